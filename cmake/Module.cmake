@@ -1,0 +1,42 @@
+# touchstone_module(folder USES other folders)
+# Every *.cpp below the folder joins its object library (a static library would drop the scheme
+# registrations), every *_test.cpp its test program, and main.cpp becomes the program
+# touchstone_<folder>.
+function(touchstone_module folder)
+  cmake_parse_arguments(PARSE_ARGV 1 MODULE "" "" "USES")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
+  set(tests ${sources})
+  set(programs ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER programs INCLUDE REGEX "/${folder}/main\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
+
+  set(objects "")
+  foreach(module ${folder} ${MODULE_USES})
+    list(APPEND objects touchstone_${module}_objects)
+  endforeach()
+
+  if(sources)
+    add_library(touchstone_${folder}_objects OBJECT ${sources})
+    target_link_libraries(touchstone_${folder}_objects PUBLIC touchstone_options)
+  else()
+    add_library(touchstone_${folder}_objects INTERFACE)
+  endif()
+  target_link_libraries(touchstone_${folder}_objects INTERFACE touchstone_options)
+  if(folder STREQUAL "benchmarks")
+    target_link_libraries(touchstone_${folder}_objects INTERFACE benchmark::benchmark)
+  endif()
+
+  if(programs)
+    add_executable(touchstone_${folder} ${programs})
+    target_link_libraries(touchstone_${folder} PRIVATE ${objects} touchstone_options)
+  endif()
+  if(tests)
+    add_executable(${folder}_tests ${tests})
+    target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
+                                                  GTest::gmock GTest::gtest_main)
+    include(GoogleTest)
+    gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
+                         PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1" LABELS ${folder} TIMEOUT 600)
+  endif()
+endfunction()

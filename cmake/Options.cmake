@@ -1,0 +1,39 @@
+# Language standard, warnings, floating-point rules and sanitizers of every target.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3")  # assertions stay on: a touchstone does not trust itself
+
+option(TOUCHSTONE_WERROR "Warnings are errors" ON)
+set(TOUCHSTONE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefined or thread")
+option(TOUCHSTONE_COVERAGE "Instrument for coverage" OFF)
+
+add_library(touchstone_options INTERFACE)
+target_include_directories(touchstone_options INTERFACE ${CMAKE_SOURCE_DIR})
+# No contraction of a*b+c: the same expression gives the same bits in every scheme.
+target_compile_options(touchstone_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                                                    -ffp-contract=off)
+if(TOUCHSTONE_WERROR)
+  target_compile_options(touchstone_options INTERFACE -Werror)
+endif()
+if(TOUCHSTONE_SANITIZE)
+  target_compile_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE}
+                                                      -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  target_link_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE})
+endif()
+if(TOUCHSTONE_COVERAGE)
+  target_compile_options(touchstone_options INTERFACE --coverage)
+  target_link_options(touchstone_options INTERFACE --coverage)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/results.cpp PROPERTY COMPILE_DEFINITIONS
+             "TOUCHSTONE_FLAGS=\"${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_RELEASE} -ffp-contract=off\""
+             "TOUCHSTONE_BUILD_TYPE=\"${CMAKE_BUILD_TYPE}\"")

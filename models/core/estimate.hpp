@@ -1,0 +1,29 @@
+// models/core/estimate.hpp
+// Purpose   A measured mean with its error bar: no number leaves the suite without one.
+#pragma once
+#include <cmath>
+#include <limits>
+
+namespace touchstone {
+
+/// A mean with one standard error. `effective_samples` counts independent samples: the number
+/// of samples divided by twice the integrated autocorrelation time (0 when not applicable).
+struct Estimate {
+  double mean = std::numeric_limits<double>::quiet_NaN();
+  double standard_error = std::numeric_limits<double>::quiet_NaN();
+  double effective_samples = 0;
+};
+
+/// A published or exact value. `uncertainty` is one standard error; 0 means exact.
+struct Published {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double uncertainty = 0;
+};
+
+/// (measured - expected) / combined standard error.
+inline double z_score(const Estimate& measured, const Published& expected) {
+  return (measured.mean - expected.value) /
+         std::hypot(measured.standard_error, expected.uncertainty);
+}
+
+}  // namespace touchstone

@@ -1,0 +1,79 @@
+// models/core/results.hpp
+// Purpose   The results record: one JSON object per line, schema touchstone-result/1, append-only.
+//           Data flows one way: programs append records, reports read them.
+// Cost      A record is written and flushed when it is finished, so an interrupt loses only the
+//           run in flight.
+// Not here  Reports (reports/*.py).
+#pragma once
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/core/estimate.hpp"
+#include "models/core/verdict.hpp"
+
+namespace touchstone {
+
+inline constexpr const char* kResultSchema = "touchstone-result/1";
+
+/// One finished check, validation or benchmark. Optional fields are written as null.
+struct ResultRecord {
+  std::string kind;           ///< check | validation | benchmark
+  std::string family;         ///< mpmc, ecmc, ...
+  std::string scheme;         ///< registered name
+  std::string backend;        ///< serial, openmp, avx512, ...
+  std::string problem_class;  ///< tiny, S, W, A, B, C
+  nlohmann::json params = nlohmann::json::object();
+  std::uint64_t seed = 0;
+  int threads = 1;
+  int ranks = 1;
+  std::string metric;  ///< what `value` is, with its unit where it has one
+  double value = 0;
+  std::optional<double> low;   ///< confidence interval or quartiles; params says which
+  std::optional<double> high;
+  std::optional<double> n_eff;
+  std::optional<Published> expected;
+  std::string expected_source;
+  std::optional<double> z;
+  Verdict verdict = Verdict::not_run;
+  std::string replay;  ///< the exact command that reproduces this record
+  double seconds = 0;
+  std::string note;
+};
+
+/// What identifies a piece of work: two records with the same key are the same measurement.
+std::string resume_key(const ResultRecord& record);
+
+/// The record as JSON, with host, build, git and time added.
+nlohmann::json to_json(const ResultRecord& record);
+
+/// Appends records to a file and knows which are there already.
+class ResultWriter {
+ public:
+  /// Opens `path` for appending and creates missing folders. Throws InputError when it cannot be
+  /// written, or when it holds lines that are not records of this schema (a foreign file is not
+  /// appended to). A last line cut off by a kill is moved aside to `path`.cut.
+  /// With `resume`, finished() finds the records already present.
+  explicit ResultWriter(const std::string& path, bool resume = false);
+
+  /// True when a finished record with the same key is in the file (always false without resume).
+  bool finished(const ResultRecord& record) const;
+  /// The records that were in the file before this run with this key; for exit codes on resume.
+  std::optional<Verdict> finished_verdict(const ResultRecord& record) const;
+  void write(const ResultRecord& record);
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::vector<std::pair<std::string, Verdict>> done_;
+};
+
+/// All records of a file; throws InputError naming file, line, expected and found.
+std::vector<nlohmann::json> read_results(const std::string& path);
+
+/// Processor, cores, GPU of this machine, and how this program was built.
+nlohmann::json host_description();
+nlohmann::json build_description();
+
+}  // namespace touchstone

@@ -1,0 +1,83 @@
+#include "models/core/results.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace touchstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Results : public testing::Test {
+ protected:
+  Results() : folder_(fs::path(testing::TempDir()) / ("results_" + std::to_string(::getpid()))) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~Results() override { fs::remove_all(folder_); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  static ResultRecord record(const std::string& metric) {
+    ResultRecord r;
+    r.kind = "validation";
+    r.family = "mpmc";
+    r.scheme = "mpmc/test";
+    r.metric = metric;
+    r.value = 1.5;
+    r.expected = Published{1.4, 0.2};
+    r.verdict = Verdict::pass;
+    return r;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+TEST_F(Results, RoundTripKeepsEveryField) {
+  ResultWriter(path("new/folder/r.jsonl")).write(record("pressure"));
+  const auto records = read_results(path("new/folder/r.jsonl"));
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0]["value"], 1.5);
+  EXPECT_EQ(records[0]["expected"]["uncertainty"], 0.2);
+  EXPECT_EQ(records[0]["verdict"], "pass");
+  EXPECT_TRUE(records[0]["low"].is_null());
+}
+
+TEST_F(Results, ResumeFindsFinishedWorkOnly) {
+  ResultWriter(path("r.jsonl")).write(record("pressure"));
+  EXPECT_FALSE(ResultWriter(path("r.jsonl")).finished(record("pressure")));
+  const ResultWriter resumed(path("r.jsonl"), true);
+  EXPECT_EQ(resumed.finished_verdict(record("pressure")), Verdict::pass);
+  EXPECT_FALSE(resumed.finished(record("order parameter")));
+}
+
+TEST_F(Results, AKilledWriterLosesOnlyTheLineInFlight) {
+  ResultWriter(path("r.jsonl")).write(record("pressure"));
+  std::ofstream(path("r.jsonl"), std::ios::app) << "{\"schema\":\"touchst";
+  EXPECT_THROW(read_results(path("r.jsonl")), InputError);
+  const ResultWriter resumed(path("r.jsonl"), true);
+  EXPECT_TRUE(resumed.finished(record("pressure")));
+  EXPECT_EQ(read_results(path("r.jsonl")).size(), 1u);
+  EXPECT_TRUE(fs::exists(path("r.jsonl.cut")));
+}
+
+TEST_F(Results, ForeignFilesAreRefusedWithFileAndLine) {
+  ResultWriter(path("r.jsonl")).write(record("pressure"));
+  std::ofstream(path("r.jsonl"), std::ios::app) << "{\"schema\":\"other/1\"}\n";
+  try {
+    ResultWriter writer(path("r.jsonl"));
+    FAIL() << "a foreign record was accepted";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("r.jsonl:2"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("other/1"), std::string::npos) << error.what();
+  }
+}
+
+TEST_F(Results, UnwritablePathIsAClearError) {
+  std::ofstream(path("file")) << "not a folder";
+  EXPECT_THROW(ResultWriter(path("file/r.jsonl")), InputError);
+}
+
+}  // namespace
+}  // namespace touchstone
