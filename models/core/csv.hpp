@@ -12,7 +12,8 @@ namespace touchstone {
 /// One line of a data file, addressed by column name. Keeps file and line for error messages.
 class CsvRow {
  public:
-  CsvRow(const std::vector<std::string>* columns, std::vector<std::string> fields, std::string where)
+  CsvRow(const std::vector<std::string>* columns, std::vector<std::string> fields,
+         std::string where)
       : columns_(columns), fields_(std::move(fields)), where_(std::move(where)) {}
   /// The field of a column; throws InputError when there is no such column.
   const std::string& text(const std::string& column) const;

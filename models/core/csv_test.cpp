@@ -11,14 +11,15 @@ namespace touchstone {
 namespace {
 
 std::string written(const std::string& text) {
-  const auto path = std::filesystem::path(testing::TempDir()) /
-                    ("csv_" + std::to_string(::getpid()) + ".csv");
+  const auto path =
+      std::filesystem::path(testing::TempDir()) / ("csv_" + std::to_string(::getpid()) + ".csv");
   std::ofstream(path) << text;
   return path.string();
 }
 
 TEST(Csv, ReadsQuotedFieldsAndComments) {
-  const CsvTable table(written("# where it is from\nname,value\n\"Li, \"\"2022\"\"\",9.5\n"), {"value"});
+  const CsvTable table(written("# where it is from\nname,value\n\"Li, \"\"2022\"\"\",9.5\n"),
+                       {"value"});
   ASSERT_EQ(table.rows().size(), 1u);
   EXPECT_EQ(table.rows()[0].text("name"), "Li, \"2022\"");
   EXPECT_EQ(table.rows()[0].number("value"), 9.5);

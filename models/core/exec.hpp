@@ -52,7 +52,7 @@ class OpenmpExec {
   template <class Body>
   void for_each_slice(std::size_t count, Body&& body) {
     std::exception_ptr failure;  // an exception must not leave a parallel region
-#pragma omp parallel for num_threads(static_cast<int>(threads_)) schedule(static, 1)
+#pragma omp parallel for num_threads(static_cast <int>(threads_)) schedule(static, 1)
     for (std::size_t slice = 0; slice < threads_; ++slice) {
       try {
         const auto [first, last] = slice_bounds(count, threads_, slice);

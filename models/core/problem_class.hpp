@@ -38,7 +38,8 @@ inline const ProblemClassInfo& info(ProblemClass id) {
 inline ProblemClass problem_class(const std::string& name) {
   for (const ProblemClassInfo& entry : kProblemClasses)
     if (entry.name == name) return entry.id;
-  throw input_error("--class", "unknown problem class", "one of tiny, S, W, A, B, C", "'" + name + "'");
+  throw input_error("--class", "unknown problem class", "one of tiny, S, W, A, B, C",
+                    "'" + name + "'");
 }
 
 }  // namespace touchstone

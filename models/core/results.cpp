@@ -156,14 +156,16 @@ ResultWriter::ResultWriter(const std::string& path, bool resume) : path_(path) {
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error)
-    throw input_error(path, "results cannot be written", "a folder that can be created", error.message());
+    throw input_error(path, "results cannot be written", "a folder that can be created",
+                      error.message());
   if (std::filesystem::exists(path)) {
     set_cut_line_aside(path);
     for (const json& record : read_results(path))
       if (resume) done_.emplace_back(record["key"], verdict_of(record["verdict"]));
   }
   if (!std::ofstream(path, std::ios::app))
-    throw input_error(path, "results cannot be written", "a writable file", "permission or path error");
+    throw input_error(path, "results cannot be written", "a writable file",
+                      "permission or path error");
 }
 
 bool ResultWriter::finished(const ResultRecord& record) const {
@@ -181,7 +183,8 @@ void ResultWriter::write(const ResultRecord& record) {
   std::ofstream file(path_, std::ios::app);
   file << to_json(record).dump() << '\n' << std::flush;
   if (!file)
-    throw input_error(path_, "a result could not be written", "space and permission", "write error");
+    throw input_error(path_, "a result could not be written", "space and permission",
+                      "write error");
 }
 
 }  // namespace touchstone

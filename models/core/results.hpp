@@ -30,7 +30,7 @@ struct ResultRecord {
   int ranks = 1;
   std::string metric;  ///< what `value` is, with its unit where it has one
   double value = 0;
-  std::optional<double> low;   ///< confidence interval or quartiles; params says which
+  std::optional<double> low;  ///< confidence interval or quartiles; params says which
   std::optional<double> high;
   std::optional<double> n_eff;
   std::optional<Published> expected;

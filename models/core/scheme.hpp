@@ -12,11 +12,12 @@ namespace touchstone {
 
 enum class Claims : unsigned {
   none = 0,
-  detailed_balance = 1u << 0,   ///< pi(x) P(x,y) == pi(y) P(y,x) for the elementary step
-  global_balance = 1u << 1,     ///< sum over x of pi(x) P(x,y) == pi(y)
-  thread_invariant = 1u << 2,   ///< same seed, same trajectory, for any number of threads
-  equals_reference = 1u << 3,   ///< same random stream, same trajectory as its reference, bit for bit
-  conserves_particles = 1u << 4 ///< no particle is lost or duplicated
+  detailed_balance = 1u << 0,  ///< pi(x) P(x,y) == pi(y) P(y,x) for the elementary step
+  global_balance = 1u << 1,    ///< sum over x of pi(x) P(x,y) == pi(y)
+  thread_invariant = 1u << 2,  ///< same seed, same trajectory, for any number of threads
+  equals_reference =
+      1u << 3,  ///< same random stream, same trajectory as its reference, bit for bit
+  conserves_particles = 1u << 4  ///< no particle is lost or duplicated
 };
 
 constexpr Claims operator|(Claims a, Claims b) {

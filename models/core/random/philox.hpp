@@ -25,10 +25,9 @@ constexpr PhiloxBlock philox4x32_10(PhiloxBlock counter, PhiloxKey key) {
   for (int round = 0; round < kPhiloxRounds; ++round) {
     const std::uint64_t p0 = std::uint64_t{kPhiloxM0} * counter[0];
     const std::uint64_t p1 = std::uint64_t{kPhiloxM1} * counter[2];
-    counter = {static_cast<std::uint32_t>(p1 >> 32) ^ counter[1] ^ key[0],
-               static_cast<std::uint32_t>(p1),
-               static_cast<std::uint32_t>(p0 >> 32) ^ counter[3] ^ key[1],
-               static_cast<std::uint32_t>(p0)};
+    counter = {
+        static_cast<std::uint32_t>(p1 >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(p1),
+        static_cast<std::uint32_t>(p0 >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(p0)};
     key = {key[0] + kPhiloxW0, key[1] + kPhiloxW1};
   }
   return counter;
@@ -36,13 +35,14 @@ constexpr PhiloxBlock philox4x32_10(PhiloxBlock counter, PhiloxKey key) {
 
 /// What a draw is for. Two uses with the same seed, step and entity never share words.
 enum class Purpose : std::uint8_t {
-  metropolis = 1,   ///< serial Metropolis; entity = trial index
-  colour_order = 2, ///< Algorithm 1 line 2; entity = 0
-  cell_update = 3,  ///< Algorithm 1 lines 5-8; entity = cell
-  grid_shift = 4,   ///< Algorithm 1 lines 15-16; entity = 0
-  start = 5,        ///< initial configurations
-  estimator = 6,    ///< random choices of estimators (rift positions, bootstrap)
-  test = 7          ///< synthetic data of tests
+  metropolis = 1,    ///< serial Metropolis; entity = trial index
+  colour_order = 2,  ///< Algorithm 1 line 2; entity = 0
+  cell_update = 3,   ///< Algorithm 1 lines 5-8; entity = cell
+  grid_shift = 4,    ///< Algorithm 1 lines 15-16; entity = 0
+  start = 5,         ///< initial configurations
+  estimator = 6,     ///< random choices of estimators (rift positions, bootstrap)
+  test = 7,          ///< synthetic data of tests
+  large_shuffle = 8  ///< shuffles of cells with more than four particles; entity = cell
 };
 
 /// One stream of 32-bit words: block `b` of stream (purpose, step, entity) is

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace touchstone {
 namespace {
 
@@ -12,9 +15,9 @@ TEST(Philox, KnownAnswerVectors) {
   constexpr std::uint32_t ones = 0xffffffff;
   EXPECT_EQ(philox4x32_10({ones, ones, ones, ones}, {ones, ones}),
             (PhiloxBlock{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
-  EXPECT_EQ(philox4x32_10({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344},
-                          {0xa4093822, 0x299f31d0}),
-            (PhiloxBlock{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
+  EXPECT_EQ(
+      philox4x32_10({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}),
+      (PhiloxBlock{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
 }
 
 TEST(Philox, StreamIsItsBlocksInOrder) {
@@ -25,7 +28,8 @@ TEST(Philox, StreamIsItsBlocksInOrder) {
 }
 
 TEST(Philox, EveryPartOfTheKeyMatters) {
-  const auto first = [](std::uint64_t seed, Purpose purpose, std::uint64_t step, std::uint32_t entity) {
+  const auto first = [](std::uint64_t seed, Purpose purpose, std::uint64_t step,
+                        std::uint32_t entity) {
     return Philox(seed).stream(purpose, step, entity).block(0);
   };
   const PhiloxBlock base = first(1, Purpose::test, 2, 3);

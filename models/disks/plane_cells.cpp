@@ -1,0 +1,105 @@
+#include "models/disks/plane_cells.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace touchstone::disks {
+namespace {
+
+/// Cells along one side; 0 when no even number fits.
+std::uint32_t lines(double side) {
+  auto m = static_cast<std::uint32_t>(std::ceil(side / std::numbers::sqrt2));
+  m += m % 2;
+  while (m > 0 && !(side / m < std::numbers::sqrt2)) m += 2;  // side / sqrt 2 itself even
+  if (side / m >= 1) return m;
+  return side / (m - 2) >= 1 && m > 2 ? m - 2 : 0;
+}
+
+/// Column of x and position in (0, width]; a coordinate on the lower edge belongs to the cell
+/// before, as in Algorithm 4.
+template <class Real>
+std::pair<std::uint32_t, Real> locate(double x, double width, Real width_in_cell,
+                                      std::uint32_t count) {
+  auto k = static_cast<std::uint32_t>(x / width);
+  if (k >= count) k = count - 1;
+  const Real local = static_cast<Real>(x - k * width);
+  if (!(local > 0)) return {k == 0 ? count - 1 : k - 1, width_in_cell};
+  return {k, local > width_in_cell ? width_in_cell : local};
+}
+
+}  // namespace
+
+std::uint32_t cell_capacity(double width, double height) {
+  if (width < std::numbers::sqrt2 && height < std::numbers::sqrt2) return 4;
+  // Groemer (1960): n centres with mutual distance >= 1 in a convex set of area A, perimeter P
+  // satisfy n <= 2 A / sqrt(3) + P / 2 + 1.
+  return static_cast<std::uint32_t>(
+      std::floor(2 * width * height / std::numbers::sqrt3 + width + height + 1 + 1e-9));
+}
+
+GridShape choose_grid(const Box& box) {
+  const std::uint32_t columns = lines(box.width);
+  const std::uint32_t rows = lines(box.height);
+  if (columns == 0 || rows == 0)
+    throw input_error(
+        "cell grid", "box too small for two cells per side, each as wide as the range",
+        "sides of at least 2 diameters", fmt::format("{:.6g} x {:.6g}", box.width, box.height));
+  return {columns, rows, cell_capacity(box.width / columns, box.height / rows)};
+}
+
+void require_wide_cells(const Box& box, const GridShape& shape) {
+  const double width = box.width / shape.columns;
+  const double height = box.height / shape.rows;
+  if (!(width >= 1) || !(height >= 1))
+    throw input_error(
+        "cell grid", "cells narrower than the interaction range",
+        "cell sides of at least 1 diameter",
+        fmt::format("{:.6g} x {:.6g} ({} x {} cells)", width, height, shape.columns, shape.rows));
+  if (shape.capacity < cell_capacity(width, height))
+    throw input_error("cell grid", "capacity too small for the cell size",
+                      fmt::format("at least {}", cell_capacity(width, height)),
+                      fmt::format("{}", shape.capacity));
+}
+
+template <class Real>
+PlaneCells<Real> PlaneCells<Real>::from(const Configuration& c, Real max_displacement) {
+  return from(c, max_displacement, choose_grid(c.box));
+}
+
+template <class Real>
+PlaneCells<Real> PlaneCells<Real>::from(const Configuration& c, Real max_displacement,
+                                        GridShape shape) {
+  require_wide_cells(c.box, shape);
+  if (!(max_displacement > 0))
+    throw input_error("max_displacement", "step size", "a positive number",
+                      fmt::format("{}", max_displacement));
+  require_legal_start(c);
+  const Vec<double> width{c.box.width / shape.columns, c.box.height / shape.rows};
+  const Vec<Real> cell{static_cast<Real>(width.x), static_cast<Real>(width.y)};
+  PlaneCells cells{{PlaneSpace<Real>(cell, max_displacement), shape}, c.box, {0, 0}};
+  for (const Vec<double> p : c.centres) {
+    const auto [column, x] = locate<Real>(p.x, width.x, cell.x, shape.columns);
+    const auto [row, y] = locate<Real>(p.y, width.y, cell.y, shape.rows);
+    cells.system.append(shape.cell(column, row), {x, y});
+  }
+  return cells;
+}
+
+template <class Real>
+Configuration PlaneCells<Real>::configuration() const {
+  const GridShape& shape = system.shape();
+  Configuration c{box, {}};
+  c.centres.reserve(system.particles());
+  for (std::uint32_t cell = 0; cell < shape.cells(); ++cell)
+    for (const Vec<Real> p : system.list(cell))
+      c.centres.push_back(box.wrap(
+          {origin.x + cell % shape.columns * (box.width / shape.columns) + static_cast<double>(p.x),
+           origin.y + cell / shape.columns * (box.height / shape.rows) +
+               static_cast<double>(p.y)}));
+  return c;
+}
+
+template struct PlaneCells<float>;
+template struct PlaneCells<double>;
+
+}  // namespace touchstone::disks

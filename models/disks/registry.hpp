@@ -1,0 +1,65 @@
+// models/disks/registry.hpp
+// Purpose   The schemes that move hard disks, and the one interface through which checks,
+//           validation and benchmarks run them. Registering is the last line of a scheme's file.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/core/scheme.hpp"
+#include "models/disks/configuration.hpp"
+#include "models/disks/stage_counters.hpp"
+
+namespace touchstone::disks {
+
+/// The paper's free parameters, defaults of section 3.3, and how to run.
+struct RunParameters {
+  double max_displacement = 0.16;  ///< radius of the disc of trial moves, in diameters
+  int trials_per_cell = 4;         ///< nM; a Metropolis sweep has N trials instead
+  int threads = 1;
+  std::uint64_t seed = 1;
+};
+
+/// A running simulation. Its trajectory is a function of start, parameters and scheme alone.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+  virtual void advance(std::uint64_t sweeps) = 0;
+  virtual Configuration configuration() const = 0;
+  /// Trials and acceptances since the start.
+  virtual SweepStats stats() const = 0;
+  /// Counts by stage; nullptr for schemes without stages.
+  virtual const StageCounters* stages() const { return nullptr; }
+  /// Bytes of particle storage, for the report's memory per disk.
+  virtual std::size_t memory_bytes() const = 0;
+};
+
+struct DiskScheme {
+  SchemeInfo info;
+  /// Throws InputError for parameters or starts it cannot run.
+  std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)> start;
+  /// Largest overlap an exported configuration may show: 0 for double precision states.
+  double tolerance = 0;
+  /// Name of the scheme it equals bit for bit, when it claims equals_reference.
+  std::string equals;
+  /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
+  bool available = true;
+  /// A deliberately broken scheme: registered with the checks that must catch it, never
+  /// benchmarked.
+  bool mutant = false;
+};
+
+/// All correct schemes, sorted by name.
+const std::vector<DiskScheme>& schemes();
+/// The scheme of a name; throws InputError that suggests the nearest known name.
+const DiskScheme& scheme(const std::string& name);
+/// Adds a scheme and returns true; throws on a duplicate name.
+bool register_scheme(DiskScheme scheme);
+
+/// Throws InputError for impossible parameters (zero trials, no threads, a step that is not
+/// positive or beyond one diameter).
+void require_valid(const RunParameters& parameters);
+
+}  // namespace touchstone::disks
