@@ -43,7 +43,7 @@ struct DiskScheme {
   /// Largest overlap an exported configuration may show: 0 for double precision states.
   double tolerance = 0;
   /// Name of the scheme it equals bit for bit, when it claims equals_reference.
-  std::string equals;
+  std::string equals = {};
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
   /// A deliberately broken scheme: registered with the checks that must catch it, never
