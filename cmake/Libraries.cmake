@@ -13,3 +13,21 @@ find_package(HWY REQUIRED)    # vector operations chosen at run time
 target_link_libraries(touchstone_options INTERFACE fmt::fmt nlohmann_json::nlohmann_json
                                                    CLI11::CLI11 Boost::headers OpenMP::OpenMP_CXX
                                                    Threads::Threads hwy::hwy)
+
+# The Python of the reports and of the checks on the source tree. Debian's own first: another one
+# earlier on the PATH often lacks matplotlib.
+set(TOUCHSTONE_PYTHON "")
+foreach(python /usr/bin/python3 python3)
+  execute_process(COMMAND ${python} -c "import numpy, matplotlib" RESULT_VARIABLE missing
+                  OUTPUT_QUIET ERROR_QUIET)
+  if(missing EQUAL 0)
+    set(TOUCHSTONE_PYTHON ${python})
+    break()
+  endif()
+endforeach()
+if(NOT TOUCHSTONE_PYTHON)
+  message(STATUS "No Python with numpy and matplotlib: tests of reports are left out")
+  find_program(TOUCHSTONE_PYTHON_PLAIN python3 REQUIRED)
+else()
+  set(TOUCHSTONE_PYTHON_PLAIN ${TOUCHSTONE_PYTHON})
+endif()

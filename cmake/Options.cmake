@@ -6,19 +6,22 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
 endif()
-set(CMAKE_CXX_FLAGS_RELEASE "-O3")  # assertions stay on: a touchstone does not trust itself
+# No -DNDEBUG anywhere: assertions stay on, a touchstone does not trust itself.
+set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g")  # the sanitizers' builds: quick to compile
 
 option(TOUCHSTONE_WERROR "Warnings are errors" ON)
 set(TOUCHSTONE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefined or thread")
 option(TOUCHSTONE_COVERAGE "Instrument for coverage" OFF)
+option(TOUCHSTONE_CUDA "Compile gpu/**/*.cu (needs nvcc)" OFF)
 
 add_library(touchstone_options INTERFACE)
 target_include_directories(touchstone_options INTERFACE ${CMAKE_SOURCE_DIR})
 # No contraction of a*b+c: the same expression gives the same bits in every scheme.
-target_compile_options(touchstone_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                                                    -ffp-contract=off)
+target_compile_options(touchstone_options INTERFACE
+    "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-ffp-contract=off>")
 if(TOUCHSTONE_WERROR)
-  target_compile_options(touchstone_options INTERFACE -Werror)
+  target_compile_options(touchstone_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
 endif()
 if(TOUCHSTONE_SANITIZE)
   target_compile_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE}
@@ -34,6 +37,12 @@ find_program(CCACHE ccache)
 if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
+
+# What the result records say about the build.
+string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
+string(JOIN " " record_flags ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}} -ffp-contract=off)
+if(TOUCHSTONE_SANITIZE)
+  string(APPEND record_flags " -fsanitize=${TOUCHSTONE_SANITIZE}")
+endif()
 set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/results.cpp PROPERTY COMPILE_DEFINITIONS
-             "TOUCHSTONE_FLAGS=\"${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_RELEASE} -ffp-contract=off\""
-             "TOUCHSTONE_BUILD_TYPE=\"${CMAKE_BUILD_TYPE}\"")
+             "TOUCHSTONE_FLAGS=\"${record_flags}\"" "TOUCHSTONE_BUILD_TYPE=\"${CMAKE_BUILD_TYPE}\"")

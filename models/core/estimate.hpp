@@ -12,6 +12,9 @@ struct Estimate {
   double mean = std::numeric_limits<double>::quiet_NaN();
   double standard_error = std::numeric_limits<double>::quiet_NaN();
   double effective_samples = 0;
+  /// How well the standard error itself is known, as degrees of freedom of Student's t
+  /// (0: not stated; then effective_samples - 1 is used, or the normal law when that is 0 too).
+  double degrees_of_freedom = 0;
 };
 
 /// A published or exact value. `uncertainty` is one standard error; 0 means exact.
@@ -19,6 +22,13 @@ struct Published {
   double value = std::numeric_limits<double>::quiet_NaN();
   double uncertainty = 0;
 };
+
+/// Degrees of freedom of an estimate's error: stated, else effective_samples - 1, else infinite.
+inline double degrees_of(const Estimate& estimate) {
+  if (estimate.degrees_of_freedom > 0) return estimate.degrees_of_freedom;
+  return estimate.effective_samples > 0 ? estimate.effective_samples - 1
+                                        : std::numeric_limits<double>::infinity();
+}
 
 /// (measured - expected) / combined standard error.
 inline double z_score(const Estimate& measured, const Published& expected) {

@@ -47,6 +47,14 @@ GridShape choose_grid(const Box& box) {
   return {columns, rows, cell_capacity(box.width / columns, box.height / rows)};
 }
 
+GridShape choose_grid(const Box& box, std::uint32_t columns, std::uint32_t rows) {
+  if (columns == 0 && rows == 0) return choose_grid(box);
+  if (columns == 0 || rows == 0)
+    throw input_error("cell grid", "number of cells", "both columns and rows, or neither",
+                      fmt::format("{} x {}", columns, rows));
+  return {columns, rows, cell_capacity(box.width / columns, box.height / rows)};
+}
+
 void require_wide_cells(const Box& box, const GridShape& shape) {
   const double width = box.width / shape.columns;
   const double height = box.height / shape.rows;

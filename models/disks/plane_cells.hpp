@@ -16,6 +16,9 @@ namespace touchstone::disks {
 /// InputError when cells would be narrower than the range 1.
 GridShape choose_grid(const Box& box);
 
+/// choose_grid(), or the grid given by hand when `columns` and `rows` are not 0.
+GridShape choose_grid(const Box& box, std::uint32_t columns, std::uint32_t rows);
+
 /// An upper bound for the number of disk centres in a closed width x height cell: 4 when both
 /// are below sqrt(2), else the number of disks of the densest packing in the cell widened by one
 /// radius on each side (Groemer's inequality for a convex domain).

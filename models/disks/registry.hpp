@@ -20,6 +20,8 @@ struct RunParameters {
   int trials_per_cell = 4;         ///< nM; a Metropolis sweep has N trials instead
   int threads = 1;
   std::uint64_t seed = 1;
+  std::uint32_t columns = 0;  ///< cells per row; 0: choose_grid() decides
+  std::uint32_t rows = 0;
 };
 
 /// A running simulation. Its trajectory is a function of start, parameters and scheme alone.

@@ -16,7 +16,8 @@ class CheckerboardSimulation final : public disks::Simulation {
                          CheckerboardOptions options)
       : scheme_(options),
         random_(p.seed),
-        cells_(disks::PlaneCells<Real>::from(start, static_cast<Real>(p.max_displacement))),
+        cells_(disks::PlaneCells<Real>::from(start, static_cast<Real>(p.max_displacement),
+                                             disks::choose_grid(start.box, p.columns, p.rows))),
         stages_(Scheme::State::kColours, options.trials_per_cell) {}
 
   void advance(std::uint64_t sweeps) override {
