@@ -40,3 +40,15 @@ function(touchstone_module folder)
                          PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1" LABELS ${folder} TIMEOUT 600)
   endif()
 endfunction()
+
+# touchstone_python_tests(folder label): every *_test.py of the folder is a test.
+function(touchstone_python_tests folder label)
+  file(GLOB tests CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/${folder}
+       ${CMAKE_SOURCE_DIR}/${folder}/*_test.py)
+  foreach(test ${tests})
+    string(REGEX REPLACE "_test\\.py$" "" name ${test})
+    add_test(NAME ${folder}.${name} COMMAND ${TOUCHSTONE_PYTHON_PLAIN} -B ${test}
+             WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/${folder})
+    set_tests_properties(${folder}.${name} PROPERTIES LABELS ${label} TIMEOUT 600)
+  endforeach()
+endfunction()

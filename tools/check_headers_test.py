@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Tests of check_headers.py: headers that miss an include, their guard, or trip a warning fail;
+passed ones are remembered until something they include changes."""
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+import check_headers
+
+GOOD = "#pragma once\n#include <vector>\ninline std::vector<int> ones() { return {1}; }\n"
+USER = '#pragma once\n#include "models/core/good.hpp"\ninline auto two() { return ones(); }\n'
+
+
+class CheckHeaders(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tree = pathlib.Path(folder.name).resolve() / "tree"
+        self.build = self.tree.parent / "build"
+        (self.tree / "models" / "core").mkdir(parents=True)
+        self.build.mkdir()
+        (self.build / "compile_commands.json").write_text(json.dumps([{
+            "file": "/x/models/core/a.cpp", "directory": "/x",
+            "command": "/usr/bin/ccache g++ -O3 -std=c++20 -Wall -Wconversion -Werror "
+                       "-o a.o -c /x/models/core/a.cpp"}]))
+        self.write("good.hpp", GOOD)
+        self.write("user.hpp", USER)
+
+    def write(self, name, text):
+        (self.tree / "models" / "core" / name).write_text(text)
+
+    def check(self):
+        _, todo, failed = check_headers.check(self.tree, self.build)
+        return len(todo), sorted(header.name for header in failed)
+
+    def test_compiler_and_flags_are_those_of_the_build(self):
+        self.assertEqual(check_headers.compile_command(self.build),
+                         ["g++", "-std=c++20", "-Wall", "-Wconversion", "-Werror"])
+
+    def test_good_headers_pass_and_are_remembered(self):
+        self.assertEqual(self.check(), (2, []))
+        self.assertEqual(self.check(), (0, []))
+
+    def test_a_change_reaches_the_headers_that_include_it(self):
+        self.check()
+        self.write("good.hpp", GOOD + "inline int three() { return 3; }\n")
+        self.assertEqual(self.check(), (2, []))
+
+    def test_planted_faults_fail_and_fail_again(self):
+        self.write("bad_include.hpp", "#pragma once\ninline std::vector<int> x() { return {}; }\n")
+        self.write("bad_guard.hpp", "inline int twice() { return 2; }\n")
+        self.write("bad_warning.hpp", "#pragma once\ninline int cut(double x) { return x; }\n")
+        expected = ["bad_guard.hpp", "bad_include.hpp", "bad_warning.hpp"]
+        self.assertEqual(self.check(), (5, expected))
+        self.assertEqual(self.check(), (3, expected))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Who may include whom: enforces the table below, which is the project's layering.
+
+    models       models; models/core includes no family
+    reference    models
+    optimized    models, optimized/core; never reference, never another family
+    gpu          models, gpu/exec
+    checkers     models; mutants and *_test.cpp also reference
+    validation   models, checkers/statistics; schemes only through the registry
+    benchmarks   models; schemes only through the registry
+
+Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
+
+usage: check_includes.py [TREE]     exit code 1 and one line per violation: file:line: reason
+"""
+
+import pathlib
+import sys
+
+import source_tree
+
+EVERYBODY = {  # folder -> prefixes it may include besides itself
+    "models": (),
+    "reference": ("models/",),
+    "optimized": ("models/",),
+    "gpu": ("models/",),
+    "checkers": ("models/",),
+    "validation": ("models/", "checkers/statistics/"),
+    "benchmarks": ("models/",),
+}
+SHARED_PART = {"models": "core", "optimized": "core", "gpu": "exec"}
+
+
+def allowed_prefixes(file):
+    """What `file` (relative to the tree) may include."""
+    folder = file.parts[0]
+    part = file.parts[1] if len(file.parts) > 2 else ""
+    prefixes = list(EVERYBODY[folder])
+    if folder == "models" and part == "core":
+        return ["models/core/"]
+    if folder in ("optimized", "gpu"):  # the own family and the shared part only
+        prefixes.append(f"{folder}/{SHARED_PART[folder]}/")
+        prefixes.append(f"{folder}/{part}/" if part else f"{folder}/")
+    else:
+        prefixes.append(f"{folder}/")
+    if folder == "checkers" and ("mutants" in file.parts or file.name.endswith("_test.cpp")):
+        prefixes.append("reference/")
+    return prefixes
+
+
+def violations(tree):
+    """All violations below `tree`, as "file:line: reason"."""
+    found = []
+    for file in source_tree.cxx_files(tree):
+        if file.parts[0] not in EVERYBODY:
+            found.append(f"{file}:1: C++ belongs in one of: {', '.join(EVERYBODY)}")
+            continue
+        allowed = allowed_prefixes(file)
+        for number, quoted, name in source_tree.includes(tree / file):
+            reason = judge(tree, name, quoted, allowed)
+            if reason:
+                found.append(f"{file}:{number}: {reason}")
+    return found
+
+
+def judge(tree, name, quoted, allowed):
+    """Why this include is wrong, or None."""
+    ours = pathlib.PurePosixPath(name).parts[0] in EVERYBODY
+    if not quoted:
+        return f'<{name}>: files of this tree are included with "quotes"' if ours else None
+    if not ours:
+        return f'"{name}": write the path from the top of the tree, and <brackets> for libraries'
+    if not (tree / name).is_file():
+        return f'"{name}": no such file'
+    if not any(name.startswith(prefix) for prefix in allowed):
+        return f'"{name}": this folder may include only {", ".join(sorted(allowed))}'
+    return None
+
+
+def main():
+    tree = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else source_tree.root()
+    files = source_tree.cxx_files(tree)
+    if not files:
+        sys.exit(f"{tree}: expected C++ files, found none")
+    found = violations(tree)
+    for line in found:
+        print(line)
+    print(f"{len(files)} files, {len(found)} violations")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Tests of check_includes.py: a clean tree passes, and each rule is seen to reject a violation."""
+
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import check_includes
+
+CLEAN = {
+    "models/core/a.hpp": "#include <vector>\n",
+    "models/core/b.hpp": '#include "models/core/a.hpp"\n',
+    "models/disks/state.hpp": '#include "models/core/a.hpp"\n',
+    "reference/mpmc/slow.hpp": '#include "models/disks/state.hpp"\n',
+    "optimized/core/strips.hpp": '#include "models/core/a.hpp"\n',
+    "optimized/mpmc/fast.hpp": '#include "optimized/core/strips.hpp"\n',
+    "optimized/mpmc/fast.cpp": '#include "optimized/mpmc/fast.hpp"\n#include <hwy/highway.h>\n',
+    "optimized/ecmc/chain.hpp": '#include "models/disks/state.hpp"\n',
+    "gpu/exec/emulator.hpp": '#include "models/core/a.hpp"\n',
+    "gpu/mpmc/kernel.hpp": '#include "gpu/exec/emulator.hpp"\n',
+    "checkers/statistics/verdict.hpp": '#include "models/core/a.hpp"\n',
+    "checkers/mutants/broken.cpp": '#include "reference/mpmc/slow.hpp"\n',
+    "checkers/property/disks_test.cpp": '#include "reference/mpmc/slow.hpp"\n',
+    "validation/main.cpp": '#include "checkers/statistics/verdict.hpp"\n',
+    "benchmarks/main.cpp": '#include "models/disks/state.hpp"\n',
+}
+
+# (file, its text, words the message must contain)
+PLANTED = [
+    ("models/core/c.hpp", '#include "models/disks/state.hpp"\n', "models/core/"),
+    ("models/disks/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("reference/mpmc/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("optimized/mpmc/x.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
+    ("optimized/mpmc/x_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
+    ("optimized/mpmc/y.cpp", '#include "optimized/ecmc/chain.hpp"\n', "may include only"),
+    ("optimized/core/z.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("gpu/mpmc/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("checkers/statistics/x.hpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
+    ("checkers/property/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("validation/x.cpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("validation/y.cpp", '#include "checkers/mutants/broken.hpp"\n', "no such file"),
+    ("benchmarks/x.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
+    ("models/disks/y.hpp", '#include "state.hpp"\n', "from the top of the tree"),
+    ("models/disks/z.hpp", '#include "../core/a.hpp"\n', "from the top of the tree"),
+    ("models/disks/q.hpp", "#include <models/core/a.hpp>\n", "quotes"),
+    ("models/disks/v.hpp", '  #  include "models/core/missing.hpp"\n', "no such file"),
+    ("extra/w.cpp", "int w;\n", "belongs in one of"),
+]
+
+
+def write(tree, files):
+    for name, text in files.items():
+        path = tree / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+class CheckIncludes(unittest.TestCase):
+    def setUp(self):
+        self._folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self._folder.cleanup)
+        self.tree = pathlib.Path(self._folder.name).resolve()
+        subprocess.run(["git", "init", "-q"], cwd=self.tree, check=True)
+        write(self.tree, CLEAN)
+
+    def test_a_clean_tree_passes(self):
+        self.assertEqual(check_includes.violations(self.tree), [])
+
+    def test_each_planted_violation_is_found_alone(self):
+        for name, text, words in PLANTED:
+            with self.subTest(file=name, text=text):
+                write(self.tree, {name: text})
+                found = check_includes.violations(self.tree)
+                (self.tree / name).unlink()
+                self.assertEqual(len(found), 1, found)
+                self.assertTrue(found[0].startswith(f"{name}:1: "), found[0])
+                self.assertIn(words, found[0])
+
+    def test_the_line_number_is_that_of_the_include(self):
+        write(self.tree, {"models/core/d.hpp": '#pragma once\n\n#include "reference/mpmc/slow.hpp"\n'})
+        self.assertEqual([line.split(":")[1] for line in check_includes.violations(self.tree)], ["3"])
+
+
+if __name__ == "__main__":
+    unittest.main()

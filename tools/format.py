@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""The layout of the C++ files: clang-format 14 with .clang-format of the tree.
+
+usage: format.py [--fix] [FILE...]     default: all C++ files; --fix rewrites them
+
+Exit code 0 all formatted (or fixed), 1 some are not (named), 2 usage, 77 no clang-format 14 here
+(ctest calls that "skipped"). Version 14 exactly: other versions lay out some lines differently.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import source_tree
+
+SKIPPED = 77
+
+
+def clang_format():
+    """The path of clang-format 14, or None."""
+    for name in ("clang-format-14", "clang-format"):
+        path = shutil.which(name)
+        if path:
+            version = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
+            if re.search(r"version 14\.", version.stdout):
+                return path
+    return None
+
+
+def badly_formatted(tool, tree, file):
+    """The number of the first line that clang-format would change, or None."""
+    text = (tree / file).read_text(encoding="utf-8")
+    done = subprocess.run([tool, f"--assume-filename={tree / file}"], input=text,
+                          capture_output=True, text=True, check=True)
+    if done.stdout == text:
+        return None
+    lines = zip(text.splitlines() + [None], done.stdout.splitlines() + [None])
+    return next((number for number, (is_, should) in enumerate(lines, start=1) if is_ != should), 1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--fix", action="store_true", help="rewrite the files")
+    parser.add_argument("--tree", type=pathlib.Path, default=source_tree.root())
+    parser.add_argument("file", nargs="*", type=pathlib.Path)
+    arguments = parser.parse_args()
+    tool = clang_format()
+    if tool is None:
+        print("clang-format 14 is not installed (Debian: clang-format-14)")
+        return SKIPPED
+    tree = arguments.tree.resolve()
+    files = [path.resolve().relative_to(tree) for path in arguments.file]
+    files = files or source_tree.cxx_files(tree)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        lines = list(pool.map(lambda file: badly_formatted(tool, tree, file), files))
+    bad = [(file, line) for file, line in zip(files, lines) if line is not None]
+    for file, line in bad:
+        if arguments.fix:
+            subprocess.run([tool, "-i", str(tree / file)], check=True)
+            print(f"{file}: formatted")
+        else:
+            print(f"{file}:{line}: not formatted (tools/format.py --fix)")
+    print(f"{len(files)} files, {len(bad)} {'fixed' if arguments.fix else 'not formatted'}")
+    return 1 if bad and not arguments.fix else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+# tools/launcher/build.sh
+# Purpose   Configures and builds a preset of CMakePresets.json into build/<preset>, incrementally:
+#           silent when there is nothing to do, the compiler's words when it fails.
+# Env       TOUCHSTONE_JOBS: compilers at a time (default: cores, fewer when memory is short).
+# shellcheck shell=bash
+
+jobs_at_a_time() {
+  if [[ -n ${TOUCHSTONE_JOBS:-} ]]; then
+    positive_integer build TOUCHSTONE_JOBS "$TOUCHSTONE_JOBS"
+    say "$TOUCHSTONE_JOBS"
+    return 0
+  fi
+  local cores memory_jobs
+  cores=$(nproc)
+  # A translation unit with the test libraries takes up to about 1 GB.
+  memory_jobs=$(awk '/^MemAvailable/ { print int($2 / 1200000) }' /proc/meminfo)
+  ((${memory_jobs:-1} < 1)) && memory_jobs=1
+  ((cores < memory_jobs)) && memory_jobs=$cores
+  say "$memory_jobs"
+}
+
+# build_preset PRESET [TARGET...]: exit 2 with the log's end when configuring or building fails.
+build_preset() {
+  local preset=$1 folder="$ROOT/build/$1" log="$ROOT/build/$1.log" jobs
+  shift
+  jobs=$(jobs_at_a_time)
+  mkdir -p "$folder"
+  exec {build_lock}>"$ROOT/build/$preset.lock"
+  flock -n "$build_lock" || {
+    say "waiting for another build of '$preset' to finish"
+    flock "$build_lock"
+  }
+  configure_preset "$preset" "$folder" "$log"
+  if ! run_ninja "$preset" "$folder" "$log" -j "$jobs" "$@"; then
+    grep -E -A 12 'FAILED:|error:|Error' "$log" | head -n 80 >&2 || tail -n 40 "$log" >&2
+    die 2 "the build of '$preset' failed (whole log: $(short_path "$log"))"
+  fi
+  exec {build_lock}>&-
+}
+
+# Configures when that was never done, when the presets changed, or when the tree was moved.
+configure_preset() {
+  local preset=$1 folder=$2 log=$3 home
+  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$folder/CMakeCache.txt" 2>/dev/null || true)
+  [[ -z $home || $home == "$ROOT" ]] || rm -rf "${folder:?}"
+  [[ -f $folder/build.ninja && $folder/build.ninja -nt $ROOT/CMakePresets.json ]] && return 0
+  say "configuring '$preset'"
+  (cd "$ROOT" && cmake --preset "$preset") >"$log" 2>&1 || {
+    tail -n 40 "$log" >&2
+    die 2 "configuring '$preset' failed (whole log: $(short_path "$log"))"
+  }
+}
+
+# Runs ninja with its output in the log; announces the build when the first step really starts and
+# counts the steps on a terminal.
+run_ninja() {
+  local preset=$1 folder=$2 log=$3 line announced=0
+  shift 3
+  : >"$log"
+  ninja -C "$folder" "$@" 2>&1 | while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    [[ $line =~ ^\[([0-9]+/[0-9]+)\] && $line != *"Re-checking globbed"* ]] || continue
+    if ((!announced)); then
+      announced=1
+      [[ -t 1 ]] || say "building '$preset' (log: $(short_path "$log"))"
+    fi
+    [[ ! -t 1 ]] || printf '\r\033[Kbuilding %s %s' "'$preset'" "${BASH_REMATCH[1]}"
+  done && { [[ ! -t 1 ]] || printf '\r\033[K'; }
+}

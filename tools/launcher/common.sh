@@ -1,0 +1,121 @@
+# tools/launcher/common.sh
+# Purpose   Messages, the nearest known name for a wrong one, paths and option values.
+# shellcheck shell=bash
+
+say() { printf '%s\n' "$*"; }
+warn() { printf 'touchstone: %s\n' "$*" >&2; }
+die() {
+  local code=$1
+  shift
+  warn "$*"
+  exit "$code"
+}
+
+# edit_distance A B: the number of letters to insert, delete or replace (Levenshtein).
+edit_distance() {
+  local a=$1 b=$2 i j best
+  local -a previous current
+  for ((j = 0; j <= ${#b}; j++)); do previous[j]=$j; done
+  for ((i = 1; i <= ${#a}; i++)); do
+    current=("$i")
+    for ((j = 1; j <= ${#b}; j++)); do
+      best=${previous[j - 1]}
+      [[ ${a:i-1:1} == "${b:j-1:1}" ]] || best=$((best + 1))
+      ((previous[j] + 1 < best)) && best=$((previous[j] + 1))
+      ((current[j - 1] + 1 < best)) && best=$((current[j - 1] + 1))
+      current[j]=$best
+    done
+    previous=("${current[@]}")
+  done
+  say "${previous[${#b}]}"
+}
+
+# did_you_mean WORD KNOWN...: "; did you mean 'x'?" for the nearest known name; a name that begins
+# with the word counts as near, a name with nothing in common is not offered.
+did_you_mean() {
+  local word=$1 nearest="" best=1000 known distance
+  shift
+  for known in "$@"; do
+    distance=$(edit_distance "$word" "$known")
+    [[ -n $word && $known == "$word"* ]] && distance=0
+    ((distance < ${#known} && distance < best)) && best=$distance nearest=$known
+  done
+  [[ -z $nearest ]] || printf "; did you mean '%s'?" "$nearest"
+}
+
+# unknown_option VERB OPTION KNOWN...
+unknown_option() {
+  local verb=$1 option=${2%%=*}
+  shift 2
+  die 2 "$verb: unknown option '$option'$(did_you_mean "$option" "$@") (see: touchstone $verb --help)"
+}
+
+# option_value VERB OPTION [NEXT...]: the value of --option=value or --option value.
+option_value() {
+  local verb=$1 option=$2
+  if [[ $option == *=* ]]; then
+    say "${option#*=}"
+  elif [[ $# -ge 3 && $3 != --* ]]; then
+    say "$3"
+  else
+    die 2 "$verb: option '$option' needs a value (see: touchstone $verb --help)"
+  fi
+}
+
+# positive_integer VERB OPTION VALUE
+positive_integer() {
+  [[ $3 =~ ^[1-9][0-9]*$ ]] || die 2 "$1: $2 expects a positive whole number, found '$3'"
+}
+
+# one_of VERB OPTION VALUE KNOWN...
+one_of() {
+  local verb=$1 option=$2 value=$3 known
+  shift 3
+  for known in "$@"; do [[ $known == "$value" ]] && return 0; done
+  die 2 "$verb: $option: unknown name '$value'$(did_you_mean "$value" "$@") (known: $*)"
+}
+
+# A path of the command line, made independent of the directory a program runs in.
+absolute_path() {
+  case $1 in
+    /*) say "$1" ;;
+    *) say "$CALLER/$1" ;;
+  esac
+}
+
+# A path as a reader likes to see it: from the caller's directory when it lies below.
+short_path() { say "${1#"$CALLER"/}"; }
+
+# The families that exist: each has a folder of fast schemes.
+families() {
+  local folder
+  for folder in "$ROOT"/optimized/*/; do
+    folder=$(basename "$folder")
+    [[ $folder == core || $folder == '*' ]] || say "$folder"
+  done
+}
+
+# worst_code A B: the worse of two exit codes; pass < inconclusive < failed < bad input. A crash
+# (any other code) is a failure.
+worst_code() {
+  local code rank=0 worst=0
+  for code in "$1" "$2"; do
+    case $code in
+      0) ;;
+      3) ((rank < 1)) && rank=1 worst=3 ;;
+      2) rank=3 worst=2 ;;
+      *) ((rank < 2)) && rank=2 worst=1 ;;
+    esac
+  done
+  say "$worst"
+}
+
+verdict_word() {
+  case $1 in
+    0) say pass ;;
+    1) say FAIL ;;
+    2) say "bad input" ;;
+    3) say inconclusive ;;
+    *) say "CRASHED (exit $1)" ;;
+  esac
+}

@@ -1,0 +1,172 @@
+# tools/launcher/help.sh
+# Purpose   The help texts, with examples.
+# shellcheck shell=bash
+
+help_overview() {
+  cat <<'TEXT'
+Touchstone: is a parallel particle-simulation scheme right, and how fast is it?
+
+usage: touchstone <verb> [options]
+
+  reproduce   validate, check, time, and build the report beside the published values
+  test        everything CI runs
+
+  list        the schemes, what they claim, and the checks
+  check       hold schemes to their claims; mutants x checkers matrix
+  validate    compare with exact and published values
+  bench       time the schemes
+  report      build the report from results already there
+  compare     two results files: changed verdicts, differences, speed ratios
+
+  help <verb>, <verb> --help   options and examples of one verb
+  --version                    version and commit
+
+examples:
+  ./touchstone reproduce                 class S on this machine, then open results/report/index.html
+  ./touchstone reproduce --class W --out nightly --resume
+  ./touchstone test
+
+Missing Debian packages are named and installed first (needs root or sudo).
+exit codes: 0 pass, 1 a check failed, 2 usage or missing data, 3 inconclusive, 130 interrupted
+environment: TOUCHSTONE_JOBS=n compilers at a time; TOUCHSTONE_NO_INSTALL=1 installs nothing
+TEXT
+}
+
+help_reproduce() {
+  cat <<'TEXT'
+usage: touchstone reproduce [options]
+
+Validates against exact and published values, checks claims and mutants, times the schemes, and
+builds the report. A failed or inconclusive step does not stop the others: the report shows it and
+the worst answer is the exit code.
+
+  --class S|W|A|B|C   how large and how long: S seconds per scheme (default), W minutes, A half an
+                      hour, B hours on one node, C days
+  --family NAME       only this family of schemes (default: all)
+  --threads T         threads of the parallel schemes (default: all cores)
+  --ranks R           MPI ranks; only 1 until a distributed scheme exists
+  --seed N            seed of all random numbers (default: fixed per commit)
+  --out DIR           folder for results and report (default: results/ of the source tree)
+  --resume            keep finished results of an interrupted run and do the rest; without it,
+                      earlier results are moved to DIR/earlier/
+
+examples:
+  ./touchstone reproduce
+  ./touchstone reproduce --family mpmc --threads 2
+  ./touchstone reproduce --class W --out nightly          (interrupt with Ctrl-C at any time)
+  ./touchstone reproduce --class W --out nightly --resume
+TEXT
+}
+
+help_test() {
+  cat <<'TEXT'
+usage: touchstone test [--nightly]
+
+Everything CI runs, stage by stage; the first failed stage ends it with 'stage NAME failed', exit 1:
+source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
+undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, class S validation, checks and
+report, and last all tests of the release build. Logs: build/stages/.
+
+  --nightly   also a fresh, printed seed for property tests and validation, and class W validation
+
+example:
+  ./touchstone test
+TEXT
+}
+
+# program_help NAME [SUBCOMMAND]: the program's own words, once it is built.
+program_help() {
+  local program
+  program=$(program_path "$1")
+  shift
+  if [[ -x $program ]]; then
+    printf '\noptions of the program:\n'
+    "$program" "$@" --help 2>&1 | sed 's/^/  /' || true
+  else
+    printf '\nMore options are listed here once the program is built (run the verb once).\n'
+  fi
+}
+
+help_list() {
+  cat <<'TEXT'
+usage: touchstone list
+
+Every registered scheme with its source and claims, every mutant with the checks that must catch it,
+and the names that 'check' accepts.
+
+example:
+  ./touchstone list
+TEXT
+  program_help checkers list
+}
+
+help_check() {
+  cat <<'TEXT'
+usage: touchstone check [NAME...] [--out DIR] [--resume]
+
+Holds every scheme to its claims and runs every mutant against the checks that must catch it. NAME
+limits it to some kinds of checks (see: touchstone list). Records go to DIR/check.jsonl.
+
+examples:
+  ./touchstone check
+  ./touchstone check mutants
+TEXT
+  program_help checkers check
+}
+
+help_validate() {
+  cat <<'TEXT'
+usage: touchstone validate [--class S|W|A|B|C] [--family NAME] [--threads T] [--seed N]
+                           [--out DIR] [--resume]
+
+Compares the schemes with exact results, published values and the serial reference. Records go to
+DIR/validation.jsonl (default DIR: results/).
+
+examples:
+  ./touchstone validate
+  ./touchstone validate --class W --family mpmc --resume
+TEXT
+  program_help validation
+}
+
+help_bench() {
+  cat <<'TEXT'
+usage: touchstone bench [--class S|W|A|B|C] [--threads T] [--out DIR] [--resume]
+
+Times the schemes, counts their moves and verifies the state afterwards. Records go to
+DIR/benchmark.jsonl (default DIR: results/). Time on an otherwise idle machine.
+
+examples:
+  ./touchstone bench
+  ./touchstone bench --class W --threads 2
+TEXT
+  program_help benchmarks
+}
+
+help_report() {
+  cat <<'TEXT'
+usage: touchstone report [--results DIR] [--out DIR]
+
+Builds index.html with every table (also CSV, Markdown, LaTeX) and figure (SVG, PDF) from the
+*.jsonl files of --results (default: results/) and the values recorded in validation/recorded/, into
+--out (default: report/ below --results).
+
+examples:
+  ./touchstone report
+  ./touchstone report --results nightly --out /srv/www/touchstone
+TEXT
+}
+
+help_compare() {
+  cat <<'TEXT'
+usage: touchstone compare A.jsonl B.jsonl [--all]
+
+Matches the records of two results files and prints what changed from A to B: verdicts, values that
+differ beyond their errors (z), and ratios of benchmark rates. Exit 1 when a verdict became worse.
+
+  --all   also the records that did not change
+
+example:
+  ./touchstone compare main/validation.jsonl results/validation.jsonl
+TEXT
+}

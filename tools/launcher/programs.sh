@@ -1,0 +1,142 @@
+# tools/launcher/programs.sh
+# Purpose   The verbs that run one program: list, check, validate, bench, report, compare.
+# shellcheck shell=bash
+
+# What a program cannot know by itself goes into its records through the environment.
+describe_git() {
+  local git=(git -C "$ROOT" -c "safe.directory=$ROOT")
+  TOUCHSTONE_GIT_SHA=$("${git[@]}" rev-parse HEAD 2>/dev/null || true)
+  TOUCHSTONE_GIT_DIRTY=0
+  if [[ -n $TOUCHSTONE_GIT_SHA && -n $("${git[@]}" status --porcelain 2>/dev/null) ]]; then
+    TOUCHSTONE_GIT_DIRTY=1
+  fi
+  export TOUCHSTONE_GIT_SHA TOUCHSTONE_GIT_DIRTY
+}
+
+describe_machine() {
+  describe_git
+  TOUCHSTONE_GPU=""
+  if command -v nvidia-smi >/dev/null; then
+    TOUCHSTONE_GPU=$(timeout 20 nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null |
+      head -n 1 || true)
+  fi
+  export TOUCHSTONE_GPU
+}
+
+program_path() { say "$ROOT/build/release/touchstone_$1"; }
+
+# build_program NAME: packages, build, environment; the program is then ready to run.
+build_program() {
+  require_packages "build" "${BUILD_PACKAGES[@]}"
+  build_preset release "touchstone_$1"
+  describe_machine
+}
+
+# program_options NAME [SUBCOMMAND]: the long options its own help text names.
+program_options() {
+  local program
+  program=$(program_path "$1")
+  shift
+  { "$program" "$@" --help 2>/dev/null || true; } | grep -oE -- '--[a-z][a-z0-9-]*' | sort -u || true
+}
+
+# check_options VERB NAME SUBCOMMAND ARGUMENT...: the program's own list decides what is known, so
+# that a new option needs no change here.
+check_options() {
+  local verb=$1 name=$2 subcommand=$3 argument
+  shift 3
+  local -a known
+  # shellcheck disable=SC2086  # an empty subcommand is no argument
+  mapfile -t known < <(program_options "$name" $subcommand)
+  for argument in "$@"; do
+    [[ $argument == --?* ]] || continue
+    printf '%s\n' "${known[@]}" | grep -qxF -- "${argument%%=*}" ||
+      unknown_option "$verb" "$argument" "${known[@]}"
+  done
+}
+
+# run_verb VERB NAME SUBCOMMAND RECORDS ARGUMENT...: `--out` names a folder (RECORDS is the file in
+# it) or a *.jsonl file; everything else goes to the program as it is.
+run_verb() {
+  local verb=$1 name=$2 subcommand=$3 records=$4 out=""
+  shift 4
+  local -a arguments=()
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      -h | --help)
+        "help_$verb"
+        exit 0
+        ;;
+      --out | --out=*)
+        out=$(option_value "$verb" "$@")
+        [[ $1 == *=* ]] || shift
+        ;;
+      *) arguments+=("$1") ;;
+    esac
+    shift
+  done
+  build_program "$name"
+  # shellcheck disable=SC2206  # an empty subcommand is no argument
+  local -a command=("$(program_path "$name")" $subcommand)
+  check_options "$verb" "$name" "$subcommand" "${arguments[@]}"
+  if [[ -n $records ]]; then
+    out=$(absolute_path "${out:-$ROOT/results}")
+    [[ $out == *.jsonl ]] || out="${out%/}/$records"
+    command+=(--out "$out")
+  elif [[ -n $out ]]; then
+    unknown_option "$verb" --out
+  fi
+  cd "$ROOT" || exit 2
+  exec "${command[@]}" "${arguments[@]}"
+}
+
+verb_list() { run_verb list checkers list "" "$@"; }
+verb_check() { run_verb check checkers check check.jsonl "$@"; }
+verb_validate() { run_verb validate validation "" validation.jsonl "$@"; }
+verb_bench() { run_verb bench benchmarks "" benchmark.jsonl "$@"; }
+
+verb_report() {
+  local results="$ROOT/results" out="" value
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      -h | --help)
+        help_report
+        return 0
+        ;;
+      --results | --results=*) value=$(option_value report "$@") results=$(absolute_path "$value") ;;
+      --out | --out=*) value=$(option_value report "$@") out=$(absolute_path "$value") ;;
+      -*) unknown_option report "$1" --results --out --help ;;
+      *) die 2 "report: unexpected argument '$1' (see: touchstone report --help)" ;;
+    esac
+    [[ $1 == *=* ]] || shift
+    shift
+  done
+  build_report "$results" "${out:-$results/report}"
+}
+
+# build_report RESULTS OUT
+build_report() {
+  local python
+  require_packages "build the report" "${REPORT_PACKAGES[@]}"
+  python=$(report_python) || return 2
+  describe_machine
+  (cd "$ROOT" && "$python" reports/build.py --results "$1" --out "$2")
+}
+
+verb_compare() {
+  local argument
+  local -a arguments=()
+  for argument in "$@"; do
+    case $argument in
+      -h | --help)
+        help_compare
+        return 0
+        ;;
+      --all) arguments+=("$argument") ;;
+      -*) unknown_option compare "$argument" --all --help ;;
+      *) arguments+=("$(absolute_path "$argument")") ;;
+    esac
+  done
+  require_packages "compare results" python3
+  exec /usr/bin/env python3 "$ROOT/tools/compare.py" "${arguments[@]}"
+}

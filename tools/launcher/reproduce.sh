@@ -1,0 +1,158 @@
+# tools/launcher/reproduce.sh
+# Purpose   `touchstone reproduce`: validate, check, bench, report; the worst answer is the exit
+#           code. A failed or inconclusive step still leads to a report that shows it; bad input
+#           and Ctrl-C stop at once, with all finished results kept.
+# shellcheck shell=bash
+
+REPRODUCE_OPTIONS=(--class --family --threads --ranks --seed --out --resume --help)
+declare -A CHOSEN=()      # option without dashes -> value, only those given
+declare -a STEP_LINES=()  # one line per finished step
+
+verb_reproduce() {
+  CHOSEN=([class]=S [out]="$ROOT/results")
+  parse_reproduce "$@"
+  local out=${CHOSEN[out]} begin=$SECONDS code=0
+  prepare_reproduce "$out"
+  trap 'interrupted "$@"' INT TERM
+  run_step "validate (class ${CHOSEN[class]})" validation "" "$out/validation.jsonl" "$@"
+  run_step "check" checkers check "$out/check.jsonl" "$@"
+  run_step "bench (class ${CHOSEN[class]})" benchmarks "" "$out/benchmark.jsonl" "$@"
+  announce "report"
+  local started=$SECONDS
+  build_report "$out" "$out/report" || code=$?
+  finish_step "report" "$code" "$started"
+  trap - INT TERM
+  summary "$out" $((SECONDS - begin))
+  exit "$WORST"
+}
+
+parse_reproduce() {
+  local name value
+  while [[ $# -gt 0 ]]; do
+    name=${1%%=*}
+    case $name in
+      -h | --help)
+        help_reproduce
+        exit 0
+        ;;
+      --resume) CHOSEN[resume]=1 ;;
+      --class | --family | --threads | --ranks | --seed | --out)
+        value=$(option_value reproduce "$@")
+        CHOSEN[${name#--}]=$value
+        [[ $1 == *=* ]] || shift
+        ;;
+      -*) unknown_option reproduce "$1" "${REPRODUCE_OPTIONS[@]}" ;;
+      *) die 2 "reproduce: unexpected argument '$1' (see: touchstone reproduce --help)" ;;
+    esac
+    shift
+  done
+  validate_chosen
+}
+
+validate_chosen() {
+  one_of reproduce --class "${CHOSEN[class]}" S W A B C
+  if [[ -n ${CHOSEN[family]+x} ]]; then
+    local -a known
+    mapfile -t known < <(families)
+    one_of reproduce --family "${CHOSEN[family]}" "${known[@]}"
+  fi
+  local option
+  for option in threads ranks; do
+    [[ -z ${CHOSEN[$option]+x} ]] || positive_integer reproduce "--$option" "${CHOSEN[$option]}"
+  done
+  [[ ${CHOSEN[ranks]:-1} == 1 ]] ||
+    die 2 "reproduce: --ranks ${CHOSEN[ranks]}: no scheme of this version runs on more than one rank"
+  [[ ${CHOSEN[seed]:-0} =~ ^[0-9]+$ ]] ||
+    die 2 "reproduce: --seed expects a whole number, found '${CHOSEN[seed]}'"
+  CHOSEN[out]=$(absolute_path "${CHOSEN[out]%/}")
+}
+
+prepare_reproduce() {
+  local out=$1
+  require_packages "build" "${BUILD_PACKAGES[@]}"
+  require_packages "build the report" "${REPORT_PACKAGES[@]}"
+  if ! mkdir -p "$out" 2>/dev/null || [[ ! -w $out ]]; then
+    die 2 "reproduce: --out: expected a folder that can be written, found '$out'"
+  fi
+  build_preset release touchstone_validation touchstone_checkers touchstone_benchmarks
+  describe_machine
+  if [[ -n ${CHOSEN[resume]:-} ]]; then
+    warn_of_other_commits "$out"
+  else
+    set_results_aside "$out"
+  fi
+}
+
+# A new run does not mix with an earlier one, and an earlier one is never deleted.
+set_results_aside() {
+  local out=$1 aside file
+  aside="$out/earlier/$(date -u +%Y%m%dT%H%M%SZ)"
+  for file in "$out"/{validation,check,benchmark}.jsonl; do
+    [[ -e $file ]] || continue
+    mkdir -p "$aside"
+    mv "$file" "$aside/"
+  done
+  [[ ! -d $aside ]] ||
+    say "results of an earlier run were moved to $(short_path "$aside") (--resume continues them)"
+}
+
+warn_of_other_commits() {
+  local commits
+  commits=$(cat "$1"/*.jsonl 2>/dev/null | grep -o '"sha":"[0-9a-f]*"' | sort -u || true)
+  if [[ -n $commits && $commits != "\"sha\":\"$TOUCHSTONE_GIT_SHA\"" ]]; then
+    warn "note: $(short_path "$1") holds results of another commit; --resume keeps them as finished"
+  fi
+}
+
+announce() { say "== $1"; }
+
+# run_step TITLE PROGRAM SUBCOMMAND RECORDS [ORIGINAL ARGUMENTS...]: hands on those of the chosen
+# options that the program knows.
+run_step() {
+  local title=$1 program=$2 subcommand=$3 records=$4 started=$SECONDS code=0 option
+  shift 4
+  local -a command known
+  # shellcheck disable=SC2206  # an empty subcommand is no argument
+  command=("$(program_path "$program")" $subcommand --out "$records")
+  # shellcheck disable=SC2086
+  mapfile -t known < <(program_options "$program" $subcommand)
+  for option in class family threads ranks seed resume; do
+    [[ -n ${CHOSEN[$option]:-} && " ${known[*]} " == *" --$option "* ]] || continue
+    command+=("--$option")
+    [[ $option == resume ]] || command+=("${CHOSEN[$option]}")
+  done
+  announce "$title"
+  (cd "$ROOT" && exec "${command[@]}") || code=$?
+  [[ $code -ne 130 && $code -ne 143 ]] || interrupted "$@"
+  finish_step "$title" "$code" "$started"
+}
+
+WORST=0
+# finish_step TITLE CODE STARTED
+finish_step() {
+  local title=$1 code=$2 started=$3
+  STEP_LINES+=("$(printf '  %-24s %-13s %6d s' "$title" "$(verdict_word "$code")" \
+    $((SECONDS - started)))")
+  WORST=$(worst_code "$WORST" "$code")
+  [[ $code -ne 2 ]] || die 2 "'$title' stopped on bad input (see the message above);" \
+    "finished results are kept in $(short_path "${CHOSEN[out]}")"
+}
+
+interrupted() {
+  trap - INT TERM
+  local -a again=("$@")
+  [[ -n ${CHOSEN[resume]:-} ]] || again+=(--resume)
+  printf '\n' >&2
+  warn "interrupted; finished results are kept in $(short_path "${CHOSEN[out]}"). Continue with:"
+  warn "  $(short_path "$ROOT/touchstone") reproduce ${again[*]}"
+  exit 130
+}
+
+summary() {
+  local out=$1 seconds=$2 page="$1/report/index.html"
+  announce "summary"
+  printf '%s\n' "${STEP_LINES[@]}"
+  printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
+  say "results: $(short_path "$out")/{validation,check,benchmark}.jsonl"
+  [[ ! -f $page ]] || say "report:  $(short_path "$page")"
+}

@@ -1,0 +1,238 @@
+#!/usr/bin/env bash
+# tools/launcher_test.sh
+# Purpose   Tests of ./touchstone: help texts, wrong names, exit codes, packages, builds, and the
+#           course of `reproduce` (failure, bad input, Ctrl-C, --resume) with stand-ins for the
+#           compiled programs, so that it takes seconds.
+# Exit      0 all as expected, 1 otherwise, with one line per expectation that was not met.
+set -uo pipefail
+
+SOURCE=$(cd "$(dirname "$0")/.." && pwd)
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+TREE=$WORK/tree      # a copy of the launcher with stand-in programs
+TOOLS=$WORK/bin      # stand-ins for cmake, ninja, dpkg-query, apt-get, nvidia-smi
+CALLS=$WORK/calls    # what the stand-ins were called with, one line per call
+FAILED=0
+COUNT=0
+
+expect() {  # expect WHAT CONDITION...
+  local what=$1
+  shift
+  COUNT=$((COUNT + 1))
+  "$@" && return 0
+  FAILED=$((FAILED + 1))
+  printf 'not as expected: %s\n  condition: %s\n  exit code: %s\n  output:\n%s\n' "$what" "$*" \
+    "$code" "$(sed 's/^/    /' "$WORK/output")" >&2
+}
+run() {  # run COMMAND...: output and exit code are kept for the expectations
+  code=0
+  "$@" >"$WORK/output" 2>&1 </dev/null || code=$?
+}
+code_is() { [[ $code -eq $1 ]]; }
+says() { grep -qF -- "$1" "$WORK/output"; }
+is_silent_about() { ! says "$1"; }
+called() { grep -qE -- "$1" "$CALLS"; }
+not_called() { ! called "$1"; }
+# first_before SECOND: the order of two lines of the output
+comes_before() { awk -v a="$1" -v b="$2" 'index($0, a) && !x { x = NR } index($0, b) && !y { y = NR }
+  END { exit !(x && y && x < y) }' "$WORK/output"; }
+
+stand_in() {  # stand_in FILE: a program made of standard input, which notes its call first
+  mkdir -p "$(dirname "$1")"
+  {
+    printf '#!/usr/bin/env bash\n'
+    printf 'echo "%s $*" >>"%s"\n' "$(basename "$1")" "$CALLS"
+    cat
+  } >"$1"
+  chmod +x "$1"
+}
+
+set_up() {
+  mkdir -p "$TREE"/{tools,optimized/mpmc,optimized/core,reports,build/release} "$TOOLS"
+  cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
+  cp -r "$SOURCE/tools/launcher" "$TREE/tools/"
+  : >"$CALLS"
+  stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'
+  stand_in "$TOOLS/apt-get" <<<'exit ${APT_CODE:-0}'
+  stand_in "$TOOLS/nvidia-smi" <<<'echo "Stand-in GPU"'
+  stand_in "$TOOLS/cmake" <<<'mkdir -p build/$2; touch build/$2/build.ninja; exit ${CMAKE_CODE:-0}'
+  stand_in "$TOOLS/ninja" <<<'
+    echo "[1/1] ${NINJA_SAYS:-ok}"; exit ${NINJA_CODE:-0}'
+  local name
+  for name in validation checkers benchmarks; do
+    stand_in "$TREE/build/release/touchstone_$name" <<'STAND_IN'
+name=${0##*touchstone_}
+if [[ " $* " == *" --help "* ]]; then
+  echo "--class --threads --seed --family --out --resume"
+  exit 0
+fi
+echo "$name gpu=$TOUCHSTONE_GPU dirty=$TOUCHSTONE_GIT_DIRTY in=$PWD"
+while [[ $# -gt 0 && $1 != --out ]]; do shift; done
+[[ $# -eq 0 ]] || echo "{\"from\": \"$name\"}" >>"$2"
+[[ ${INTERRUPT:-} != "$name" ]] || kill -INT 0
+code=${name^^}_CODE
+exit "${!code:-0}"
+STAND_IN
+  done
+  cat >"$TREE/reports/build.py" <<'PYTHON'
+import os, pathlib, sys
+out = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])
+out.mkdir(parents=True, exist_ok=True)
+(out / "index.html").write_text("report")
+sys.exit(int(os.environ.get("REPORT_CODE", "0")))
+PYTHON
+}
+# The launcher with the stand-ins; MISSING names the packages that are not installed.
+touchstone() { run env "PATH=$TOOLS:$PATH" "MISSING=${MISSING:-}" "$TREE/touchstone" "$@"; }
+
+test_help() {
+  local verb
+  touchstone --help
+  expect "global help exits 0" code_is 0
+  expect "global help has examples" says "examples:"
+  for verb in reproduce test list check validate bench report compare; do
+    expect "global help names $verb" says "  $verb "
+  done
+  for verb in reproduce test list check validate bench report compare; do
+    touchstone "$verb" --help
+    expect "help of $verb exits 0" code_is 0
+    expect "help of $verb has an example" says "./touchstone $verb"
+    touchstone help "$verb"
+    expect "help $verb is the same" says "usage: touchstone $verb"
+  done
+  touchstone --version
+  expect "--version names a version" grep -qE '^touchstone [0-9]+\.[0-9]+\.[0-9]+' "$WORK/output"
+  touchstone
+  expect "no verb is a usage error" code_is 2
+  expect "help builds nothing" not_called '^(ninja|cmake|apt-get)'
+}
+
+test_wrong_names() {
+  touchstone reprodcue
+  expect "an unknown verb is a usage error" code_is 2
+  expect "the nearest verb is suggested" says "did you mean 'reproduce'?"
+  touchstone --verison
+  expect "an unknown global option" says "did you mean '--version'?"
+  touchstone help valdiate
+  expect "help of an unknown verb" says "did you mean 'validate'?"
+  touchstone reproduce --clas W
+  expect "an unknown option of reproduce is a usage error" code_is 2
+  expect "the nearest option is suggested" says "did you mean '--class'?"
+  touchstone validate --sed 3
+  expect "an option the program does not know" code_is 2
+  expect "the nearest option of the program" says "did you mean '--seed'?"
+  touchstone reproduce --class X
+  expect "an unknown class" says "unknown name 'X'"
+  touchstone reproduce --family mcmp
+  expect "the nearest family is suggested" says "did you mean 'mpmc'?"
+  touchstone reproduce --threads zero
+  expect "a wrong number is a usage error" code_is 2
+  expect "a wrong number is shown" says "found 'zero'"
+  touchstone reproduce --seed
+  expect "a missing value" says "needs a value"
+  touchstone reproduce --ranks 2
+  expect "ranks without a distributed scheme" code_is 2
+  touchstone test --fast
+  expect "an unknown option of test" code_is 2
+  expect "wrong names run nothing" not_called '^touchstone_[a-z]* .*--out'
+}
+
+test_packages() {
+  MISSING="libhwy-dev ccache" touchstone list
+  expect "missing packages are installed" called '^apt-get install .*ccache libhwy-dev'
+  expect "they are named first" comes_before "libhwy-dev" "installing them"
+  expect "the list is updated first" called '^apt-get update'
+  : >"$CALLS"
+  MISSING="libhwy-dev" APT_CODE=100 touchstone list
+  expect "a failed installation is exit code 2" code_is 2
+  expect "nothing is built then" not_called '^ninja'
+  : >"$CALLS"
+  MISSING="libhwy-dev" TOUCHSTONE_NO_INSTALL=1 touchstone list
+  expect "TOUCHSTONE_NO_INSTALL is exit code 2" code_is 2
+  expect "and names the package" says "apt-get install libhwy-dev"
+  expect "and installs nothing" not_called '^apt-get'
+  stand_in "$TOOLS/id" <<<'echo 1000'
+  stand_in "$TOOLS/sudo" <<<'echo "sudo ran: $*"; exit 1'
+  MISSING="libhwy-dev" touchstone list
+  expect "who is not root uses sudo" called '^sudo env DEBIAN_FRONTEND=noninteractive apt-get update'
+  rm "$TOOLS/id" "$TOOLS/sudo"
+  touchstone list
+  expect "nothing missing, nothing said" is_silent_about "packages"
+}
+
+test_builds() {
+  touch "$TREE/CMakePresets.json" -d "+1 hour"
+  CMAKE_CODE=1 touchstone list
+  expect "a failed configuration is exit code 2" code_is 2
+  touch "$TREE/CMakePresets.json" -d "-1 hour"
+  touch "$TREE/build/release/build.ninja"
+  NINJA_CODE=1 NINJA_SAYS="error: planted" touchstone list
+  expect "a failed build is exit code 2" code_is 2
+  expect "a failed build shows the compiler's words" says "error: planted"
+  : >"$CALLS"
+  TOUCHSTONE_JOBS=7 touchstone list
+  expect "TOUCHSTONE_JOBS is the number of jobs" called '^ninja .* -j 7'
+  TOUCHSTONE_JOBS=many touchstone list
+  expect "wrong TOUCHSTONE_JOBS" code_is 2
+}
+
+test_programs() {
+  : >"$CALLS"
+  run env "PATH=$TOOLS:$PATH" MISSING= bash -c "cd '$WORK' && '$TREE/touchstone' validate --class W --out mine"
+  expect "works from another directory" code_is 0
+  expect "relative --out is the caller's" called "^touchstone_validation --out $WORK/mine/validation.jsonl --class W"
+  expect "programs run at the top of the tree" says "in=$TREE"
+  expect "programs know the GPU" says "gpu=Stand-in GPU"
+  ln -s "$TREE/touchstone" "$WORK/link"
+  run env "PATH=$TOOLS:$PATH" MISSING= "$WORK/link" check mutants --out "$WORK/x.jsonl"
+  expect "works through a link, --out may be a file" called "^touchstone_checkers check --out $WORK/x.jsonl mutants"
+  for wanted in 0 1 2 3; do
+    CHECKERS_CODE=$wanted touchstone check
+    expect "exit code $wanted of a program is handed on" code_is "$wanted"
+  done
+}
+
+test_reproduce() {
+  local out=$WORK/out
+  touchstone reproduce --out "$out" --seed 5 --threads 2
+  expect "all pass is 0" code_is 0
+  expect "validation gets the options" called "^touchstone_validation --out $out/validation.jsonl --class S --threads 2 --seed 5"
+  expect "the report is named" says "report:  $out/report/index.html"
+  VALIDATION_CODE=3 CHECKERS_CODE=1 touchstone reproduce --out "$out"
+  expect "failed is worse than inconclusive" code_is 1
+  expect "the report is still built" says "report:  $out/report/index.html"
+  expect "the earlier run was set aside" test -n "$(find "$out/earlier" -name validation.jsonl)"
+  expect "and is not in the new results" test "$(wc -l <"$out/validation.jsonl")" -eq 1
+  VALIDATION_CODE=3 touchstone reproduce --out "$out" --resume
+  expect "inconclusive is 3" code_is 3
+  expect "--resume is handed on" called "^touchstone_checkers check .*--resume"
+  expect "--resume continues the files" test "$(wc -l <"$out/validation.jsonl")" -eq 2
+  VALIDATION_CODE=139 touchstone reproduce --out "$out" --resume
+  expect "a crash is a failure" code_is 1
+  expect "a crash is called so" says "CRASHED"
+  REPORT_CODE=1 touchstone reproduce --out "$out" --resume
+  expect "a failed report is a failure" code_is 1
+  : >"$CALLS"
+  VALIDATION_CODE=2 touchstone reproduce --out "$out" --resume
+  expect "bad input is 2" code_is 2
+  expect "bad input stops" not_called '^touchstone_checkers check --out'
+  : >"$CALLS"
+  INTERRUPT=checkers run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" reproduce --out "$out"
+  expect "Ctrl-C is 130" code_is 130
+  expect "Ctrl-C tells how to go on" says "reproduce --out $out --resume"
+  expect "Ctrl-C stops" not_called '^touchstone_benchmarks --out'
+  expect "Ctrl-C keeps finished results" test -s "$out/validation.jsonl"
+  touch "$WORK/a_file"
+  touchstone reproduce --out "$WORK/a_file/below"
+  expect "an output folder that cannot be made" code_is 2
+}
+
+set_up
+test_help
+test_wrong_names
+test_packages
+test_builds
+test_programs
+test_reproduce
+printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"
+[[ $FAILED -eq 0 && $COUNT -gt 60 ]]
