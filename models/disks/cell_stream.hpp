@@ -22,20 +22,18 @@ inline constexpr float kCosine[3] = {4.166664568298827e-2f, -1.388731625493765e-
                                      2.443315711809948e-5f};
 inline constexpr float kEighthTurnPerBit = 0x1.921fb6p-1f * 0x1p-21f;  ///< (pi/4) / 2^21
 
-/// A point uniform in the disc of a radius, from the upper 24 bits of two words. The same
-/// operations in the same order are used by every scheme (std::fma where they fuse), so the result
-/// is the same in every lane and on every processor.
+/// A point uniform in the disc of a radius, from the upper 24 bits of two words. Every scheme does
+/// the same additions and multiplications in the same order and fuses none, so the result is the
+/// same in every lane and on every processor.
 template <class Real>
 Vec<Real> in_disc(std::uint32_t radial, std::uint32_t angular, Real radius) {
-  const Real r = radius * std::sqrt(static_cast<Real>(radial >> 8) * Real(0x1p-24));
+  const Real r = std::sqrt(static_cast<Real>(radial >> 8) * Real(0x1p-24)) * radius;
   const Real phi = static_cast<Real>(angular >> 8 & 0x1FFFFFu) * Real(kEighthTurnPerBit);
   const Real z = phi * phi;
-  const Real sine_sum =
-      std::fma(std::fma(Real(kSine[2]), z, Real(kSine[1])), z, Real(kSine[0])) * z;
-  const Real cosine_sum =
-      std::fma(std::fma(Real(kCosine[2]), z, Real(kCosine[1])), z, Real(kCosine[0])) * z;
-  const Real sine = std::fma(sine_sum, phi, phi);
-  const Real cosine = std::fma(cosine_sum, z, std::fma(Real(-0.5), z, Real(1)));
+  const Real sine = ((Real(kSine[2]) * z + Real(kSine[1])) * z + Real(kSine[0])) * z * phi + phi;
+  const Real cosine =
+      (((Real(kCosine[2]) * z + Real(kCosine[1])) * z + Real(kCosine[0])) * z - Real(0.5)) * z +
+      Real(1);
   const Real a = r * cosine;
   const Real b = r * sine;
   const bool swapped = (angular >> 29 & 1u) != 0;  // the eight octants: swap, two signs

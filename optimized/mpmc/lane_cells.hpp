@@ -1,0 +1,73 @@
+// optimized/mpmc/lane_cells.hpp
+// Purpose   The paper's sparse cell data for vector lanes: neighbouring lanes are cells of one
+//           colour, and every load is contiguous.
+// Source    Anderson et al. 2013, section 3.1 and Algorithm 3: slot slowest, then y, then x with
+//           even columns before odd ones; empty slots at (-10, -10).
+// Cost      4 slots x 8 bytes + 1 byte per cell, plus 16 lanes of padding per half row. The padding
+//           holds copies of the cells across the periodic boundary, so no load wraps.
+// Not here  Moves (lane_kernels.hpp).
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "models/disks/plane_cells.hpp"
+
+namespace touchstone::optimized {
+
+inline constexpr int kSlots = 4;
+inline constexpr float kEmptySlot = -10.0f;
+inline constexpr std::size_t kPad = 16;  ///< lanes of the widest vector
+
+/// Algorithm 3 as printed, for a grid of m x m cells without padding.
+constexpr std::size_t algorithm3_index(std::size_t x, std::size_t y, std::size_t i, std::size_t m) {
+  const std::size_t q = x % 2 != 0 ? (x + m) / 2 : x / 2;
+  return (i * m + y) * m + q;
+}
+
+class LaneCells {
+ public:
+  /// An empty grid. Throws InputError for cells that could hold more than four disks.
+  LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width);
+
+  std::size_t columns() const { return half_ * 2; }
+  std::size_t half() const { return half_; }  ///< cells of one parity in a row
+  std::size_t rows() const { return rows_; }
+  disks::Vec<float> cell_width() const { return width_; }
+
+  /// Algorithm 3 with a padded stride: the first cell of a half row. [-1] and [half()] are the
+  /// copies across the boundary.
+  float* x(std::size_t slot, std::size_t row, std::size_t parity) {
+    return &x_[slot * slot_stride_ + offset(row, parity)];
+  }
+  float* y(std::size_t slot, std::size_t row, std::size_t parity) {
+    return &y_[slot * slot_stride_ + offset(row, parity)];
+  }
+  std::uint8_t* count(std::size_t row, std::size_t parity) { return &count_[offset(row, parity)]; }
+  std::size_t slot_stride() const { return slot_stride_; }
+
+  /// Renews the copies across the periodic boundary of one half row.
+  void copy_across(std::size_t row, std::size_t parity, bool counts);
+
+  void load(const disks::CellSystem<disks::PlaneSpace<float>>& cells);
+  /// Writes all lists into a system of the same shape.
+  void store(disks::CellSystem<disks::PlaneSpace<float>>& cells) const;
+
+  std::size_t memory_bytes() const {
+    return (x_.size() + y_.size()) * sizeof(float) + count_.size();
+  }
+
+ private:
+  std::size_t offset(std::size_t row, std::size_t parity) const {
+    return (row * 2 + parity) * half_stride_ + kPad;
+  }
+  std::size_t half_;
+  std::size_t rows_;
+  std::size_t half_stride_;
+  std::size_t slot_stride_;
+  disks::Vec<float> width_;
+  std::vector<float> x_;
+  std::vector<float> y_;
+  std::vector<std::uint8_t> count_;
+};
+
+}  // namespace touchstone::optimized
