@@ -7,83 +7,8 @@
 set -uo pipefail
 
 SOURCE=$(cd "$(dirname "$0")/.." && pwd)
-WORK=$(mktemp -d)
-trap 'rm -rf "$WORK"' EXIT
-TREE=$WORK/tree      # a copy of the launcher with stand-in programs
-TOOLS=$WORK/bin      # stand-ins for cmake, ninja, dpkg-query, apt-get, nvidia-smi
-CALLS=$WORK/calls    # what the stand-ins were called with, one line per call
-FAILED=0
-COUNT=0
-
-expect() {  # expect WHAT CONDITION...
-  local what=$1
-  shift
-  COUNT=$((COUNT + 1))
-  "$@" && return 0
-  FAILED=$((FAILED + 1))
-  printf 'not as expected: %s\n  condition: %s\n  exit code: %s\n  output:\n%s\n' "$what" "$*" \
-    "$code" "$(sed 's/^/    /' "$WORK/output")" >&2
-}
-run() {  # run COMMAND...: output and exit code are kept for the expectations
-  code=0
-  "$@" >"$WORK/output" 2>&1 </dev/null || code=$?
-}
-code_is() { [[ $code -eq $1 ]]; }
-says() { grep -qF -- "$1" "$WORK/output"; }
-is_silent_about() { ! says "$1"; }
-called() { grep -qE -- "$1" "$CALLS"; }
-not_called() { ! called "$1"; }
-# first_before SECOND: the order of two lines of the output
-comes_before() { awk -v a="$1" -v b="$2" 'index($0, a) && !x { x = NR } index($0, b) && !y { y = NR }
-  END { exit !(x && y && x < y) }' "$WORK/output"; }
-
-stand_in() {  # stand_in FILE: a program made of standard input, which notes its call first
-  mkdir -p "$(dirname "$1")"
-  {
-    printf '#!/usr/bin/env bash\n'
-    printf 'echo "%s $*" >>"%s"\n' "$(basename "$1")" "$CALLS"
-    cat
-  } >"$1"
-  chmod +x "$1"
-}
-
-set_up() {
-  mkdir -p "$TREE"/{tools,optimized/mpmc,optimized/core,reports,build/release} "$TOOLS"
-  cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
-  cp -r "$SOURCE/tools/launcher" "$TREE/tools/"
-  : >"$CALLS"
-  stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'
-  stand_in "$TOOLS/apt-get" <<<'exit ${APT_CODE:-0}'
-  stand_in "$TOOLS/nvidia-smi" <<<'echo "Stand-in GPU"'
-  stand_in "$TOOLS/cmake" <<<'mkdir -p build/$2; touch build/$2/build.ninja; exit ${CMAKE_CODE:-0}'
-  stand_in "$TOOLS/ninja" <<<'
-    echo "[1/1] ${NINJA_SAYS:-ok}"; exit ${NINJA_CODE:-0}'
-  local name
-  for name in validation checkers benchmarks; do
-    stand_in "$TREE/build/release/touchstone_$name" <<'STAND_IN'
-name=${0##*touchstone_}
-if [[ " $* " == *" --help "* ]]; then
-  echo "--class --threads --seed --family --out --resume"
-  exit 0
-fi
-echo "$name gpu=$TOUCHSTONE_GPU dirty=$TOUCHSTONE_GIT_DIRTY in=$PWD"
-while [[ $# -gt 0 && $1 != --out ]]; do shift; done
-[[ $# -eq 0 ]] || echo "{\"from\": \"$name\"}" >>"$2"
-[[ ${INTERRUPT:-} != "$name" ]] || kill -INT 0
-code=${name^^}_CODE
-exit "${!code:-0}"
-STAND_IN
-  done
-  cat >"$TREE/reports/build.py" <<'PYTHON'
-import os, pathlib, sys
-out = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])
-out.mkdir(parents=True, exist_ok=True)
-(out / "index.html").write_text("report")
-sys.exit(int(os.environ.get("REPORT_CODE", "0")))
-PYTHON
-}
-# The launcher with the stand-ins; MISSING names the packages that are not installed.
-touchstone() { run env "PATH=$TOOLS:$PATH" "MISSING=${MISSING:-}" "$TREE/touchstone" "$@"; }
+# shellcheck source=tools/launcher_stand_ins.sh
+source "$SOURCE/tools/launcher_stand_ins.sh"
 
 test_help() {
   local verb
@@ -174,6 +99,16 @@ test_builds() {
   expect "TOUCHSTONE_JOBS is the number of jobs" called '^ninja .* -j 7'
   TOUCHSTONE_JOBS=many touchstone list
   expect "wrong TOUCHSTONE_JOBS" code_is 2
+  mv "$TREE/build/release" "$WORK/kept"
+  mkdir "$TREE/build/release"
+  touch "$TREE/build/release/build.ninja"
+  echo "CMAKE_HOME_DIRECTORY:INTERNAL=/elsewhere" >"$TREE/build/release/CMakeCache.txt"
+  : >"$CALLS"
+  touchstone list
+  expect "a build folder of a moved tree is made anew" called '^cmake --preset release'
+  expect "without its old contents" test ! -e "$TREE/build/release/CMakeCache.txt"
+  rm -r "$TREE/build/release"
+  mv "$WORK/kept" "$TREE/build/release"
 }
 
 test_programs() {
@@ -227,6 +162,40 @@ test_reproduce() {
   expect "an output folder that cannot be made" code_is 2
 }
 
+test_compare() {
+  cp "$SOURCE/tools/compare.py" "$TREE/tools/"
+  local rest='"kind":"check","family":"mpmc","scheme":"s","class":"S","metric":"m","params":{},"seed":1,"threads":1,"ranks":1,"value":1'
+  printf '{"schema":"touchstone-result/1","verdict":"pass",%s}\n' "$rest" >"$WORK/a.jsonl"
+  printf '{"schema":"touchstone-result/1","verdict":"fail",%s}\n' "$rest" >"$WORK/b.jsonl"
+  run env "PATH=$TOOLS:$PATH" MISSING= bash -c "cd '$WORK' && '$TREE/touchstone' compare a.jsonl b.jsonl --ignore seed"
+  expect "a worse verdict is 1" code_is 1
+  expect "the change is shown" says "pass -> fail"
+  touchstone compare --al x y
+  expect "an unknown option of compare" says "did you mean '--all'?"
+}
+
+test_stages() {
+  touchstone test
+  expect "all stages pass" code_is 0
+  expect "a line per stage" says "stage run under thread sanitizer"
+  expect "the tests' summary comes last" test "$(tail -n 1 "$WORK/output")" = "100% tests passed"
+  : >"$CALLS"
+  CTEST_FAILS="tsan" touchstone test
+  expect "a failed stage is 1" code_is 1
+  expect "a failed stage is named" says "stage 'run under thread sanitizer' failed"
+  expect "a failed stage ends the run" not_called '^touchstone_validation .*--out'
+  VALIDATION_CODE=3 touchstone test
+  expect "an inconclusive validation is not a pass" code_is 1
+  NINJA_CODE=1 NINJA_SAYS="error: planted" touchstone test
+  expect "a failed build is named" says "stage 'build g++' failed"
+  expect "with the compiler's words" says "error: planted"
+  CTEST_FAILS="release -j" touchstone test
+  expect "failed tests of the release build are 1" code_is 1
+  touchstone test --nightly
+  expect "a nightly seed is printed" says "nightly seed: "
+  expect "and used" called '^touchstone_validation --class W --seed [0-9]+'
+}
+
 set_up
 test_help
 test_wrong_names
@@ -234,5 +203,7 @@ test_packages
 test_builds
 test_programs
 test_reproduce
+test_compare
+test_stages
 printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"
 [[ $FAILED -eq 0 && $COUNT -gt 60 ]]

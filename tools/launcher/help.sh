@@ -159,14 +159,17 @@ TEXT
 
 help_compare() {
   cat <<'TEXT'
-usage: touchstone compare A.jsonl B.jsonl [--all]
+usage: touchstone compare A.jsonl B.jsonl [--all] [--ignore FIELD[,FIELD...]]
 
-Matches the records of two results files and prints what changed from A to B: verdicts, values that
-differ beyond their errors (z), and ratios of benchmark rates. Exit 1 when a verdict became worse.
+Matches the records of two results files and prints what changed from A to B: verdicts, values with
+the z of their difference, ratios of benchmark rates. Exit 1 when a verdict became worse or a value
+differs by more than 5 standard errors.
 
-  --all   also the records that did not change
+  --all           also the records that did not change
+  --ignore seed   match records that differ only in their seed (or another field of the record)
 
-example:
+examples:
   ./touchstone compare main/validation.jsonl results/validation.jsonl
+  ./touchstone compare results/validation.jsonl nightly/validation.jsonl --ignore seed
 TEXT
 }

@@ -124,19 +124,25 @@ build_report() {
 }
 
 verb_compare() {
-  local argument
+  local value
   local -a arguments=()
-  for argument in "$@"; do
-    case $argument in
+  while [[ $# -gt 0 ]]; do
+    case $1 in
       -h | --help)
         help_compare
         return 0
         ;;
-      --all) arguments+=("$argument") ;;
-      -*) unknown_option compare "$argument" --all --help ;;
-      *) arguments+=("$(absolute_path "$argument")") ;;
+      --all) arguments+=(--all) ;;
+      --ignore | --ignore=*)
+        value=$(option_value compare "$@")
+        arguments+=(--ignore "$value")
+        [[ $1 == *=* ]] || shift
+        ;;
+      -*) unknown_option compare "$1" --all --ignore --help ;;
+      *) arguments+=("$(absolute_path "$1")") ;;
     esac
+    shift
   done
   require_packages "compare results" python3
-  exec /usr/bin/env python3 "$ROOT/tools/compare.py" "${arguments[@]}"
+  exec python3 "$ROOT/tools/compare.py" "${arguments[@]}"
 }

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Two results files side by side: what changed from A to B.
+
+usage: compare.py A.jsonl B.jsonl [--all] [--ignore FIELD[,FIELD...]]
+
+Records with the same kind, family, scheme, class, metric, params, seed, threads and ranks are the
+same measurement; --ignore leaves fields out, for instance `--ignore seed` to compare independent
+runs. Where a file holds a measurement twice, the later one counts.
+
+  check, validation   verdicts, and z = (b - a) / sqrt(se_a^2 + se_b^2); a standard error is the
+                      half width of the record's 95 % interval over 1.96
+  benchmark           ratio b / a, and whether the quartile ranges are apart
+
+Exit code 0 nothing worse, 1 a verdict became worse or |z| is above 5, 2 usage or malformed file.
+"""
+
+import argparse
+import json
+import math
+import sys
+
+SCHEMA = "touchstone-result/1"
+KEY = ("kind", "family", "scheme", "class", "metric", "params", "seed", "threads", "ranks")
+RANK = {"pass": 0, "not claimed": 1, "not run": 1, "inconclusive": 2, "fail": 3}
+LARGEST_Z = 5.0  # chance 6e-7 when nothing but the random numbers changed
+
+
+class MalformedResults(Exception):
+    """file:line: expected ..., found ..."""
+
+
+def read_results(path):
+    """All records of a results file as dictionaries."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+    except OSError as error:
+        raise MalformedResults(f"{path}: expected a results file, found {error.strerror}") from None
+    if lines.pop() != "":
+        raise MalformedResults(f"{path}:{len(lines) + 1}: expected a complete line, found its start")
+    records = []
+    for number, line in enumerate(lines, start=1):
+        if not line:
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            raise MalformedResults(f"{path}:{number}: expected one JSON object per line, found "
+                                   f"{line[:40]!r}") from None
+        schema = record.get("schema") if isinstance(record, dict) else None
+        if schema != SCHEMA:
+            raise MalformedResults(f"{path}:{number}: expected schema {SCHEMA}, found {schema}")
+        missing = [field for field in (*KEY, "value", "verdict") if field not in record]
+        if missing:
+            raise MalformedResults(f"{path}:{number}: expected a field '{missing[0]}', found none")
+        if record["verdict"] not in RANK:
+            raise MalformedResults(f"{path}:{number}: expected a verdict ({', '.join(RANK)}), "
+                                   f"found {record['verdict']!r}")
+        records.append(record)
+    return records
+
+
+def by_measurement(records, ignored):
+    """{key: record}; the later of two records with the same key counts."""
+    fields = [field for field in KEY if field not in ignored]
+    return {json.dumps([record[field] for field in fields], sort_keys=True): record
+            for record in records}
+
+
+def number(value):
+    """A JSON number; null (how NaN is written) becomes NaN."""
+    return value if isinstance(value, (int, float)) else math.nan
+
+
+def standard_error(record):
+    return (number(record.get("high")) - number(record.get("low"))) / 2 / 1.96
+
+
+def z_of_difference(a, b):
+    """0 for identical numbers, infinite for a difference without error bars, NaN for a NaN."""
+    difference = number(b["value"]) - number(a["value"])
+    if difference == 0:
+        return 0.0
+    sigma = math.hypot(standard_error(a), standard_error(b))
+    if math.isnan(difference):
+        return math.nan
+    return difference / sigma if sigma > 0 else math.nan
+
+
+def compare_pair(a, b):
+    """(text of the change, changed, worse) of one measurement."""
+    if b["kind"] == "benchmark":
+        return compare_rates(a, b)
+    words, worse = [], False
+    if a["verdict"] != b["verdict"]:
+        worse = RANK[b["verdict"]] > RANK[a["verdict"]]
+        words.append(f"{a['verdict']} -> {b['verdict']}")
+    z = z_of_difference(a, b)
+    if z != 0:
+        words.append(f"{number(a['value']):.6g} -> {number(b['value']):.6g}"
+                     + ("" if math.isnan(z) else f" (z {z:+.2f})"))
+        became_nan = math.isnan(number(b["value"])) and not math.isnan(number(a["value"]))
+        worse = worse or abs(z) > LARGEST_Z or became_nan
+    return ", ".join(words) or "same", bool(words), worse
+
+
+def compare_rates(a, b):
+    before, after = number(a["value"]), number(b["value"])
+    ratio = after / before if before else math.nan
+    apart = (number(b.get("low")) > number(a.get("high"))
+             or number(b.get("high")) < number(a.get("low")))
+    text = f"{before:.4g} -> {after:.4g} (ratio {ratio:.3f}, quartiles "
+    verdict = "" if a["verdict"] == b["verdict"] else f"; {a['verdict']} -> {b['verdict']}"
+    worse = RANK[b["verdict"]] > RANK[a["verdict"]]
+    return f"{text}{'apart' if apart else 'overlap'}){verdict}", apart or bool(verdict), worse
+
+
+def title(record):
+    params = ",".join(f"{name}={value}" for name, value in sorted(record["params"].items()))
+    return (f"{record['kind']} {record['scheme']} {record['metric']} class={record['class']} "
+            f"threads={record['threads']} {params}")
+
+
+def compare(first, second, ignored=(), everything=False):
+    """(lines to print, number of worse measurements)"""
+    before, after = by_measurement(first, ignored), by_measurement(second, ignored)
+    lines, changes, worse_count = [], 0, 0
+    common = [key for key in before if key in after]
+    for key in common:
+        text, changed, worse = compare_pair(before[key], after[key])
+        changes += changed
+        worse_count += worse
+        if changed or everything:
+            mark = "WORSE" if worse else "     "
+            lines.append(f"{mark} {title(after[key])}: {text}")
+    for name, ours, other in (("A", before, after), ("B", after, before)):
+        alone = [key for key in ours if key not in other]
+        lines += [f"only in {name}: {title(ours[key])}" for key in alone if everything]
+        lines += [f"only in {name}: {len(alone)} measurements"] if alone and not everything else []
+    lines.append(f"{len(common)} measurements in both, {changes} changed, {worse_count} worse")
+    return lines, worse_count, len(common)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="touchstone compare", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("a", metavar="A.jsonl")
+    parser.add_argument("b", metavar="B.jsonl")
+    parser.add_argument("--all", action="store_true", help="also what did not change")
+    parser.add_argument("--ignore", default="", help="fields left out of the match")
+    arguments = parser.parse_args()
+    ignored = [field for field in arguments.ignore.split(",") if field]
+    unknown = [field for field in ignored if field not in KEY]
+    if unknown:
+        parser.error(f"--ignore: expected one of {', '.join(KEY)}, found '{unknown[0]}'")
+    try:
+        lines, worse, common = compare(read_results(arguments.a), read_results(arguments.b), ignored,
+                                       arguments.all)
+    except MalformedResults as error:
+        print(f"touchstone compare: {error}", file=sys.stderr)
+        return 2
+    print("\n".join(lines))
+    if common == 0:
+        print("touchstone compare: expected measurements that are in both files, found none",
+              file=sys.stderr)
+        return 2
+    return 1 if worse else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

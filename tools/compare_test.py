@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Tests of compare.py: no change is silent, each kind of worsening is found, bad files are named."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOL = pathlib.Path(__file__).with_name("compare.py")
+
+
+def record(**changes):
+    base = {"schema": "touchstone-result/1", "kind": "validation", "family": "mpmc",
+            "scheme": "mpmc/metropolis-reference", "class": "S", "metric": "pressure",
+            "params": {"disks": 72}, "seed": 1, "threads": 1, "ranks": 1, "value": 9.0,
+            "low": 8.98, "high": 9.02, "verdict": "pass"}
+    return {**base, **changes}
+
+
+RATE = {"kind": "benchmark", "metric": "trial moves per second", "value": 1e8, "low": 0.9e8,
+        "high": 1.1e8, "verdict": "not claimed"}
+
+
+class Compare(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def compare(self, first, second, *options):
+        paths = []
+        for name, content in (("a.jsonl", first), ("b.jsonl", second)):
+            text = content if isinstance(content, str) else "".join(
+                json.dumps(item) + "\n" for item in content)
+            paths.append(self.folder / name)
+            paths[-1].write_text(text)
+        done = subprocess.run([sys.executable, TOOL, *paths, *options], capture_output=True,
+                              text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_the_same_file_twice_has_no_change(self):
+        code, text = self.compare([record(), record(**RATE)], [record(), record(**RATE)])
+        self.assertEqual((code, text), (0, "2 measurements in both, 0 changed, 0 worse\n"))
+
+    def test_a_worse_verdict_is_exit_code_1(self):
+        for verdict in ("fail", "inconclusive", "not run"):
+            code, text = self.compare([record()], [record(verdict=verdict)])
+            self.assertEqual(code, 1)
+            self.assertIn("WORSE", text)
+            self.assertIn(f"pass -> {verdict}", text)
+
+    def test_a_better_verdict_is_shown_and_is_not_worse(self):
+        code, text = self.compare([record(verdict="fail")], [record()])
+        self.assertEqual(code, 0)
+        self.assertIn("fail -> pass", text)
+
+    def test_z_is_the_difference_over_both_errors(self):
+        # errors 0.02/1.96 each, difference 0.05: z = 0.05 / (0.02/1.96 * sqrt 2) = 3.465
+        code, text = self.compare([record()], [record(value=9.05, low=9.03, high=9.07)])
+        self.assertEqual(code, 0)
+        self.assertIn("(z +3.46)", text)
+        code, text = self.compare([record()], [record(value=9.1, low=9.08, high=9.12)])
+        self.assertEqual(code, 1)
+        self.assertIn("(z +6.93)", text)
+
+    def test_a_value_that_became_nan_is_worse(self):
+        self.assertEqual(self.compare([record()], [record(value=None)])[0], 1)
+
+    def test_rates_are_compared_by_ratio(self):
+        slower = {**RATE, "value": 0.5e8, "low": 0.45e8, "high": 0.55e8}
+        code, text = self.compare([record(**RATE)], [record(**slower)])
+        self.assertEqual(code, 0)
+        self.assertIn("ratio 0.500, quartiles apart", text)
+
+    def test_the_later_record_counts(self):
+        code, _ = self.compare([record()], [record(verdict="fail"), record()])
+        self.assertEqual(code, 0)
+
+    def test_other_seeds_match_only_when_told(self):
+        code, text = self.compare([record()], [record(seed=2)])
+        self.assertEqual(code, 2)
+        self.assertIn("in both files, found none", text)
+        self.assertEqual(self.compare([record()], [record(seed=2)], "--ignore", "seed")[0], 0)
+        self.assertEqual(self.compare([record()], [record()], "--ignore", "sed")[0], 2)
+
+    def test_bad_files_are_named_with_line_expected_and_found(self):
+        good = json.dumps(record()) + "\n"
+        for bad, words in ((good + "{oops\n", "b.jsonl:2: expected one JSON object"),
+                           (good + '{"schema": "other"}\n', "b.jsonl:2: expected schema"),
+                           (good + json.dumps(record()), "b.jsonl:2: expected a complete line"),
+                           (good + json.dumps(record(verdict="fine")) + "\n", "found 'fine'"),
+                           (good + '{"schema": "touchstone-result/1"}\n', "a field 'kind'")):
+            code, text = self.compare([record()], bad)
+            self.assertEqual(code, 2)
+            self.assertIn(words, text)
+        code = subprocess.run([sys.executable, TOOL, "no_such_file", "neither"],
+                              capture_output=True, check=False).returncode
+        self.assertEqual(code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

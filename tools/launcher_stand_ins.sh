@@ -1,0 +1,84 @@
+# tools/launcher_stand_ins.sh
+# Purpose   For launcher_test.sh: expectations, and a copy of the launcher whose compilers, package
+#           manager and programs are stand-ins that note how they were called.
+# shellcheck shell=bash
+
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+TREE=$WORK/tree      # a copy of the launcher with stand-in programs
+TOOLS=$WORK/bin      # stand-ins for cmake, ninja, dpkg-query, apt-get, nvidia-smi
+CALLS=$WORK/calls    # what the stand-ins were called with, one line per call
+FAILED=0
+COUNT=0
+
+expect() {  # expect WHAT CONDITION...
+  local what=$1
+  shift
+  COUNT=$((COUNT + 1))
+  "$@" && return 0
+  FAILED=$((FAILED + 1))
+  printf 'not as expected: %s\n  condition: %s\n  exit code: %s\n  output:\n%s\n' "$what" "$*" \
+    "$code" "$(sed 's/^/    /' "$WORK/output")" >&2
+}
+run() {  # run COMMAND...: output and exit code are kept for the expectations
+  code=0
+  "$@" >"$WORK/output" 2>&1 </dev/null || code=$?
+}
+code_is() { [[ $code -eq $1 ]]; }
+says() { grep -qF -- "$1" "$WORK/output"; }
+is_silent_about() { ! says "$1"; }
+called() { grep -qE -- "$1" "$CALLS"; }
+not_called() { ! called "$1"; }
+# first_before SECOND: the order of two lines of the output
+comes_before() { awk -v a="$1" -v b="$2" 'index($0, a) && !x { x = NR } index($0, b) && !y { y = NR }
+  END { exit !(x && y && x < y) }' "$WORK/output"; }
+
+stand_in() {  # stand_in FILE: a program made of standard input, which notes its call first
+  mkdir -p "$(dirname "$1")"
+  {
+    printf '#!/usr/bin/env bash\n'
+    printf 'echo "%s $*" >>"%s"\n' "$(basename "$1")" "$CALLS"
+    cat
+  } >"$1"
+  chmod +x "$1"
+}
+
+set_up() {
+  mkdir -p "$TREE"/{tools,optimized/mpmc,optimized/core,reports,build/release} "$TOOLS"
+  cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
+  cp -r "$SOURCE/tools/launcher" "$TREE/tools/"
+  : >"$CALLS"
+  stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'
+  stand_in "$TOOLS/apt-get" <<<'exit ${APT_CODE:-0}'
+  stand_in "$TOOLS/nvidia-smi" <<<'echo "Stand-in GPU"'
+  stand_in "$TOOLS/cmake" <<<'mkdir -p build/$2; touch build/$2/build.ninja; exit ${CMAKE_CODE:-0}'
+  stand_in "$TOOLS/ninja" <<<'
+    echo "[1/1] ${NINJA_SAYS:-ok}"; exit ${NINJA_CODE:-0}'
+  stand_in "$TOOLS/ctest" <<<'[[ "$*" != *"${CTEST_FAILS:-nothing}"* ]] || exit 8; echo "100% tests passed"'
+  stand_in "$TREE/build/release/models_tests" <<<'echo "seed: $RC_PARAMS"'
+  local name
+  for name in validation checkers benchmarks; do
+    stand_in "$TREE/build/release/touchstone_$name" <<'STAND_IN'
+name=${0##*touchstone_}
+if [[ " $* " == *" --help "* ]]; then
+  echo "--class --threads --seed --family --out --resume"
+  exit 0
+fi
+echo "$name gpu=$TOUCHSTONE_GPU dirty=$TOUCHSTONE_GIT_DIRTY in=$PWD"
+while [[ $# -gt 0 && $1 != --out ]]; do shift; done
+[[ $# -eq 0 ]] || echo "{\"from\": \"$name\"}" >>"$2"
+[[ ${INTERRUPT:-} != "$name" ]] || kill -INT 0
+code=${name^^}_CODE
+exit "${!code:-0}"
+STAND_IN
+  done
+  cat >"$TREE/reports/build.py" <<'PYTHON'
+import os, pathlib, sys
+out = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])
+out.mkdir(parents=True, exist_ok=True)
+(out / "index.html").write_text("report")
+sys.exit(int(os.environ.get("REPORT_CODE", "0")))
+PYTHON
+}
+# The launcher with the stand-ins; MISSING names the packages that are not installed.
+touchstone() { run env "PATH=$TOOLS:$PATH" "MISSING=${MISSING:-}" "$TREE/touchstone" "$@"; }
