@@ -17,9 +17,9 @@
 //           disks it has displaced stay displaced until it ends. They lie behind the chain and
 //           matter only when the chain winds around the box; that case is followed exactly.
 // Cost      O(N): two chains per disk, each with about P* / rho collisions per diameter of its
-//           length (1 per chain at packing fraction 0.7, measured 0.4 us per disk). Infinite where
-//           disks touch all around the box. The variance is finite unless rows of disks fill a side
-//           exactly.
+//           length (1 per chain at packing fraction 0.7, measured 0.4 us per disk). Infinite
+//           where disks touch all around the box; the variance is finite unless rows of disks
+//           fill a side exactly.
 // Not here  The contact extrapolation of the paper (contact_fit.hpp).
 #pragma once
 #include "models/disks/configuration.hpp"
