@@ -45,7 +45,8 @@ struct Box {
   static double wrap(double x, double side) {
     if (x >= 0 && x < side) return x;
     const double wrapped = x - side * std::floor(x / side);
-    return wrapped < side ? wrapped : 0.0;  // -1e-20 + side rounds to side
+    // -1e-20 + side rounds to side, -5e-324 / side to zero; a NaN stays a NaN.
+    return wrapped < 0 || wrapped >= side ? 0.0 : wrapped;
   }
   static double nearest(double d, double side) {
     if (d > side / 2) return d - side;
