@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Builds the report: every table and figure of manifest.csv, as one HTML page and as files.
+
+Reads   results/*.jsonl (this run), --recorded (longer runs kept in the repository),
+        validation/data/*.csv (published values)
+Writes  OUT/index.html (self-contained), OUT/tables/*.{csv,md,tex}, OUT/figures/*.{svg,pdf};
+        the same records give the same bytes
+Exit    0 built, 2 a gap in the manifest, or missing, truncated or foreign input
+"""
+
+import argparse
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from common import figures, front, manifest, page, records, schemes  # noqa: E402
+from common.artifact import Context  # noqa: E402
+from common.errors import ReportError  # noqa: E402
+from common.published import Data  # noqa: E402
+
+EXAMPLES = """examples:
+  reports/build.py --results results --out results/report
+  reports/build.py --results a.jsonl b.jsonl --out page --strict
+"""
+
+
+def arguments(argv):
+    parser = argparse.ArgumentParser(description="Builds the report from result records.",
+                                     epilog=EXAMPLES,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--results", nargs="+", required=True, metavar="PATH",
+                        help="folders with *.jsonl, or such files")
+    parser.add_argument("--out", required=True, metavar="DIR", help="where the report goes")
+    parser.add_argument("--data", default=HERE.parent / "validation" / "data", metavar="DIR",
+                        help="published values (default: validation/data)")
+    parser.add_argument("--recorded", default=HERE.parent / "validation" / "recorded",
+                        metavar="DIR", help="records of longer runs (default: validation/recorded)")
+    parser.add_argument("--manifest", default=HERE, metavar="DIR",
+                        help="folder of manifest.csv, papers.csv and the scripts")
+    parser.add_argument("--no-figures", action="store_true",
+                        help="tables only, which takes a second")
+    parser.add_argument("--strict", action="store_true",
+                        help="an artifact without records, though its class was run, is an error")
+    return parser.parse_args(argv)
+
+
+def load_context(options):
+    """Records of this run, recorded ones, published values and the list of schemes."""
+    kept = pathlib.Path(options.recorded)
+    recorded = []
+    if kept.is_dir() and any(kept.glob("*.jsonl")):
+        recorded = records.load([kept], recorded=True)
+    return Context(records.load(options.results), recorded, Data(options.data),
+                   schemes.load(options.results))
+
+
+def write(path, content):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+
+
+def write_artifact(out, name, artifact):
+    """Writes the files of one artifact; returns its figures as inline SVG."""
+    for table in artifact.tables:
+        for suffix, text in (("csv", table.to_csv()), ("md", table.to_markdown()),
+                             ("tex", table.to_latex())):
+            write(out / "tables" / f"{table.name}.{suffix}", text)
+    drawn = []
+    for figure in artifact.figures:
+        images = []
+        for panel in figure.panels:
+            files = panel.files()
+            for suffix, content in files.items():
+                write(out / "figures" / f"{panel.name}.{suffix}", content)
+            images.append((panel.name, figures.inline(files["svg"], panel.name, panel.title)))
+        drawn.append((figure, images))
+    return drawn
+
+
+def build(options):
+    entries, papers = manifest.load(options.manifest)
+    context = load_context(options)
+    gaps = [entry for entry in entries if entry.is_gap(context)]
+    for entry in gaps:
+        print(f"{entry.where}: no record for {entry.name}: expected '{entry.selector}' "
+              f"in class {entry.klass}, found none", file=sys.stderr)
+    if gaps and options.strict:
+        raise ReportError(entries[0].where.rsplit(":", 1)[0], "missing records",
+                          "records for every artifact of the classes that were run",
+                          f"none for {', '.join(entry.name for entry in gaps)}")
+    out = pathlib.Path(options.out)
+    sections, shown = [], set()
+    for entry in entries:
+        chosen = entry.select(context.all())
+        if entry.is_specific():
+            shown.update(id(record) for record in chosen)
+        artifact = entry.module().build(context, chosen)
+        if options.no_figures:
+            artifact.figures = figures.dropped(artifact.figures)
+        sections.append((entry, artifact, write_artifact(out, entry.name, artifact),
+                         entry in gaps))
+    rest = [record for record in context.records if id(record) not in shown]
+    head = front.build(context, sections)
+    write(out / "index.html", page.render(context, papers, head, sections, rest))
+    print(f"report: {len(sections)} sections, {len(context.records)} records, "
+          f"{len(context.recorded)} recorded: {options.out}/index.html")
+
+
+def main(argv=None):
+    try:
+        build(arguments(argv))
+    except ReportError as error:
+        print(f"build.py: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"build.py: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

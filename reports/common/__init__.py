@@ -1,0 +1,1 @@
+"""Shared parts of the report: records, published values, tables, figures, the page."""

@@ -1,0 +1,170 @@
+"""The front page: what passed, what failed, how fast, on what machine. One screen."""
+
+import html
+
+from common import machine, numbers, speed
+from common.artifact import scheme_label, short_scheme
+from common.records import VERDICTS
+from common.tables import CHIP_SIGNS, chip
+
+ORDER = ("pass", "fail", "inconclusive", "not claimed", "not run")
+KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutants caught",
+              "benchmark": "timings"}
+
+
+def build(context, sections):
+    """The HTML of the first screen and of the list of what needs attention."""
+    records = context.records
+    return (f'<section id="front" class="front">{_headline(records)}'
+            f'<div class="panels"><div class="panel">{_counts(records, sections)}</div>'
+            f'<div class="panel">{_speed(context)}</div>'
+            f'<div class="panel machine">{machine.panel(records)}</div></div></section>'
+            + _attention(records))
+
+
+def kind_of(record):
+    return "mutant" if record.is_mutant else record.kind
+
+
+def mutant_outcomes(records):
+    """{mutant: [(check record)]} and the names that no check caught."""
+    mutants = {}
+    for record in records:
+        if record.is_mutant:
+            mutants.setdefault(record.scheme, []).append(record)
+    missed = [name for name, rows in mutants.items()
+              if not any(caught(r) for r in rows) or any(r.verdict == "fail" for r in rows)]
+    return mutants, missed
+
+
+def caught(record):
+    return record.param("caught") is True
+
+
+def _headline(records):
+    worst = max((r.verdict for r in records), key=VERDICTS.index, default="not run")
+    mutants, missed = mutant_outcomes(records)
+    failed = sum(r.verdict == "fail" for r in records)
+    unclear = sum(r.verdict == "inconclusive" for r in records)
+    passed = sum(r.verdict == "pass" and not r.is_mutant and r.kind != "benchmark"
+                 for r in records)
+    if missed or failed:
+        word, name = f"{failed} of {len(records)} records fail.", "fail"
+    elif unclear:
+        word, name = f"Nothing fails; {unclear} are too noisy to tell.", "inconclusive"
+    elif worst == "pass":
+        word, name = f"All {passed} judged records pass.", "pass"
+    else:
+        word, name = "Nothing was judged.", "not run"
+    killed = (f" {len(mutants) - len(missed)} of {len(mutants)} mutants are caught."
+              if mutants else " No mutant was tried.")
+    return f'<p class="headline {name.replace(" ", "-")}"><b>{word}</b>{killed}</p>'
+
+
+def _counts(records, sections):
+    absent = sum(table.verdicts().count("not run")
+                 for _, artifact, _, _ in sections for table in artifact.tables)
+    heads = "".join(f'<th scope="col" class="r"><span class="sign {v.replace(" ", "-")}" '
+                    f'aria-hidden="true">{CHIP_SIGNS[v]}</span> {v}</th>' for v in ORDER)
+    rows = []
+    for family in sorted({r.family for r in records}):
+        mine = [r for r in records if r.family == family]
+        groups = {kind: [r for r in mine if kind_of(r) == kind] for kind in KIND_NAMES}
+        groups = {kind: _tally(kind, group) for kind, group in groups.items() if group}
+        rows.append('<tr class="family"><th scope="rowgroup" colspan="6">'
+                    f"{html.escape(family)}</th></tr>")
+        for kind, tally in groups.items():
+            rows.append(f'<tr><th scope="row" class="kind">{KIND_NAMES[kind]}</th>'
+                        + "".join(f'<td class="r {v.replace(" ", "-") if tally[v] else "zero"}">'
+                                  f"{tally[v] or '·'}</td>" for v in ORDER) + "</tr>")
+    return ('<h2>Verdicts</h2><div class="scroll"><table class="counts"><thead><tr>'
+            f'<td></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+            f'<p class="note">{absent} rows below are values whose class or hardware was not run '
+            "here; they are shown, and marked so. A mutant passes when it is caught, and fails when "
+            "nothing catches it or a check named for it misses it.</p>")
+
+
+def _tally(kind, records):
+    """How often each verdict was given; mutants are counted as mutants, not check by check."""
+    tally = dict.fromkeys(ORDER, 0)
+    if kind == "mutant":
+        mutants, missed = mutant_outcomes(records)
+        tally.update({"pass": len(mutants) - len(missed), "fail": len(missed)})
+        return tally
+    for record in records:
+        tally[record.verdict] += 1
+    return tally
+
+
+def _bars(context):
+    """[(label, rate, kind)] at the largest size that the paper and this run share."""
+    theirs = speed.published_rates(context)
+    shared = {size for rates in theirs.values() for size in rates}
+    timed = {speed.disks(r) for r in speed.rates(context.records)}
+    size = max(timed & shared or timed, default=0)
+    bars, names = [], set()
+    choices = (("fastest", speed.best(context.records, size)),
+               ("fastest on one thread", speed.best(context.records, size, 1)),
+               ("serial reference", speed.serial_rate(context.records, size)))
+    for word, record in choices:
+        if record is None or record.key in names:
+            continue
+        names.add(record.key)
+        elsewhere = "" if speed.disks(record) == size else f", N = {speed.disks(record)}"
+        label = f"{scheme_label(record)} <small>{word}{elsewhere}</small>"
+        bars.append((label, record.value, "ours", record))
+    for hardware, rates in theirs.items():
+        if size in rates:
+            bars.append((f"{html.escape(hardware)} <small>published, other hardware</small>",
+                         rates[size][0], "published", None))
+    return size, sorted(bars, key=lambda bar: -bar[1])
+
+
+def _speed(context):
+    size, bars = _bars(context)
+    if not any(kind == "ours" for _, _, kind, _ in bars):
+        return f"<h2>Speed</h2><p>{chip('not run')} no benchmark record in this run.</p>"
+    top = bars[0][1]
+    rows = "".join(
+        f'<li class="{kind}"><span class="label">{label}</span>'
+        f'<span class="value">{numbers.rate(value)}</span>'
+        f'<span class="bar"><i style="width:{100 * value / top:.2f}%"></i></span></li>'
+        for label, value, kind, _ in bars)
+    return (f"<h2>Speed <small>10⁶ trial moves per second, N = {numbers.count(size)}</small></h2>"
+            f'<ol class="bars">{rows}</ol>{_ratios(context, size, bars)}')
+
+
+def _ratios(context, size, bars):
+    best = speed.best(context.records, size)
+    serial = speed.serial_rate(context.records, size)
+    parts = []
+    if serial is not None and best is not None and best is not serial:
+        parts.append(f"{numbers.significant(best.value / serial.value)} × the serial reference")
+    for label, value, kind, _ in bars:
+        if kind == "published" and "K20" in label:
+            parts.append(f"{numbers.significant(best.value / value)} × the paper's K20")
+    if not parts:
+        return ""
+    return f'<p class="note">{html.escape(short_scheme(best.scheme))}: {", ".join(parts)}.</p>'
+
+
+def _attention(records):
+    listed = sorted((r for r in records if r.verdict in ("fail", "inconclusive")),
+                    key=lambda r: -VERDICTS.index(r.verdict))
+    if not listed:
+        return ""
+    items = "".join(_attention_item(r) for r in listed)
+    body = f'<ul class="attention">{items}</ul>'
+    if len(listed) > 8:
+        body = f"<details><summary>{len(listed)} records, with the command that repeats each" \
+               f"</summary>{body}</details>"
+    return f'<section id="attention"><h2>What needs attention</h2>{body}</section>'
+
+
+def _attention_item(record):
+    z = "" if record.z is None else f", z = {numbers.z_value(record.z)}"
+    replay = (f"<code>{html.escape(machine.relative(record.replay))}</code>"
+              if record.replay else "")
+    note = f" {html.escape(machine.relative(record.note))}" if record.note else ""
+    return (f"<li>{chip(record.verdict)} <b>{html.escape(record.scheme)}</b> "
+            f"{html.escape(record.metric)}: {numbers.plain(record.value, 6)}{z}.{note}{replay}</li>")

@@ -1,0 +1,81 @@
+"""The manifest: which script and which records make which table or figure. A gap is an error."""
+
+import importlib.util
+import pathlib
+import re
+
+from common import selection
+from common.errors import ReportError
+from common.published import read_csv
+from common.records import CLASSES
+
+COLUMNS = ("paper", "artifact", "title", "script", "records", "class")
+
+
+class Entry:
+    """One line of manifest.csv."""
+
+    def __init__(self, row, folder):
+        self.paper, self.artifact = row["paper"], row["artifact"]
+        self.title = row["title"]
+        self.klass = row["class"]
+        self.where = row.where
+        self.name = f"{self.paper}-{self.artifact}"
+        self.selector = row["records"]
+        self.terms = selection.parse(row["records"], row.where)
+        self.script = pathlib.Path(folder) / row["script"]
+        if self.klass not in CLASSES:
+            raise ReportError(row.where, "column class", "one of " + ", ".join(CLASSES),
+                              repr(self.klass))
+        if not re.fullmatch(r"[a-z0-9-]+", self.name):
+            raise ReportError(row.where, "artifact", "a name of letters, digits and dashes",
+                              repr(self.name))
+        if not self.script.is_file():
+            raise ReportError(row.where, "missing script", f"a file {self.script.name}", "none")
+
+    def module(self):
+        """The script, which must have build(context, records) -> Artifact."""
+        spec = importlib.util.spec_from_file_location(self.script.stem, self.script)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        if not callable(getattr(module, "build", None)):
+            raise ReportError(self.script.name, "report script", "a function build()", "none")
+        return module
+
+    def select(self, records):
+        return selection.select(records, self.terms)
+
+    def is_specific(self):
+        """False when it selects whole kinds: being counted there is not being shown."""
+        return any(field not in ("kind", "family") for field, _ in self.terms)
+
+    def is_gap(self, context):
+        """True when records of this kind and class were made here and none is selected."""
+        if not self.terms or self.select(context.all()):
+            return False
+        coarse = [term for term in self.terms if term[0] in ("kind", "family")]
+        enough = CLASSES[CLASSES.index(self.klass):]
+        return any(r.klass in enough for r in selection.select(context.records, coarse))
+
+
+def load(folder):
+    """([Entry], [paper row]); raises ReportError for any gap."""
+    folder = pathlib.Path(folder)
+    path = folder / "manifest.csv"
+    entries = [Entry(row, folder) for row in read_csv(path, COLUMNS)]
+    papers = read_csv(folder / "papers.csv", ("paper", "family", "tables", "figures", "citation",
+                                              "doi"))
+    names = [entry.name for entry in entries]
+    for entry in entries:
+        if names.count(entry.name) > 1:
+            raise ReportError(entry.where, "artifact", "each name once", repr(entry.name))
+        if entry.paper not in ["suite"] + [paper["paper"] for paper in papers]:
+            raise ReportError(entry.where, "paper", "a paper of papers.csv or suite",
+                              repr(entry.paper))
+    for paper in papers:
+        for kind in ("table", "figure"):
+            for number in range(1, int(paper.number(kind + "s")) + 1):
+                if f"{paper['paper']}-{kind}-{number}" not in names:
+                    raise ReportError(path, f"gap: {paper['paper']} {kind} {number}",
+                                      f"a line {paper['paper']},{kind}-{number}", "none")
+    return entries, papers

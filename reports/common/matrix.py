@@ -1,0 +1,57 @@
+"""Parts of the two matrices: which check, in which column, with which short name."""
+
+from common import numbers
+from common.selection import group_by
+from common.tables import Cell, Column
+
+
+def check_columns(records):
+    """[(check, Column)] grouped by the part of the name before '/'."""
+    checks = list(dict.fromkeys(r.metric for r in records))
+    groups = group_by(checks, lambda check: check.split("/", 1)[0] if "/" in check else "")
+    columns = []
+    for group, names in groups:
+        for name in names:
+            columns.append((name, Column(name.split("/", 1)[-1], "r", tall=True, group=group)))
+    return columns
+
+
+def strength(record):
+    """What the check saw: z when it has one, else the deviation it measured."""
+    if record.z is not None:
+        return numbers.z_value(record.z)
+    if record.value == int(record.value if numbers.known(record.value) else 0.5):
+        return numbers.z_value(record.value)
+    return numbers.power(record.value, 1)
+
+
+def mutant_cell(record):
+    """Killed (filled), killed by a check named for it (framed), missed (red), no effect (a dot)."""
+    if record is None or record.verdict == "not run":
+        return Cell("", raw="not run", kind="idle", note="not run on this mutant")
+    named = record.param("expected") is True
+    if record.param("caught") is True:
+        why = "caught, and named as a check that must" if named else "caught"
+        return Cell(strength(record), raw="caught", kind="killed named" if named else "killed",
+                    note=f"{record.metric}: {why}")
+    if named or record.verdict == "fail":
+        return Cell("✗ missed", raw="missed", kind="missed",
+                    note=f"{record.metric}: named as a check that must catch it, and did not")
+    return Cell("·", raw="not caught", kind="idle", note=f"{record.metric}: sees nothing, "
+                "and is not named for it")
+
+
+OUTCOMES = {"pass": ("✓", "ok"), "fail": ("✗", "bad"), "inconclusive": ("≈", "noisy"),
+            "not claimed": ("·", "idle"), "not run": ("○", "idle")}
+
+
+def scheme_cell(record):
+    """A verdict as a sign, with the word in the CSV and on hovering."""
+    if record is None:
+        return Cell("", raw="", kind="idle")
+    sign, kind = OUTCOMES[record.verdict]
+    text = sign
+    if record.verdict in ("fail", "inconclusive"):
+        text = f"{sign} {strength(record)}"
+    return Cell(text, raw=record.verdict, kind=kind,
+                note=f"{record.metric}: {record.verdict}; saw {strength(record)}")

@@ -1,0 +1,169 @@
+"""Reads results/*.jsonl: one JSON object per line, schema touchstone-result/1.
+
+Source    models/core/results.hpp, which writes them.
+Fails     with file, line, expected and found when a file is truncated, foreign or incomplete.
+Not here  Which record belongs to which table (selection.py), published values (published.py).
+"""
+
+import json
+import math
+import pathlib
+
+from common.errors import ReportError, shorten
+
+SCHEMA = "touchstone-result/1"
+KINDS = ("validation", "check", "benchmark")
+CLASSES = ("tiny", "S", "W", "A", "B", "C")
+# From good to bad; the order decides which of two records of the same measurement is shown.
+VERDICTS = ("not run", "not claimed", "pass", "inconclusive", "fail")
+
+TEXTS = ("key", "kind", "family", "scheme", "metric", "verdict", "class", "backend")
+NUMBERS = ("value", "low", "high", "n_eff", "z", "seconds")
+
+
+class Record:
+    """One finished check, validation or benchmark. NaN is written as null in JSON and fails."""
+
+    def __init__(self, fields, where, recorded=False):
+        self.fields = fields
+        self.where = where
+        self.recorded = recorded  # kept in the repository from an earlier, longer run
+        self.params = fields["params"]
+        for name in TEXTS:
+            setattr(self, "klass" if name == "class" else name, fields[name])
+        for name in NUMBERS:
+            number = fields.get(name)
+            setattr(self, name, None if number is None else float(number))
+        if self.value is None:
+            self.value = math.nan
+        self.threads = int(fields.get("threads") or 1)
+        self.note = fields.get("note") or ""
+        self.replay = fields.get("replay") or ""
+        self.verdict = self._judged()
+
+    def _judged(self):
+        """A pass without a number is a failure: comparisons with NaN are false."""
+        unjudged = self.verdict == "not run" or (
+            self.kind == "check" and self.verdict == "not claimed")
+        numbers = [self.value] + ([] if self.z is None else [self.z])
+        if not unjudged and any(math.isnan(number) for number in numbers):
+            return "fail"
+        return self.verdict
+
+    @property
+    def expected(self):
+        """(value, uncertainty, source) or None."""
+        expected = self.fields.get("expected")
+        if expected is None:
+            return None
+        return (_float(expected["value"]), _float(expected["uncertainty"]),
+                expected.get("source") or "")
+
+    @property
+    def half_width(self):
+        """Half the interval the record gives (95 % for estimates), or None."""
+        if self.low is None or self.high is None:
+            return None
+        return (self.high - self.low) / 2
+
+    @property
+    def is_mutant(self):
+        return self.kind == "check" and self.scheme.startswith("mutant/")
+
+    def param(self, name, default=None):
+        value = self.params.get(name)
+        return default if value is None else value
+
+
+def _float(number):
+    return math.nan if number is None else float(number)
+
+
+def result_files(paths):
+    """The files named, and all *.jsonl directly in the folders named."""
+    files = []
+    for path in map(pathlib.Path, paths):
+        if path.is_dir():
+            files += sorted(path.glob("*.jsonl"))
+        elif path.is_file():
+            files.append(path)
+        else:
+            raise ReportError(path, "results cannot be read", "a folder or a *.jsonl file",
+                              "no such file")
+    if not files:
+        raise ReportError(" ".join(map(str, paths)), "no results", "at least one *.jsonl file",
+                          "none; run ./touchstone reproduce first")
+    return files
+
+
+def load(paths, recorded=False):
+    """All records of the files, one per measurement (see `latest`)."""
+    records = []
+    for path in result_files(paths):
+        records += read_file(path, recorded)
+    return latest(records)
+
+
+def read_file(path, recorded=False):
+    """The records of one file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ReportError(path, "results cannot be read", "a text file", error) from error
+    records = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            records.append(Record(_parse(line, f"{path}:{number}"), f"{path.name}:{number}",
+                                  recorded))
+    if text and not text.endswith("\n"):
+        raise ReportError(f"{path}:{text.count(chr(10)) + 1}", "truncated record",
+                          "a complete line", f"end of file after {shorten(text[-40:])}")
+    return records
+
+
+def _parse(line, where):
+    try:
+        fields = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ReportError(where, "malformed result record", "one JSON object per line",
+                          shorten(line)) from error
+    if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
+        found = fields.get("schema", "none") if isinstance(fields, dict) else "no object"
+        raise ReportError(where, "foreign record", f"schema {SCHEMA}", found)
+    _check_fields(fields, where)
+    return fields
+
+
+def _check_fields(fields, where):
+    for name in TEXTS:
+        if not isinstance(fields.get(name), str):
+            raise ReportError(where, "incomplete record", f"a text field '{name}'",
+                              repr(fields.get(name)))
+    for name in NUMBERS:
+        number = fields.get(name)
+        if number is not None and (isinstance(number, bool) or not isinstance(number, (int, float))):
+            raise ReportError(where, f"field '{name}'", "a number or null", shorten(repr(number)))
+    for name in ("params", "host", "build", "git"):
+        if not isinstance(fields.get(name), dict):
+            raise ReportError(where, "incomplete record", f"an object '{name}'",
+                              repr(fields.get(name)))
+    expected = fields.get("expected")
+    if expected is not None and not (isinstance(expected, dict)
+                                     and {"value", "uncertainty"} <= expected.keys()):
+        raise ReportError(where, "field 'expected'", "value and uncertainty, or null",
+                          shorten(repr(expected)))
+    fields["verdict"] = fields["verdict"].replace("_", " ")
+    for name, known in (("kind", KINDS), ("verdict", VERDICTS), ("class", CLASSES)):
+        if fields[name] not in known and not (name == "class" and fields[name] == ""):
+            raise ReportError(where, f"field '{name}'", "one of " + ", ".join(known),
+                              repr(fields[name]))
+
+
+def latest(records):
+    """One record per key. Of repetitions the worst verdict is shown: nothing is re-run to green."""
+    chosen = {}
+    for record in records:
+        other = chosen.get(record.key)
+        if other is None or VERDICTS.index(record.verdict) >= VERDICTS.index(other.verdict):
+            chosen[record.key] = record
+    return list(chosen.values())

@@ -1,0 +1,49 @@
+"""Rates of schemes: ours from benchmark records, the paper's from validation/data."""
+
+from common.artifact import scheme_label
+
+METRIC = "trial moves per second"
+# The serial version of the parallel algorithm: speed-ups are measured against it, as in the paper.
+SERIAL = "mpmc/checkerboard-reference"
+
+
+def rates(records):
+    """Benchmark records of a rate that passed: an illegal state has no rate."""
+    return [r for r in records if r.kind == "benchmark" and r.metric == METRIC
+            and r.verdict != "fail" and r.value == r.value and r.value > 0]
+
+
+def disks(record):
+    return int(record.param("disks", 0))
+
+
+def serial_rate(records, size):
+    """The serial record of this size, or of the nearest size that was run, or None."""
+    serial = [r for r in rates(records) if r.scheme == SERIAL and r.threads == 1]
+    return min(serial, key=lambda r: abs(disks(r) - size), default=None)
+
+
+def best(records, size=None, threads=None):
+    """The fastest record, optionally of one size and number of threads."""
+    chosen = [r for r in rates(records)
+              if (size is None or disks(r) == size) and (threads is None or r.threads == threads)]
+    return max(chosen, key=lambda r: r.value, default=None)
+
+
+def runs(records):
+    """[(label, records by size)] of each scheme and number of threads, the slowest first."""
+    lines = {}
+    for record in rates(records):
+        lines.setdefault((record.scheme, record.threads), []).append(record)
+    ordered = sorted(lines.values(), key=lambda rows: (max(r.value for r in rows), rows[0].scheme))
+    return [(scheme_label(rows[0]), sorted(rows, key=disks)) for rows in ordered]
+
+
+def published_rates(context):
+    """{hardware: {disks: (value, row)}} of paper Table 4."""
+    table = {}
+    for row in context.data.performance():
+        if row["quantity"] == METRIC and row["disks"]:
+            table.setdefault(row["hardware"], {})[int(row.number("disks"))] = (
+                row.number("value"), row)
+    return table

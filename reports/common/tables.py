@@ -1,0 +1,215 @@
+"""Tables: one object, written as HTML, CSV, Markdown and LaTeX.
+
+A cell shows a text and carries the raw number for the CSV. A verdict cell says its verdict in
+words; colour only repeats it. What was not run stays in the table and says so.
+"""
+
+import csv
+import html
+import io
+import math
+
+from common import numbers
+
+CHIP_SIGNS = {"pass": "✓", "fail": "✗", "inconclusive": "≈", "not claimed": "·", "not run": "○"}
+NOT_RUN_HERE = "not run here"
+
+
+class Cell:
+    """`text` is shown, `raw` goes into the CSV, `verdict` makes a chip, `kind` a CSS class."""
+
+    def __init__(self, text, raw=None, verdict=None, kind="", note="", href=""):
+        self.text = str(text)
+        self.raw = self.text if raw is None else raw
+        self.verdict = verdict
+        self.kind = kind
+        self.note = note
+        self.href = href
+
+
+def cell(value):
+    return value if isinstance(value, Cell) else Cell("" if value is None else value)
+
+
+def verdict(name):
+    """A verdict chip; a row that was not run here says so."""
+    return Cell(NOT_RUN_HERE if name == "not run" else name, verdict=name)
+
+
+def not_run(why=""):
+    """A missing value: never dropped, always named."""
+    return Cell(NOT_RUN_HERE, raw="", kind="absent", note=why)
+
+
+def published(text, raw=None, note=""):
+    return Cell(text, raw=raw, kind="published", note=note)
+
+
+def estimate(record):
+    """Ours: value ± half of its 95 % interval; recorded runs are marked."""
+    half = record.half_width
+    return Cell(numbers.plus_minus(record.value, half), raw=record.value,
+                kind="recorded" if record.recorded else "ours",
+                note="recorded in an earlier, longer run" if record.recorded else "")
+
+
+def expected(record):
+    if record.expected is None:
+        return Cell(numbers.MISSING, raw="")
+    value, uncertainty, source = record.expected
+    return published(numbers.with_uncertainty(value, uncertainty, 2), raw=value, note=source)
+
+
+class Column:
+    """`align` is "l" or "r"; `csv_only` columns carry raw numbers for machines."""
+
+    def __init__(self, header, align="l", csv_only=False, tall=False, group=""):
+        self.header = header
+        self.align = align
+        self.csv_only = csv_only
+        self.tall = tall  # a rotated header over a narrow column
+        self.group = group
+
+
+class Table:
+    """Rows are lists of cells, as long as the columns."""
+
+    def __init__(self, name, caption, columns, note=""):
+        self.name = name
+        self.caption = caption
+        self.columns = [c if isinstance(c, Column) else Column(*c) for c in columns]
+        self.note = note
+        self.rows = []
+        self.kind = ""
+
+    def add(self, *cells, kind=""):
+        if len(cells) != len(self.columns):
+            raise ValueError(f"{self.name}: {len(self.columns)} columns, {len(cells)} cells")
+        self.rows.append(([cell(c) for c in cells], kind))
+
+    def _visible(self):
+        return [i for i, column in enumerate(self.columns) if not column.csv_only]
+
+    def verdicts(self):
+        return [c.verdict for row, _ in self.rows for c in row if c.verdict]
+
+    # CSV ------------------------------------------------------------------------------------
+    def to_csv(self):
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([(f"{c.group} / " if c.group else "") + c.header for c in self.columns])
+        for row, _ in self.rows:
+            writer.writerow([_machine(c) for c in row])
+        return out.getvalue()
+
+    # Markdown -------------------------------------------------------------------------------
+    def to_markdown(self):
+        seen = self._visible()
+        lines = [f"**{self.caption}**", "",
+                 "| " + " | ".join(_pipe(self.columns[i].header) for i in seen) + " |",
+                 "|" + "|".join("---:" if self.columns[i].align == "r" else "---" for i in seen)
+                 + "|"]
+        lines += ["| " + " | ".join(_pipe(row[i].text) for i in seen) + " |"
+                  for row, _ in self.rows]
+        if self.note:
+            lines += ["", self.note]
+        return "\n".join(lines) + "\n"
+
+    # LaTeX ----------------------------------------------------------------------------------
+    def to_latex(self):
+        seen = self._visible()
+        lines = ["% needs \\usepackage{booktabs}",
+                 "\\begin{table}", f"\\caption{{{latex(self.caption)}}}",
+                 "\\begin{tabular}{" + "".join(self.columns[i].align for i in seen) + "}",
+                 "\\toprule",
+                 " & ".join(latex(self.columns[i].header) for i in seen) + " \\\\", "\\midrule"]
+        lines += [" & ".join(latex(row[i].text) for i in seen) + " \\\\" for row, _ in self.rows]
+        lines += ["\\bottomrule", "\\end{tabular}"]
+        if self.note:
+            lines.append(f"\n{latex(self.note)}")
+        return "\n".join(lines + ["\\end{table}"]) + "\n"
+
+    # HTML -----------------------------------------------------------------------------------
+    def to_html(self):
+        seen = self._visible()
+        labels = [row[0].text for row, _ in self.rows]
+        body = "\n".join(self._row_html(row, kind, seen, i > 0 and labels[i] == labels[i - 1])
+                         for i, (row, kind) in enumerate(self.rows))
+        note = f'<p class="note">{html.escape(self.note)}</p>' if self.note else ""
+        return (f'<figure class="table"><figcaption>{html.escape(self.caption)}</figcaption>'
+                f'<div class="scroll" tabindex="0" role="region" '
+                f'aria-label="{html.escape(self.caption)}">'
+                f'<table class="data {self.kind}"><thead>{self._groups_html(seen)}<tr>'
+                + "".join(self._header_html(self.columns[i]) for i in seen)
+                + f"</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}</figure>")
+
+    def _groups_html(self, seen):
+        if not any(self.columns[i].group for i in seen):
+            return ""
+        spans = []
+        for i in seen:
+            if spans and spans[-1][0] == self.columns[i].group:
+                spans[-1][1] += 1
+            else:
+                spans.append([self.columns[i].group, 1])
+        return ('<tr class="groups">' + "".join(
+            f'<th colspan="{n}" scope="colgroup">{html.escape(name)}</th>' if name
+            else f'<td colspan="{n}"></td>' for name, n in spans) + "</tr>")
+
+    @staticmethod
+    def _header_html(column):
+        kinds = " ".join(filter(None, (column.align, "tall" if column.tall else "")))
+        return f'<th scope="col" class="{kinds}"><span>{html.escape(column.header)}</span></th>'
+
+    def _row_html(self, row, kind, seen, repeated):
+        cells = []
+        for place, i in enumerate(seen):
+            tag = 'th scope="row"' if place == 0 else "td"
+            kinds = " ".join(filter(None, (self.columns[i].align, row[i].kind,
+                                           "tight" if self.columns[i].tall else "",
+                                           "repeat" if place == 0 and repeated else "")))
+            cells.append(f'<{tag} class="{kinds}">{cell_html(row[i])}</{tag.split()[0]}>')
+        return f'<tr class="{kind}">' + "".join(cells) + "</tr>"
+
+
+def cell_html(item):
+    text = html.escape(item.text)
+    if item.href:
+        text = f'<a href="{html.escape(item.href)}">{text}</a>'
+    if item.verdict:
+        text = chip(item.verdict, item.text)
+    if item.note:
+        return f'<span title="{html.escape(item.note)}">{text}</span>'
+    return text
+
+
+def chip(name, text=None):
+    """Sign and word; the colour repeats them."""
+    shown = NOT_RUN_HERE if name == "not run" and text is None else (text or name)
+    return (f'<span class="chip {name.replace(" ", "-")}"><i aria-hidden="true">'
+            f"{CHIP_SIGNS[name]}</i>{html.escape(shown)}</span>")
+
+
+def _machine(item):
+    if isinstance(item.raw, float):
+        return "nan" if math.isnan(item.raw) else repr(item.raw)
+    return str(item.raw)
+
+
+def _pipe(text):
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+LATEX = {"\\": "\\textbackslash{}", "&": "\\&", "%": "\\%", "#": "\\#", "_": "\\_", "{": "\\{",
+         "}": "\\}", "$": "\\$", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}",
+         "±": "$\\pm$", "×": "$\\times$", "−": "$-$", "√": "$\\surd$", "φ": "$\\varphi$",
+         "η": "$\\eta$", "ψ": "$\\psi$", "τ": "$\\tau$", "β": "$\\beta$", "δ": "$\\delta$",
+         "∞": "$\\infty$", "≤": "$\\le$", "≥": "$\\ge$", "≈": "$\\approx$", "·": "$\\cdot$",
+         "✓": "$\\surd$", "✗": "$\\times$", "○": "$\\circ$", "–": "--", "…": "\\dots{}",
+         "→": "$\\to$", "†": "\\dag{}", "₆": "$_6$", "σ": "$\\sigma$", "Δ": "$\\Delta$",
+         "\u202f": "\\,", "\u00a0": "~"}
+LATEX.update({sign: f"$^{{{digit}}}$" for sign, digit in zip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")})
+
+
+def latex(text):
+    return "".join(LATEX.get(sign, sign) for sign in text).replace("}$$^{", "")

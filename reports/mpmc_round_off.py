@@ -1,0 +1,59 @@
+"""Section 3.2: particles lost or duplicated by rounding in the cell shift, per particle and shift.
+
+Reads   check records whose metric starts with round-off (params variant, mantissa_bits, lost,
+        duplicated, shifts); mpmc_text.csv for what the paper saw
+"""
+
+from common import numbers
+from common.artifact import Artifact, short_scheme
+from common.tables import Cell, Column, Table, not_run, published, verdict
+
+
+def build(context, records):
+    table = Table("mpmc-round-off", "Particles lost or duplicated, per particle and shift",
+                  [Column("Expression"), Column("Check"), Column("Precision"), Column("Lost", "r"),
+                   Column("Duplicated", "r"), Column("Tried", "r"), Column("Verdict"),
+                   Column("Source")],
+                  note="Half precision turns a fault that single precision shows once in a thousand "
+                  "million shifts into one that shows in milliseconds. For a mutant, pass means the "
+                  "fault was seen.")
+    records = [r for r in records if not r.is_mutant or r.param("caught") or r.param("expected")]
+    for r in sorted(records, key=lambda r: (r.is_mutant, r.scheme, r.metric)):
+        table.add(str(r.param("variant", short_scheme(r.scheme))), r.metric, _precision(r),
+                  _rate(r, "lost"), _rate(r, "duplicated"), numbers.power(_tried(r)),
+                  verdict(r.verdict), "this run" if not r.recorded else "recorded")
+    if not records:
+        table.add("all expressions", numbers.MISSING, numbers.MISSING, not_run(), not_run(),
+                  numbers.MISSING, verdict("not run"), "")
+    for quantity, name in (("particles lost with unlike shift expressions", "unlike expressions"),
+                           ("particles lost with Algorithm 4", "same expression (Algorithm 4)")):
+        row = context.data.text_row(quantity)
+        about = "about " if row["kind"] == "order of magnitude" else ""
+        table.add(name, "simulation", "single", published(f"{about}{row['value']} {row['unit']}",
+                                                          raw=row["value"]),
+                  numbers.MISSING, numbers.MISSING, "", f"Anderson 2013, {row['where']}",
+                  kind="first" if name.startswith("unlike") else "")
+    lead = ("Two threads decide who owns a particle after the shift. They must evaluate the very same "
+            "expression, or rounding loses particles or counts them twice.")
+    return Artifact(lead, [table])
+
+
+def _precision(record):
+    bits = record.param("mantissa_bits")
+    names = {10: "half (10 bits)", 11: "half (10 bits)", 23: "single", 24: "single", 53: "double",
+             52: "double"}
+    return names.get(bits, f"{bits} bits" if bits else str(record.param("precision", "–")))
+
+
+def _tried(record):
+    return record.param("shifts", record.param("particle_shifts", record.param("trials")))
+
+
+def _rate(record, name):
+    """A rate per particle and shift: given as such, or as a count over what was tried."""
+    rate, count, tried = record.param(f"{name}_rate"), record.param(name), _tried(record)
+    if rate is None and count is not None and tried:
+        rate = float(count) / float(tried)
+    if rate is None:
+        return Cell(numbers.MISSING, raw="")
+    return Cell(numbers.power(float(rate)), raw=float(rate), kind="ours")
