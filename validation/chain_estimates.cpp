@@ -1,0 +1,106 @@
+#include "validation/chain_estimates.hpp"
+
+#include <numeric>
+
+#include "checkers/statistics/blocking.hpp"
+#include "checkers/statistics/tails.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::validation {
+namespace {
+
+const std::vector<double>& series_of(const ChainState& chain, const std::string& observable) {
+  const auto found = chain.series.find(observable);
+  if (found == chain.series.end() || found->second.empty())
+    throw InputError("chain: no samples of '" + observable + "'");
+  return found->second;
+}
+
+double mean(const double* first, std::size_t count) {
+  return std::accumulate(first, first + count, 0.0) / static_cast<double>(count);
+}
+
+void fill(ResultRecord& record, const Estimate& measured, const Judgement& judgement) {
+  record.low = judgement.low;
+  record.high = judgement.high;
+  record.z = judgement.z;
+  record.verdict = judgement.verdict;
+  if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
+}
+
+}  // namespace
+
+Estimate chain_estimate(const std::vector<ChainState>& chains, const std::string& observable) {
+  if (chains.empty()) throw InputError("chain: no chains");
+  if (chains.size() < kEnoughChains) {
+    std::vector<Estimate> each;
+    for (const ChainState& chain : chains)
+      each.push_back(estimate_mean(series_of(chain, observable)));
+    return each.size() == 1 ? each.front() : average(each);
+  }
+  std::vector<double> means;
+  for (const ChainState& chain : chains) {
+    const std::vector<double>& series = series_of(chain, observable);
+    means.push_back(mean(series.data(), series.size()));
+  }
+  return estimate_independent(means);
+}
+
+Estimate chain_drift(const std::vector<ChainState>& chains, const std::string& observable) {
+  if (chains.size() < kEnoughChains) return {0, 0, 0, 0};
+  std::vector<double> drift;
+  for (const ChainState& chain : chains) {
+    const std::vector<double>& series = series_of(chain, observable);
+    const std::size_t half = series.size() / 2;
+    if (half == 0) return {0, 0, 0, 0};
+    drift.push_back(mean(series.data() + (series.size() - half), half) - mean(series.data(), half));
+  }
+  return estimate_independent(drift);
+}
+
+bool drifts(const std::vector<ChainState>& chains, const std::string& observable) {
+  const Estimate drift = chain_drift(chains, observable);
+  if (!(drift.standard_error > 0)) return false;
+  return student_two_sided(drift.mean / drift.standard_error, degrees_of(drift)) < kFalseAlarm;
+}
+
+double total_seconds(const std::vector<ChainState>& chains) {
+  double seconds = 0;
+  for (const ChainState& chain : chains) seconds += chain.seconds;
+  return seconds;
+}
+
+SweepStats total_stats(const std::vector<ChainState>& chains) {
+  SweepStats stats;
+  for (const ChainState& chain : chains) stats += chain.stats;
+  return stats;
+}
+
+void judge_into(ResultRecord& record, const Estimate& measured, const Published& expected,
+                const std::string& source, double resolution) {
+  const Judgement judgement = judge(measured, expected, resolution, kFalseAlarm);
+  record.value = measured.mean;
+  record.expected = expected;
+  record.expected_source = source;
+  fill(record, measured, judgement);
+}
+
+void judge_difference_into(ResultRecord& record, const Estimate& a, const Estimate& b,
+                           const std::string& source, double resolution) {
+  const Judgement judgement = judge_difference(a, b, resolution, kFalseAlarm);
+  record.value = a.mean - b.mean;
+  record.expected = Published{0, 0};
+  record.expected_source = source;
+  fill(record, a, judgement);
+}
+
+void report_into(ResultRecord& record, const Estimate& measured) {
+  const Interval interval = confidence_interval(measured);
+  record.value = measured.mean;
+  record.low = interval.low;
+  record.high = interval.high;
+  if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
+  record.verdict = Verdict::not_claimed;
+}
+
+}  // namespace touchstone::validation

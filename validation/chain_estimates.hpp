@@ -1,0 +1,44 @@
+// validation/chain_estimates.hpp
+// Purpose   From chains to numbers with error bars, and from numbers to the fields of a record.
+// Computes  16 chains or more: the spread of the chain means, which needs no autocorrelation time.
+//           Fewer: the average of the chains' own estimates (blocking and autocorrelation).
+//           Drift: a chain whose second half differs from its first, beyond chance at the false
+//           alarm of a decision, had not reached equilibrium; then nothing is decided.
+// Not here  The verdict itself (checkers/statistics/judge.hpp).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "checkers/statistics/judge.hpp"
+#include "validation/chain.hpp"
+#include "validation/experiment.hpp"
+
+namespace touchstone::validation {
+
+inline constexpr std::size_t kEnoughChains = 16;
+
+/// The mean of an observable over all chains. InputError for an unknown name or no chains.
+Estimate chain_estimate(const std::vector<ChainState>& chains, const std::string& observable);
+
+/// Second half minus first half. Zero error and mean for fewer than kEnoughChains chains: not
+/// enough to say.
+Estimate chain_drift(const std::vector<ChainState>& chains, const std::string& observable);
+/// The drift is beyond chance at kFalseAlarm.
+bool drifts(const std::vector<ChainState>& chains, const std::string& observable);
+
+double total_seconds(const std::vector<ChainState>& chains);
+SweepStats total_stats(const std::vector<ChainState>& chains);
+
+/// Fills value, interval, n_eff, expected, z and verdict from a comparison. `resolution` is the
+/// smallest error that matters.
+void judge_into(ResultRecord& record, const Estimate& measured, const Published& expected,
+                const std::string& source, double resolution);
+
+/// The same for the difference a - b of two independent measurements, expected to vanish.
+void judge_difference_into(ResultRecord& record, const Estimate& a, const Estimate& b,
+                           const std::string& source, double resolution);
+
+/// Value and interval of a number nobody has to agree with: not claimed.
+void report_into(ResultRecord& record, const Estimate& measured);
+
+}  // namespace touchstone::validation

@@ -1,0 +1,142 @@
+#include "validation/chain_store.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "models/core/errors.hpp"
+#include "validation/parallel.hpp"
+#include "validation/seeds.hpp"
+
+namespace touchstone::validation {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char* kExtension = ".chain";
+
+std::vector<fs::path> chain_files(const std::string& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.path().extension() == kExtension) files.push_back(entry.path());
+  return files;
+}
+
+}  // namespace
+
+ChainStore::ChainStore(std::string folder, bool resume, int threads)
+    : folder_(std::move(folder)), threads_(threads) {
+  if (folder_.empty()) return;
+  if (!resume) remove_files();
+}
+
+void ChainStore::remove_files() {
+  if (folder_.empty()) return;
+  for (const fs::path& path : chain_files(folder_)) fs::remove(path);
+  std::error_code not_empty;  // something else lies there: it is not ours to remove
+  fs::remove(folder_, not_empty);
+}
+
+void ChainStore::report_to(Progress* progress, double work) {
+  progress_ = progress;
+  work_ = work;
+}
+
+std::string ChainStore::file(const std::string& key) const {
+  return fmt::format("{}/{:016x}{}", folder_, fnv1a(key), kExtension);
+}
+
+const std::vector<ChainState>& ChainStore::run(const ChainPlan& plan) {
+  const std::string key = chain_key(plan, 0) + fmt::format("x{}", plan.chains);
+  const auto known = finished_.find(key);
+  if (known != finished_.end()) return known->second;
+  std::vector<ChainState> chains(plan.chains);
+  for_each_index(plan.chains, plan.run.threads > 1 ? 1 : threads_,
+                 [&](std::size_t k) { chains[k] = run_chain(plan, k); });
+  return finished_[key] = std::move(chains);
+}
+
+ChainState ChainStore::run_chain(const ChainPlan& plan, std::size_t index) const {
+  const std::string key = chain_key(plan, index);
+  const std::string path = folder_.empty() ? "" : file(key);
+  const double total = static_cast<double>((plan.equilibration + plan.sweeps) * plan.chains);
+  const auto report = [&](std::uint64_t sweeps) {
+    if (progress_) progress_->add(work_ * static_cast<double>(sweeps) / total);
+  };
+  ChainState state;
+  if (!path.empty() && fs::exists(path)) {
+    state = load_chain(path, key);
+    if (progress_) progress_->skip(work_ * static_cast<double>(state.sweep) / total);
+  } else {
+    state = start_chain(plan, index);
+  }
+  while (!state.finished) {
+    advance_segment(plan, index, state, report);
+    if (!path.empty()) {
+      fs::create_directories(folder_);
+      save_chain(path, key, state);
+    }
+  }
+  return state;
+}
+
+void save_chain(const std::string& path, const std::string& key, const ChainState& state) {
+  nlohmann::json centres = nlohmann::json::array();
+  for (const disks::Vec<double> p : state.configuration.centres) {
+    centres.push_back(p.x);
+    centres.push_back(p.y);
+  }
+  const nlohmann::json content{
+      {"key", key},
+      {"sweep", state.sweep},
+      {"box", {state.configuration.box.width, state.configuration.box.height}},
+      {"centres", std::move(centres)},
+      {"series", state.series},
+      {"trials", state.stats.trials},
+      {"accepted", state.stats.accepted},
+      {"seconds", state.seconds},
+      {"finished", state.finished}};
+  const std::vector<std::uint8_t> bytes = nlohmann::json::to_cbor(content);  // doubles exactly
+  const std::string temporary = path + ".new";
+  {
+    std::ofstream stream(temporary, std::ios::binary);
+    const std::uint64_t sum = fnv1a({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    stream.write(reinterpret_cast<const char*>(&sum), sizeof sum);
+    stream.write(reinterpret_cast<const char*>(bytes.data()),
+                 static_cast<std::streamsize>(bytes.size()));
+    if (!stream.flush())
+      throw input_error(temporary, "a checkpoint could not be written", "space and permission",
+                        "write error");
+  }
+  fs::rename(temporary, path);
+}
+
+ChainState load_chain(const std::string& path, const std::string& key) {
+  std::ifstream stream(path, std::ios::binary);
+  std::uint64_t sum = 0;
+  stream.read(reinterpret_cast<char*>(&sum), sizeof sum);
+  const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+  if (!stream.good() && !stream.eof())
+    throw input_error(path, "checkpoint", "a readable file", "read error");
+  if (fnv1a(bytes) != sum)
+    throw input_error(path, "damaged checkpoint (delete it to start this chain anew)",
+                      "a file whose check sum agrees", fmt::format("{} bytes", bytes.size()));
+  const nlohmann::json content = nlohmann::json::from_cbor(bytes, true, false);
+  if (!content.is_object() || content.value("key", "") != key)
+    throw input_error(path, "foreign checkpoint", "the chain " + key,
+                      content.is_object() ? content.value("key", "none") : "no object");
+  ChainState state;
+  state.sweep = content.at("sweep");
+  state.configuration.box = {content.at("box").at(0), content.at("box").at(1)};
+  const nlohmann::json& centres = content.at("centres");
+  for (std::size_t i = 0; i + 1 < centres.size(); i += 2)
+    state.configuration.centres.push_back({centres[i], centres[i + 1]});
+  state.series = content.at("series").get<std::map<std::string, std::vector<double>>>();
+  state.stats = {content.at("trials"), content.at("accepted")};
+  state.seconds = content.at("seconds");
+  state.finished = content.at("finished");
+  return state;
+}
+
+}  // namespace touchstone::validation

@@ -1,0 +1,48 @@
+// validation/chain_store.hpp
+// Purpose   Runs the chains of a plan on several threads and keeps them: in memory, so that two
+//           measurements share them, and in a folder beside the results, so that an interrupted or
+//           killed run continues where it was.
+// Cost      One file per chain, rewritten at every segment border: 18 bytes per disk.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "models/core/progress.hpp"
+#include "validation/chain.hpp"
+
+namespace touchstone::validation {
+
+class ChainStore {
+ public:
+  /// `folder` empty: nothing is stored on disk. Without `resume`, chains stored there by an earlier
+  /// run are removed.
+  ChainStore(std::string folder, bool resume, int threads);
+
+  /// All chains of a plan, run to their ends: as many at a time as there are threads, or one at a
+  /// time when the scheme itself uses the threads. The result does not depend on the number of
+  /// threads. Throws as advance_segment().
+  const std::vector<ChainState>& run(const ChainPlan& plan);
+
+  /// `work` seconds of `progress` are spread over the sweeps of the next runs.
+  void report_to(Progress* progress, double work);
+  /// Everything is recorded: the files are not needed any more.
+  void remove_files();
+
+ private:
+  ChainState run_chain(const ChainPlan& plan, std::size_t index) const;
+  std::string file(const std::string& key) const;
+
+  std::string folder_;
+  int threads_;
+  Progress* progress_ = nullptr;
+  double work_ = 0;
+  std::map<std::string, std::vector<ChainState>> finished_;  ///< by the key of chain 0
+};
+
+/// Writes a state (first to a temporary file, so that a kill leaves the old one), and reads it.
+/// Reading throws InputError for a truncated, damaged or foreign file.
+void save_chain(const std::string& path, const std::string& key, const ChainState& state);
+ChainState load_chain(const std::string& path, const std::string& key);
+
+}  // namespace touchstone::validation

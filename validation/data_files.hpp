@@ -1,0 +1,17 @@
+// validation/data_files.hpp
+// Purpose   Where the published values are: validation/data of the source tree.
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace touchstone::validation {
+
+/// Programs run in the source tree (the launcher sees to it); anywhere else the tree that this
+/// file was compiled from is used.
+inline std::string data_file(const std::string& name) {
+  const std::filesystem::path here = std::filesystem::path("validation/data") / name;
+  if (std::filesystem::exists(here)) return here.string();
+  return (std::filesystem::path(__FILE__).parent_path() / "data" / name).string();
+}
+
+}  // namespace touchstone::validation

@@ -1,0 +1,67 @@
+// validation/experiments/mpmc/disk_runs.hpp
+// Purpose   What the experiments with hard disks share: which schemes can run a state, what is read
+//           off a configuration, how long to run for a wanted error bar.
+// Not here  Which states are run (the experiments).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "models/disks/registry.hpp"
+#include "validation/chain.hpp"
+#include "validation/experiment.hpp"
+
+namespace touchstone::validation::mpmc {
+
+/// A state of hard disks; `name` is safe on a command line ("72-square-0.650").
+struct StatePoint {
+  std::size_t disks;
+  std::string aspect;
+  double packing_fraction;
+  std::string name;
+};
+
+/// Observables; their names are those of series in the chains.
+inline constexpr const char* kRift = "static rift";
+inline constexpr const char* kContact = "contact fit";
+inline constexpr const char* kPsi6Real = "psi6 real";
+inline constexpr const char* kPsi6Imaginary = "psi6 imaginary";
+Observable rift_observable();
+Observable contact_observable();
+std::vector<Observable> psi6_observables();
+
+/// Schemes of this machine that are meant to be right, by name.
+std::vector<const disks::DiskScheme*> available_schemes();
+/// The one with the widest vectors.
+const disks::DiskScheme& fastest_scheme();
+/// The serial oracle for a number of disks: all pairs up to 128 disks, beyond that the serial
+/// scheme with cell lists.
+const disks::DiskScheme& serial_oracle(std::size_t disks);
+/// No exception when the scheme starts from this state: cells can be too wide or too narrow.
+bool can_run(const disks::DiskScheme& scheme, const StatePoint& point,
+             const disks::RunParameters& run, StartKind start = StartKind::lattice);
+
+/// Trial moves per sweep: N for Metropolis, about nM times the number of cells otherwise.
+double trials_per_sweep(const disks::DiskScheme& scheme, const StatePoint& point,
+                        const disks::RunParameters& run);
+/// Rough trial moves per second on one core, for the time left only.
+double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks);
+
+/// `threads` for schemes that share one chain between threads (OpenMP), 1 for all others, whose
+/// chains run side by side.
+int threads_of(const disks::DiskScheme& scheme, const Plan& plan);
+
+/// The key fields of a record about a chain plan.
+ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::string& metric);
+
+/// Length of chains for a wanted error: error^2 = cost_of_error / (all trial moves).
+struct Effort {
+  double cost_of_error;         ///< P^2 trial moves, measured; see the experiment
+  double error;                 ///< wanted standard error
+  std::uint64_t equilibration;  ///< sweeps
+  std::uint64_t sample_every;   ///< sweeps
+  std::size_t chains = 32;
+};
+ChainPlan chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const StatePoint& point,
+                     const Effort& effort, const std::string& stream);
+
+}  // namespace touchstone::validation::mpmc

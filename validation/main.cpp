@@ -1,0 +1,66 @@
+// validation/main.cpp
+// Purpose   The program touchstone_validation: compares schemes with exact results, published
+//           values and the serial reference; appends records to --out.
+// Exit      0 pass, 1 a comparison failed, 2 bad input, 3 inconclusive, 130 interrupted.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <thread>
+
+#include "models/core/interrupt.hpp"
+#include "validation/session.hpp"
+
+namespace touchstone::validation {
+namespace {
+
+constexpr const char* kExamples =
+    "examples:\n"
+    "  touchstone_validation                                  class S, results/validation.jsonl\n"
+    "  touchstone_validation --class W --out nightly.jsonl    (Ctrl-C at any time)\n"
+    "  touchstone_validation --class W --out nightly.jsonl --resume\n"
+    "  touchstone_validation --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n";
+
+int program(int argc, char** argv) {
+  Request request;
+  request.out = "results/validation.jsonl";
+  request.plan.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::string problem = "S";
+  bool only_list = false;
+  CLI::App app("Compares schemes with exact results, published values and the serial reference.",
+               "touchstone_validation");
+  app.footer(kExamples);
+  app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
+  app.add_option("--family", request.family, "family of schemes, or a pattern");
+  app.add_option("--scheme", request.scheme, "only schemes of this name or pattern");
+  app.add_option("--experiment", request.experiment,
+                 "only experiments, or measurements, of this name or pattern");
+  app.add_option("--threads", request.plan.threads, "threads")->capture_default_str();
+  app.add_option("--seed", request.plan.seed, "seed of all random numbers")->capture_default_str();
+  app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
+  app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
+  app.add_flag("--list", only_list, "print experiments and measurements, run nothing");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+  }
+  try {
+    request.plan.problem_class = problem_class(problem);
+    if (request.plan.threads < 1 || request.plan.threads > 1024)
+      throw input_error("--threads", "number of threads", "1 to 1024",
+                        std::to_string(request.plan.threads));
+    if (only_list) {
+      list(request, std::cout);
+      return 0;
+    }
+    catch_interrupts();
+    return run(request, std::cout);
+  } catch (const InputError& error) {
+    std::cerr << "touchstone_validation: " << error.what() << '\n';
+    return static_cast<int>(ExitCode::bad_input);
+  }
+}
+
+}  // namespace
+}  // namespace touchstone::validation
+
+int main(int argc, char** argv) { return touchstone::validation::program(argc, argv); }

@@ -1,0 +1,37 @@
+// validation/session.hpp
+// Purpose   Makes the list of measurements for what the user asked, skips those finished before,
+//           runs the rest, writes one record each and prints one line each.
+// Not here  The command line (main.cpp), what is measured (experiments/).
+#pragma once
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "validation/experiment.hpp"
+
+namespace touchstone::validation {
+
+struct Request {
+  Plan plan;
+  std::string family = "*";  ///< shell patterns
+  std::string scheme = "*";
+  std::string experiment = "*";  ///< of an experiment, or of one of its measurements
+  std::string out;               ///< results file
+  bool resume = false;
+};
+
+/// The measurements asked for, in order. Throws InputError when a pattern matches nothing, naming
+/// the nearest known name.
+std::vector<Measurement> select(const Request& request);
+
+/// The command that makes this record again.
+std::string replay_command(const Request& request, const Measurement& measurement);
+
+/// Runs them. Returns the exit code: the worst verdict, records finished before included, or
+/// kInterruptedExit after a signal, with finished records written and a hint how to resume.
+int run(const Request& request, std::ostream& text);
+
+/// Experiments, what they show, and their measurements in the class.
+void list(const Request& request, std::ostream& text);
+
+}  // namespace touchstone::validation
