@@ -62,7 +62,7 @@ class PhiloxLanes {
   }
 
   /// The four words of every entity.
-  Words operator()(V32 entity) const {
+  HWY_INLINE Words operator()(V32 entity) const {
     const D32 d;
     const D64 d64;
     const V64 odd_entity = hn::ShiftRight<32>(hn::BitCast(d64, entity));
@@ -81,13 +81,20 @@ class PhiloxLanes {
     V64 word[4];
   };
 
-  static V64 times(V64 a, std::uint32_t m) {
+  static HWY_INLINE V64 times(V64 a, std::uint32_t m) {
     const D32 d;
     return hn::MulEven(hn::BitCast(d, a), hn::Set(d, m));
   }
-  static V64 splat(std::uint32_t a) { return hn::Set(D64(), std::uint64_t{a}); }
+  /// In both halves of each lane: one broadcast load, and the high half is ignored anyway.
+  static HWY_INLINE V64 splat(std::uint32_t a) { return hn::BitCast(D64(), hn::Set(D32(), a)); }
 
-  Half rounds(V64 entity) const {
+  /// The upper half in the lower one, by a shuffle: shifts and shuffles use different ports, and
+  /// a round needs two of this kind.
+  static HWY_INLINE V64 high(V64 p) {
+    return hn::BitCast(D64(), hn::Shuffle2301(hn::BitCast(D32(), p)));
+  }
+
+  HWY_INLINE Half rounds(V64 entity) const {
     V64 p0 = times(hn::Xor(entity, splat(entity_xor_)), kPhiloxM0);  // round 2
     const V64 word2 = hn::Xor(hn::ShiftRight<32>(p0), splat(word2_xor_));
     const V64 word3 = p0;
@@ -98,7 +105,7 @@ class PhiloxLanes {
     for (int round = 3; round < kPhiloxRounds; ++round) {
       p0 = times(c.word[0], kPhiloxM0);
       p1 = times(c.word[2], kPhiloxM1);
-      c = {{hn::Xor3(hn::ShiftRight<32>(p1), c.word[1], splat(key_[round][0])), p1,
+      c = {{hn::Xor3(high(p1), c.word[1], splat(key_[round][0])), p1,
             hn::Xor3(hn::ShiftRight<32>(p0), c.word[3], splat(key_[round][1])), p0}};
     }
     return c;

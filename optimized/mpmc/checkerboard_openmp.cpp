@@ -12,17 +12,18 @@
 namespace touchstone::optimized {
 namespace {
 
+template <class Real>
 class CheckerboardOpenmp final : public disks::Simulation {
  public:
-  using Space = disks::PlaneSpace<float>;
+  using Space = disks::PlaneSpace<Real>;
   using State = disks::CellSystem<Space>;
 
   CheckerboardOpenmp(const disks::Configuration& start, const disks::RunParameters& p)
       : body_(p.trials_per_cell),
         exec_(p.threads),
         random_(p.seed),
-        cells_(disks::PlaneCells<float>::from(start, static_cast<float>(p.max_displacement),
-                                              disks::choose_grid(start.box, p.columns, p.rows))),
+        cells_(disks::PlaneCells<Real>::from(start, static_cast<Real>(p.max_displacement),
+                                             disks::choose_grid(start.box, p.columns, p.rows))),
         other_(cells_.system.space(), cells_.system.shape()),
         stages_(State::kColours, p.trials_per_cell) {}
 
@@ -40,18 +41,26 @@ class CheckerboardOpenmp final : public disks::Simulation {
   const disks::StageCounters* stages() const override { return &stages_; }
   std::size_t memory_bytes() const override {  // two buffers: Algorithm 4 is not in place
     const disks::GridShape& shape = cells_.system.shape();
-    return 2 * shape.cells() * (sizeof(std::uint32_t) + shape.capacity * sizeof(Space::Position));
+    return 2 * shape.cells() *
+           (sizeof(std::uint32_t) + shape.capacity * sizeof(typename Space::Position));
   }
 
  private:
   CheckerboardBody<Space> body_;
   OpenmpExec exec_;
   Philox random_;
-  disks::PlaneCells<float> cells_;
+  disks::PlaneCells<Real> cells_;
   State other_;
   disks::StageCounters stages_;
   std::uint64_t sweep_ = 0;
 };
+
+template <class Real>
+std::unique_ptr<disks::Simulation> start_simulation(const disks::Configuration& start,
+                                                    const disks::RunParameters& p) {
+  disks::require_valid(p);
+  return std::make_unique<CheckerboardOpenmp<Real>>(start, p);
+}
 
 const bool registered = disks::register_scheme(
     {.info = {.name = "mpmc/checkerboard-openmp",
@@ -60,13 +69,10 @@ const bool registered = disks::register_scheme(
                         Claims::thread_invariant | Claims::equals_reference |
                         Claims::conserves_particles,
               .backend = "openmp"},
-     .start =
-         [](const disks::Configuration& start, const disks::RunParameters& p) {
-           disks::require_valid(p);
-           return std::make_unique<CheckerboardOpenmp>(start, p);
-         },
+     .start = start_simulation<float>,
      .tolerance = 1e-5,
-     .equals = "mpmc/checkerboard-reference"});
+     .equals = "mpmc/checkerboard-reference",
+     .start_in_ten_bits = start_simulation<TenBits>});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -24,7 +24,7 @@ class CheckerboardSimd final : public disks::Simulation {
         cells_(disks::PlaneCells<float>::from(start, static_cast<float>(p.max_displacement),
                                               disks::choose_grid(start.box, p.columns, p.rows))),
         now_(cells_.system.shape(), cells_.system.space().cell_width()),
-        next_(now_),
+        next_(cells_.system.shape(), cells_.system.space().cell_width()),
         stages_(4, p.trials_per_cell) {
     now_.load(cells_.system);
   }

@@ -7,15 +7,15 @@ LaneCells::LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width
       rows_(shape.rows),
       half_stride_(kPad + (half_ + 1 + kPad - 1) / kPad * kPad),
       slot_stride_(rows_ * 2 * half_stride_),
-      width_(cell_width) {
+      width_(cell_width),
+      // One vector more at the end: loads of right-hand neighbours read past the last half row.
+      x_(kSlots * slot_stride_ + kPad, kEmptySlot),
+      y_(kSlots * slot_stride_ + kPad, kEmptySlot),
+      count_(slot_stride_ + kPad, 0) {
   if (shape.capacity != kSlots)
     throw input_error(
         "cell grid", "capacity of a cell in vector lanes", "4 disks (cell sides below sqrt 2)",
         fmt::format("{} (cells of {:.6g} x {:.6g})", shape.capacity, cell_width.x, cell_width.y));
-  // One vector more at the end: the load of right-hand neighbours reads past the last half row.
-  x_.assign(kSlots * slot_stride_ + kPad, kEmptySlot);
-  y_.assign(kSlots * slot_stride_ + kPad, kEmptySlot);
-  count_.assign(slot_stride_ + kPad, 0);
 }
 
 void LaneCells::copy_across(std::size_t row, std::size_t parity, bool counts) {

@@ -7,8 +7,10 @@
 //           holds copies of the cells across the periodic boundary, so no load wraps.
 // Not here  Moves (lane_kernels.hpp).
 #pragma once
+#include <hwy/aligned_allocator.h>
+
+#include <algorithm>
 #include <cstdint>
-#include <vector>
 
 #include "models/disks/plane_cells.hpp"
 
@@ -23,6 +25,22 @@ constexpr std::size_t algorithm3_index(std::size_t x, std::size_t y, std::size_t
   const std::size_t q = x % 2 != 0 ? (x + m) / 2 : x / 2;
   return (i * m + y) * m + q;
 }
+
+/// An array that starts on a cache line, so that a vector of active cells never straddles two.
+template <class T>
+class Lanes {
+ public:
+  Lanes(std::size_t size, T value) : size_(size), data_(hwy::AllocateAligned<T>(size)) {
+    std::fill_n(data_.get(), size, value);
+  }
+  T& operator[](std::size_t i) { return data_[i]; }
+  T operator[](std::size_t i) const { return data_[i]; }
+  std::size_t bytes() const { return size_ * sizeof(T); }
+
+ private:
+  std::size_t size_;
+  hwy::AlignedFreeUniquePtr<T[]> data_;
+};
 
 class LaneCells {
  public:
@@ -52,9 +70,7 @@ class LaneCells {
   /// Writes all lists into a system of the same shape.
   void store(disks::CellSystem<disks::PlaneSpace<float>>& cells) const;
 
-  std::size_t memory_bytes() const {
-    return (x_.size() + y_.size()) * sizeof(float) + count_.size();
-  }
+  std::size_t memory_bytes() const { return x_.bytes() + y_.bytes() + count_.bytes(); }
 
  private:
   std::size_t offset(std::size_t row, std::size_t parity) const {
@@ -65,9 +81,9 @@ class LaneCells {
   std::size_t half_stride_;
   std::size_t slot_stride_;
   disks::Vec<float> width_;
-  std::vector<float> x_;
-  std::vector<float> y_;
-  std::vector<std::uint8_t> count_;
+  Lanes<float> x_;
+  Lanes<float> y_;
+  Lanes<std::uint8_t> count_;
 };
 
 }  // namespace touchstone::optimized

@@ -41,7 +41,7 @@ struct Point {
 };
 
 /// models/disks/cell_stream.hpp in_disc(), in every lane.
-Point in_disc(V32 radial, V32 angular, VF radius) {
+HWY_INLINE Point in_disc(V32 radial, V32 angular, VF radius) {
   const DF d;
   const DI di;
   const D32 du;
@@ -70,11 +70,11 @@ Point in_disc(V32 radial, V32 angular, VF radius) {
 }
 
 /// The disks of the eight neighbours of a vector of cells, in the cells' own coordinates, with
-/// half of their squared norm for the screening test.
+/// their squared norm for the screening test.
 struct Neighbourhood {
   HWY_ALIGN float x[kNeighbours * kSlots * kMaxLanes];
   HWY_ALIGN float y[kNeighbours * kSlots * kMaxLanes];
-  HWY_ALIGN float half_norm[kNeighbours * kSlots * kMaxLanes];
+  HWY_ALIGN float norm2[kNeighbours * kSlots * kMaxLanes];
 };
 
 /// A vector of cells in registers.
@@ -82,6 +82,7 @@ struct OwnCell {
   VF x[kSlots];
   VF y[kSlots];
   VI n;
+  Mask active;
 };
 
 /// Row pointers of the three rows around an active row, both parities.
@@ -91,7 +92,7 @@ struct Rows {
   const std::uint8_t* n[3][2];
 };
 
-VI load_counts(const std::uint8_t* n) {
+HWY_INLINE VI load_counts(const std::uint8_t* n) {
   const DI di;
   const hn::Rebind<std::uint8_t, DI> d8;
   return hn::PromoteTo(di, hn::LoadU(d8, n));
@@ -99,37 +100,38 @@ VI load_counts(const std::uint8_t* n) {
 
 /// Cell q of a parity is column 2 q + parity; the column at `offset` is this number of its own
 /// parity (-1 and half() are the copies across the boundary).
-std::ptrdiff_t beside(std::size_t q, unsigned parity, int offset) {
+HWY_INLINE std::ptrdiff_t beside(std::size_t q, unsigned parity, int offset) {
   const auto at = static_cast<std::ptrdiff_t>(q);
   return offset == 0 ? at : at + static_cast<int>(parity) + (offset - 1) / 2;
 }
 
 template <int kUsed>
-void gather_neighbours(const Rows& rows, std::size_t stride, std::size_t q, unsigned parity_x,
-                       disks::Vec<float> width, Neighbourhood& out) {
+HWY_INLINE void gather_neighbours(const Rows& rows, std::size_t stride, std::size_t q,
+                                  unsigned parity_x, disks::Vec<float> width, Neighbourhood& out) {
   const DF d;
   std::size_t k = 0;
+  HWY_UNROLL(9)
   for (const disks::CellOffset offset : disks::kPlaneNeighbourhood) {
     if (offset == disks::CellOffset{}) continue;
-    const std::size_t row = static_cast<std::size_t>(offset.y + 1);
+    const auto row = static_cast<std::size_t>(offset.y + 1);
     const std::size_t parity = offset.x == 0 ? parity_x : 1 - parity_x;
     const std::ptrdiff_t at = beside(q, parity_x, offset.x);
-    const float* const from_x = rows.x[row][parity] + at;
-    const float* const from_y = rows.y[row][parity] + at;
-    const VF move_x = hn::Set(d, static_cast<float>(offset.x) * width.x);
-    const VF move_y = hn::Set(d, static_cast<float>(offset.y) * width.y);
-    for (int slot = 0; slot < kUsed; ++slot, ++k) {
-      const std::size_t from = static_cast<std::size_t>(slot) * stride;
-      const VF x = hn::LoadU(d, from_x + from) + move_x;
-      const VF y = hn::LoadU(d, from_y + from) + move_y;
+    const float* from_x = rows.x[row][parity] + at;
+    const float* from_y = rows.y[row][parity] + at;
+    HWY_UNROLL(4)
+    for (int slot = 0; slot < kUsed; ++slot, ++k, from_x += stride, from_y += stride) {
+      VF x = hn::LoadU(d, from_x);
+      VF y = hn::LoadU(d, from_y);
+      if (offset.x != 0) x = x + hn::Set(d, static_cast<float>(offset.x) * width.x);
+      if (offset.y != 0) y = y + hn::Set(d, static_cast<float>(offset.y) * width.y);
       hn::Store(x, d, out.x + k * kMaxLanes);
       hn::Store(y, d, out.y + k * kMaxLanes);
-      hn::Store(hn::MulAdd(x, x, y * y) * hn::Set(d, 0.5f), d, out.half_norm + k * kMaxLanes);
+      hn::Store(hn::MulAdd(x, x, y * y), d, out.norm2 + k * kMaxLanes);
     }
   }
 }
 
-void swap_if(Mask mask, VF& a, VF& b) {
+HWY_INLINE void swap_if(Mask mask, VF& a, VF& b) {
   const VF old = a;
   a = hn::IfThenElse(mask, b, a);
   b = hn::IfThenElse(mask, old, b);
@@ -137,7 +139,7 @@ void swap_if(Mask mask, VF& a, VF& b) {
 
 /// Line 9, drawing from one word per lane exactly as CellStream::below does.
 template <int kUsed>
-void shuffle(OwnCell& own, V32 word) {
+HWY_INLINE void shuffle(OwnCell& own, V32 word) {
   const DF d;
   const DI di;
   const D32 du;
@@ -173,123 +175,205 @@ void shuffle(OwnCell& own, V32 word) {
   if constexpr (kUsed > 1) swap(hn::And(at_least(2), below(word, 0x80000000u)), 1, 0);
 }
 
-/// The screening test decides the overlap by m . D - |D|^2 / 2 > (|m|^2 - 1) / 2. With |m| <= 2 and
-/// |D| <= 4.1 all its roundings, and those of the exact test, add up to less than 6e-6: closer
+/// The screening test decides the overlap by 2 m . D - |D|^2 > |m|^2 - 1. With |m| <= 2 and
+/// |D| <= 4.1 all its roundings, and those of the exact test, add up to less than 1.2e-5: closer
 /// calls are decided by the exact expression of the reference.
-constexpr float kScreen = 8e-6f;
+constexpr float kScreen = 1.6e-5f;
 
-/// Lines 13-23 for the eight neighbours: lanes whose position m overlaps a neighbouring disk.
-template <int kUsed>
-Mask overlaps_neighbour(const Neighbourhood& near, Point m, Mask wanted) {
+/// Lines 13-23 for the eight neighbours, kGroups vectors of cells at once: clears `accepted` in
+/// the lanes whose position m overlaps a neighbouring disk. Several vectors and kChains chains of
+/// maxima each hide the latency of the arithmetic.
+template <int kUsed, int kGroups>
+HWY_INLINE void reject_overlaps(const Neighbourhood* near, const Point* m, Mask* accepted) {
+  constexpr int kChains = 4;
   const DF d;
-  VF largest = hn::Set(d, -1e30f);
-  VF second = largest;  // two chains of maxima hide their latency
-  for (std::size_t k = 0; k < kNeighbours * kUsed; k += 2) {
-    const auto excess = [&](std::size_t j) {
-      const VF h = hn::Load(d, near.half_norm + j * kMaxLanes);
-      return hn::MulAdd(m.x, hn::Load(d, near.x + j * kMaxLanes),
-                        hn::MulSub(m.y, hn::Load(d, near.y + j * kMaxLanes), h));
-    };
-    largest = hn::Max(largest, excess(k));
-    second = hn::Max(second, excess(k + 1));
+  VF twice_x[kGroups];
+  VF twice_y[kGroups];
+  VF largest[kGroups][kChains];
+  HWY_UNROLL(4)
+  for (int g = 0; g < kGroups; ++g) {
+    twice_x[g] = m[g].x + m[g].x;
+    twice_y[g] = m[g].y + m[g].y;
   }
-  largest = hn::Max(largest, second);
-  const VF half = hn::Set(d, 0.5f);
-  const VF margin = largest - (hn::MulAdd(m.x, m.x, m.y * m.y) * half - half);
-  const Mask clear = hn::Lt(margin, hn::Set(d, -kScreen));
-  const Mask close = hn::AndNot(clear, hn::Lt(margin, hn::Set(d, kScreen)));
-  if (HWY_LIKELY(hn::AllFalse(d, hn::And(close, wanted)))) return hn::Not(clear);
-  VF smallest = hn::Set(d, 1e30f);
-  for (std::size_t k = 0; k < kNeighbours * kUsed; ++k) {
-    const VF dx = m.x - hn::Load(d, near.x + k * kMaxLanes);
-    const VF dy = m.y - hn::Load(d, near.y + k * kMaxLanes);
-    smallest = hn::Min(smallest, dx * dx + dy * dy);
+  HWY_UNROLL(16)
+  for (std::size_t k = 0; k < kNeighbours * kUsed; k += kChains) HWY_UNROLL(4)
+  for (int g = 0; g < kGroups; ++g) HWY_UNROLL(4)
+  for (std::size_t c = 0; c < kChains; ++c) {
+    const std::size_t j = (k + c) * kMaxLanes;
+    const VF excess = hn::MulAdd(
+        twice_x[g], hn::Load(d, near[g].x + j),
+        hn::MulSub(twice_y[g], hn::Load(d, near[g].y + j), hn::Load(d, near[g].norm2 + j)));
+    largest[g][c] = k == 0 ? excess : hn::Max(largest[g][c], excess);
   }
-  return hn::Lt(smallest, hn::Set(d, 1.0f));
+  HWY_UNROLL(4)
+  for (int g = 0; g < kGroups; ++g) {
+    const VF limit = hn::MulAdd(m[g].x, m[g].x, m[g].y * m[g].y) - hn::Set(d, 1.0f);
+    const VF margin =
+        hn::Max(hn::Max(largest[g][0], largest[g][1]), hn::Max(largest[g][2], largest[g][3])) -
+        limit;
+    const Mask clear = hn::And(accepted[g], hn::Lt(margin, hn::Set(d, kScreen)));
+    const Mask close = hn::And(clear, hn::Ge(margin, hn::Set(d, -kScreen)));
+    accepted[g] = clear;
+    if (HWY_LIKELY(hn::AllFalse(d, close))) continue;
+    VF smallest = hn::Set(d, 1e30f);
+    for (std::size_t k = 0; k < kNeighbours * kUsed * kMaxLanes; k += kMaxLanes) {
+      const VF dx = m[g].x - hn::Load(d, near[g].x + k);
+      const VF dy = m[g].y - hn::Load(d, near[g].y + k);
+      smallest = hn::Min(smallest, dx * dx + dy * dy);
+    }
+    accepted[g] = hn::And(clear, hn::Ge(smallest, hn::Set(d, 1.0f)));
+  }
 }
 
-/// Lines 10-33 for a vector of cells.
+/// Line 12 and the tests within the cell for the disk that `chosen` points at: the trial position,
+/// and whether it stays in the cell and off the cell's other disks.
 template <int kUsed>
-void trials(const Neighbourhood& near, OwnCell& own, Mask active, const SubSweep& task,
-            const PhiloxLanes* blocks, V32 cells, Words words, disks::Vec<float> width,
-            LaneCounts& counts) {
+HWY_INLINE Mask trial_position(const OwnCell& own, const Mask* chosen, Point step,
+                               disks::Vec<float> width, Point& m) {
   const DF d;
-  const DI di;
+  Point p{own.x[0], own.y[0]};
+  HWY_UNROLL(4)
+  for (int t = 1; t < kUsed; ++t) {
+    p.x = hn::IfThenElse(chosen[t], own.x[t], p.x);
+    p.y = hn::IfThenElse(chosen[t], own.y[t], p.y);
+  }
+  m = {p.x + step.x, p.y + step.y};
   const VF zero = hn::Zero(d);
-  const VF one = hn::Set(d, 1.0f);
-  const VF width_x = hn::Set(d, width.x);
-  const VF width_y = hn::Set(d, width.y);
-  const VF radius = hn::Set(d, task.max_displacement);
-  VI i = hn::Zero(di);
-  for (unsigned s = 0; s < task.trials_per_cell; ++s) {
-    if (s % 2 == 0 && s > 0) words = blocks[s / 2](cells);
-    Mask chosen[kUsed];
-    Point p{own.x[0], own.y[0]};
-    for (int t = 0; t < kUsed; ++t) {
-      chosen[t] = hn::RebindMask(d, hn::Eq(i, hn::Set(di, t)));
-      if (t == 0) continue;
-      p.x = hn::IfThenElse(chosen[t], own.x[t], p.x);
-      p.y = hn::IfThenElse(chosen[t], own.y[t], p.y);
-    }
-    const Point step =
-        in_disc(words.word[s % 2 * 2], words.word[s % 2 * 2 + 1], radius);  // line 12
-    const Point m{p.x + step.x, p.y + step.y};
-    Mask accepted = hn::And(hn::And(hn::Gt(m.x, zero), hn::Gt(m.y, zero)),
-                            hn::And(hn::Le(m.x, width_x), hn::Le(m.y, width_y)));
-    accepted = hn::And(accepted, active);
-    for (int t = 0; t < kUsed; ++t) {  // its own cell
-      const VF dx = m.x - own.x[t];
-      const VF dy = m.y - own.y[t];
-      const Mask overlap = hn::AndNot(chosen[t], hn::Lt(dx * dx + dy * dy, one));
-      accepted = hn::AndNot(overlap, accepted);
-    }
-    accepted = hn::AndNot(overlaps_neighbour<kUsed>(near, m, accepted), accepted);
-    for (int t = 0; t < kUsed; ++t) {  // lines 24-28
-      const Mask moved = hn::And(accepted, chosen[t]);
-      own.x[t] = hn::IfThenElse(moved, m.x, own.x[t]);
-      own.y[t] = hn::IfThenElse(moved, m.y, own.y[t]);
-    }
-    counts.accepted[s] += hn::CountTrue(d, accepted);
-    i = i + hn::Set(di, 1);  // lines 29-32
-    i = hn::IfThenElse(hn::Lt(i, own.n), i, hn::Zero(di));
+  Mask accepted =
+      hn::And(hn::And(hn::Gt(m.x, zero), hn::Gt(m.y, zero)),
+              hn::And(hn::Le(m.x, hn::Set(d, width.x)), hn::Le(m.y, hn::Set(d, width.y))));
+  HWY_UNROLL(4)
+  for (int t = 0; t < kUsed; ++t) {
+    const VF dx = m.x - own.x[t];
+    const VF dy = m.y - own.y[t];
+    accepted = hn::And(accepted, hn::Or(chosen[t], hn::Ge(dx * dx + dy * dy, hn::Set(d, 1.0f))));
   }
+  return hn::And(accepted, own.active);
 }
 
-/// A vector of active cells that hold, like their neighbours, at most kUsed disks each.
-template <int kUsed>
+/// Lines 10-33 for kGroups vectors of cells, two trials to a block of random words. The steps of
+/// both trials are computed ahead of the first: their long chains then run side by side.
+template <int kUsed, int kGroups>
+class Trials {
+ public:
+  Trials(const Neighbourhood* near, OwnCell* own, const SubSweep& task, disks::Vec<float> width,
+         LaneCounts& counts)
+      : near_(near), own_(own), task_(task), width_(width), counts_(counts) {
+    HWY_UNROLL(4)
+    for (int g = 0; g < kGroups; ++g) i_[g] = hn::Zero(DI());
+  }
+
+  /// Trials s and s + 1 (if there is one) with the words of one block.
+  HWY_INLINE void pair(unsigned s, const Words* words) {
+    const VF radius = hn::Set(DF(), task_.max_displacement);
+    Point first[kGroups];
+    Point second[kGroups];
+    HWY_UNROLL(4)
+    for (int g = 0; g < kGroups; ++g) {
+      first[g] = in_disc(words[g].word[0], words[g].word[1], radius);
+      second[g] = in_disc(words[g].word[2], words[g].word[3], radius);
+    }
+    trial(s, first);
+    if (s + 1 < task_.trials_per_cell) trial(s + 1, second);
+  }
+
+ private:
+  HWY_INLINE void trial(unsigned s, const Point* step) {
+    const DF d;
+    const DI di;
+    Mask chosen[kGroups][kUsed];
+    Mask accepted[kGroups];
+    Point m[kGroups];
+    HWY_UNROLL(4)
+    for (int g = 0; g < kGroups; ++g) {
+      HWY_UNROLL(4)
+      for (int t = 0; t < kUsed; ++t)
+        chosen[g][t] = hn::RebindMask(d, hn::Eq(i_[g], hn::Set(di, t)));
+      accepted[g] = trial_position<kUsed>(own_[g], chosen[g], step[g], width_, m[g]);
+    }
+    reject_overlaps<kUsed, kGroups>(near_, m, accepted);
+    HWY_UNROLL(4)
+    for (int g = 0; g < kGroups; ++g) {
+      HWY_UNROLL(4)
+      for (int t = 0; t < kUsed; ++t) {  // lines 24-28
+        const Mask moved = hn::And(accepted[g], chosen[g][t]);
+        own_[g].x[t] = hn::IfThenElse(moved, m[g].x, own_[g].x[t]);
+        own_[g].y[t] = hn::IfThenElse(moved, m[g].y, own_[g].y[t]);
+      }
+      counts_.accepted[s] += hn::CountTrue(d, accepted[g]);
+      i_[g] = i_[g] + hn::Set(di, 1);  // lines 29-32
+      i_[g] = hn::IfThenElse(hn::Lt(i_[g], own_[g].n), i_[g], hn::Zero(di));
+    }
+  }
+
+  const Neighbourhood* near_;
+  OwnCell* own_;
+  const SubSweep& task_;
+  disks::Vec<float> width_;
+  LaneCounts& counts_;
+  VI i_[kGroups];
+};
+
+/// Line 9's word: the low bytes of the first block, as in CellStream.
+HWY_INLINE V32 shuffle_word(const Words& words) {
+  const V32 byte = hn::Set(D32(), 0xFFu);
+  return hn::Or(
+      hn::Or(hn::And(words.word[0], byte), hn::ShiftLeft<8>(hn::And(words.word[1], byte))),
+      hn::Or(hn::ShiftLeft<16>(hn::And(words.word[2], byte)), hn::ShiftLeft<24>(words.word[3])));
+}
+
+/// kGroups neighbouring vectors of active cells of a row, from cell q, which hold, like their
+/// neighbours, at most kUsed disks each.
+template <int kUsed, int kGroups>
 void update_cells(const Rows& rows, float* own_x, float* own_y, std::size_t stride, std::size_t q,
-                  std::size_t left, V32 cells, const SubSweep& task, const PhiloxLanes* blocks,
-                  disks::Vec<float> width, LaneCounts& counts) {
+                  std::size_t half, std::uint32_t first_cell, const SubSweep& task,
+                  const PhiloxLanes* blocks, disks::Vec<float> width, LaneCounts& counts) {
   const DF d;
   const DI di;
   const D32 du;
-  OwnCell own;
-  own.n = load_counts(rows.n[1][task.parity_x] + q);
-  own.n = hn::IfThenElseZero(hn::FirstN(di, left), own.n);  // lanes beyond the row
-  const Mask active = hn::RebindMask(d, hn::Gt(own.n, hn::Zero(di)));
-  for (int slot = 0; slot < kUsed; ++slot) {
-    own.x[slot] = hn::LoadU(d, own_x + q + static_cast<std::size_t>(slot) * stride);
-    own.y[slot] = hn::LoadU(d, own_y + q + static_cast<std::size_t>(slot) * stride);
+  OwnCell own[kGroups];
+  Neighbourhood near[kGroups];
+  Words words[kGroups];
+  V32 cells[kGroups];
+  HWY_UNROLL(4)
+  for (std::size_t g = 0; g < kGroups; ++g) {
+    const std::size_t at = q + g * hn::Lanes(d);
+    own[g].n = hn::IfThenElseZero(hn::FirstN(di, half - at),  // nothing beyond the row
+                                  load_counts(rows.n[1][task.parity_x] + at));
+    own[g].active = hn::RebindMask(d, hn::Gt(own[g].n, hn::Zero(di)));
+    HWY_UNROLL(4)
+    for (std::size_t slot = 0; slot < kUsed; ++slot) {
+      own[g].x[slot] = hn::LoadU(d, own_x + at + slot * stride);
+      own[g].y[slot] = hn::LoadU(d, own_y + at + slot * stride);
+    }
+    gather_neighbours<kUsed>(rows, stride, at, task.parity_x, width, near[g]);
+    cells[g] = hn::ShiftLeft<1>(hn::Iota(du, 0)) +
+               hn::Set(du, first_cell + 2 * static_cast<std::uint32_t>(at));
+    words[g] = blocks[0](cells[g]);
+    shuffle<kUsed>(own[g], shuffle_word(words[g]));
   }
-  HWY_ALIGN Neighbourhood near;
-  gather_neighbours<kUsed>(rows, stride, q, task.parity_x, width, near);
-  const Words words = blocks[0](cells);
-  const V32 byte = hn::Set(du, 0xFFu);
-  const V32 shuffle_word = hn::Or(
-      hn::Or(hn::And(words.word[0], byte), hn::ShiftLeft<8>(hn::And(words.word[1], byte))),
-      hn::Or(hn::ShiftLeft<16>(hn::And(words.word[2], byte)), hn::ShiftLeft<24>(words.word[3])));
-  shuffle<kUsed>(own, shuffle_word);
-  trials<kUsed>(near, own, active, task, blocks, cells, words, width, counts);
-  for (int slot = 0; slot < kUsed; ++slot) {
-    hn::StoreU(own.x[slot], d, own_x + q + static_cast<std::size_t>(slot) * stride);
-    hn::StoreU(own.y[slot], d, own_y + q + static_cast<std::size_t>(slot) * stride);
+  Trials<kUsed, kGroups> trials(near, own, task, width, counts);
+  trials.pair(0, words);
+  for (unsigned s = 2; s < task.trials_per_cell; s += 2) {
+    HWY_UNROLL(4)
+    for (int g = 0; g < kGroups; ++g) words[g] = blocks[s / 2](cells[g]);
+    trials.pair(s, words);
   }
-  counts.cells += hn::CountTrue(d, active);
-  counts.particles += static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(di, own.n)));
+  HWY_UNROLL(4)
+  for (std::size_t g = 0; g < kGroups; ++g) {
+    const std::size_t at = q + g * hn::Lanes(d);
+    HWY_UNROLL(4)
+    for (std::size_t slot = 0; slot < kUsed; ++slot) {
+      hn::StoreU(own[g].x[slot], d, own_x + at + slot * stride);
+      hn::StoreU(own[g].y[slot], d, own_y + at + slot * stride);
+    }
+    counts.cells += hn::CountTrue(d, own[g].active);
+    counts.particles += static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(di, own[g].n)));
+  }
 }
 
 /// The largest occupancy of a vector of cells and all their neighbours.
-int largest_count(const Rows& rows, std::size_t q, unsigned parity_x) {
+HWY_INLINE int largest_count(const Rows& rows, std::size_t q, unsigned parity_x) {
   const hn::Rebind<std::uint8_t, DI> d8;
   auto largest = hn::Zero(d8);
   const std::ptrdiff_t left = beside(q, parity_x, -1);
@@ -336,18 +420,27 @@ void sub_sweep(LaneCells& cells, const SubSweep& task, std::size_t first, std::s
       }
     float* const own_x = cells.x(0, y, task.parity_x);
     float* const own_y = cells.y(0, y, task.parity_x);
-    for (std::size_t q = 0; q < cells.half(); q += lanes) {
-      const std::uint32_t first_cell = static_cast<std::uint32_t>(y) * columns +
-                                       static_cast<std::uint32_t>(2 * q) + task.parity_x;
-      const V32 index = hn::ShiftLeft<1>(hn::Iota(du, 0)) + hn::Set(du, first_cell);
-      const auto update = [&](auto used) {
-        update_cells<used.value>(rows, own_x, own_y, cells.slot_stride(), q, cells.half() - q,
-                                 index, task, blocks.data(), cells.cell_width(), counts);
+    const std::uint32_t first_cell = static_cast<std::uint32_t>(y) * columns + task.parity_x;
+    for (std::size_t q = 0; q < cells.half();) {
+      const bool pair_of_vectors = q + lanes < cells.half();
+      const auto update = [&](auto used, auto groups) {
+        update_cells<used.value, groups.value>(rows, own_x, own_y, cells.slot_stride(), q,
+                                               cells.half(), first_cell, task, blocks.data(),
+                                               cells.cell_width(), counts);
       };
-      const int largest = largest_count(rows, q, task.parity_x);
-      if (largest == 4) update(std::integral_constant<int, 4>{});
-      if (largest == 3) update(std::integral_constant<int, 3>{});
-      if (largest <= 2) update(std::integral_constant<int, 2>{});
+      const auto update_by_count = [&](int largest, auto groups) {
+        if (largest == 4) return update(std::integral_constant<int, 4>{}, groups);
+        if (largest == 3) return update(std::integral_constant<int, 3>{}, groups);
+        return update(std::integral_constant<int, 2>{}, groups);
+      };
+      int largest = largest_count(rows, q, task.parity_x);
+      if (pair_of_vectors) {
+        largest = std::max(largest, largest_count(rows, q + lanes, task.parity_x));
+        update_by_count(largest, std::integral_constant<int, 2>{});
+      } else {
+        update_by_count(largest, std::integral_constant<int, 1>{});
+      }
+      q += pair_of_vectors ? 2 * lanes : lanes;
     }
     cells.copy_across(y, task.parity_x, false);
   }
@@ -361,6 +454,7 @@ struct NewCell {
 
   NewCell() {
     const DF d;
+    HWY_UNROLL(4)
     for (int slot = 0; slot < kSlots; ++slot) x[slot] = y[slot] = hn::Set(d, kEmptySlot);
     n = hn::Zero(DI());
   }
@@ -454,6 +548,7 @@ bool shift_rows(LaneCells& from, LaneCells& to, disks::GridShift<float> shift, s
         lanes.template neighbour<2>(cell, near_n, load(near_x, 2), load(near_y, 2));
         if (!hn::AllFalse(di, hn::Gt(near_n, hn::Set(di, 3))))
           lanes.template neighbour<3>(cell, near_n, load(near_x, 3), load(near_y, 3));
+        HWY_UNROLL(4)
         for (std::size_t slot = 0; slot < kSlots; ++slot) {
           hn::StoreU(cell.x[slot], d, to.x(slot, y, parity) + q);
           hn::StoreU(cell.y[slot], d, to.y(slot, y, parity) + q);
