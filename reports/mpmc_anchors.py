@@ -44,10 +44,12 @@ def packing(record):
 
 def _table(rows, absent):
     table = Table("mpmc-anchors", "Small anchors",
-                  [Column("N, box"), Column("φ", "r"), Column("Scheme"), Column("P* ours, ± 95 %", "r"),
-                   Column("P* compared with", "r"), Column("Difference", "r"), Column("z", "r"),
+                  [Column("N, box"), Column("φ", "r"), Column("Scheme"),
+                   Column("P* ours, ± 95 %", "r"), Column("P* compared with", "r"),
+                   Column("Difference", "r"), Column("z", "r"),
                    Column("Verdict"), Column("Compared with"), Column("Class"),
-                   Column("n_eff", "r"), Column("low", csv_only=True), Column("high", csv_only=True)])
+                   Column("n_eff", "r"), Column("low", csv_only=True),
+                   Column("high", csv_only=True)])
     lines = [(int(r.param("disks", 0)), aspect(r), packing(r), r) for r in rows]
     lines += [(int(r["N"]), dimension(r["aspect"]), r.number("eta"), r) for r in absent]
     previous = None
@@ -127,7 +129,7 @@ def _panel(name, rows, reach):
     slug = "".join(sign for sign in box if sign.isalnum())
     lines = group_by(rows, lambda r: (packing(r), scheme_label(r)))
     panel = Panel(f"mpmc-anchors-{disks}-{slug}", f"Deviation of the pressure, {disks} disks {box}",
-                  (3.7, 0.95 + 0.22 * len(lines)))
+                  (2.5, 0.95 + 0.22 * len(lines)))
     axes, previous, labels = panel.axes, None, []
     for place, ((eta, scheme), records) in zip(range(len(lines), 0, -1), lines):
         for record in records:
@@ -138,7 +140,7 @@ def _panel(name, rows, reach):
     axes.set_yticks(range(len(lines), 0, -1), labels, fontsize=7.2)
     axes.set_ylim(0.4, len(lines) + 0.6)
     axes.set_xlim(-reach, reach)
-    axes.locator_params(axis="x", nbins=5)
+    axes.locator_params(axis="x", nbins=4)
     axes.set_xlabel("ΔP*")
     axes.set_title(f"N = {disks} {box}", loc="left")
     axes.grid(axis="y", visible=False)

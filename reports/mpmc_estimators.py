@@ -34,7 +34,8 @@ def _comparison(records):
 
 
 def _bias(records, bound):
-    table = Table("mpmc-estimator-bias", "Bias of the contact fit on the model n(r) = 30 exp(−30 r)",
+    table = Table("mpmc-estimator-bias",
+                  "Bias of the contact fit on the model n(r) = 30 exp(−30 r)",
                   [Column("Degree", "r"), Column("Fit range", "r"), Column("Relative bias", "r"),
                    Column("Published", "r"), Column("Verdict"), Column("Source")])
     for r in sorted(records, key=lambda r: (float(r.param("degree", 0)),

@@ -31,11 +31,10 @@ def build(context, records):
     for row in _not_run(context, records):
         table.add(_name(row), not_run(), not_run(),
                   published(_value(row), raw=row["Pstar"], note=row["note"]), numbers.MISSING,
-                  verdict("not run"), Cell(f"P*: {row['method']}, {row['pressure_estimator']}",
-                                           kind="wrap"), "", "", kind="first")
+                  verdict("not run"), _route(row), "", "", kind="first")
     lead = ("With two, three or four disks the answer is a formula, or can be sampled directly "
-            "without any Markov chain. These cases catch a wrong factor in an estimator and a wrong "
-            "rule at a wall, with nothing to compare by eye.")
+            "without any Markov chain. These cases catch a wrong factor in an estimator and a "
+            "wrong rule at a wall, with nothing to compare by eye.")
     return Artifact(lead, [table])
 
 
@@ -66,7 +65,12 @@ def _packing(record):
 
 def _name(row):
     place = "box" if "wall" in row["boundary"] else "torus"
-    return f"{row['N']} disks, {place}, φ = {row.number('eta'):.5f}"
+    return f"P*, {row['N']} disks, {place}, φ = {row.number('eta'):.5f}"
+
+
+def _route(row):
+    return Cell("closed form" if row["method"] == "exact" else row["method"], kind="wrap",
+                note=row["pressure_estimator"])
 
 
 def _value(row):

@@ -16,8 +16,8 @@ def build(context, records):
     middle = min(disks, key=lambda p: math.hypot(p[0] - side / 2, p[1] - side / 2))
     panels = [_panel(number, step, disks, middle) for number, step in enumerate(STEPS, 1)]
     return Artifact("", [], [Figure("A serial trial move: a disk is drawn at random, displaced at "
-                                    "random, and stays there if it overlaps none of the disks in the "
-                                    "nine cells around it.", panels)])
+                                    "random, and stays there if it overlaps none of the disks in "
+                                    "the nine cells around it.", panels)])
 
 
 def free_move(disks, middle):

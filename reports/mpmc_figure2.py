@@ -17,8 +17,8 @@ def build(context, records):
     panels = [_panel(letter, text, disks) for letter, text in zip("abc", CAPTIONS)]
     return Artifact("", [], [Figure(
         "The checkerboard: cells of one of four colours are active at a time; a disk may not leave "
-        "its cell; each cell reads its eight inactive neighbours; two active disks are never closer "
-        "than the cell between them is wide.", panels)])
+        "its cell; each cell reads its eight inactive neighbours; two active disks are never "
+        "closer than the cell between them is wide.", panels)])
 
 
 def _active(i, j):

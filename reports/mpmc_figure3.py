@@ -9,11 +9,11 @@ from common.figures import COLOUR, Figure, Panel
 
 def build(context, records):
     width = smallest_cell_of_five()
-    lead = (f"Four disks at the corners and one in the middle: the diagonal is two diameters, so the "
-            f"cell is w₅ = √2 σ = {width:.6f} σ wide. Any narrower cell holds at most four disks, "
-            "which fixes the memory per cell.")
-    return Artifact(lead, [], [Figure("The densest way to put five disk centres into a square cell.",
-                                      [_panel(width)])])
+    lead = (f"Four disks at the corners and one in the middle: the diagonal is two diameters, so "
+            f"the cell is w₅ = √2 σ = {width:.6f} σ wide. Any narrower cell holds at most four "
+            "disks, which fixes the memory per cell.")
+    return Artifact(lead, [], [
+        Figure("The densest way to put five disk centres into a square cell.", [_panel(width)])])
 
 
 def smallest_cell_of_five():

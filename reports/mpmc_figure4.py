@@ -17,8 +17,8 @@ def build(context, records):
     base = {speed.disks(r): r.value for r in speed.rates(records)
             if r.scheme == speed.SERIAL and r.threads == 1}
     panels = [_rates(runs, theirs), _relative(runs, theirs), _speedup(context, runs, theirs, base)]
-    lead = ("In colour: this run, one thread dotted and open, several threads filled. Grey, dashed: "
-            "the paper's values of Table 4, on other hardware."
+    lead = ("In colour: this run, one thread dotted and open, several threads filled. Grey, "
+            "dashed: the paper's values of Table 4, on other hardware."
             if runs else "No benchmark of this run: the paper's values only.")
     return Artifact(lead, [], [Figure(
         "(a) Trial moves per second, median and quartiles. (b) The same over its maximum. (c) Over "

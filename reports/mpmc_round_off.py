@@ -14,9 +14,9 @@ def build(context, records):
                   [Column("Expression"), Column("Check"), Column("Precision"), Column("Lost", "r"),
                    Column("Duplicated", "r"), Column("Tried", "r"), Column("Verdict"),
                    Column("Source")],
-                  note="Half precision turns a fault that single precision shows once in a thousand "
-                  "million shifts into one that shows in milliseconds. For a mutant, pass means the "
-                  "fault was seen.")
+                  note="Half precision turns a fault that single precision shows once in a "
+                  "thousand million shifts into one that shows in milliseconds. For a mutant, pass "
+                  "means the fault was seen.")
     records = [r for r in records if not r.is_mutant or r.param("caught") or r.param("expected")]
     for r in sorted(records, key=lambda r: (r.is_mutant, r.scheme, r.metric)):
         table.add(str(r.param("variant", short_scheme(r.scheme))), r.metric, _precision(r),
@@ -33,8 +33,8 @@ def build(context, records):
                                                           raw=row["value"]),
                   numbers.MISSING, numbers.MISSING, "", f"Anderson 2013, {row['where']}",
                   kind="first" if name.startswith("unlike") else "")
-    lead = ("Two threads decide who owns a particle after the shift. They must evaluate the very same "
-            "expression, or rounding loses particles or counts them twice.")
+    lead = ("Two threads decide who owns a particle after the shift. They must evaluate the very "
+            "same expression, or rounding loses particles or counts them twice.")
     return Artifact(lead, [table])
 
 

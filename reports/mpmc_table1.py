@@ -29,9 +29,9 @@ def variant(scheme):
 
 
 def build(context, records):
-    lead = ("Particles must be shuffled within a cell, colours need not be: the paper saw it in the "
-            "pressure of 256² disks after about 10¹⁴ trial moves. This suite sees the same fault at "
-            "commit time, by broken symmetry instead of pressure (second table).")
+    lead = ("Particles must be shuffled within a cell, colours need not be: the paper saw it in "
+            "the pressure of 256² disks, with days of GPU time for each entry. This suite sees the "
+            "same fault at commit time, by broken symmetry instead of pressure (second table).")
     return Artifact(lead, [_pressures(context, records), _commit_time(records)])
 
 
@@ -78,8 +78,8 @@ def _commit_time(records):
                   [Column("Variant"), Column("Check"), Column("Schemes", "r"),
                    Column("Strongest signal", "r"), Column("Trial moves", "r"), Column("Time", "r"),
                    Column("Conclusion"), Column("Verdict")],
-                  note="The strongest signal over the schemes of a variant: z, or the deviation of a "
-                  "check without statistics.")
+                  note="The strongest signal over the schemes of a variant: z, or the deviation of "
+                  "a check without statistics.")
     checks = [r for r in records if r.kind == "check" and variant(r.scheme)
               and r.metric.startswith(("stage/", "exact start/", "balance/"))
               and (not r.is_mutant or r.param("caught") or r.param("expected"))

@@ -1,6 +1,7 @@
 """Paper Table 2: equation of state of 256^2, 512^2 and 1024^2 disks.
 
-Reads   validation records, metric pressure, at these sizes; hard_disk_eos.csv, Anderson 2013 Table 2
+Reads   validation records, metric pressure, at these sizes; hard_disk_eos.csv, rows
+        of Anderson 2013, Table 2
 """
 
 import math
@@ -16,9 +17,10 @@ def build(context, records):
                    Column("Event chains published", "r"), Column("Difference of the two", "r"),
                    Column("P* ours, ± 95 %", "r"), Column("Ours − MPMC", "r"), Column("z", "r"),
                    Column("Scheme"), Column("Verdict")],
-                  note="Published uncertainties of this table are two standard errors, 8 runs of 10⁹ "
-                  "sweeps. Event chains: Bernard and Krauth 2011, as quoted in Table 2. z uses half "
-                  "the published uncertainty, inflated by 1.5. Source: Anderson 2013, Table 2.")
+                  note="Published uncertainties of this table are two standard errors, 8 runs of "
+                  "10⁹ sweeps. Event chains: Bernard and Krauth 2011, as quoted in Table 2. z uses "
+                  "half the published uncertainty, inflated by 1.5. Source: Anderson 2013, "
+                  "Table 2.")
     previous = None
     for (disks, eta), (theirs, chains) in _published(context).items():
         ours = [r for r in records if int(r.param("disks", 0)) == disks
@@ -39,9 +41,9 @@ def build(context, records):
             table.add(*start, estimate(record), Cell(numbers.minus(f"{gap:+.5f}"), raw=gap),
                       Cell(numbers.z_value(record.z), raw="" if record.z is None else record.z),
                       scheme_label(record), verdict(record.verdict), kind=first)
-    lead = ("The paper's proof of correctness: agreement with serial event chains where liquid turns "
-            "into solid and the smallest fault shows. Its runs took days to weeks of GPU time each; "
-            "what was not repeated here says so, line by line.")
+    lead = ("The paper's proof of correctness: agreement with serial event chains where liquid "
+            "turns into solid and the smallest fault shows. Its runs took days to weeks of GPU "
+            "time each; what was not repeated here says so, line by line.")
     return Artifact(lead, [table])
 
 

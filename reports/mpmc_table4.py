@@ -38,7 +38,8 @@ def _note(records):
     return base + ". The paper divides by its own program on one E5540 core."
 
 
-QUANTITIES = (("fraction of the maximum", "of the largest"), ("speedup over one core", "over serial"))
+QUANTITIES = (("fraction of the maximum", "of the largest"),
+              ("speedup over one core", "over serial"))
 
 
 def _published_rows(table, context, hardware, sizes):
@@ -108,8 +109,8 @@ def _timings(records):
                    Column("10⁶ trial moves/s, median", "r"), Column("Quartiles", "r"),
                    Column("Runs", "r"), Column("Sweeps timed", "r"), Column("Class"),
                    Column("Verdict"), Column("low", csv_only=True), Column("high", csv_only=True)],
-                  note="A run whose state is illegal afterwards, or whose trial moves do not add up, "
-                  "fails and is left out of every other table.")
+                  note="A run whose state is illegal afterwards, or whose trial moves do not add "
+                  "up, fails and is left out of every other table.")
     chosen = [r for r in records if r.metric == speed.METRIC]
     for r in sorted(chosen, key=lambda r: (r.scheme, r.threads, speed.disks(r))):
         quartiles = (f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"

@@ -75,7 +75,8 @@ def _panel(records, along, fixed, tuned, label):
         axes.errorbar([float(r.param(along)) for r in rows], [r.value for r in rows],
                       yerr=[[(r.value - r.low) if r.low is not None else 0 for r in rows],
                             [(r.high - r.value) if r.high is not None else 0 for r in rows]],
-                      marker=marker, color=colour, label=f"{key[0]}, N = {numbers.count(key[2] or 0)}")
+                      marker=marker, color=colour,
+                      label=f"{key[0]}, N = {numbers.count(key[2] or 0)}")
     axes.axvline(tuned[along], color=COLOUR["soft"], linewidth=0.9, linestyle=(0, (4, 3)))
     axes.set_ylim(bottom=0)
     axes.set_xlabel(label)

@@ -12,7 +12,8 @@ FLOOR, BYTES, SWEEP = "floor trial moves per second", "bytes per disk", "seconds
 
 
 def build(context, records):
-    table = Table("suite-floor", "Rate, floor and memory, at the largest size each scheme was timed",
+    table = Table("suite-floor",
+                  "Rate, floor and memory, at the largest size each scheme was timed",
                   [Column("Scheme"), Column("N", "r"), Column("10⁶ trial moves/s", "r"),
                    Column("Floor, 10⁶/s", "r"), Column("Reached", "r"),
                    Column("Bytes per disk", "r"), Column("ms per sweep", "r"),
@@ -36,8 +37,8 @@ def build(context, records):
     if not table.rows:
         table.add("all schemes", numbers.MISSING, not_run(), *[numbers.MISSING] * 4,
                   verdict("not run"))
-    return Artifact("How much faster could it be? The floor is stated with what bounds it: loads or "
-                    "arithmetic per trial move.", [table])
+    return Artifact("How much faster could it be? The floor is stated with what bounds it: loads "
+                    "or arithmetic per trial move.", [table])
 
 
 def _missing():

@@ -22,8 +22,8 @@ def build(context, records):
     if costs:
         figures.append(Figure(
             "Trial moves until the fault is found: by the cheapest check of this suite (filled), "
-            "and by a measurement of the pressure at five standard errors (open), which is what the "
-            "paper had. The line is the factor saved.", [_panel(costs)], wide=True))
+            "and by a measurement of the pressure at five standard errors (open), which is what "
+            "the paper had. The line is the factor saved.", [_panel(costs)], wide=True))
     lead = ("Each mutant is a production scheme with one planted fault: the paper's own pitfalls, "
             "bugs of published codes, and seeded ones. A check is worth only what it has been seen "
             "to reject; a mutant that nothing catches fails the suite.")
@@ -45,36 +45,44 @@ def saved(record):
 
 def _ledger(mutants):
     table = Table("suite-mutants", "What kills each mutant, and at what cost",
-                  [Column("Mutant"), Column("Outcome"), Column("Killed first by"), Column("z", "r"),
-                   Column("Time", "r"), Column("Trial moves", "r"),
+                  [Column("Mutant"), Column("Outcome"), Column("Killed first by"),
+                   Column("Signal", "r"), Column("Time", "r"), Column("Trial moves", "r"),
                    Column("By pressure", "r"), Column("Saved", "r"), Column("Where it comes from"),
                    Column("trials", csv_only=True), Column("pressure trials", csv_only=True)],
-                  note="z: strength of the rejection, or the deviation for checks without "
-                  "statistics. By pressure: trial moves a test of the pressure would need for the "
-                  "same fault at five standard errors; – where no estimate exists, or where the "
-                  "fault does not move the pressure.")
+                  note="Signal: z of the rejection, or what a check without statistics counted. By "
+                  "pressure: trial moves a test of the pressure would need for the same fault at "
+                  "five standard errors; – where no estimate exists, or where the fault does not "
+                  "move the pressure.")
     for name, rows in mutants:
         kill = cheapest(rows)
         label = Cell(short_scheme(name), raw=name)
         origin = _origin(next((r.param("origin") for r in rows if r.param("origin")), ""))
-        if kill is None:
-            gone = all(r.verdict == "not run" for r in rows)
-            table.add(label, verdict("not run") if gone else Cell("survives", verdict="fail"),
-                      not_run() if gone else "none", *[numbers.MISSING] * 5, origin, "", "")
-            continue
-        missed = any(r.verdict == "fail" for r in rows)
-        trials, pressure = kill.param("trials"), kill.param("pressure_trials")
-        ratio = saved(kill)
-        table.add(label, Cell("a check missed it", verdict="fail") if missed
-                  else Cell("caught", verdict="pass"), Cell(kill.metric, kind="wrap"), Cell(matrix.strength(kill),
-                  raw=kill.z if kill.z is not None else kill.value),
-                  Cell(numbers.duration(kill.param("milliseconds")),
-                       raw=kill.param("milliseconds", "")),
-                  numbers.power(trials), numbers.power(pressure),
-                  Cell("–" if ratio is None else f"{numbers.power(ratio, 1)} ×",
-                       raw="" if ratio is None else ratio),
-                  origin, trials or "", pressure or "")
+        if kill is not None:
+            table.add(label, _outcome(rows), *_kill(kill), origin, kill.param("trials", ""),
+                      kill.param("pressure_trials", ""))
+        elif all(r.verdict == "not run" for r in rows):
+            table.add(label, verdict("not run"), not_run(), *[numbers.MISSING] * 5, origin, "", "")
+        else:
+            table.add(label, Cell("survives", verdict="fail"), "nothing", *[numbers.MISSING] * 5,
+                      origin, "", "")
     return table
+
+
+def _outcome(rows):
+    if any(r.verdict == "fail" for r in rows):
+        return Cell("a check missed it", verdict="fail")
+    return Cell("caught", verdict="pass")
+
+
+def _kill(kill):
+    """Check, signal, time, trial moves, trial moves by pressure, factor saved."""
+    ratio, milliseconds = saved(kill), kill.param("milliseconds")
+    return (Cell(kill.metric, kind="wrap"),
+            Cell(matrix.strength(kill), raw=kill.z if kill.z is not None else kill.value),
+            Cell(numbers.duration(milliseconds), raw="" if milliseconds is None else milliseconds),
+            numbers.power(kill.param("trials")), numbers.power(kill.param("pressure_trials")),
+            Cell("–" if ratio is None else f"{numbers.power(ratio, 1)} ×",
+                 raw="" if ratio is None else ratio))
 
 
 def _origin(text):
@@ -93,7 +101,8 @@ def _matrix(mutants, records):
     columns = matrix.check_columns(records)
     table = Table("suite-mutant-matrix", "Mutants × checks",
                   [Column("Mutant")] + [column for _, column in columns],
-                  note="A number: the check caught the mutant, with this z (or deviation). Framed: "
+                  note="A number: the check caught the mutant, with this z; ● caught by a check "
+                  "without statistics. Framed: "
                   "the check is named as one that must catch it. ✗ missed: named, and did not. "
                   "A dot: this fault is invisible to this check, and nobody claims otherwise. "
                   "Empty: not run.")
@@ -123,8 +132,8 @@ def _panel(costs):
         if pressure is not None:
             axes.plot([used, pressure], [place, place], color=COLOUR["pale"], linewidth=5,
                       solid_capstyle="round", zorder=1)
-            axes.annotate(f"{numbers.power(pressure / used, 1)} ×", (pressure, place), xytext=(8, 0),
-                          textcoords="offset points", va="center", fontsize=8,
+            axes.annotate(f"{numbers.power(pressure / used, 1)} ×", (pressure, place),
+                          xytext=(8, 0), textcoords="offset points", va="center", fontsize=8,
                           color=COLOUR["accent"])
             axes.plot(pressure, place, "o", markersize=6, markerfacecolor=COLOUR["ground"],
                       markeredgecolor=COLOUR["soft"], zorder=3)

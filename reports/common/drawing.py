@@ -27,7 +27,7 @@ def frame(axes, width, height):
 
 
 def disk(axes, x, y, colour="soft", filled=True, **options):
-    axes.add_artist(Circle((x, y), 0.5, facecolor=COLOUR["ground"] if not filled else COLOUR["pale"],
+    axes.add_artist(Circle((x, y), 0.5, facecolor=COLOUR["pale" if filled else "ground"],
                            edgecolor=COLOUR[colour], linewidth=1, **options))
     axes.add_artist(Circle((x, y), 0.05, facecolor=COLOUR[colour], linewidth=0, zorder=5))
 

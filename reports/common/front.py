@@ -49,7 +49,7 @@ def _headline(records):
     passed = sum(r.verdict == "pass" and not r.is_mutant and r.kind != "benchmark"
                  for r in records)
     if missed or failed:
-        word, name = f"{failed} of {len(records)} records fail.", "fail"
+        word, name = f"{failed} of {len(records)} records fail{'s' * (failed == 1)}.", "fail"
     elif unclear:
         word, name = f"Nothing fails; {unclear} are too noisy to tell.", "inconclusive"
     elif worst == "pass":
@@ -80,8 +80,8 @@ def _counts(records, sections):
     return ('<h2>Verdicts</h2><div class="scroll"><table class="counts"><thead><tr>'
             f'<td></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
             f'<p class="note">{absent} rows below are values whose class or hardware was not run '
-            "here; they are shown, and marked so. A mutant passes when it is caught, and fails when "
-            "nothing catches it or a check named for it misses it.</p>")
+            "here; they are shown, and marked so. A mutant passes when it is caught, and fails "
+            "when nothing catches it or a check named for it misses it.</p>")
 
 
 def _tally(kind, records):
@@ -167,4 +167,5 @@ def _attention_item(record):
               if record.replay else "")
     note = f" {html.escape(machine.relative(record.note))}" if record.note else ""
     return (f"<li>{chip(record.verdict)} <b>{html.escape(record.scheme)}</b> "
-            f"{html.escape(record.metric)}: {numbers.plain(record.value, 6)}{z}.{note}{replay}</li>")
+            f"{html.escape(record.metric)}: {numbers.plain(record.value, 6)}{z}.{note}{replay}"
+            "</li>")

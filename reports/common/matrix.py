@@ -17,11 +17,11 @@ def check_columns(records):
 
 
 def strength(record):
-    """What the check saw: z when it has one, else the deviation it measured."""
+    """What the check saw: z when it has one, else how many violations or which deviation."""
     if record.z is not None:
         return numbers.z_value(record.z)
-    if record.value == int(record.value if numbers.known(record.value) else 0.5):
-        return numbers.z_value(record.value)
+    if numbers.known(record.value) and record.value == int(record.value):
+        return f"{int(record.value)} violation" + ("" if record.value == 1 else "s")
     return numbers.power(record.value, 1)
 
 
@@ -32,8 +32,9 @@ def mutant_cell(record):
     named = record.param("expected") is True
     if record.param("caught") is True:
         why = "caught, and named as a check that must" if named else "caught"
-        return Cell(strength(record), raw="caught", kind="killed named" if named else "killed",
-                    note=f"{record.metric}: {why}")
+        return Cell(strength(record) if record.z is not None else "●", raw="caught",
+                    kind="killed named" if named else "killed",
+                    note=f"{record.metric}: {why}; saw {strength(record)}")
     if named or record.verdict == "fail":
         return Cell("✗ missed", raw="missed", kind="missed",
                     note=f"{record.metric}: named as a check that must catch it, and did not")
@@ -52,6 +53,6 @@ def scheme_cell(record):
     sign, kind = OUTCOMES[record.verdict]
     text = sign
     if record.verdict in ("fail", "inconclusive"):
-        text = f"{sign} {strength(record)}"
+        text = f"{sign} {strength(record)}" if record.z is not None else sign
     return Cell(text, raw=record.verdict, kind=kind,
                 note=f"{record.metric}: {record.verdict}; saw {strength(record)}")

@@ -65,7 +65,8 @@ def power(value, digits=2):
         return "0" if value == 0 else plain(value)
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     if -2 <= int(exponent) <= 3:
-        return minus(f"{float(mantissa) * 10 ** int(exponent):.{max(0, digits - 1 - int(exponent))}f}")
+        places = max(0, digits - 1 - int(exponent))
+        return minus(f"{float(mantissa) * 10.0 ** int(exponent):.{places}f}")
     return f"{minus(mantissa)} × 10{str(int(exponent)).translate(SUPERSCRIPTS)}"
 
 

@@ -7,8 +7,9 @@ from common import machine
 from common.tables import Column, Table, chip, estimate, verdict
 
 STYLE = pathlib.Path(__file__).with_name("style.css")
-MARK = ('<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><path d="M7 12 L15 4 L31 6 L37 19 '
-        'L31 34 L14 37 L4 26 Z"/><path class="streak" d="M12 27 Q20 22 29 12"/></svg>')
+MARK = ('<svg class="mark" viewBox="0 0 40 40" aria-hidden="true">'
+        '<path d="M7 12 L15 4 L31 6 L37 19 L31 34 L14 37 L4 26 Z"/>'
+        '<path class="streak" d="M12 27 Q20 22 29 12"/></svg>')
 
 
 def render(context, papers, head, sections, rest):

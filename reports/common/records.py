@@ -141,7 +141,7 @@ def _check_fields(fields, where):
                               repr(fields.get(name)))
     for name in NUMBERS:
         number = fields.get(name)
-        if number is not None and (isinstance(number, bool) or not isinstance(number, (int, float))):
+        if isinstance(number, bool) or not isinstance(number, (int, float, type(None))):
             raise ReportError(where, f"field '{name}'", "a number or null", shorten(repr(number)))
     for name in ("params", "host", "build", "git"):
         if not isinstance(fields.get(name), dict):

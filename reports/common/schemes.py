@@ -1,4 +1,7 @@
-"""The list of registered schemes, if `touchstone_checkers list --json` was stored as schemes.json."""
+"""The list of registered schemes, if `touchstone_checkers list --json` was stored.
+
+File    results/schemes.json
+"""
 
 import json
 import pathlib

@@ -137,7 +137,7 @@ class Table:
                          for i, (row, kind) in enumerate(self.rows))
         note = f'<p class="note">{html.escape(self.note)}</p>' if self.note else ""
         return (f'<figure class="table"><figcaption>{html.escape(self.caption)}</figcaption>'
-                f'<div class="scroll" tabindex="0" role="region" '
+                f'<div class="scroll {self.kind}-box" tabindex="0" role="region" '
                 f'aria-label="{html.escape(self.caption)}">'
                 f'<table class="data {self.kind}"><thead>{self._groups_html(seen)}<tr>'
                 + "".join(self._header_html(self.columns[i]) for i in seen)

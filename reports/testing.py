@@ -1,0 +1,49 @@
+"""What the tests of the report share: a fresh folder per test, and build.py in this process."""
+
+import contextlib
+import csv
+import io
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.dont_write_bytecode = True
+
+import build  # noqa: E402  (found through the line above)
+
+
+class Folder(unittest.TestCase):
+    """A fresh folder per test, and a way to run build.py in this process."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="report_"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.results = self.folder / "results" / "all.jsonl"
+        self.out = self.folder / "out"
+
+    def run_build(self, *options, results=None, figures=False):
+        """(exit code, standard error)"""
+        if not figures:
+            options += ("--no-figures",)
+        errors = io.StringIO()
+        with contextlib.redirect_stderr(errors), contextlib.redirect_stdout(io.StringIO()):
+            code = build.main(["--results", str(results or self.results.parent), "--out",
+                               str(self.out), "--recorded", str(self.folder / "none"), *options])
+        return code, errors.getvalue()
+
+    def page(self):
+        return (self.out / "index.html").read_text(encoding="utf-8")
+
+    def shows(self, text):
+        self.assertTrue(text in self.page(), f"the page shows {text!r}")
+
+    def hides(self, text):
+        self.assertFalse(text in self.page(), f"the page does not show {text!r}")
+
+    def table(self, name):
+        with open(self.out / "tables" / f"{name}.csv", encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
