@@ -83,6 +83,26 @@ class BuildsAReport(Folder):
         self.assertEqual([], [name for name in first if first[name] != second[name]])
 
 
+class BuildsFromLittle(Folder):
+    """Any part of the records makes a report: what is missing is marked, not dropped."""
+
+    def test_each_kind_alone(self):
+        for kind in ("validation", "check", "benchmark"):
+            chosen = [r for r in synthetic.everything() if r["kind"] == kind]
+            synthetic.write(self.results, chosen)
+            code, errors = self.run_build()
+            self.assertEqual(code, 0, errors)
+            self.assertEqual(len(self.table("mpmc-table-2")), 18)
+            self.shows("not run here")
+
+    def test_one_record_that_belongs_nowhere(self):
+        synthetic.write(self.results, [synthetic.record("check", "odd", "odd", 0.0)])
+        code, errors = self.run_build(figures=True)
+        self.assertEqual(code, 0, errors)
+        self.shows("Other records")
+        self.assertGreater(len(self.table("mpmc-table-4")), 8)
+
+
 class ShowsTrouble(Folder):
     """What is wrong is shown as wrong."""
 

@@ -45,6 +45,12 @@ class RefusesBadInput(Folder):
             synthetic.write(self.results, [dict(good, **{field: value})])
             self.refused("all.jsonl:1", field)
 
+    def test_a_parameter_that_is_no_number(self):
+        made = synthetic.everything()
+        next(r for r in made if r["metric"] == "pressure")["params"]["disks"] = "many"
+        synthetic.write(self.results, made)
+        self.refused("all.jsonl:", "parameter 'disks'", "expected a number", "'many'")
+
     def test_no_results(self):
         self.refused("no such file", results=self.folder / "nowhere")
         self.results.parent.mkdir()

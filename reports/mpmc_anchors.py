@@ -17,7 +17,7 @@ SIZES = ("72", "870")
 
 
 def build(context, records):
-    rows = sorted(records, key=lambda r: (int(r.param("disks", 0)), aspect(r), packing(r),
+    rows = sorted(records, key=lambda r: (r.disks, aspect(r), packing(r),
                                           r.scheme, r.threads, r.metric))
     known = [r for r in rows if not against_oracle(r)]
     tables = [_table(known, _absent(context, known)), _oracle(r for r in rows if against_oracle(r))]
@@ -39,7 +39,7 @@ def aspect(record):
 
 
 def packing(record):
-    return float(record.param("packing_fraction", 0))
+    return record.number("packing_fraction", 0)
 
 
 def _table(rows, absent):
@@ -50,7 +50,7 @@ def _table(rows, absent):
                    Column("Verdict"), Column("Compared with"), Column("Class"),
                    Column("n_eff", "r"), Column("low", csv_only=True),
                    Column("high", csv_only=True)])
-    lines = [(int(r.param("disks", 0)), aspect(r), packing(r), r) for r in rows]
+    lines = [(r.disks, aspect(r), packing(r), r) for r in rows]
     lines += [(int(r["N"]), dimension(r["aspect"]), r.number("eta"), r) for r in absent]
     previous = None
     for disks, box, eta, row in sorted(lines, key=lambda line: line[:3]):
@@ -80,7 +80,7 @@ def _oracle(rows):
                    Column("low", csv_only=True), Column("high", csv_only=True)])
     previous = None
     for r in rows:
-        box = f"{int(r.param('disks', 0))} {aspect(r)}"
+        box = f"{r.disks} {aspect(r)}"
         table.add(box, f"{packing(r):.3f}", scheme_label(r), estimate(r),
                   Cell(numbers.z_value(r.z), raw="" if r.z is None else r.z), verdict(r.verdict),
                   short_scheme(str(r.param("oracle", "–"))), r.klass,
@@ -105,7 +105,7 @@ def _signed(gap):
 
 def _absent(context, records):
     """Published anchors of the list that no record repeats."""
-    done = {(str(r.param("disks")), aspect(r), round(packing(r), 6)) for r in records}
+    done = {(str(r.disks), aspect(r), round(packing(r), 6)) for r in records}
     return [row for row in context.data.equation_of_state()
             if row["N"] in SIZES and row["method"] == "ECMC" and row["source"].startswith("Li")
             and any(row.is_(eta=eta) for eta in PACKINGS)
@@ -118,7 +118,7 @@ def _figures(rows):
         return []
     reach = 1.1 * max(abs(r.value - r.expected[0]) + r.half_width for r in judged)
     panels = [_panel(name, group, reach) for name, group in
-              group_by(judged, lambda r: (int(r.param("disks", 0)), aspect(r)))]
+              group_by(judged, lambda r: (r.disks, aspect(r)))]
     return [Figure("Deviation of the pressure, with bars of 95 %: filled from the published value, "
                    "open from this project's serial oracle. Band: the published value, two "
                    "standard errors after inflation. Red: fails.", panels)]

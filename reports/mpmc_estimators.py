@@ -22,10 +22,10 @@ def _comparison(records):
                   [Column("Quantity"), Column("Scheme"), Column("N", "r"), Column("φ", "r"),
                    Column("Ours, ± 95 %", "r"), Column("Expected", "r"), Column("z", "r"),
                    Column("Verdict"), Column("Note")])
-    for r in sorted(records, key=lambda r: (r.metric, int(r.param("disks", 0)),
-                                            float(r.param("packing_fraction", 0)), r.scheme)):
-        table.add(r.metric, short_scheme(r.scheme), numbers.count(r.param("disks", 0)),
-                  numbers.plain(r.param("packing_fraction")), estimate(r), expected(r),
+    for r in sorted(records, key=lambda r: (r.metric, r.disks,
+                                            r.number("packing_fraction", 0), r.scheme)):
+        table.add(r.metric, short_scheme(r.scheme), numbers.count(r.disks),
+                  numbers.plain(r.number("packing_fraction")), estimate(r), expected(r),
                   numbers.z_value(r.z), verdict(r.verdict), Cell(r.note, kind="wrap"))
     if not records:
         table.add("contact fit and static rift", *[numbers.MISSING] * 3, not_run(),
@@ -38,9 +38,9 @@ def _bias(records, bound):
                   "Bias of the contact fit on the model n(r) = 30 exp(−30 r)",
                   [Column("Degree", "r"), Column("Fit range", "r"), Column("Relative bias", "r"),
                    Column("Published", "r"), Column("Verdict"), Column("Source")])
-    for r in sorted(records, key=lambda r: (float(r.param("degree", 0)),
-                                            float(r.param("fit_range", 0)))):
-        table.add(r.param("degree", "–"), numbers.plain(r.param("fit_range")),
+    for r in sorted(records, key=lambda r: (r.number("degree", 0),
+                                            r.number("fit_range", 0))):
+        table.add(r.param("degree", "–"), numbers.plain(r.number("fit_range")),
                   Cell(numbers.power(r.value), raw=r.value, kind="ours"), expected(r),
                   verdict(r.verdict), r.expected[2] if r.expected else "")
     table.add("5 (paper)", "0.02", numbers.MISSING if records else not_run(),

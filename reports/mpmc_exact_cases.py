@@ -51,16 +51,16 @@ def _not_run(context, records):
 
 def _same(record, row):
     walls = record.param("walls") is True or "box" in record.metric
-    return ("pressure" in record.metric and int(record.param("disks", 0)) == int(row["N"])
+    return ("pressure" in record.metric and record.disks == int(row["N"])
             and abs(_packing(record) - row.number("eta")) < 2e-6
             and walls == ("wall" in row["boundary"]))
 
 
 def _packing(record):
     """Given, or from the side of the square box in disk diameters."""
-    side = float(record.param("side", 0))
-    eta = math.pi * int(record.param("disks", 0)) / (4 * side**2) if side else 0
-    return float(record.param("packing_fraction", eta))
+    side = record.number("side", 0)
+    eta = math.pi * record.disks / (4 * side**2) if side else 0
+    return record.number("packing_fraction", eta)
 
 
 def _name(row):

@@ -46,12 +46,12 @@ def _precision(record):
 
 
 def _tried(record):
-    return record.param("shifts", record.param("particle_shifts", record.param("trials")))
+    return record.number("shifts", record.number("particle_shifts", record.number("trials")))
 
 
 def _rate(record, name):
     """A rate per particle and shift: given as such, or as a count over what was tried."""
-    rate, count, tried = record.param(f"{name}_rate"), record.param(name), _tried(record)
+    rate, count, tried = record.number(f"{name}_rate"), record.number(name), _tried(record)
     if rate is None and count is not None and tried:
         rate = float(count) / float(tried)
     if rate is None:

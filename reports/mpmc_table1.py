@@ -46,12 +46,12 @@ def _pressures(context, records):
                   "particle shuffle are biased on purpose: a value that differs from the first row "
                   "is the right answer there.")
     pressures = [r for r in records if r.kind == "validation" and r.metric.startswith("pressure")
-                 and int(r.param("disks", 0)) == 65536]
+                 and r.disks == 65536]
     for row in context.data.anderson("Table 1"):
         key = tuple(part.split("=")[1] for part in row["method"].split(" ")
                     if "=" in part)
         ours = [r for r in pressures if variant(r.scheme) == key
-                and abs(float(r.param("packing_fraction", 0)) - row.number("eta")) < 1e-6]
+                and abs(r.number("packing_fraction", 0) - row.number("eta")) < 1e-6]
         shown = published(numbers.with_uncertainty(row.number("Pstar"), row.number("err")),
                           raw=row["Pstar"], note=row["err_kind"])
         first = "first" if row.is_(eta=0.698) else ""
@@ -89,9 +89,9 @@ def _commit_time(records):
     for (key, check), rows in group_by(checks, lambda r: (variant(r.scheme), r.metric)):
         strongest = max(rows, key=lambda r: abs(r.z if r.z is not None else r.value))
         worst = max((r.verdict for r in rows), key=VERDICTS.index)
-        milliseconds = strongest.param("milliseconds", 1000 * (strongest.seconds or 0))
+        milliseconds = strongest.number("milliseconds", 1000 * (strongest.seconds or 0))
         table.add(WORDS[key], check, len(rows), matrix.strength(strongest),
-                  numbers.power(strongest.param("trials")), numbers.duration(milliseconds),
+                  numbers.power(strongest.number("trials")), numbers.duration(milliseconds),
                   _conclusion(strongest, worst), verdict(worst))
     if not checks:
         table.add(not_run(), *[numbers.MISSING] * 6, verdict("not run"))

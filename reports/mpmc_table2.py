@@ -23,8 +23,8 @@ def build(context, records):
                   "Table 2.")
     previous = None
     for (disks, eta), (theirs, chains) in _published(context).items():
-        ours = [r for r in records if int(r.param("disks", 0)) == disks
-                and abs(float(r.param("packing_fraction", 0)) - eta) < 1e-6]
+        ours = [r for r in records if r.disks == disks
+                and abs(r.number("packing_fraction", 0) - eta) < 1e-6]
         gap = abs(theirs.number("Pstar") - chains.number("Pstar"))
         start = (numbers.count(disks), f"{eta:.3f}", _value(theirs), _value(chains),
                  published(numbers.with_uncertainty(gap, math.hypot(theirs.number("err"),

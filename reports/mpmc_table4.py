@@ -81,7 +81,7 @@ def _our_rows(table, label, rows, sizes, records):
 
 
 def _protocol(rows):
-    sweeps = sorted({f"{int(r.param('runs', 0))} × {int(r.param('sweeps', 0))} sweeps" for r in rows
+    sweeps = sorted({f"{r.number('runs', 0):.0f} × {r.number('sweeps', 0):.0f} sweeps" for r in rows
                      if r.param("sweeps")})
     return "this run" + (f", {' or '.join(sweeps)}" if sweeps else "")
 

@@ -31,8 +31,8 @@ def build(context, records):
 
 
 def _point(record):
-    return (record.scheme, record.threads, record.param("disks"), record.param("packing_fraction"),
-            record.param(STEP), record.param(TRIALS))
+    return (record.scheme, record.threads, record.disks, record.number("packing_fraction"),
+            record.number(STEP), record.number(TRIALS))
 
 
 def _table(seconds, sweeps, tuned):
@@ -43,15 +43,15 @@ def _table(seconds, sweeps, tuned):
                    Column("Verdict")])
     known = [r.value for r in seconds if numbers.known(r.value) and r.value > 0]
     best = min(known, default=None)
-    order = sorted(seconds, key=lambda r: (r.scheme, r.param("disks", 0), r.param(TRIALS, 0) !=
-                                           tuned[TRIALS], r.param(TRIALS, 0), r.param(STEP, 0)))
+    order = sorted(seconds, key=lambda r: (r.scheme, r.disks, r.number(TRIALS, 0) !=
+                                           tuned[TRIALS], r.number(TRIALS, 0), r.number(STEP, 0)))
     for r in order:
         half = r.half_width
         ratio = r.value / best if best else None
         other = sweeps.get(_point(r))
-        table.add(r.scheme, numbers.count(r.param("disks", 0)),
-                  numbers.plain(r.param("packing_fraction")),
-                  f"{float(r.param(STEP, 0)):.2f}", r.param(TRIALS, "–"),
+        table.add(r.scheme, numbers.count(r.disks),
+                  numbers.plain(r.number("packing_fraction")),
+                  f"{r.number(STEP, 0):.2f}", r.param(TRIALS, "–"),
                   Cell(numbers.plus_minus(1e3 * r.value, None if half is None else 1e3 * half),
                        raw=1e3 * r.value, kind="ours"),
                   estimate(other) if other else numbers.MISSING,
@@ -67,12 +67,12 @@ def _table(seconds, sweeps, tuned):
 def _panel(records, along, fixed, tuned, label):
     panel = Panel(f"mpmc-tuning-{along.replace('_', '-')}", f"Autocorrelation time against {label}")
     axes = panel.axes
-    here = [r for r in records if abs(float(r.param(fixed, 0)) - tuned[fixed]) < 1e-9]
+    here = [r for r in records if abs(r.number(fixed, 0) - tuned[fixed]) < 1e-9]
     for i, (key, rows) in enumerate(group_by(here, lambda r: (r.scheme, r.threads,
-                                                              r.param("disks")))):
-        rows = sorted(rows, key=lambda r: float(r.param(along, 0)))
+                                                              r.disks))):
+        rows = sorted(rows, key=lambda r: r.number(along, 0))
         colour, marker = series(i)
-        axes.errorbar([float(r.param(along)) for r in rows], [r.value for r in rows],
+        axes.errorbar([r.number(along) for r in rows], [r.value for r in rows],
                       yerr=[[(r.value - r.low) if r.low is not None else 0 for r in rows],
                             [(r.high - r.value) if r.high is not None else 0 for r in rows]],
                       marker=marker, color=colour,

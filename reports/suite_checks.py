@@ -52,5 +52,5 @@ def _power(records):
 
 
 def _largest(records, name):
-    values = [r.param(name) for r in records]
-    return max((float(v) for v in values if isinstance(v, (int, float))), default=None)
+    values = [r.number(name) for r in records]
+    return max((float(v) for v in values if v is not None), default=None)

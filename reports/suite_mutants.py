@@ -33,13 +33,13 @@ def build(context, records):
 def cheapest(rows):
     """The check that caught the mutant with the fewest milliseconds, or None."""
     caught = [r for r in rows if r.param("caught") is True]
-    return min(caught, key=lambda r: (float(r.param("milliseconds", float("inf"))),
-                                      float(r.param("trials", 0)), r.metric), default=None)
+    return min(caught, key=lambda r: (r.number("milliseconds", float("inf")),
+                                      r.number("trials", 0), r.metric), default=None)
 
 
 def saved(record):
     """How many times fewer trial moves than a pressure test, or None."""
-    trials, pressure = record.param("trials"), record.param("pressure_trials")
+    trials, pressure = record.number("trials"), record.number("pressure_trials")
     return float(pressure) / float(trials) if trials and pressure else None
 
 
@@ -58,8 +58,8 @@ def _ledger(mutants):
         label = Cell(short_scheme(name), raw=name)
         origin = _origin(next((r.param("origin") for r in rows if r.param("origin")), ""))
         if kill is not None:
-            table.add(label, _outcome(rows), *_kill(kill), origin, kill.param("trials", ""),
-                      kill.param("pressure_trials", ""))
+            table.add(label, _outcome(rows), *_kill(kill), origin, kill.number("trials", ""),
+                      kill.number("pressure_trials", ""))
         elif all(r.verdict == "not run" for r in rows):
             table.add(label, verdict("not run"), not_run(), *[numbers.MISSING] * 5, origin, "", "")
         else:
@@ -76,11 +76,11 @@ def _outcome(rows):
 
 def _kill(kill):
     """Check, signal, time, trial moves, trial moves by pressure, factor saved."""
-    ratio, milliseconds = saved(kill), kill.param("milliseconds")
+    ratio, milliseconds = saved(kill), kill.number("milliseconds")
     return (Cell(kill.metric, kind="wrap"),
             Cell(matrix.strength(kill), raw=kill.z if kill.z is not None else kill.value),
             Cell(numbers.duration(milliseconds), raw="" if milliseconds is None else milliseconds),
-            numbers.power(kill.param("trials")), numbers.power(kill.param("pressure_trials")),
+            numbers.power(kill.number("trials")), numbers.power(kill.number("pressure_trials")),
             Cell("–" if ratio is None else f"{numbers.power(ratio, 1)} ×",
                  raw="" if ratio is None else ratio))
 
@@ -91,10 +91,8 @@ def _origin(text):
     if not link:
         return Cell(text or numbers.MISSING, kind="wrap")
     url = link.group(0).rstrip(").,;")
-    before = text[:link.start()].strip(" (:,")
-    shown = re.sub(r"https?://(?:www\.)?github\.com/([^/]+)/([^/]+)/(?:issues|pull)/", r"\2 #", url)
-    return Cell(f"{before} {shown}".strip() if shown != url else (before or url), raw=text,
-                href=url, kind="wrap")
+    shown = re.sub(r"https?://(?:www\.)?github\.com/[^/]+/([^/]+)/(?:issues|pull)/", r"\1 #", url)
+    return Cell(text.replace(url, shown), raw=text, href=url, kind="wrap")
 
 
 def _matrix(mutants, records):
@@ -117,9 +115,9 @@ def _matrix(mutants, records):
 def _costs(mutants):
     """[(mutant, trials used, trials by pressure or None)], the largest saving first."""
     kills = [(name, cheapest(rows)) for name, rows in mutants]
-    costs = [(short_scheme(name), float(kill.param("trials")),
-              float(kill.param("pressure_trials")) if kill.param("pressure_trials") else None)
-             for name, kill in kills if kill is not None and kill.param("trials")]
+    costs = [(short_scheme(name), kill.number("trials"),
+              kill.number("pressure_trials") if kill.number("pressure_trials") else None)
+             for name, kill in kills if kill is not None and kill.number("trials")]
     return sorted(costs, key=lambda c: (c[2] is None, -(c[2] or 0) / c[1], c[0]))
 
 

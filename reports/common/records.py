@@ -74,6 +74,19 @@ class Record:
         value = self.params.get(name)
         return default if value is None else value
 
+    def number(self, name, default=None):
+        """A parameter that must be a number where it is given."""
+        value = self.params.get(name)
+        if value is None:
+            return default
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return value
+        raise ReportError(self.where, f"parameter '{name}'", "a number", shorten(repr(value)))
+
+    @property
+    def disks(self):
+        return int(self.number("disks", 0))
+
 
 def _float(number):
     return math.nan if number is None else float(number)
@@ -113,8 +126,8 @@ def read_file(path, recorded=False):
     records = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            records.append(Record(_parse(line, f"{path}:{number}"), f"{path.name}:{number}",
-                                  recorded))
+            where = f"{path}:{number}"
+            records.append(Record(_parse(line, where), where, recorded))
     if text and not text.endswith("\n"):
         raise ReportError(f"{path}:{text.count(chr(10)) + 1}", "truncated record",
                           "a complete line", f"end of file after {shorten(text[-40:])}")

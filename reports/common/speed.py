@@ -14,7 +14,7 @@ def rates(records):
 
 
 def disks(record):
-    return int(record.param("disks", 0))
+    return record.disks
 
 
 def serial_rate(records, size):
