@@ -180,49 +180,37 @@ HWY_INLINE void shuffle(OwnCell& own, V32 word) {
 /// calls are decided by the exact expression of the reference.
 constexpr float kScreen = 1.6e-5f;
 
-/// Lines 13-23 for the eight neighbours, kGroups vectors of cells at once: clears `accepted` in
-/// the lanes whose position m overlaps a neighbouring disk. Several vectors and kChains chains of
-/// maxima each hide the latency of the arithmetic.
-template <int kUsed, int kGroups>
-HWY_INLINE void reject_overlaps(const Neighbourhood* near, const Point* m, Mask* accepted) {
-  constexpr int kChains = 4;
+/// Lines 13-23 for the eight neighbours: `accepted` without the lanes whose position m overlaps a
+/// neighbouring disk. Four chains of maxima hide the latency of the arithmetic.
+template <int kUsed>
+HWY_INLINE Mask off_neighbours(const Neighbourhood& near, Point m, Mask accepted) {
+  constexpr std::size_t kChains = 4;
   const DF d;
-  VF twice_x[kGroups];
-  VF twice_y[kGroups];
-  VF largest[kGroups][kChains];
-  HWY_UNROLL(4)
-  for (int g = 0; g < kGroups; ++g) {
-    twice_x[g] = m[g].x + m[g].x;
-    twice_y[g] = m[g].y + m[g].y;
-  }
-  HWY_UNROLL(16)
+  const VF twice_x = m.x + m.x;
+  const VF twice_y = m.y + m.y;
+  VF largest[kChains];
+  HWY_UNROLL(8)
   for (std::size_t k = 0; k < kNeighbours * kUsed; k += kChains) HWY_UNROLL(4)
-  for (int g = 0; g < kGroups; ++g) HWY_UNROLL(4)
   for (std::size_t c = 0; c < kChains; ++c) {
     const std::size_t j = (k + c) * kMaxLanes;
-    const VF excess = hn::MulAdd(
-        twice_x[g], hn::Load(d, near[g].x + j),
-        hn::MulSub(twice_y[g], hn::Load(d, near[g].y + j), hn::Load(d, near[g].norm2 + j)));
-    largest[g][c] = k == 0 ? excess : hn::Max(largest[g][c], excess);
+    const VF excess =
+        hn::MulAdd(twice_x, hn::Load(d, near.x + j),
+                   hn::MulSub(twice_y, hn::Load(d, near.y + j), hn::Load(d, near.norm2 + j)));
+    largest[c] = k == 0 ? excess : hn::Max(largest[c], excess);
   }
-  HWY_UNROLL(4)
-  for (int g = 0; g < kGroups; ++g) {
-    const VF limit = hn::MulAdd(m[g].x, m[g].x, m[g].y * m[g].y) - hn::Set(d, 1.0f);
-    const VF margin =
-        hn::Max(hn::Max(largest[g][0], largest[g][1]), hn::Max(largest[g][2], largest[g][3])) -
-        limit;
-    const Mask clear = hn::And(accepted[g], hn::Lt(margin, hn::Set(d, kScreen)));
-    const Mask close = hn::And(clear, hn::Ge(margin, hn::Set(d, -kScreen)));
-    accepted[g] = clear;
-    if (HWY_LIKELY(hn::AllFalse(d, close))) continue;
-    VF smallest = hn::Set(d, 1e30f);
-    for (std::size_t k = 0; k < kNeighbours * kUsed * kMaxLanes; k += kMaxLanes) {
-      const VF dx = m[g].x - hn::Load(d, near[g].x + k);
-      const VF dy = m[g].y - hn::Load(d, near[g].y + k);
-      smallest = hn::Min(smallest, dx * dx + dy * dy);
-    }
-    accepted[g] = hn::And(clear, hn::Ge(smallest, hn::Set(d, 1.0f)));
+  const VF limit = hn::MulAdd(m.x, m.x, m.y * m.y) - hn::Set(d, 1.0f);
+  const VF margin =
+      hn::Max(hn::Max(largest[0], largest[1]), hn::Max(largest[2], largest[3])) - limit;
+  const Mask clear = hn::And(accepted, hn::Lt(margin, hn::Set(d, kScreen)));
+  const Mask close = hn::And(clear, hn::Ge(margin, hn::Set(d, -kScreen)));
+  if (HWY_LIKELY(hn::AllFalse(d, close))) return clear;
+  VF smallest = hn::Set(d, 1e30f);
+  for (std::size_t j = 0; j < kNeighbours * kUsed * kMaxLanes; j += kMaxLanes) {
+    const VF dx = m.x - hn::Load(d, near.x + j);
+    const VF dy = m.y - hn::Load(d, near.y + j);
+    smallest = hn::Min(smallest, dx * dx + dy * dy);
   }
+  return hn::And(clear, hn::Ge(smallest, hn::Set(d, 1.0f)));
 }
 
 /// Line 12 and the tests within the cell for the disk that `chosen` points at: the trial position,
@@ -251,67 +239,51 @@ HWY_INLINE Mask trial_position(const OwnCell& own, const Mask* chosen, Point ste
   return hn::And(accepted, own.active);
 }
 
-/// Lines 10-33 for kGroups vectors of cells, two trials to a block of random words. The steps of
-/// both trials are computed ahead of the first: their long chains then run side by side.
-template <int kUsed, int kGroups>
+/// Lines 10-33 for a vector of cells, two trials to a block of random words. The steps of both
+/// trials are computed ahead of the first: their long chains then run side by side.
+template <int kUsed>
 class Trials {
  public:
-  Trials(const Neighbourhood* near, OwnCell* own, const SubSweep& task, disks::Vec<float> width,
+  Trials(const Neighbourhood& near, OwnCell& own, const SubSweep& task, disks::Vec<float> width,
          LaneCounts& counts)
-      : near_(near), own_(own), task_(task), width_(width), counts_(counts) {
-    HWY_UNROLL(4)
-    for (int g = 0; g < kGroups; ++g) i_[g] = hn::Zero(DI());
-  }
+      : near_(near), own_(own), task_(task), width_(width), counts_(counts), i_(hn::Zero(DI())) {}
 
   /// Trials s and s + 1 (if there is one) with the words of one block.
-  HWY_INLINE void pair(unsigned s, const Words* words) {
+  HWY_INLINE void pair(unsigned s, const Words& words) {
     const VF radius = hn::Set(DF(), task_.max_displacement);
-    Point first[kGroups];
-    Point second[kGroups];
-    HWY_UNROLL(4)
-    for (int g = 0; g < kGroups; ++g) {
-      first[g] = in_disc(words[g].word[0], words[g].word[1], radius);
-      second[g] = in_disc(words[g].word[2], words[g].word[3], radius);
-    }
+    const Point first = in_disc(words.word[0], words.word[1], radius);
+    const Point second = in_disc(words.word[2], words.word[3], radius);
     trial(s, first);
     if (s + 1 < task_.trials_per_cell) trial(s + 1, second);
   }
 
  private:
-  HWY_INLINE void trial(unsigned s, const Point* step) {
+  HWY_INLINE void trial(unsigned s, Point step) {
     const DF d;
     const DI di;
-    Mask chosen[kGroups][kUsed];
-    Mask accepted[kGroups];
-    Point m[kGroups];
+    Mask chosen[kUsed];
     HWY_UNROLL(4)
-    for (int g = 0; g < kGroups; ++g) {
-      HWY_UNROLL(4)
-      for (int t = 0; t < kUsed; ++t)
-        chosen[g][t] = hn::RebindMask(d, hn::Eq(i_[g], hn::Set(di, t)));
-      accepted[g] = trial_position<kUsed>(own_[g], chosen[g], step[g], width_, m[g]);
-    }
-    reject_overlaps<kUsed, kGroups>(near_, m, accepted);
+    for (int t = 0; t < kUsed; ++t) chosen[t] = hn::RebindMask(d, hn::Eq(i_, hn::Set(di, t)));
+    Point m;
+    Mask accepted = trial_position<kUsed>(own_, chosen, step, width_, m);
+    accepted = off_neighbours<kUsed>(near_, m, accepted);
     HWY_UNROLL(4)
-    for (int g = 0; g < kGroups; ++g) {
-      HWY_UNROLL(4)
-      for (int t = 0; t < kUsed; ++t) {  // lines 24-28
-        const Mask moved = hn::And(accepted[g], chosen[g][t]);
-        own_[g].x[t] = hn::IfThenElse(moved, m[g].x, own_[g].x[t]);
-        own_[g].y[t] = hn::IfThenElse(moved, m[g].y, own_[g].y[t]);
-      }
-      counts_.accepted[s] += hn::CountTrue(d, accepted[g]);
-      i_[g] = i_[g] + hn::Set(di, 1);  // lines 29-32
-      i_[g] = hn::IfThenElse(hn::Lt(i_[g], own_[g].n), i_[g], hn::Zero(di));
+    for (int t = 0; t < kUsed; ++t) {  // lines 24-28
+      const Mask moved = hn::And(accepted, chosen[t]);
+      own_.x[t] = hn::IfThenElse(moved, m.x, own_.x[t]);
+      own_.y[t] = hn::IfThenElse(moved, m.y, own_.y[t]);
     }
+    counts_.accepted[s] += hn::CountTrue(d, accepted);
+    i_ = i_ + hn::Set(di, 1);  // lines 29-32
+    i_ = hn::IfThenElse(hn::Lt(i_, own_.n), i_, hn::Zero(di));
   }
 
-  const Neighbourhood* near_;
-  OwnCell* own_;
+  const Neighbourhood& near_;
+  OwnCell& own_;
   const SubSweep& task_;
   disks::Vec<float> width_;
   LaneCounts& counts_;
-  VI i_[kGroups];
+  VI i_;
 };
 
 /// Line 9's word: the low bytes of the first block, as in CellStream.
@@ -322,54 +294,40 @@ HWY_INLINE V32 shuffle_word(const Words& words) {
       hn::Or(hn::ShiftLeft<16>(hn::And(words.word[2], byte)), hn::ShiftLeft<24>(words.word[3])));
 }
 
-/// kGroups neighbouring vectors of active cells of a row, from cell q, which hold, like their
-/// neighbours, at most kUsed disks each.
-template <int kUsed, int kGroups>
+/// A vector of active cells of a row, from cell q, which hold, like their neighbours, at most
+/// kUsed disks each.
+template <int kUsed>
 void update_cells(const Rows& rows, float* own_x, float* own_y, std::size_t stride, std::size_t q,
                   std::size_t half, std::uint32_t first_cell, const SubSweep& task,
                   const PhiloxLanes* blocks, disks::Vec<float> width, LaneCounts& counts) {
   const DF d;
   const DI di;
   const D32 du;
-  OwnCell own[kGroups];
-  Neighbourhood near[kGroups];
-  Words words[kGroups];
-  V32 cells[kGroups];
+  OwnCell own;
+  own.n = hn::IfThenElseZero(hn::FirstN(di, half - q),  // nothing beyond the row
+                             load_counts(rows.n[1][task.parity_x] + q));
+  own.active = hn::RebindMask(d, hn::Gt(own.n, hn::Zero(di)));
   HWY_UNROLL(4)
-  for (std::size_t g = 0; g < kGroups; ++g) {
-    const std::size_t at = q + g * hn::Lanes(d);
-    own[g].n = hn::IfThenElseZero(hn::FirstN(di, half - at),  // nothing beyond the row
-                                  load_counts(rows.n[1][task.parity_x] + at));
-    own[g].active = hn::RebindMask(d, hn::Gt(own[g].n, hn::Zero(di)));
-    HWY_UNROLL(4)
-    for (std::size_t slot = 0; slot < kUsed; ++slot) {
-      own[g].x[slot] = hn::LoadU(d, own_x + at + slot * stride);
-      own[g].y[slot] = hn::LoadU(d, own_y + at + slot * stride);
-    }
-    gather_neighbours<kUsed>(rows, stride, at, task.parity_x, width, near[g]);
-    cells[g] = hn::ShiftLeft<1>(hn::Iota(du, 0)) +
-               hn::Set(du, first_cell + 2 * static_cast<std::uint32_t>(at));
-    words[g] = blocks[0](cells[g]);
-    shuffle<kUsed>(own[g], shuffle_word(words[g]));
+  for (std::size_t slot = 0; slot < kUsed; ++slot) {
+    own.x[slot] = hn::LoadU(d, own_x + q + slot * stride);
+    own.y[slot] = hn::LoadU(d, own_y + q + slot * stride);
   }
-  Trials<kUsed, kGroups> trials(near, own, task, width, counts);
+  Neighbourhood near;
+  gather_neighbours<kUsed>(rows, stride, q, task.parity_x, width, near);
+  const V32 cells = hn::ShiftLeft<1>(hn::Iota(du, 0)) +
+                    hn::Set(du, first_cell + 2 * static_cast<std::uint32_t>(q));
+  const Words words = blocks[0](cells);
+  shuffle<kUsed>(own, shuffle_word(words));
+  Trials<kUsed> trials(near, own, task, width, counts);
   trials.pair(0, words);
-  for (unsigned s = 2; s < task.trials_per_cell; s += 2) {
-    HWY_UNROLL(4)
-    for (int g = 0; g < kGroups; ++g) words[g] = blocks[s / 2](cells[g]);
-    trials.pair(s, words);
-  }
+  for (unsigned s = 2; s < task.trials_per_cell; s += 2) trials.pair(s, blocks[s / 2](cells));
   HWY_UNROLL(4)
-  for (std::size_t g = 0; g < kGroups; ++g) {
-    const std::size_t at = q + g * hn::Lanes(d);
-    HWY_UNROLL(4)
-    for (std::size_t slot = 0; slot < kUsed; ++slot) {
-      hn::StoreU(own[g].x[slot], d, own_x + at + slot * stride);
-      hn::StoreU(own[g].y[slot], d, own_y + at + slot * stride);
-    }
-    counts.cells += hn::CountTrue(d, own[g].active);
-    counts.particles += static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(di, own[g].n)));
+  for (std::size_t slot = 0; slot < kUsed; ++slot) {
+    hn::StoreU(own.x[slot], d, own_x + q + slot * stride);
+    hn::StoreU(own.y[slot], d, own_y + q + slot * stride);
   }
+  counts.cells += hn::CountTrue(d, own.active);
+  counts.particles += static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(di, own.n)));
 }
 
 /// The largest occupancy of a vector of cells and all their neighbours.
@@ -421,26 +379,19 @@ void sub_sweep(LaneCells& cells, const SubSweep& task, std::size_t first, std::s
     float* const own_x = cells.x(0, y, task.parity_x);
     float* const own_y = cells.y(0, y, task.parity_x);
     const std::uint32_t first_cell = static_cast<std::uint32_t>(y) * columns + task.parity_x;
-    for (std::size_t q = 0; q < cells.half();) {
-      const bool pair_of_vectors = q + lanes < cells.half();
-      const auto update = [&](auto used, auto groups) {
-        update_cells<used.value, groups.value>(rows, own_x, own_y, cells.slot_stride(), q,
-                                               cells.half(), first_cell, task, blocks.data(),
-                                               cells.cell_width(), counts);
+    for (std::size_t q = 0; q < cells.half(); q += lanes) {
+      const auto update = [&](auto used) {
+        update_cells<used.value>(rows, own_x, own_y, cells.slot_stride(), q, cells.half(),
+                                 first_cell, task, blocks.data(), cells.cell_width(), counts);
       };
-      const auto update_by_count = [&](int largest, auto groups) {
-        if (largest == 4) return update(std::integral_constant<int, 4>{}, groups);
-        if (largest == 3) return update(std::integral_constant<int, 3>{}, groups);
-        return update(std::integral_constant<int, 2>{}, groups);
-      };
-      int largest = largest_count(rows, q, task.parity_x);
-      if (pair_of_vectors) {
-        largest = std::max(largest, largest_count(rows, q + lanes, task.parity_x));
-        update_by_count(largest, std::integral_constant<int, 2>{});
+      const int largest = largest_count(rows, q, task.parity_x);
+      if (largest == 4) {
+        update(std::integral_constant<int, 4>{});
+      } else if (largest == 3) {
+        update(std::integral_constant<int, 3>{});
       } else {
-        update_by_count(largest, std::integral_constant<int, 1>{});
+        update(std::integral_constant<int, 2>{});
       }
-      q += pair_of_vectors ? 2 * lanes : lanes;
     }
     cells.copy_across(y, task.parity_x, false);
   }
