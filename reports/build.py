@@ -64,6 +64,7 @@ def write(path, content):
 def write_artifact(out, name, artifact):
     """Writes the files of one artifact; returns its figures as inline SVG."""
     for table in artifact.tables:
+        table.complete()
         for suffix, text in (("csv", table.to_csv()), ("md", table.to_markdown()),
                              ("tex", table.to_latex())):
             write(out / "tables" / f"{table.name}.{suffix}", text)

@@ -27,9 +27,6 @@ def _comparison(records):
         table.add(r.metric, short_scheme(r.scheme), numbers.count(r.disks),
                   numbers.plain(r.number("packing_fraction")), estimate(r), expected(r),
                   numbers.z_value(r.z), verdict(r.verdict), Cell(r.note, kind="wrap"))
-    if not records:
-        table.add("contact fit and static rift", *[numbers.MISSING] * 3, not_run(),
-                  *[numbers.MISSING] * 2, verdict("not run"), "")
     return table
 
 

@@ -20,8 +20,8 @@ def build(context, records):
                    Column("Verdict"), Column("Where the answer comes from"),
                    Column("low", csv_only=True), Column("high", csv_only=True)])
     previous = None
-    for record in sorted(records, key=lambda r: r.metric):
-        case = record.metric.split("/", 1)[1]
+    for record in sorted(records, key=lambda r: (_case(r), r.scheme)):
+        case = _case(record)
         source = record.expected[2] if record.expected else ""
         table.add(Cell(case), short_scheme(record.scheme), estimate(record), expected(record),
                   Cell(numbers.z_value(record.z), raw="" if record.z is None else record.z),
@@ -36,6 +36,14 @@ def build(context, records):
             "without any Markov chain. These cases catch a wrong factor in an estimator and a "
             "wrong rule at a wall, with nothing to compare by eye.")
     return Artifact(lead, [table])
+
+
+def _case(record):
+    """The metric without "exact/"; rods are told apart by number and density."""
+    case = record.metric.split("/", 1)[1]
+    if record.param("rods"):
+        case += f", {record.number('rods')} at fill {numbers.plain(record.number('fill'))}"
+    return case
 
 
 def _raw(number):

@@ -93,8 +93,6 @@ def _commit_time(records):
         table.add(WORDS[key], check, len(rows), matrix.strength(strongest),
                   numbers.power(strongest.number("trials")), numbers.duration(milliseconds),
                   _conclusion(strongest, worst), verdict(worst))
-    if not checks:
-        table.add(not_run(), *[numbers.MISSING] * 6, verdict("not run"))
     return table
 
 

@@ -34,7 +34,7 @@ def _note(records):
     base = ("The speed-up is over the serial Algorithm 1 of this project "
             f"({speed.SERIAL}, one thread)")
     if serial:
-        base += f"; † where it was not run at this size, its nearest size is used"
+        base += "; † where it was not run at this size, its nearest size is used"
     return base + ". The paper divides by its own program on one E5540 core."
 
 
@@ -83,7 +83,8 @@ def _our_rows(table, label, rows, sizes, records):
 def _protocol(rows):
     sweeps = sorted({f"{r.number('runs', 0):.0f} × {r.number('sweeps', 0):.0f} sweeps" for r in rows
                      if r.param("sweeps")})
-    return "this run" + (f", {' or '.join(sweeps)}" if sweeps else "")
+    words = sorted({str(r.param("protocol")) for r in rows if r.param("protocol")})
+    return ", ".join(["this run"] + ([" or ".join(sweeps)] if sweeps else []) + words)
 
 
 def _worst(rows):

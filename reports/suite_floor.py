@@ -5,8 +5,8 @@ Reads   benchmark records: "trial moves per second", "floor trial moves per seco
 """
 
 from common import numbers, speed
-from common.artifact import Artifact, scheme_label
-from common.tables import Cell, Column, Table, not_run, verdict
+from common.artifact import Artifact
+from common.tables import Cell, Column, Table
 
 FLOOR, BYTES, SWEEP = "floor trial moves per second", "bytes per disk", "seconds per sweep"
 
@@ -16,33 +16,44 @@ def build(context, records):
                   "Rate, floor and memory, at the largest size each scheme was timed",
                   [Column("Scheme"), Column("N", "r"), Column("10⁶ trial moves/s", "r"),
                    Column("Floor, 10⁶/s", "r"), Column("Reached", "r"),
-                   Column("Bytes per disk", "r"), Column("ms per sweep", "r"),
-                   Column("What bounds it")],
-                  note="The floor is the rate this machine would allow if only the stated "
-                  "bound counted; reached = rate / floor.")
+                   Column("Bytes per disk", "r"), Column("ms per sweep", "r")],
+                  note=_note(records))
     for label, rows in reversed(speed.runs(records)):
         record = rows[-1]
-        floor, memory = _same(records, record, FLOOR), _same(records, record, BYTES)
+        floor, memory = _floor(records, record), _same(records, record, BYTES)
         sweep = _same(records, record, SWEEP)
         table.add(label, numbers.count(speed.disks(record)),
                   Cell(numbers.rate(record.value), raw=record.value, kind="ours"),
-                  Cell(numbers.rate(floor.value), raw=floor.value) if floor else _missing(),
-                  Cell(f"{100 * record.value / floor.value:.0f} %", raw=record.value / floor.value)
-                  if floor else _missing(),
+                  Cell(numbers.rate(floor), raw=floor) if floor else _missing(),
+                  Cell(f"{numbers.significant(100 * record.value / floor, 2)} %",
+                       raw=record.value / floor) if floor else _missing(),
                   Cell(numbers.significant(memory.value), raw=memory.value) if memory
                   else _missing(),
                   Cell(numbers.significant(1e3 * sweep.value), raw=1e3 * sweep.value) if sweep
-                  else _missing(),
-                  Cell(str(floor.param("floor_text", "–")) if floor else "–", kind="wrap"))
-    if not table.rows:
-        table.add("all schemes", numbers.MISSING, not_run(), *[numbers.MISSING] * 4,
-                  verdict("not run"))
+                  else _missing())
     return Artifact("How much faster could it be? The floor is stated with what bounds it: loads "
                     "or arithmetic per trial move.", [table])
 
 
 def _missing():
     return Cell(numbers.MISSING, raw="")
+
+
+def _note(records):
+    texts = list(dict.fromkeys(str(r.param("floor_text", "")) for r in records
+                               if r.metric == FLOOR))
+    return ("The floor is the rate this machine would allow if only the stated bound counted, per "
+            "core used; reached = rate / floor." + "".join(f" Floor: {text}." for text in texts))
+
+
+def _floor(records, run):
+    """Trial moves per second: of this scheme and threads, or of one core times the threads."""
+    own = _same(records, run, FLOOR)
+    if own:
+        return own.value
+    core = [r.value for r in records if r.metric == FLOOR and r.threads == 1
+            and r.scheme == "floor"]
+    return core[-1] * run.threads if core else None
 
 
 def _same(records, run, metric):

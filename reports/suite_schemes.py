@@ -17,7 +17,7 @@ def build(context, records):
                   "`touchstone list --json` was stored beside the records as schemes.json.")
     listed = {entry["name"]: entry for entry in context.schemes}
     names = [name for name in dict.fromkeys([*listed, *(r.scheme for r in records)])
-             if not name.startswith("mutant/")]
+             if "/" in name and not name.startswith("mutant/")]
     for name in sorted(names):
         mine = [r for r in records if r.scheme == name]
         entry = listed.get(name, {})

@@ -87,6 +87,12 @@ class Table:
             raise ValueError(f"{self.name}: {len(self.columns)} columns, {len(cells)} cells")
         self.rows.append(([cell(c) for c in cells], kind))
 
+    def complete(self):
+        """A table without a row says that nothing of it was run, in every format."""
+        if not self.rows:
+            blank = [numbers.MISSING] * (len(self.columns) - 1)
+            self.add(Cell(NOT_RUN_HERE, verdict="not run"), *blank)
+
     def _visible(self):
         return [i for i, column in enumerate(self.columns) if not column.csv_only]
 
