@@ -1,0 +1,87 @@
+// benchmarks/main.cpp
+// Purpose   The program touchstone_benchmarks: times every scheme of this machine and appends
+//           records to --out.
+// Exit      0 done, 1 a count or a state was wrong, 2 bad input, 130 interrupted.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <thread>
+
+#include "benchmarks/session.hpp"
+#include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
+
+namespace touchstone::benchmarks {
+namespace {
+
+constexpr const char* kExamples =
+    "examples:\n"
+    "  touchstone_benchmarks                       class S, results/benchmark.jsonl\n"
+    "  touchstone_benchmarks --class W --resume    the paper's protocol wherever minutes suffice\n"
+    "  touchstone_benchmarks --filter '*avx512' --disks 64009,577600 --threads 2\n"
+    "Time on an otherwise idle machine.\n";
+
+void require(bool good, const char* option, const char* expected, const std::string& found) {
+  if (!good) throw input_error(option, "value", expected, found);
+}
+
+void require_valid(const Request& request) {
+  require(request.threads >= 1 && request.threads <= 1024, "--threads", "1 to 1024",
+          std::to_string(request.threads));
+  require(!request.runs || *request.runs >= 1, "--runs", "at least 1",
+          std::to_string(request.runs.value_or(0)));
+  require(!request.sweeps || *request.sweeps >= 1, "--sweeps", "at least 1", "0");
+  for (const std::size_t disks : request.disks)
+    require(disks >= 16, "--disks", "at least 16 disks", std::to_string(disks));
+}
+
+void add_options(CLI::App& app, Request& request, std::string& problem, bool& only_list) {
+  app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
+  app.add_option("--family", request.family, "family of schemes, or a pattern");
+  app.add_option("--filter,--scheme", request.filter, "only schemes of this name or pattern");
+  app.add_option("--disks", request.disks, "numbers of disks instead of the class's")
+      ->delimiter(',');
+  app.add_option("--threads", request.threads, "parallel schemes are timed on 1 and on this many")
+      ->capture_default_str();
+  app.add_option("--seed", request.seed, "seed of all random numbers")->capture_default_str();
+  app.add_option("--runs", request.runs, "runs of each entry, by hand");
+  app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand");
+  app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand");
+  app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
+  app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
+  app.add_flag("--list", only_list, "print what would be timed");
+}
+
+int program(int argc, char** argv) {
+  Request request;
+  request.out = "results/benchmark.jsonl";
+  request.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::string problem = "S";
+  bool only_list = false;
+  CLI::App app("Times the schemes, counts their moves, verifies the state afterwards.",
+               "touchstone_benchmarks");
+  app.footer(kExamples);
+  add_options(app, request, problem, only_list);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+  }
+  try {
+    request.problem_class = problem_class(problem);
+    require_valid(request);
+    if (only_list) {
+      list(request, std::cout);
+      return 0;
+    }
+    catch_interrupts();
+    return run(request, std::cout);
+  } catch (const InputError& error) {
+    std::cerr << "touchstone_benchmarks: " << error.what() << '\n';
+    return static_cast<int>(ExitCode::bad_input);
+  }
+}
+
+}  // namespace
+}  // namespace touchstone::benchmarks
+
+int main(int argc, char** argv) { return touchstone::benchmarks::program(argc, argv); }

@@ -1,0 +1,100 @@
+#include "benchmarks/protocol.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "models/core/errors.hpp"
+#include "models/core/names.hpp"
+
+namespace touchstone::benchmarks {
+namespace {
+
+/// Seconds that one entry may take.
+double budget(ProblemClass size) {
+  switch (size) {
+    case ProblemClass::tiny:
+      return 0.05;
+    case ProblemClass::S:
+      return 1;
+    case ProblemClass::W:
+      return 300;
+    default:
+      return std::numeric_limits<double>::infinity();
+  }
+}
+
+bool uses_threads(const disks::DiskScheme& scheme) { return scheme.info.backend != "serial"; }
+
+bool is_all_pairs(const disks::DiskScheme& scheme) {
+  return scheme.info.name == "mpmc/metropolis-reference";
+}
+
+std::vector<const disks::DiskScheme*> timed_schemes(const Request& request) {
+  std::vector<const disks::DiskScheme*> all;
+  std::vector<std::string> names;
+  for (const disks::DiskScheme& scheme : disks::schemes()) {
+    const std::string family = scheme.info.name.substr(0, scheme.info.name.find('/'));
+    if (scheme.mutant || !scheme.available || !matches(request.family, family)) continue;
+    names.push_back(scheme.info.name);
+    if (matches(request.filter, scheme.info.name)) all.push_back(&scheme);
+  }
+  if (!all.empty()) return all;
+  const std::string nearest = nearest_name(request.filter, names);
+  throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine{}",
+                               request.filter, request.family,
+                               nearest.empty() ? "" : "; the nearest name is '" + nearest + "'"));
+}
+
+}  // namespace
+
+std::string Entry::name() const {
+  return fmt::format("{}/disks:{}/threads:{}", scheme->info.name, disks, threads);
+}
+
+std::vector<std::size_t> sizes(const Request& request) {
+  if (!request.disks.empty()) return request.disks;
+  std::vector<std::size_t> sides = {16, 32, 64, 128};
+  if (request.problem_class != ProblemClass::tiny)
+    sides.insert(sides.end(), {253, 512, 760, 1520, 3040});
+  std::vector<std::size_t> result;
+  for (const std::size_t side : sides) result.push_back(side * side);
+  return result;
+}
+
+std::vector<Entry> entries(const Request& request, std::size_t disks) {
+  std::vector<Entry> result;
+  for (const disks::DiskScheme* scheme : timed_schemes(request)) {
+    if (is_all_pairs(*scheme) && disks > kAllPairsLimit) continue;
+    result.push_back({scheme, disks, 1});
+    if (uses_threads(*scheme) && request.threads > 1)
+      result.push_back({scheme, disks, request.threads});
+  }
+  return result;
+}
+
+double nominal_trials(const Entry& entry) {
+  const bool metropolis = entry.scheme->info.name.rfind("mpmc/metropolis", 0) == 0;
+  return (metropolis ? 1.0 : 2.2) * static_cast<double>(entry.disks);
+}
+
+std::optional<Protocol> protocol(const Request& request, const Entry& entry, double seconds) {
+  Protocol result;
+  const double affordable = budget(request.problem_class) / seconds;  // sweeps in all
+  const bool baseline = entry.scheme->info.name == kSerialBaseline;
+  const bool by_hand = request.runs || request.warmup || request.sweeps;
+  if (!by_hand && affordable < kRuns * static_cast<double>(kWarmup + kSweeps)) {
+    if (affordable < 1.5 && !baseline) return std::nullopt;
+    result.runs = affordable >= 22 ? kRuns : affordable >= 10 ? 5 : 3;
+    const double each = std::max(1.0, affordable / result.runs);
+    result.warmup = std::min(kWarmup, static_cast<std::uint64_t>(each / 2));
+    result.sweeps = std::min(kSweeps, static_cast<std::uint64_t>(each) - result.warmup);
+  }
+  result.runs = request.runs.value_or(result.runs);
+  result.warmup = request.warmup.value_or(result.warmup);
+  result.sweeps = request.sweeps.value_or(result.sweeps);
+  return result;
+}
+
+}  // namespace touchstone::benchmarks

@@ -1,0 +1,72 @@
+// benchmarks/timing.hpp
+// Purpose   Times one scheme at one size, counts what it did, and verifies the state afterwards: a
+//           rate without a correct count and a legal state is no rate.
+// Source    Anderson et al. 2013, section 5.1. One run is a warm-up and then the timed sweeps,
+//           shift included; the state goes on from run to run.
+// Not here  The order of the runs (session.cpp).
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "benchmarks/protocol.hpp"
+
+namespace touchstone::benchmarks {
+
+/// The start that all schemes of one size share, and what is known about it independently of them.
+struct CommonStart {
+  disks::Configuration configuration;
+  std::uint64_t melting_sweeps = 0;
+  std::uint64_t non_empty_cells = 0;  ///< of the grid every checkerboard begins with
+};
+
+/// A lattice, melted by the fastest scheme at hand. Throws InputError when N does not fit.
+CommonStart common_start(const Request& request, std::size_t disks);
+
+struct Run {
+  double seconds = 0;
+  std::uint64_t trials = 0;
+};
+
+class TimedEntry {
+ public:
+  /// Starts the scheme and makes the first sweep, whose trial moves are checked exactly.
+  TimedEntry(const Entry& entry, const CommonStart& start, std::uint64_t seed);
+
+  const Entry& entry() const { return entry_; }
+  /// Of the first sweep.
+  double seconds_per_sweep() const { return first_seconds_; }
+  void set_protocol(const Protocol& protocol) { protocol_ = protocol; }
+  const Protocol& protocol() const { return protocol_; }
+
+  /// Warm-up and timed sweeps.
+  Run run();
+  const std::vector<Run>& runs() const { return runs_; }
+  std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
+
+  /// What is wrong with counts or state; empty when nothing is. To be asked after the last run.
+  std::string verify() const;
+
+ private:
+  std::string verify_counts() const;
+
+  Entry entry_;
+  const CommonStart* start_;
+  std::unique_ptr<disks::Simulation> simulation_;
+  Protocol protocol_;
+  double first_seconds_ = 0;
+  std::uint64_t first_trials_ = 0;
+  std::uint64_t sweeps_done_ = 0;
+  std::vector<Run> runs_;
+};
+
+/// Lower quartile, median, upper quartile by linear interpolation. InputError when empty.
+struct Quartiles {
+  double low = 0;
+  double median = 0;
+  double high = 0;
+};
+Quartiles quartiles(std::vector<double> values);
+
+}  // namespace touchstone::benchmarks
