@@ -1,3 +1,5 @@
+add_custom_target(tests COMMENT "All test programs")
+
 # touchstone_module(folder USES other folders)
 # Every *.cpp below the folder joins its object library (a static library would drop the scheme
 # registrations), every *_test.cpp its test program, and main.cpp becomes the program
@@ -10,6 +12,17 @@ function(touchstone_module folder)
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(FILTER programs INCLUDE REGEX "/${folder}/main\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
+
+  if(TOUCHSTONE_SANITIZE MATCHES "address")
+    foreach(source ${sources})
+      # A file that Highway compiles once per vector unit takes minutes with optimization and the
+      # address sanitizer, seconds without optimization.
+      file(STRINGS ${source} vector_lanes REGEX "hwy/foreach_target\\.h" LIMIT_COUNT 1)
+      if(vector_lanes)
+        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -O0)
+      endif()
+    endforeach()
+  endif()
 
   set(objects "")
   foreach(module ${folder} ${MODULE_USES})
@@ -35,6 +48,7 @@ function(touchstone_module folder)
     add_executable(${folder}_tests ${tests})
     target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
                                                   GTest::gmock GTest::gtest_main)
+    add_dependencies(tests ${folder}_tests)
     include(GoogleTest)
     gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
                          PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1" LABELS ${folder} TIMEOUT 600)

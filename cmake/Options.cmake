@@ -8,7 +8,7 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 # No -DNDEBUG anywhere: assertions stay on, a touchstone does not trust itself.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3")
-set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g")  # the sanitizers' builds: quick to compile
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")  # the sanitizers' builds: quick to compile
 
 option(TOUCHSTONE_WERROR "Warnings are errors" ON)
 set(TOUCHSTONE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefined or thread")
@@ -28,7 +28,7 @@ if(TOUCHSTONE_WERROR)
 endif()
 if(TOUCHSTONE_SANITIZE)
   target_compile_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE}
-                                                      -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+                                                      -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE})
 endif()
 if(TOUCHSTONE_COVERAGE)

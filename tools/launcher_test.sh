@@ -132,6 +132,7 @@ test_reproduce() {
   touchstone reproduce --out "$out" --seed 5 --threads 2
   expect "all pass is 0" code_is 0
   expect "validation gets the options" called "^touchstone_validation --out $out/validation.jsonl --class S --threads 2 --seed 5"
+  expect "the list of schemes is stored" test -s "$out/schemes.json"
   expect "the report is named" says "report:  $out/report/index.html"
   VALIDATION_CODE=3 CHECKERS_CODE=1 touchstone reproduce --out "$out"
   expect "failed is worse than inconclusive" code_is 1

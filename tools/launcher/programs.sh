@@ -114,6 +114,17 @@ verb_report() {
   build_report "$results" "${out:-$results/report}"
 }
 
+# store_schemes RESULTS: the registered schemes, for the report's table of them.
+store_schemes() {
+  local program
+  program=$(program_path checkers)
+  if ! "$program" list --json >"$1/schemes.json.new" 2>/dev/null; then
+    rm -f "$1/schemes.json.new"
+    return 0  # the report then says that the list is missing
+  fi
+  mv "$1/schemes.json.new" "$1/schemes.json"
+}
+
 # build_report RESULTS OUT
 build_report() {
   local python

@@ -19,6 +19,7 @@ verb_reproduce() {
   run_step "bench (class ${CHOSEN[class]})" benchmarks "" "$out/benchmark.jsonl" "$@"
   announce "report"
   local started=$SECONDS
+  store_schemes "$out"
   build_report "$out" "$out/report" || code=$?
   finish_step "report" "$code" "$started"
   trap - INT TERM
@@ -87,7 +88,7 @@ prepare_reproduce() {
 set_results_aside() {
   local out=$1 aside file
   aside="$out/earlier/$(date -u +%Y%m%dT%H%M%SZ)"
-  for file in "$out"/{validation,check,benchmark}.jsonl; do
+  for file in "$out"/{validation,check,benchmark}.jsonl{,.parts,.cut}; do
     [[ -e $file ]] || continue
     mkdir -p "$aside"
     mv "$file" "$aside/"

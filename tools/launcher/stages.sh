@@ -35,13 +35,14 @@ run_stages() {
   stage "configure" configure_preset release "$RELEASE" "$ROOT/build/release.log"
   stage "source tree" ctest --preset release -j "$jobs" -L lint
   stage "build g++" build_preset release
-  stage "build g++, address sanitizer" build_preset asan
+  stage "build g++, address sanitizer" build_preset asan tests
   stage "run under address sanitizer" ctest --preset asan -j "$jobs"
   stage "build clang++, thread sanitizer" build_preset tsan
   stage "run under thread sanitizer" ctest --preset tsan
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"
   stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
+  store_schemes "$STAGE_FOLDER/results"
   stage "report" build_report "$STAGE_FOLDER/results" "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
