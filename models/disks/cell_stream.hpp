@@ -27,7 +27,8 @@ inline constexpr float kEighthTurnPerBit = 0x1.921fb6p-1f * 0x1p-21f;  ///< (pi/
 /// same in every lane and on every processor.
 template <class Real>
 Vec<Real> in_disc(std::uint32_t radial, std::uint32_t angular, Real radius) {
-  const Real r = std::sqrt(static_cast<Real>(radial >> 8) * Real(0x1p-24)) * radius;
+  using std::sqrt;  // or that of the arithmetic of rounded.hpp
+  const Real r = sqrt(static_cast<Real>(radial >> 8) * Real(0x1p-24)) * radius;
   const Real phi = static_cast<Real>(angular >> 8 & 0x1FFFFFu) * Real(kEighthTurnPerBit);
   const Real z = phi * phi;
   const Real sine = ((Real(kSine[2]) * z + Real(kSine[1])) * z + Real(kSine[0])) * z * phi + phi;

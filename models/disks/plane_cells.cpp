@@ -80,7 +80,7 @@ PlaneCells<Real> PlaneCells<Real>::from(const Configuration& c, Real max_displac
   require_wide_cells(c.box, shape);
   if (!(max_displacement > 0))
     throw input_error("max_displacement", "step size", "a positive number",
-                      fmt::format("{}", max_displacement));
+                      fmt::format("{}", static_cast<double>(max_displacement)));
   require_legal_start(c);
   const Vec<double> width{c.box.width / shape.columns, c.box.height / shape.rows};
   const Vec<Real> cell{static_cast<Real>(width.x), static_cast<Real>(width.y)};
@@ -109,5 +109,6 @@ Configuration PlaneCells<Real>::configuration() const {
 
 template struct PlaneCells<float>;
 template struct PlaneCells<double>;
+template struct PlaneCells<TenBits>;
 
 }  // namespace touchstone::disks

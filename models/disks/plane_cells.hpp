@@ -4,6 +4,7 @@
 // Source    Anderson et al. 2013, section 3.1; the rounding of m is corrected (an m rounded to a
 //           multiple of 64 can leave cells slightly wider than sqrt(2), see choose_grid).
 #pragma once
+#include "models/core/rounded.hpp"
 #include "models/disks/cell_system.hpp"
 #include "models/disks/configuration.hpp"
 
@@ -12,7 +13,7 @@ namespace touchstone::disks {
 /// The grid for a box: the smallest even number of cells with width < sqrt(2) in each direction,
 /// so that no cell can hold five disks (Figure 3). The paper rounds floor(L / sqrt 2) up to a
 /// multiple of 64, which at its benchmark density gives cells 1e-4 too wide for that argument.
-/// Boxes between 2.83 and 4 diameters wide get two wider cells and a larger capacity. Throws
+/// Boxes 2.83 to 4, or 5.66 to 6, diameters wide get wider cells and a larger capacity. Throws
 /// InputError when cells would be narrower than the range 1.
 GridShape choose_grid(const Box& box);
 
@@ -53,5 +54,6 @@ struct PlaneCells {
 
 extern template struct PlaneCells<float>;
 extern template struct PlaneCells<double>;
+extern template struct PlaneCells<TenBits>;
 
 }  // namespace touchstone::disks

@@ -48,6 +48,10 @@ struct DiskScheme {
   std::string equals = {};
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
+  /// The same body in an arithmetic with ten mantissa bits (models/core/rounded.hpp), in which
+  /// round-off faults show 1e4 times sooner; empty for bodies that are no template over it.
+  std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)>
+      start_in_ten_bits = {};
   /// A deliberately broken scheme: registered with the checks that must catch it, never
   /// benchmarked.
   bool mutant = false;

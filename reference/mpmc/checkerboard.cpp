@@ -45,20 +45,26 @@ class CheckerboardSimulation final : public disks::Simulation {
 };
 
 template <class Real>
+auto starter(bool shuffle_colours) {
+  return [shuffle_colours](const disks::Configuration& start,
+                           const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
+    disks::require_valid(p);
+    return std::make_unique<CheckerboardSimulation<Real>>(
+        start, p,
+        CheckerboardOptions{.trials_per_cell = p.trials_per_cell,
+                            .shuffle_colours = shuffle_colours});
+  };
+}
+
+template <class Real>
 disks::DiskScheme entry(const char* name, Claims claims, double tolerance, bool shuffle_colours) {
   return {.info = {.name = name,
                    .source = "Anderson et al. 2013, Algorithm 1",
                    .claims = claims | Claims::global_balance | Claims::conserves_particles |
                              Claims::thread_invariant},
-          .start =
-              [shuffle_colours](const disks::Configuration& start, const disks::RunParameters& p) {
-                disks::require_valid(p);
-                return std::make_unique<CheckerboardSimulation<Real>>(
-                    start, p,
-                    CheckerboardOptions{.trials_per_cell = p.trials_per_cell,
-                                        .shuffle_colours = shuffle_colours});
-              },
-          .tolerance = tolerance};
+          .start = starter<Real>(shuffle_colours),
+          .tolerance = tolerance,
+          .start_in_ten_bits = starter<TenBits>(shuffle_colours)};
 }
 
 const bool registered =

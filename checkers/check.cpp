@@ -1,0 +1,117 @@
+#include "checkers/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+
+#include "checkers/statistics/tails.hpp"
+#include "models/core/names.hpp"
+#include "models/core/random/philox.hpp"
+
+namespace touchstone {
+namespace {
+
+std::vector<Check>& mutable_checks() {
+  static std::vector<Check> all;  // filled before main() by the registration lines
+  return all;
+}
+
+CheckResult run_or_explain(const Check& check, const disks::DiskScheme& scheme,
+                           const CheckContext& context) {
+  try {
+    return check.run(scheme, context);
+  } catch (const CannotRun& reason) {
+    return {.verdict = Verdict::not_run, .detail = reason.what()};
+  } catch (const std::exception& error) {
+    return {.verdict = Verdict::fail,
+            .value = 1,
+            .unit = "violations",
+            .detail = fmt::format("stopped by an error: {}", error.what())};
+  }
+}
+
+}  // namespace
+
+const std::vector<Check>& checks() { return mutable_checks(); }
+
+const Check& check(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Check& c : checks()) {
+    if (c.name == name) return c;
+    known.push_back(c.name);
+  }
+  throw InputError(fmt::format("unknown check '{}'; the nearest known name is '{}'", name,
+                               nearest_name(name, known)));
+}
+
+bool register_check(Check check) {
+  std::vector<Check>& all = mutable_checks();
+  const auto place =
+      std::lower_bound(all.begin(), all.end(), check,
+                       [](const Check& a, const Check& b) { return a.name < b.name; });
+  if (place != all.end() && place->name == check.name)
+    throw std::logic_error("check registered twice: " + check.name);
+  all.insert(place, std::move(check));
+  return true;
+}
+
+CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
+                      const CheckContext& context) {
+  if (!has(scheme.info.claims, check.needs))
+    return {.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
+  if (!scheme.available)
+    return {.verdict = Verdict::not_run,
+            .detail = fmt::format("this machine has no {}", scheme.info.backend)};
+  const auto begin = std::chrono::steady_clock::now();
+  CheckResult result = run_or_explain(check, scheme, context);
+  const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+  result.milliseconds = spent.count();
+  if (!std::isfinite(result.value)) result.verdict = Verdict::fail;
+  return result;
+}
+
+std::string replay_command(const Check& check, const disks::DiskScheme& scheme,
+                           const CheckContext& context) {
+  std::string command = fmt::format("./touchstone check --scheme '{}' --check '{}' --seed {}",
+                                    scheme.info.name, check.name, context.seed);
+  if (context.effort != 1) command += fmt::format(" --effort {:g}", context.effort);
+  if (context.false_alarm != 1e-6) command += fmt::format(" --false-alarm {}", context.false_alarm);
+  if (context.threads != 1) command += fmt::format(" --threads {}", context.threads);
+  return command;
+}
+
+std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,
+                                         const disks::Configuration& start,
+                                         const disks::RunParameters& parameters) {
+  try {
+    return scheme.start(start, parameters);
+  } catch (const InputError& error) {
+    throw CannotRun(error.what());
+  }
+}
+
+CheckResult count_violations(std::uint64_t violations, std::uint64_t trials,
+                             const std::string& first, const std::string& all_well) {
+  return {.verdict = violations == 0 ? Verdict::pass : Verdict::fail,
+          .value = static_cast<double>(violations),
+          .unit = "violations",
+          .trials = trials,
+          .detail = violations == 0 ? all_well : first};
+}
+
+double two_sided_z(double p) {
+  constexpr double kUnderflow = 38;  // p about 1e-315
+  if (!(p < 1)) return p >= 1 ? 0 : p;
+  return p / 2 > 0 ? std::min(kUnderflow, normal_upper_quantile(p / 2)) : kUnderflow;
+}
+
+std::uint64_t part_seed(const CheckContext& context, std::uint64_t part) {
+  PhiloxStream stream = Philox(context.seed).stream(Purpose::test, part, 0xC4EC5u);
+  const std::uint64_t high = stream.next();
+  return high << 32 | stream.next();
+}
+
+}  // namespace touchstone

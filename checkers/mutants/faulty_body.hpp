@@ -1,0 +1,143 @@
+// checkers/mutants/faulty_body.hpp
+// Purpose   The sub-sweeps of Algorithm 1 with the faults that keep particles in their cells.
+// Source    Anderson et al. 2013, Algorithm 1 (line numbers).
+// Cost      As the serial reference.
+// Not here  Moves out of the cell (leaving_body.hpp), the cell shift (faulty_shift.hpp).
+#pragma once
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "checkers/mutants/faults.hpp"
+#include "models/disks/cell_system.hpp"
+#include "models/disks/stage_counters.hpp"
+
+namespace touchstone::mutants {
+
+/// Lines 1-2.
+inline std::array<int, 4> shuffled_colours(const Philox& random, std::uint64_t sweep) {
+  std::array<int, 4> colours{};
+  std::iota(colours.begin(), colours.end(), 0);
+  auto stream = random.stream(Purpose::colour_order, sweep, 0);
+  for (std::uint32_t k = 4; k > 1; --k) std::swap(colours[k - 1], colours[stream.below(k)]);
+  return colours;
+}
+
+/// Line 5, right or wrong.
+template <class List, class Stream>
+void order_list(List&& list, Stream& stream, ListOrder order) {
+  const auto n = static_cast<std::uint32_t>(list.size());
+  if (order == ListOrder::kept) return;
+  for (std::uint32_t k = n; k > 1; --k) {
+    const std::uint32_t choices = order == ListOrder::biased        ? n
+                                  : order == ListOrder::one_too_few ? k - 1
+                                                                    : k;
+    std::swap(list[k - 1], list[stream.below(choices)]);
+  }
+}
+
+template <class Space>
+class FaultyBody {
+ public:
+  using State = disks::CellSystem<Space>;
+  using Position = typename Space::Position;
+
+  FaultyBody(unsigned trials_per_cell, unsigned threads, Faults faults)
+      : trials_per_cell_(trials_per_cell), threads_(threads), faults_(faults) {}
+
+  /// Lines 1-14.
+  void sub_sweeps(State& state, const Philox& random, std::uint64_t sweep,
+                  disks::StageCounters& stages) const {
+    const auto colours = shuffled_colours(random, sweep);
+    std::optional<State> at_start;
+    if (faults_.neighbours == Neighbours::stale) at_start = state;
+    const State& others = at_start ? *at_start : state;
+    for (std::size_t q = 0; q < colours.size(); ++q)
+      for (std::uint32_t k = 0; k < state.cells_of_colour(); ++k) {
+        const std::uint32_t cell = state.cell_of_colour(colours[q], k);
+        auto stream = cell_stream(state, random, sweep, cell, k);
+        update_cell(state, others, cell, stream, q, stages);
+      }
+    for (std::size_t q = 0; q < colours.size(); ++q)
+      stages.occupancy[q] += state.occupancy(colours[q]);
+    ++stages.sweeps;
+  }
+
+ private:
+  auto cell_stream(const State& state, const Philox& random, std::uint64_t sweep,
+                   std::uint32_t cell, std::uint32_t k) const {
+    std::uint32_t entity = faults_.cell_in_key ? cell : 0;
+    if (faults_.thread_in_key) entity += (k * threads_ / state.cells_of_colour()) << 20;
+    return state.space().cell_random(random, faults_.step_in_key ? sweep : 0, entity);
+  }
+
+  template <class Stream>
+  void update_cell(State& state, const State& others, std::uint32_t cell, Stream& stream,
+                   std::size_t q, disks::StageCounters& stages) const {
+    const auto particles = state.list(cell);
+    if (particles.empty()) {
+      if (faults_.counts_empty_cells)
+        for (unsigned s = 0; s < trials_per_cell_; ++s) ++stages.trials[stages.at(q, s)];
+      return;
+    }
+    order_list(particles, stream, faults_.order);
+    for (unsigned s = 0; s < trials_per_cell_; ++s) {
+      ++stages.trials[stages.at(q, s)];
+      if (trial(state, others, cell, s, stream)) ++stages.accepted[stages.at(q, s)];
+    }
+  }
+
+  /// Lines 7-11.
+  template <class Stream>
+  bool trial(State& state, const State& others, std::uint32_t cell, unsigned s,
+             Stream& stream) const {
+    constexpr unsigned kMostRetries = 1000;
+    const auto particles = state.list(cell);
+    Position& particle = particles[s % particles.size()];
+    const unsigned attempts = faults_.rejection == Rejection::retried ? kMostRetries : 1;
+    for (unsigned attempt = 0; attempt < attempts; ++attempt) {
+      const Position moved =
+          proposed(state.space(), particle, stream, s + attempt * trials_per_cell_);
+      const bool inside = state.space().inside(moved);
+      if (inside && !overlaps(state, others, cell, &particle, moved)) {
+        if (faults_.moves_stored) particle = moved;
+        return true;
+      }
+      if (inside && faults_.rejection == Rejection::kept) particle = moved;
+    }
+    return false;
+  }
+
+  template <class Stream>
+  Position proposed(const Space& space, Position p, Stream& stream, unsigned s) const {
+    const Position moved = space.proposed(p, stream, s);
+    if (!faults_.steps_shrink_at_edge) return moved;
+    using Real = typename Space::Coordinate;
+    const auto w = space.cell_width();
+    const Real margin = std::min(std::min(p.x, w.x - p.x), std::min(p.y, w.y - p.y));
+    const Real factor = std::min(Real(1), Real(0.1) + margin * Real(2));
+    return {p.x + (moved.x - p.x) * factor, p.y + (moved.y - p.y) * factor};
+  }
+
+  bool overlaps(const State& state, const State& others, std::uint32_t cell, const Position* self,
+                Position moved) const {
+    for (const disks::CellOffset offset : disks::neighbourhood<Space>()) {
+      if (faults_.neighbours == Neighbours::without_diagonal && offset == disks::CellOffset{1, 1})
+        continue;
+      const std::uint32_t next = state.shape().neighbour(cell, offset);
+      for (const Position& p : (offset == disks::CellOffset{} ? state : others).list(next))
+        if (!(offset == disks::CellOffset{} && &p == self) &&
+            state.space().overlap(moved, state.space().translated(p, offset)))
+          return true;
+    }
+    return false;
+  }
+
+  unsigned trials_per_cell_;
+  unsigned threads_;
+  Faults faults_;
+};
+
+}  // namespace touchstone::mutants

@@ -1,0 +1,100 @@
+// checkers/property/invariants.cpp
+// Purpose   Registers the deterministic checks: each predicate on all standard runs.
+#include <fmt/format.h>
+
+#include "checkers/check.hpp"
+#include "checkers/property/standard_runs.hpp"
+
+namespace touchstone::property {
+namespace {
+
+using disks::DiskScheme;
+
+constexpr Claims kAnyBalance = Claims::detailed_balance | Claims::global_balance;
+constexpr const char* kCheap = "about 0.1 s";
+
+/// Adds up a predicate over runs; runs that the scheme cannot do are left out, and if it can do
+/// none the reason is passed on.
+template <class Predicate>
+CheckResult over_runs(const std::vector<Run>& runs, Predicate&& predicate) {
+  Finding total;
+  std::size_t done = 0;
+  std::string reason;
+  for (const Run& run : runs) {
+    try {
+      total += predicate(run);
+      ++done;
+    } catch (const CannotRun& error) {
+      reason = error.what();
+    }
+  }
+  if (done == 0) throw CannotRun(reason);
+  std::string well = fmt::format("{} runs", done);
+  if (done < runs.size())
+    well += fmt::format("; {} others cannot be run ({})", runs.size() - done, reason);
+  return count_violations(total.violations, total.trials, total.first, well);
+}
+
+using Predicate = Finding (*)(const DiskScheme&, const Run&);
+
+Check standard_check(const char* name, const char* shows, Claims needs, Predicate predicate) {
+  return {.name = std::string("property/") + name,
+          .shows = shows,
+          .needs = needs,
+          .cost = kCheap,
+          .run = [predicate](const DiskScheme& scheme, const CheckContext& context) {
+            return over_runs(standard_runs(context),
+                             [&](const Run& run) { return predicate(scheme, run); });
+          }};
+}
+
+CheckResult any_number_of_threads(const DiskScheme& scheme, const CheckContext& context) {
+  return over_runs(short_runs(context),
+                   [&](const Run& run) { return thread_invariant(scheme, run); });
+}
+
+CheckResult forced_reject(const DiskScheme& scheme, const CheckContext& context) {
+  return over_runs(jammed_runs(context), [&](const Run& run) { return rejects(scheme, run); });
+}
+
+CheckResult equals_reference(const DiskScheme& scheme, const CheckContext& context) {
+  const DiskScheme& other = disks::scheme(scheme.equals);
+  std::vector<Run> runs = standard_runs(context);
+  const std::vector<Run> jammed = jammed_runs(context);
+  runs.insert(runs.end(), jammed.begin(), jammed.end());
+  return over_runs(runs, [&](const Run& run) { return equals(scheme, other, run); });
+}
+
+const bool registered =
+    register_check(standard_check("legal", "no two disks ever overlap (all pairs, every sweep)",
+                                  kAnyBalance, legal)) &&
+    register_check(standard_check("inside the box", "every centre stays in the periodic box",
+                                  kAnyBalance, inside_the_box)) &&
+    register_check(standard_check("conserves particles", "no disk is lost or duplicated",
+                                  Claims::conserves_particles, conserves_particles)) &&
+    register_check(standard_check("same seed, same trajectory",
+                                  "a seed decides positions and counts, bit for bit", kAnyBalance,
+                                  same_seed_same_trajectory)) &&
+    register_check(standard_check("different seeds differ", "the seed has an effect", kAnyBalance,
+                                  different_seeds_differ)) &&
+    register_check({.name = "property/thread invariant",
+                    .shows = "1, 2, 3, 4 and 7 threads give the same bits",
+                    .needs = Claims::thread_invariant,
+                    .cost = "about 1 s on few cores",
+                    .run = any_number_of_threads}) &&
+    register_check(standard_check("trials counted", "attempted moves are counted exactly",
+                                  kAnyBalance, trials_counted)) &&
+    register_check({.name = "property/forced reject",
+                    .shows = "in a jammed crystal nothing moves and nothing is accepted",
+                    .needs = kAnyBalance,
+                    .cost = kCheap,
+                    .run = forced_reject}) &&
+    register_check({.name = "property/equals reference",
+                    .shows = "same stream, same positions and counts as the serial algorithm, bit "
+                             "for bit",
+                    .needs = Claims::equals_reference,
+                    .cost = kCheap,
+                    .run = equals_reference});
+
+}  // namespace
+}  // namespace touchstone::property

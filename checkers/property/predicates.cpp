@@ -1,0 +1,202 @@
+#include "checkers/property/predicates.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "checkers/check.hpp"
+#include "models/disks/plane_cells.hpp"
+
+namespace touchstone::property {
+namespace {
+
+using disks::Configuration;
+using disks::DiskScheme;
+using disks::Simulation;
+
+/// Runs and hands the configuration after each sweep to `look(sweep, configuration)`.
+template <class Look>
+Finding after_every_sweep(const DiskScheme& scheme, const Run& run, Look&& look) {
+  Finding finding;
+  const auto simulation = begin(scheme, run.start, run.parameters);
+  for (std::uint64_t sweep = 1; sweep <= run.sweeps && finding.violations == 0; ++sweep) {
+    simulation->advance(1);
+    look(finding, fmt::format("{}, sweep {}", text(run), sweep), simulation->configuration());
+  }
+  finding.trials = simulation->stats().trials;
+  return finding;
+}
+
+bool same_counts(const Simulation& a, const Simulation& b) {
+  const SweepStats p = a.stats();
+  const SweepStats q = b.stats();
+  if (p.trials != q.trials || p.accepted != q.accepted) return false;
+  if ((a.stages() == nullptr) != (b.stages() == nullptr)) return false;
+  return a.stages() == nullptr || (a.stages()->trials == b.stages()->trials &&
+                                   a.stages()->accepted == b.stages()->accepted &&
+                                   a.stages()->occupancy == b.stages()->occupancy);
+}
+
+/// Runs both and compares after every sweep.
+Finding same_trajectory(Simulation& a, Simulation& b, const Run& run, const std::string& who) {
+  Finding finding;
+  for (std::uint64_t sweep = 1; sweep <= run.sweeps && finding.violations == 0; ++sweep) {
+    a.advance(1);
+    b.advance(1);
+    finding.require(a.configuration().centres == b.configuration().centres,
+                    fmt::format("{}: {}, sweep {}: positions differ", who, text(run), sweep));
+    finding.require(same_counts(a, b),
+                    fmt::format("{}: {}, sweep {}: counts differ", who, text(run), sweep));
+  }
+  finding.trials = a.stats().trials + b.stats().trials;
+  return finding;
+}
+
+Run with_threads(Run run, int threads) {
+  run.parameters.threads = threads;
+  return run;
+}
+
+std::uint64_t occupied_cells(const Run& run) {
+  const disks::RunParameters& p = run.parameters;
+  const auto cells = disks::PlaneCells<double>::from(
+      run.start, p.max_displacement, disks::choose_grid(run.start.box, p.columns, p.rows));
+  std::uint64_t occupied = 0;
+  for (std::uint32_t cell = 0; cell < cells.system.shape().cells(); ++cell)
+    occupied += cells.system.list(cell).empty() ? 0 : 1;
+  return occupied;
+}
+
+}  // namespace
+
+std::string text(const Run& run) {
+  return fmt::format("{} disks in {:.6g} x {:.6g}, step {:g}, nM {}, threads {}, seed {}",
+                     run.start.size(), run.start.box.width, run.start.box.height,
+                     run.parameters.max_displacement, run.parameters.trials_per_cell,
+                     run.parameters.threads, run.parameters.seed);
+}
+
+std::vector<disks::Vec<double>> displacements(const Configuration& before,
+                                              const Configuration& after) {
+  std::vector<disks::Vec<double>> result;
+  for (const disks::Vec<double> p : before.centres) {
+    const auto nearest =
+        std::min_element(after.centres.begin(), after.centres.end(),
+                         [&](disks::Vec<double> a, disks::Vec<double> b) {
+                           return before.box.distance2(p, a) < before.box.distance2(p, b);
+                         });
+    if (nearest != after.centres.end()) result.push_back(before.box.nearest(p, *nearest));
+  }
+  return result;
+}
+
+Finding legal(const DiskScheme& scheme, const Run& run) {
+  return after_every_sweep(scheme, run, [&](Finding& f, const std::string& where, const auto& c) {
+    const double smallest = disks::smallest_distance_all_pairs(c);
+    f.require(smallest >= 1 - scheme.tolerance,
+              fmt::format("{}: two disks at distance {:.9g}", where, smallest));
+  });
+}
+
+Finding inside_the_box(const DiskScheme& scheme, const Run& run) {
+  return after_every_sweep(scheme, run, [&](Finding& f, const std::string& where, const auto& c) {
+    for (const disks::Vec<double> p : c.centres)
+      f.require(p.x >= 0 && p.x < c.box.width && p.y >= 0 && p.y < c.box.height,
+                fmt::format("{}: a disk at ({:.17g}, {:.17g})", where, p.x, p.y));
+    f.require(c.box.width == run.start.box.width && c.box.height == run.start.box.height,
+              fmt::format("{}: the box has changed", where));
+  });
+}
+
+Finding conserves_particles(const DiskScheme& scheme, const Run& run) {
+  return after_every_sweep(scheme, run, [&](Finding& f, const std::string& where, const auto& c) {
+    f.require(c.size() == run.start.size(),
+              fmt::format("{}: {} disks are left of {}", where, c.size(), run.start.size()));
+    std::set<std::pair<double, double>> places;
+    for (const disks::Vec<double> p : c.centres)
+      f.require(places.emplace(p.x, p.y).second, where + ": two disks at the same place");
+  });
+}
+
+Finding same_seed_same_trajectory(const DiskScheme& scheme, const Run& run) {
+  const auto first = begin(scheme, run.start, run.parameters);
+  const auto second = begin(scheme, run.start, run.parameters);
+  return same_trajectory(*first, *second, run, "run twice");
+}
+
+Finding different_seeds_differ(const DiskScheme& scheme, const Run& run) {
+  Run other = run;
+  other.parameters.seed += 1;
+  const auto first = begin(scheme, run.start, run.parameters);
+  const auto second = begin(scheme, other.start, other.parameters);
+  first->advance(run.sweeps);
+  second->advance(run.sweeps);
+  Finding finding;
+  finding.trials = first->stats().trials + second->stats().trials;
+  finding.require(first->stats().accepted == 0 ||
+                      first->configuration().centres != second->configuration().centres,
+                  fmt::format("{}: the next seed gives the same configuration", text(run)));
+  return finding;
+}
+
+Finding thread_invariant(const DiskScheme& scheme, const Run& run) {
+  Finding finding;
+  for (const int threads : {2, 3, 4, 7}) {
+    const auto one = begin(scheme, run.start, with_threads(run, 1).parameters);
+    const auto many = begin(scheme, run.start, with_threads(run, threads).parameters);
+    finding += same_trajectory(*one, *many, with_threads(run, threads), "against 1 thread");
+  }
+  return finding;
+}
+
+Finding equals(const DiskScheme& scheme, const DiskScheme& other, const Run& run) {
+  const auto mine = begin(scheme, run.start, run.parameters);
+  const auto theirs = begin(other, run.start, run.parameters);
+  return same_trajectory(*mine, *theirs, run, "against " + other.info.name);
+}
+
+Finding trials_counted(const DiskScheme& scheme, const Run& run) {
+  const auto simulation = begin(scheme, run.start, run.parameters);
+  simulation->advance(1);
+  const SweepStats stats = simulation->stats();
+  const std::uint64_t expected =
+      simulation->stages() == nullptr
+          ? run.start.size()
+          : occupied_cells(run) * static_cast<std::uint64_t>(run.parameters.trials_per_cell);
+  Finding finding;
+  finding.trials = stats.trials;
+  finding.require(stats.trials == expected,
+                  fmt::format("{}: {} trials in the first sweep, expected {}", text(run),
+                              stats.trials, expected));
+  finding.require(
+      stats.accepted <= stats.trials,
+      fmt::format("{}: {} of {} trials accepted", text(run), stats.accepted, stats.trials));
+  if (simulation->stages() != nullptr) {
+    const SweepStats total = simulation->stages()->total();
+    finding.require(total.trials == stats.trials && total.accepted == stats.accepted,
+                    text(run) + ": the stages do not add up to the total");
+  }
+  return finding;
+}
+
+Finding rejects(const DiskScheme& scheme, const Run& run) {
+  // Exported single precision positions drift by their rounding, far less than this.
+  constexpr double kStill = 5e-6;
+  Finding finding = after_every_sweep(
+      scheme, run, [&](Finding& f, const std::string& where, const Configuration& c) {
+        f.require(c.size() == run.start.size(), where + ": the number of disks has changed");
+        for (const disks::Vec<double> d : displacements(run.start, c))
+          f.require(std::abs(d.x) < kStill && std::abs(d.y) < kStill,
+                    fmt::format("{}: a disk has moved by ({:.3g}, {:.3g})", where, d.x, d.y));
+      });
+  const auto simulation = begin(scheme, run.start, run.parameters);
+  simulation->advance(run.sweeps);
+  finding.require(
+      simulation->stats().accepted == 0,
+      fmt::format("{}: {} moves counted as accepted", text(run), simulation->stats().accepted));
+  return finding;
+}
+
+}  // namespace touchstone::property

@@ -1,0 +1,66 @@
+// checkers/property/predicates.hpp
+// Purpose   What must hold for any start and any parameters, as predicates of one run: used by the
+//           checks on standard runs and by the RapidCheck tests on generated ones.
+// Source    Deterministic invariants of the checkerboard algorithm; Algorithm 1 for the counts.
+// Cost      O(N^2) per sweep for legality (all pairs, on purpose), else as the scheme.
+// Not here  Which runs (standard_runs.hpp), statistics (laws.cpp, checkers/mpmc).
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "models/disks/registry.hpp"
+
+namespace touchstone::property {
+
+struct Run {
+  disks::Configuration start;
+  disks::RunParameters parameters;
+  std::uint64_t sweeps = 10;
+};
+
+/// One line: sizes and parameters, enough to recognise the run.
+std::string text(const Run& run);
+
+/// How often something went wrong, and what was first.
+struct Finding {
+  std::uint64_t violations = 0;
+  std::uint64_t trials = 0;  ///< trial moves attempted
+  std::string first = {};
+
+  void require(bool holds, const std::string& otherwise) {
+    if (holds) return;
+    if (violations++ == 0) first = otherwise;
+  }
+  Finding& operator+=(const Finding& other) {
+    if (violations == 0) first = other.first;
+    violations += other.violations;
+    trials += other.trials;
+    return *this;
+  }
+};
+
+/// After every sweep no two disks are closer than 1 - scheme.tolerance, by comparing all pairs.
+Finding legal(const disks::DiskScheme& scheme, const Run& run);
+/// After every sweep 0 <= x < width and 0 <= y < height, and no coordinate is a NaN.
+Finding inside_the_box(const disks::DiskScheme& scheme, const Run& run);
+/// After every sweep there are as many disks as at the start, and no two at the same place.
+Finding conserves_particles(const disks::DiskScheme& scheme, const Run& run);
+/// Two runs with the same seed have the same configurations and counts, bit for bit.
+Finding same_seed_same_trajectory(const disks::DiskScheme& scheme, const Run& run);
+/// Two runs with different seeds do not (for a run that accepts something).
+Finding different_seeds_differ(const disks::DiskScheme& scheme, const Run& run);
+/// 2, 3, 4 and 7 threads give what 1 thread gives, bit for bit.
+Finding thread_invariant(const disks::DiskScheme& scheme, const Run& run);
+/// Configurations and counts equal those of `other`, bit for bit, after every sweep.
+Finding equals(const disks::DiskScheme& scheme, const disks::DiskScheme& other, const Run& run);
+/// The first sweep attempts trials_per_cell moves in each cell that is not empty (a scheme without
+/// stages: one per disk), no more are accepted than attempted, and stages add up to the total.
+Finding trials_counted(const disks::DiskScheme& scheme, const Run& run);
+/// In a run where no move can succeed nothing moves and nothing is counted as accepted.
+Finding rejects(const disks::DiskScheme& scheme, const Run& run);
+
+/// The displacement of each disk of `before` to the nearest one of `after`.
+std::vector<disks::Vec<double>> displacements(const disks::Configuration& before,
+                                              const disks::Configuration& after);
+
+}  // namespace touchstone::property

@@ -1,0 +1,145 @@
+// checkers/property/random_numbers.cpp
+// Purpose   Registers the checks of how a scheme uses its random numbers: no draw is used twice,
+//           and trial moves have the law they are said to have. Both look only at free disks,
+//           whose moves always succeed, so the laws are exact and draws are independent.
+// Source    Anderson et al. 2013, Algorithm 2 lines 3 and 12.
+// Cost      1e4 to 1e5 trial moves.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "checkers/check.hpp"
+#include "checkers/property/standard_runs.hpp"
+#include "checkers/statistics/holm.hpp"
+#include "checkers/statistics/judge.hpp"
+#include "checkers/statistics/kolmogorov_smirnov.hpp"
+#include "checkers/statistics/tails.hpp"
+
+namespace touchstone::property {
+namespace {
+
+using disks::Configuration;
+using disks::DiskScheme;
+using disks::Vec;
+
+constexpr Claims kAnyBalance = Claims::detailed_balance | Claims::global_balance;
+
+/// Displacements of one sweep that differ from zero.
+void collect_moved(const Configuration& before, const Configuration& after,
+                   std::vector<Vec<double>>& moved) {
+  constexpr double kStill = 1e-5;
+  for (const Vec<double> d : displacements(before, after))
+    if (std::hypot(d.x, d.y) > kStill) moved.push_back(d);
+}
+
+/// Pairs of equal vectors: a scheme that repeats draws has many, a fair one none (chance 1e-6).
+std::uint64_t coincidences(std::vector<Vec<double>> moved) {
+  constexpr double kSame = 1e-6;
+  std::sort(moved.begin(), moved.end(), [](Vec<double> a, Vec<double> b) { return a.x < b.x; });
+  std::uint64_t pairs = 0;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < kSame; ++j)
+      pairs += std::abs(moved[j].y - moved[i].y) < kSame ? 1 : 0;
+  return pairs;
+}
+
+/// All displacements of lone disks in a few sweeps from a few seeds: no two may be equal.
+CheckResult fresh_random_numbers(const DiskScheme& scheme, const CheckContext& context) {
+  const Configuration start = lone_disks(8, 8);
+  std::vector<Vec<double>> moved;
+  std::uint64_t trials = 0;
+  for (std::uint64_t part = 0; part < 3; ++part) {
+    const auto simulation = begin(scheme, start,
+                                  {.max_displacement = 0.1,
+                                   .trials_per_cell = 1,
+                                   .threads = context.threads,
+                                   .seed = part_seed(context, part)});
+    Configuration before = start;
+    for (int sweep = 0; sweep < 3; ++sweep) {
+      simulation->advance(1);
+      const Configuration after = simulation->configuration();
+      collect_moved(before, after, moved);
+      before = after;
+    }
+    trials += simulation->stats().trials;
+  }
+  const std::uint64_t repeated = coincidences(moved);
+  const bool enough = 4 * moved.size() > 9 * start.size();
+  return count_violations(
+      enough ? repeated : 1, trials,
+      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
+             : fmt::format("only {} displacements of free disks", moved.size()),
+      fmt::format("{} displacements in 3 runs of 3 sweeps, all different", moved.size()));
+}
+
+/// Single trial displacements of free disks. Schemes with stages move every lone disk once in the
+/// first sweep; others are asked one disk at a time, for which one sweep is one trial.
+std::vector<Vec<double>> single_steps(const DiskScheme& scheme, const CheckContext& context,
+                                      double step, std::size_t wanted, std::uint64_t& trials) {
+  std::vector<Vec<double>> moved;
+  Configuration start = lone_disks(16, 16);
+  for (std::uint64_t part = 0; moved.size() < wanted && part < 2 * wanted; ++part) {
+    const auto simulation = begin(scheme, start,
+                                  {.max_displacement = step,
+                                   .trials_per_cell = 1,
+                                   .threads = context.threads,
+                                   .seed = part_seed(context, part)});
+    if (simulation->stages() == nullptr && start.size() > 1) {
+      start.centres.resize(1);
+      continue;
+    }
+    simulation->advance(1);
+    collect_moved(start, simulation->configuration(), moved);
+    trials += simulation->stats().trials;
+    if (moved.empty() && part > 10) break;
+  }
+  return moved;
+}
+
+/// Uniform in a disc: (r / step)^2 and the angle are uniform.
+CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& context) {
+  const auto wanted = static_cast<std::size_t>(4000 * context.effort);
+  CheckResult result{.unit = "z", .false_alarm = context.false_alarm};
+  std::vector<double> p_values;
+  for (const double step : {0.05, 0.5}) {
+    const auto moved = single_steps(scheme, context, step, wanted, result.trials);
+    if (moved.size() < wanted)
+      return count_violations(1, result.trials,
+                              fmt::format("free disks moved only {} times", moved.size()), "");
+    std::vector<double> radial;
+    std::vector<double> angular;
+    for (const Vec<double> d : moved) {
+      radial.push_back((d.x * d.x + d.y * d.y) / (step * step));
+      angular.push_back(std::atan2(d.y, d.x) / (2 * std::numbers::pi) + 0.5);
+    }
+    const auto uniform = [](double u) { return std::clamp(u, 0.0, 1.0); };
+    p_values.push_back(kolmogorov_smirnov(radial, uniform).p);
+    p_values.push_back(kolmogorov_smirnov(angular, uniform).p);
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  const double p = *std::min_element(adjusted.begin(), adjusted.end());
+  result.verdict = verdict_of(p, context.false_alarm);
+  result.value = two_sided_z(p);
+  result.smallest_effect =
+      3 / std::sqrt(static_cast<double>(wanted));  // of a distribution function
+  result.detail =
+      fmt::format("radius and angle of {} steps at two step sizes, p = {:.2g}", 2 * wanted, p);
+  return result;
+}
+
+const bool registered =
+    register_check({.name = "property/fresh random numbers",
+                    .shows = "no two cells, sweeps or seeds share a random displacement",
+                    .needs = kAnyBalance,
+                    .cost = "about 1 ms",
+                    .run = fresh_random_numbers}) &&
+    register_check({.name = "property/displacement law",
+                    .shows = "free disks step uniformly in a disc of the radius asked for",
+                    .needs = kAnyBalance,
+                    .cost = "about 0.1 s",
+                    .run = displacement_law});
+
+}  // namespace
+}  // namespace touchstone::property
