@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "models/core/errors.hpp"
+#include "models/disks/contact_fit.hpp"
+#include "models/disks/order.hpp"
 #include "models/disks/start.hpp"
 #include "models/disks/static_rift.hpp"
 
@@ -35,6 +37,18 @@ std::size_t box_cells(const StatePoint& point) {
 Observable rift_observable() {
   return {kRift,
           [](const disks::Configuration& c) { return disks::static_rift_pressure(c).mean(); }};
+}
+
+Observable contact_observable() {
+  static const disks::ContactFit fit;  // the paper's parameters; weights are computed once
+  return {kContact, [](const disks::Configuration& c) { return fit.pressure(c); }};
+}
+
+std::vector<Observable> psi6_observables() {
+  return {
+      {kPsi6Real, [](const disks::Configuration& c) { return disks::bond_order(c).global.real(); }},
+      {kPsi6Imaginary,
+       [](const disks::Configuration& c) { return disks::bond_order(c).global.imag(); }}};
 }
 
 std::vector<const disks::DiskScheme*> available_schemes() {

@@ -32,7 +32,8 @@ std::uint64_t samples(const Plan& plan) {
 /// too: that one covers a fixed point and is longer than others, so leaving it out is wrong.
 template <class Function>
 Estimate gap_mean(const Rods& c, Bench& bench, const std::string& name, Function&& f) {
-  const Philox random(derive_seed(bench.plan.seed, "rods " + name, c.rods));
+  const Philox random(
+      derive_seed(bench.plan.seed, fmt::format("rods {} {:.3f}", name, c.fill), c.rods));
   const std::uint64_t count = samples(bench.plan);
   std::vector<double> values;
   values.reserve(count);

@@ -1,0 +1,131 @@
+// validation/experiments/mpmc/estimators.cpp
+// Purpose   The paper's pressure (pair correlation extrapolated to contact) and the suite's (static
+//           rift) on identical configurations: they agree, and how many configurations each needs.
+// Source    Anderson et al. 2013, section 4, equations 4-6; models/disks/static_rift.hpp.
+// Cost      Seconds in class S.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "checkers/statistics/blocking.hpp"
+#include "models/core/errors.hpp"
+#include "validation/chain_estimates.hpp"
+#include "validation/chain_store.hpp"
+#include "validation/experiments/mpmc/disk_runs.hpp"
+
+namespace touchstone::validation::mpmc {
+namespace {
+
+struct Case {
+  StatePoint point;
+  std::uint64_t sample_every;  ///< sweeps; samples are then nearly independent
+  double noise;                ///< of the contact fit, standard deviation of one configuration
+};
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = {
+      {{256, "(1 : 1)", 0.40, "256-square-0.400"}, 20, 1.3},
+      {{72, "(1 : 1)", 0.650, "72-square-0.650"}, 60, 7},
+      {{870, "(1 : 1)", 0.670, "870-square-0.670"}, 60, 2.4},
+  };
+  return all;
+}
+
+ChainPlan chains_of(const Plan& plan, const Case& c) {
+  ChainPlan chains;
+  chains.scheme = fastest_scheme().info.name;
+  chains.disks = c.point.disks;
+  chains.aspect = c.point.aspect;
+  chains.packing_fraction = c.point.packing_fraction;
+  chains.sample_every = c.sample_every;
+  chains.chains = 64;
+  chains.sweeps = c.sample_every * (plan.problem_class == ProblemClass::S ? 40 : 1000);
+  chains.equilibration = 2000 / c.sample_every * c.sample_every;
+  chains.seed = plan.seed;
+  chains.stream = "estimators " + c.point.name;
+  chains.observables = {rift_observable(), contact_observable()};
+  return chains;
+}
+
+Measurement blank(const Plan& plan, const Case& c, const std::string& what,
+                  const std::string& metric) {
+  const ChainPlan chains = chains_of(plan, c);
+  Measurement m;
+  m.name = fmt::format("mpmc/estimators/{}-{}", c.point.name, what);
+  m.record = chain_record(plan, chains, metric);
+  m.record.params["estimator"] = "contact fit and static rift";
+  const double sweeps = static_cast<double>((chains.sweeps + chains.equilibration) * chains.chains);
+  m.cost = sweeps * static_cast<double>(c.point.disks) * 2.3 / 8e7;
+  return m;
+}
+
+/// Mean over the samples of each chain of (contact fit - static rift): paired, so that what both
+/// see of the configuration cancels.
+std::vector<double> chain_means(const std::vector<ChainState>& chains, const std::string& name) {
+  std::vector<double> means;
+  for (const ChainState& chain : chains) {
+    const std::vector<double>& series = chain.series.at(name);
+    double sum = 0;
+    for (const double value : series) sum += value;
+    means.push_back(sum / static_cast<double>(series.size()));
+  }
+  return means;
+}
+
+Measurement agreement(const Plan& plan, const Case& c) {
+  const ChainPlan chains = chains_of(plan, c);
+  Measurement m = blank(plan, c, "agree", "pressure contact fit minus static rift");
+  // eight standard errors of the noisier one
+  const double configurations = static_cast<double>(chains.samples() * chains.chains);
+  const double resolution = 8 * c.noise / std::sqrt(configurations);
+  m.record.params["resolution"] = resolution;
+  m.measure = [chains, resolution](ResultRecord& record, Bench& bench) {
+    const auto& result = bench.chains.run(chains);
+    std::vector<double> difference = chain_means(result, kContact);
+    const std::vector<double> rift = chain_means(result, kRift);
+    for (std::size_t k = 0; k < difference.size(); ++k) difference[k] -= rift[k];
+    judge_into(record, estimate_independent(difference), {0, 0}, "the same configurations",
+               resolution);
+  };
+  return m;
+}
+
+Measurement efficiency(const Plan& plan, const Case& c) {
+  const ChainPlan chains = chains_of(plan, c);
+  Measurement m = blank(plan, c, "error-ratio", "error ratio contact fit / static rift");
+  m.cost = 0.1;
+  m.measure = [chains](ResultRecord& record, Bench& bench) {
+    const auto& result = bench.chains.run(chains);
+    const double contact = chain_estimate(result, kContact).standard_error;
+    const double rift = chain_estimate(result, kRift).standard_error;
+    // each error of n chain means is known to 1 / sqrt(2 (n - 1))
+    const double spread = 1.96 / std::sqrt(static_cast<double>(result.size() - 1));
+    record.value = contact / rift;
+    record.low = record.value * std::exp(-spread);
+    record.high = record.value * std::exp(spread);
+    record.n_eff = static_cast<double>(result.size());
+    record.verdict = Verdict::not_claimed;
+    record.note =
+        fmt::format("standard errors {:.4g} and {:.4g}: {:.0f} times fewer configurations", contact,
+                    rift, record.value * record.value);
+  };
+  return m;
+}
+
+std::vector<Measurement> plan_estimators(const Plan& plan) {
+  std::vector<Measurement> all;
+  for (const Case& c : cases()) {
+    all.push_back(agreement(plan, c));
+    all.push_back(efficiency(plan, c));
+  }
+  return all;
+}
+
+const bool registered = register_experiment(
+    {"mpmc/estimators",
+     "The paper's contact extrapolation and the static rift agree; the rift needs fewer samples.",
+     plan_estimators});
+
+}  // namespace
+}  // namespace touchstone::validation::mpmc

@@ -1,0 +1,204 @@
+#include "validation/session.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "models/core/interrupt.hpp"
+#include "validation/chain.hpp"
+
+namespace touchstone::validation {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+int measured = 0;       ///< how many measurements of the synthetic experiment ran
+int interrupt_at = -1;  ///< raises the interrupt when that many had run
+
+Measurement synthetic(const Plan& plan, const std::string& name, Verdict verdict) {
+  Measurement m;
+  m.name = "synthetic/all/" + name;
+  m.record = blank_record(plan, "synthetic", "answer");
+  m.record.scheme = "synthetic/" + name;
+  m.record.params = {{"name", name}};
+  m.measure = [verdict](ResultRecord& record, Bench&) {
+    if (measured == interrupt_at) {
+      set_interrupt(true);
+      check_interrupt();
+    }
+    ++measured;
+    if (record.scheme == "synthetic/illegal") throw IllegalState("a disk was lost");
+    record.value = 42;
+    record.verdict = verdict;
+  };
+  return m;
+}
+
+const bool registered = register_experiment(
+    {"synthetic/all", "Tests of the session itself.", [](const Plan& plan) {
+       std::vector<Measurement> all = {synthetic(plan, "one", Verdict::pass),
+                                       synthetic(plan, "two", Verdict::pass),
+                                       synthetic(plan, "vague", Verdict::inconclusive)};
+       if (plan.problem_class == ProblemClass::W) {
+         all.push_back(synthetic(plan, "wrong", Verdict::fail));
+         all.push_back(synthetic(plan, "illegal", Verdict::pass));
+       }
+       return all;
+     }});
+
+class SessionTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(registered);
+    set_interrupt(false);
+    measured = 0;
+    interrupt_at = -1;
+    folder_ = fs::temp_directory_path() / ("touchstone-session-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    request_.family = "synthetic";
+    request_.out = (folder_ / "validation.jsonl").string();
+  }
+  void TearDown() override {
+    fs::remove_all(folder_);
+    set_interrupt(false);
+  }
+  int run() { return touchstone::validation::run(request_, text_); }
+
+  fs::path folder_;
+  Request request_;
+  std::ostringstream text_;
+};
+
+TEST_F(SessionTest, WritesOneRecordPerMeasurementAndReturnsTheWorstVerdict) {
+  EXPECT_EQ(run(), 3);  // inconclusive
+  const auto records = read_results(request_.out);
+  ASSERT_EQ(records.size(), 3u);
+  EXPECT_EQ(records[0]["value"], 42);
+  EXPECT_EQ(records[0]["replay"],
+            "./touchstone validate --class S --experiment synthetic/all/one --scheme synthetic/one "
+            "--seed 1");
+  EXPECT_FALSE(fs::exists(request_.out + ".parts"));
+}
+
+TEST_F(SessionTest, ExitCodesFollowTheVerdicts) {
+  request_.scheme = "synthetic/one";
+  EXPECT_EQ(run(), 0);
+  request_.plan.problem_class = ProblemClass::W;
+  request_.scheme = "*";
+  EXPECT_EQ(run(), 1);  // failed is worse than inconclusive
+}
+
+TEST_F(SessionTest, AnIllegalStateIsAFailedRecordWithoutAValue) {
+  request_.plan.problem_class = ProblemClass::W;
+  request_.scheme = "synthetic/illegal";
+  EXPECT_EQ(run(), 1);
+  const auto records = read_results(request_.out);
+  EXPECT_TRUE(records[0]["value"].is_null());
+  EXPECT_EQ(records[0]["verdict"], "fail");
+  EXPECT_EQ(records[0]["note"], "a disk was lost");
+}
+
+TEST_F(SessionTest, AnInterruptKeepsFinishedRecordsAndResumeDoesTheRest) {
+  interrupt_at = 2;
+  EXPECT_EQ(run(), kInterruptedExit);
+  EXPECT_EQ(read_results(request_.out).size(), 2u);
+  EXPECT_THAT(text_.str(), HasSubstr("--resume"));
+  set_interrupt(false);
+  interrupt_at = -1;
+  measured = 0;
+  request_.resume = true;
+  EXPECT_EQ(run(), 3);
+  EXPECT_EQ(measured, 1);  // only the one that was missing
+  EXPECT_EQ(read_results(request_.out).size(), 3u);
+  measured = 0;
+  EXPECT_EQ(run(), 3);  // nothing to do: the verdicts of before still count
+  EXPECT_EQ(measured, 0);
+}
+
+TEST_F(SessionTest, AnotherSeedOrClassIsNotFinished) {
+  EXPECT_EQ(run(), 3);
+  request_.resume = true;
+  request_.plan.seed = 2;
+  measured = 0;
+  run();
+  EXPECT_EQ(measured, 3);
+}
+
+TEST_F(SessionTest, UnknownNamesAreAnsweredWithTheNearest) {
+  const auto message = [&] {
+    try {
+      run();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  request_.experiment = "synthetic/al";
+  EXPECT_THAT(message(), HasSubstr("'synthetic/all'"));
+  request_.experiment = "*";
+  request_.scheme = "synthetic/won";
+  EXPECT_THAT(message(), HasSubstr("'synthetic/one'"));
+  request_.scheme = "*";
+  request_.family = "syntetic";
+  EXPECT_THAT(message(), HasSubstr("'synthetic'"));
+}
+
+TEST_F(SessionTest, ForeignResultFilesAreNotAppendedTo) {
+  fs::create_directories(folder_);
+  std::ofstream(request_.out) << "{\"schema\":\"something else\"}\n";
+  EXPECT_THROW(run(), InputError);
+}
+
+TEST_F(SessionTest, AMeasurementThatChangesItsIdentityIsABug) {
+  static const bool once = register_experiment(
+      {"unstable/all", "Planted fault.", [](const Plan& plan) {
+         Measurement m = synthetic(plan, "unstable", Verdict::pass);
+         m.measure = [](ResultRecord& record, Bench&) { record.params["error"] = 0.1; };
+         return std::vector<Measurement>{m};
+       }});
+  ASSERT_TRUE(once);
+  request_.family = "unstable";
+  EXPECT_THROW(run(), std::logic_error);
+}
+
+/// Over the real experiments: resuming needs unique and stable keys.
+TEST(Experiments, MeasurementsHaveUniqueStableKeys) {
+  for (const ProblemClass size :
+       {ProblemClass::S, ProblemClass::W, ProblemClass::A, ProblemClass::B, ProblemClass::C}) {
+    Request request;
+    request.family = "mpmc";
+    request.plan.problem_class = size;
+    const std::vector<Measurement> first = select(request);
+    const std::vector<Measurement> again = select(request);
+    ASSERT_EQ(first.size(), again.size());
+    std::set<std::string> keys;
+    std::set<std::string> names;
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      EXPECT_EQ(resume_key(first[k].record), resume_key(again[k].record));
+      EXPECT_TRUE(keys.insert(resume_key(first[k].record)).second) << first[k].name;
+      EXPECT_TRUE(names.insert(first[k].name + first[k].record.scheme).second) << first[k].name;
+      EXPECT_EQ(first[k].name.find_first_of(" '\"()*?$"), std::string::npos) << first[k].name;
+    }
+  }
+}
+
+TEST(Experiments, EverySchemeOfThisMachineHasAnAnchor) {
+  Request request;
+  request.family = "mpmc";
+  request.experiment = "mpmc/small-anchors";
+  std::set<std::string> anchored;
+  for (const Measurement& m : select(request)) anchored.insert(m.record.scheme);
+  for (const disks::DiskScheme& scheme : disks::schemes())
+    if (scheme.available && !scheme.mutant && scheme.info.name.rfind("mpmc/", 0) == 0) {
+      EXPECT_TRUE(anchored.count(scheme.info.name)) << scheme.info.name;
+    }
+}
+
+}  // namespace
+}  // namespace touchstone::validation
