@@ -314,6 +314,9 @@ void update_cells(const Rows& rows, float* own_x, float* own_y, std::size_t stri
   }
   Neighbourhood near;
   gather_neighbours<kUsed>(rows, stride, q, task.parity_x, width, near);
+  // Make the compiler forget what it stored: else it keeps the 72 vectors of `near` as values too,
+  // and, having 32 registers, spills each of them a second time.
+  __asm__ volatile("" : : "r"(&near) : "memory");
   const V32 cells = hn::ShiftLeft<1>(hn::Iota(du, 0)) +
                     hn::Set(du, first_cell + 2 * static_cast<std::uint32_t>(q));
   const Words words = blocks[0](cells);
