@@ -1,0 +1,153 @@
+#include "benchmarks/session.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
+
+namespace touchstone::benchmarks {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A correct scheme, seen through one planted fault.
+enum class Fault { none, counts_once_too_many, counts_half, loses_a_disk, overlaps };
+
+class Faulty final : public disks::Simulation {
+ public:
+  Faulty(std::unique_ptr<disks::Simulation> inner, Fault fault)
+      : inner_(std::move(inner)), fault_(fault) {}
+  void advance(std::uint64_t sweeps) override { inner_->advance(sweeps); }
+  SweepStats stats() const override {
+    SweepStats stats = inner_->stats();
+    if (fault_ == Fault::counts_once_too_many) ++stats.trials;
+    if (fault_ == Fault::counts_half && stats.trials > 10'000) stats.trials /= 2;
+    return stats;
+  }
+  disks::Configuration configuration() const override {
+    disks::Configuration c = inner_->configuration();
+    if (fault_ == Fault::loses_a_disk) c.centres.pop_back();
+    if (fault_ == Fault::overlaps) c.centres[0] = c.centres[1];
+    return c;
+  }
+  std::size_t memory_bytes() const override { return inner_->memory_bytes(); }
+
+ private:
+  std::unique_ptr<disks::Simulation> inner_;
+  Fault fault_;
+};
+
+disks::DiskScheme with(Fault fault) {
+  return {.info = {.name = "mpmc/checkerboard-faulty", .source = "planted fault"},
+          .start =
+              [fault](const disks::Configuration& c, const disks::RunParameters& p) {
+                return std::make_unique<Faulty>(disks::scheme(kSerialBaseline).start(c, p), fault);
+              },
+          .tolerance = 1e-5};
+}
+
+std::string verdict_on(Fault fault) {
+  const Request request;
+  const CommonStart start = common_start(request, 1024);
+  const disks::DiskScheme scheme = with(fault);
+  TimedEntry timed({&scheme, 1024, 1}, start, 1);
+  timed.set_protocol({3, 1, 2});
+  for (int k = 0; k < 3; ++k) timed.run();
+  return timed.verify();
+}
+
+TEST(TimedEntry, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
+TEST(TimedEntry, CatchesOneTrialMoveTooMany) {
+  EXPECT_THAT(verdict_on(Fault::counts_once_too_many), testing::HasSubstr("first sweep"));
+}
+TEST(TimedEntry, CatchesMissingTrialMoves) {
+  EXPECT_THAT(verdict_on(Fault::counts_half), testing::HasSubstr("per sweep"));
+}
+TEST(TimedEntry, CatchesALostDisk) {
+  EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
+}
+TEST(TimedEntry, CatchesAnOverlap) {
+  EXPECT_THAT(verdict_on(Fault::overlaps), testing::HasSubstr("illegal state"));
+}
+
+TEST(Records, AWrongResultHasNoRate) {
+  const Request request;
+  const CommonStart start = common_start(request, 1024);
+  const disks::DiskScheme scheme = with(Fault::overlaps);
+  TimedEntry timed({&scheme, 1024, 1}, start, 1);
+  timed.set_protocol({1, 0, 1});
+  timed.run();
+  const auto all = records(request, timed, start);
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].verdict, Verdict::fail);
+  EXPECT_TRUE(std::isnan(all[0].value));
+}
+
+class BenchmarkSession : public testing::Test {
+ protected:
+  void SetUp() override {
+    set_interrupt(false);
+    folder_ = fs::temp_directory_path() / ("touchstone-bench-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    request_.out = (folder_ / "benchmark.jsonl").string();
+    request_.filter = "mpmc/checkerboard-reference*";
+    request_.disks = {256, 1024};
+    request_.runs = 3;
+    request_.warmup = 1;
+    request_.sweeps = 2;
+  }
+  void TearDown() override {
+    fs::remove_all(folder_);
+    set_interrupt(false);
+  }
+  int run() { return touchstone::benchmarks::run(request_, text_); }
+
+  fs::path folder_;
+  Request request_;
+  std::ostringstream text_;
+};
+
+TEST_F(BenchmarkSession, WritesThreeRecordsPerEntryAndResumes) {
+  EXPECT_EQ(run(), 0);
+  const auto first = read_results(request_.out);
+  ASSERT_FALSE(first.empty());
+  EXPECT_EQ(first.size() % 3, 0u);
+  for (const auto& record : first) {
+    EXPECT_EQ(record["verdict"], "pass");
+    EXPECT_GT(record["value"], 0);
+    EXPECT_EQ(record["params"]["runs"], 3);
+  }
+  request_.resume = true;
+  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(read_results(request_.out).size(), first.size());  // nothing was timed again
+  request_.disks.push_back(576);
+  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(read_results(request_.out).size(), first.size() / 2 * 3);
+}
+
+TEST_F(BenchmarkSession, AnInterruptKeepsFinishedSizes) {
+  request_.disks = {256};
+  EXPECT_EQ(run(), 0);
+  const std::size_t before = read_results(request_.out).size();
+  request_.disks = {256, 1024};
+  request_.resume = true;
+  set_interrupt(true);
+  EXPECT_EQ(run(), kInterruptedExit);
+  EXPECT_THAT(text_.str(), testing::HasSubstr("--resume"));
+  EXPECT_EQ(read_results(request_.out).size(), before);
+}
+
+TEST_F(BenchmarkSession, ImpossibleSizesAreBadInput) {
+  request_.filter = "mpmc/nothing-like-it";
+  EXPECT_THROW(run(), InputError);
+}
+
+}  // namespace
+}  // namespace touchstone::benchmarks
