@@ -75,8 +75,13 @@ using Coordinates = std::array<float, kLanes>;
 TOUCHSTONE_FLOOR_KERNELS(any, )
 #if defined(__x86_64__)
 TOUCHSTONE_FLOOR_KERNELS(avx2, __attribute__((target("avx2,fma"))))
-TOUCHSTONE_FLOOR_KERNELS(avx512, __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,"
-                                                       "prefer-vector-width=512"))))
+#if defined(__clang__)
+#define TOUCHSTONE_FLOOR_WIDEST "avx512f,avx512dq,avx512bw,avx512vl"  // no width in the attribute
+#else
+#define TOUCHSTONE_FLOOR_WIDEST "avx512f,avx512dq,avx512bw,avx512vl,prefer-vector-width=512"
+#endif
+TOUCHSTONE_FLOOR_KERNELS(avx512, __attribute__((target(TOUCHSTONE_FLOOR_WIDEST))))
+#undef TOUCHSTONE_FLOOR_WIDEST
 #endif
 #undef TOUCHSTONE_FLOOR_KERNELS
 

@@ -54,7 +54,7 @@ std::vector<State> states(ProblemClass size) {
   for (const double packing : table_2()) all.push_back({256, packing});
   for (const double packing : {0.708, 0.716}) all.push_back({256, packing});  // Table 1
   if (size == ProblemClass::C)
-    for (const std::size_t side : {512, 1024})
+    for (const std::size_t side : {std::size_t{512}, std::size_t{1024}})
       for (const double packing : table_2()) all.push_back({side, packing});
   return all;
 }
