@@ -84,7 +84,7 @@ TEST(Entries, UnknownFiltersNameTheNearest) {
 
 TEST(Sizes, HoldThoseOfTable4) {
   const std::vector<std::size_t> all = sizes(Request{});
-  for (const std::size_t side : {253, 760, 1520, 3040})
+  for (const std::size_t side : {253u, 760u, 1520u, 3040u})
     EXPECT_THAT(all, testing::Contains(side * side));
   EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
 }
