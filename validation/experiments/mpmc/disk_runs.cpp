@@ -105,10 +105,6 @@ double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks) {
   return scheme.info.backend == "serial" || scheme.info.backend == "openmp" ? 1e7 : 8e7;
 }
 
-int threads_of(const disks::DiskScheme& scheme, const Plan& plan) {
-  return scheme.info.backend == "openmp" ? plan.threads : 1;
-}
-
 ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::string& metric) {
   ResultRecord record = blank_record(plan, "mpmc", metric);
   const disks::DiskScheme& scheme = disks::scheme(chains.scheme);
@@ -134,7 +130,6 @@ ChainPlan chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const St
   chains.disks = point.disks;
   chains.aspect = point.aspect;
   chains.packing_fraction = point.packing_fraction;
-  chains.run.threads = threads_of(scheme, plan);
   chains.sample_every = effort.sample_every;
   chains.chains = effort.chains;
   chains.seed = plan.seed;

@@ -46,13 +46,11 @@ double trials_per_sweep(const disks::DiskScheme& scheme, const StatePoint& point
 /// Rough trial moves per second on one core, for the time left only.
 double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks);
 
-/// `threads` for schemes that share one chain between threads (OpenMP), 1 for all others, whose
-/// chains run side by side.
-int threads_of(const disks::DiskScheme& scheme, const Plan& plan);
-
 /// The key fields of a record about a chain plan.
 ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::string& metric);
 
+/// Chains run side by side, each on one thread: schemes that share one chain between threads are
+/// held to giving the same trajectory on any number of them (checkers/property).
 /// Length of chains for a wanted error: error^2 = cost_of_error / (all trial moves).
 struct Effort {
   double cost_of_error;         ///< P^2 trial moves, measured; see the experiment

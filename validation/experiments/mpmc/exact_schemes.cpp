@@ -43,7 +43,6 @@ Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const
   ChainPlan chains = chain_plan(plan, scheme, point, effort, "exact " + point.name);
   chains.start = StartKind::random;
   chains.run.max_displacement = kStep;
-  chains.run.threads = 1;
   chains.observables = {rift_observable()};
   Measurement m;
   m.name = fmt::format("mpmc/exact-schemes/{}", torus.name);
