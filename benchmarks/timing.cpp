@@ -47,7 +47,7 @@ std::uint64_t count_non_empty(const disks::Configuration& c, const disks::RunPar
 CommonStart common_start(const Request& request, std::size_t disks) {
   CommonStart start;
   start.configuration = disks::hexagonal_start(disks, kPackingFraction);
-  // about 2e9 trial moves at most in class S, so that the largest systems do not melt for a minute
+  // about 5e8 trial moves in class S, so that the largest systems do not melt for a minute
   const bool small = request.problem_class <= ProblemClass::S;
   const auto affordable = static_cast<std::uint64_t>(5e8 / (2.2 * static_cast<double>(disks)));
   start.melting_sweeps = small ? std::clamp<std::uint64_t>(affordable, 10, 200) : 200;
