@@ -67,7 +67,8 @@ source-tree checks, g++ and clang++ builds with warnings as errors, unit tests u
 undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, class S validation, checks and
 report, and last all tests of the release build. Logs: build/stages/.
 
-  --nightly   also a fresh, printed seed for property tests and validation, and class W validation
+  --nightly   also fresh, printed seeds for property tests, checks (ten times the effort) and class W
+              validation
 
 example:
   ./touchstone test

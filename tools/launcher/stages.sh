@@ -59,6 +59,8 @@ nightly_stages() {
   for tests in "$RELEASE"/*_tests; do
     stage "fresh seed, $(basename "$tests")" env "RC_PARAMS=seed=$seed" "$tests" --gtest_brief=1
   done
+  stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
+    --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
   stage "validate, class W, fresh seed" "$RELEASE/touchstone_validation" --class W --seed "$seed" \
     --out "$STAGE_FOLDER/nightly/validation.jsonl"
 }
@@ -68,7 +70,7 @@ stage() {
   local title=$1 log code=0 started=$SECONDS
   shift
   log="$STAGE_FOLDER/${title//[^a-z0-9A-Z+]/-}.log"
-  printf 'stage %-34s ' "$title"
+  printf 'stage %-40s ' "$title"
   ("$@") >"$log" 2>&1 || code=$?
   printf '%-13s %5d s\n' "$(verdict_word "$code")" $((SECONDS - started))
   [[ $code -ne 0 ]] || return 0
