@@ -19,10 +19,10 @@ std::vector<Check>& mutable_checks() {
   return all;
 }
 
-CheckResult run_or_explain(const Check& check, const disks::DiskScheme& scheme,
-                           const CheckContext& context) {
+CheckResult run_or_explain(const CheckContext& context,
+                           const std::function<CheckResult(const CheckContext&)>& body) {
   try {
-    return check.run(scheme, context);
+    return body(context);
   } catch (const CannotRun& reason) {
     return {.verdict = Verdict::not_run, .detail = reason.what()};
   } catch (const std::exception& error) {
@@ -65,22 +65,17 @@ CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
   if (!scheme.available)
     return {.verdict = Verdict::not_run,
             .detail = fmt::format("this machine has no {}", scheme.info.backend)};
-  const auto begin = std::chrono::steady_clock::now();
-  CheckResult result = run_or_explain(check, scheme, context);
-  const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+  return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
+}
+
+CheckResult timed(const CheckContext& context,
+                  const std::function<CheckResult(const CheckContext&)>& body) {
+  const auto before = std::chrono::steady_clock::now();
+  CheckResult result = run_or_explain(context, body);
+  const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - before;
   result.milliseconds = spent.count();
   if (!std::isfinite(result.value)) result.verdict = Verdict::fail;
   return result;
-}
-
-std::string replay_command(const Check& check, const disks::DiskScheme& scheme,
-                           const CheckContext& context) {
-  std::string command = fmt::format("./touchstone check --scheme '{}' --check '{}' --seed {}",
-                                    scheme.info.name, check.name, context.seed);
-  if (context.effort != 1) command += fmt::format(" --effort {:g}", context.effort);
-  if (context.false_alarm != 1e-6) command += fmt::format(" --false-alarm {}", context.false_alarm);
-  if (context.threads != 1) command += fmt::format(" --threads {}", context.threads);
-  return command;
 }
 
 std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,

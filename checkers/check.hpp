@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ struct CheckResult {
   double smallest_effect = 0;  ///< that would have been seen; 0 for deterministic checks
   std::string detail = {};     ///< one line for people: what was seen
   double milliseconds = 0;
+  nlohmann::json params = nlohmann::json::object();  ///< further numbers for the record
 };
 
 struct Check {
@@ -59,15 +61,15 @@ bool register_check(Check check);
 CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
                       const CheckContext& context);
 
-/// The command that repeats exactly this run.
-std::string replay_command(const Check& check, const disks::DiskScheme& scheme,
-                           const CheckContext& context);
-
 /// The scheme cannot run what the check asks for (a grid, a parameter): no verdict about it.
 class CannotRun : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// `body(context)` with its time; CannotRun becomes not run, any other exception a failure.
+CheckResult timed(const CheckContext& context,
+                  const std::function<CheckResult(const CheckContext&)>& body);
 
 /// Starts a simulation; an InputError becomes CannotRun. Errors after the start are failures.
 std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,

@@ -170,7 +170,7 @@ Check stage(const char* name, const char* shows, const char* cost, const Plan& p
 // Boxes of 6 x 6 cells as wide as four slots allow, where the effects of the pitfalls are largest
 // per trial; moderate densities, so that chains forget their lattice within the relaxation.
 constexpr Plan kTrialIndex{46, 0.5048, 0.2, 4, 60, 50, 300, 0.006};
-constexpr Plan kColourAcceptance{32, 0.3511, 0.4, 4, 80, 50, 1200, 0.003};
+constexpr Plan kColourAcceptance{32, 0.3511, 0.4, 4, 80, 50, 1200, 0.004};
 constexpr Plan kColourShare{72, 0.65, 0.16, 4, 40, 30, 150, 0.01};
 
 const bool registered =

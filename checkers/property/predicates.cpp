@@ -141,9 +141,10 @@ Finding different_seeds_differ(const DiskScheme& scheme, const Run& run) {
   return finding;
 }
 
-Finding thread_invariant(const DiskScheme& scheme, const Run& run) {
+Finding thread_invariant(const DiskScheme& scheme, const Run& run,
+                         const std::vector<int>& numbers) {
   Finding finding;
-  for (const int threads : {2, 3, 4, 7}) {
+  for (const int threads : numbers) {
     const auto one = begin(scheme, run.start, with_threads(run, 1).parameters);
     const auto many = begin(scheme, run.start, with_threads(run, threads).parameters);
     finding += same_trajectory(*one, *many, with_threads(run, threads), "against 1 thread");

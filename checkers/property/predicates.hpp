@@ -7,6 +7,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "models/disks/registry.hpp"
 
@@ -49,8 +50,9 @@ Finding conserves_particles(const disks::DiskScheme& scheme, const Run& run);
 Finding same_seed_same_trajectory(const disks::DiskScheme& scheme, const Run& run);
 /// Two runs with different seeds do not (for a run that accepts something).
 Finding different_seeds_differ(const disks::DiskScheme& scheme, const Run& run);
-/// 2, 3, 4 and 7 threads give what 1 thread gives, bit for bit.
-Finding thread_invariant(const disks::DiskScheme& scheme, const Run& run);
+/// Each of these numbers of threads gives what 1 thread gives, bit for bit.
+Finding thread_invariant(const disks::DiskScheme& scheme, const Run& run,
+                         const std::vector<int>& numbers = {2, 3, 4, 7});
 /// Configurations and counts equal those of `other`, bit for bit, after every sweep.
 Finding equals(const disks::DiskScheme& scheme, const disks::DiskScheme& other, const Run& run);
 /// The first sweep attempts trials_per_cell moves in each cell that is not empty (a scheme without

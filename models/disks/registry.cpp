@@ -16,7 +16,14 @@ std::vector<DiskScheme>& mutable_schemes() {
   return all;
 }
 
+std::vector<std::string>& mutable_files() {
+  static std::vector<std::string> all;
+  return all;
+}
+
 }  // namespace
+
+const std::vector<std::string>& registering_files() { return mutable_files(); }
 
 const std::vector<DiskScheme>& schemes() { return mutable_schemes(); }
 
@@ -30,7 +37,8 @@ const DiskScheme& scheme(const std::string& name) {
                                nearest_name(name, known)));
 }
 
-bool register_scheme(DiskScheme scheme) {
+bool register_scheme(DiskScheme scheme, const char* file) {
+  mutable_files().emplace_back(file);
   std::vector<DiskScheme>& all = mutable_schemes();
   const auto place = std::lower_bound(
       all.begin(), all.end(), scheme,

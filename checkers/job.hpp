@@ -1,0 +1,54 @@
+// checkers/job.hpp
+// Purpose   The work of `touchstone check`: every check on every correct scheme, and on every
+//           mutant. One job gives one record.
+// Not here  The checks (check.hpp), running and printing (session.hpp).
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checkers/check.hpp"
+#include "models/core/results.hpp"
+
+namespace touchstone {
+
+struct Job {
+  std::string scheme;
+  std::string backend = "serial";
+  std::string check;
+  std::function<CheckResult(const CheckContext&)> run = {};
+  nlohmann::json params = nlohmann::json::object();  ///< known before the run
+  bool mutant = false;
+  // Of mutants only.
+  bool expected = false;  ///< the check is named as one that must catch it
+  std::string origin = {};
+  std::optional<double> pressure_trials = {};
+};
+
+/// Shell patterns; a check is also chosen by its group ("stage"), and "mutants" chooses mutants.
+struct Selection {
+  std::string family = "*";
+  std::string scheme = "*";
+  std::vector<std::string> checks = {};  ///< any of them; empty: all
+  bool correct_schemes = true;
+  bool mutants = true;
+};
+
+/// The jobs chosen, correct schemes first. Throws InputError when a pattern matches nothing,
+/// naming the nearest known name.
+std::vector<Job> make_jobs(const Selection& selection);
+
+/// Kinds of jobs that belong to no scheme of the registry add themselves here (estimators, rules).
+bool register_job(Job job);
+
+/// What the verdict of a check means for a job: a mutant passes when it is caught.
+Verdict job_verdict(const Job& job, const CheckResult& result);
+
+/// The command that repeats exactly this job.
+std::string replay_command(const Job& job, const CheckContext& context);
+
+/// The record of a finished job.
+ResultRecord make_record(const Job& job, const CheckContext& context, const CheckResult& result);
+
+}  // namespace touchstone

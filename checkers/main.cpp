@@ -1,0 +1,139 @@
+// checkers/main.cpp
+// Purpose   The program touchstone_checkers: lists schemes, checks and mutants; holds schemes to
+//           their claims and runs every mutant against the checks that must catch it.
+// Exit      0 pass, 1 a check failed or a mutant was missed, 2 bad input, 3 inconclusive,
+//           130 interrupted.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include "checkers/listing.hpp"
+#include "checkers/session.hpp"
+#include "models/core/interrupt.hpp"
+
+namespace touchstone {
+namespace {
+
+constexpr const char* kExamples =
+    "examples:\n"
+    "  touchstone_checkers list mutants\n"
+    "  touchstone_checkers check --out results/check.jsonl\n"
+    "  touchstone_checkers check property stage --scheme 'mpmc/*openmp'\n"
+    "  touchstone_checkers check mutants\n"
+    "  touchstone_checkers check --scheme mutant/leaving-allowed --check 'stage/*'\n"
+    "  touchstone_checkers check --nightly --no-mutants\n";
+
+/// Chance that a whole nightly run of correct schemes fails somewhere.
+constexpr double kNightlyFalseAlarm = 1e-3;
+constexpr double kNightlyEffort = 10;
+
+struct Arguments {
+  CheckRequest request;
+  std::string list_what;
+  std::string list_family = "*";
+  bool json = false;
+  std::vector<std::string> names;
+  std::vector<std::string> patterns;
+  bool only_mutants = false;
+  bool no_mutants = false;
+  bool nightly = false;
+};
+
+void add_check_options(CLI::App& check, Arguments& a) {
+  CheckRequest& r = a.request;
+  check.add_option("NAME", a.names, "checks, groups of checks, or 'mutants' (default: all)");
+  check.add_option("--family", r.selection.family, "family of schemes, or a pattern");
+  check.add_option("--scheme", r.selection.scheme, "only schemes of this name or pattern");
+  check.add_option("--check", a.patterns, "only checks of this name, group or pattern");
+  const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
+  check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
+  check.add_option("--seed", r.context.seed, "seed of all random numbers")->capture_default_str();
+  check.add_option("--threads", r.jobs, "checks that run at a time")->capture_default_str();
+  check.add_option("--effort", r.context.effort, "factor on the number of trial moves")
+      ->capture_default_str();
+  check
+      .add_option("--false-alarm", r.context.false_alarm,
+                  "chance that one check of a correct scheme fails")
+      ->capture_default_str();
+  check.add_flag("--nightly", a.nightly, "a fresh seed, and ten times the effort");
+  check.add_option("--out", r.out, "results file, appended to");
+  check.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+}
+
+void require_valid(const CheckRequest& r) {
+  if (r.jobs < 1 || r.jobs > 1024)
+    throw input_error("--threads", "number of threads", "1 to 1024", std::to_string(r.jobs));
+  if (!(r.context.effort >= 0.1 && r.context.effort <= 1e4))
+    throw input_error("--effort", "factor", "a number from 0.1 to 10000",
+                      fmt::format("{}", r.context.effort));
+  if (!(r.context.false_alarm > 0 && r.context.false_alarm < 0.1))
+    throw input_error("--false-alarm", "chance", "a number in (0, 0.1)",
+                      fmt::format("{}", r.context.false_alarm));
+}
+
+void make_nightly(CheckRequest& r, bool seed_given) {
+  if (!seed_given)
+    r.context.seed = static_cast<std::uint64_t>(
+        std::chrono::system_clock::now().time_since_epoch() / std::chrono::milliseconds(1));
+  r.context.effort = kNightlyEffort;
+  const std::vector<Job> jobs = make_jobs(r.selection);
+  const auto correct =
+      std::count_if(jobs.begin(), jobs.end(), [](const Job& job) { return !job.mutant; });
+  r.context.false_alarm = kNightlyFalseAlarm / static_cast<double>(std::max<long>(1, correct));
+  std::cout << fmt::format("nightly: seed {}, false alarm {:g} in all, {:.2g} each\n",
+                           r.context.seed, kNightlyFalseAlarm, r.context.false_alarm);
+}
+
+int check(Arguments& a, bool seed_given) {
+  CheckRequest& r = a.request;
+  for (const std::string& name : a.names) {
+    if (name == "mutants")
+      a.only_mutants = true;
+    else
+      a.patterns.push_back(name);
+  }
+  r.selection.checks = a.patterns;
+  r.selection.mutants = !a.no_mutants;
+  r.selection.correct_schemes = !a.only_mutants;
+  require_valid(r);
+  if (a.nightly) make_nightly(r, seed_given);
+  catch_interrupts();
+  return run_checks(r, std::cout);
+}
+
+int program(int argc, char** argv) {
+  Arguments a;
+  a.request.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  CLI::App app("Holds schemes to their claims, and checks to their mutants.",
+               "touchstone_checkers");
+  app.footer(kExamples);
+  app.require_subcommand(1);
+  CLI::App& list = *app.add_subcommand("list", "schemes, checks and mutants");
+  list.add_option("WHAT", a.list_what, "schemes, checks or mutants (default: all)");
+  list.add_option("--family", a.list_family, "family of schemes, or a pattern");
+  list.add_flag("--json", a.json, "as a JSON array (default: of the schemes)");
+  CLI::App& checking = *app.add_subcommand("check", "run checks on schemes and mutants");
+  checking.footer(kExamples);
+  add_check_options(checking, a);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+  }
+  try {
+    if (!list.parsed()) return check(a, checking.count("--seed") > 0);
+    print_listing(a.list_what, a.list_family, a.json, std::cout);
+    return 0;
+  } catch (const InputError& error) {
+    std::cerr << "touchstone_checkers: " << error.what() << '\n';
+    return static_cast<int>(ExitCode::bad_input);
+  }
+}
+
+}  // namespace
+}  // namespace touchstone
+
+int main(int argc, char** argv) { return touchstone::program(argc, argv); }

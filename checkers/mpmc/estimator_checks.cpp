@@ -1,0 +1,110 @@
+#include "checkers/mpmc/estimator_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "checkers/job.hpp"
+#include "checkers/statistics/blocking.hpp"
+#include "checkers/statistics/holm.hpp"
+#include "checkers/statistics/judge.hpp"
+#include "models/disks/contact_fit.hpp"
+#include "models/disks/direct_sampling.hpp"
+#include "models/disks/exact_cases.hpp"
+
+namespace touchstone {
+namespace {
+
+constexpr double kBin = 1e-4;  // the paper's dr
+
+/// Ordered pairs per bin, for one disk at density 1, when g = exp(-30 (r - 1)).
+std::vector<double> model_histogram(std::size_t bins) {
+  constexpr double kDecay = 30;
+  const auto primitive = [](double x) {  // of exp(-30 x) (1 + x)
+    return -std::exp(-kDecay * x) * ((1 + x) / kDecay + 1 / (kDecay * kDecay));
+  };
+  std::vector<double> pairs(bins);
+  for (std::size_t i = 0; i < bins; ++i) {
+    const double inner = static_cast<double>(i) * kBin;
+    pairs[i] = 2 * std::numbers::pi * (primitive(inner + kBin) - primitive(inner));
+  }
+  return pairs;
+}
+
+/// P* of independent configurations of `disks` on a torus, one value each.
+std::vector<double> pressures(const ContactEstimator& estimator, std::size_t disks, double side,
+                              std::size_t samples, std::uint64_t seed) {
+  const disks::DirectSampler sampler(disks, {side, side});
+  PhiloxStream stream = Philox(seed).stream(Purpose::start, 0, 0);
+  const double density = static_cast<double>(disks) / (side * side);
+  disks::Configuration c;
+  std::vector<double> values;
+  for (std::size_t k = 0; k < samples; ++k) {
+    sampler.sample(stream, c);
+    const double contact = estimator.contact_value(estimator.histogram(c), disks, density);
+    values.push_back(density * (1 + std::numbers::pi / 2 * density * contact));
+  }
+  return values;
+}
+
+}  // namespace
+
+CheckResult known_correlation(const ContactEstimator& estimator) {
+  constexpr double kTolerance = 1e-5;  // the paper's claim
+  const std::size_t bins = disks::ContactFit().weights().size();
+  const double bias = estimator.contact_value(model_histogram(bins), 1, 1) - 1;
+  CheckResult result = count_violations(std::abs(bias) < kTolerance ? 0 : 1, 0,
+                                        fmt::format("g(1) is wrong by {:+.2g}", bias),
+                                        fmt::format("g(1) is right within {:.1g}", std::abs(bias)));
+  result.smallest_effect = kTolerance;
+  result.params = {{"bias", bias}};
+  return result;
+}
+
+CheckResult exact_torus_pressure(const ContactEstimator& estimator, const CheckContext& context) {
+  constexpr double kResolution = 0.5;  // of P*; a factor 2 in g is 1.1 and 0.43
+  const auto samples = static_cast<std::size_t>(100000 * context.effort);
+  CheckResult result{.unit = "z", .false_alarm = context.false_alarm};
+  std::vector<double> p_values;
+  bool clear = true;
+  for (const auto& [disks, side] : {std::pair<std::size_t, double>{2, 2.1}, {3, 3.0}}) {
+    const auto values = pressures(estimator, disks, side, samples, part_seed(context, disks));
+    const double exact = disks::exact_torus(disks, side).pressure;
+    const Estimate measured = estimate_independent(values);
+    const Judgement judged = judge(measured, {exact, 0}, kResolution, context.false_alarm / 2);
+    p_values.push_back(judged.p);
+    clear = clear && judged.verdict != Verdict::inconclusive;
+    result.smallest_effect = std::max(result.smallest_effect, judged.smallest_effect);
+    result.detail += fmt::format("N = {}: P* {:.4f} +- {:.4f}, exact {:.4f}; ", disks,
+                                 measured.mean, measured.standard_error, exact);
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  const double p = *std::min_element(adjusted.begin(), adjusted.end());
+  result.verdict = verdict_of(p, context.false_alarm);
+  if (result.verdict == Verdict::pass && !clear) result.verdict = Verdict::inconclusive;
+  result.value = two_sided_z(p);
+  result.params = {{"samples", 2 * samples}};
+  return result;
+}
+
+bool register_estimator(const ContactEstimator& estimator,
+                        const std::optional<std::string>& killed_by, const std::string& origin) {
+  const bool mutant = killed_by.has_value();
+  const auto add = [&](const char* check, auto run) {
+    register_job({.scheme = estimator.name,
+                  .check = check,
+                  .run = [run](const CheckContext& context) { return timed(context, run); },
+                  .mutant = mutant,
+                  .expected = killed_by == check,
+                  .origin = origin});
+  };
+  add(kKnownCorrelation, [estimator](const CheckContext&) { return known_correlation(estimator); });
+  add(kExactTorus, [estimator](const CheckContext& context) {
+    return exact_torus_pressure(estimator, context);
+  });
+  return true;
+}
+
+}  // namespace touchstone

@@ -1,0 +1,101 @@
+// Every correct scheme passes every check of what it claims, and no scheme file was dropped by the
+// build.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "checkers/check.hpp"
+
+namespace touchstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Pair {
+  const disks::DiskScheme* scheme;
+  const Check* check;
+};
+
+std::vector<Pair> claimed_pairs() {
+  std::vector<Pair> all;
+  for (const disks::DiskScheme& scheme : disks::schemes())
+    for (const Check& check : checks())
+      if (has(scheme.info.claims, check.needs)) all.push_back({&scheme, &check});
+  return all;
+}
+
+class EveryScheme : public testing::TestWithParam<Pair> {};
+
+TEST_P(EveryScheme, KeepsItsClaims) {
+  const CheckResult result = run_check(*GetParam().check, *GetParam().scheme, {});
+  if (result.verdict == Verdict::not_run) GTEST_SKIP() << result.detail;
+  EXPECT_TRUE(result.verdict == Verdict::pass || result.verdict == Verdict::not_claimed)
+      << name(result.verdict) << ": " << result.detail;
+  if (result.verdict == Verdict::pass) {
+    EXPECT_GT(result.trials, 0u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryScheme, testing::ValuesIn(claimed_pairs()),
+                         [](const auto& instance) {
+                           std::string text =
+                               instance.param.scheme->info.name + "__" + instance.param.check->name;
+                           std::replace_if(
+                               text.begin(), text.end(),
+                               [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+                           return text;
+                         });
+
+TEST(Registry, OnlyRoundOffMayBeLeftOutOnAnAvailableScheme) {
+  // "not run" must not become a way to pass: each other check runs on each scheme that claims it.
+  for (const Pair& pair : claimed_pairs()) {
+    if (!pair.scheme->available || pair.check->name == "round-off/ten bits") continue;
+    if (pair.check->name.rfind("stage/", 0) == 0) continue;  // expensive; seen by KeepsItsClaims
+    const CheckResult result = run_check(*pair.check, *pair.scheme, {.effort = 0.1});
+    EXPECT_NE(result.verdict, Verdict::not_run)
+        << pair.check->name << " on " << pair.scheme->info.name << ": " << result.detail;
+  }
+}
+
+TEST(Registry, EverySchemeFileIsRegistered) {
+  const fs::path tree = fs::path(__FILE__).parent_path().parent_path().parent_path();
+  std::set<std::string> registered;
+  for (const std::string& file : disks::registering_files())
+    registered.insert(fs::path(file).lexically_normal().string());
+  std::size_t files = 0;
+  for (const char* folder : {"reference/mpmc", "optimized/mpmc"})
+    for (const fs::directory_entry& entry : fs::directory_iterator(tree / folder)) {
+      if (entry.path().extension() != ".cpp") continue;
+      std::ifstream stream(entry.path());
+      const std::string text((std::istreambuf_iterator<char>(stream)), {});
+      if (text.find("register_scheme(") == std::string::npos) continue;
+      ++files;
+      EXPECT_TRUE(registered.count(entry.path().lexically_normal().string()))
+          << entry.path() << " calls register_scheme, but the registry does not know it";
+    }
+  EXPECT_GE(files, 4u);
+}
+
+TEST(Registry, EqualitiesPointAtSchemes) {
+  for (const disks::DiskScheme& scheme : disks::schemes()) {
+    EXPECT_FALSE(scheme.mutant) << scheme.info.name;
+    EXPECT_EQ(has(scheme.info.claims, Claims::equals_reference), !scheme.equals.empty());
+    if (scheme.equals.empty()) continue;
+    EXPECT_NO_THROW(disks::scheme(scheme.equals));
+  }
+}
+
+TEST(Registry, NoColourShuffleClaimsOnlyWhatIsTrue) {
+  // Sampling is right without it (Table 1 of the paper), the reverse sweep is not.
+  const disks::DiskScheme& scheme = disks::scheme("mpmc/checkerboard-reference-fixed-colours");
+  EXPECT_TRUE(has(scheme.info.claims, Claims::global_balance));
+  EXPECT_FALSE(has(scheme.info.claims, Claims::detailed_balance));
+}
+
+}  // namespace
+}  // namespace touchstone

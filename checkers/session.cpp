@@ -1,0 +1,158 @@
+#include "checkers/session.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <ostream>
+#include <thread>
+
+#include "checkers/matrix.hpp"
+#include "models/core/interrupt.hpp"
+#include "models/core/progress.hpp"
+
+namespace touchstone {
+namespace {
+
+using nlohmann::json;
+
+Outcome outcome_of(const json& record) {
+  const json& params = record.at("params");
+  Outcome outcome{.scheme = record.at("scheme"),
+                  .check = record.at("metric"),
+                  .mutant = params.contains("caught"),
+                  .caught = params.value("caught", false),
+                  .expected = params.value("expected", false)};
+  outcome.verdict = Verdict::fail;
+  for (const Verdict verdict :
+       {Verdict::pass, Verdict::inconclusive, Verdict::not_claimed, Verdict::not_run})
+    if (record.at("verdict") == name(verdict)) outcome.verdict = verdict;
+  outcome.value = record.at("value").is_number() ? record.at("value").get<double>() : 0;
+  outcome.is_z = params.value("unit", "") == "z";
+  return outcome;
+}
+
+/// What decides whether a record of the file is this job: the numbers it found do not.
+std::string identity(const std::string& scheme, const std::string& check, std::uint64_t seed,
+                     double effort) {
+  return fmt::format("{}|{}|{}|{}", scheme, check, seed, effort);
+}
+
+class Session {
+ public:
+  Session(const CheckRequest& request, std::ostream& text)
+      : request_(request),
+        text_(text),
+        jobs_(make_jobs(request.selection)),
+        progress_(static_cast<double>(jobs_.size())) {
+    if (request.out.empty()) return;
+    writer_.emplace(request.out, request.resume);
+    if (request.resume && std::filesystem::exists(request.out)) read_finished();
+  }
+
+  int run() {
+    std::vector<std::thread> others;
+    for (int t = 1; t < request_.jobs; ++t) others.emplace_back([this] { work(); });
+    work();
+    for (std::thread& other : others) other.join();
+    progress_.clear();
+    if (failure_) std::rethrow_exception(failure_);
+    print_matrices(outcomes_, text_);
+    print_troubles();
+    if (!interrupt_requested()) return static_cast<int>(code_);
+    text_ << "\ninterrupted; finished records are kept"
+          << (request_.out.empty() ? "" : ", --resume does the rest") << '\n';
+    return kInterruptedExit;
+  }
+
+ private:
+  void read_finished() {
+    for (const json& record : read_results(request_.out))
+      if (record.at("kind") == "check" && record.contains("params"))
+        finished_[identity(record.at("scheme"), record.at("metric"), record.value("seed", 0u),
+                           record.at("params").value("effort", 0.0))] = record;
+  }
+
+  void work() {
+    try {
+      for (std::size_t k = next_++; k < jobs_.size() && !interrupt_requested(); k = next_++)
+        do_job(jobs_[k]);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      next_ = jobs_.size();  // start nothing more
+    }
+  }
+
+  void do_job(const Job& job) {
+    const auto before = finished_.find(
+        identity(job.scheme, job.check, request_.context.seed, request_.context.effort));
+    if (before != finished_.end()) {
+      progress_.skip(1);
+      const std::lock_guard lock(mutex_);
+      take(outcome_of(before->second), before->second.value("replay", ""),
+           before->second.value("note", ""));
+      return;
+    }
+    progress_.begin(job.check + " on " + job.scheme);
+    const CheckResult result = job.run(request_.context);
+    const ResultRecord record = make_record(job, request_.context, result);
+    progress_.add(1);
+    const std::lock_guard lock(mutex_);
+    if (writer_) writer_->write(record);
+    take(outcome_of(to_json(record)), record.replay, record.note);
+  }
+
+  void take(const Outcome& outcome, const std::string& replay, const std::string& note) {
+    outcomes_.push_back(outcome);
+    code_ = worst(code_, exit_code(outcome.verdict));
+    if (outcome.verdict != Verdict::fail && outcome.verdict != Verdict::inconclusive) return;
+    const char* what = outcome.mutant ? "not caught" : name(outcome.verdict).data();
+    troubles_.push_back(
+        fmt::format("{}: {} on {}: {}\n    {}", what, outcome.check, outcome.scheme, note, replay));
+  }
+
+  void print_troubles() const {
+    std::map<std::string, std::size_t> verdicts;
+    std::map<std::string, bool> caught;
+    for (const Outcome& outcome : outcomes_) {
+      if (outcome.mutant)
+        caught[outcome.scheme] = caught[outcome.scheme] || outcome.caught;
+      else
+        ++verdicts[std::string(name(outcome.verdict))];
+    }
+    if (!troubles_.empty()) text_ << '\n';
+    for (const std::string& trouble : troubles_) text_ << trouble << '\n';
+    text_ << '\n';
+    for (const auto& [verdict, count] : verdicts) text_ << fmt::format("{} {}   ", count, verdict);
+    const auto kills =
+        std::count_if(caught.begin(), caught.end(), [](auto& c) { return c.second; });
+    if (!caught.empty()) text_ << fmt::format("{} of {} mutants caught", kills, caught.size());
+    text_ << fmt::format("   (seed {}, false alarm {:g} each)\n", request_.context.seed,
+                         request_.context.false_alarm);
+  }
+
+  const CheckRequest& request_;
+  std::ostream& text_;
+  std::vector<Job> jobs_;
+  Progress progress_;
+  std::optional<ResultWriter> writer_;
+  std::map<std::string, json> finished_;
+  std::atomic<std::size_t> next_{0};  // hands out indices; no data is published through it
+  std::mutex mutex_;                  // of everything below
+  std::vector<Outcome> outcomes_;
+  std::vector<std::string> troubles_;
+  ExitCode code_ = ExitCode::pass;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+int run_checks(const CheckRequest& request, std::ostream& text) {
+  return Session(request, text).run();
+}
+
+}  // namespace touchstone

@@ -1,0 +1,168 @@
+#include "checkers/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "checkers/listing.hpp"
+#include "checkers/matrix.hpp"
+#include "models/core/interrupt.hpp"
+
+namespace touchstone {
+namespace {
+
+class Session : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::path(testing::TempDir()) / (std::string("checks_") + test->name());
+    std::filesystem::remove_all(folder_);
+    request_.out = (folder_ / "check.jsonl").string();
+    request_.selection.scheme = "m*/*shift*";
+    request_.selection.checks = {"round-off/ten bits"};
+  }
+  void TearDown() override {
+    set_interrupt(false);
+    std::filesystem::remove_all(folder_);
+  }
+  std::size_t lines() const {
+    std::ifstream file(request_.out);
+    std::size_t count = 0;
+    for (std::string line; std::getline(file, line);) ++count;
+    return count;
+  }
+
+  std::filesystem::path folder_;
+  CheckRequest request_;
+  std::ostringstream text_;
+};
+
+TEST_F(Session, WritesOneRecordPerJobAndCountsMutants) {
+  EXPECT_EQ(run_checks(request_, text_), 0);
+  const auto records = read_results(request_.out);
+  ASSERT_EQ(records.size(), make_jobs(request_.selection).size());
+  for (const auto& record : records) {
+    EXPECT_EQ(record.at("kind"), "check");
+    EXPECT_EQ(record.at("params").contains("caught"),
+              record.at("scheme").get<std::string>().rfind("mutant/", 0) == 0);
+    EXPECT_NE(record.at("replay").get<std::string>().find("--check 'round-off/ten bits'"),
+              std::string::npos);
+  }
+  EXPECT_NE(text_.str().find("mutants caught"), std::string::npos);
+}
+
+TEST_F(Session, ResumesWithoutRepeating) {
+  ASSERT_EQ(run_checks(request_, text_), 0);
+  const std::size_t before = lines();
+  request_.resume = true;
+  EXPECT_EQ(run_checks(request_, text_), 0);
+  EXPECT_EQ(lines(), before);
+  request_.context.seed = 2;  // another seed is other work
+  EXPECT_EQ(run_checks(request_, text_), 0);
+  EXPECT_EQ(lines(), 2 * before);
+}
+
+TEST_F(Session, AMissedMutantFailsAlsoAfterResuming) {
+  request_.selection.scheme = "mutant/no-grid-shift";
+  request_.selection.checks = {"property/visits the whole box"};
+  ASSERT_EQ(run_checks(request_, text_), 0);
+  std::ifstream file(request_.out);
+  std::string line;
+  std::getline(file, line);
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"\"verdict\":\"pass\"", "\"verdict\":\"fail\""},
+        {"\"caught\":true", "\"caught\":false"}})
+    line.replace(line.find(from), from.size(), to);
+  std::ofstream(request_.out) << line << '\n';
+  request_.resume = true;
+  EXPECT_EQ(run_checks(request_, text_), 1);
+  EXPECT_NE(text_.str().find("MISS"), std::string::npos);
+  EXPECT_NE(text_.str().find("not caught"), std::string::npos);
+}
+
+TEST_F(Session, AnInterruptKeepsWhatIsFinished) {
+  set_interrupt(true);
+  EXPECT_EQ(run_checks(request_, text_), kInterruptedExit);
+  EXPECT_NE(text_.str().find("--resume"), std::string::npos);
+}
+
+TEST_F(Session, RefusesAForeignFile) {
+  std::filesystem::create_directories(folder_);
+  std::ofstream(request_.out) << "not a record\n";
+  EXPECT_THROW(run_checks(request_, text_), InputError);
+}
+
+TEST(Jobs, UnknownNamesAreAnsweredWithTheNearest) {
+  const auto message = [](const Selection& selection) {
+    try {
+      make_jobs(selection);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(message({.checks = {"stages"}}).find("'stage'"), std::string::npos);
+  EXPECT_NE(message({.scheme = "mutant/no-grid-shft"}).find("'mutant/no-grid-shift'"),
+            std::string::npos);
+  EXPECT_NE(message({.family = "mpcm"}).find("'mpmc'"), std::string::npos);
+  EXPECT_NE(message({.scheme = "mutant/*", .mutants = false}).find("no check is left"),
+            std::string::npos);
+}
+
+TEST(Jobs, AMutantPassesWhenItIsCaught) {
+  Job job{.scheme = "mutant/x", .check = "property/legal"};
+  const CheckResult failed{.verdict = Verdict::fail};
+  const CheckResult passed{.verdict = Verdict::pass};
+  const CheckResult not_run{.verdict = Verdict::not_run};
+  EXPECT_EQ(job_verdict(job, passed), Verdict::pass);
+  EXPECT_EQ(job_verdict(job, failed), Verdict::fail);
+  job.mutant = true;
+  EXPECT_EQ(job_verdict(job, failed), Verdict::pass);
+  EXPECT_EQ(job_verdict(job, passed), Verdict::not_claimed);
+  EXPECT_EQ(job_verdict(job, not_run), Verdict::not_run);
+  job.expected = true;
+  EXPECT_EQ(job_verdict(job, passed), Verdict::fail);
+  EXPECT_EQ(job_verdict(job, not_run), Verdict::fail);  // a check that cannot run catches nothing
+}
+
+TEST(Jobs, RecordsSayHowManyTrialsFiveSigmaNeed) {
+  const Job job{.scheme = "mutant/x", .check = "stage/y", .mutant = true, .origin = "here"};
+  const CheckResult result{.verdict = Verdict::fail, .value = 10, .unit = "z", .trials = 4000};
+  const ResultRecord record = make_record(job, {}, result);
+  EXPECT_EQ(record.params.at("trials_for_5_sigma"), 1000.0);
+  EXPECT_EQ(record.z, 10.0);
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_EQ(record.params.at("pressure_trials"), nullptr);
+}
+
+TEST(Matrix, ShowsEveryAnswer) {
+  EXPECT_EQ(cell_text({.verdict = Verdict::pass}), "ok");
+  EXPECT_EQ(cell_text({.verdict = Verdict::fail}), "FAIL");
+  EXPECT_EQ(cell_text({.verdict = Verdict::inconclusive}), "?");
+  EXPECT_EQ(cell_text({.mutant = true,
+                       .caught = true,
+                       .expected = true,
+                       .verdict = Verdict::pass,
+                       .value = 7.6,
+                       .is_z = true}),
+            "8!");
+  EXPECT_EQ(cell_text({.mutant = true, .caught = true, .verdict = Verdict::pass}), "x");
+  EXPECT_EQ(cell_text({.mutant = true, .expected = true, .verdict = Verdict::fail}), "MISS");
+  EXPECT_EQ(cell_text({.mutant = true, .verdict = Verdict::not_claimed}), ".");
+}
+
+TEST(Listing, IsJsonWithWhatTheReportNeeds) {
+  std::ostringstream text;
+  print_listing("", "*", true, text);
+  const auto schemes = nlohmann::json::parse(text.str());
+  ASSERT_EQ(schemes.size(), disks::schemes().size());
+  for (const char* field : {"name", "backend", "claims", "source", "available"})
+    EXPECT_TRUE(schemes[0].contains(field)) << field;
+  EXPECT_THROW(print_listing("scheme", "*", false, text), InputError);
+  EXPECT_THROW(print_listing("schemes", "mpcm", false, text), InputError);
+}
+
+}  // namespace
+}  // namespace touchstone
