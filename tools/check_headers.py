@@ -3,7 +3,8 @@
 
 usage: check_headers.py --build DIR [--tree TREE]
 
-The compiler and flags are those of DIR/compile_commands.json. A header that passed is not compiled
+The compiler and flags are those of DIR/compile_commands.json; *-inl.hpp headers, which Highway
+includes once per vector unit, are compiled for one of them. A header that passed is not compiled
 again until it, one of the headers it includes from this tree, or the flags change; DIR/headers.json
 remembers that. Exit code 0 all compile, 1 some do not, 2 no build folder.
 """
@@ -19,6 +20,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import source_tree
+
+VECTOR_UNIT = ["-march=skylake"]  # Highway's AVX2
 
 
 def compile_command(build):
@@ -65,7 +68,8 @@ def compiles(tree, header, command):
     """The compiler's words when the header does not compile alone, else ''."""
     # Included twice, so that a missing #pragma once is found too.
     text = f'#include "{header}"\n#include "{header}"\n'
-    done = subprocess.run([*command, f"-I{tree}", "-fsyntax-only", "-x", "c++", "-"], input=text,
+    unit = VECTOR_UNIT if header.name.endswith("-inl.hpp") else []
+    done = subprocess.run([*command, *unit, f"-I{tree}", "-fsyntax-only", "-x", "c++", "-"], input=text,
                           cwd=tree, capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else done.stderr or f"exit code {done.returncode}"
 

@@ -116,6 +116,6 @@ verdict_word() {
     1) say FAIL ;;
     2) say "bad input" ;;
     3) say inconclusive ;;
-    *) say "CRASHED (exit $1)" ;;
+    *) if (($1 > 128)); then say "CRASHED ($1)"; else say "FAIL ($1)"; fi ;;
   esac
 }
