@@ -6,10 +6,10 @@
 // Cost      One run of the body per tape; the number of tapes is the product of the choices.
 // Not here  Building and judging the transition matrix (checkers/balance).
 #pragma once
+#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <tuple>
+#include <span>
 #include <vector>
 
 #include "models/core/errors.hpp"
@@ -17,24 +17,34 @@
 
 namespace touchstone {
 
+/// What identifies a stream of random numbers besides the seed.
+struct StreamKey {
+  Purpose purpose{};
+  std::uint64_t step = 0;
+  std::uint32_t entity = 0;
+  friend constexpr auto operator<=>(const StreamKey&, const StreamKey&) = default;
+};
+
 /// Enumerates all outcomes of a random procedure. Streams are keyed as in production: two requests
 /// for the same (purpose, step, entity) see the same choices, so a scheme that keys its streams
 /// badly is caught here exactly as it would misbehave there.
 class ChoiceTape {
  public:
+  struct Choice {
+    std::uint32_t value = 0;
+    std::uint32_t arity = 0;  ///< 0: replayed and not yet asked for
+    StreamKey key = {};
+  };
+
   /// One stream of the tape. Draws beyond those already made by a stream with the same key branch
   /// the enumeration; draws already made are repeated.
   class Stream {
    public:
-    Stream(ChoiceTape& tape, std::vector<std::size_t>& made) : tape_(&tape), made_(&made) {}
+    Stream(ChoiceTape& tape, std::size_t record) : tape_(&tape), record_(record) {}
     /// One of n equally likely values: n branches.
     std::uint32_t below(std::uint32_t n) {
       if (n == 0) throw InputError("choice tape: below(0) has no outcome");
-      if (position_ == made_->size()) made_->push_back(tape_->branch(n));
-      const Choice& choice = tape_->choices_[(*made_)[position_++]];
-      if (choice.arity != n)
-        throw InputError("choice tape: a stream with the same key was asked for another range");
-      return choice.value;
+      return tape_->choice(record_, position_++, n);
     }
     /// True with probability numerator / denominator, as one of `denominator` equal branches
     /// merged into two.
@@ -48,70 +58,144 @@ class ChoiceTape {
 
    private:
     ChoiceTape* tape_;
-    std::vector<std::size_t>* made_;
+    std::size_t record_;
     std::size_t position_ = 0;
   };
 
   Stream stream(Purpose purpose, std::uint64_t step, std::uint32_t entity) {
-    return {*this, made_[std::tuple{purpose, step, entity}]};
+    const StreamKey key{purpose, step, entity};
+    for (std::size_t i = 0; i < streams_; ++i)
+      if (records_[i].key == key) {
+        reopened_ = true;
+        reopened_key_ = key;
+        return {*this, i};
+      }
+    if (streams_ == records_.size()) records_.emplace_back();
+    records_[streams_].key = key;
+    records_[streams_].made.clear();
+    records_[streams_].in_slice = in_slice_;
+    return {*this, streams_++};
+  }
+
+  /// True when this run asked twice for a stream with the same key: its numbers are used again.
+  bool reopened() const { return reopened_; }
+  /// The key of the last of those; meaningful when reopened().
+  StreamKey reopened_key() const { return reopened_key_; }
+  /// The keys of the streams of this run, in order; those of the slice only, when asked so.
+  std::vector<StreamKey> keys(bool of_slice = false) const {
+    std::vector<StreamKey> result;
+    for (std::size_t i = 0; i < streams_; ++i)
+      if (!of_slice || records_[i].in_slice) result.push_back(records_[i].key);
+    return result;
   }
 
   /// Product of the arities of this tape: its probability is 1 / weight().
-  std::uint64_t weight() const {
-    std::uint64_t product = 1;
-    for (std::size_t i = 0; i < used_; ++i)
-      if (__builtin_mul_overflow(product, std::uint64_t{choices_[i].arity}, &product))
-        throw InputError("choice tape: more than 2^64 equally likely outcomes");
-    return product;
-  }
+  std::uint64_t weight() const { return weight(run_); }
 
   /// The choices of this run in the order they were first made: a replayable counterexample.
   std::vector<std::uint32_t> values() const {
     std::vector<std::uint32_t> result;
-    for (std::size_t i = 0; i < used_; ++i) result.push_back(choices_[i].value);
+    for (const Choice& choice : choices()) result.push_back(choice.value);
     return result;
   }
+  std::span<const Choice> choices() const { return {run_.choices.data(), run_.used}; }
 
   /// Moves on to the next tape; false when all have been seen.
   bool next() {
-    choices_.resize(used_);
-    while (!choices_.empty() && choices_.back().value + 1 == choices_.back().arity)
-      choices_.pop_back();
-    rewind();
-    if (choices_.empty()) return false;
-    ++choices_.back().value;
-    return true;
+    const bool more = advance(run_);
+    slice_.choices.clear();
+    restart();
+    return more;
+  }
+
+  /// The same tape from its beginning.
+  void restart() {
+    run_.used = slice_.used = 0;
+    streams_ = 0;
+    reopened_ = in_slice_ = false;
+  }
+
+  /// Choices between enter_slice() and leave_slice() are enumerated apart from all others, so that
+  /// one piece of a parallel step is seen alone while the rest of the run is repeated.
+  void enter_slice() { in_slice_ = true; }
+  void leave_slice() { in_slice_ = false; }
+  std::uint64_t slice_weight() const { return weight(slice_); }
+  /// The next tape of the slice, the other choices as they are; false when all have been seen.
+  bool next_of_slice() {
+    const bool more = advance(slice_);
+    restart();
+    return more;
   }
 
   /// Replays given values: draws beyond them continue with zeros.
   static ChoiceTape replay(const std::vector<std::uint32_t>& values) {
     ChoiceTape tape;
-    for (const std::uint32_t value : values) tape.choices_.push_back({value, 0});
+    for (const std::uint32_t value : values) tape.run_.choices.push_back({value, 0, {}});
     return tape;
   }
 
  private:
-  struct Choice {
-    std::uint32_t value;
-    std::uint32_t arity;  // 0: replayed and not yet asked for
+  struct Bank {
+    std::vector<Choice> choices = {};
+    std::size_t used = 0;
+  };
+  struct Made {  // one choice of a stream: where it stands
+    bool in_slice;
+    std::size_t place;
+  };
+  struct Record {
+    StreamKey key = {};
+    std::vector<Made> made = {};
+    bool in_slice = false;
   };
 
-  void rewind() {
-    used_ = 0;
-    made_.clear();
-  }
-  std::size_t branch(std::uint32_t n) {
-    if (used_ == choices_.size()) choices_.push_back({0, n});
-    Choice& choice = choices_[used_];
-    if (choice.arity == 0 && choice.value < n) choice.arity = n;
-    if (choice.arity != n)
-      throw InputError("choice tape: the body asked for another choice than in the run before");
-    return used_++;
+  static bool advance(Bank& bank) {
+    std::vector<Choice>& choices = bank.choices;
+    choices.resize(bank.used);
+    while (!choices.empty() && choices.back().value + 1 == choices.back().arity) choices.pop_back();
+    if (choices.empty()) return false;
+    ++choices.back().value;
+    return true;
   }
 
-  std::vector<Choice> choices_;
-  std::size_t used_ = 0;
-  std::map<std::tuple<Purpose, std::uint64_t, std::uint32_t>, std::vector<std::size_t>> made_;
+  static std::uint64_t weight(const Bank& bank) {
+    std::uint64_t product = 1;
+    for (std::size_t i = 0; i < bank.used; ++i)
+      if (__builtin_mul_overflow(product, std::uint64_t{bank.choices[i].arity}, &product))
+        throw InputError("choice tape: more than 2^64 equally likely outcomes");
+    return product;
+  }
+
+  std::uint32_t choice(std::size_t record, std::size_t position, std::uint32_t n) {
+    std::vector<Made>& made = records_[record].made;
+    if (position == made.size()) made.push_back(branch(records_[record].key, n));
+    const Made where = made[position];
+    const Choice& found = (where.in_slice ? slice_ : run_).choices[where.place];
+    if (found.arity != n)
+      throw InputError("choice tape: a stream with the same key was asked for another range");
+    return found.value;
+  }
+
+  Made branch(StreamKey key, std::uint32_t n) {
+    Bank& bank = in_slice_ ? slice_ : run_;
+    if (bank.used == bank.choices.size()) bank.choices.push_back({0, n, key});
+    Choice& choice = bank.choices[bank.used];
+    if (choice.arity == 0 && choice.value < n) {
+      choice.arity = n;
+      choice.key = key;
+    }
+    if (choice.arity != n || choice.key != key)
+      throw InputError("choice tape: the body asked for another choice than in the run before");
+    return {in_slice_, bank.used++};
+  }
+
+  Bank run_;
+  Bank slice_;
+  std::vector<Record> records_;  // reused from run to run; the first streams_ are alive
+  std::size_t streams_ = 0;
+  bool in_slice_ = false;
+  bool reopened_ = false;
+  StreamKey reopened_key_;
 };
 
 }  // namespace touchstone

@@ -23,6 +23,9 @@ enum class Claims : unsigned {
 constexpr Claims operator|(Claims a, Claims b) {
   return static_cast<Claims>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
+constexpr Claims operator&(Claims a, Claims b) {
+  return static_cast<Claims>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
 constexpr bool has(Claims all, Claims one) {
   return (static_cast<unsigned>(all) & static_cast<unsigned>(one)) != 0;
 }

@@ -1,0 +1,304 @@
+#include "checkers/balance/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "checkers/balance/distance.hpp"
+#include "checkers/balance/flows.hpp"
+#include "checkers/balance/stages.hpp"
+
+namespace touchstone::balance {
+namespace {
+
+std::string number(double value) { return fmt::format("{:.4g}", value); }
+
+/// All verdicts over one kind of whole numbers.
+template <class Int>
+class Judge {
+ public:
+  Judge(const TinyModel& model, TinySystem& system, const Enumeration& found,
+        const JudgeOptions& options)
+      : model_(model),
+        system_(system),
+        found_(found),
+        states_(found.states),
+        options_(options),
+        chain_(make_chain<Int>(found, options.symmetry)) {}
+
+  Judgement judgement() {
+    fill_in_numbers();
+    legal_states();
+    for (std::size_t o = 0; o < model_.operators.size(); ++o) {
+      const TinyOperator& one = model_.operators[o];
+      detailed_balance(o, has(one.claims, Claims::detailed_balance));
+      global_balance(o, chain_.operator_lumps[o].matrix, has(one.claims, Claims::global_balance));
+    }
+    global_balance(model_.operators.size(), chain_.step_lump.matrix,
+                   has(model_.claims, Claims::global_balance));
+    connected();
+    memory_and_distance();
+    stage_invariance();
+    streams();
+    schedule();
+    return std::move(result_);
+  }
+
+ private:
+  Finding& add(const char* name, std::size_t which, bool holds, bool claimed = true) {
+    const std::string subject =
+        which == model_.operators.size() ? "step" : model_.operators[which].name;
+    const Verdict verdict =
+        !claimed ? Verdict::not_claimed : (holds ? Verdict::pass : Verdict::fail);
+    result_.findings.push_back({name, subject, verdict, 0, "", "", {}});
+    return result_.findings.back();
+  }
+  std::size_t step() const { return model_.operators.size(); }
+  std::string picture(Index configuration) const {
+    return configuration < states_.configurations()
+               ? system_.picture(states_.configuration_key(configuration))
+               : "an illegal state";
+  }
+  /// A state that stands for a configuration.
+  StateKey state_of(Index configuration) const {
+    return states_.key(chain_.classes.members[configuration].front());
+  }
+
+  void fill_in_numbers() {
+    result_.states = states_.size();
+    result_.configurations = states_.configurations();
+    result_.tapes = found_.tapes;
+    result_.by_symmetry = options_.symmetry;
+    result_.bits = std::is_same_v<Int, Big> ? 0 : static_cast<int>(8 * sizeof(Int));
+    for (Index s = 0; s < states_.size(); ++s)
+      result_.recurrent += chain_.parts.closed[chain_.parts.of[s]] != 0 ? 1 : 0;
+    for (const Pieces& pieces : found_.operators) result_.in_pieces |= pieces.in_pieces;
+  }
+
+  void legal_states() {
+    for (std::size_t o = 0; o < model_.operators.size(); ++o) {
+      const Matrix<Int>& matrix = chain_.operators[o].matrix;
+      std::size_t illegal = 0;
+      bool complete = true;
+      std::optional<std::pair<Index, Index>> first;
+      for (Index x = 0; x < matrix.size(); ++x) {
+        Int sum = 0;
+        for (const auto& [to, weight] : matrix.rows[x]) {
+          sum += weight;
+          if (states_.configuration(x) == States::kIllegal ||
+              states_.configuration(to) != States::kIllegal)
+            continue;
+          ++illegal;
+          if (!first) first = {x, to};
+        }
+        complete = complete && sum == matrix.denominator;
+      }
+      Finding& finding = add("stochastic", o, complete && illegal == 0);
+      finding.value = static_cast<double>(illegal);
+      if (!complete)
+        finding.detail = "a row does not sum to 1";
+      else if (!first)
+        finding.detail = "rows sum to 1, every outcome is legal";
+      else
+        finding.detail = fmt::format("{} transitions end in an illegal state, the first: {} -> {}",
+                                     illegal, system_.picture(states_.key(first->first)),
+                                     system_.picture(states_.key(first->second)));
+      if (first) witness(finding, o, states_.key(first->first), [&](StateKey end) {
+          return end == states_.key(first->second);
+        });
+    }
+  }
+
+  template <class Wanted>
+  void witness(Finding& finding, std::size_t which, StateKey from, Wanted&& wanted) {
+    if (!options_.witnesses) return;
+    const auto found = shortest_tape(model_, system_, which, from, wanted);
+    if (found) finding.witnesses.push_back(*found);
+  }
+  auto reaches(Index configuration) {
+    return [this, configuration](StateKey end) {
+      const Index c = states_.find_configuration(system_.configuration(end));
+      return configuration < states_.configurations() ? c == configuration
+                                                      : c == States::kIllegal;
+    };
+  }
+
+  void global_balance(std::size_t which, const Matrix<Int>& matrix, bool claimed) {
+    const auto worst = worst_imbalance(matrix, chain_.classes, states_, chain_.total_weight);
+    Finding& finding = add("global balance", which, !worst, claimed);
+    finding.exact = worst ? fraction(worst->relative) : "0";
+    finding.value = worst ? decimal(worst->relative) : 0;
+    finding.detail = "inflow equals outflow in every configuration";
+    if (worst) {
+      finding.detail =
+          fmt::format("{}: inflow {}, outflow {} (largest of all)", picture(worst->configuration),
+                      number(decimal(worst->inflow)), number(decimal(worst->outflow)));
+      if (worst->from != worst->configuration)
+        witness(finding, which, state_of(worst->from), reaches(worst->configuration));
+    }
+    if (which == step()) {
+      result_.one_step = finding.value;
+      result_.one_step_exact = finding.exact;
+      balanced_ = !worst;
+    }
+  }
+
+  void detailed_balance(std::size_t which, bool claimed) {
+    const auto worst = worst_asymmetry(chain_.operator_lumps[which].matrix, states_);
+    Finding& finding = add("detailed balance", which, !worst, claimed);
+    finding.exact = worst ? fraction(worst->difference) : "0";
+    finding.value = worst ? decimal(worst->difference) : 0;
+    finding.detail = "every pair of flows is equal";
+    if (!worst) return;
+    finding.detail = fmt::format("{} -> {} with {}, back with {}", picture(worst->x),
+                                 picture(worst->y), fraction(worst->there), fraction(worst->back));
+    if (!claimed) return;
+    witness(finding, which, state_of(worst->x), reaches(worst->y));
+    witness(finding, which, state_of(worst->y), reaches(worst->x));
+  }
+
+  void connected() {
+    const Matrix<Int>& matrix = chain_.step_lump.matrix;
+    Graph graph = graph_of(matrix);
+    if (matrix.rows[chain_.classes.illegal()].empty()) graph.pop_back();
+    const Components parts = components(graph);
+    Finding& reach = add("irreducible", step(), parts.count() == 1);
+    reach.value = static_cast<double>(parts.count());
+    reach.detail = parts.count() == 1
+                       ? "every configuration is reached from every other"
+                       : fmt::format("{} classes of configurations, {} of them never left",
+                                     parts.count(), parts.closed_count());
+    irreducible_ = parts.count() == 1;
+    const std::uint64_t cycle = irreducible_ ? period(graph) : 0;
+    Finding& finding = add("aperiodic", step(), cycle == 1);
+    finding.value = static_cast<double>(cycle);
+    finding.detail = irreducible_ ? fmt::format("period {}", cycle) : "not irreducible";
+    if (!irreducible_) finding.verdict = Verdict::not_run;
+  }
+
+  void memory_and_distance() {
+    const bool forgets = chain_.forgets();
+    if (options_.distance && (!forgets || !balanced_)) {
+      reached_ = sampled(chain_, states_);
+      result_.distance = distance(chain_, states_, *reached_);
+      if (const auto exact = exact_distance(chain_, states_)) {
+        result_.distance->exact = fraction(*exact);
+        result_.distance->total_variation = decimal(*exact);
+        result_.distance->error = 0;
+      }
+    } else if (forgets && balanced_ && irreducible_) {
+      result_.distance = Distance{0, 0, "0", 0};
+    }
+    const double apart = result_.distance ? result_.distance->total_variation : 0;
+    const double error = result_.distance ? result_.distance->error : 0;
+    const bool harmless = forgets || (std::isfinite(error) && apart <= error + 1e-12);
+    Finding& finding = add("hidden memory", step(), harmless);
+    finding.value = forgets ? 0 : apart;
+    finding.exact = forgets ? "0" : "";
+    if (forgets) {
+      finding.detail = "configurations alone are a Markov chain";
+      return;
+    }
+    const auto& [a, b] = chain_.step_lump.different.empty() ? first_difference()
+                                                            : chain_.step_lump.different.front();
+    finding.detail = fmt::format(
+        "equal configurations go on differently: {} and {}; the distribution tends to one that is "
+        "{} away",
+        system_.picture(states_.key(a)), system_.picture(states_.key(b)), number(apart));
+  }
+  const std::pair<Index, Index>& first_difference() const {
+    for (const Lumped<Int>& lump : chain_.operator_lumps)
+      if (!lump.different.empty()) return lump.different.front();
+    return chain_.step_lump.different.front();
+  }
+
+  void stage_invariance() {
+    if (found_.stages.empty()) return;
+    const std::vector<StageResult> results =
+        reached_ ? stages_of(chain_, found_, reached_->probability)
+                 : exact_stages_of(chain_, found_);
+    for (const StageResult& stage : results) {
+      const double tolerance = !reached_ ? 0 : 1e-9 + reached_->error;
+      const bool flat = stage.exact.empty() ? stage.spread <= tolerance : stage.exact == "0";
+      Finding& finding = add("stage invariance", stage.which, flat);
+      finding.name += ": " + stage.group;
+      finding.value = stage.spread;
+      finding.exact = stage.exact;
+      finding.detail = stage.detail;
+    }
+  }
+
+  void streams() {
+    std::string reopened;
+    for (const Pieces& pieces : found_.operators)
+      if (!pieces.reopened.empty()) reopened = pieces.reopened + " within one operator";
+    if (reopened.empty()) reopened = read_again_in_next_step();
+    Finding& finding = add("fresh streams", step(), reopened.empty());
+    finding.value = reopened.empty() ? 0 : 1;
+    finding.detail = reopened.empty() ? "no stream of random numbers is read twice"
+                                      : "read twice: stream " + reopened;
+  }
+  /// Two steps on one tape: the second must ask for streams of its own.
+  std::string read_again_in_next_step() {
+    ChoiceTape tape;
+    system_.load(states_.key(0));
+    for (std::uint64_t sweep = 0; sweep < 2; ++sweep)
+      for (std::size_t o = 0; o < model_.operators.size(); ++o) {
+        ProofExec exec;
+        system_.apply(o, sweep, tape, exec);
+      }
+    if (!tape.reopened()) return "";
+    return text(tape.reopened_key()) + " by two steps";
+  }
+
+  void schedule() {
+    for (std::size_t o = 0; o < model_.operators.size(); ++o) {
+      const Pieces& pieces = found_.operators[o];
+      if (!pieces.in_pieces) continue;
+      const auto& dependent = chain_.operators[o].schedule_dependent;
+      Finding& finding = add("schedule independence", o, dependent.empty());
+      finding.value = static_cast<double>(dependent.size());
+      finding.detail = dependent.empty()
+                           ? "slices in reverse order give the same probabilities"
+                           : fmt::format("reverse order of slices matters in {} states, as {}",
+                                         dependent.size(),
+                                         system_.picture(states_.key(dependent.front())));
+    }
+  }
+
+  const TinyModel& model_;
+  TinySystem& system_;
+  const Enumeration& found_;
+  const States& states_;
+  const JudgeOptions& options_;
+  Chain<Int> chain_;
+  Judgement result_;
+  std::optional<Stationary> reached_;
+  bool balanced_ = false;
+  bool irreducible_ = false;
+};
+
+}  // namespace
+
+Judgement judge(const TinyModel& model, const JudgeOptions& options) {
+  const std::unique_ptr<TinySystem> system = model.make();
+  const Enumeration found = enumerate(model, *system, options.limits, options.method);
+  try {
+    return Judge<std::uint64_t>(model, *system, found, options).judgement();
+  } catch (const TooWide&) {
+  }
+  try {
+    return Judge<Uint128>(model, *system, found, options).judgement();
+  } catch (const TooWide&) {
+  }
+  return Judge<Big>(model, *system, found, options).judgement();
+}
+
+const std::vector<std::string>& verdict_names() {
+  static const std::vector<std::string> names = {
+      "stochastic",    "detailed balance", "global balance",   "irreducible",           "aperiodic",
+      "hidden memory", "stage invariance", "fresh streams", "schedule independence"};
+  return names;
+}
+
+}  // namespace touchstone::balance

@@ -1,0 +1,156 @@
+#include "checkers/balance/stationary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace touchstone::balance {
+namespace {
+
+constexpr int kMostIterations = 200000;
+constexpr int kPatience = 64;       // iterations without progress before it stops
+constexpr std::size_t kColumns = 16;  // states y of the bound
+constexpr int kMostPower = 256;     // largest k of the bound
+
+std::vector<double> applied(const FloatChain& chain, const std::vector<double>& v) {
+  std::vector<double> result(v.size(), 0.0);
+  for (std::size_t x = 0; x < v.size(); ++x)
+    if (v[x] != 0)
+      for (const auto& [to, probability] : chain.rows[x]) result[to] += v[x] * probability;
+  return result;
+}
+
+void normalise(std::vector<double>& v) {
+  const double sum = std::accumulate(v.begin(), v.end(), 0.0);
+  for (double& p : v) p /= sum;
+}
+
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]);
+  return sum;
+}
+
+/// Columns Q^k e_y of the lazy chain Q = (P + 1) / 2 for the likeliest states y: backward, all y at
+/// a time. Q has the stationary distribution of P and no period.
+class Columns {
+ public:
+  Columns(const FloatChain& chain, const std::vector<double>& weight,
+          const std::vector<Index>& members)
+      : chain_(chain), members_(members), likely_(members) {
+    std::sort(likely_.begin(), likely_.end(),
+              [&](Index a, Index b) { return weight[a] > weight[b]; });
+    likely_.resize(std::min(likely_.size(), kColumns));
+    value_.assign(chain.rows.size(), std::vector<double>(likely_.size(), 0.0));
+    for (std::size_t i = 0; i < likely_.size(); ++i) value_[likely_[i]][i] = 1;
+  }
+  void step() {
+    std::vector<std::vector<double>> next(value_.size());
+    for (const Index x : members_) {
+      next[x] = value_[x];
+      for (const auto& [to, probability] : chain_.rows[x])
+        for (std::size_t i = 0; i < likely_.size(); ++i)
+          next[x][i] += probability * value_[to][i];
+      for (double& value : next[x]) value *= 0.5;
+    }
+    value_ = std::move(next);
+  }
+  /// sum over y of min over x: never more than it is, whatever the rounding.
+  double doeblin() const {
+    double sum = 0;
+    for (std::size_t i = 0; i < likely_.size(); ++i) {
+      double least = 1;
+      for (const Index x : members_) least = std::min(least, value_[x][i]);
+      sum += least;
+    }
+    return sum * (1 - 1e-6);
+  }
+
+ private:
+  const FloatChain& chain_;
+  const std::vector<Index>& members_;
+  std::vector<Index> likely_;
+  std::vector<std::vector<double>> value_;
+};
+
+/// k / eps with the k, among powers of two and those before them, at which it is smallest.
+double amplification(const FloatChain& chain, const std::vector<double>& weight,
+                     const std::vector<Index>& members) {
+  Columns columns(chain, weight, members);
+  double best = std::numeric_limits<double>::infinity();
+  for (int k = 1; k <= kMostPower; ++k) {
+    columns.step();
+    const double eps = columns.doeblin();
+    if (eps > 0) best = std::min(best, k / eps);
+    if (k > best) break;  // k / eps >= k: it can only grow from here
+    if (eps > 0 && k >= 8 && k / eps > 1.2 * best) break;
+  }
+  return best;
+}
+
+/// Terms of the longest sum in v P, and some more for the norms: each rounds once or twice.
+double most_terms(const FloatChain& chain) {
+  std::vector<std::size_t> terms(chain.rows.size(), 8);
+  for (const auto& row : chain.rows)
+    for (const auto& entry : row) terms[entry.to] += 2;
+  return static_cast<double>(*std::max_element(terms.begin(), terms.end()));
+}
+
+}  // namespace
+
+Stationary stationary(const FloatChain& chain, std::vector<double> start,
+                      const std::vector<Index>& members) {
+  Stationary result{std::move(start), std::numeric_limits<double>::infinity()};
+  normalise(result.probability);
+  std::vector<double> v = result.probability;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0, idle = 0; i < kMostIterations && idle < kPatience; ++i, ++idle) {
+    std::vector<double> next = applied(chain, v);
+    const double residual = distance(next, v);
+    if (residual < least) {
+      if (residual < 0.9 * least) idle = 0;
+      least = residual;
+      result.probability = v;
+    }
+    for (std::size_t x = 0; x < v.size(); ++x) v[x] = 0.5 * (v[x] + next[x]);  // kills periods
+    normalise(v);
+  }
+  std::vector<char> inside(v.size(), 0);
+  for (const Index x : members) inside[x] = 1;
+  double outside = 0;
+  for (std::size_t x = 0; x < v.size(); ++x)
+    if (!inside[x]) outside += std::exchange(result.probability[x], 0.0);
+  if (outside > 1e-9) return result;  // not one closed class, or not converged
+  normalise(result.probability);
+  const double rounding = most_terms(chain) * std::numeric_limits<double>::epsilon();
+  const double residual = distance(applied(chain, result.probability), result.probability);
+  result.error = amplification(chain, result.probability, members) * (residual / 2 + rounding);
+  return result;
+}
+
+std::vector<Rational> exact_stationary(std::vector<std::vector<Rational>> rows) {
+  // Grassmann, Taksar, Heyman: eliminate the last state, again and again; no subtraction.
+  const std::size_t n = rows.size();
+  for (std::size_t last = n; last-- > 1;) {
+    Rational leaves = 0;
+    for (std::size_t to = 0; to < last; ++to) leaves += rows[last][to];
+    if (leaves == 0) throw InputError("exact stationary vector: more than one closed class");
+    for (std::size_t x = 0; x < last; ++x) {
+      if (rows[x][last] == 0) continue;
+      rows[x][last] /= leaves;
+      for (std::size_t to = 0; to < last; ++to) rows[x][to] += rows[x][last] * rows[last][to];
+    }
+  }
+  std::vector<Rational> result(n, 0);
+  result[0] = 1;
+  Rational total = 1;
+  for (std::size_t y = 1; y < n; ++y) {
+    for (std::size_t x = 0; x < y; ++x) result[y] += result[x] * rows[x][y];
+    total += result[y];
+  }
+  for (Rational& p : result) p /= total;
+  return result;
+}
+
+}  // namespace touchstone::balance

@@ -1,0 +1,39 @@
+// checkers/balance/stationary.hpp
+// Purpose   The stationary distribution of a chain with one closed class: exactly by elimination
+//           when it is small, else by iteration with a proven bound on its error.
+// Bound     Let Q = (P + 1) / 2 and eps = sum over some states y of min over x of Q^k(x,y)
+//           (Doeblin). Then every distribution v obeys |v - pi|_1 <= k |vQ - v|_1 / eps. Both
+//           factors are computed in doubles and widened by more than their own round-off.
+// Cost      Exact: cube of the number of states. Iteration: transitions times iterations.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "checkers/balance/exact.hpp"
+#include "checkers/balance/states.hpp"
+
+namespace touchstone::balance {
+
+/// Rows of a chain in doubles.
+struct FloatChain {
+  struct Entry {
+    Index to;
+    double probability;
+  };
+  std::vector<std::vector<Entry>> rows;
+};
+
+struct Stationary {
+  std::vector<double> probability;
+  double error = 0;  ///< proven bound on the sum of absolute errors; infinite when there is none
+};
+
+/// `start` decides only how fast it converges. All states of the chain must belong to one closed
+/// class or lead into it; `members` are those of the class.
+Stationary stationary(const FloatChain& chain, std::vector<double> start,
+                      const std::vector<Index>& members);
+
+/// Exact, for chains with one closed class; rows of probabilities that sum to 1.
+std::vector<Rational> exact_stationary(std::vector<std::vector<Rational>> rows);
+
+}  // namespace touchstone::balance
