@@ -13,6 +13,9 @@
 #define TOUCHSTONE_PHILOX_LANES_INL_HPP
 #endif
 
+// clang-format off: the choice of targets must come before any header of Highway
+#include "optimized/core/vector_targets.hpp"
+// clang-format on
 #include <hwy/highway.h>
 
 #include "models/core/random/philox.hpp"

@@ -9,18 +9,14 @@
 // Not here  Which rows a thread does (checkerboard_simd.cpp).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/mpmc/lane_kernels.cpp"
-// Three of Highway's targets: AVX-512 (Skylake server and later), AVX2, and plain C++ lanes.
-#ifndef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_AVX3_DL | HWY_SSE4 | HWY_SSSE3)
-#endif
-// GCC before 12.3 miscompiles some plain lanes; the equality tests would show it here.
-#define HWY_BROKEN_EMU128 0
-#include "optimized/mpmc/lane_kernels.hpp"
-
+// clang-format off: the choice of targets must come before any header of Highway
+#include "optimized/core/vector_targets.hpp"
+// clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
 
 #include "optimized/core/philox_lanes-inl.hpp"
+#include "optimized/mpmc/lane_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::optimized {
