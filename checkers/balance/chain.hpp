@@ -56,7 +56,8 @@ Operator<Int> by_symmetry(Composer<Int>& composer, const Enumeration& found) {
       for (std::size_t i = 0; i < row.size(); ++i) mapped[i].to = number(images[i][g]);
       std::sort(mapped.begin(), mapped.end(),
                 [](const auto& a, const auto& b) { return a.to < b.to; });
-      if ((image * 2654435761u) >> 24 == 0 && !same_row<Int>(mapped, composer.row(image, false, nullptr)))
+      if ((image * 2654435761u) >> 24 == 0 &&
+          !same_row<Int>(mapped, composer.row(image, false, nullptr)))
         throw InputError("symmetry: the rows of a state and of its image differ; run without it");
       result.matrix.rows[image] = std::move(mapped);
       result.stages.rows[image] = counts;

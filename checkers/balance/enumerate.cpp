@@ -35,10 +35,10 @@ std::optional<std::vector<Outer>> survey(TinySystem& system, std::size_t which, 
 
 void count_tape(const Limits& limits, std::uint64_t& of_row, std::uint64_t& in_all) {
   if (++of_row > limits.tapes_of_row || ++in_all > limits.tapes)
-    throw input_error("balance", "number of tapes",
-                      fmt::format("at most {} from one state and {} in all", limits.tapes_of_row,
-                                  limits.tapes),
-                      "more; choose a smaller model");
+    throw input_error(
+        "balance", "number of tapes",
+        fmt::format("at most {} from one state and {} in all", limits.tapes_of_row, limits.tapes),
+        "more; choose a smaller model");
 }
 
 /// Enumerates one operator, state by state.

@@ -25,9 +25,9 @@ struct Finding {
   std::string name;     ///< "global balance", "detailed balance", "hidden memory", ...
   std::string subject;  ///< the operator, or "step"
   Verdict verdict = Verdict::not_run;
-  double value = 0;     ///< largest relative deviation, distance, period...: `detail` says what
-  std::string exact;    ///< the same as a fraction, where it is exact
-  std::string detail;   ///< one line for people
+  double value = 0;    ///< largest relative deviation, distance, period...: `detail` says what
+  std::string exact;   ///< the same as a fraction, where it is exact
+  std::string detail;  ///< one line for people
   std::vector<Witness> witnesses = {};
 };
 

@@ -103,9 +103,9 @@ class Judge {
         finding.detail = fmt::format("{} transitions end in an illegal state, the first: {} -> {}",
                                      illegal, system_.picture(states_.key(first->first)),
                                      system_.picture(states_.key(first->second)));
-      if (first) witness(finding, o, states_.key(first->first), [&](StateKey end) {
-          return end == states_.key(first->second);
-        });
+      if (first)
+        witness(finding, o, states_.key(first->first),
+                [&](StateKey end) { return end == states_.key(first->second); });
     }
   }
 
@@ -118,8 +118,7 @@ class Judge {
   auto reaches(Index configuration) {
     return [this, configuration](StateKey end) {
       const Index c = states_.find_configuration(system_.configuration(end));
-      return configuration < states_.configurations() ? c == configuration
-                                                      : c == States::kIllegal;
+      return configuration < states_.configurations() ? c == configuration : c == States::kIllegal;
     };
   }
 
@@ -214,9 +213,9 @@ class Judge {
 
   void stage_invariance() {
     if (found_.stages.empty()) return;
-    const std::vector<StageResult> results =
-        reached_ ? stages_of(chain_, found_, reached_->probability)
-                 : exact_stages_of(chain_, found_);
+    const std::vector<StageResult> results = reached_
+                                                 ? stages_of(chain_, found_, reached_->probability)
+                                                 : exact_stages_of(chain_, found_);
     for (const StageResult& stage : results) {
       const double tolerance = !reached_ ? 0 : 1e-9 + reached_->error;
       const bool flat = stage.exact.empty() ? stage.spread <= tolerance : stage.exact == "0";
@@ -258,11 +257,11 @@ class Judge {
       const auto& dependent = chain_.operators[o].schedule_dependent;
       Finding& finding = add("schedule independence", o, dependent.empty());
       finding.value = static_cast<double>(dependent.size());
-      finding.detail = dependent.empty()
-                           ? "slices in reverse order give the same probabilities"
-                           : fmt::format("reverse order of slices matters in {} states, as {}",
-                                         dependent.size(),
-                                         system_.picture(states_.key(dependent.front())));
+      finding.detail =
+          dependent.empty()
+              ? "slices in reverse order give the same probabilities"
+              : fmt::format("reverse order of slices matters in {} states, as {}", dependent.size(),
+                            system_.picture(states_.key(dependent.front())));
     }
   }
 
@@ -296,8 +295,8 @@ Judgement judge(const TinyModel& model, const JudgeOptions& options) {
 
 const std::vector<std::string>& verdict_names() {
   static const std::vector<std::string> names = {
-      "stochastic",    "detailed balance", "global balance",   "irreducible",           "aperiodic",
-      "hidden memory", "stage invariance", "fresh streams", "schedule independence"};
+      "stochastic",    "detailed balance", "global balance", "irreducible",          "aperiodic",
+      "hidden memory", "stage invariance", "fresh streams",  "schedule independence"};
   return names;
 }
 

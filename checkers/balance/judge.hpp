@@ -1,5 +1,6 @@
 // checkers/balance/judge.hpp
-// Purpose   Decides, exactly, whether a tiny model does what its scheme claims: legal states, global
+// Purpose   Decides, exactly, whether a tiny model does what its scheme claims: legal states,
+// global
 //           and detailed balance, irreducibility, period, hidden memory, stage invariance, fresh
 //           random streams, independence of the order of slices. No statistics, no doubles in any
 //           verdict; doubles appear only in the distance of a distribution already found wrong.

@@ -1,5 +1,6 @@
 // checkers/balance/stages.hpp
-// Purpose   Stage invariance, exactly: in a chain that keeps its distribution every elementary trial
+// Purpose   Stage invariance, exactly: in a chain that keeps its distribution every elementary
+// trial
 //           sees it, so acceptance is the same at every trial index, colour, list slot.
 // Source    The chain of stages is the chain itself, stopped between two trials.
 #pragma once
@@ -41,8 +42,8 @@ std::vector<StageResult> compare_stages(std::size_t which, const std::vector<Tin
       shown = decimal(acceptance);
     else
       shown = acceptance;
-    range.names += fmt::format("{}{} {:.5f}", range.names.empty() ? "" : ", ", stages[i].name,
-                               shown);
+    range.names +=
+        fmt::format("{}{} {:.5f}", range.names.empty() ? "" : ", ", stages[i].name, shown);
   }
   std::vector<StageResult> results;
   for (const auto& [group, range] : groups) {

@@ -9,9 +9,9 @@ namespace touchstone::balance {
 namespace {
 
 constexpr int kMostIterations = 200000;
-constexpr int kPatience = 64;       // iterations without progress before it stops
+constexpr int kPatience = 64;         // iterations without progress before it stops
 constexpr std::size_t kColumns = 16;  // states y of the bound
-constexpr int kMostPower = 256;     // largest k of the bound
+constexpr int kMostPower = 256;       // largest k of the bound
 
 std::vector<double> applied(const FloatChain& chain, const std::vector<double>& v) {
   std::vector<double> result(v.size(), 0.0);
@@ -50,8 +50,7 @@ class Columns {
     for (const Index x : members_) {
       next[x] = value_[x];
       for (const auto& [to, probability] : chain_.rows[x])
-        for (std::size_t i = 0; i < likely_.size(); ++i)
-          next[x][i] += probability * value_[to][i];
+        for (std::size_t i = 0; i < likely_.size(); ++i) next[x][i] += probability * value_[to][i];
       for (double& value : next[x]) value *= 0.5;
     }
     value_ = std::move(next);

@@ -11,17 +11,19 @@
 #include <utility>
 
 #include "checkers/mutants/faults.hpp"
+#include "models/core/exec.hpp"
 #include "models/disks/cell_system.hpp"
 #include "models/disks/stage_counters.hpp"
 
 namespace touchstone::mutants {
 
 /// Lines 1-2.
-inline std::array<int, 4> shuffled_colours(const Philox& random, std::uint64_t sweep) {
-  std::array<int, 4> colours{};
+template <std::size_t kColours = 4, class Random>
+std::array<int, kColours> shuffled_colours(Random& random, std::uint64_t sweep) {
+  std::array<int, kColours> colours{};
   std::iota(colours.begin(), colours.end(), 0);
   auto stream = random.stream(Purpose::colour_order, sweep, 0);
-  for (std::uint32_t k = 4; k > 1; --k) std::swap(colours[k - 1], colours[stream.below(k)]);
+  for (std::uint32_t k = kColours; k > 1; --k) std::swap(colours[k - 1], colours[stream.below(k)]);
   return colours;
 }
 
@@ -47,27 +49,32 @@ class FaultyBody {
   FaultyBody(unsigned trials_per_cell, unsigned threads, Faults faults)
       : trials_per_cell_(trials_per_cell), threads_(threads), faults_(faults) {}
 
-  /// Lines 1-14.
-  void sub_sweeps(State& state, const Philox& random, std::uint64_t sweep,
-                  disks::StageCounters& stages) const {
-    const auto colours = shuffled_colours(random, sweep);
+  /// Lines 1-14. `exec` runs the cells of one colour.
+  template <class Random, class Executor = SerialExec>
+  void sub_sweeps(State& state, Random& random, std::uint64_t sweep, disks::StageCounters& stages,
+                  Executor&& exec = {}) const {
+    const auto colours = shuffled_colours<State::kColours>(random, sweep);
     std::optional<State> at_start;
     if (faults_.neighbours == Neighbours::stale) at_start = state;
     const State& others = at_start ? *at_start : state;
     for (std::size_t q = 0; q < colours.size(); ++q)
-      for (std::uint32_t k = 0; k < state.cells_of_colour(); ++k) {
-        const std::uint32_t cell = state.cell_of_colour(colours[q], k);
-        auto stream = cell_stream(state, random, sweep, cell, k);
-        update_cell(state, others, cell, stream, q, stages);
-      }
+      exec.for_each_slice(state.cells_of_colour(),
+                          [&](std::size_t, std::size_t first, std::size_t last) {
+                            for (auto k = static_cast<std::uint32_t>(first); k < last; ++k) {
+                              const std::uint32_t cell = state.cell_of_colour(colours[q], k);
+                              auto stream = cell_stream(state, random, sweep, cell, k);
+                              update_cell(state, others, cell, stream, q, stages);
+                            }
+                          });
     for (std::size_t q = 0; q < colours.size(); ++q)
       stages.occupancy[q] += state.occupancy(colours[q]);
     ++stages.sweeps;
   }
 
  private:
-  auto cell_stream(const State& state, const Philox& random, std::uint64_t sweep,
-                   std::uint32_t cell, std::uint32_t k) const {
+  template <class Random>
+  auto cell_stream(const State& state, Random& random, std::uint64_t sweep, std::uint32_t cell,
+                   std::uint32_t k) const {
     std::uint32_t entity = faults_.cell_in_key ? cell : 0;
     if (faults_.thread_in_key) entity += (k * threads_ / state.cells_of_colour()) << 20;
     return state.space().cell_random(random, faults_.step_in_key ? sweep : 0, entity);

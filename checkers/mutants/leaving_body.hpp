@@ -20,9 +20,10 @@ class LeavingBody {
   LeavingBody(unsigned trials_per_cell, bool each_once)
       : trials_per_cell_(trials_per_cell), each_once_(each_once) {}
 
-  void sub_sweeps(State& state, const Philox& random, std::uint64_t sweep,
+  template <class Random>
+  void sub_sweeps(State& state, Random& random, std::uint64_t sweep,
                   disks::StageCounters& stages) const {
-    const auto colours = shuffled_colours(random, sweep);
+    const auto colours = shuffled_colours<State::kColours>(random, sweep);
     Arrivals arrivals(state.shape().cells());
     for (std::size_t q = 0; q < colours.size(); ++q)
       for (std::uint32_t k = 0; k < state.cells_of_colour(); ++k) {
@@ -38,7 +39,8 @@ class LeavingBody {
   /// Particles that entered a cell in this sweep: they stand at the end of its list.
   using Arrivals = std::vector<std::size_t>;
 
-  void update_cell(State& state, Arrivals& arrivals, const Philox& random, std::uint64_t sweep,
+  template <class Random>
+  void update_cell(State& state, Arrivals& arrivals, Random& random, std::uint64_t sweep,
                    std::uint32_t cell, std::size_t q, disks::StageCounters& stages) const {
     auto stream = state.space().cell_random(random, sweep, cell);
     const std::size_t movable = state.list(cell).size() - (each_once_ ? arrivals[cell] : 0);

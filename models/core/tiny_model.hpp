@@ -1,7 +1,8 @@
 // models/core/tiny_model.hpp
-// Purpose   A tiny model: a scheme on a system with a handful of states, all of whose random choices
-//           a checker can enumerate. The last lines of a scheme's file register it, as they register
-//           the scheme; nothing else is edited.
+// Purpose   A tiny model: a scheme on a system with a handful of states, all of whose random
+// choices
+//           a checker can enumerate. The last lines of a scheme's file register it, as they
+//           register the scheme; nothing else is edited.
 // Not here  Enumerating and judging (checkers/balance); the twins of the disks (models/disks).
 #pragma once
 #include <cstdint>
@@ -41,8 +42,7 @@ class TinySystem {
   virtual void load(StateKey state) = 0;
   virtual StateKey key() const = 0;
   /// Operator number `which` of sweep number `sweep`.
-  virtual void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape,
-                     ProofExec& exec) = 0;
+  virtual void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) = 0;
 
   /// What the claimed distribution is about: the state without what the scheme remembers besides.
   virtual StateKey configuration(StateKey state) const { return state; }

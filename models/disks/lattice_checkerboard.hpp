@@ -142,8 +142,8 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
   }
   void shift(CellOffset direction, int distance) override {
     if (recording_)
-      events_.push_back(fmt::format("the grid moves by ({},{})", direction.x * distance,
-                                    direction.y * distance));
+      events_.push_back(
+          fmt::format("the grid moves by ({},{})", direction.x * distance, direction.y * distance));
   }
 
   /// Which place of a list of how many a particle has, as an index into slots_.

@@ -1,5 +1,6 @@
 // models/disks/lattice_geometry.hpp
-// Purpose   Sites of a periodic lattice cut into cells: numbering, legal configurations, symmetries,
+// Purpose   Sites of a periodic lattice cut into cells: numbering, legal configurations,
+// symmetries,
 //           pictures. Knows nothing of the spaces and bodies it is used to judge.
 #pragma once
 #include <cstdint>
