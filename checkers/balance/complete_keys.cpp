@@ -1,6 +1,5 @@
 // Purpose   Undeclared hidden state: what a system remembers besides its key shows when one that
-// has
-//           run goes on differently from one that was loaded with the same key.
+//           has run goes on differently from one that was loaded with the same key.
 #include <fmt/format.h>
 
 #include <algorithm>

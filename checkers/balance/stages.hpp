@@ -1,7 +1,6 @@
 // checkers/balance/stages.hpp
 // Purpose   Stage invariance, exactly: in a chain that keeps its distribution every elementary
-// trial
-//           sees it, so acceptance is the same at every trial index, colour, list slot.
+//           trial sees it, so acceptance is the same at every trial index, colour, list slot.
 // Source    The chain of stages is the chain itself, stopped between two trials.
 #pragma once
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 // models/core/tiny_model.hpp
 // Purpose   A tiny model: a scheme on a system with a handful of states, all of whose random
-// choices
-//           a checker can enumerate. The last lines of a scheme's file register it, as they
+//           choices a checker can enumerate. The last lines of a scheme's file register it, as they
 //           register the scheme; nothing else is edited.
 // Not here  Enumerating and judging (checkers/balance); the twins of the disks (models/disks).
 #pragma once

@@ -2,8 +2,7 @@
 // Purpose   The paper's CPU code: the checkerboard sweep on OpenMP threads, one horizontal strip of
 //           cells each, in single precision.
 // Source    Anderson et al. 2013, section 5: "each thread processes a single horizontal strip of
-// the
-//           simulation domain and the innermost loop follows Algorithm 2".
+//           the simulation domain and the innermost loop follows Algorithm 2".
 // Samples   Uniformly, all non-overlapping configurations in a periodic box.
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/registry.hpp"
