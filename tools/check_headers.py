@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -32,8 +33,8 @@ def compile_command(build):
         sys.exit(f"{build}: expected a configured build folder, found {error}")
     entries.sort(key=lambda entry: "models" not in entry["file"])
     words = shlex.split(entries[0]["command"])
-    if "ccache" in words[0]:
-        words = words[1:]
+    while not re.search(r"(^|/)(g\+\+|clang\+\+|c\+\+)[-0-9.]*$", words[0]):
+        words = words[1:]  # ccache and its environment
     command, skip = [], False
     for word in words:
         if skip or word == "-c" or word == entries[0]["file"]:

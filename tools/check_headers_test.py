@@ -23,7 +23,7 @@ class CheckHeaders(unittest.TestCase):
         self.build.mkdir()
         (self.build / "compile_commands.json").write_text(json.dumps([{
             "file": "/x/models/core/a.cpp", "directory": "/x",
-            "command": "/usr/bin/ccache g++ -O3 -std=c++20 -Wall -Wconversion -Werror "
+            "command": "/usr/bin/cmake -E env CCACHE_NOHASHDIR=1 /usr/bin/ccache /usr/bin/g++ -O3 -std=c++20 -Wall -Wconversion -Werror "
                        "-o a.o -c /x/models/core/a.cpp"}]))
         self.write("good.hpp", GOOD)
         self.write("user.hpp", USER)
@@ -37,7 +37,7 @@ class CheckHeaders(unittest.TestCase):
 
     def test_compiler_and_flags_are_those_of_the_build(self):
         self.assertEqual(check_headers.compile_command(self.build),
-                         ["g++", "-std=c++20", "-Wall", "-Wconversion", "-Werror"])
+                         ["/usr/bin/g++", "-std=c++20", "-Wall", "-Wconversion", "-Werror"])
 
     def test_good_headers_pass_and_are_remembered(self):
         self.assertEqual(self.check(), (2, []))
