@@ -96,7 +96,7 @@ class OperatorEnumerator {
     std::size_t outer;
     std::size_t barrier;
     std::size_t slice;
-    friend auto operator<=>(const Place&, const Place&) = default;
+    [[maybe_unused]] friend auto operator<=>(const Place&, const Place&) = default;
   };
 
   void make_plain() {

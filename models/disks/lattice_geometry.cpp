@@ -15,7 +15,7 @@ std::string LatticeSetup::name() const {
 }
 
 LatticeGeometry::LatticeGeometry(LatticeSetup setup)
-    : setup_(setup), bits_(std::bit_width(static_cast<unsigned>(setup.sites()))) {
+    : setup_(setup), bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(setup.sites())))) {
   if (setup.cell_width < 2 || setup.particles < 1 || setup.width() < 4 ||
       (setup.dimensions == 2 && setup.height() < 4))
     throw input_error("lattice", "size", "cells of at least 2 sites, sides of at least 4",
