@@ -10,9 +10,12 @@
 #include <iostream>
 #include <thread>
 
+#include "checkers/balance/session.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/names.hpp"
+#include "models/core/tiny_model.hpp"
 
 namespace touchstone {
 namespace {
@@ -24,7 +27,11 @@ constexpr const char* kExamples =
     "  touchstone_checkers check property stage --scheme 'mpmc/*openmp'\n"
     "  touchstone_checkers check mutants\n"
     "  touchstone_checkers check --scheme mutant/leaving-allowed --check 'stage/*'\n"
-    "  touchstone_checkers check --nightly --no-mutants\n";
+    "  touchstone_checkers check --nightly --no-mutants\n"
+    "  touchstone_checkers check balance --scheme 'mpmc/*' --model 'ring*'\n"
+    "  touchstone_checkers check balance --scheme mutant/ring-leaving-allowed --trace\n"
+    "options of 'check balance': --scheme --model --family --claims --trace --replay --symmetry\n"
+    "  --nightly --mutants --no-mutants --out --resume\n";
 
 /// Chance that a whole nightly run of correct schemes fails somewhere.
 constexpr double kNightlyFalseAlarm = 1e-3;
@@ -63,6 +70,28 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
 }
 
+void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a) {
+  app.add_option("--scheme", r.scheme, "only schemes of this name or pattern");
+  app.add_option("--model", r.model, "only tiny models of this name or pattern");
+  app.add_option("--family", r.family, "family of schemes, or a pattern");
+  app.add_option("--claims", r.claims, "only these verdicts, as 'global balance'")->delimiter(',');
+  app.add_flag("--trace", r.trace, "print what happens on the shortest tape of each failure");
+  app.add_option("--replay", r.replay, "print what happens on this tape, and stop");
+  app.add_flag("--symmetry", r.options.symmetry, "fill rows by the symmetries of the lattice");
+  const auto only = app.add_flag("--mutants", a.only_mutants, "only mutants");
+  app.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
+  app.add_flag("--nightly", r.nightly, "also models that take too long for every commit");
+  app.add_option("--out", r.out, "results file, appended to");
+  app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+}
+
+int check_balance(balance::BalanceRequest& r, const Arguments& a) {
+  r.mutants = !a.no_mutants;
+  r.correct_schemes = !a.only_mutants;
+  catch_interrupts();
+  return balance::run_balance(r, std::cout);
+}
+
 void require_valid(const CheckRequest& r) {
   if (r.jobs < 1 || r.jobs > 1024)
     throw input_error("--threads", "number of threads", "1 to 1024", std::to_string(r.jobs));
@@ -87,6 +116,27 @@ void make_nightly(CheckRequest& r, bool seed_given) {
                            r.context.seed, kNightlyFalseAlarm, r.context.false_alarm);
 }
 
+/// Proofs on tiny models are part of the whole, not of a selection.
+bool proofs_belong(const Arguments& a) {
+  const Selection& chosen = a.request.selection;
+  const auto& models = tiny_models();
+  return chosen.checks.empty() && chosen.scheme == "*" &&
+         std::any_of(models.begin(), models.end(),
+                     [&](const TinyModel& m) { return matches(chosen.family, m.family); });
+}
+
+int and_proofs(const Arguments& a, int code) {
+  std::cout << "\nexact balance on tiny models\n";
+  balance::BalanceRequest proof;
+  proof.family = a.request.selection.family;
+  proof.nightly = a.nightly;
+  proof.out = a.request.out;
+  proof.resume = a.request.resume;
+  const int of_proofs = check_balance(proof, a);
+  if (of_proofs == kInterruptedExit) return of_proofs;
+  return static_cast<int>(worst(static_cast<ExitCode>(code), static_cast<ExitCode>(of_proofs)));
+}
+
 int check(Arguments& a, bool seed_given) {
   CheckRequest& r = a.request;
   for (const std::string& name : a.names) {
@@ -101,7 +151,8 @@ int check(Arguments& a, bool seed_given) {
   require_valid(r);
   if (a.nightly) make_nightly(r, seed_given);
   catch_interrupts();
-  return run_checks(r, std::cout);
+  const int code = run_checks(r, std::cout);
+  return proofs_belong(a) && !interrupt_requested() ? and_proofs(a, code) : code;
 }
 
 int program(int argc, char** argv) {
@@ -118,12 +169,17 @@ int program(int argc, char** argv) {
   CLI::App& checking = *app.add_subcommand("check", "run checks on schemes and mutants");
   checking.footer(kExamples);
   add_check_options(checking, a);
+  balance::BalanceRequest proof;
+  CLI::App& balance_only = *checking.add_subcommand(
+      "balance", "prove or refute balance exactly, on tiny models of the schemes");
+  add_balance_options(balance_only, proof, a);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
   }
   try {
+    if (balance_only.parsed()) return check_balance(proof, a);
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);
     print_listing(a.list_what, a.list_family, a.json, std::cout);
     return 0;

@@ -46,9 +46,8 @@ Stationary sampled(const Chain<Int>& chain, const States& states) {
   std::vector<Index> members;
   for (Index s = 0; s < states.size(); ++s)
     if (chain.parts.closed[chain.parts.of[s]] != 0) members.push_back(s);
-  Stationary result = stationary(float_chain(chain.step), claimed(chain, states), members);
-  if (chain.parts.closed_count() > 1) result.error = std::numeric_limits<double>::infinity();
-  return result;
+  return stationary(float_chain(chain.step), claimed(chain, states), members,
+                    chain.parts.closed_count() == 1);
 }
 
 /// Total variation as a fraction: the classes are joined by symmetry; nothing when they are too

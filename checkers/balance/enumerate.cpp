@@ -126,7 +126,7 @@ class OperatorEnumerator {
     Collector collector(stages_);
     ChoiceTape tape = ChoiceTape::replay(outer_[place.outer].values);
     ProofExec exec;
-    exec.isolate(place.barrier, place.slice, tape, [&] { system_.load(from); });
+    exec.isolate(place.barrier, place.slice, tape);
     std::uint64_t of_row = 0;
     do {
       exec.restart();
@@ -143,14 +143,14 @@ class OperatorEnumerator {
 
   /// Streams of a slice are read by no other slice of the same path.
   bool owns(const Place& place, const ChoiceTape& tape) {
-    for (const StreamKey& key : tape.keys(true)) {
+    bool own = true;
+    tape.for_each_key_of_slice([&](const StreamKey& key) {
       const auto [owner, added] = owners_.try_emplace({place.outer, key}, place);
-      if (!added && owner->second != place) {
-        pieces_.reopened = text(key);
-        return false;
-      }
-    }
-    return true;
+      if (added || owner->second == place) return;
+      pieces_.reopened = text(key);
+      own = false;
+    });
+    return own;
   }
 
   /// Sees whether the first tape reads a stream twice.

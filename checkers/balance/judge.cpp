@@ -68,6 +68,7 @@ class Judge {
     result_.states = states_.size();
     result_.configurations = states_.configurations();
     result_.tapes = found_.tapes;
+    legal_ = true;
     result_.by_symmetry = options_.symmetry;
     result_.bits = std::is_same_v<Int, Big> ? 0 : static_cast<int>(8 * sizeof(Int));
     for (Index s = 0; s < states_.size(); ++s)
@@ -93,6 +94,7 @@ class Judge {
         }
         complete = complete && sum == matrix.denominator;
       }
+      legal_ = legal_ && complete && illegal == 0;
       Finding& finding = add("stochastic", o, complete && illegal == 0);
       finding.value = static_cast<double>(illegal);
       if (!complete)
@@ -177,7 +179,7 @@ class Judge {
 
   void memory_and_distance() {
     const bool forgets = chain_.forgets();
-    if (options_.distance && (!forgets || !balanced_)) {
+    if (options_.distance && legal_ && (!forgets || !balanced_)) {
       reached_ = sampled(chain_, states_);
       result_.distance = distance(chain_, states_, *reached_);
       if (const auto exact = exact_distance(chain_, states_)) {
@@ -273,24 +275,73 @@ class Judge {
   Chain<Int> chain_;
   Judgement result_;
   std::optional<Stationary> reached_;
+  bool legal_ = false;
   bool balanced_ = false;
   bool irreducible_ = false;
 };
+
+template <class Int>
+Judgement judgement(const TinyModel& model, TinySystem& system, const Enumeration& found,
+                    const JudgeOptions& options) {
+  return Judge<Int>(model, system, found, options).judgement();
+}
+
+/// With the narrowest whole numbers that hold everything.
+Judgement narrowest(const TinyModel& model, TinySystem& system, const Enumeration& found,
+                    const JudgeOptions& options) {
+  try {
+    return judgement<std::uint64_t>(model, system, found, options);
+  } catch (const TooWide&) {
+  }
+  try {
+    return judgement<Uint128>(model, system, found, options);
+  } catch (const TooWide&) {
+  }
+  return judgement<Big>(model, system, found, options);
+}
+
+constexpr std::size_t kSampleRows = 16;
+constexpr std::uint64_t kSampleTapes = 1 << 12;
+
+/// One row in pieces against the same row by plain tapes, where these are few.
+bool row_agrees(TinySystem& system, Enumeration& found, std::size_t which, Index state) {
+  Outcomes plain;
+  const Limits limits{.tapes_of_row = kSampleTapes};
+  std::uint64_t tapes = 0;
+  try {
+    plain = plain_outcomes(system, which, found.states.key(state), found.states, limits, tapes);
+  } catch (const InputError&) {
+    return true;  // too many: no statement
+  }
+  Composer<Big> composer(found.operators[which], found.states.size(), found.stages.size());
+  const auto row = composer.row(state, false, nullptr);
+  if (row.size() != plain.to.size()) return false;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (row[i].to != plain.to[i] ||
+        row[i].weight * plain.whole != composer.denominator() * Big(plain.count[i]))
+      return false;
+  return true;
+}
+
+bool pieces_agree(TinySystem& system, Enumeration& found) {
+  const std::size_t known = found.states.size();
+  const std::size_t stride = std::max<std::size_t>(1, known / kSampleRows);
+  for (std::size_t which = 0; which < found.operators.size(); ++which)
+    for (std::size_t s = 0; found.operators[which].in_pieces && s < known; s += stride)
+      if (!row_agrees(system, found, which, static_cast<Index>(s)) ||
+          found.states.size() != known)
+        return false;
+  return true;
+}
 
 }  // namespace
 
 Judgement judge(const TinyModel& model, const JudgeOptions& options) {
   const std::unique_ptr<TinySystem> system = model.make();
-  const Enumeration found = enumerate(model, *system, options.limits, options.method);
-  try {
-    return Judge<std::uint64_t>(model, *system, found, options).judgement();
-  } catch (const TooWide&) {
-  }
-  try {
-    return Judge<Uint128>(model, *system, found, options).judgement();
-  } catch (const TooWide&) {
-  }
-  return Judge<Big>(model, *system, found, options).judgement();
+  Enumeration found = enumerate(model, *system, options.limits, options.method);
+  if (!pieces_agree(*system, found))  // slices share more than streams: memory of the body's own
+    found = enumerate(model, *system, options.limits, Method::plain);
+  return narrowest(model, *system, found, options);
 }
 
 const std::vector<std::string>& verdict_names() {

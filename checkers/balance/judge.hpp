@@ -30,7 +30,7 @@ const std::vector<std::string>& verdict_names();
 template <class Wanted>
 std::optional<Witness> shortest_tape(const TinyModel& model, TinySystem& system, std::size_t which,
                                      StateKey from, Wanted&& wanted,
-                                     std::uint64_t most_tapes = std::uint64_t{1} << 18) {
+                                     std::uint64_t most_tapes = std::uint64_t{1} << 15) {
   std::optional<Witness> best;
   ChoiceTape tape;
   do {

@@ -99,8 +99,13 @@ double most_terms(const FloatChain& chain) {
 }  // namespace
 
 Stationary stationary(const FloatChain& chain, std::vector<double> start,
-                      const std::vector<Index>& members) {
+                      const std::vector<Index>& members, bool one_class) {
   Stationary result{std::move(start), std::numeric_limits<double>::infinity()};
+  std::vector<char> inside(result.probability.size(), 0);
+  for (const Index x : members) inside[x] = 1;
+  if (one_class)
+    for (std::size_t x = 0; x < inside.size(); ++x)
+      if (!inside[x]) result.probability[x] = 0;
   normalise(result.probability);
   std::vector<double> v = result.probability;
   double least = std::numeric_limits<double>::infinity();
@@ -108,20 +113,18 @@ Stationary stationary(const FloatChain& chain, std::vector<double> start,
     std::vector<double> next = applied(chain, v);
     const double residual = distance(next, v);
     if (residual < least) {
-      if (residual < 0.9 * least) idle = 0;
+      if (residual < 0.999 * least) idle = 0;
       least = residual;
       result.probability = v;
     }
     for (std::size_t x = 0; x < v.size(); ++x) v[x] = 0.5 * (v[x] + next[x]);  // kills periods
     normalise(v);
   }
-  std::vector<char> inside(v.size(), 0);
-  for (const Index x : members) inside[x] = 1;
   double outside = 0;
   for (std::size_t x = 0; x < v.size(); ++x)
     if (!inside[x]) outside += std::exchange(result.probability[x], 0.0);
-  if (outside > 1e-9) return result;  // not one closed class, or not converged
   normalise(result.probability);
+  if (!one_class || outside > 0) return result;
   const double rounding = most_terms(chain) * std::numeric_limits<double>::epsilon();
   const double residual = distance(applied(chain, result.probability), result.probability);
   result.error = amplification(chain, result.probability, members) * (residual / 2 + rounding);

@@ -28,10 +28,11 @@ struct Stationary {
   double error = 0;  ///< proven bound on the sum of absolute errors; infinite when there is none
 };
 
-/// `start` decides only how fast it converges. All states of the chain must belong to one closed
-/// class or lead into it; `members` are those of the class.
+/// `members` are the states that are visited again and again. With one class of them, `start`
+/// (positive somewhere in it) decides only how fast it converges; with several it decides the
+/// limit, and no bound is given.
 Stationary stationary(const FloatChain& chain, std::vector<double> start,
-                      const std::vector<Index>& members);
+                      const std::vector<Index>& members, bool one_class = true);
 
 /// Exact, for chains with one closed class; rows of probabilities that sum to 1.
 std::vector<Rational> exact_stationary(std::vector<std::vector<Rational>> rows);

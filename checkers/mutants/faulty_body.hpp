@@ -8,6 +8,7 @@
 #include <array>
 #include <numeric>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "checkers/mutants/faults.hpp"
@@ -100,10 +101,9 @@ class FaultyBody {
   template <class Stream>
   bool trial(State& state, const State& others, std::uint32_t cell, unsigned s,
              Stream& stream) const {
-    constexpr unsigned kMostRetries = 1000;
     const auto particles = state.list(cell);
     Position& particle = particles[s % particles.size()];
-    const unsigned attempts = faults_.rejection == Rejection::retried ? kMostRetries : 1;
+    const unsigned attempts = faults_.rejection == Rejection::retried ? faults_.most_retries : 1;
     for (unsigned attempt = 0; attempt < attempts; ++attempt) {
       const Position moved =
           proposed(state.space(), particle, stream, s + attempt * trials_per_cell_);
@@ -122,10 +122,14 @@ class FaultyBody {
     const Position moved = space.proposed(p, stream, s);
     if (!faults_.steps_shrink_at_edge) return moved;
     using Real = typename Space::Coordinate;
-    const auto w = space.cell_width();
-    const Real margin = std::min(std::min(p.x, w.x - p.x), std::min(p.y, w.y - p.y));
-    const Real factor = std::min(Real(1), Real(0.1) + margin * Real(2));
-    return {p.x + (moved.x - p.x) * factor, p.y + (moved.y - p.y) * factor};
+    if constexpr (std::is_same_v<Position, int>) {  // on a ring: no step at all from the edge
+      return p == 0 || p == space.cell_width() - 1 ? p : moved;
+    } else {
+      const auto w = space.cell_width();
+      const Real margin = std::min(std::min(p.x, w.x - p.x), std::min(p.y, w.y - p.y));
+      const Real factor = std::min(Real(1), Real(0.1) + margin * Real(2));
+      return {p.x + (moved.x - p.x) * factor, p.y + (moved.y - p.y) * factor};
+    }
   }
 
   bool overlaps(const State& state, const State& others, std::uint32_t cell, const Position* self,

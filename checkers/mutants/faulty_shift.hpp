@@ -4,11 +4,20 @@
 // Cost      As the serial reference.
 #pragma once
 #include <optional>
+#include <type_traits>
 
 #include "checkers/mutants/faults.hpp"
 #include "models/disks/cell_system.hpp"
 
 namespace touchstone::mutants {
+
+template <class Space>
+bool below_far_edge(const Space& space, typename Space::Position p) {
+  if constexpr (std::is_same_v<typename Space::Position, int>)
+    return p < space.cell_width();
+  else
+    return p.x < space.cell_width().x && p.y < space.cell_width().y;
+}
 
 /// The position in the next cell of a particle `p` of its old cell, if the next cell takes it.
 template <class Space>
@@ -17,7 +26,6 @@ std::optional<typename Space::Position> taken(const Space& space, typename Space
                                               ShiftRule rule) {
   const auto local = space.shifted(p, shift);
   const auto moved = space.translated(local, shift.direction);
-  const auto w = space.cell_width();
   switch (rule) {
     case ShiftRule::complement:
       if (!space.inside(local)) return moved;
@@ -31,7 +39,7 @@ std::optional<typename Space::Position> taken(const Space& space, typename Space
       break;
     }
     case ShiftRule::moved_open:
-      if (space.inside(moved) && moved.x < w.x && moved.y < w.y) return moved;
+      if (space.inside(moved) && below_far_edge(space, moved)) return moved;
       break;
   }
   return std::nullopt;

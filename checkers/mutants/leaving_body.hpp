@@ -20,16 +20,21 @@ class LeavingBody {
   LeavingBody(unsigned trials_per_cell, bool each_once)
       : trials_per_cell_(trials_per_cell), each_once_(each_once) {}
 
-  template <class Random>
-  void sub_sweeps(State& state, Random& random, std::uint64_t sweep,
-                  disks::StageCounters& stages) const {
+  /// `exec` runs the cells of one colour, one after the other: they are not independent.
+  template <class Random, class Executor = SerialExec>
+  void sub_sweeps(State& state, Random& random, std::uint64_t sweep, disks::StageCounters& stages,
+                  Executor&& exec = {}) const {
     const auto colours = shuffled_colours<State::kColours>(random, sweep);
     Arrivals arrivals(state.shape().cells());
     for (std::size_t q = 0; q < colours.size(); ++q)
-      for (std::uint32_t k = 0; k < state.cells_of_colour(); ++k) {
-        const std::uint32_t cell = state.cell_of_colour(colours[q], k);
-        if (!state.list(cell).empty()) update_cell(state, arrivals, random, sweep, cell, q, stages);
-      }
+      exec.for_each_slice(
+          state.cells_of_colour(), [&](std::size_t, std::size_t first, std::size_t last) {
+            for (auto k = static_cast<std::uint32_t>(first); k < last; ++k) {
+              const std::uint32_t cell = state.cell_of_colour(colours[q], k);
+              if (!state.list(cell).empty())
+                update_cell(state, arrivals, random, sweep, cell, q, stages);
+            }
+          });
     for (std::size_t q = 0; q < colours.size(); ++q)
       stages.occupancy[q] += state.occupancy(colours[q]);
     ++stages.sweeps;
@@ -70,8 +75,7 @@ class LeavingBody {
                     Stream& stream) {
     const Space& space = state.space();
     const Position moved = space.proposed(state.list(cell)[i], stream, s);
-    const disks::CellOffset to{side(moved.x, space.cell_width().x),
-                               side(moved.y, space.cell_width().y)};
+    const disks::CellOffset to = side(space, moved);
     const std::uint32_t target = state.shape().neighbour(cell, to);
     const Position local = space.translated(moved, {-to.x, -to.y});
     if (overlaps(state, target, local, cell, i)) return false;
@@ -89,9 +93,14 @@ class LeavingBody {
     return true;
   }
 
-  template <class Real>
-  static int side(Real x, Real width) {
-    return x > 0 ? (x <= width ? 0 : 1) : -1;
+  /// The cell in which a position lies, as an offset from its own.
+  static disks::CellOffset side(const Space& space, Position p) {
+    if constexpr (std::is_same_v<Position, int>) {
+      return {p < 0 ? -1 : (p < space.cell_width() ? 0 : 1), 0};
+    } else {
+      const auto along = [](auto x, auto width) { return x > 0 ? (x <= width ? 0 : 1) : -1; };
+      return {along(p.x, space.cell_width().x), along(p.y, space.cell_width().y)};
+    }
   }
 
   static bool overlaps(const State& state, std::uint32_t cell, Position moved, std::uint32_t home,

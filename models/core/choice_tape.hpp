@@ -81,12 +81,11 @@ class ChoiceTape {
   bool reopened() const { return reopened_; }
   /// The key of the last of those; meaningful when reopened().
   StreamKey reopened_key() const { return reopened_key_; }
-  /// The keys of the streams of this run, in order; those of the slice only, when asked so.
-  std::vector<StreamKey> keys(bool of_slice = false) const {
-    std::vector<StreamKey> result;
+  /// The keys of the streams that the slice of this run has opened.
+  template <class Visitor>
+  void for_each_key_of_slice(Visitor&& visit) const {
     for (std::size_t i = 0; i < streams_; ++i)
-      if (!of_slice || records_[i].in_slice) result.push_back(records_[i].key);
-    return result;
+      if (records_[i].in_slice) visit(records_[i].key);
   }
 
   /// Product of the arities of this tape: its probability is 1 / weight().

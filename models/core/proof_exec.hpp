@@ -6,7 +6,6 @@
 #pragma once
 #include <atomic>
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 #include "models/core/choice_tape.hpp"
@@ -26,22 +25,18 @@ class ProofExec {
 
   explicit ProofExec(Mode mode = Mode::forward) : mode_(mode) {}
 
-  /// The slice that `isolate` runs, with its choices on a bank of `tape` of their own. `enter` is
-  /// called just before it, to put the system into the state from which the slice shall start.
-  void isolate(std::size_t barrier, std::size_t slice, ChoiceTape& tape,
-               std::function<void()> enter) {
+  /// Runs this slice alone, from the state the system has, with its choices on a bank of `tape` of
+  /// their own.
+  void isolate(std::size_t barrier, std::size_t slice, ChoiceTape& tape) {
     mode_ = Mode::isolate;
     wanted_barrier_ = barrier;
     wanted_slice_ = slice;
     tape_ = &tape;
-    enter_ = std::move(enter);
   }
   /// Forgets the barriers of the run before.
   void restart() { counts_.clear(); }
   /// Numbers of slices at the barriers of this run.
   const std::vector<std::size_t>& counts() const { return counts_; }
-  /// Called before every slice of a `forward` run, with barrier and slice; for traces.
-  std::function<void(std::size_t, std::size_t)> before_slice = {};
 
   std::size_t slices() const { return 1; }  // one at a time: a body may keep one set of counters
 
@@ -51,10 +46,7 @@ class ProofExec {
     counts_.push_back(count);
     switch (mode_) {
       case Mode::forward:
-        for (std::size_t i = 0; i < count; ++i) {
-          if (before_slice) before_slice(barrier, i);
-          body(std::size_t{0}, i, i + 1);
-        }
+        for (std::size_t i = 0; i < count; ++i) body(std::size_t{0}, i, i + 1);
         break;
       case Mode::backward:
         for (std::size_t i = count; i-- > 0;) body(std::size_t{0}, i, i + 1);
@@ -69,7 +61,6 @@ class ProofExec {
  private:
   template <class Body>
   void run_alone(Body&& body) {
-    enter_();
     tape_->enter_slice();
     body(std::size_t{0}, wanted_slice_, wanted_slice_ + 1);
     tape_->leave_slice();
@@ -80,7 +71,6 @@ class ProofExec {
   std::size_t wanted_barrier_ = 0;
   std::size_t wanted_slice_ = 0;
   ChoiceTape* tape_ = nullptr;
-  std::function<void()> enter_;
 };
 
 }  // namespace touchstone

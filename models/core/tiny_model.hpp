@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/core/choice_tape.hpp"
@@ -84,6 +85,7 @@ struct TinyModel {
   std::vector<std::string> killed_by = {};
   double pressure_trials = 0;  ///< trial moves a test of the pressure needs; 0: not known
   bool nightly = false;        ///< too long for every commit
+  std::vector<std::pair<std::string, std::string>> labels = {};  ///< for records: {"nM", "4"}
   bool mutant() const { return !killed_by.empty(); }
 };
 

@@ -31,6 +31,9 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
   using Position = typename Base::Position;
   using State = CellSystem<Space>;
 
+  /// A body that does not shuffle its lists says so: then places in a list are not alike.
+  static constexpr bool kListSlots = !requires { Body::kKeepsLists; };
+
   LatticeCheckerboard(LatticeSetup setup, Body body)
       : geometry_(setup),
         body_(std::move(body)),
@@ -47,11 +50,11 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
 
   void load(StateKey state) override {
     for (std::uint32_t cell = 0; cell < state_.shape().cells(); ++cell) state_.clear(cell);
-    for (const int site : geometry_.unpack(state)) {
+    geometry_.for_each_site(state, [&](int site) {
       Position p{};
       from_site(geometry_.local(site), p);
       state_.append(geometry_.cell(site), p);
-    }
+    });
   }
 
   StateKey key() const override {
@@ -86,7 +89,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
     for (std::size_t s = 0; s < stages_.trials_per_cell; ++s)
       result.push_back({"trial index", std::to_string(s)});
     for (int q = 0; q < State::kColours; ++q) result.push_back({"colour order", std::to_string(q)});
-    for (int n = 2; n <= geometry_.capacity(); ++n)
+    for (int n = 2; kListSlots && n <= geometry_.capacity(); ++n)
       for (int slot = 0; slot < n; ++slot)
         result.push_back({fmt::format("list slot of {}", n), std::to_string(slot)});
     return result;
@@ -100,7 +103,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
           counts[stage].trials += stages_.trials[stages_.at(q, s)];
           counts[stage].accepted += stages_.accepted[stages_.at(q, s)];
         }
-    for (std::size_t i = 0; i < slots_.size(); ++i)
+    for (std::size_t i = 0; kListSlots && i < slots_.size(); ++i)
       counts[trials + State::kColours + i] = slots_[i];
   }
 
@@ -203,7 +206,8 @@ TinyModel lattice_model(const SchemeInfo& info, LatticeSetup setup, MakeBody mak
           .make = [setup, make_body]() -> std::unique_ptr<TinySystem> {
             return std::make_unique<LatticeCheckerboard<Base, Body>>(
                 setup, make_body(std::type_identity<Space>{}, setup.trials_per_cell));
-          }};
+          },
+          .labels = {{"nM", std::to_string(setup.trials_per_cell)}}};
 }
 
 }  // namespace touchstone::disks

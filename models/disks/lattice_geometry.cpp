@@ -11,7 +11,8 @@ namespace touchstone::disks {
 std::string LatticeSetup::name() const {
   const std::string shape = dimensions == 1 ? fmt::format("ring L={}", width())
                                             : fmt::format("squares {}x{}", width(), height());
-  return fmt::format("{} w={} N={} nM={}", shape, cell_width, particles, trials_per_cell);
+  return fmt::format("{} w={}{} N={} nM={}", shape, cell_width,
+                     range == 2 ? "" : fmt::format(" range={}", range), particles, trials_per_cell);
 }
 
 LatticeGeometry::LatticeGeometry(LatticeSetup setup)
@@ -23,6 +24,13 @@ LatticeGeometry::LatticeGeometry(LatticeSetup setup)
   if (setup.particles * bits_ > 64)
     throw input_error("lattice", "bits of a state", "at most 64",
                       fmt::format("{}", setup.particles * bits_));
+  for (int site = 0; site < setup.sites(); ++site) {
+    const int x = site % setup.width();
+    const int y = site / setup.width();
+    cell_.push_back(static_cast<std::uint32_t>(y / setup.cell_width * setup.columns +
+                                               x / setup.cell_width));
+    local_.push_back({x % setup.cell_width, y % setup.cell_width});
+  }
 }
 
 int LatticeGeometry::capacity() const {
@@ -39,9 +47,7 @@ StateKey LatticeGeometry::pack(const std::vector<int>& sites) const {
 
 std::vector<int> LatticeGeometry::unpack(StateKey key) const {
   std::vector<int> sites;
-  for (; key != 0; key >>= bits_)
-    sites.push_back(static_cast<int>(key & ((StateKey{1} << bits_) - 1)) - 1);
-  std::reverse(sites.begin(), sites.end());
+  for_each_site(key, [&](int site) { sites.push_back(site); });
   return sites;
 }
 
@@ -51,20 +57,10 @@ StateKey LatticeGeometry::sorted(StateKey key) const {
   return pack(sites);
 }
 
-std::uint32_t LatticeGeometry::cell(int site) const {
-  const int column = site % setup_.width() / setup_.cell_width;
-  const int row = site / setup_.width() / setup_.cell_width;
-  return static_cast<std::uint32_t>(row * setup_.columns + column);
-}
-
-Site LatticeGeometry::local(int site) const {
-  return {site % setup_.width() % setup_.cell_width, site / setup_.width() % setup_.cell_width};
-}
-
 int LatticeGeometry::site(std::uint32_t cell, Site local) const {
   const int column = static_cast<int>(cell) % setup_.columns;
   const int row = static_cast<int>(cell) / setup_.columns;
-  const auto wrap = [](int k, int period) { return (k % period + period) % period; };
+  const auto wrap = [](int k, int period) { return k < 0 ? k + period : k < period ? k : k - period; };
   return wrap(row * setup_.cell_width + local.y, setup_.height()) * setup_.width() +
          wrap(column * setup_.cell_width + local.x, setup_.width());
 }
@@ -76,8 +72,8 @@ int LatticeGeometry::distance(int a, int b, int period) const {
 
 bool LatticeGeometry::collide(int a, int b) const {
   const int w = setup_.width();
-  return distance(a % w, b % w, w) < 2 &&
-         (setup_.dimensions == 1 || distance(a / w, b / w, setup_.height()) < 2);
+  return distance(a % w, b % w, w) < setup_.range &&
+         (setup_.dimensions == 1 || distance(a / w, b / w, setup_.height()) < setup_.range);
 }
 
 std::vector<StateKey> LatticeGeometry::configurations() const {
@@ -109,7 +105,7 @@ std::int64_t LatticeGeometry::contacts(StateKey key) const {
       const int dx = distance(sites[i] % w, sites[j] % w, w);
       const int dy =
           setup_.dimensions == 1 ? 0 : distance(sites[i] / w, sites[j] / w, setup_.height());
-      touching += std::max(dx, dy) == 2 && std::min(dx, dy) < 2 ? 1 : 0;
+      touching += std::max(dx, dy) == setup_.range && std::min(dx, dy) < setup_.range ? 1 : 0;
     }
   return touching;
 }

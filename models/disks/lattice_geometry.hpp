@@ -20,6 +20,7 @@ struct LatticeSetup {
   int rows = 1;
   int particles = 6;
   int trials_per_cell = 1;
+  int range = 2;           ///< particles closer than this along every axis collide
   int capacity = 0;        ///< of a cell; 0: as many as fit
   bool keep_order = true;  ///< the order of the lists is part of a state
 
@@ -41,18 +42,25 @@ class LatticeGeometry {
   /// A list of sites, in order, as one word; and back.
   StateKey pack(const std::vector<int>& sites) const;
   std::vector<int> unpack(StateKey key) const;
+  template <class Visitor>
+  void for_each_site(StateKey key, Visitor&& visit) const {
+    const StateKey mask = (StateKey{1} << bits_) - 1;
+    for (int shift = (63 - (key == 0 ? 63 : __builtin_clzll(key))) / bits_ * bits_; shift >= 0;
+         shift -= bits_)
+      if (key != 0) visit(static_cast<int>(key >> shift & mask) - 1);
+  }
   /// The same sites in increasing order: the configuration.
   StateKey sorted(StateKey key) const;
 
-  std::uint32_t cell(int site) const;
+  std::uint32_t cell(int site) const { return cell_[static_cast<std::size_t>(site)]; }
+  Site local(int site) const { return local_[static_cast<std::size_t>(site)]; }
   int site(std::uint32_t cell, Site local) const;
-  Site local(int site) const;
 
-  /// Two particles that may not be there together: both coordinates differ by less than 2.
+  /// Two particles that may not be there together: all coordinates differ by less than the range.
   bool collide(int a, int b) const;
   /// All sets of non-colliding sites, each sorted.
   std::vector<StateKey> configurations() const;
-  /// Pairs that touch: at distance 2 along one axis, less than 2 along the other.
+  /// Pairs that touch: at the range along one axis, closer along the other.
   std::int64_t contacts(StateKey key) const;
   /// Images under translations by whole cells, reflections and, on squares, rotations; one entry
   /// for each element of the group, always in the same order.
@@ -64,6 +72,8 @@ class LatticeGeometry {
   int distance(int a, int b, int period) const;
   LatticeSetup setup_;
   int bits_;
+  std::vector<std::uint32_t> cell_;  // of every site
+  std::vector<Site> local_;          // the same
 };
 
 }  // namespace touchstone::disks

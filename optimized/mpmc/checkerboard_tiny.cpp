@@ -24,13 +24,17 @@ TinyModel model(disks::LatticeSetup setup, bool nightly = false) {
 }
 
 bool register_rings() {
-  for (int trials = 1; trials <= 4; ++trials)
-    register_tiny(model<disks::RingSpace>({.particles = 6, .trials_per_cell = trials}));
+  for (int trials = 1; trials <= 8; ++trials) {
+    TinyModel ring = model<disks::RingSpace>({.particles = 6, .trials_per_cell = trials});
+    ring.labels.emplace_back("particle_shuffle", "Yes");
+    ring.labels.emplace_back("colour_shuffle", "Yes");
+    register_tiny(std::move(ring));
+  }
   register_tiny(model<disks::RingSpace>({.cell_width = 3, .particles = 4, .trials_per_cell = 2}));
   register_tiny(model<disks::RingSpace>(
       {.cell_width = 6, .columns = 2, .particles = 3, .trials_per_cell = 5}));
-  return register_tiny(
-      model<disks::RingSpace>({.cell_width = 5, .particles = 7, .trials_per_cell = 3}));
+  return register_tiny(model<disks::RingSpace>(
+      {.cell_width = 5, .particles = 7, .trials_per_cell = 2, .keep_order = false}));
 }
 
 bool register_squares() {
