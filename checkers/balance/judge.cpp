@@ -328,8 +328,7 @@ bool pieces_agree(TinySystem& system, Enumeration& found) {
   const std::size_t stride = std::max<std::size_t>(1, known / kSampleRows);
   for (std::size_t which = 0; which < found.operators.size(); ++which)
     for (std::size_t s = 0; found.operators[which].in_pieces && s < known; s += stride)
-      if (!row_agrees(system, found, which, static_cast<Index>(s)) ||
-          found.states.size() != known)
+      if (!row_agrees(system, found, which, static_cast<Index>(s)) || found.states.size() != known)
         return false;
   return true;
 }

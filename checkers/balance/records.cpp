@@ -115,8 +115,8 @@ std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judge
       record.params["tape"] = text(summary.worst->witnesses.front());
     if (model.mutant()) {
       const bool caught = summary.verdict == Verdict::fail;
-      const bool expected = std::count(model.killed_by.begin(), model.killed_by.end(),
-                                       summary.name) > 0;
+      const bool expected =
+          std::count(model.killed_by.begin(), model.killed_by.end(), summary.name) > 0;
       record.params["caught"] = caught;
       record.params["expected"] = expected;
       record.verdict = of_mutant(caught, expected);
@@ -126,7 +126,8 @@ std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judge
   if (!judgement.distance) return result;
   ResultRecord record = base_record(model, judgement, milliseconds);
   const Distance& distance = *judgement.distance;
-  const bool apart = distance.total_variation > (std::isfinite(distance.error) ? distance.error : 0);
+  const bool apart =
+      distance.total_variation > (std::isfinite(distance.error) ? distance.error : 0);
   record.metric = "balance/total variation";
   record.value = distance.total_variation;
   if (std::isfinite(distance.error)) {

@@ -71,7 +71,8 @@ const char* sign(Verdict verdict) {
 class Session {
  public:
   Session(const BalanceRequest& request, std::ostream& text) : request_(request), text_(text) {
-    for (const std::string& claim : request.claims) require_match("--claims", claim, verdict_names());
+    for (const std::string& claim : request.claims)
+      require_match("--claims", claim, verdict_names());
     if (!request.out.empty()) {
       writer_.emplace(request.out, request.resume);
       if (request.resume) read_finished();
@@ -213,8 +214,8 @@ class Session {
         if (!caught) explain(model, *summary.worst, "caught");
         caught = true;
       } else if (std::count(model.killed_by.begin(), model.killed_by.end(), summary.name) > 0) {
-        troubles_.push_back(fmt::format("MISSED: {} on {} by {}", model.scheme, model.model,
-                                        summary.name));
+        troubles_.push_back(
+            fmt::format("MISSED: {} on {} by {}", model.scheme, model.model, summary.name));
         code_ = worst(code_, ExitCode::failed);
       }
     }
@@ -227,8 +228,9 @@ class Session {
     if (!finding.exact.empty() && finding.exact != "0" && finding.exact.size() < 40)
       lines += fmt::format(" (deviation {})", finding.exact);
     for (const Witness& witness : finding.witnesses)
-      lines += fmt::format("\n    ./touchstone check balance --scheme '{}' --model '{}' --replay '{}'",
-                           model.scheme, model.model, balance::text(witness));
+      lines +=
+          fmt::format("\n    ./touchstone check balance --scheme '{}' --model '{}' --replay '{}'",
+                      model.scheme, model.model, balance::text(witness));
     troubles_.push_back(lines);
     if (request_.trace && !finding.witnesses.empty())
       traces_.emplace_back(&model, finding.witnesses.front());
@@ -246,8 +248,9 @@ class Session {
     }
     if (milliseconds_ > 0)
       text_ << fmt::format(
-          "\n{} states, {} tapes in {:.1f} s: {:.3g} tapes per second, verdicts included\n", states_,
-          tapes_, milliseconds_ / 1000, static_cast<double>(tapes_) / milliseconds_ * 1000);
+          "\n{} states, {} tapes in {:.1f} s: {:.3g} tapes per second, verdicts included\n",
+          states_, tapes_, milliseconds_ / 1000,
+          static_cast<double>(tapes_) / milliseconds_ * 1000);
     if (mutants_ > 0) text_ << fmt::format("{} of {} mutants caught\n", caught_, mutants_);
   }
 

@@ -76,8 +76,8 @@ Witness parse_witness(const std::string& whole) {
   if (second == std::string::npos)
     throw input_error("--replay", "a tape", "operator:state:choice,choice,...", whole);
   Witness witness{whole.substr(0, first), 0, {}};
-  witness.from = parse_number<StateKey>(
-      std::string_view(whole).substr(first + 1, second - first - 1), whole);
+  witness.from =
+      parse_number<StateKey>(std::string_view(whole).substr(first + 1, second - first - 1), whole);
   std::string_view rest = std::string_view(whole).substr(second + 1);
   while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size());

@@ -42,7 +42,7 @@ struct Faults {
   ListOrder order = ListOrder::shuffled;
   Neighbours neighbours = Neighbours::current;
   Rejection rejection = Rejection::restored;
-  unsigned most_retries = 1000;     ///< of Rejection::retried
+  unsigned most_retries = 1000;  ///< of Rejection::retried
   ShiftRule shift_rule = ShiftRule::complement;
   bool cell_in_key = true;            ///< random streams differ between cells
   bool step_in_key = true;            ///< ... and between sweeps

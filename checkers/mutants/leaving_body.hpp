@@ -27,14 +27,14 @@ class LeavingBody {
     const auto colours = shuffled_colours<State::kColours>(random, sweep);
     Arrivals arrivals(state.shape().cells());
     for (std::size_t q = 0; q < colours.size(); ++q)
-      exec.for_each_slice(
-          state.cells_of_colour(), [&](std::size_t, std::size_t first, std::size_t last) {
-            for (auto k = static_cast<std::uint32_t>(first); k < last; ++k) {
-              const std::uint32_t cell = state.cell_of_colour(colours[q], k);
-              if (!state.list(cell).empty())
-                update_cell(state, arrivals, random, sweep, cell, q, stages);
-            }
-          });
+      exec.for_each_slice(state.cells_of_colour(),
+                          [&](std::size_t, std::size_t first, std::size_t last) {
+                            for (auto k = static_cast<std::uint32_t>(first); k < last; ++k) {
+                              const std::uint32_t cell = state.cell_of_colour(colours[q], k);
+                              if (!state.list(cell).empty())
+                                update_cell(state, arrivals, random, sweep, cell, q, stages);
+                            }
+                          });
     for (std::size_t q = 0; q < colours.size(); ++q)
       stages.occupancy[q] += state.occupancy(colours[q]);
     ++stages.sweeps;

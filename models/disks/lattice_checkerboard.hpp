@@ -171,7 +171,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
                                     text(trial_->from), text(trial_->to),
                                     trial_->rejected
                                         ? std::string("rejected, it ") + trial_->rejected
-                                        : std::string("accepted")));
+                                        : "accepted:  " + geometry_.picture(key())));
     trial_.reset();
   }
 

@@ -27,8 +27,8 @@ LatticeGeometry::LatticeGeometry(LatticeSetup setup)
   for (int site = 0; site < setup.sites(); ++site) {
     const int x = site % setup.width();
     const int y = site / setup.width();
-    cell_.push_back(static_cast<std::uint32_t>(y / setup.cell_width * setup.columns +
-                                               x / setup.cell_width));
+    cell_.push_back(
+        static_cast<std::uint32_t>(y / setup.cell_width * setup.columns + x / setup.cell_width));
     local_.push_back({x % setup.cell_width, y % setup.cell_width});
   }
 }
@@ -60,7 +60,9 @@ StateKey LatticeGeometry::sorted(StateKey key) const {
 int LatticeGeometry::site(std::uint32_t cell, Site local) const {
   const int column = static_cast<int>(cell) % setup_.columns;
   const int row = static_cast<int>(cell) / setup_.columns;
-  const auto wrap = [](int k, int period) { return k < 0 ? k + period : k < period ? k : k - period; };
+  const auto wrap = [](int k, int period) {
+    return k < 0 ? k + period : k < period ? k : k - period;
+  };
   return wrap(row * setup_.cell_width + local.y, setup_.height()) * setup_.width() +
          wrap(column * setup_.cell_width + local.x, setup_.width());
 }

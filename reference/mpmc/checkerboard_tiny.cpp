@@ -31,15 +31,14 @@ bool add(const char* name, bool shuffle_colours, disks::LatticeSetup setup) {
        .source = "Anderson et al. 2013, Algorithm 1",
        .claims = reversible | Claims::global_balance},
       setup, [shuffle_colours]<class Space>(std::type_identity<Space>, int trials) {
-        return OnLattice<Space>{Checkerboard<Space>(CheckerboardOptions{
-            .trials_per_cell = trials, .shuffle_colours = shuffle_colours})};
+        return OnLattice<Space>{Checkerboard<Space>(
+            CheckerboardOptions{.trials_per_cell = trials, .shuffle_colours = shuffle_colours})};
       }));
 }
 
 bool register_rings() {
   for (const int trials : {1, 2, 3}) {
-    const disks::LatticeSetup small{
-        .cell_width = 3, .particles = 4, .trials_per_cell = trials};
+    const disks::LatticeSetup small{.cell_width = 3, .particles = 4, .trials_per_cell = trials};
     add("mpmc/checkerboard-reference", true, small);
     add("mpmc/checkerboard-reference-fixed-colours", false, small);
   }

@@ -30,9 +30,9 @@ struct Setup {
   bool may_enter_inactive = false;  ///< mutant: a move may end in the inactive column
   bool shared_seed = false;         ///< mutant: both ranks draw the same numbers
   bool shifts = true;
-  int inactive = 1;       ///< columns at the upper side of a domain; 0 is a mutant
-  bool in_turn = false;   ///< one domain after the other, each whole
-  bool turn_drawn = true; ///< ... in random order
+  int inactive = 1;        ///< columns at the upper side of a domain; 0 is a mutant
+  bool in_turn = false;    ///< one domain after the other, each whole
+  bool turn_drawn = true;  ///< ... in random order
 };
 
 struct Rod {
@@ -127,8 +127,7 @@ class DomainRods final : public TinySystem {
   }
 
   std::array<std::pair<int, int>, 2> sites(const Rod& r) const {
-    return {{{r.x, r.y},
-             {(r.x + 1 - r.turned) % setup_.columns, (r.y + r.turned) % setup_.rows}}};
+    return {{{r.x, r.y}, {(r.x + 1 - r.turned) % setup_.columns, (r.y + r.turned) % setup_.rows}}};
   }
   bool touches(const Rod& a, const Rod& b) const {
     for (const auto& p : sites(a))
@@ -166,12 +165,12 @@ class DomainRods final : public TinySystem {
       const bool stays = moved.x / width() == rank && moved.x % width() < limit;
       const bool free = !collides(known_to(rank, at_start), moved, i);
       if (recording_)
-        events_.push_back(fmt::format(
-            "rank {}, rod {}: ({},{}) {} -> ({},{}) {}: {}", rank, static_cast<char>('a' + i),
-            rods_[i].x, rods_[i].y, rods_[i].turned ? "|" : "-", moved.x, moved.y,
-            moved.turned ? "|" : "-",
-            !stays ? "rejected, it leaves the active part"
-                   : (free ? "accepted" : "rejected, it overlaps")));
+        events_.push_back(fmt::format("rank {}, rod {}: ({},{}) {} -> ({},{}) {}: {}", rank,
+                                      static_cast<char>('a' + i), rods_[i].x, rods_[i].y,
+                                      rods_[i].turned ? "|" : "-", moved.x, moved.y,
+                                      moved.turned ? "|" : "-",
+                                      !stays ? "rejected, it leaves the active part"
+                                             : (free ? "accepted" : "rejected, it overlaps")));
       if (stays && free) rods_[i] = moved;
     }
   }
@@ -180,8 +179,7 @@ class DomainRods final : public TinySystem {
     const std::uint32_t kind = stream.below(5);
     if (kind == 4) rod.turned ^= 1;
     if (kind < 2) rod.x = (rod.x + (kind == 0 ? 1 : setup_.columns - 1)) % setup_.columns;
-    if (kind == 2 || kind == 3)
-      rod.y = (rod.y + (kind == 2 ? 1 : setup_.rows - 1)) % setup_.rows;
+    if (kind == 2 || kind == 3) rod.y = (rod.y + (kind == 2 ? 1 : setup_.rows - 1)) % setup_.rows;
     return rod;
   }
 
@@ -199,9 +197,8 @@ class DomainRods final : public TinySystem {
                           ? static_cast<int>(tape.stream(Purpose::colour_order, sweep, 0).below(2))
                           : 0;
     for (const int rank : {first, 1 - first})
-      exec.for_each_slice(1, [&](std::size_t, std::size_t, std::size_t) {
-        update(rank, rods_, sweep, tape);
-      });
+      exec.for_each_slice(
+          1, [&](std::size_t, std::size_t, std::size_t) { update(rank, rods_, sweep, tape); });
   }
 
   /// One column to the left or right, or none: of the domains, or of all rods against them.
@@ -250,8 +247,7 @@ const bool registered =
     add_mutant("sequential-order", {.rods = 3, .order = Order::forward},
                "Anderson 2016: sequential updates inside active domains", "detailed balance") &&
     add_mutant("order-by-position", {.rods = 3, .order = Order::by_position},
-               "seeded fault: the list is sorted along x before every sweep",
-               "detailed balance") &&
+               "seeded fault: the list is sorted along x before every sweep", "detailed balance") &&
     add_mutant("enter-inactive-column", {.may_enter_inactive = true},
                "Anderson 2016: moves cross into frozen space", "global balance") &&
     add_mutant("no-inactive-column", {.inactive = 0},
@@ -263,8 +259,8 @@ const bool registered =
     add_mutant("rank-shared-seed", {.shared_seed = true},
                "https://github.com/glotzerlab/hoomd-blue/pull/1925 (partitions share a seed)",
                "fresh streams") &&
-    add_mutant("no-common-shift", {.shifts = false},
-               "seeded fault: rods never change their domain", "irreducible");
+    add_mutant("no-common-shift", {.shifts = false}, "seeded fault: rods never change their domain",
+               "irreducible");
 
 }  // namespace
 }  // namespace touchstone::balance

@@ -203,7 +203,8 @@ bool register_correct() {
 
 const bool registered =
     register_correct() &&
-    add_mutant("event-chain-stops", {.rule = Rule::stop}, "seeded fault: motion is not handed on") &&
+    add_mutant("event-chain-stops", {.rule = Rule::stop},
+               "seeded fault: motion is not handed on") &&
     add_mutant("event-chain-overtakes", {.rule = Rule::overtake},
                "seeded fault: motion is handed to the wrong particle") &&
     add_mutant("event-chain-rejected-at-walls", {.rule = Rule::reject},

@@ -2,7 +2,8 @@
 // Purpose   Metropolis acceptance where energies matter, in miniature: particles on a ring whose
 //           neighbours attract, with a rational Boltzmann factor; and a lattice gas with insertion
 //           and deletion. Every fault of an acceptance rule shows at once.
-// Source    N. Metropolis et al., J. Chem. Phys. 21, 1087 (1953); D. Frenkel, B. Smit, Understanding
+// Source    N. Metropolis et al., J. Chem. Phys. 21, 1087 (1953); D. Frenkel, B. Smit,
+// Understanding
 //           Molecular Simulation (2002), sections 3.1 and 5.6.
 #include <fmt/format.h>
 
@@ -14,17 +15,17 @@ namespace touchstone::balance {
 namespace {
 
 constexpr int kSites = 7;
-constexpr std::uint32_t kFactor = 3;    ///< Boltzmann factor of one pair of neighbours
+constexpr std::uint32_t kFactor = 3;  ///< Boltzmann factor of one pair of neighbours
 constexpr std::uint32_t kRarity = 3;  ///< inverse fugacity of the lattice gas
 
 enum class Fault {
   none,
-  accepts_all,      ///< every move that fits is accepted
-  wrong_ratio,      ///< old over new
-  one_sided,        ///< steps to the right twice as often, without correction
-  not_restored,     ///< a rejected move stays, and only its energy is put back
-  stale_energy,     ///< the running energy is not updated when a move is accepted
-  wrong_count       ///< insertion divides by N instead of N + 1
+  accepts_all,   ///< every move that fits is accepted
+  wrong_ratio,   ///< old over new
+  one_sided,     ///< steps to the right twice as often, without correction
+  not_restored,  ///< a rejected move stays, and only its energy is put back
+  stale_energy,  ///< the running energy is not updated when a move is accepted
+  wrong_count    ///< insertion divides by N instead of N + 1
 };
 
 unsigned bit(int site) { return 1u << ((site + kSites) % kSites); }

@@ -21,12 +21,12 @@ class WithReplacement {
                   disks::StageCounters& stages) const {
     const int first = static_cast<int>(tape.stream(Purpose::colour_order, sweep, 0).below(2));
     for (const std::size_t q : {0u, 1u})
-      exec.for_each_slice(state.cells_of_colour(),
-                          [&](std::size_t, std::size_t from, std::size_t to) {
-                            const int colour = q == 0 ? first : 1 - first;
-                            for (auto k = static_cast<std::uint32_t>(from); k < to; ++k)
-                              update(state, state.cell_of_colour(colour, k), tape, sweep, q, stages);
-                          });
+      exec.for_each_slice(
+          state.cells_of_colour(), [&](std::size_t, std::size_t from, std::size_t to) {
+            const int colour = q == 0 ? first : 1 - first;
+            for (auto k = static_cast<std::uint32_t>(from); k < to; ++k)
+              update(state, state.cell_of_colour(colour, k), tape, sweep, q, stages);
+          });
   }
   /// Every particle to its new cell; those that stay first.
   void shift_cells(const State& from, State& to, disks::GridShift<int> shift, ProofExec&) const {
@@ -50,8 +50,7 @@ class WithReplacement {
     for (unsigned s = 0; s < trials_; ++s) {
       auto& particle = list[stream.below(static_cast<std::uint32_t>(list.size()))];
       const auto moved = state.space().proposed(particle, stream, s);
-      const bool accepted =
-          state.space().inside(moved) && !overlaps(state, cell, &particle, moved);
+      const bool accepted = state.space().inside(moved) && !overlaps(state, cell, &particle, moved);
       if (accepted) particle = moved;
       ++stages.trials[stages.at(q, s)];
       stages.accepted[stages.at(q, s)] += accepted ? 1 : 0;

@@ -1,6 +1,6 @@
 // checkers/balance/mutants/checkerboard.cpp
-// Purpose   Mutants of the checkerboard algorithm on tiny lattices, each with the verdicts that must
-//           fail on it.
+// Purpose   Mutants of the checkerboard algorithm on tiny lattices, each with the verdicts that
+//           must fail on it.
 // Source    Anderson et al. 2013, section 2.4; faults of public codes as cited.
 #include "checkers/balance/mutants/lattice_faults.hpp"
 
@@ -56,8 +56,8 @@ bool register_shuffles() {
                                       Claims::global_balance, ring(trials), ListOrder::kept);
     label_shuffles(neither, "No", "No");
     add(std::move(neither), kTable, {"hidden memory"}, 9e12);
-    TinyModel colours = fixed_colours("variant/fixed-colours", Claims::global_balance,
-                                      ring(trials), ListOrder::shuffled);
+    TinyModel colours = fixed_colours("variant/fixed-colours", Claims::global_balance, ring(trials),
+                                      ListOrder::shuffled);
     label_shuffles(colours, "Yes", "No");
     colours.family = "mpmc";
     register_tiny(std::move(colours));
@@ -85,9 +85,8 @@ bool register_moves() {
   const disks::LatticeSetup small{.cell_width = 3, .particles = 4, .trials_per_cell = 1};
   const disks::LatticeSetup torus{
       .cell_width = 2, .columns = 4, .rows = 4, .particles = 2, .keep_order = false};
-  return add(faulty_lattice<RingSpace>(
-                 "ring-retry-instead-of-reject", ring(1),
-                 {.rejection = Rejection::retried, .most_retries = 3}),
+  return add(faulty_lattice<RingSpace>("ring-retry-instead-of-reject", ring(1),
+                                       {.rejection = Rejection::retried, .most_retries = 3}),
              "https://github.com/espressomd/espresso/issues/2045 (retries until valid)",
              {"detailed balance", "global balance"}) &&
          add(faulty_lattice<RingSpace>("ring-reject-without-restoring", roomy,
@@ -125,8 +124,8 @@ bool register_grid() {
              "seeded fault: every sweep repeats the draws of the first", {"fresh streams"});
 }
 
-const bool registered =
-    register_pitfalls() && register_shuffles() && register_orders() && register_moves() && register_grid();
+const bool registered = register_pitfalls() && register_shuffles() && register_orders() &&
+                        register_moves() && register_grid();
 
 }  // namespace
 }  // namespace touchstone::balance
