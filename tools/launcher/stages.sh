@@ -42,6 +42,8 @@ run_stages() {
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"
   stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
+  stage "check balance, exactly" "$RELEASE/touchstone_checkers" check balance \
+    --out "$STAGE_FOLDER/results/balance.jsonl"
   store_schemes "$STAGE_FOLDER/results"
   stage "report" build_report "$STAGE_FOLDER/results" "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages
