@@ -38,9 +38,7 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # Paths count relative to the checkout: another clone of the same commit finds its objects.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
-                                  CCACHE_NOHASHDIR=1 ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
 # What the result records say about the build.
