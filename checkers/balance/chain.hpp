@@ -26,7 +26,8 @@ struct Chain {
   }
 };
 
-/// Fills the rows of an operator by symmetry; throws InputError when a row of the sample differs.
+/// Fills the rows of an operator by symmetry. All images of the first state and one of 256 others
+/// are computed as well; throws InputError when one of them differs.
 template <class Int>
 Operator<Int> by_symmetry(Composer<Int>& composer, const Enumeration& found) {
   const States& states = found.states;

@@ -1,0 +1,161 @@
+// The checker on chains whose answers are known in closed form, and on random ones.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "checkers/balance/given_chain.hpp"
+#include "checkers/balance/judge.hpp"
+#include "checkers/balance/session.hpp"
+#include "checkers/balance/stationary.hpp"
+
+namespace touchstone::balance {
+namespace {
+
+const Finding& finding(const Judgement& judgement, const std::string& name,
+                       const std::string& subject) {
+  for (const Finding& f : judgement.findings)
+    if (f.name == name && f.subject == subject) return f;
+  throw InputError("no finding " + name);
+}
+Verdict verdict(const Judgement& judgement, const std::string& name) {
+  for (const Summary& summary : summaries(judgement))
+    if (summary.name == name) return summary.verdict;
+  return Verdict::not_run;
+}
+
+TEST(KnownChains, TwoStatesInBalance) {  // P(0,1) = 1/4, P(1,0) = 1/2: pi = (2/3, 1/3)
+  const Judgement j = judge(given_model({{{3, 1}, {1, 1}}, {2, 1}}));
+  for (const char* name :
+       {"stochastic", "detailed balance", "global balance", "irreducible", "aperiodic"})
+    EXPECT_EQ(verdict(j, name), Verdict::pass) << name;
+  EXPECT_EQ(j.distance->exact, "0");
+}
+
+TEST(KnownChains, TwoStatesOutOfBalance) {  // the same chain, claimed uniform
+  const Judgement j = judge(given_model({{{3, 1}, {1, 1}}, {1, 1}}));
+  EXPECT_EQ(verdict(j, "global balance"), Verdict::fail);
+  EXPECT_EQ(verdict(j, "detailed balance"), Verdict::fail);
+  EXPECT_EQ(finding(j, "global balance", "step").exact, "1/4");   // 1/2 * 3/4 + 1/2 * 1/2 = 5/8
+  EXPECT_EQ(finding(j, "detailed balance", "all").exact, "1/4");  // |1/4 - 1/2|
+  EXPECT_EQ(j.distance->exact, "1/6");                            // |2/3 - 1/2|
+  const Finding& pair = finding(j, "detailed balance", "all");
+  ASSERT_EQ(pair.witnesses.size(), 2u);
+  EXPECT_EQ(text(pair.witnesses[0]), "all:0:3");
+  EXPECT_EQ(text(pair.witnesses[1]), "all:1:0");
+}
+
+TEST(KnownChains, TheLargestOffenderIsNamed) {
+  const Judgement j = judge(given_model({{{8, 1, 1}, {1, 9, 0}, {5, 0, 5}}, {1, 1, 1}}));
+  const Finding& worst = finding(j, "global balance", "step");
+  EXPECT_EQ(worst.exact, "2/5");  // inflows 14/10, 1, 6/10
+  EXPECT_NE(worst.detail.find("0: inflow 0.4667, outflow 0.3333"), std::string::npos)
+      << worst.detail;
+}
+
+TEST(KnownChains, ACycleKeepsUniformWithoutReversibilityAndHasItsPeriod) {
+  const Judgement j = judge(given_model({{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}, {1, 1, 1}}));
+  EXPECT_EQ(verdict(j, "global balance"), Verdict::pass);
+  EXPECT_EQ(verdict(j, "irreducible"), Verdict::pass);
+  EXPECT_EQ(verdict(j, "detailed balance"), Verdict::fail);
+  EXPECT_EQ(verdict(j, "aperiodic"), Verdict::fail);
+  EXPECT_EQ(finding(j, "aperiodic", "step").value, 3);
+}
+
+TEST(KnownChains, TwoIslandsAreReducible) {
+  const Judgement j =
+      judge(given_model({{{1, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}}, {1, 1, 1, 1}}));
+  EXPECT_EQ(verdict(j, "global balance"), Verdict::pass);
+  EXPECT_EQ(verdict(j, "irreducible"), Verdict::fail);
+  EXPECT_EQ(finding(j, "irreducible", "step").value, 2);
+}
+
+TEST(KnownChains, ATrapIsReducibleAndItsDistanceIsThatOfOneState) {
+  const Judgement j = judge(given_model({{{1, 1, 0}, {1, 1, 2}, {0, 0, 1}}, {1, 1, 1}}));
+  EXPECT_EQ(verdict(j, "irreducible"), Verdict::fail);
+  EXPECT_EQ(verdict(j, "global balance"), Verdict::fail);
+  EXPECT_EQ(j.distance->exact, "2/3");
+}
+
+TEST(KnownChains, AGeometricWalkHasItsExactVector) {  // up 1/3, down 2/3, on 0 .. 9
+  std::vector<std::vector<Rational>> rows(10, std::vector<Rational>(10, 0));
+  FloatChain chain;
+  chain.rows.resize(10);
+  std::vector<Index> all;
+  for (Index x = 0; x < 10; ++x) {
+    rows[x][x == 9 ? 9 : x + 1] += Rational(1, 3);
+    rows[x][x == 0 ? 0 : x - 1] += Rational(2, 3);
+    for (Index y = 0; y < 10; ++y)
+      if (rows[x][y] != 0) chain.rows[x].push_back({y, decimal(rows[x][y])});
+    all.push_back(x);
+  }
+  const std::vector<Rational> pi = exact_stationary(rows);
+  const Stationary found = stationary(chain, std::vector<double>(10, 0.1), all);
+  double error = 0;
+  for (std::size_t x = 0; x < 10; ++x) {
+    EXPECT_EQ(pi[x], Rational(Big(1) << (9 - x), 1023)) << x;
+    error += std::abs(found.probability[x] - decimal(pi[x]));
+  }
+  EXPECT_LE(error, found.error) << "the bound is a bound";
+  EXPECT_LT(found.error, 1e-10) << "and it is not an empty one";
+}
+
+// Random chains built from reversible pieces: symmetric flows over random weights.
+GivenChain random_reversible() {
+  const auto n = *rc::gen::inRange<std::size_t>(2, 7);
+  GivenChain chain;
+  chain.rows.assign(n, std::vector<std::uint32_t>(n, 0));
+  for (std::size_t x = 0; x < n; ++x)
+    for (std::size_t y = 0; y < x; ++y) {
+      const bool ring = x == y + 1;  // keeps it connected
+      const auto flow = *rc::gen::inRange<std::uint32_t>(ring ? 1 : 0, 6);
+      chain.rows[x][y] = chain.rows[y][x] = flow;
+    }
+  for (std::size_t x = 0; x < n; ++x) {
+    chain.rows[x][x] = *rc::gen::inRange<std::uint32_t>(1, 6);
+    chain.weights.push_back(std::accumulate(chain.rows[x].begin(), chain.rows[x].end(), 0u));
+  }
+  return chain;
+}
+
+TEST(RandomChains, ReversiblePiecesAlwaysPass) {
+  EXPECT_TRUE(rc::check([] {
+    const Judgement j = judge(given_model(random_reversible()));
+    for (const Summary& summary : summaries(j)) RC_ASSERT(summary.verdict == Verdict::pass);
+    RC_ASSERT(j.distance->exact == "0");
+  }));
+}
+
+TEST(RandomChains, OneChangedTransitionIsAlwaysFound) {
+  EXPECT_TRUE(rc::check([] {
+    GivenChain chain = random_reversible();
+    const std::size_t n = chain.rows.size();
+    const auto x = *rc::gen::inRange<std::size_t>(0, n);
+    const auto y = *rc::gen::suchThat(rc::gen::inRange<std::size_t>(0, n),
+                                      [&](std::size_t k) { return k != x; });
+    // Probability moves from staying to one other state; the sum of the row is as before.
+    RC_PRE(chain.rows[x][x] > 1u);
+    --chain.rows[x][x];
+    ++chain.rows[x][y];
+    const Judgement j = judge(given_model(chain));
+    RC_ASSERT(verdict(j, "detailed balance") == Verdict::fail);
+    RC_ASSERT(verdict(j, "global balance") == Verdict::fail);
+    RC_ASSERT(j.distance->exact != "0");
+  }));
+}
+
+TEST(RandomChains, WideNumbersGiveTheSameVerdicts) {
+  GivenChain chain{{{1023, 1}, {1, 1023}}, {1, 1}};  // each operator adds ten bits
+  TinyModel model = given_model(chain);
+  for (const auto& [operators, bits] : {std::pair(2, 64), std::pair(8, 128), std::pair(16, 0)}) {
+    model.operators.assign(static_cast<std::size_t>(operators), model.operators.front());
+    const Judgement j = judge(model);
+    EXPECT_EQ(j.bits, bits) << operators;
+    EXPECT_EQ(verdict(j, "global balance"), Verdict::pass);
+  }
+  chain.rows[1] = {2, 1022};
+  model = given_model(chain);
+  model.operators.assign(16, model.operators.front());
+  EXPECT_EQ(verdict(judge(model), "global balance"), Verdict::fail);
+}
+
+}  // namespace
+}  // namespace touchstone::balance
