@@ -1,0 +1,35 @@
+// checkers/explore/machine/program.hpp
+// Purpose   A concurrent program as the engines see it: shared locations and threads, each a
+//           deterministic function from the values it has read to its next operation.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "checkers/explore/machine/operation.hpp"
+
+namespace touchstone::explore {
+
+/// Code of one thread. All that a thread remembers is in its local words, so engines copy, compare
+/// and store threads as plain memory. Objects of this class are immutable while they are explored.
+class ThreadCode {
+ public:
+  virtual ~ThreadCode() = default;
+  /// Number of local words, the same in every state.
+  virtual std::size_t words() const = 0;
+  virtual void start(std::span<Value> local) const = 0;
+  /// The operation that this thread performs next; the same answer until respond() is called.
+  virtual Operation next(std::span<const Value> local) const = 0;
+  /// Goes on after the operation: `response` is the value that was read, or the choice; 0 for
+  /// stores and fences. Equal local words must mean equal behaviour from here on.
+  virtual void respond(std::span<Value> local, Value response) const = 0;
+};
+
+struct MachineProgram {
+  std::vector<std::string> locations;  ///< names, for people
+  std::vector<Value> initial;          ///< one value for each location
+  std::vector<std::shared_ptr<const ThreadCode>> threads;
+};
+
+}  // namespace touchstone::explore
