@@ -179,7 +179,7 @@ class Judge {
 
   void memory_and_distance() {
     const bool forgets = chain_.forgets();
-    if (options_.distance && legal_ && (!forgets || !balanced_)) {
+    if (legal_ && (!forgets || (options_.distance && !balanced_))) {
       reached_ = sampled(chain_, states_);
       result_.distance = distance(chain_, states_, *reached_);
       if (const auto exact = exact_distance(chain_, states_)) {
@@ -198,6 +198,11 @@ class Judge {
     finding.exact = forgets ? "0" : "";
     if (forgets) {
       finding.detail = "configurations alone are a Markov chain";
+      return;
+    }
+    if (!legal_) {  // no distribution over legal states to compare: never a silent pass
+      finding.verdict = Verdict::not_run;
+      finding.detail = "the scheme remembers more than the configuration, and leaves legal states";
       return;
     }
     const auto& [a, b] = chain_.step_lump.different.empty() ? first_difference()

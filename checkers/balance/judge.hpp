@@ -15,7 +15,7 @@ struct JudgeOptions {
   Limits limits = {};
   Method method = Method::automatic;
   bool symmetry = false;  ///< fill rows by the model's symmetries, tested on a sample of rows
-  bool distance = true;   ///< compute how far a wrong distribution is
+  bool distance = true;   ///< how far a wrong distribution is, also where no verdict needs it
   bool witnesses = true;  ///< search the shortest tapes
 };
 

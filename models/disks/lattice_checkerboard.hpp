@@ -69,6 +69,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
 
   void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
     clear_counts();
+    events_.clear();
     if (which == 0) {
       body_.sub_sweeps(state_, tape, sweep, exec, stages_);
       resolve();

@@ -1,7 +1,6 @@
 // models/disks/lattice_geometry.hpp
-// Purpose   Sites of a periodic lattice cut into cells: numbering, legal configurations,
-// symmetries,
-//           pictures. Knows nothing of the spaces and bodies it is used to judge.
+// Purpose   Sites of a periodic lattice cut into cells: numbering, legal configurations, their
+//           symmetries and pictures. Knows nothing of the spaces and bodies it is used to judge.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -3,8 +3,7 @@
 //           neighbours attract, with a rational Boltzmann factor; and a lattice gas with insertion
 //           and deletion. Every fault of an acceptance rule shows at once.
 // Source    N. Metropolis et al., J. Chem. Phys. 21, 1087 (1953); D. Frenkel, B. Smit,
-// Understanding
-//           Molecular Simulation (2002), sections 3.1 and 5.6.
+//           Understanding Molecular Simulation (2002), sections 3.1 and 5.6.
 #include <fmt/format.h>
 
 #include <algorithm>
