@@ -1,0 +1,122 @@
+// checkers/explore/graph/state_store.hpp
+// Purpose   The set of states met so far, numbered from 0 in the order in which they came.
+// Computes  intern(words): the number of a state, new or known; view(number): its words.
+// Cost      One arena of words and one open-addressing table of 8 bytes a slot, at most 5/8 full:
+//           8 x words + 13 to 26 bytes a state, no pointers; another 8 bytes for states of varying
+//           length. bytes_per_state() says what it was.
+// Not here  Hash compaction: a state is compared word by word, so no state is ever lost.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "checkers/explore/graph/system.hpp"
+
+namespace touchstone::explore {
+
+using Index = std::uint32_t;
+
+class StateStore {
+ public:
+  struct Interned {
+    Index index;
+    bool fresh;  ///< it was not known before
+  };
+
+  StateStore() : slots_(kFirstSlots, kEmpty) {}
+
+  /// The states may all have one length, or each its own: the store notices.
+  Interned intern(Words state) {
+    const std::uint64_t hash = hash_of(state);
+    const std::uint64_t mark = hash & ~std::uint64_t{kLargest};
+    std::size_t place = hash & (slots_.size() - 1);
+    for (; slots_[place] != kEmpty; place = (place + 1) & (slots_.size() - 1)) {
+      const std::uint64_t slot = slots_[place];
+      const Index known = static_cast<Index>(slot & kLargest);
+      if ((slot & ~std::uint64_t{kLargest}) == mark && equal(view(known), state))
+        return {known, false};
+    }
+    const Index index = append(state);
+    slots_[place] = mark | index;
+    if (count_ * 8 > slots_.size() * 5) grow();
+    return {index, true};
+  }
+
+  std::size_t size() const { return count_; }
+
+  /// Valid until the next intern() or clear().
+  Words view(Index state) const {
+    if (ends_.empty()) return {arena_.data() + state * length_, length_};
+    const std::size_t begin = state == 0 ? 0 : ends_[state - 1];
+    return {arena_.data() + begin, ends_[state] - begin};
+  }
+
+  /// Forgets all states and keeps memory that suits as many again.
+  void clear() {
+    slots_.assign(std::max(kFirstSlots, std::bit_ceil(2 * count_)), kEmpty);
+    arena_.clear();
+    ends_.clear();
+    count_ = 0;
+  }
+
+  /// Memory in use (not: set aside for later) over the number of states.
+  double bytes_per_state() const {
+    const std::size_t words = arena_.size() + ends_.size() + slots_.size();
+    return count_ == 0 ? 0.0 : 8.0 * static_cast<double>(words) / static_cast<double>(count_);
+  }
+
+ private:
+  static constexpr std::size_t kFirstSlots = 1024;
+  static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
+  static constexpr Index kLargest = std::numeric_limits<Index>::max();
+
+  /// Multiply and fold, one word at a time: the upper half goes into the slot, the lower half says
+  /// where it lies. A poor hash would cost time, never a state.
+  static std::uint64_t hash_of(Words state) {
+    std::uint64_t hash = 0x9E3779B97F4A7C15u + state.size();
+    for (const std::uint64_t word : state) {
+      hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
+      hash ^= hash >> 32;
+    }
+    hash *= 0xD6E8FEB86659FD93u;
+    return hash ^ (hash >> 29);
+  }
+  static bool equal(Words a, Words b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (a[i] != b[i]) return false;
+    return true;
+  }
+
+  Index append(Words state) {
+    if (count_ == kLargest) throw std::length_error("state store: more than 2^32 - 1 states");
+    if (count_ == 0) length_ = state.size();
+    if (ends_.empty() && state.size() != length_)
+      for (std::size_t n = 1; n <= count_; ++n) ends_.push_back(n * length_);
+    arena_.insert(arena_.end(), state.begin(), state.end());
+    if (!ends_.empty()) ends_.push_back(arena_.size());
+    return static_cast<Index>(count_++);
+  }
+
+  void grow() {
+    slots_.assign(2 * slots_.size(), kEmpty);
+    for (Index state = 0; state < count_; ++state) {
+      const std::uint64_t hash = hash_of(view(state));
+      std::size_t place = hash & (slots_.size() - 1);
+      while (slots_[place] != kEmpty) place = (place + 1) & (slots_.size() - 1);
+      slots_[place] = (hash & ~std::uint64_t{kLargest}) | state;
+    }
+  }
+
+  std::vector<std::uint64_t> arena_;
+  std::vector<std::size_t> ends_;  // of each state in the arena; empty while all have length_
+  std::vector<std::uint64_t> slots_;
+  std::size_t count_ = 0;
+  std::size_t length_ = 0;
+};
+
+}  // namespace touchstone::explore
