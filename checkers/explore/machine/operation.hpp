@@ -26,9 +26,9 @@ constexpr bool releases(Order order) {
 enum class Kind : std::uint8_t {
   load,
   store,
-  update,     ///< atomic read-modify-write
+  update,  ///< atomic read-modify-write
   fence,
-  choose,     ///< one of `operand` equally likely values 0, 1, ...
+  choose,  ///< one of `operand` equally likely values 0, 1, ...
   finished,
   discarded,  ///< an assumption failed: the execution does not count
   aborted     ///< the program gave up, `operand` says why
@@ -43,7 +43,8 @@ struct Operation {
   Order failure = Order::sc;  ///< of a compare_exchange that does not store
   Update update = Update::exchange;
   Compare compare = Compare::equal;
-  bool waits = false;  ///< a load waits until `value compare operand`, a compare_exchange for success
+  bool waits =
+      false;  ///< a load waits until `value compare operand`, a compare_exchange for success
   Location location = 0;
   std::uint32_t site = 0;  ///< number of the statement, for people
   Value operand = 0;       ///< stored, added, compared with; alternatives of a choice
