@@ -14,8 +14,6 @@
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/core/names.hpp"
-#include "models/core/tiny_model.hpp"
 
 namespace touchstone {
 namespace {
@@ -28,10 +26,14 @@ constexpr const char* kExamples =
     "  touchstone_checkers check mutants\n"
     "  touchstone_checkers check --scheme mutant/leaving-allowed --check 'stage/*'\n"
     "  touchstone_checkers check --nightly --no-mutants\n"
+    "proofs instead of statistics: touchstone_checkers check balance --help\n";
+
+constexpr const char* kBalanceExamples =
+    "examples:\n"
     "  touchstone_checkers check balance --scheme 'mpmc/*' --model 'ring*'\n"
     "  touchstone_checkers check balance --scheme mutant/ring-leaving-allowed --trace\n"
-    "options of 'check balance': --scheme --model --family --claims --trace --replay --symmetry\n"
-    "  --nightly --mutants --no-mutants --out --resume\n";
+    "  touchstone_checkers check balance --claims 'global balance,irreducible' --no-mutants\n"
+    "  touchstone_checkers check balance --nightly --symmetry --out results/balance.jsonl\n";
 
 /// Chance that a whole nightly run of correct schemes fails somewhere.
 constexpr double kNightlyFalseAlarm = 1e-3;
@@ -71,6 +73,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
 }
 
 void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a) {
+  app.footer(kBalanceExamples);
   app.add_option("--scheme", r.scheme, "only schemes of this name or pattern");
   app.add_option("--model", r.model, "only tiny models of this name or pattern");
   app.add_option("--family", r.family, "family of schemes, or a pattern");
@@ -83,6 +86,14 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
   app.add_flag("--nightly", r.nightly, "also models that take too long for every commit");
   app.add_option("--out", r.out, "results file, appended to");
   app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+}
+
+/// An option of `check` does not reach `check balance`; dropped in silence it would mislead.
+void require_after_balance(const CLI::App& check) {
+  for (const CLI::Option* option : check.get_options())
+    if (option->count() > 0)
+      throw input_error("check balance", "place of an option", "options after the word 'balance'",
+                        option->get_name() + " before it");
 }
 
 int check_balance(balance::BalanceRequest& r, const Arguments& a) {
@@ -116,27 +127,6 @@ void make_nightly(CheckRequest& r, bool seed_given) {
                            r.context.seed, kNightlyFalseAlarm, r.context.false_alarm);
 }
 
-/// Proofs on tiny models are part of the whole, not of a selection.
-bool proofs_belong(const Arguments& a) {
-  const Selection& chosen = a.request.selection;
-  const auto& models = tiny_models();
-  return chosen.checks.empty() && chosen.scheme == "*" &&
-         std::any_of(models.begin(), models.end(),
-                     [&](const TinyModel& m) { return matches(chosen.family, m.family); });
-}
-
-int and_proofs(const Arguments& a, int code) {
-  std::cout << "\nexact balance on tiny models\n";
-  balance::BalanceRequest proof;
-  proof.family = a.request.selection.family;
-  proof.nightly = a.nightly;
-  proof.out = a.request.out;
-  proof.resume = a.request.resume;
-  const int of_proofs = check_balance(proof, a);
-  if (of_proofs == kInterruptedExit) return of_proofs;
-  return static_cast<int>(worst(static_cast<ExitCode>(code), static_cast<ExitCode>(of_proofs)));
-}
-
 int check(Arguments& a, bool seed_given) {
   CheckRequest& r = a.request;
   for (const std::string& name : a.names) {
@@ -151,8 +141,7 @@ int check(Arguments& a, bool seed_given) {
   require_valid(r);
   if (a.nightly) make_nightly(r, seed_given);
   catch_interrupts();
-  const int code = run_checks(r, std::cout);
-  return proofs_belong(a) && !interrupt_requested() ? and_proofs(a, code) : code;
+  return run_checks(r, std::cout);
 }
 
 int program(int argc, char** argv) {
@@ -179,7 +168,10 @@ int program(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
   }
   try {
-    if (balance_only.parsed()) return check_balance(proof, a);
+    if (balance_only.parsed()) {
+      require_after_balance(checking);
+      return check_balance(proof, a);
+    }
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);
     print_listing(a.list_what, a.list_family, a.json, std::cout);
     return 0;

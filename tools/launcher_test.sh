@@ -25,6 +25,9 @@ test_help() {
     touchstone help "$verb"
     expect "help $verb is the same" says "usage: touchstone $verb"
   done
+  touchstone check balance --help
+  expect "help of check balance exits 0" code_is 0
+  expect "help of check balance has an example" says "./touchstone check balance --scheme mutant/"
   touchstone --version
   expect "--version names a version" grep -qE '^touchstone [0-9]+\.[0-9]+\.[0-9]+' "$WORK/output"
   touchstone
@@ -46,6 +49,9 @@ test_wrong_names() {
   touchstone validate --sed 3
   expect "an option the program does not know" code_is 2
   expect "the nearest option of the program" says "did you mean '--seed'?"
+  touchstone check balance --famly mpmc
+  expect "an option check balance does not know" code_is 2
+  expect "its help is named" says "did you mean '--family'? (see: touchstone check balance --help)"
   touchstone reproduce --class X
   expect "an unknown class" says "unknown name 'X'"
   touchstone reproduce --family mcmp
@@ -121,6 +127,8 @@ test_programs() {
   ln -s "$TREE/touchstone" "$WORK/link"
   run env "PATH=$TOOLS:$PATH" MISSING= "$WORK/link" check mutants --out "$WORK/x.jsonl"
   expect "works through a link, --out may be a file" called "^touchstone_checkers check --out $WORK/x.jsonl mutants"
+  touchstone check balance --out "$WORK/mine" --family mpmc
+  expect "check balance has records of its own" called "^touchstone_checkers check balance --out $WORK/mine/balance.jsonl --family mpmc"
   for wanted in 0 1 2 3; do
     CHECKERS_CODE=$wanted touchstone check
     expect "exit code $wanted of a program is handed on" code_is "$wanted"
@@ -132,17 +140,22 @@ test_reproduce() {
   touchstone reproduce --out "$out" --seed 5 --threads 2
   expect "all pass is 0" code_is 0
   expect "validation gets the options" called "^touchstone_validation --out $out/validation.jsonl --class S --threads 2 --seed 5"
+  expect "balance is a step of its own" called "^touchstone_checkers check balance --out $out/balance.jsonl"
+  expect "and has its line in the summary" grep -qE '^  check balance +pass' "$WORK/output"
+  expect "its records are named" says "{validation,check,balance,benchmark}.jsonl"
   expect "the list of schemes is stored" test -s "$out/schemes.json"
   expect "the report is named" says "report:  $out/report/index.html"
   VALIDATION_CODE=3 CHECKERS_CODE=1 touchstone reproduce --out "$out"
   expect "failed is worse than inconclusive" code_is 1
   expect "the report is still built" says "report:  $out/report/index.html"
   expect "the earlier run was set aside" test -n "$(find "$out/earlier" -name validation.jsonl)"
+  expect "with its proofs" test -n "$(find "$out/earlier" -name balance.jsonl)"
   expect "and is not in the new results" test "$(wc -l <"$out/validation.jsonl")" -eq 1
   VALIDATION_CODE=3 touchstone reproduce --out "$out" --resume
   expect "inconclusive is 3" code_is 3
-  expect "--resume is handed on" called "^touchstone_checkers check .*--resume"
-  expect "--resume continues the files" test "$(wc -l <"$out/validation.jsonl")" -eq 2
+  expect "--resume is handed on" called "^touchstone_checkers check --out .*--resume"
+  expect "--resume is handed on to the proofs" called "^touchstone_checkers check balance --out .*--resume"
+  expect "--resume continues the files" test "$(cat "$out"/{validation,balance}.jsonl | wc -l)" -eq 4
   VALIDATION_CODE=139 touchstone reproduce --out "$out" --resume
   expect "a crash is a failure" code_is 1
   expect "a crash is called so" says "CRASHED"
@@ -192,7 +205,9 @@ test_stages() {
   expect "with the compiler's words" says "error: planted"
   CTEST_FAILS="release -j" touchstone test
   expect "failed tests of the release build are 1" code_is 1
+  : >"$CALLS"
   touchstone test --nightly
+  expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
   expect "and used" called '^touchstone_validation --class W --seed [0-9]+'
 }

@@ -13,6 +13,7 @@ usage: touchstone <verb> [options]
 
   list        the schemes, what they claim, and the checks
   check       hold schemes to their claims; mutants x checkers matrix
+              check balance: proofs on tiny models, exact
   validate    compare with exact and published values
   bench       time the schemes
   report      build the report from results already there
@@ -36,8 +37,8 @@ help_reproduce() {
   cat <<'TEXT'
 usage: touchstone reproduce [options]
 
-Validates against exact and published values, checks claims and mutants, times the schemes, and
-builds the report. A failed or inconclusive step does not stop the others: the report shows it and
+Validates against exact and published values, checks claims and mutants, proves balance on tiny
+models, times the schemes, and builds the report. A failed or inconclusive step does not stop the others: the report shows it and
 the worst answer is the exit code.
 
   --class S|W|A|B|C   how large and how long: S seconds per scheme (default), W minutes, A half an
@@ -64,11 +65,11 @@ usage: touchstone test [--nightly]
 
 Everything CI runs, stage by stage; the first failed stage ends it with 'stage NAME failed', exit 1:
 source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
-undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, class S validation, checks and
-report, and last all tests of the release build. Logs: build/stages/.
+undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, class S validation, checks, exact
+balance and report, and last all tests of the release build. Logs: build/stages/.
 
-  --nightly   also fresh, printed seeds for property tests, checks (ten times the effort) and class W
-              validation
+  --nightly   also fresh, printed seeds for property tests, checks (ten times the effort), exact
+              balance on larger models, and class W validation
 
 example:
   ./touchstone test
@@ -104,6 +105,7 @@ TEXT
 help_check() {
   cat <<'TEXT'
 usage: touchstone check [NAME...] [--out DIR] [--resume]
+       touchstone check balance [options]      (its own help: touchstone check balance --help)
 
 Holds every scheme to its claims and runs every mutant against the checks that must catch it. NAME
 limits it to some kinds of checks (see: touchstone list). Records go to DIR/check.jsonl.
@@ -111,8 +113,29 @@ limits it to some kinds of checks (see: touchstone list). Records go to DIR/chec
 examples:
   ./touchstone check
   ./touchstone check mutants
+  ./touchstone check balance
 TEXT
   program_help checkers check
+}
+
+help_check_balance() {
+  cat <<'TEXT'
+usage: touchstone check balance [--scheme GLOB] [--model GLOB] [--claims NAMES] [--trace]
+                                [--out DIR] [--resume]
+
+Proves or refutes, without statistics, that a step keeps the distribution it claims: the body that
+ships runs on a tiny lattice with every random choice enumerated, which gives its transition matrix
+in exact fractions. A failure prints the shortest sequence of choices that shows it, as a command
+that replays it; --trace prints it right away, move by move with pictures of the lattice. Records
+go to DIR/balance.jsonl.
+
+examples:
+  ./touchstone check balance
+  ./touchstone check balance --scheme 'mpmc/*' --model 'ring*'
+  ./touchstone check balance --scheme mutant/ring-leaving-allowed --trace
+  ./touchstone check balance --scheme 'mpmc/*' --claims 'global balance,irreducible' --nightly
+TEXT
+  program_help checkers check balance
 }
 
 help_validate() {

@@ -56,7 +56,7 @@ check_options() {
 }
 
 # run_verb VERB NAME SUBCOMMAND RECORDS ARGUMENT...: `--out` names a folder (RECORDS is the file in
-# it) or a *.jsonl file; everything else goes to the program as it is.
+# it) or a *.jsonl file; everything else goes to the program as it is. In VERB, '_' stands for ' '.
 run_verb() {
   local verb=$1 name=$2 subcommand=$3 records=$4 out=""
   shift 4
@@ -76,9 +76,9 @@ run_verb() {
     shift
   done
   build_program "$name"
-  # shellcheck disable=SC2206  # an empty subcommand is no argument
+  # shellcheck disable=SC2206  # a subcommand is none, one or two arguments
   local -a command=("$(program_path "$name")" $subcommand)
-  check_options "$verb" "$name" "$subcommand" "${arguments[@]}"
+  check_options "${verb//_/ }" "$name" "$subcommand" "${arguments[@]}"
   if [[ -n $records ]]; then
     out=$(absolute_path "${out:-$ROOT/results}")
     [[ $out == *.jsonl ]] || out="${out%/}/$records"
@@ -91,7 +91,14 @@ run_verb() {
 }
 
 verb_list() { run_verb list checkers list "" "$@"; }
-verb_check() { run_verb check checkers check check.jsonl "$@"; }
+verb_check() {
+  if [[ ${1:-} == balance ]]; then
+    shift
+    run_verb check_balance checkers "check balance" balance.jsonl "$@"
+  else
+    run_verb check checkers check check.jsonl "$@"
+  fi
+}
 verb_validate() { run_verb validate validation "" validation.jsonl "$@"; }
 verb_bench() { run_verb bench benchmarks "" benchmark.jsonl "$@"; }
 

@@ -1,7 +1,7 @@
 # tools/launcher/reproduce.sh
-# Purpose   `touchstone reproduce`: validate, check, bench, report; the worst answer is the exit
-#           code. A failed or inconclusive step still leads to a report that shows it; bad input
-#           and Ctrl-C stop at once, with all finished results kept.
+# Purpose   `touchstone reproduce`: validate, check, check balance, bench, report; the worst answer is
+#           the exit code. A failed or inconclusive step still leads to a report that shows it; bad
+#           input and Ctrl-C stop at once, with all finished results kept.
 # shellcheck shell=bash
 
 REPRODUCE_OPTIONS=(--class --family --threads --ranks --seed --out --resume --help)
@@ -16,6 +16,7 @@ verb_reproduce() {
   trap 'interrupted "$@"' INT TERM
   run_step "validate (class ${CHOSEN[class]})" validation "" "$out/validation.jsonl" "$@"
   run_step "check" checkers check "$out/check.jsonl" "$@"
+  run_step "check balance" checkers "check balance" "$out/balance.jsonl" "$@"
   run_step "bench (class ${CHOSEN[class]})" benchmarks "" "$out/benchmark.jsonl" "$@"
   announce "report"
   local started=$SECONDS
@@ -88,7 +89,7 @@ prepare_reproduce() {
 set_results_aside() {
   local out=$1 aside file
   aside="$out/earlier/$(date -u +%Y%m%dT%H%M%SZ)"
-  for file in "$out"/{validation,check,benchmark}.jsonl{,.parts,.cut}; do
+  for file in "$out"/{validation,check,balance,benchmark}.jsonl{,.parts,.cut}; do
     [[ -e $file ]] || continue
     mkdir -p "$aside"
     mv "$file" "$aside/"
@@ -113,7 +114,7 @@ run_step() {
   local title=$1 program=$2 subcommand=$3 records=$4 started=$SECONDS code=0 option
   shift 4
   local -a command known
-  # shellcheck disable=SC2206  # an empty subcommand is no argument
+  # shellcheck disable=SC2206  # a subcommand is none, one or two arguments
   command=("$(program_path "$program")" $subcommand --out "$records")
   # shellcheck disable=SC2086
   mapfile -t known < <(program_options "$program" $subcommand)
@@ -154,6 +155,6 @@ summary() {
   announce "summary"
   printf '%s\n' "${STEP_LINES[@]}"
   printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
-  say "results: $(short_path "$out")/{validation,check,benchmark}.jsonl"
+  say "results: $(short_path "$out")/{validation,check,balance,benchmark}.jsonl"
   [[ ! -f $page ]] || say "report:  $(short_path "$page")"
 }

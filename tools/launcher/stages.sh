@@ -63,6 +63,8 @@ nightly_stages() {
   done
   stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
+  stage "check balance, larger models" "$RELEASE/touchstone_checkers" check balance --nightly \
+    --no-mutants --out "$STAGE_FOLDER/nightly/balance.jsonl"
   stage "validate, class W, fresh seed" "$RELEASE/touchstone_validation" --class W --seed "$seed" \
     --out "$STAGE_FOLDER/nightly/validation.jsonl"
 }
