@@ -1,0 +1,88 @@
+// checkers/explore/kernels/kernel.hpp
+// Purpose   What a kernel is to the explorer, and the list of all kernels. A kernel is a template
+//           over its memory (explored_memory.hpp), with small configurations to explore, a
+//           property, and broken variants of itself that must be found out.
+// Not here  The kernels: one header each, registered by the last lines of the source file beside
+// it.
+#pragma once
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "checkers/explore/kernels/kernel_thread.hpp"
+
+namespace touchstone::explore {
+
+/// A program under construction: cells, then threads.
+class KernelProgram {
+ public:
+  /// `mutation` is planted in every thread.
+  explicit KernelProgram(const Mutation& mutation = {}) : mutation_(mutation) {}
+
+  Cells cells;
+
+  /// A thread that runs `function(memory, shared, state)`, with the shared cells of the kernel.
+  template <class Shared, class State, class Function>
+  void thread(std::string name, const Shared& shared, const State& initial,
+              const Function& function, std::size_t responses = 8) {
+    const auto bound = [shared, function](ExploredMemory& memory, const State& state) {
+      Shared unconst = shared;  // production kernels change their cells
+      function(memory, unconst, state);
+    };
+    threads_.push_back(kernel_thread(initial, bound, {std::move(name), responses, mutation_}));
+  }
+
+  MachineProgram program() const {
+    return {cells.names(), cells.initial(), {threads_.begin(), threads_.end()}};
+  }
+  const std::vector<std::shared_ptr<const KernelCode>>& threads() const { return threads_; }
+
+ private:
+  Mutation mutation_;
+  std::vector<std::shared_ptr<const KernelCode>> threads_;
+};
+
+/// Models of memory, from the strongest to the weakest. A mutant found in one is found in those
+/// after it too, except that only rc11 and views know what a data race is.
+enum class Judge : std::uint8_t { sc, tso_x86, rc11, views };
+std::string_view name(Judge judge);
+
+struct Configuration {
+  std::string name;  ///< "2 threads, 2 rounds"
+  /// `fault` 0 is the kernel itself, others number Kernel::faults from 1.
+  std::function<void(KernelProgram&, int fault)> build;
+  bool few_events = true;  ///< small enough for execution graphs
+};
+
+/// Why a mutant must be found out: the strongest model that does, or why there is nothing to find.
+struct Expected {
+  std::string mutant;  ///< name of a fault, or of a mutation (mutation.hpp)
+  Judge killed_by = Judge::sc;
+  std::string equivalent = {};  ///< not empty: no model may find anything, and this is why
+};
+
+struct Kernel {
+  std::string name;    ///< "spin lock"
+  std::string source;  ///< header with the template
+  std::string shows;   ///< one sentence: what the property says
+  std::vector<Configuration> configurations;
+  /// Of final values of all cells, in order of their making: empty, or what is wrong.
+  std::function<std::string(std::span<const Value>)> property;
+  std::vector<std::string> reasons;  ///< texts of m.abort(0), m.abort(1), ...
+  std::vector<std::string> faults;   ///< names of the variants with broken statements
+  std::vector<Expected> mutants;     ///< complete: each fault and each mutation has its line
+};
+
+/// All kernels, sorted by name.
+const std::vector<Kernel>& kernels();
+/// The kernel of a name; throws InputError that lists the known ones.
+const Kernel& kernel(const std::string& name);
+/// Adds a kernel and returns true; throws on a duplicate name.
+bool register_kernel(Kernel kernel);
+
+/// A configuration as a program, with a fault of the kernel's own or a planted mutation.
+MachineProgram program(const Configuration& configuration, int fault = 0,
+                       const Mutation& mutation = {});
+
+}  // namespace touchstone::explore

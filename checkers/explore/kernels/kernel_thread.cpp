@@ -1,0 +1,82 @@
+#include "checkers/explore/kernels/kernel_thread.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+// Fields of the first word, from the lowest bit.
+constexpr unsigned kKindBits = 4, kOrderBits = 3, kUpdateBits = 3, kCompareBits = 3;
+constexpr unsigned kLocationBits = 16, kSiteBits = 15, kCountBits = 8;
+static_assert(kKindBits + 2 * kOrderBits + kUpdateBits + kCompareBits + 1 + kLocationBits +
+                  kSiteBits + 2 * kCountBits ==
+              64);
+constexpr std::uint32_t kLastSite = (1u << kSiteBits) - 1;
+
+class BitWriter {
+ public:
+  template <class T>
+  void put(T value, unsigned bits) {
+    word_ |= static_cast<std::uint64_t>(value) << used_;
+    used_ += bits;
+  }
+  std::uint64_t word() const { return word_; }
+
+ private:
+  std::uint64_t word_ = 0;
+  unsigned used_ = 0;
+};
+
+class BitReader {
+ public:
+  explicit BitReader(Value word) : word_(static_cast<std::uint64_t>(word)) {}
+  template <class T>
+  T get(unsigned bits) {
+    const std::uint64_t value = word_ & ((std::uint64_t{1} << bits) - 1);
+    word_ >>= bits;
+    return static_cast<T>(value);
+  }
+
+ private:
+  std::uint64_t word_;
+};
+
+}  // namespace
+
+void PackedStep::pack(std::span<Value> words) const {
+  if (operation.site > kLastSite)
+    throw InputError("kernel, line " + std::to_string(operation.site) + ": expected at most line " +
+                     std::to_string(kLastSite));
+  BitWriter first;
+  first.put(operation.kind, kKindBits);
+  first.put(operation.order, kOrderBits);
+  first.put(operation.failure, kOrderBits);
+  first.put(operation.update, kUpdateBits);
+  first.put(operation.compare, kCompareBits);
+  first.put(operation.waits, 1);
+  first.put(operation.location, kLocationBits);
+  first.put(operation.site, kSiteBits);
+  first.put(performed, kCountBits);
+  first.put(answered, kCountBits);
+  words[0] = static_cast<Value>(first.word());
+  words[1] = operation.operand;
+  words[2] = operation.expected;
+}
+
+PackedStep PackedStep::unpack(std::span<const Value> words) {
+  BitReader first(words[0]);
+  PackedStep step;
+  step.operation.kind = first.get<Kind>(kKindBits);
+  step.operation.order = first.get<Order>(kOrderBits);
+  step.operation.failure = first.get<Order>(kOrderBits);
+  step.operation.update = first.get<Update>(kUpdateBits);
+  step.operation.compare = first.get<Compare>(kCompareBits);
+  step.operation.waits = first.get<bool>(1);
+  step.operation.location = first.get<Location>(kLocationBits);
+  step.operation.site = first.get<std::uint32_t>(kSiteBits);
+  step.performed = first.get<std::size_t>(kCountBits);
+  step.answered = first.get<std::size_t>(kCountBits);
+  step.operation.operand = words[1];
+  step.operation.expected = words[2];
+  return step;
+}
+
+}  // namespace touchstone::explore

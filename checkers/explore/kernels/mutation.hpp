@@ -1,0 +1,54 @@
+// checkers/explore/kernels/mutation.hpp
+// Purpose   Faults planted in a kernel without touching its source: one operation, named by its
+//           line, is weakened, left out, postponed or torn apart. What survives all models is
+//           either too strong an order or a property too weak to see it.
+// Not here  Faults that need other statements: those are variants of the kernel itself.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checkers/explore/machine/operation.hpp"
+
+namespace touchstone::explore {
+
+struct Mutation {
+  enum class Kind : std::uint8_t {
+    none,
+    weaken,          ///< the memory order becomes `order`
+    weaken_failure,  ///< so does that of a compare_exchange that fails
+    drop,            ///< a store or fence is left out
+    postpone,        ///< a store changes places with the thread's next operation
+    split            ///< a read-modify-write becomes a load and a store
+  };
+  Kind kind = Kind::none;
+  Operation target = {};  ///< the operation as the kernel states it; its site is what counts
+  Order order = Order::sc;
+
+  bool concerns(const Operation& op) const {
+    return kind != Kind::none && op.site == target.site && op.kind == target.kind &&
+           op.order == target.order;
+  }
+};
+
+/// Memory orders one step weaker than `order` for this kind of operation; acq_rel has two.
+std::vector<Order> weaker(Order order, Kind kind);
+
+struct NamedMutation {
+  std::string name;  ///< "turn.store rel>rlx", "turn.store dropped"; "... #2" at the second line
+  Mutation mutation;
+};
+
+/// An operation of a kernel, as a survey of its runs found it (survey.hpp).
+struct Site {
+  Operation operation;    ///< one of those performed here
+  std::string what;       ///< "turn.store", "fence": the cell without its index, and the operation
+  bool followed = false;  ///< in some run by another operation before the next checkpoint
+};
+
+/// Every mutation of every site: what a table of mutants has to answer for.
+std::vector<NamedMutation> mutations_of(const std::vector<Site>& sites);
+
+std::string_view name(Order order);
+
+}  // namespace touchstone::explore

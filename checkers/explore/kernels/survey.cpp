@@ -1,0 +1,77 @@
+#include "checkers/explore/kernels/survey.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+bool is_access(Kind kind) {
+  return kind == Kind::load || kind == Kind::store || kind == Kind::update || kind == Kind::fence;
+}
+
+std::string_view verb(const Operation& op) {
+  switch (op.kind) {
+    case Kind::load:
+      return op.waits ? "wait_until" : "load";
+    case Kind::store:
+      return "store";
+    case Kind::update:
+      if (op.update == Update::compare_exchange)
+        return op.waits ? "wait_exchange" : "compare_exchange";
+      return op.update == Update::exchange ? "exchange" : "fetch_add";
+    default:
+      return "fence";
+  }
+}
+
+std::string what(const Operation& op, const std::vector<std::string>& locations) {
+  if (op.kind == Kind::fence) return "fence(" + std::string(name(op.order)) + ")";
+  const std::string& cell = locations[op.location];
+  return cell.substr(0, cell.find('[')) + "." + std::string(verb(op));
+}
+
+}  // namespace
+
+class Survey::Watched final : public ThreadCode {
+ public:
+  Watched(std::shared_ptr<const ThreadCode> code, Survey& survey)
+      : code_(std::move(code)), survey_(&survey) {}
+  std::size_t words() const override { return code_->words(); }
+  void start(std::span<Value> local) const override {
+    code_->start(local);
+    survey_->note(local, nullptr);
+  }
+  Operation next(std::span<const Value> local) const override { return code_->next(local); }
+  void respond(std::span<Value> local, Value response) const override {
+    const Operation before = code_->next(local);
+    code_->respond(local, response);
+    survey_->note(local, &before);
+  }
+
+ private:
+  std::shared_ptr<const ThreadCode> code_;
+  Survey* survey_;
+};
+
+MachineProgram Survey::watched(const MachineProgram& program) {
+  locations_ = program.locations;
+  MachineProgram result = program;
+  for (auto& thread : result.threads) thread = std::make_shared<Watched>(thread, *this);
+  return result;
+}
+
+void Survey::note(std::span<const Value> local, const Operation* before) {
+  const PackedStep step = PackedStep::unpack(local);
+  const Operation& op = step.operation;
+  if (is_access(op.kind))
+    sites_.try_emplace({op.site, op.kind, op.order}, Site{op, what(op, locations_), false});
+  // After a checkpoint nothing is left that a postponed operation could change places with.
+  if (before != nullptr && is_access(before->kind) && step.performed > 0 && is_access(op.kind))
+    sites_.at({before->site, before->kind, before->order}).followed = true;
+}
+
+std::vector<Site> Survey::sites() const {
+  std::vector<Site> result;
+  for (const auto& [key, site] : sites_) result.push_back(site);
+  return result;
+}
+
+}  // namespace touchstone::explore
