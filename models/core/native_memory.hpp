@@ -31,20 +31,17 @@ class KernelAborted : public std::runtime_error {
   int reason_;
 };
 
-/// One turn of a loop that waits for another thread; lets others run after many turns, since the
-/// awaited thread may have no processor.
-class SpinWait {
- public:
-  void turn() {
-    if (++turns_ % 64 == 0) std::this_thread::yield();
+/// Waits until `done()`, for another thread; lets others run after many turns, since the awaited
+/// thread may have no processor.
+template <class Done>
+[[gnu::always_inline]] inline void spin_until(Done&& done) {
+  for (unsigned turns = 1; !done(); ++turns) {
+    if (turns % 64 == 0) std::this_thread::yield();
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #endif
   }
-
- private:
-  unsigned turns_ = 0;
-};
+}
 
 /// The order of <atomic>, a constant in every build.
 template <MemoryOrder O>
@@ -76,7 +73,7 @@ class NativeMemory {
       : random_(random) {}
 
   template <class T, MemoryOrder O>
-  T load(T& cell, OrderConstant<O>) const {
+  [[gnu::always_inline]] T load(T& cell, OrderConstant<O>) const {
     static_assert(legal_load(O));
     if constexpr (O == MemoryOrder::plain)
       return cell;
@@ -85,7 +82,8 @@ class NativeMemory {
   }
 
   template <class T, MemoryOrder O>
-  void store(T& cell, std::type_identity_t<T> value, OrderConstant<O>) const {
+  [[gnu::always_inline]] void store(T& cell, std::type_identity_t<T> value,
+                                    OrderConstant<O>) const {
     static_assert(legal_store(O));
     if constexpr (O == MemoryOrder::plain)
       cell = value;
@@ -94,14 +92,16 @@ class NativeMemory {
   }
 
   template <class T, MemoryOrder O>
-  T exchange(T& cell, std::type_identity_t<T> value, OrderConstant<O>) const {
+  [[gnu::always_inline]] T exchange(T& cell, std::type_identity_t<T> value,
+                                    OrderConstant<O>) const {
     static_assert(legal_update(O));
     return atomic(cell).exchange(value, kNativeOrder<O>);
   }
 
   /// Returns the value before the addition.
   template <std::integral T, MemoryOrder O>
-  T fetch_add(T& cell, std::type_identity_t<T> value, OrderConstant<O>) const {
+  [[gnu::always_inline]] T fetch_add(T& cell, std::type_identity_t<T> value,
+                                     OrderConstant<O>) const {
     static_assert(legal_update(O));
     return atomic(cell).fetch_add(value, kNativeOrder<O>);
   }
@@ -109,15 +109,16 @@ class NativeMemory {
   /// Returns whether it stored `desired`; if not, `expected` becomes what was found. Never fails
   /// without a reason (compare_exchange_strong).
   template <class T, MemoryOrder O, MemoryOrder F>
-  bool compare_exchange(T& cell, std::type_identity_t<T>& expected, std::type_identity_t<T> desired,
-                        OrderConstant<O>, OrderConstant<F>) const {
+  [[gnu::always_inline]] bool compare_exchange(T& cell, std::type_identity_t<T>& expected,
+                                               std::type_identity_t<T> desired, OrderConstant<O>,
+                                               OrderConstant<F>) const {
     static_assert(legal_update(O) && legal_failure(F));
     return atomic(cell).compare_exchange_strong(expected, desired, kNativeOrder<O>,
                                                 kNativeOrder<F>);
   }
 
   template <MemoryOrder O>
-  void fence(OrderConstant<O>) const {
+  [[gnu::always_inline]] void fence(OrderConstant<O>) const {
     static_assert(legal_fence(O));
     std::atomic_thread_fence(kNativeOrder<O>);
   }
@@ -125,25 +126,31 @@ class NativeMemory {
   /// Waits until `holds(value of the cell, other)`, and returns that value. `holds` is one of the
   /// comparisons of <functional>, as std::equal_to<>: the explorer takes the wait as one event.
   template <class T, class Comparison, MemoryOrder O>
-  T wait_until(T& cell, Comparison holds, std::type_identity_t<T> other, OrderConstant<O>) const {
+  [[gnu::always_inline]] T wait_until(T& cell, Comparison holds, std::type_identity_t<T> other,
+                                      OrderConstant<O>) const {
     static_assert(legal_load(O) && O != MemoryOrder::plain);
-    SpinWait wait;
-    for (;;) {
-      const T value = atomic(cell).load(kNativeOrder<O>);
-      if (holds(value, other)) return value;
-      wait.turn();
-    }
+    T value{};
+    spin_until([&] {
+      value = atomic(cell).load(kNativeOrder<O>);
+      return holds(value, other);
+    });
+    return value;
   }
 
   /// Waits until the cell is `expected` and stores `desired` in the same step: taking a lock.
   template <class T, MemoryOrder O>
-  void wait_exchange(T& cell, std::type_identity_t<T> expected, std::type_identity_t<T> desired,
-                     OrderConstant<O>) const {
+  [[gnu::always_inline]] void wait_exchange(T& cell, std::type_identity_t<T> expected,
+                                            std::type_identity_t<T> desired,
+                                            OrderConstant<O>) const {
     static_assert(legal_update(O));
-    for (T found = expected; !atomic(cell).compare_exchange_weak(found, desired, kNativeOrder<O>,
-                                                                 std::memory_order_relaxed);
-         found = expected)  // looks on without writing, so that the holder keeps its cache line
+    for (;;) {
+      T found = expected;
+      if (atomic(cell).compare_exchange_weak(found, desired, kNativeOrder<O>,
+                                             std::memory_order_relaxed))
+        return;
+      // Looks on without writing, so that the holder keeps its cache line.
       wait_until(cell, std::equal_to<>(), expected, order::relaxed);
+    }
   }
 
   /// One of 0, 1, ..., n - 1, each with the same probability. n > 0.
@@ -151,7 +158,7 @@ class NativeMemory {
 
   /// Declares the complete live local state, at the head of a loop; see explored_memory.hpp.
   template <class State>
-  State checkpoint(const State& state) const {
+  [[gnu::always_inline]] State checkpoint(const State& state) const {
     static_assert(std::is_trivially_copyable_v<State>);
     return state;
   }

@@ -29,6 +29,7 @@ TEST_PACKAGES=(
   clang-14         # the second compiler, and ThreadSanitizer
   libomp-14-dev    # OpenMP of clang, with archer: tells ThreadSanitizer about OpenMP barriers
   clang-format-14  # one layout of the code
+  binutils         # objdump: kernels compile to the instructions of hand-written ones
 )
 
 # require_packages WHY PACKAGE...: installs what is missing, after naming it.
