@@ -6,7 +6,7 @@
 // it.
 #pragma once
 #include <functional>
-#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,8 +43,8 @@ class KernelProgram {
   std::vector<std::shared_ptr<const KernelCode>> threads_;
 };
 
-/// Models of memory, from the strongest to the weakest. A mutant found in one is found in those
-/// after it too, except that only rc11 and views know what a data race is.
+/// Models of memory, from the strongest to the weakest: what goes wrong in one goes wrong in those
+/// after it too. Only rc11 knows what a data race is.
 enum class Judge : std::uint8_t { sc, tso_x86, rc11, views };
 std::string_view name(Judge judge);
 
@@ -52,14 +52,28 @@ struct Configuration {
   std::string name;  ///< "2 threads, 2 rounds"
   /// `fault` 0 is the kernel itself, others number Kernel::faults from 1.
   std::function<void(KernelProgram&, int fault)> build;
+  /// Of final values of all cells, in order of their making: empty, or what is wrong.
+  std::function<std::string(std::span<const Value>)> property;
   bool few_events = true;  ///< small enough for execution graphs
 };
 
-/// Why a mutant must be found out: the strongest model that does, or why there is nothing to find.
+/// Calls `body(constant)`, where `decltype(constant)::value` is the fault of this number.
+template <class Fault, std::size_t faults, class Body>
+void with_fault(int number, Body&& body) {
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    ((static_cast<int>(i) == number ? body(std::integral_constant<Fault, static_cast<Fault>(i)>())
+                                    : void()),
+     ...);
+  }
+  (std::make_index_sequence<faults>());
+}
+
+/// What must be found out about a mutant.
 struct Expected {
-  std::string mutant;  ///< name of a fault, or of a mutation (mutation.hpp)
-  Judge killed_by = Judge::sc;
-  std::string equivalent = {};  ///< not empty: no model may find anything, and this is why
+  std::string mutant;                   ///< name of a fault, or of a mutation (mutation.hpp)
+  std::optional<Judge> killed_by = {};  ///< the strongest model in which it goes wrong
+  bool only_race = false;               ///< rc11 finds a data race, and views see nothing
+  std::string equivalent = {};          ///< without killed_by: why nothing can go wrong
 };
 
 struct Kernel {
@@ -67,8 +81,6 @@ struct Kernel {
   std::string source;  ///< header with the template
   std::string shows;   ///< one sentence: what the property says
   std::vector<Configuration> configurations;
-  /// Of final values of all cells, in order of their making: empty, or what is wrong.
-  std::function<std::string(std::span<const Value>)> property;
   std::vector<std::string> reasons;  ///< texts of m.abort(0), m.abort(1), ...
   std::vector<std::string> faults;   ///< names of the variants with broken statements
   std::vector<Expected> mutants;     ///< complete: each fault and each mutation has its line
