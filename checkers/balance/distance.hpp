@@ -1,5 +1,7 @@
 // checkers/balance/distance.hpp
-// Purpose   How far the distribution that a scheme really samples is from the claimed one.
+// Purpose   How far the distribution that a scheme really samples is from the claimed one, in
+//           doubles with a proven bound.
+// Not here  The same as a fraction (exact_distance.hpp).
 #pragma once
 #include <cmath>
 
@@ -7,8 +9,6 @@
 #include "checkers/balance/stationary.hpp"
 
 namespace touchstone::balance {
-
-inline constexpr std::size_t kExactStates = 96;  ///< largest exact stationary vector
 
 template <class Int>
 double approximate(const Int& numerator, const Int& denominator) {
@@ -48,57 +48,6 @@ Stationary sampled(const Chain<Int>& chain, const States& states) {
     if (chain.parts.closed[chain.parts.of[s]] != 0) members.push_back(s);
   return stationary(float_chain(chain.step), claimed(chain, states), members,
                     chain.parts.closed_count() == 1);
-}
-
-/// Total variation as a fraction: the classes are joined by symmetry; nothing when they are too
-/// many, when the memory matters, or when more than one class is never left.
-template <class Int>
-std::optional<Rational> exact_distance(const Chain<Int>& chain, const States& states) {
-  const std::size_t legal = states.configurations();
-  if (!chain.forgets() || chain.parts.closed_count() != 1 ||
-      !chain.step_lump.matrix.rows[chain.classes.illegal()].empty())
-    return std::nullopt;
-  Classes orbits;
-  orbits.of.assign(legal, States::kIllegal);
-  for (Index c = 0; c < legal; ++c) {
-    if (orbits.of[c] != States::kIllegal) continue;
-    const auto number = static_cast<Index>(orbits.members.size());
-    orbits.members.push_back({c});
-    orbits.of[c] = number;
-    for (const StateKey image : states.system().images(states.configuration_key(c))) {
-      const Index i = states.find_configuration(image);
-      if (i == States::kIllegal || orbits.of[i] == number) continue;
-      orbits.of[i] = number;
-      orbits.members.back().push_back(i);
-    }
-  }
-  if (orbits.count() > kExactStates) return std::nullopt;
-  Matrix<Int> between = chain.step_lump.matrix;
-  between.rows.resize(legal);
-  const Lumped<Int> joined = lumped(between, orbits);
-  if (!joined.different.empty()) return std::nullopt;  // the scheme lacks the symmetry
-  const Components parts = components(graph_of(joined.matrix));
-  if (parts.closed_count() != 1) return std::nullopt;
-  std::vector<Index> inside;
-  std::vector<Index> place(orbits.count(), States::kIllegal);
-  for (Index o = 0; o < orbits.count(); ++o)
-    if (parts.closed[parts.of[o]] != 0) {
-      place[o] = static_cast<Index>(inside.size());
-      inside.push_back(o);
-    }
-  std::vector<std::vector<Rational>> rows(inside.size(), std::vector<Rational>(inside.size(), 0));
-  for (std::size_t i = 0; i < inside.size(); ++i)
-    for (const auto& [to, weight] : joined.matrix.rows[inside[i]])
-      rows[i][place[to]] = ratio(weight, joined.matrix.denominator);
-  const std::vector<Rational> pi = exact_stationary(std::move(rows));
-  Rational sum = 0;
-  for (Index o = 0; o < orbits.count(); ++o) {
-    Int weight = 0;
-    for (const Index c : orbits.members[o]) weight += Int(states.weight(c));
-    const Rational target = ratio(weight, chain.total_weight);
-    sum += abs(place[o] == States::kIllegal ? target : Rational(pi[place[o]] - target));
-  }
-  return Rational(sum / 2);
 }
 
 /// Distance of a distribution over states from the claim.

@@ -5,7 +5,6 @@
 #include "checkers/balance/given_chain.hpp"
 #include "checkers/balance/judge.hpp"
 #include "checkers/balance/session.hpp"
-#include "checkers/balance/stationary.hpp"
 
 namespace touchstone::balance {
 namespace {
@@ -73,29 +72,6 @@ TEST(KnownChains, ATrapIsReducibleAndItsDistanceIsThatOfOneState) {
   EXPECT_EQ(verdict(j, "irreducible"), Verdict::fail);
   EXPECT_EQ(verdict(j, "global balance"), Verdict::fail);
   EXPECT_EQ(j.distance->exact, "2/3");
-}
-
-TEST(KnownChains, AGeometricWalkHasItsExactVector) {  // up 1/3, down 2/3, on 0 .. 9
-  std::vector<std::vector<Rational>> rows(10, std::vector<Rational>(10, 0));
-  FloatChain chain;
-  chain.rows.resize(10);
-  std::vector<Index> all;
-  for (Index x = 0; x < 10; ++x) {
-    rows[x][x == 9 ? 9 : x + 1] += Rational(1, 3);
-    rows[x][x == 0 ? 0 : x - 1] += Rational(2, 3);
-    for (Index y = 0; y < 10; ++y)
-      if (rows[x][y] != 0) chain.rows[x].push_back({y, decimal(rows[x][y])});
-    all.push_back(x);
-  }
-  const std::vector<Rational> pi = exact_stationary(rows);
-  const Stationary found = stationary(chain, std::vector<double>(10, 0.1), all);
-  double error = 0;
-  for (std::size_t x = 0; x < 10; ++x) {
-    EXPECT_EQ(pi[x], Rational(Big(1) << (9 - x), 1023)) << x;
-    error += std::abs(found.probability[x] - decimal(pi[x]));
-  }
-  EXPECT_LE(error, found.error) << "the bound is a bound";
-  EXPECT_LT(found.error, 1e-10) << "and it is not an empty one";
 }
 
 // Random chains built from reversible pieces: symmetric flows over random weights.

@@ -8,6 +8,7 @@
 namespace touchstone::balance {
 namespace {
 
+/// Longer fractions stand in the record of the distance alone, not in those of every verdict.
 constexpr std::size_t kLongestFraction = 400;
 
 std::string base_name(const std::string& finding) { return finding.substr(0, finding.find(':')); }
@@ -136,6 +137,7 @@ std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judge
   }
   record.verdict = apart ? Verdict::fail : Verdict::pass;
   record.note = "distance of the sampled distribution from the claimed one";
+  if (!distance.exact.empty()) record.params["tv_exact"] = distance.exact;
   if (model.mutant()) {
     record.params["caught"] = apart;
     record.params["expected"] = false;

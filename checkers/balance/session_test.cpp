@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -93,6 +94,42 @@ TEST_F(BalanceSession, ABrokenSchemeFailsAndAMissedMutantToo) {
   request_.scheme = "mutant/test-harmless";
   EXPECT_EQ(run(), static_cast<int>(ExitCode::failed));
   EXPECT_TRUE(said("MISSED: mutant/test-harmless"));
+}
+
+TEST_F(BalanceSession, WhatCannotBeEnumeratedIsAnErrorAndTheOthersGoOn) {
+  class Continuous final : public TinySystem {
+   public:
+    std::vector<StateKey> configurations() const override { return {0, 1}; }
+    void load(StateKey state) override { state_ = state; }
+    StateKey key() const override { return state_; }
+    void apply(std::size_t, std::uint64_t sweep, ChoiceTape& tape, ProofExec&) override {
+      state_ = tape.stream(Purpose::test, sweep, 0).uniform() < 0.5 ? 0 : 1;
+    }
+
+   private:
+    StateKey state_ = 0;
+  };
+  static const bool once = register_tiny({.scheme = "test/a-continuous-draw",
+                                          .model = "two states",
+                                          .family = "test",
+                                          .source = "a test",
+                                          .operators = {{"draw"}},
+                                          .make = [] { return std::make_unique<Continuous>(); }});
+  static const bool twice = register_tiny([] {
+    TinyModel right = *std::find_if(tiny_models().begin(), tiny_models().end(), [](const auto& m) {
+      return m.scheme == "variant/soft-metropolis";
+    });
+    right.scheme = "test/a-discrete-draw";
+    return right;
+  }());
+  ASSERT_TRUE(once && twice);
+  request_.scheme = "test/a-*";
+  EXPECT_EQ(run(), static_cast<int>(ExitCode::bad_input));
+  EXPECT_TRUE(said("error: test/a-continuous-draw on two states: choice tape: uniform() is contin"))
+      << text_.str();
+  for (const auto& record : read_results(request_.out))
+    EXPECT_EQ(record.at("scheme"), "test/a-discrete-draw") << "an error leaves no verdict";
+  EXPECT_FALSE(read_results(request_.out).empty());
 }
 
 TEST_F(BalanceSession, ResumingDoesNothingTwiceAndKeepsTheVerdict) {

@@ -35,6 +35,11 @@ Index States::number(StateKey key, const Limits& limits) {
   return place->second;
 }
 
+Index States::find(StateKey key) const {
+  const auto place = numbers_.find(key);
+  return place == numbers_.end() ? kIllegal : place->second;
+}
+
 Index States::find_configuration(StateKey key) const {
   const auto place = configuration_numbers_.find(key);
   return place == configuration_numbers_.end() ? kIllegal : place->second;

@@ -28,6 +28,8 @@ class States {
   StateKey key(Index state) const { return keys_[state]; }
   /// The number of a state; a new one is appended.
   Index number(StateKey key, const Limits& limits);
+  /// The number of a state met before; kIllegal when there is none.
+  Index find(StateKey key) const;
 
   std::size_t configurations() const { return configurations_.size(); }
   /// The configuration of a state; kIllegal when it is none of the legal ones.

@@ -131,28 +131,4 @@ Stationary stationary(const FloatChain& chain, std::vector<double> start,
   return result;
 }
 
-std::vector<Rational> exact_stationary(std::vector<std::vector<Rational>> rows) {
-  // Grassmann, Taksar, Heyman: eliminate the last state, again and again; no subtraction.
-  const std::size_t n = rows.size();
-  for (std::size_t last = n; last-- > 1;) {
-    Rational leaves = 0;
-    for (std::size_t to = 0; to < last; ++to) leaves += rows[last][to];
-    if (leaves == 0) throw InputError("exact stationary vector: more than one closed class");
-    for (std::size_t x = 0; x < last; ++x) {
-      if (rows[x][last] == 0) continue;
-      rows[x][last] /= leaves;
-      for (std::size_t to = 0; to < last; ++to) rows[x][to] += rows[x][last] * rows[last][to];
-    }
-  }
-  std::vector<Rational> result(n, 0);
-  result[0] = 1;
-  Rational total = 1;
-  for (std::size_t y = 1; y < n; ++y) {
-    for (std::size_t x = 0; x < y; ++x) result[y] += result[x] * rows[x][y];
-    total += result[y];
-  }
-  for (Rational& p : result) p /= total;
-  return result;
-}
-
 }  // namespace touchstone::balance

@@ -1,15 +1,14 @@
 // checkers/balance/stationary.hpp
-// Purpose   The stationary distribution of a chain with one closed class: exactly by elimination
-//           when it is small, else by iteration with a proven bound on its error.
+// Purpose   The stationary distribution of a chain with one closed class, by iteration with a proven
+//           bound on its error.
 // Bound     Let Q = (P + 1) / 2 and eps = sum over some states y of min over x of Q^k(x,y)
 //           (Doeblin). Then every distribution v obeys |v - pi|_1 <= k |vQ - v|_1 / eps. Both
 //           factors are computed in doubles and widened by more than their own round-off.
-// Cost      Exact: cube of the number of states. Iteration: transitions times iterations.
+// Cost      Transitions times iterations.
+// Not here  Exact vectors of small chains (exact_stationary.hpp).
 #pragma once
-#include <optional>
 #include <vector>
 
-#include "checkers/balance/exact.hpp"
 #include "checkers/balance/states.hpp"
 
 namespace touchstone::balance {
@@ -33,8 +32,5 @@ struct Stationary {
 /// limit, and no bound is given.
 Stationary stationary(const FloatChain& chain, std::vector<double> start,
                       const std::vector<Index>& members, bool one_class = true);
-
-/// Exact, for chains with one closed class; rows of probabilities that sum to 1.
-std::vector<Rational> exact_stationary(std::vector<std::vector<Rational>> rows);
 
 }  // namespace touchstone::balance

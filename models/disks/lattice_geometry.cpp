@@ -112,6 +112,13 @@ std::int64_t LatticeGeometry::contacts(StateKey key) const {
   return touching;
 }
 
+void LatticeGeometry::in_order_of_cells(std::vector<int>& sites) const {
+  if (setup_.keep_order)
+    std::stable_sort(sites.begin(), sites.end(), [&](int a, int b) { return cell(a) < cell(b); });
+  else
+    std::sort(sites.begin(), sites.end());
+}
+
 std::vector<StateKey> LatticeGeometry::images(StateKey key) const {
   const std::vector<int> sites = unpack(key);
   const int w = setup_.width();
@@ -132,7 +139,7 @@ std::vector<StateKey> LatticeGeometry::images(StateKey key) const {
           y = (y + row * setup_.cell_width) % h;
           image.push_back(y * w + x);
         }
-        std::sort(image.begin(), image.end());
+        in_order_of_cells(image);
         result.push_back(pack(image));
       }
   return result;

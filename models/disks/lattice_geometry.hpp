@@ -62,13 +62,16 @@ class LatticeGeometry {
   /// Pairs that touch: at the range along one axis, closer along the other.
   std::int64_t contacts(StateKey key) const;
   /// Images under translations by whole cells, reflections and, on squares, rotations; one entry
-  /// for each element of the group, always in the same order.
+  /// for each element of the group, always in the same order. Lists keep their order where that is
+  /// part of a state; only sorted() makes a configuration of an image then.
   std::vector<StateKey> images(StateKey key) const;
   /// Cells between bars, particles as their place in the list of their cell; rows joined by '/'.
   std::string picture(StateKey key) const;
 
  private:
   int distance(int a, int b, int period) const;
+  /// As key() of a system lists them.
+  void in_order_of_cells(std::vector<int>& sites) const;
   LatticeSetup setup_;
   int bits_;
   std::vector<std::uint32_t> cell_;  // of every site

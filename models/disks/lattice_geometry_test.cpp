@@ -53,8 +53,12 @@ TEST(LatticeGeometry, KnowsCollisionsContactsAndPictures) {
 }
 
 TEST(LatticeGeometry, ImagesAreSymmetries) {
-  const LatticeGeometry squares(
-      {.dimensions = 2, .cell_width = 4, .columns = 2, .rows = 2, .particles = 2});
+  const LatticeGeometry squares({.dimensions = 2,
+                                 .cell_width = 4,
+                                 .columns = 2,
+                                 .rows = 2,
+                                 .particles = 2,
+                                 .keep_order = false});
   const std::vector<StateKey> all = squares.configurations();
   const std::set<StateKey> legal(all.begin(), all.end());
   for (std::size_t i = 0; i < all.size(); i += 97) {
@@ -66,6 +70,15 @@ TEST(LatticeGeometry, ImagesAreSymmetries) {
       EXPECT_EQ(squares.contacts(image), squares.contacts(all[i]));
     }
   }
+}
+
+TEST(LatticeGeometry, ImagesOfStatesKeepTheOrderOfLists) {
+  const LatticeGeometry ring({.particles = 3});
+  const std::vector<StateKey> images = ring.images(ring.pack({2, 0, 5}));
+  ASSERT_EQ(images.size(), 8u);
+  EXPECT_EQ(ring.unpack(images[1]), (std::vector<int>{6, 4, 9})) << "translated by one cell";
+  EXPECT_EQ(ring.unpack(images[4]), (std::vector<int>{10, 13, 15}))
+      << "reflected: 2 is still first";
 }
 
 TEST(LatticeGeometry, RefusesWhatDoesNotFit) {
