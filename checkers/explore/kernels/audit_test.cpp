@@ -133,7 +133,7 @@ TEST(Audit, TwoHistoriesThatMeetAreCompared) {
 class AuditOfEveryKernel : public testing::TestWithParam<Kernel> {};
 
 TEST_P(AuditOfEveryKernel, ItsCheckpointsAreComplete) {
-  for (const Configuration& configuration : GetParam().configurations) {
+  for (const KernelCase& configuration : GetParam().configurations) {
     KernelProgram kernel;
     configuration.build(kernel, 0);
     const MachineProgram program = audited(kernel);

@@ -9,7 +9,7 @@ namespace touchstone::explore {
 namespace {
 
 template <std::size_t cells>
-Configuration hopping(int threads, std::int32_t hops) {
+KernelCase hopping(int threads, std::int32_t hops) {
   const auto build = [=](KernelProgram& kernel, int fault) {
     ClaimedCells<ExploredMemory, cells> shared;
     std::array<std::int32_t, cells> ones;

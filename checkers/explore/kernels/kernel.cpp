@@ -47,7 +47,7 @@ bool register_kernel(Kernel kernel) {
   return true;
 }
 
-MachineProgram program(const Configuration& configuration, int fault, const Mutation& mutation) {
+MachineProgram program(const KernelCase& configuration, int fault, const Mutation& mutation) {
   KernelProgram kernel(mutation);
   configuration.build(kernel, fault);
   return kernel.program();

@@ -48,7 +48,7 @@ class KernelProgram {
 enum class Judge : std::uint8_t { sc, tso_x86, rc11, views };
 std::string_view name(Judge judge);
 
-struct Configuration {
+struct KernelCase {
   std::string name;  ///< "2 threads, 2 rounds"
   /// `fault` 0 is the kernel itself, others number Kernel::faults from 1.
   std::function<void(KernelProgram&, int fault)> build;
@@ -80,7 +80,7 @@ struct Kernel {
   std::string name;    ///< "spin lock"
   std::string source;  ///< header with the template
   std::string shows;   ///< one sentence: what the property says
-  std::vector<Configuration> configurations;
+  std::vector<KernelCase> configurations;
   std::vector<std::string> reasons;  ///< texts of m.abort(0), m.abort(1), ...
   std::vector<std::string> faults;   ///< names of the variants with broken statements
   std::vector<Expected> mutants;     ///< complete: each fault and each mutation has its line
@@ -94,7 +94,7 @@ const Kernel& kernel(const std::string& name);
 bool register_kernel(Kernel kernel);
 
 /// A configuration as a program, with a fault of the kernel's own or a planted mutation.
-MachineProgram program(const Configuration& configuration, int fault = 0,
+MachineProgram program(const KernelCase& configuration, int fault = 0,
                        const Mutation& mutation = {});
 
 }  // namespace touchstone::explore

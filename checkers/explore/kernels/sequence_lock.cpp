@@ -6,7 +6,7 @@
 namespace touchstone::explore {
 namespace {
 
-Configuration reading(int readers, std::int32_t pairs, std::int32_t attempts) {
+KernelCase reading(int readers, std::int32_t pairs, std::int32_t attempts) {
   const auto build = [=](KernelProgram& kernel, int fault) {
     SequenceLock<ExploredMemory> shared;
     shared.sequence = kernel.cells.cell<std::int32_t>("sequence", 0);

@@ -8,7 +8,7 @@ namespace touchstone::explore {
 namespace {
 
 template <std::size_t slots>
-Configuration passing(std::int32_t items) {
+KernelCase passing(std::int32_t items) {
   const auto build = [=](KernelProgram& kernel, int fault) {
     Ring<ExploredMemory, slots> shared;
     shared.sent = kernel.cells.cell<std::int32_t>("sent", 0);

@@ -6,7 +6,7 @@
 namespace touchstone::explore {
 namespace {
 
-Configuration counting(int threads, std::int32_t rounds) {
+KernelCase counting(int threads, std::int32_t rounds) {
   const auto build = [=](KernelProgram& kernel, int fault) {
     CountedUnderSpinLock<ExploredMemory> shared;
     shared.count = kernel.cells.cell<std::int32_t>("count", 0);
