@@ -1,6 +1,7 @@
 #include "checkers/explore/event_chain/kill_matrix.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 namespace touchstone::explore {
 namespace {
@@ -49,6 +50,7 @@ SuiteResult run_suite(const Program& program, const Suite& suite, bool probabili
   SuiteResult result;
   result.suite = suite.name;
   Examiner examiner;
+  const auto start = std::chrono::steady_clock::now();
   for (std::size_t number = 0; number < suite.count; ++number) {
     const Configuration configuration = suite.at(number);
     const Examination& one = examiner.examine(program, configuration);
@@ -57,9 +59,11 @@ SuiteResult run_suite(const Program& program, const Suite& suite, bool probabili
       result.killer = configuration.name + " " + text(configuration);
       result.counterexample = examiner.counterexample();
     }
-    if (probabilities && suite.count == 1 && one.complete)
-      result.probabilities = examiner.probabilities();
   }
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  result.seconds = spent.count();
+  if (probabilities && suite.count == 1 && result.unexplored == 0)
+    result.probabilities = examiner.probabilities();
   return result;
 }
 
@@ -75,7 +79,10 @@ bool KillRow::known() const {
 
 bool KillRow::as_expected() const {
   const bool correct = mutant == nullptr || mutant->survives();
-  return correct ? known() && !killed() : killed();
+  if (correct) return known() && !killed();
+  return killed() && std::all_of(results.begin(), results.end(), [&](const SuiteResult& result) {
+           return result.killed > 0 || !mutant->must_be_killed_by(result.suite);
+         });
 }
 
 std::vector<KillRow> kill_matrix(const std::vector<Suite>& suites, bool probabilities) {

@@ -15,7 +15,9 @@ struct ChainMutant {
   std::string name;         ///< "15<->16", "no horizon test", ...
   std::string description;  ///< what is changed
   Program program;
-  std::string equivalence;  ///< empty: it is wrong, and must be killed
+  std::string equivalence;             ///< empty: it is wrong, and must be killed
+  std::vector<std::string> killed_by;  ///< the standard suites that must kill it
+  bool must_be_killed_by(const std::string& suite) const;
   bool survives() const { return !equivalence.empty(); }
 };
 

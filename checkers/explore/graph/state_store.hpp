@@ -55,9 +55,10 @@ class StateStore {
     return {arena_.data() + begin, ends_[state] - begin};
   }
 
-  /// Forgets all states and keeps memory that suits as many again.
+  /// Forgets all states and keeps memory that suits some times as many.
   void clear() {
-    slots_.assign(std::max(kFirstSlots, std::bit_ceil(2 * count_)), kEmpty);
+    slots_.assign(std::min(slots_.size(), std::max(kFirstSlots, std::bit_ceil(8 * count_))),
+                  kEmpty);
     arena_.clear();
     ends_.clear();
     count_ = 0;
@@ -74,22 +75,25 @@ class StateStore {
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
   static constexpr Index kLargest = std::numeric_limits<Index>::max();
 
-  /// Multiply and fold, one word at a time: the upper half goes into the slot, the lower half says
-  /// where it lies. A poor hash would cost time, never a state.
+  __extension__ typedef unsigned __int128 Wide;
+
+  /// Two words a multiplication, the halves of each product folded together. The upper half of the
+  /// hash goes into the slot, the lower half says where it lies. A poor hash would cost time, never
+  /// a state.
+  static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
   static std::uint64_t hash_of(Words state) {
     std::uint64_t hash = 0x9E3779B97F4A7C15u + state.size();
-    for (const std::uint64_t word : state) {
-      hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
-      hash ^= hash >> 32;
-    }
-    hash *= 0xD6E8FEB86659FD93u;
-    return hash ^ (hash >> 29);
+    std::size_t i = 0;
+    for (; i + 1 < state.size(); i += 2)
+      hash = fold(state[i] ^ hash, state[i + 1] ^ 0xD6E8FEB86659FD93u) + (hash << 1);
+    if (i < state.size()) hash = fold(state[i] ^ hash, 0xA0761D6478BD642Fu);
+    return fold(hash ^ 0xE7037ED1A0B428DBu, 0x8EBC6AF09C88C6E3u);
   }
   static bool equal(Words a, Words b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (a[i] != b[i]) return false;
-    return true;
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
   }
 
   Index append(Words state) {
