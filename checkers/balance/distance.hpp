@@ -3,6 +3,7 @@
 //           doubles with a proven bound.
 // Not here  The same as a fraction (exact_distance.hpp).
 #pragma once
+#include <algorithm>
 #include <cmath>
 
 #include "checkers/balance/chain.hpp"
@@ -58,6 +59,8 @@ Distance distance(const Chain<Int>& chain, const States& states, const Stationar
   Distance result;
   double mean = 0;
   double claimed_mean = 0;
+  double claimed_square = 0;
+  double largest = 0;
   for (Index c = 0; c < chain.classes.count(); ++c) {
     const bool legal = c < states.configurations();
     const double target = legal ? approximate(Int(states.weight(c)), chain.total_weight) : 0.0;
@@ -66,8 +69,13 @@ Distance distance(const Chain<Int>& chain, const States& states, const Stationar
     const auto seen = static_cast<double>(states.system().observe(states.configuration_key(c)));
     mean += p[c] * seen;
     claimed_mean += target * seen;
+    claimed_square += target * seen * seen;
+    largest = std::max(largest, std::abs(seen));
   }
   result.error = reached.error / 2;
+  const double shift = mean - claimed_mean;
+  if (std::abs(shift) > largest * (reached.error + 1e-12))  // the error is not infinite then
+    result.configurations = 25 * (claimed_square - claimed_mean * claimed_mean) / (shift * shift);
   if (claimed_mean != 0) result.observable = mean / claimed_mean - 1;
   return result;
 }

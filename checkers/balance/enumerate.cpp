@@ -33,8 +33,15 @@ std::optional<std::vector<Outer>> survey(TinySystem& system, std::size_t which, 
   return result;
 }
 
-void count_tape(const Limits& limits, std::uint64_t& of_row, std::uint64_t& in_all) {
-  if (++of_row > limits.tapes_of_row || ++in_all > limits.tapes)
+/// A system counts each trial once in every group of stages: those of the first group are all.
+std::size_t first_group(const std::vector<TinyStage>& stages) {
+  std::size_t size = 0;
+  while (size < stages.size() && stages[size].group == stages.front().group) ++size;
+  return size;
+}
+
+void count_tape(const Limits& limits, std::uint64_t& of_row, Effort& effort) {
+  if (++of_row > limits.tapes_of_row || ++effort.tapes > limits.tapes)
     throw input_error(
         "balance", "number of tapes",
         fmt::format("at most {} from one state and {} in all", limits.tapes_of_row, limits.tapes),
@@ -46,7 +53,12 @@ class OperatorEnumerator {
  public:
   OperatorEnumerator(TinySystem& system, std::size_t which, std::size_t stages, Method method,
                      const Limits& limits)
-      : system_(system), which_(which), stages_(stages), method_(method), limits_(limits) {}
+      : system_(system),
+        which_(which),
+        stages_(stages),
+        first_group_(first_group(system.stages())),
+        method_(method),
+        limits_(limits) {}
 
   /// Looks whether the operator consists of pieces, as seen from one state.
   void prepare(StateKey from) {
@@ -69,16 +81,16 @@ class OperatorEnumerator {
   }
 
   /// All outcomes from a state; the states must come in order.
-  void add(Index state, States& states, std::uint64_t& tapes) {
+  void add(Index state, States& states, Effort& effort) {
     if (states.configuration(state) == States::kIllegal) return stay(state);
-    if (pieces_.in_pieces && add_in_pieces(states.key(state), states, tapes)) return;
+    if (pieces_.in_pieces && add_in_pieces(states.key(state), states, effort)) return;
     if (pieces_.in_pieces) {  // it does not consist of pieces after all: all states once more
       make_plain();
-      for (Index before = 0; before < state; ++before) add(before, states, tapes);
+      for (Index before = 0; before < state; ++before) add(before, states, effort);
     }
     const StateKey from = states.key(state);
     pieces_.slices[0].push_back(
-        pooled(plain_outcomes(system_, which_, from, states, limits_, tapes)));
+        pooled(plain_outcomes(system_, which_, from, states, limits_, effort)));
     note_reopened(from);
   }
 
@@ -108,12 +120,12 @@ class OperatorEnumerator {
     numbers_.clear();
   }
 
-  bool add_in_pieces(StateKey from, States& states, std::uint64_t& tapes) {
+  bool add_in_pieces(StateKey from, States& states, Effort& effort) {
     const auto outer = survey(system_, which_, from);
     if (!outer || *outer != outer_) return false;
     std::vector<Index> found;
     for (const Place& place : places_) {
-      auto outcomes = of_slice(place, from, states, tapes);
+      auto outcomes = of_slice(place, from, states, effort);
       if (!outcomes) return false;
       found.push_back(pooled(std::move(*outcomes)));
     }
@@ -122,7 +134,7 @@ class OperatorEnumerator {
   }
 
   std::optional<Outcomes> of_slice(const Place& place, StateKey from, States& states,
-                                   std::uint64_t& tapes) {
+                                   Effort& effort) {
     Collector collector(stages_);
     ChoiceTape tape = ChoiceTape::replay(outer_[place.outer].values);
     ProofExec exec;
@@ -136,8 +148,9 @@ class OperatorEnumerator {
       counts_.assign(stages_, {});
       system_.count_stages(counts_);
       collector.add(states.number(system_.key(), limits_), tape.slice_weight(), counts_);
-      count_tape(limits_, of_row, tapes);
+      count_tape(limits_, of_row, effort);
     } while (tape.next_of_slice());
+    effort.trials += collector.trials(first_group_);
     return collector.outcomes();
   }
 
@@ -173,6 +186,7 @@ class OperatorEnumerator {
   TinySystem& system_;
   std::size_t which_;
   std::size_t stages_;
+  std::size_t first_group_;
   Method method_;
   const Limits& limits_;
   Pieces pieces_;
@@ -186,8 +200,9 @@ class OperatorEnumerator {
 }  // namespace
 
 Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, States& states,
-                        const Limits& limits, std::uint64_t& tapes, ProofExec::Mode mode) {
-  const std::size_t stages = system.stages().size();
+                        const Limits& limits, Effort& effort, ProofExec::Mode mode) {
+  const std::vector<TinyStage> known = system.stages();
+  const std::size_t stages = known.size();
   Collector collector(stages);
   std::vector<StageCount> counts;
   ChoiceTape tape;
@@ -200,21 +215,22 @@ Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, St
     counts.assign(stages, {});
     system.count_stages(counts);
     collector.add(states.number(system.key(), limits), tape.weight(), counts);
-    count_tape(limits, of_row, tapes);
+    count_tape(limits, of_row, effort);
   } while (tape.next());
+  effort.trials += collector.trials(first_group(known));
   return collector.outcomes();
 }
 
 Enumeration enumerate(const TinyModel& model, TinySystem& system, const Limits& limits,
                       Method method) {
-  Enumeration result{States(system), {}, system.stages(), 0};
+  Enumeration result{States(system), {}, system.stages(), {}};
   std::vector<OperatorEnumerator> operators;
   for (std::size_t which = 0; which < model.operators.size(); ++which) {
     operators.emplace_back(system, which, result.stages.size(), method, limits);
     operators.back().prepare(result.states.key(0));
   }
   for (Index state = 0; state < result.states.size(); ++state)
-    for (OperatorEnumerator& one : operators) one.add(state, result.states, result.tapes);
+    for (OperatorEnumerator& one : operators) one.add(state, result.states, result.effort);
   for (OperatorEnumerator& one : operators) result.operators.push_back(one.take());
   require_complete_keys(model, system, result.states);
   return result;

@@ -38,7 +38,7 @@ struct Enumeration {
   States states;
   std::vector<Pieces> operators;
   std::vector<TinyStage> stages;
-  std::uint64_t tapes = 0;  ///< runs of the body
+  Effort effort;
 };
 
 enum class Method { automatic, plain };
@@ -50,7 +50,7 @@ Enumeration enumerate(const TinyModel& model, TinySystem& system, const Limits& 
 
 /// All outcomes of one operator from one state, by its plain tapes.
 Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, States& states,
-                        const Limits& limits, std::uint64_t& tapes,
+                        const Limits& limits, Effort& effort,
                         ProofExec::Mode mode = ProofExec::Mode::forward);
 
 /// Looks for memory that the key leaves out: throws InputError when a system that has run goes on

@@ -1,6 +1,7 @@
 // checkers/balance/findings.hpp
 // Purpose   What the checker says about one tiny model: one finding per verdict.
 #pragma once
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,8 @@ struct Distance {
   double error = 0;       ///< proven bound on the error of total_variation; 0: exact
   std::string exact;      ///< as a fraction, where it was computed exactly
   double observable = 0;  ///< relative shift of the mean of the model's observable
+  /// Independent configurations that show this shift at five standard errors; infinite without one.
+  double configurations = std::numeric_limits<double>::infinity();
 };
 
 struct Judgement {
@@ -44,8 +47,9 @@ struct Judgement {
   std::size_t states = 0;          ///< states met, with all that the scheme remembers
   std::size_t recurrent = 0;       ///< those visited again and again
   std::size_t configurations = 0;  ///< legal configurations
-  std::uint64_t tapes = 0;
+  Effort effort;
   std::optional<Distance> distance = {};
+  std::string observable = {};  ///< what the model observes
   double one_step = 0;  ///< largest relative deviation of a configuration after one step from pi
   std::string one_step_exact = {};
   bool in_pieces = false;

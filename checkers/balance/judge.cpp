@@ -68,7 +68,8 @@ class Judge {
   void fill_in_numbers() {
     result_.states = states_.size();
     result_.configurations = states_.configurations();
-    result_.tapes = found_.tapes;
+    result_.effort = found_.effort;
+    result_.observable = system_.observable();
     legal_ = true;
     result_.by_symmetry = options_.symmetry;
     result_.bits = std::is_same_v<Int, Big> ? 0 : static_cast<int>(8 * sizeof(Int));
@@ -320,9 +321,9 @@ constexpr std::uint64_t kSampleTapes = 1 << 12;
 bool row_agrees(TinySystem& system, Enumeration& found, std::size_t which, Index state) {
   Outcomes plain;
   const Limits limits{.tapes_of_row = kSampleTapes};
-  std::uint64_t tapes = 0;
+  Effort effort;
   try {
-    plain = plain_outcomes(system, which, found.states.key(state), found.states, limits, tapes);
+    plain = plain_outcomes(system, which, found.states.key(state), found.states, limits, effort);
   } catch (const InputError&) {
     return true;  // too many: no statement
   }

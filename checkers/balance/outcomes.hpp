@@ -65,6 +65,14 @@ class Collector {
     }
   }
 
+  /// Trials of the first so many stages, in all tapes together.
+  std::uint64_t trials(std::size_t stages) const {
+    std::uint64_t result = 0;
+    for (const Sum& sum : sums_)
+      for (std::size_t i = 0; i < stages; ++i) result += sum.stages[i].trials;
+    return result;
+  }
+
   Outcomes outcomes() {
     Outcomes result;
     for (const Sum& sum : sums_) result.whole = least_common_multiple(result.whole, sum.weight);

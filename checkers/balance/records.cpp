@@ -35,16 +35,20 @@ nlohmann::json common_params(const TinyModel& model, const Judgement& j, double 
                            {"states", j.states},
                            {"recurrent_states", j.recurrent},
                            {"configurations", j.configurations},
-                           {"tapes", j.tapes},
+                           {"tapes", j.effort.tapes},
                            {"in_pieces", j.in_pieces},
                            {"milliseconds", milliseconds}};
+  if (j.effort.trials > 0) params["trials"] = j.effort.trials;
   for (const auto& [key, value] : model.labels) params[key] = value;
   if (j.distance) {
     params["tv"] = j.distance->total_variation;
     if (std::isfinite(j.distance->error)) params["tv_error"] = j.distance->error;
     if (!j.distance->exact.empty() && j.distance->exact.size() <= kLongestFraction)
       params["tv_exact"] = j.distance->exact;
-    params["contact_shift"] = j.distance->observable;
+    params["observable"] = j.observable;
+    params["observable_shift"] = j.distance->observable;
+    if (std::isfinite(j.distance->configurations))
+      params["independent_configurations"] = j.distance->configurations;
   }
   params["one_step_deviation"] = j.one_step;
   params["one_step_exact"] = j.one_step_exact.size() <= kLongestFraction ? j.one_step_exact : "";

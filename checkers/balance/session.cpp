@@ -152,7 +152,7 @@ class Session {
       const std::chrono::duration<double, std::milli> spent =
           std::chrono::steady_clock::now() - begin;
       states_ += judgement.states;
-      tapes_ += judgement.tapes;
+      tapes_ += judgement.effort.tapes;
       milliseconds_ += spent.count();
       print_row(model, judgement, spent.count());
       write(records(model, judgement, spent.count()));
@@ -179,7 +179,7 @@ class Session {
 
   void print_row(const TinyModel& model, const Judgement& judgement, double milliseconds) {
     text_ << fmt::format("{:<{}}  {:>7} {:>9} {:>7.0f}", identity(model.scheme, model.model),
-                         width_, judgement.states, judgement.tapes, milliseconds);
+                         width_, judgement.states, judgement.effort.tapes, milliseconds);
     const std::vector<Summary> all = summaries(judgement);
     for (const std::string& name : verdict_names()) {
       if (!wanted(name)) continue;

@@ -19,6 +19,12 @@ struct Limits {
   std::uint64_t tapes = std::uint64_t{1} << 31;
 };
 
+/// What an enumeration took.
+struct Effort {
+  std::uint64_t tapes = 0;   ///< runs of the body, whole or of one slice
+  std::uint64_t trials = 0;  ///< trial moves in them, where the system counts these
+};
+
 class States {
  public:
   /// Throws InputError when a model lists no configuration, or one twice.
