@@ -2,11 +2,10 @@
 // Purpose   The few spheres on which Algorithm 5 is explored, in exact whole numbers.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           sections 2.1 to 2.3: disks in the plane, not periodic, all velocities (+1, 0).
-// Computes  Contact separations b = sqrt(4 s^2 - dy^2). With whole coordinates 4 s^2 - dy^2 is
-// whole
-//           and b = f sqrt(g), g free of squares. All positions and times that ever occur are sums
-//           of whole multiples of 1 and of roots of different square-free numbers, which are
-//           linearly independent over the rationals. Replacing every sqrt(g) by one whole number of
+// Computes  Contact separations b = sqrt(4 s^2 - dy^2). With whole coordinates b = f sqrt(g), f and
+//           g whole, g free of squares. All positions and times that ever occur are sums of whole
+//           multiples of 1 and of roots of different square-free numbers, which are linearly
+//           independent over the rationals. Replacing every sqrt(g) by one whole number of
 //           fixed-point units therefore keeps equal what is equal, whatever the order of the
 //           additions (doubles do not: they split states). What is unequal stays unequal, and in
 //           order, unless two values agree to some units by accident; the tests repeat the

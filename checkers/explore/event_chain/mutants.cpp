@@ -61,9 +61,8 @@ std::vector<ChainMutant> equivalent_ones() {
        "t_i is set before t_j, each to its published value",
        interchanged(14, 15, true),
        "Both precede 16 and 17: i is locked, at its old position, and j is at rest. Others may "
-       "meet "
-       "the new t_i with the old x_i, as they may in the published order, and can only abort on "
-       "it; or the new t_i and later the old t_j, which is harmless as for 14 after 17. The chance "
+       "meet the new t_i with the old x_i, as in the published order, and can only abort on it; or "
+       "the new t_i and later the old t_j, which is harmless as for 14 after 17. The chance "
        "of an abort changes, the end does not.",
        {}},
   };

@@ -1,7 +1,6 @@
 // checkers/explore/graph/certificate.hpp
 // Purpose   A verdict "no bug" as a file that somebody else can verify: every reachable state,
-// every
-//           step, and for every state how far the nearest end is.
+//           every step, and for every state how far the nearest end is.
 // Computes  Lines of text, the state of number n on line n + 3:
 //             touchstone-certificate 1 <states>
 //             <name of the system>
