@@ -1,6 +1,7 @@
 // checkers/main.cpp
 // Purpose   The program touchstone_checkers: lists schemes, checks and mutants; holds schemes to
-//           their claims and runs every mutant against the checks that must catch it.
+//           their claims, runs every mutant against the checks that must catch it, and explores
+//           litmus programs.
 // Exit      0 pass, 1 a check failed or a mutant was missed, 2 bad input, 3 inconclusive,
 //           130 interrupted.
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <thread>
 
 #include "checkers/balance/session.hpp"
+#include "checkers/explore/command.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
 #include "models/core/interrupt.hpp"
@@ -162,6 +164,10 @@ int program(int argc, char** argv) {
   CLI::App& balance_only = *checking.add_subcommand(
       "balance", "prove or refute balance exactly, on tiny models of the schemes");
   add_balance_options(balance_only, proof, a);
+  explore::ExploreRequest question;
+  CLI::App& exploring =
+      *app.add_subcommand("explore", "all final states of litmus programs, by memory model");
+  explore::add_explore_options(exploring, question);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -172,6 +178,7 @@ int program(int argc, char** argv) {
       require_after_balance(checking);
       return check_balance(proof, a);
     }
+    if (exploring.parsed()) return explore::run_explore(question, std::cout);
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);
     print_listing(a.list_what, a.list_family, a.json, std::cout);
     return 0;

@@ -14,6 +14,7 @@ usage: touchstone <verb> [options]
   list        the schemes, what they claim, and the checks
   check       hold schemes to their claims; mutants x checkers matrix
               check balance: proofs on tiny models, exact
+  explore     all final states of a litmus program under the C++ memory model and others
   validate    compare with exact and published values
   bench       time the schemes
   report      build the report from results already there
@@ -136,6 +137,31 @@ examples:
   ./touchstone check balance --scheme 'mpmc/*' --claims 'global balance,irreducible' --nightly
 TEXT
   program_help checkers check balance
+}
+
+help_explore() {
+  cat <<'TEXT'
+usage: touchstone explore FILE... [--model NAMES] [--outcomes] [--executions] [--trace] [--dot PREFIX]
+       touchstone explore --program 'x.store(1,rlx) || r0=x.load(rlx)'
+
+Prints every final state that a concurrent program can reach under a memory model (one per line, as
+'r0=0 r1=1 x=1 y=1'), the number of its executions, data races, deadlocks, and the answer to the
+file's exists or forall. Nothing is sampled. Files are in the one-line language below, in herd7's C
+format, or tables (*.csv) of programs with known answers, which are compared.
+
+  r = V.load(mo)   V.store(e,mo)   r = V.fetch_add(e,mo)   r = V.exchange(e,mo)   fence(mo)
+  r = V.cas(expected,desired,mo[,mo_failure])   await(V op e,mo)   awaitcas(V,expected,desired,mo)
+  if(e){..}else{..}   repeat(n){.. break ..}   assume(e)   r = e
+  threads are separated by ||, statements by ;   V is name or name[e]   mo is na rlx acq rel acqrel sc
+  registers r0, r1, .. are observed, t0, t1, .. are not; {x=1, y=2} before the first thread
+
+examples:
+  ./touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); r1=x.load(rlx)'
+  ./touchstone explore MP.litmus --model sc,tso_x86,rc11 --outcomes --executions
+  ./touchstone explore MP.litmus --trace --dot mp
+  ./touchstone explore validation/data/litmus.csv
+TEXT
+  program_help checkers explore
 }
 
 help_validate() {

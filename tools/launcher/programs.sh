@@ -1,5 +1,5 @@
 # tools/launcher/programs.sh
-# Purpose   The verbs that run one program: list, check, validate, bench, report, compare.
+# Purpose   The verbs that run one program: list, check, explore, validate, bench, report, compare.
 # shellcheck shell=bash
 
 # What a program cannot know by itself goes into its records through the environment.
@@ -99,6 +99,18 @@ verb_check() {
     run_verb check checkers check check.jsonl "$@"
   fi
 }
+
+# Its files are the user's own: paths are relative to where the user is.
+verb_explore() {
+  if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
+    help_explore
+    return 0
+  fi
+  build_program checkers >&2  # standard output holds answers only
+  cd "$CALLER" || exit 2
+  exec "$(program_path checkers)" explore "$@"
+}
+
 verb_validate() { run_verb validate validation "" validation.jsonl "$@"; }
 verb_bench() { run_verb bench benchmarks "" benchmark.jsonl "$@"; }
 

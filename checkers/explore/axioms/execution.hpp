@@ -30,10 +30,10 @@ struct Event {
   Type type = Type::fence;
   Order order = Order::na;
   std::uint8_t thread = kInitialThread;
-  bool locked = false;    ///< belongs to an update, one that did not store included
-  bool update = false;    ///< half of an update that stored
-  EventId source = 0;     ///< of a read
-  std::uint8_t rank = 0;  ///< place in the modification order: its own or that of its source
+  bool locked = false;     ///< belongs to an update, one that did not store included
+  bool update = false;     ///< half of an update that stored
+  EventId source = 0;      ///< of a read
+  std::uint8_t rank = 0;   ///< place in the modification order: its own or that of its source
   std::uint8_t index = 0;  ///< place in its thread
   Location location = 0;
   std::uint32_t site = 0;

@@ -46,8 +46,9 @@ class Search {
 
   EventId push(const Event& event) {
     if (x_.events.size() == kMaxEvents)
-      throw InputError("execution graphs hold at most " + std::to_string(kMaxEvents) +
-                       " events: this program is too long for this model");
+      throw InputError(
+          "execution graphs hold at most " + std::to_string(kMaxEvents) +
+          " events: this program is too long for them (--model views has no such limit)");
     x_.events.push_back(event);
     return static_cast<EventId>(x_.events.size() - 1);
   }
@@ -56,8 +57,9 @@ class Search {
 
   void explore() {
     if (!seen_.insert(key()).second) return;
-    if (++result_.graphs > options_.graph_budget) result_.exhausted = false;
+    if (result_.graphs == options_.graph_budget) result_.exhausted = false;
     if (!result_.exhausted) return;
+    ++result_.graphs;
     std::vector<Operation> next;
     for (std::size_t t = 0; t < program_.threads.size(); ++t)
       next.push_back(program_.threads[t]->next(locals_[t]));
@@ -66,7 +68,7 @@ class Search {
         ++result_.discarded;
         return;
       }
-      if (operation.kind == Kind::aborted) return finish(Ending::aborted);
+      if (operation.kind == Kind::aborted) return finish(Conclusion::aborted);
     }
     // A fence chooses nothing and rules nothing out: it may always come first.
     for (std::size_t t = 0; t < next.size(); ++t)
@@ -78,8 +80,8 @@ class Search {
       complete = false;
       extend(t, next[t]);
     }
-    if (complete) return finish(Ending::complete);
-    if (entered_ == entered) finish(Ending::deadlock);
+    if (complete) return finish(Conclusion::complete);
+    if (entered_ == entered) finish(Conclusion::deadlock);
   }
 
   void extend(std::size_t t, const Operation& operation) {
@@ -156,7 +158,8 @@ class Search {
     std::size_t place = lowest_rank(event) + std::size_t{1};
     if (!options_.rules.insert_in_middle) place = count;
     for (; place <= count; ++place) {
-      const bool splits = place < count && x_.events[x_.modifications[event.location][place]].update;
+      const bool splits =
+          place < count && x_.events[x_.modifications[event.location][place]].update;
       if (splits && options_.rules.update_adjacent) continue;
       with_write(event, place, [&] {
         if (consistent()) proceed(t, 0);
@@ -206,7 +209,7 @@ class Search {
     const bool fails = operation.kind == Kind::update && !effect.stores;
     if (fails && !newest && !options_.rules.stale_failing_compare) return;
     event.type = Event::Type::read;
-    event.order = effect.order;
+    event.order = options_.rules.failure_order ? effect.order : operation.order;
     event.locked = operation.kind == Kind::update;
     event.update = effect.stores;
     event.source = source;
@@ -263,8 +266,7 @@ class Search {
     if (!synchronizes_ || !is_atomic(write.order)) return 0;
     EventSet gained = write.release_fence;
     if (releases(write.order)) gained |= write.before | only(x_.events.size());
-    if (write.update && options_.rules.release_sequence)
-      gained |= x_.events[write.source].gained;
+    if (write.update && options_.rules.release_sequence) gained |= x_.events[write.source].gained;
     if (options_.model == Model::rc11_cxx17)  // the releasing thread's own later stores
       for_each_event(write.program_before, [&](EventId b) {
         const Event& earlier = x_.events[b];
@@ -288,14 +290,14 @@ class Search {
 
   // ---- results
 
-  void finish(Ending ending) {
-    if (ending == Ending::complete) ++result_.executions;
-    if (ending == Ending::deadlock) ++result_.deadlocks;
-    if (ending == Ending::aborted) ++result_.aborted;
+  void finish(Conclusion conclusion) {
+    if (conclusion == Conclusion::complete) ++result_.executions;
+    if (conclusion == Conclusion::deadlock) ++result_.deadlocks;
+    if (conclusion == Conclusion::aborted) ++result_.aborted;
     if (synchronizes_) collect_races();
     memory_.clear();
     for (const auto& order : x_.modifications) memory_.push_back(x_.events[order.back()].value);
-    if (visit_) visit_({ending, x_, locals_, memory_});
+    if (visit_) visit_({conclusion, x_, locals_, memory_});
   }
 
   void collect_races() {

@@ -21,14 +21,15 @@ enum class Model : std::uint8_t { sc, tso_x86, rc11, rc11_cxx17 };
 
 /// The rules of the engine, one by one: tests switch each off and see a litmus test break.
 struct Rules {
-  bool stale_reads = true;           ///< a read may return an overwritten value
-  bool insert_in_middle = true;      ///< a write may precede older ones in modification order
-  bool update_adjacent = true;       ///< nothing between an update and what it reads
-  bool release_sequence = true;      ///< updates hand on what they read from acquired
-  bool acquire_fence = true;         ///< a fence acquires what earlier relaxed reads saw
-  bool sc_order = true;              ///< psc is acyclic
-  bool store_forwarding = true;      ///< x86: a thread reads its own buffered store
-  bool stale_failing_compare = true; ///< a failing compare_exchange may read an overwritten value
+  bool stale_reads = true;            ///< a read may return an overwritten value
+  bool insert_in_middle = true;       ///< a write may precede older ones in modification order
+  bool update_adjacent = true;        ///< nothing between an update and what it reads
+  bool release_sequence = true;       ///< updates hand on what they read from acquired
+  bool acquire_fence = true;          ///< a fence acquires what earlier relaxed reads saw
+  bool sc_order = true;               ///< psc is acyclic
+  bool store_forwarding = true;       ///< x86: a thread reads its own buffered store
+  bool failure_order = true;          ///< a failed compare_exchange has its own memory order
+  bool stale_failing_compare = true;  ///< a failing compare_exchange may read an overwritten value
 };
 
 /// Two accesses of which neither happens before the other, one of them plain, one of them a write.
@@ -41,11 +42,11 @@ struct Race {
   friend auto operator<=>(const Race&, const Race&) = default;
 };
 
-enum class Ending : std::uint8_t { complete, deadlock, aborted };
+enum class Conclusion : std::uint8_t { complete, deadlock, aborted };
 
 /// A finished execution: final local words of the threads and final values of the locations.
 struct Finished {
-  Ending ending;
+  Conclusion conclusion;
   const Execution& execution;
   std::span<const std::vector<Value>> locals;
   const std::vector<Value>& memory;

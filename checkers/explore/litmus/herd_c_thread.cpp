@@ -229,8 +229,9 @@ Instruction HerdThread::call(const Token& first) {
              function == "atomic_compare_exchange_weak") {
     result = compare_exchange(first, explicit_order);
   } else {
-    const auto* found = std::find_if(kUpdates.begin(), kUpdates.end(),
-                                     [&](const auto& u) { return u.first == function; });
+    const auto* found =
+        std::find_if(kUpdates.begin(), kUpdates.end(),
+                     [&, &name = function](const auto& u) { return u.first == name; });
     if (found == kUpdates.end()) tokens_.fail_at(first, "a function of <stdatomic.h>");
     result.operation.kind = Kind::update;
     result.operation.update = found->second;
@@ -246,8 +247,9 @@ Instruction HerdThread::call(const Token& first) {
 /// (x, &expected, desired [, order, order on failure])
 Instruction HerdThread::compare_exchange(const Token& first, bool explicit_order) {
   if (first.text.find("_weak") != std::string_view::npos)
-    tokens_.fail_at(first, "atomic_compare_exchange_strong (the weak form may fail for no reason, "
-                           "which is not modelled)");
+    tokens_.fail_at(first,
+                    "atomic_compare_exchange_strong (the weak form may fail for no reason, "
+                    "which is not modelled)");
   Instruction swap;
   swap.operation.kind = Kind::update;
   swap.operation.update = Update::compare_exchange;

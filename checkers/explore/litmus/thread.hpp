@@ -1,6 +1,5 @@
 // checkers/explore/litmus/thread.hpp
-// Purpose   Runs a parsed litmus program on the engines: each thread as ThreadCode whose local
-// words
+// Purpose   Runs a parsed litmus program on the engines: each thread as ThreadCode. Its local words
 //           are its program counter and its registers.
 #pragma once
 #include <map>
@@ -50,6 +49,7 @@ class RunnableLitmus {
  public:
   explicit RunnableLitmus(LitmusProgram program);
   const LitmusProgram& source() const { return *source_; }
+  std::shared_ptr<const LitmusProgram> shared_source() const { return source_; }
   /// Calls `explore(const MachineProgram&)` and returns its result; again whenever the program
   /// turned out to have more locations than were known.
   template <class Explore>

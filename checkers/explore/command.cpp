@@ -1,0 +1,136 @@
+#include "checkers/explore/command.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+
+#include "checkers/explore/litmus/answers.hpp"
+#include "checkers/explore/litmus/exam.hpp"
+#include "checkers/explore/litmus/parsers.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+constexpr const char* kExamples =
+    "examples:\n"
+    "  touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); "
+    "r1=x.load(rlx)'\n"
+    "  touchstone explore MP.litmus --model sc,tso_x86,rc11 --outcomes --executions\n"
+    "  touchstone explore MP.litmus --trace --dot mp\n"
+    "  touchstone explore validation/data/litmus.csv\n"
+    "files: one-line programs (one per line, '#' begins a comment, `exists (..)` may follow a\n"
+    "  program), herd7's C format, or a table *.csv with the columns name, program, model and,\n"
+    "  where known, executions, allowed_outcomes, data_race\n"
+    "models: sc, tso_x86, rc11 (C++20), rc11_cxx17, views\n"
+    "  RC11 forbids load buffering, which C++20 allows: its verdicts hold where no relaxed store\n"
+    "  may be moved before an earlier load on which it does not depend.\n";
+
+std::string read_all(const std::string& path) {
+  if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  std::ifstream file(path);
+  if (!file) throw input_error("explore", "file", "a file that can be read", "'" + path + "'");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool is_table(const std::string& path) { return path.ends_with(".csv"); }
+
+struct Totals {
+  bool exhausted = true;
+  bool sound = true;
+  bool right = true;
+};
+
+class Session {
+ public:
+  Session(const ExploreRequest& request, std::ostream& out) : request_(request), out_(out) {
+    for (const std::string& name : request.models) models_.push_back(parse_model(name));
+    const bool chosen = request.outcomes || request.executions;
+    options_.outcomes = !chosen || request.outcomes;
+    options_.executions = !chosen || request.executions;
+    options_.trace = request.trace;
+    options_.dot = request.dot;
+    options_.budget = request.budget;
+  }
+
+  int run() {
+    std::vector<LitmusProgram> programs;
+    for (const std::string& text : request_.programs)
+      programs.push_back(parse_one_line("--program", text));
+    for (const std::string& path : request_.files) {
+      if (is_table(path)) continue;
+      for (LitmusProgram& program : parse_litmus(path, read_all(path)))
+        programs.push_back(std::move(program));
+    }
+    headings_ = programs.size() * models_.size() > 1;
+    for (const LitmusProgram& program : programs) answer(program);
+    for (const std::string& path : request_.files)
+      if (is_table(path)) exam(path);
+    if (!totals_.right || (request_.strict && !totals_.sound))
+      return static_cast<int>(ExitCode::failed);
+    return static_cast<int>(totals_.exhausted ? ExitCode::pass : ExitCode::inconclusive);
+  }
+
+ private:
+  void answer(const LitmusProgram& program) {
+    for (std::size_t i = 0; i < models_.size(); ++i) {
+      if (headings_) out_ << fmt::format("== {} under {}\n", title(program), request_.models[i]);
+      AnswerOptions options = options_;
+      if (headings_ && !options.dot.empty())
+        options.dot += fmt::format("{}-{}-", ++number_, request_.models[i]);
+      const AnswerStatus status = print_answer(program, models_[i], options, out_);
+      totals_.exhausted = totals_.exhausted && status.exhausted;
+      totals_.sound = totals_.sound && status.sound;
+    }
+  }
+
+  static std::string title(const LitmusProgram& program) {
+    return program.text.find('\n') == std::string::npos ? program.text : program.name;
+  }
+
+  void exam(const std::string& path) {
+    const ExamResult result = run_exam(path, request_.budget, out_);
+    totals_.right = totals_.right && result.wrong == 0;
+    totals_.exhausted = totals_.exhausted && result.undecided == 0;
+  }
+
+  const ExploreRequest& request_;
+  std::ostream& out_;
+  std::vector<Question> models_;
+  AnswerOptions options_;
+  bool headings_ = false;
+  std::size_t number_ = 0;
+  Totals totals_;
+};
+
+}  // namespace
+
+void add_explore_options(CLI::App& app, ExploreRequest& r) {
+  app.footer(kExamples);
+  app.add_option("FILE", r.files, "litmus files; - reads standard input; *.csv is an exam");
+  app.add_option("--program", r.programs, "a program in the one-line language");
+  app.add_option("--model", r.models, "memory models, separated by commas")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_flag("--outcomes", r.outcomes, "print the final states (default: everything)");
+  app.add_flag("--executions", r.executions, "print the number of executions");
+  app.add_flag("--trace", r.trace, "print an execution of each outcome, a column for each thread");
+  app.add_option("--dot", r.dot, "write the same executions as Graphviz files PREFIX<n>.dot");
+  app.add_option("--budget", r.budget, "execution graphs or states to visit at most")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_flag("--strict", r.strict,
+               "exit code 1 on a race, a deadlock, or a forall or ~exists that does not hold");
+}
+
+int run_explore(const ExploreRequest& request, std::ostream& out) {
+  if (request.files.empty() && request.programs.empty())
+    throw input_error("explore", "programs", "a FILE or --program", "none");
+  return Session(request, out).run();
+}
+
+}  // namespace touchstone::explore

@@ -1,0 +1,31 @@
+// checkers/explore/command.hpp
+// Purpose   `touchstone explore`: final states of litmus programs under the memory models.
+// Exit      0 answered, 1 an exam differs from what it expects or --strict found something,
+//           2 bad input, 3 the budget was used up before the end (nothing is proved).
+#pragma once
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace touchstone::explore {
+
+struct ExploreRequest {
+  std::vector<std::string> files;     ///< litmus files, "-" for standard input, exams (*.csv)
+  std::vector<std::string> programs;  ///< one-line programs from the command line
+  std::vector<std::string> models = {"rc11"};
+  bool outcomes = false;
+  bool executions = false;
+  bool trace = false;
+  bool strict = false;
+  std::string dot;  ///< folder or file for drawings
+  std::size_t budget = 2'000'000;
+};
+
+void add_explore_options(CLI::App& app, ExploreRequest& request);
+int run_explore(const ExploreRequest& request, std::ostream& out);
+
+}  // namespace touchstone::explore

@@ -1,0 +1,153 @@
+#include "checkers/explore/litmus/answers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <ostream>
+
+#include "checkers/explore/litmus/dependencies.hpp"
+#include "models/core/errors.hpp"
+#include "models/core/names.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+constexpr std::array<std::pair<const char*, Question>, 5> kModels{
+    {{"sc", Question::sc},
+     {"tso_x86", Question::tso_x86},
+     {"rc11", Question::rc11},
+     {"rc11_cxx17", Question::rc11_cxx17},
+     {"views", Question::views}}};
+
+const char* verdict_word(Condition::Quantifier quantifier, bool holds) {
+  if (quantifier == Condition::Quantifier::exists) return holds ? "yes" : "no";
+  return holds ? "holds" : "does not hold";
+}
+
+/// True when the answer is not what somebody hopes who wrote `forall` or `~exists`.
+bool disappoints(const Condition& condition, bool holds) {
+  return condition.quantifier != Condition::Quantifier::exists && !holds;
+}
+
+void print_condition(const Condition& condition, bool holds, std::size_t satisfying,
+                     std::size_t total, const char* unit, std::ostream& out) {
+  out << fmt::format("{}: {} ({} of {} {})\n", condition.text,
+                     verdict_word(condition.quantifier, holds), satisfying, total, unit);
+}
+
+/// Executions worth showing: those that answer the question, else one of each outcome.
+void show_examples(const LitmusReport& report, const LitmusProgram& program,
+                   const AnswerOptions& options, std::ostream& out) {
+  std::size_t number = 0;
+  for (const auto& [outcome, execution] : report.examples) {
+    const std::string title = to_text(report.names, outcome);
+    if (options.trace) out << fmt::format("--- {}\n{}", title, to_table(execution, report.drawing));
+    if (options.dot.empty()) continue;
+    const std::string path = fmt::format("{}{}.dot", options.dot, ++number);
+    std::ofstream file(path);
+    file << to_dot(execution, report.drawing, fmt::format("{}: {}", program.name, title));
+    file.close();
+    if (!file) throw input_error("--dot", "file", "a path that can be written", "'" + path + "'");
+    out << fmt::format("wrote {} ({})\n", path, title);
+  }
+}
+
+AnswerStatus by_graphs(const LitmusProgram& program, Question model, const AnswerOptions& options,
+                       std::ostream& out) {
+  SearchOptions search{graph_model(model), options.budget, {}};
+  const bool examples = options.trace || !options.dot.empty();
+  const LitmusReport report = outcomes_of(program, search, examples);
+  const SearchResult& found = report.search;
+  if (options.outcomes)
+    for (const auto& [outcome, count] : report.outcomes)
+      out << to_text(report.names, outcome) << '\n';
+  if (options.executions) out << "executions: " << found.executions << '\n';
+  const bool judged = model == Question::rc11 || model == Question::rc11_cxx17;
+  out << "races: " << (judged ? std::to_string(report.races.size()) : "not judged by this model")
+      << '\n';
+  for (const std::string& race : report.races) out << "race: " << race << '\n';
+  out << "deadlocks: " << found.deadlocks << '\n';
+  if (judged) out << load_buffering_note(program) << '\n';
+  if (found.discarded > 0) out << "discarded by assume: " << found.discarded << '\n';
+  if (program.condition && report.answer)
+    print_condition(*program.condition, *report.answer, report.satisfying, found.executions,
+                    "executions", out);
+  show_examples(report, program, options, out);
+  if (!found.exhausted)
+    out << fmt::format("not decided: budget exceeded after {} graphs\n", found.graphs);
+  const bool sound =
+      report.races.empty() && found.deadlocks == 0 && found.aborted == 0 &&
+      !(program.condition && report.answer && disappoints(*program.condition, *report.answer));
+  return {found.exhausted, sound};
+}
+
+/// The bracket: what the strong variant shows is allowed, what the weak one lacks is forbidden.
+AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options,
+                      std::ostream& out) {
+  const MachineReport strong = machine_outcomes(program, Machine::views_strong, options.budget);
+  const MachineReport weak = machine_outcomes(program, Machine::views_weak, options.budget);
+  if (options.outcomes) {
+    for (const Outcome& outcome : strong.outcomes) out << to_text(strong.names, outcome) << '\n';
+    for (const Outcome& outcome : weak.outcomes)
+      if (!strong.outcomes.contains(outcome))
+        out << "undecided: " << to_text(weak.names, outcome) << '\n';
+  }
+  const bool exhausted = strong.exhausted && weak.exhausted;
+  const bool exact = exhausted && strong.outcomes == weak.outcomes;
+  out << fmt::format("states: {} strong, {} weak\n", strong.states, weak.states);
+  out << "bracket: "
+      << (exact ? "closed, the outcomes are exact" : "open, ask rc11 about the undecided") << '\n';
+  out << "races: not judged by this model\n";
+  out << "deadlocks: " << strong.deadlocks << '\n';
+  if (program.condition) {
+    const bool by_strong =
+        answer(*program.condition, strong.outcomes.size(), strong.satisfying.size());
+    const bool by_weak = answer(*program.condition, weak.outcomes.size(), weak.satisfying.size());
+    if (by_strong == by_weak)
+      print_condition(*program.condition, by_weak, weak.satisfying.size(), weak.outcomes.size(),
+                      "final states", out);
+    else
+      out << program.condition->text << ": undecided\n";
+  }
+  if (!exhausted)
+    out << fmt::format("not decided: budget exceeded after {} states\n",
+                       std::max(strong.states, weak.states));
+  return {exhausted, strong.deadlocks == 0};
+}
+
+}  // namespace
+
+Model graph_model(Question question) {
+  switch (question) {
+    case Question::sc:
+      return Model::sc;
+    case Question::tso_x86:
+      return Model::tso_x86;
+    case Question::rc11_cxx17:
+      return Model::rc11_cxx17;
+    default:
+      return Model::rc11;
+  }
+}
+
+Question parse_model(const std::string& name) {
+  std::vector<std::string> known;
+  for (const auto& [text, model] : kModels) {
+    if (name == text) return model;
+    known.emplace_back(text);
+  }
+  throw input_error(
+      "--model", "memory model",
+      fmt::format("one of {} (nearest: {})", fmt::join(known, ", "), nearest_name(name, known)),
+      "'" + name + "'");
+}
+
+AnswerStatus print_answer(const LitmusProgram& program, Question model,
+                          const AnswerOptions& options, std::ostream& out) {
+  return model == Question::views ? by_views(program, options, out)
+                                  : by_graphs(program, model, options, out);
+}
+
+}  // namespace touchstone::explore

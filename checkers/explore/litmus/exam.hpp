@@ -1,0 +1,21 @@
+// checkers/explore/litmus/exam.hpp
+// Purpose   Many programs with known answers, in one table: columns name, program, model and, where
+//           known, executions, allowed_outcomes ("r0=0 x=1 ; r0=1 x=1"), data_race (yes, no).
+// Data      validation/data/litmus.csv.
+#pragma once
+#include <iosfwd>
+#include <string>
+
+namespace touchstone::explore {
+
+struct ExamResult {
+  std::size_t rows = 0;
+  std::size_t wrong = 0;
+  std::size_t undecided = 0;  ///< the budget was used up
+};
+
+/// Answers every row and prints each difference; rows without answers are printed as a table of
+/// the same form, filled in. Throws InputError for a table that lacks a column.
+ExamResult run_exam(const std::string& path, std::size_t budget, std::ostream& out);
+
+}  // namespace touchstone::explore
