@@ -52,13 +52,23 @@ class Interleaver {
       ++result_.states;
     }
   }
+  /// An abort of one thread ends the program.
+  bool aborted(std::vector<Value> state) {
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+      const Operation op = program_.threads[t]->next(local(state, t));
+      if (op.kind != Kind::aborted) continue;
+      result_.aborts.insert(op.operand);
+      return true;
+    }
+    return false;
+  }
   void expand(const std::vector<Value>& state) {
+    if (aborted(state)) return;
     bool moved = false;
     bool running = false;
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       std::vector<Value> next = state;
       const Operation op = program_.threads[t]->next(local(next, t));
-      if (op.kind == Kind::aborted) return void(result_.aborts.insert(op.operand));
       if (ends(op)) continue;
       running = true;
       moved |= step(next, t, op);

@@ -47,9 +47,9 @@ bool register_kernel(Kernel kernel) {
   return true;
 }
 
-MachineProgram program(const KernelCase& configuration, int fault, const Mutation& mutation) {
+MachineProgram program(const KernelCase& kernel_case, int fault, const Mutation& mutation) {
   KernelProgram kernel(mutation);
-  configuration.build(kernel, fault);
+  kernel_case.build(kernel, fault);
   return kernel.program();
 }
 

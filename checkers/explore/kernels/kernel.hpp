@@ -80,7 +80,7 @@ struct Kernel {
   std::string name;    ///< "spin lock"
   std::string source;  ///< header with the template
   std::string shows;   ///< one sentence: what the property says
-  std::vector<KernelCase> configurations;
+  std::vector<KernelCase> cases;
   std::vector<std::string> reasons;  ///< texts of m.abort(0), m.abort(1), ...
   std::vector<std::string> faults;   ///< names of the variants with broken statements
   std::vector<Expected> mutants;     ///< complete: each fault and each mutation has its line
@@ -94,7 +94,6 @@ const Kernel& kernel(const std::string& name);
 bool register_kernel(Kernel kernel);
 
 /// A configuration as a program, with a fault of the kernel's own or a planted mutation.
-MachineProgram program(const KernelCase& configuration, int fault = 0,
-                       const Mutation& mutation = {});
+MachineProgram program(const KernelCase& kernel_case, int fault = 0, const Mutation& mutation = {});
 
 }  // namespace touchstone::explore

@@ -1,0 +1,105 @@
+#include "checkers/explore/kernels/trial.hpp"
+
+#include "checkers/explore/axioms/search.hpp"
+#include "checkers/explore/graph/endings.hpp"
+#include "checkers/explore/kernels/survey.hpp"
+#include "checkers/explore/machine/sc_machine.hpp"
+#include "checkers/explore/machine/tso_machine.hpp"
+#include "checkers/explore/machine/view_machine.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+std::string reason_text(const Kernel& kernel, const Operation& op) {
+  const auto number = static_cast<std::size_t>(op.operand);
+  return "aborts: " +
+         (number < kernel.reasons.size() ? kernel.reasons[number] : std::to_string(op.operand));
+}
+
+template <class Machine>
+std::string what_ends_wrong(const Kernel& kernel, const KernelCase& kernel_case,
+                            const Machine& machine, const StateGraph& graph,
+                            std::size_t locations) {
+  const Endings ends = endings(graph);
+  if (!ends.aborted.empty()) {
+    const Words state = graph.states.view(ends.aborted.front());
+    for (std::size_t t = 0; t < machine.layout().threads(); ++t) {
+      const Operation op = machine.layout().next(machine.locals(state), t);
+      if (op.kind == Kind::aborted) return reason_text(kernel, op);
+    }
+  }
+  std::vector<Value> memory(locations);
+  for (const Index finished : ends.finished) {
+    const Words state = graph.states.view(finished);
+    for (std::size_t i = 0; i < locations; ++i) memory[i] = machine.value_of(state, i);
+    if (std::string wrong = kernel_case.property(memory); !wrong.empty()) return wrong;
+  }
+  if (ends.deadlocks() > 0) return "deadlock";
+  if (ends.livelocks() > 0) return "livelock";
+  return {};
+}
+
+template <class Machine>
+Trial on_machine(const Kernel& kernel, const KernelCase& kernel_case, const MachineProgram& program,
+                 const Machine& machine, std::size_t budget) {
+  const StateGraph graph = explored(machine, {budget});
+  Trial result{graph.complete, {}, graph.size()};
+  if (graph.complete)
+    result.wrong = what_ends_wrong(kernel, kernel_case, machine, graph, program.locations.size());
+  return result;
+}
+
+Trial on_graphs(const Kernel& kernel, const KernelCase& kernel_case, const MachineProgram& program,
+                std::size_t budget) {
+  Trial result;
+  const SearchOptions options{.model = Model::rc11, .graph_budget = budget};
+  const SearchResult found = search(program, options, [&](const Finished& finished) {
+    if (!result.wrong.empty()) return;
+    if (finished.conclusion == Conclusion::deadlock) result.wrong = "deadlock";
+    if (finished.conclusion == Conclusion::complete)
+      result.wrong = kernel_case.property(finished.memory);
+    if (finished.conclusion != Conclusion::aborted) return;
+    for (std::size_t t = 0; t < program.threads.size(); ++t) {
+      const Operation op = program.threads[t]->next(finished.locals[t]);
+      if (op.kind == Kind::aborted) result.wrong = reason_text(kernel, op);
+    }
+  });
+  result.complete = found.exhausted;
+  result.states = found.graphs;
+  if (result.wrong.empty() && !found.races.empty()) {
+    const Race& race = found.races.front();
+    result.wrong = "data race on " + program.locations[race.location] + ", lines " +
+                   std::to_string(race.first_site) + " and " + std::to_string(race.second_site);
+  }
+  return result;
+}
+
+}  // namespace
+
+Trial trial(const Kernel& kernel, const KernelCase& kernel_case, const MachineProgram& program,
+            Judge judge, std::size_t budget) {
+  switch (judge) {
+    case Judge::sc:
+      return on_machine(kernel, kernel_case, program, ScMachine(program), budget);
+    case Judge::tso_x86:
+      return on_machine(kernel, kernel_case, program, TsoMachine(program), budget);
+    case Judge::rc11:
+      return on_graphs(kernel, kernel_case, program, budget);
+    case Judge::views:
+      break;
+  }
+  return on_machine(kernel, kernel_case, program, ViewMachine(program, ViewMachine::Variant::weak),
+                    budget);
+}
+
+std::vector<Site> sites_of(const Kernel& kernel) {
+  Survey survey;
+  for (const KernelCase& kernel_case : kernel.cases) {
+    const MachineProgram watched = survey.watched(program(kernel_case));
+    if (!explored(ScMachine(watched)).complete)
+      throw InputError(kernel.name + ", " + kernel_case.name + ": too many states for a survey");
+  }
+  return survey.sites();
+}
+
+}  // namespace touchstone::explore
