@@ -3,17 +3,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "models/core/errors.hpp"
 
 namespace touchstone::explore {
 namespace {
 
-struct Entry {
-  Index to;
-  Rational probability;
+using balance::Big;
+
+/// What follows on a state with which probability, and the expected turns until then: whole numbers
+/// over one denominator.
+struct Row {
+  struct Entry {
+    Index to;
+    Big weight;
+  };
+  std::vector<Entry> entries;  // in increasing order of `to`
+  Big turns = 1;
+  Big denominator = 1;
+
+  std::vector<Entry>::iterator find(Index to) {
+    return std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.to == to; });
+  }
+  /// Divides everything by what it has in common.
+  void reduce() {
+    Big common = gcd(denominator, turns);
+    for (const Entry& entry : entries) {
+      if (common == 1) return;
+      common = gcd(common, entry.weight);
+    }
+    if (common == 1) return;
+    for (Entry& entry : entries) entry.weight /= common;
+    turns /= common;
+    denominator /= common;
+  }
 };
-using Row = std::vector<Entry>;  // in increasing order of `to`
 
 /// The transition probabilities out of one running state.
 class RowBuilder {
@@ -34,27 +59,25 @@ class RowBuilder {
                           weight[thread].str());
     }
     const std::size_t turns = scheduler_ == Scheduler::runnable ? runnable : graph_.threads;
-    Row row;
+    std::map<Index, Rational> sums;
     for (const Edge& edge : graph_.out(state))
-      row.push_back({edge.to, probability(graph_.step_of(edge)) / turns});
-    if (runnable < turns) row.push_back({state, Rational(turns - runnable, turns)});
-    return sorted(std::move(row));
+      sums[edge.to] += probability(graph_.step_of(edge)) / turns;
+    if (runnable < turns) sums[state] += Rational(turns - runnable, turns);
+    return over_one_denominator(sums);
   }
 
  private:
   static Rational probability(const Step& step) {
     return Rational(step.numerator, step.denominator);
   }
-  static Row sorted(Row row) {
-    std::sort(row.begin(), row.end(), [](const Entry& a, const Entry& b) { return a.to < b.to; });
-    Row merged;
-    for (Entry& entry : row) {
-      if (!merged.empty() && merged.back().to == entry.to)
-        merged.back().probability += entry.probability;
-      else
-        merged.push_back(std::move(entry));
-    }
-    return merged;
+  static Row over_one_denominator(const std::map<Index, Rational>& sums) {
+    Row row;
+    for (const auto& entry : sums)
+      row.denominator = lcm(row.denominator, denominator(entry.second));
+    for (const auto& [to, sum] : sums)
+      row.entries.push_back({to, numerator(sum) * (row.denominator / denominator(sum))});
+    row.turns = row.denominator;  // one turn
+    return row;
   }
 
   const StateGraph& graph_;
@@ -66,14 +89,13 @@ class RowBuilder {
 class Elimination {
  public:
   Elimination(const StateGraph& graph, const Endings& ends, Scheduler scheduler)
-      : rows_(graph.size()), from_(graph.size()), turns_(graph.size(), 0) {
+      : rows_(graph.size()), from_(graph.size()) {
     const RowBuilder builder(graph, scheduler);
     for (Index state = 0; state < graph.size(); ++state) {
       transient_.push_back(graph.ending[state] == Ending::running && !ends.is_stuck[state]);
       if (!transient_[state]) continue;
-      turns_[state] = 1;
       rows_[state] = builder.row(state);
-      for (const Entry& entry : rows_[state])
+      for (const Row::Entry& entry : rows_[state].entries)
         if (entry.to > state) from_[entry.to].push_back(state);
     }
   }
@@ -88,47 +110,53 @@ class Elimination {
     }
   }
   const Row& first_row() const { return rows_[0]; }
-  const Rational& first_turns() const { return turns_[0]; }
 
  private:
-  /// A state that is left with probability q a turn: its row divided by q, the sum of the others.
+  /// A state that is left with probability 1 - loop / denominator a turn: the others' weights
+  /// over their own sum.
   void divide_out_loop(Index state) {
     Row& row = rows_[state];
-    const auto loop =
-        std::find_if(row.begin(), row.end(), [&](const Entry& entry) { return entry.to == state; });
-    if (loop == row.end()) return;
-    row.erase(loop);
-    Rational leaves = 0;
-    for (const Entry& entry : row) leaves += entry.probability;
-    for (Entry& entry : row) entry.probability /= leaves;
-    turns_[state] /= leaves;
+    const auto loop = row.find(state);
+    if (loop == row.entries.end()) return;
+    row.denominator -= loop->weight;
+    row.entries.erase(loop);
+    row.reduce();
   }
 
   /// In the row of `before`: `gone` replaced by what follows on it.
   void replace(Index before, Index gone) {
     Row& row = rows_[before];
-    const auto place =
-        std::find_if(row.begin(), row.end(), [&](const Entry& entry) { return entry.to == gone; });
-    const Rational weight = place->probability;
-    row.erase(place);
-    turns_[before] += weight * turns_[gone];
-    Row merged;
-    auto old = row.begin();
-    for (const Entry& entry : rows_[gone]) {
-      for (; old != row.end() && old->to < entry.to; ++old) merged.push_back(std::move(*old));
-      merged.push_back({entry.to, weight * entry.probability});
-      if (old != row.end() && old->to == entry.to)
-        merged.back().probability += (old++)->probability;
-      else if (entry.to > before && transient_[entry.to])
-        from_[entry.to].push_back(before);
+    const Row& by = rows_[gone];
+    const auto place = row.find(gone);
+    const Big common = gcd(place->weight, by.denominator);
+    const Big weight = place->weight / common;
+    const Big scale = by.denominator / common;
+    row.entries.erase(place);
+    row.denominator *= scale;
+    row.turns = row.turns * scale + by.turns * weight;
+    std::vector<Row::Entry> merged;
+    auto old = row.entries.begin();
+    const auto keep = [&] {
+      merged.push_back({old->to, old->weight * scale});
+      ++old;
+    };
+    for (const Row::Entry& entry : by.entries) {
+      while (old != row.entries.end() && old->to < entry.to) keep();
+      const bool known = old != row.entries.end() && old->to == entry.to;
+      if (known)
+        keep();
+      else
+        merged.push_back({entry.to, 0});
+      merged.back().weight += weight * entry.weight;
+      if (!known && entry.to > before && transient_[entry.to]) from_[entry.to].push_back(before);
     }
-    for (; old != row.end(); ++old) merged.push_back(std::move(*old));
-    row = std::move(merged);
+    while (old != row.entries.end()) keep();
+    row.entries = std::move(merged);
+    row.reduce();
   }
 
   std::vector<Row> rows_;
   std::vector<std::vector<Index>> from_;  // states of lower numbers with a step to this one
-  std::vector<Rational> turns_;           // expected turns until the states that are left
   std::vector<char> transient_;
 };
 
@@ -159,7 +187,9 @@ Absorption absorption(const StateGraph& graph, Scheduler scheduler, std::size_t 
   }
   Elimination elimination(graph, ends, scheduler);
   elimination.run();
-  for (const auto& [to, probability] : elimination.first_row()) {
+  const Row& row = elimination.first_row();
+  for (const auto& [to, weight] : row.entries) {
+    const Rational probability(weight, row.denominator);
     if (ends.is_stuck[to]) {
       result.stuck += probability;
       continue;
@@ -167,7 +197,7 @@ Absorption absorption(const StateGraph& graph, Scheduler scheduler, std::size_t 
     for (Absorption::End& end : result.ends)
       if (end.state == to) end.probability = probability;
   }
-  if (ends.stuck == 0) result.expected_steps = elimination.first_turns();
+  if (ends.stuck == 0) result.expected_steps = Rational(row.turns, row.denominator);
   return result;
 }
 

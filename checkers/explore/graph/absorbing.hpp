@@ -5,7 +5,7 @@
 //           Commun. 261, 107702 (2021), Lemma 3: the scheduler picks a thread uniformly. State
 //           elimination: J. G. Kemeny, J. L. Snell, Finite Markov Chains (1960), chapter III.
 // Computes  Exact fractions. States are eliminated in reverse order of discovery, which keeps the
-//           rows short; the self loops are divided out without a subtraction that could cancel.
+//           rows short. A row is whole numbers over one denominator (Boost.Multiprecision).
 // Cost      Depends on how the graph is knotted; numbers grow to some hundreds of digits. Exact up
 //           to kMostExactStates, beyond them it is an error and not an approximation.
 #pragma once
