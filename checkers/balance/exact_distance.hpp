@@ -19,53 +19,20 @@ namespace touchstone::balance {
 
 inline constexpr std::size_t kMostOrbits = 512;  ///< solved for exactly
 
-/// What the distance is computed on: configurations when nothing else matters, else states.
-template <class Int>
-class Nodes {
- public:
-  Nodes(const Chain<Int>& chain, const States& states)
-      : states_(states),
-        forgets_(chain.forgets()),
-        matrix_(forgets_ ? chain.step_lump.matrix : chain.step) {
-    const Components parts = components(graph_of(matrix_));
-    for (Index x = 0; x < (forgets_ ? states.configurations() : states.size()); ++x)
-      if (parts.closed[parts.of[x]] != 0) closed_.push_back(x);
-  }
-
-  const Matrix<Int>& matrix() const { return matrix_; }
-  /// Those visited again and again.
-  const std::vector<Index>& closed() const { return closed_; }
-  Index configuration(Index node) const { return forgets_ ? node : states_.configuration(node); }
-
-  /// The images of a node, one for each symmetry; kIllegal for what is no node.
-  std::vector<Index> images(Index node) const {
-    const TinySystem& system = states_.system();
-    std::vector<Index> result;
-    for (const StateKey image :
-         system.images(forgets_ ? states_.configuration_key(node) : states_.key(node)))
-      result.push_back(forgets_ ? states_.find_configuration(system.configuration(image))
-                                : states_.find(image));
-    return result;
-  }
-
- private:
-  const States& states_;
-  bool forgets_;
-  const Matrix<Int>& matrix_;
-  std::vector<Index> closed_;
-};
-
-/// Sets of nodes that symmetries of the chain map on each other.
+/// Sets of nodes of a chain that its symmetries map on each other. `closed` are the nodes visited
+/// again and again, `images` maps each of them to its images, one for each symmetry.
 class Orbits {
  public:
   template <class Int>
-  explicit Orbits(const Nodes<Int>& nodes) : of(nodes.matrix().size(), States::kIllegal) {
-    images_.resize(nodes.matrix().size());
-    for (const Index x : nodes.closed()) images_[x] = nodes.images(x);
+  Orbits(const Matrix<Int>& matrix, std::vector<Index> closed,
+         std::vector<std::vector<Index>> images)
+      : of(matrix.size(), States::kIllegal),
+        closed_(std::move(closed)),
+        images_(std::move(images)) {
     std::vector<std::size_t> symmetries;
-    for (std::size_t g = 0; g < images_[nodes.closed().front()].size(); ++g)
-      if (commutes(nodes, g)) symmetries.push_back(g);
-    for (const Index x : nodes.closed()) {
+    for (std::size_t g = 0; g < images_[closed_.front()].size(); ++g)
+      if (commutes(matrix, g)) symmetries.push_back(g);
+    for (const Index x : closed_) {
       if (of[x] != States::kIllegal) continue;
       const auto number = static_cast<Index>(members.size());
       members.push_back({x});
@@ -87,62 +54,118 @@ class Orbits {
 
   /// The row of every node, mapped by symmetry g, is the row of the image of the node.
   template <class Int>
-  bool commutes(const Nodes<Int>& nodes, std::size_t g) const {
-    const auto& rows = nodes.matrix().rows;
-    std::vector<Int> left(rows.size(), 0);  // of the row of the image; both rows have one sum
-    for (const Index x : nodes.closed()) {
+  bool commutes(const Matrix<Int>& matrix, std::size_t g) const {
+    std::vector<Int> left(matrix.size(), 0);  // of the row of the image; both rows have one sum
+    for (const Index x : closed_) {
       const Index image = images_[x][g];
       if (image == States::kIllegal || images_[image].empty()) return false;
-      for (const auto& [to, weight] : rows[image]) left[to] = weight;
-      for (const auto& [to, weight] : rows[x]) {
+      for (const auto& [to, weight] : matrix.rows[image]) left[to] = weight;
+      for (const auto& [to, weight] : matrix.rows[x]) {
         if (images_[to][g] == States::kIllegal) return false;
         left[images_[to][g]] -= weight;
       }
-      for (const auto& [to, weight] : rows[image])
+      for (const auto& [to, weight] : matrix.rows[image])
         if (left[to] != 0) return false;
     }
     return true;
   }
 
-  std::vector<std::vector<Index>> images_;  // of closed nodes, by symmetry
+  std::vector<Index> closed_;
+  std::vector<std::vector<Index>> images_;
 };
 
-/// The chain between orbits, from the row of the state that stands for each.
+/// Of the states, with all that they remember.
 template <class Int>
-ExactVector stationary_of(const Nodes<Int>& nodes, const Orbits& orbits) {
+Orbits orbits_of_states(const Chain<Int>& chain, const States& states) {
+  std::vector<Index> closed;
+  std::vector<std::vector<Index>> images(states.size());
+  for (Index x = 0; x < states.size(); ++x) {
+    if (chain.parts.closed[chain.parts.of[x]] == 0) continue;
+    closed.push_back(x);
+    for (const StateKey image : states.system().images(states.key(x)))
+      images[x].push_back(states.find(image));
+  }
+  return {chain.step, std::move(closed), std::move(images)};
+}
+
+/// Of the configurations, where these alone are a Markov chain.
+template <class Int>
+Orbits orbits_of_configurations(const Chain<Int>& chain, const States& states) {
+  const TinySystem& system = states.system();
+  const Matrix<Int>& matrix = chain.step_lump.matrix;
+  const Components parts = components(graph_of(matrix));
+  std::vector<Index> closed;
+  std::vector<std::vector<Index>> images(matrix.size());
+  for (Index c = 0; c < states.configurations(); ++c) {
+    if (parts.closed[parts.of[c]] == 0) continue;
+    closed.push_back(c);
+    for (const StateKey image : system.images(states.configuration_key(c)))
+      images[c].push_back(states.find_configuration(system.configuration(image)));
+  }
+  return {matrix, std::move(closed), std::move(images)};
+}
+
+/// The chain between orbits, from the row of the node that stands for each.
+template <class Int>
+ExactVector stationary_of(const Matrix<Int>& matrix, const Orbits& orbits) {
   std::vector<WeightedRow> rows;
   Sums<Int> sums(orbits.members.size());
   for (const std::vector<Index>& members : orbits.members) {
-    for (const auto& [to, weight] : nodes.matrix().rows[members.front()])
-      sums.add(orbits.of[to], weight);
+    for (const auto& [to, weight] : matrix.rows[members.front()]) sums.add(orbits.of[to], weight);
     rows.emplace_back();
     for (const auto& [to, weight] : sums.take()) rows.back().emplace_back(to, big(weight));
   }
   return exact_stationary(std::move(rows));
 }
 
-/// Nothing when there are too many orbits, or more than one class that is never left.
-template <class Int>
-std::optional<Rational> exact_distance(const Chain<Int>& chain, const States& states) {
-  const Nodes<Int> nodes(chain, states);
-  if (chain.parts.closed_count() != 1) return std::nullopt;
-  const Orbits orbits(nodes);
-  if (orbits.members.size() > kMostOrbits) return std::nullopt;
-  const ExactVector pi = stationary_of(nodes, orbits);
+struct ExactDistance {
+  Rational total_variation = 0;
+  /// Probability of every state, rounded once; empty when only configurations were solved for.
+  std::vector<double> sampled;
+};
 
-  std::size_t common = 1;  // of the numbers of states in the orbits
+/// `configuration` gives that of a node.
+template <class Int, class Configuration>
+ExactDistance exact_distance(const Chain<Int>& chain, const States& states,
+                             const Matrix<Int>& matrix, const Orbits& orbits,
+                             Configuration&& configuration) {
+  const ExactVector pi = stationary_of(matrix, orbits);
+  ExactDistance result{0, std::vector<double>(matrix.size(), 0.0)};
+  std::size_t common = 1;  // of the numbers of nodes in the orbits
   for (const auto& members : orbits.members) common = std::lcm(common, members.size());
-  std::vector<Big> sampled(states.configurations(), 0);  // over pi.whole * common
-  for (const Index x : nodes.closed()) {
-    const Index orbit = orbits.of[x];
-    sampled[nodes.configuration(x)] += pi.parts[orbit] * (common / orbits.members[orbit].size());
+  const Big whole = pi.whole * common;
+  std::vector<Big> sampled(states.configurations(), 0);  // over whole
+  for (std::size_t o = 0; o < orbits.members.size(); ++o) {
+    const Big share = pi.parts[o] * (common / orbits.members[o].size());
+    const double probability = decimal(Rational(share, whole));
+    for (const Index x : orbits.members[o]) {
+      sampled[configuration(x)] += share;
+      result.sampled[x] = probability;
+    }
   }
   const Big total = big(chain.total_weight);
-  const Big whole = pi.whole * common;
   Big apart = 0;
   for (Index c = 0; c < states.configurations(); ++c)
     apart += abs(Big(sampled[c] * total - whole * states.weight(c)));
-  return Rational(apart, Big(2 * whole * total));
+  result.total_variation = Rational(apart, Big(2 * whole * total));
+  return result;
+}
+
+/// Nothing when there are too many orbits, or more than one class that is never left.
+template <class Int>
+std::optional<ExactDistance> exact_distance(const Chain<Int>& chain, const States& states) {
+  if (chain.parts.closed_count() != 1) return std::nullopt;
+  const Orbits orbits = orbits_of_states(chain, states);
+  if (orbits.members.size() <= kMostOrbits)
+    return exact_distance(chain, states, chain.step, orbits,
+                          [&](Index x) { return states.configuration(x); });
+  if (!chain.forgets()) return std::nullopt;
+  const Orbits fewer = orbits_of_configurations(chain, states);
+  if (fewer.members.size() > kMostOrbits) return std::nullopt;
+  ExactDistance result = exact_distance(chain, states, chain.step_lump.matrix, fewer,
+                                        [](Index configuration) { return configuration; });
+  result.sampled.clear();
+  return result;
 }
 
 }  // namespace touchstone::balance

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "checkers/balance/distance.hpp"
 #include "checkers/balance/given_chain.hpp"
 #include "checkers/balance/judge.hpp"
 
@@ -38,6 +39,14 @@ Judgement judged_on_a_ring(const GivenChain& chain) {
   return judge(model);
 }
 
+/// The other route, for chains that are too large for this one.
+Distance distance_by_iteration(const TinyModel& model) {
+  const auto system = model.make();
+  const Enumeration found = enumerate(model, *system);
+  const auto chain = make_chain<Uint128>(found, false);
+  return distance(chain, found.states, sampled(chain, found.states));
+}
+
 TEST(ExactDistance, AChainWithoutTheSymmetryIsNotJoinedByIt) {
   // One orbit under rotations, so that a chain between orbits would be at distance 0; but state 0
   // is left half as often as the others.
@@ -63,6 +72,9 @@ TEST(ExactDistance, IsThatWithoutSymmetryAndWithinTheBoundOfDoubles) {
     const Judgement plain = judge(given_model(chain));
     RC_ASSERT(ring.distance && plain.distance);
     RC_ASSERT(ring.distance->exact == plain.distance->exact);
+    const Distance iterated = distance_by_iteration(given_model(chain));
+    RC_ASSERT(std::abs(iterated.total_variation - plain.distance->total_variation) <=
+              iterated.error);
     if (!spoilt) RC_ASSERT(ring.distance->exact == "0");
   }));
 }

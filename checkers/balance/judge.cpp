@@ -12,6 +12,8 @@
 namespace touchstone::balance {
 namespace {
 
+constexpr double kRounding = 1e-12;  // of an exact vector in doubles, all states together
+
 std::string number(double value) { return fmt::format("{:.4g}", value); }
 
 /// All verdicts over one kind of whole numbers.
@@ -182,11 +184,13 @@ class Judge {
   void memory_and_distance() {
     const bool forgets = chain_.forgets();
     if (legal_ && (!forgets || (options_.distance && !balanced_))) {
-      reached_ = sampled(chain_, states_);
+      const auto exact = exact_distance(chain_, states_);
+      reached_ = exact && !exact->sampled.empty() ? Stationary{exact->sampled, kRounding}
+                                                  : sampled(chain_, states_);
       result_.distance = distance(chain_, states_, *reached_);
-      if (const auto exact = exact_distance(chain_, states_)) {
-        result_.distance->exact = fraction(*exact);
-        result_.distance->total_variation = decimal(*exact);
+      if (exact) {
+        result_.distance->exact = fraction(exact->total_variation);
+        result_.distance->total_variation = decimal(exact->total_variation);
         result_.distance->error = 0;
       }
     } else if (forgets && balanced_ && irreducible_) {
