@@ -23,17 +23,20 @@ class ScMachine {
 
   template <class Emit>
   void successors(Words state, Emit&& emit) const {
+    for (std::size_t t = 0; t < layout_.threads(); ++t) successors_of(state, t, emit);
+  }
+
+  /// The steps of one thread.
+  template <class Emit>
+  void successors_of(Words state, std::size_t t, Emit&& emit) const {
+    const Operation op = layout_.next(locals(state), t);
+    if (ends(op)) return;
     std::vector<std::uint64_t> next;
-    for (std::size_t t = 0; t < layout_.threads(); ++t) {
-      const Operation op = layout_.next(state.data() + layout_.locations(), t);
-      if (ends(op)) continue;
-      const auto alternatives =
-          static_cast<std::uint32_t>(op.kind == Kind::choose ? op.operand : 1);
-      for (std::uint32_t choice = 0; choice < alternatives; ++choice) {
-        next.assign(state.begin(), state.end());
-        if (perform(next, t, op, choice))
-          emit(Step{static_cast<std::uint8_t>(t), choice, 1, alternatives}, Words(next));
-      }
+    const auto alternatives = static_cast<std::uint32_t>(op.kind == Kind::choose ? op.operand : 1);
+    for (std::uint32_t choice = 0; choice < alternatives; ++choice) {
+      next.assign(state.begin(), state.end());
+      if (perform(next, t, op, choice))
+        emit(Step{static_cast<std::uint8_t>(t), choice, 1, alternatives}, Words(next));
     }
   }
 
