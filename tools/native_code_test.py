@@ -2,14 +2,15 @@
 """Kernels over NativeMemory cost nothing: the same instructions as kernels written by hand.
 
 Compiles checkers/explore/kernels/native_code_test.cpp with g++ -O2 and compares, with objdump, each
-function two_policy_X with by_hand_X: the same instructions, and those on shared memory in the same
-order. The choice of registers, padding and where the compiler places a block are its own; it does
-not settle these alike for two functions even when they read the same. A planted difference - one
-memory order - must be found.
+function two_policy_X with by_hand_X: as many instructions of each kind, and those on shared memory
+the same and in the same order. Which values are in registers, padding and the places of blocks are
+the compiler's; it does not settle them alike even for two functions that read the same. A planted
+difference - one memory order - must be found.
 """
 
 import collections
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -70,7 +71,7 @@ def instructions(lines):
             continue
         text = re.sub(r"(?:0x[0-9a-f]+)?\(%rsp\)", "STACK", TARGET.sub("ADDRESS", text))
         text = re.sub(r"\s+", " ", REGISTER.sub(width, text))
-        found.append(re.sub(r"^(cmp|test) (\S+),(\S+)$", two_sided, text))
+        found.append(text)
     return found
 
 
@@ -84,13 +85,14 @@ def width(register):
     return "%16" if re.fullmatch(r"[a-ds][xpi]|r\d+w", name) else "%8"
 
 
-def two_sided(comparison):
-    return f"{comparison.group(1)} {','.join(sorted(comparison.group(2, 3)))}"
-
-
 def accesses(found):
     """Those that touch shared memory, in order."""
     return [text for text in found if "(" in text or "fence" in text]
+
+
+def kinds(found):
+    """How many there are of each kind."""
+    return collections.Counter(text.split()[0] for text in found)
 
 
 def pairs(found):
@@ -102,6 +104,8 @@ def pairs(found):
 
 class NativeCode(unittest.TestCase):
     def setUp(self):
+        if platform.machine() != "x86_64":
+            self.skipTest("the comparison knows the registers of x86-64 only")
         for tool in ("g++", "objdump"):
             if shutil.which(tool) is None:
                 self.skipTest(f"no {tool}")
@@ -110,19 +114,19 @@ class NativeCode(unittest.TestCase):
 
     def test_kernels_are_as_written_by_hand(self):
         found = pairs(functions(compiled(source_tree.root() / SOURCE, self.folder.name)))
-        self.assertGreaterEqual(len(found), 4)
+        self.assertGreaterEqual(len(found), 5)
         for name, (two_policy, by_hand) in found.items():
             with self.subTest(kernel=name):
                 self.assertGreater(len(by_hand), 5)
                 self.assertEqual(accesses(two_policy), accesses(by_hand))
-                self.assertEqual(collections.Counter(two_policy), collections.Counter(by_hand))
+                self.assertEqual(kinds(two_policy), kinds(by_hand))
 
     def test_another_memory_order_is_found(self):
         source = pathlib.Path(self.folder.name) / "planted.cpp"
         source.write_text(PLANTED)
         found = pairs(functions(compiled(source, self.folder.name)))
         self.assertNotEqual(*map(accesses, found["store"]))
-        self.assertNotEqual(*map(collections.Counter, found["store"]))
+        self.assertNotEqual(*map(kinds, found["store"]))
         self.assertEqual(*found["sum"])
 
 

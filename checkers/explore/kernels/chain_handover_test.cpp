@@ -25,7 +25,7 @@ const KernelCase& leg(const std::string& name) {
 }
 
 Mutation planted(const std::string& name) {
-  for (const NamedMutation& each : mutations_of(sites_of(handover())))
+  for (const KernelMutant& each : mutants_of(handover()))
     if (each.name == name) return each.mutation;
   throw std::logic_error("no mutation " + name);
 }

@@ -2,8 +2,7 @@
 // Purpose   What a kernel is to the explorer, and the list of all kernels. A kernel is a template
 //           over its memory (explored_memory.hpp), with small configurations to explore, a
 //           property, and broken variants of itself that must be found out.
-// Not here  The kernels: one header each, registered by the last lines of the source file beside
-// it.
+// Not here  The kernels: one header each, registered at the end of the source file beside it.
 #pragma once
 #include <functional>
 #include <optional>

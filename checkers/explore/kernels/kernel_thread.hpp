@@ -21,8 +21,7 @@ struct KernelOptions {
   Mutation mutation = {};
 };
 
-/// What a thread has done: its operations since some start, and the responses of those that have
-/// any.
+/// What a thread has done: how many operations, and the responses of those that have one.
 struct History {
   std::size_t performed = 0;
   std::vector<Value> responses;

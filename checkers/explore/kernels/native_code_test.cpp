@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "checkers/explore/kernels/cell_claims.hpp"
+#include "checkers/explore/kernels/chain_handover.hpp"
 #include "checkers/explore/kernels/sequence_lock.hpp"
 #include "checkers/explore/kernels/single_producer_ring.hpp"
 #include "checkers/explore/kernels/spin_lock.hpp"
@@ -29,6 +30,60 @@ using Number = std::atomic_ref<std::int32_t>;
                                            std::memory_order_relaxed))
       return;
     spin_until([&] { return Number(cell).load(std::memory_order_relaxed) == expected; });
+  }
+}
+
+static NextEvent scan_by_hand(ChainCells<Native, 4>& shared, const Arrows<4>& arrows,
+                              const ChainState& state) {
+  NextEvent next{state.left, state.active, 0};
+  for (std::size_t j = 0; j < 4; ++j) {
+    const std::int32_t separation = arrows.separation[static_cast<std::size_t>(state.active)][j];
+    if (separation == Arrows<4>::kNoArrow) continue;
+    const std::int32_t x = Number(shared.x[j]).load(std::memory_order_acquire);
+    const std::int32_t t = Number(shared.t[j]).load(std::memory_order_relaxed);
+    const std::int32_t flight = x - state.x - separation;
+    if (state.t + flight <= t) return {flight, kHorizonViolation, x};
+    if (flight < next.time_of_flight) next = {flight, static_cast<std::int32_t>(j), x};
+  }
+  return next;
+}
+
+static void chain_by_hand(ChainCells<Native, 4>& shared, const Arrows<4>& arrows, std::int32_t me,
+                          ChainState state) {
+  for (;;) {
+    if (state.left == 0) return;
+    const NextEvent next = scan_by_hand(shared, arrows, state);
+    if (next.target == kHorizonViolation) {
+      Number(shared.violated).store(1, std::memory_order_relaxed);
+      return;
+    }
+    const auto active = static_cast<std::size_t>(state.active);
+    const std::int32_t time = state.t + next.time_of_flight;
+    const std::int32_t x = state.x + next.time_of_flight;
+    if (next.target == state.active) {
+      Number(shared.t[active]).store(time, std::memory_order_relaxed);
+      Number(shared.x[active]).store(x, std::memory_order_release);
+      Number(shared.tag[active]).store(kStalled, std::memory_order_relaxed);
+      state.left = 0;
+      continue;
+    }
+    const auto target = static_cast<std::size_t>(next.target);
+    std::int32_t found = kStatic;
+    if (!Number(shared.tag[target])
+             .compare_exchange_strong(found, me, std::memory_order_acquire,
+                                      std::memory_order_relaxed)) {
+      if (Number(shared.violated).load(std::memory_order_relaxed) != 0) return;
+      continue;
+    }
+    if (Number(shared.x[target]).load(std::memory_order_relaxed) != next.target_x) {
+      Number(shared.tag[target]).store(kStatic, std::memory_order_release);
+      continue;
+    }
+    Number(shared.t[target]).store(time, std::memory_order_relaxed);
+    Number(shared.t[active]).store(time, std::memory_order_relaxed);
+    Number(shared.x[active]).store(x, std::memory_order_release);
+    Number(shared.tag[active]).store(kStatic, std::memory_order_release);
+    state = {state.left - next.time_of_flight, next.target, next.target_x, time};
   }
 }
 
@@ -100,6 +155,17 @@ void by_hand_ring_produce(Ring<Native, 4>& shared, std::int32_t wanted) {
   }
 }
 
+void two_policy_chain(ChainCells<Native, 4>& shared, const Arrows<4>& arrows, std::int32_t me,
+                      const ChainState& start) {
+  Native memory;
+  run_chain(memory, shared, arrows, me, start);
+}
+
+void by_hand_chain(ChainCells<Native, 4>& shared, const Arrows<4>& arrows, std::int32_t me,
+                   const ChainState& start) {
+  chain_by_hand(shared, arrows, me, start);
+}
+
 }  // extern "C"
 
 namespace {
@@ -152,6 +218,24 @@ TEST(NativeKernel, PassesItemsInOrderOnThreads) {
                EXPECT_NO_THROW(consume(memory, shared, ItemsPassed{0, kRounds}));
              });
     EXPECT_EQ(shared.received, kRounds);
+  }
+}
+
+TEST(NativeKernel, MovesAChainToItsBreakpoint) {
+  // Sphere 0 hits sphere 1 after 600 - 100 - 400 = 100 units; 1 goes on for the other 50.
+  Arrows<4> arrows;
+  for (auto& row : arrows.separation) row.fill(Arrows<4>::kNoArrow);
+  arrows.separation[0][1] = 400;
+  for (const auto run : {two_policy_chain, by_hand_chain}) {
+    ChainCells<Native, 4> shared{
+        .x = {100, 600, 0, 0}, .t = {}, .tag = {1, 0, 0, 0}, .violated = 0};
+    run(shared, arrows, 1, {150, 0, 100, 0});
+    EXPECT_EQ(shared.x, (std::array<std::int32_t, 4>{200, 650, 0, 0}));
+    EXPECT_EQ(shared.t, (std::array<std::int32_t, 4>{100, 150, 0, 0}));
+    EXPECT_EQ(shared.tag, (std::array<std::int32_t, 4>{kStatic, kStalled, 0, 0}));
+    shared = {.x = {100, 600, 0, 0}, .t = {0, 101, 0, 0}, .tag = {1, 0, 0, 0}, .violated = 0};
+    run(shared, arrows, 1, {150, 0, 100, 0});
+    EXPECT_EQ(shared.violated, 1);
   }
 }
 

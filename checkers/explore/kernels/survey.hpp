@@ -10,8 +10,7 @@
 
 namespace touchstone::explore {
 
-/// Notes the operations of kernel threads. Explore the program given by watched(), then ask
-/// sites().
+/// Notes the operations of kernel threads: explore what watched() returns, then ask for sites().
 class Survey {
  public:
   /// The same program, under observation. The survey must outlive it.

@@ -92,14 +92,24 @@ Trial trial(const Kernel& kernel, const KernelCase& kernel_case, const MachinePr
                     budget);
 }
 
-std::vector<Site> sites_of(const Kernel& kernel) {
+std::vector<KernelMutant> mutants_of(const Kernel& kernel) {
+  std::vector<KernelMutant> all;
+  for (const std::string& fault : kernel.faults)
+    all.push_back({fault, static_cast<int>(all.size()) + 1});
   Survey survey;
   for (const KernelCase& kernel_case : kernel.cases) {
     const MachineProgram watched = survey.watched(program(kernel_case));
     if (!explored(ScMachine(watched)).complete)
       throw InputError(kernel.name + ", " + kernel_case.name + ": too many states for a survey");
   }
-  return survey.sites();
+  for (const NamedMutation& planted : mutations_of(survey.sites()))
+    all.push_back({planted.name, 0, planted.mutation});
+  return all;
+}
+
+bool goes_wrong(const Expected& line, Judge judge) {
+  if (!line.killed_by || judge < *line.killed_by) return false;
+  return judge != Judge::views || !line.only_race;
 }
 
 }  // namespace touchstone::explore

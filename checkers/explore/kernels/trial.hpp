@@ -1,7 +1,6 @@
 // checkers/explore/kernels/trial.hpp
-// Purpose   One configuration of a kernel, or of a mutant of it, under one memory model: can
-// anything
-//           go wrong? Aborts, wrong final values, threads that wait forever, data races.
+// Purpose   One case of a kernel, or of a mutant of it, under one memory model: can anything go
+//           wrong? Aborts, wrong final values, threads that wait forever, data races.
 // Not here  How it goes wrong step by step (checkers/explore/graph/shortest.hpp).
 #pragma once
 #include <string>
@@ -21,7 +20,17 @@ struct Trial {
 Trial trial(const Kernel& kernel, const KernelCase& kernel_case, const MachineProgram& program,
             Judge judge, std::size_t budget = 2'000'000);
 
-/// All sites of a kernel that any of its configurations reaches under sequential consistency.
-std::vector<Site> sites_of(const Kernel& kernel);
+struct KernelMutant {
+  std::string name;
+  int fault = 0;  ///< of the kernel's own, or
+  Mutation mutation = {};
+};
+
+/// The faults of a kernel, then all mutations of all statements that any of its cases reaches under
+/// sequential consistency.
+std::vector<KernelMutant> mutants_of(const Kernel& kernel);
+
+/// Whether the table of a kernel says that this mutant goes wrong in this model.
+bool goes_wrong(const Expected& line, Judge judge);
 
 }  // namespace touchstone::explore
