@@ -13,18 +13,18 @@ constexpr std::size_t kLongestFraction = 400;
 
 std::string base_name(const std::string& finding) { return finding.substr(0, finding.find(':')); }
 
-/// Fail before everything, a verdict before none.
+/// Fail before everything; what one operator does not claim is not passed by the others.
 int badness(Verdict verdict) {
   switch (verdict) {
     case Verdict::fail:
       return 4;
     case Verdict::inconclusive:
       return 3;
-    case Verdict::pass:
-      return 2;
-    case Verdict::not_run:
-      return 1;
     case Verdict::not_claimed:
+      return 2;
+    case Verdict::pass:
+      return 1;
+    case Verdict::not_run:
       return 0;
   }
   return 4;

@@ -54,6 +54,18 @@ TEST_F(BalanceSession, ACorrectSchemePassesAndIsRecorded) {
   }
 }
 
+TEST_F(BalanceSession, WhatOneOperatorDoesNotClaimIsNotPassedByTheOthers) {
+  request_.scheme = "mpmc/checkerboard-reference-fixed-colours";
+  request_.model = "*nM=1";
+  EXPECT_EQ(run(), 0);
+  for (const auto& record : read_results(request_.out)) {
+    const bool reversible = record.at("metric") == "balance/detailed balance";
+    EXPECT_EQ(record.at("verdict"), reversible ? "not claimed" : "pass") << record.at("metric");
+    if (!reversible) continue;
+    EXPECT_GT(record.at("value"), 0.1) << "that of the sub-sweeps";
+  }
+}
+
 TEST_F(BalanceSession, AMutantIsCaughtAndSaysWhere) {
   request_.scheme = "mutant/soft-accepts-all";
   EXPECT_EQ(run(), 0);
