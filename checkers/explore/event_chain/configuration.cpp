@@ -1,7 +1,6 @@
 #include "checkers/explore/event_chain/configuration.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -63,8 +62,11 @@ void check(const Configuration& c) {
 std::string text(const Configuration& c) {
   std::string spheres;
   for (const auto& [x, y] : c.spheres) spheres += fmt::format(" ({},{})", x, y);
+  std::string active;
+  for (const std::uint8_t sphere : c.active)
+    active += (active.empty() ? "" : ",") + std::to_string(sphere);
   return fmt::format("n={} 2s={} leg={}{} active {}", c.spheres.size(), c.diameter, c.leg, spheres,
-                     fmt::join(c.active, ","));
+                     active);
 }
 
 Geometry::Geometry(const Configuration& c, std::int32_t units) : units_(units), active_(c.active) {

@@ -93,7 +93,7 @@ class StateStore {
     return fold(hash ^ 0xE7037ED1A0B428DBu, 0x8EBC6AF09C88C6E3u);
   }
   static bool equal(Words a, Words b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+    return a.size() == b.size() && (a.empty() || std::equal(a.begin(), a.end(), b.begin()));
   }
 
   Index append(Words state) {
