@@ -13,6 +13,11 @@
 
 namespace touchstone::explore {
 
+/// Local state of a kernel that needs no checkpoint.
+struct NoState {
+  std::int32_t unused = 0;
+};
+
 /// A program under construction: cells, then threads.
 class KernelProgram {
  public:
@@ -30,6 +35,13 @@ class KernelProgram {
       function(memory, unconst, state);
     };
     threads_.push_back(kernel_thread(initial, bound, {std::move(name), responses, mutation_}));
+  }
+
+  /// A thread without local state that runs `function(memory, shared)`.
+  template <class Shared, class Function>
+  void thread(std::string name, const Shared& shared, const Function& function) {
+    thread(std::move(name), shared, NoState(),
+           [function](ExploredMemory& memory, Shared& all, NoState) { function(memory, all); });
   }
 
   MachineProgram program() const {
