@@ -74,6 +74,21 @@ TEST(ChainHandover, ClaimInTwoStepsIsWrongEvenSequentially) {
   EXPECT_NE(wrong("C4", Judge::sc, planted("tag.compare_exchange split")), "");
 }
 
+TEST(ChainHandover, RandomLegsEndAsWithOneClockUnderTheViewMachine) {
+  constexpr std::uint64_t kSeed = 1;
+  int judged = 0;
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    const Configuration configuration = random_configuration(kSeed, number);
+    if (global_time_leg(Geometry(configuration)).ambiguous) continue;
+    const KernelCase random_leg = chain_case(configuration);
+    const Trial result = trial(handover(), random_leg, program(random_leg), Judge::views);
+    EXPECT_TRUE(result.complete);
+    EXPECT_EQ(result.wrong, "") << text(configuration);
+    ++judged;
+  }
+  EXPECT_GT(judged, 90);
+}
+
 // The failure order of the claim is relaxed because the loser reads nothing. One that does read
 // what the winner has written needs acquire.
 struct Claimed {
