@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "checkers/balance/session.hpp"
+#include "checkers/explore/check/session.hpp"
 #include "checkers/explore/command.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
@@ -90,12 +91,21 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
   app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
 }
 
+void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
+  app.add_option("--part", r.part,
+                 "litmus, 'engine faults', 'event chains', kernels, schedules, or a pattern");
+  app.add_option("--name", r.name, "only what has this name or pattern");
+  app.add_flag("--verbose", r.verbose, "a line for each record");
+  app.add_option("--out", r.out, "results file, appended to");
+  app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+}
+
 /// An option of `check` does not reach `check balance`; dropped in silence it would mislead.
-void require_after_balance(const CLI::App& check) {
+void require_after(const std::string& word, const CLI::App& check) {
   for (const CLI::Option* option : check.get_options())
     if (option->count() > 0)
-      throw input_error("check balance", "place of an option", "options after the word 'balance'",
-                        option->get_name() + " before it");
+      throw input_error("check " + word, "place of an option",
+                        "options after the word '" + word + "'", option->get_name() + " before it");
 }
 
 int check_balance(balance::BalanceRequest& r, const Arguments& a) {
@@ -164,6 +174,10 @@ int program(int argc, char** argv) {
   CLI::App& balance_only = *checking.add_subcommand(
       "balance", "prove or refute balance exactly, on tiny models of the schemes");
   add_balance_options(balance_only, proof, a);
+  explore::ExploreCheckRequest explorer;
+  CLI::App& explore_only = *checking.add_subcommand(
+      "explore", "every thread schedule: litmus tests, event chains, kernels, steps");
+  add_explore_check_options(explore_only, explorer);
   explore::ExploreRequest question;
   CLI::App& exploring =
       *app.add_subcommand("explore", "all final states of litmus programs, by memory model");
@@ -175,8 +189,13 @@ int program(int argc, char** argv) {
   }
   try {
     if (balance_only.parsed()) {
-      require_after_balance(checking);
+      require_after("balance", checking);
       return check_balance(proof, a);
+    }
+    if (explore_only.parsed()) {
+      require_after("explore", checking);
+      catch_interrupts();
+      return explore::run_explore_checks(explorer, std::cout);
     }
     if (exploring.parsed()) return explore::run_explore(question, std::cout);
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);

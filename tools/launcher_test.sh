@@ -49,6 +49,10 @@ test_wrong_names() {
   touchstone validate --sed 3
   expect "an option the program does not know" code_is 2
   expect "the nearest option of the program" says "did you mean '--seed'?"
+  touchstone check explore --help
+  expect "help of check explore exits 0" code_is 0
+  touchstone explore --help
+  expect "help of explore shows the language" says "r = V.load(mo)"
   touchstone check balance --famly mpmc
   expect "an option check balance does not know" code_is 2
   expect "its help is named" says "did you mean '--family'? (see: touchstone check balance --help)"
@@ -142,7 +146,8 @@ test_reproduce() {
   expect "validation gets the options" called "^touchstone_validation --out $out/validation.jsonl --class S --threads 2 --seed 5"
   expect "balance is a step of its own" called "^touchstone_checkers check balance --out $out/balance.jsonl"
   expect "and has its line in the summary" grep -qE '^  check balance +pass' "$WORK/output"
-  expect "its records are named" says "{validation,check,balance,benchmark}.jsonl"
+  expect "the explorer is a step too" called "^touchstone_checkers check explore --out $out/explore.jsonl"
+  expect "its records are named" says "{validation,check,balance,explore,benchmark}.jsonl"
   expect "the list of schemes is stored" test -s "$out/schemes.json"
   expect "the report is named" says "report:  $out/report/index.html"
   VALIDATION_CODE=3 CHECKERS_CODE=1 touchstone reproduce --out "$out"

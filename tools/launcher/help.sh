@@ -14,6 +14,7 @@ usage: touchstone <verb> [options]
   list        the schemes, what they claim, and the checks
   check       hold schemes to their claims; mutants x checkers matrix
               check balance: proofs on tiny models, exact
+              check explore: every thread schedule of small programs
   explore     all final states of a litmus program under the C++ memory model and others
   validate    compare with exact and published values
   bench       time the schemes
@@ -107,6 +108,7 @@ help_check() {
   cat <<'TEXT'
 usage: touchstone check [NAME...] [--out DIR] [--resume]
        touchstone check balance [options]      (its own help: touchstone check balance --help)
+       touchstone check explore [options]      (its own help: touchstone check explore --help)
 
 Holds every scheme to its claims and runs every mutant against the checks that must catch it. NAME
 limits it to some kinds of checks (see: touchstone list). Records go to DIR/check.jsonl.
@@ -137,6 +139,23 @@ examples:
   ./touchstone check balance --scheme 'mpmc/*' --claims 'global balance,irreducible' --nightly
 TEXT
   program_help checkers check balance
+}
+
+help_check_explore() {
+  cat <<'TEXT'
+usage: touchstone check explore [--part GLOB] [--name GLOB] [--verbose] [--out DIR] [--resume]
+
+Every interleaving, and every execution that the C++ memory model allows, of: litmus programs with
+known answers, the explorer with one of its rules switched off, the multithreaded event-chain
+algorithm and its variants, small concurrent kernels and their mutants, and Monte Carlo steps whose
+schedule must not matter. Records go to DIR/explore.jsonl.
+
+examples:
+  ./touchstone check explore
+  ./touchstone check explore --part kernels --verbose
+  ./touchstone check explore --part 'event chains' --name 'Algorithm 5'
+TEXT
+  program_help checkers check explore
 }
 
 help_explore() {

@@ -95,6 +95,9 @@ verb_check() {
   if [[ ${1:-} == balance ]]; then
     shift
     run_verb check_balance checkers "check balance" balance.jsonl "$@"
+  elif [[ ${1:-} == explore ]]; then
+    shift
+    run_verb check_explore checkers "check explore" explore.jsonl "$@"
   else
     run_verb check checkers check check.jsonl "$@"
   fi

@@ -1,7 +1,7 @@
 # tools/launcher/reproduce.sh
-# Purpose   `touchstone reproduce`: validate, check, check balance, bench, report; the worst answer is
-#           the exit code. A failed or inconclusive step still leads to a report that shows it; bad
-#           input and Ctrl-C stop at once, with all finished results kept.
+# Purpose   `touchstone reproduce`: validate, check, check balance, check explore, bench, report; the
+#           worst answer is the exit code. A failed or inconclusive step still leads to a report that
+#           shows it; bad input and Ctrl-C stop at once, with all finished results kept.
 # shellcheck shell=bash
 
 REPRODUCE_OPTIONS=(--class --family --threads --ranks --seed --out --resume --help)
@@ -17,6 +17,7 @@ verb_reproduce() {
   run_step "validate (class ${CHOSEN[class]})" validation "" "$out/validation.jsonl" "$@"
   run_step "check" checkers check "$out/check.jsonl" "$@"
   run_step "check balance" checkers "check balance" "$out/balance.jsonl" "$@"
+  run_step "check explore" checkers "check explore" "$out/explore.jsonl" "$@"
   run_step "bench (class ${CHOSEN[class]})" benchmarks "" "$out/benchmark.jsonl" "$@"
   announce "report"
   local started=$SECONDS
@@ -89,7 +90,7 @@ prepare_reproduce() {
 set_results_aside() {
   local out=$1 aside file
   aside="$out/earlier/$(date -u +%Y%m%dT%H%M%SZ)"
-  for file in "$out"/{validation,check,balance,benchmark}.jsonl{,.parts,.cut}; do
+  for file in "$out"/{validation,check,balance,explore,benchmark}.jsonl{,.parts,.cut}; do
     [[ -e $file ]] || continue
     mkdir -p "$aside"
     mv "$file" "$aside/"
@@ -155,6 +156,6 @@ summary() {
   announce "summary"
   printf '%s\n' "${STEP_LINES[@]}"
   printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
-  say "results: $(short_path "$out")/{validation,check,balance,benchmark}.jsonl"
+  say "results: $(short_path "$out")/{validation,check,balance,explore,benchmark}.jsonl"
   [[ ! -f $page ]] || say "report:  $(short_path "$page")"
 }

@@ -44,6 +44,8 @@ run_stages() {
   stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
   stage "check balance, exactly" "$RELEASE/touchstone_checkers" check balance \
     --out "$STAGE_FOLDER/results/balance.jsonl"
+  stage "check explore, every schedule" "$RELEASE/touchstone_checkers" check explore \
+    --out "$STAGE_FOLDER/results/explore.jsonl"
   store_schemes "$STAGE_FOLDER/results"
   stage "report" build_report "$STAGE_FOLDER/results" "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages

@@ -134,14 +134,15 @@ Model graph_model(Question question) {
 
 Question parse_model(const std::string& name) {
   std::vector<std::string> known;
+  std::string list;
   for (const auto& [text, model] : kModels) {
     if (name == text) return model;
     known.emplace_back(text);
+    list += (list.empty() ? "" : ", ") + known.back();
   }
-  throw input_error(
-      "--model", "memory model",
-      fmt::format("one of {} (nearest: {})", fmt::join(known, ", "), nearest_name(name, known)),
-      "'" + name + "'");
+  throw input_error("--model", "memory model",
+                    "one of " + list + " (nearest: " + nearest_name(name, known) + ")",
+                    "'" + name + "'");
 }
 
 AnswerStatus print_answer(const LitmusProgram& program, Question model,

@@ -49,9 +49,10 @@ class Exam {
     if (!expects_) out_ << "name,program,model,executions,allowed_outcomes,data_race\n";
   }
 
-  ExamResult run() {
-    for (const CsvRow& row : table_.rows()) answer_row(row);
-    if (expects_)
+  ExamResult run(const std::string& only) {
+    for (const CsvRow& row : table_.rows())
+      if (only.empty() || row.text("model") == only) answer_row(row);
+    if (expects_ && only.empty())
       out_ << fmt::format("exam: {} rows, {} wrong, {} undecided\n", result_.rows, result_.wrong,
                           result_.undecided);
     return result_;
@@ -74,6 +75,8 @@ class Exam {
     const Answer found{std::to_string(report.search.executions), joined(report),
                        judged ? race : ""};
     ++result_.rows;
+    result_.graphs += report.search.graphs;
+    result_.executions += report.search.executions;
     if (!report.search.exhausted) ++result_.undecided;
     if (expects_)
       compare(row, found);
@@ -109,8 +112,9 @@ class Exam {
 
 }  // namespace
 
-ExamResult run_exam(const std::string& path, std::size_t budget, std::ostream& out) {
-  return Exam(path, budget, out).run();
+ExamResult run_exam(const std::string& path, std::size_t budget, std::ostream& out,
+                    const std::string& only) {
+  return Exam(path, budget, out).run(only);
 }
 
 }  // namespace touchstone::explore

@@ -12,10 +12,14 @@ struct ExamResult {
   std::size_t rows = 0;
   std::size_t wrong = 0;
   std::size_t undecided = 0;  ///< the budget was used up
+  std::size_t graphs = 0;
+  std::size_t executions = 0;
 };
 
 /// Answers every row and prints each difference; rows without answers are printed as a table of
 /// the same form, filled in. Throws InputError for a table that lacks a column.
-ExamResult run_exam(const std::string& path, std::size_t budget, std::ostream& out);
+/// Only rows of model `only`, if that is given.
+ExamResult run_exam(const std::string& path, std::size_t budget, std::ostream& out,
+                    const std::string& only = "");
 
 }  // namespace touchstone::explore

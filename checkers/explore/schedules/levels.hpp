@@ -64,6 +64,16 @@ struct LevelReport {
   Adversarial adversarial;
 };
 
+/// The report level by level, for tables: "confluence", "oblivious", "scheduler", "adversarial".
+struct LevelVerdict {
+  std::string level;
+  bool applies = true;
+  bool holds = false;
+  Rational value;      ///< the defect, or the width of the adversarial interval
+  std::string detail;  ///< one line
+};
+std::vector<LevelVerdict> verdicts(const LevelReport& report);
+
 /// Throws InputError when a configuration needs more than `state_budget` states.
 LevelReport judge_schedules(const StepModel& model, std::size_t state_budget = 1'000'000);
 

@@ -145,6 +145,21 @@ StepModel ring_step(std::size_t sites, RingProtocol protocol) {
   model.configuration = [=](std::span<const Value> memory) { return read_pair(pairs, memory); };
   if (protocol == RingProtocol::try_lock_discard) model.on_abort = AbortRule::retry_fresh_choices;
   if (protocol == RingProtocol::try_lock_same) model.on_abort = AbortRule::retry_same_choices;
+  switch (protocol) {
+    case RingProtocol::claim_then_release:
+      model.killed_by = {"oblivious", "scheduler"};
+      break;
+    case RingProtocol::test_then_set:
+    case RingProtocol::try_lock_discard:
+    case RingProtocol::try_lock_same:
+      model.killed_by = {"scheduler"};
+      break;
+    case RingProtocol::lock:
+      model.claims = {"scheduler"};
+      break;
+    case RingProtocol::in_turn:
+      model.claims = {"confluence", "scheduler", "adversarial"};
+  }
   model.observable = "particles are neighbours";
   model.observe = [=](std::size_t x) {
     const std::size_t gap = (pairs.second(x) + sites - pairs.first(x)) % sites;
@@ -164,7 +179,11 @@ std::vector<StepModel> ring_steps() {
   for (const RingProtocol protocol :
        {RingProtocol::claim_then_release, RingProtocol::test_then_set, RingProtocol::lock,
         RingProtocol::in_turn, RingProtocol::try_lock_discard, RingProtocol::try_lock_same})
-    for (const std::size_t sites : {4u, 5u, 6u, 7u}) result.push_back(ring_step(sites, protocol));
+    for (const std::size_t sites : {4u, 5u, 6u, 7u}) {
+      // On five sites the biases of discarding happen to cancel.
+      if (protocol == RingProtocol::try_lock_discard && sites == 5) continue;
+      result.push_back(ring_step(sites, protocol));
+    }
   return result;
 }
 

@@ -21,7 +21,7 @@ enum class RingProtocol : std::uint8_t {
 
 StepModel ring_step(std::size_t sites, RingProtocol protocol);
 
-/// All that are shown in the report: every protocol at L = 4, 5, 6, 7.
+/// All that are shown in the report: the protocols at L = 4, 5, 6, 7.
 std::vector<StepModel> ring_steps();
 
 }  // namespace touchstone::explore

@@ -30,6 +30,8 @@ struct StepModel {
   /// The configuration that a finished step has left in memory; none when it is no legal one.
   std::function<std::optional<std::size_t>(std::span<const Value> memory)> configuration;
   AbortRule on_abort = AbortRule::keep;
+  std::vector<std::string> claims;     ///< levels that hold: "confluence", "oblivious", ...
+  std::vector<std::string> killed_by;  ///< of a mutant: levels that must fail
   /// A number whose mean under the sampled law is compared with its claimed mean.
   std::string observable = {};
   std::function<bool(std::size_t configuration)> observe = {};

@@ -1,0 +1,22 @@
+// checkers/explore/check/session.hpp
+// Purpose   `touchstone check explore`: runs the explorer's own exam, its mutants, the event-chain
+//           algorithm, the kernels and the steps under schedules; prints a line for each and writes
+//           their records.
+#pragma once
+#include <iosfwd>
+#include <string>
+
+namespace touchstone::explore {
+
+struct ExploreCheckRequest {
+  std::string part = "*";
+  std::string name = "*";
+  bool verbose = false;  ///< a line for each record
+  std::string out;       ///< results file, appended to; empty: none is written
+  bool resume = false;
+};
+
+/// Returns the exit code. Throws InputError for patterns that match nothing.
+int run_explore_checks(const ExploreCheckRequest& request, std::ostream& text);
+
+}  // namespace touchstone::explore
