@@ -77,20 +77,25 @@ class StateStore {
 
   __extension__ typedef unsigned __int128 Wide;
 
-  /// Two words a multiplication, the halves of each product folded together. The upper half of the
-  /// hash goes into the slot, the lower half says where it lies. A poor hash would cost time, never
-  /// a state.
   static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
     const Wide product = Wide{a} * b;
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   }
+  /// Two words a multiplication, the halves of each product folded together, in two chains that the
+  /// processor works on at the same time. The upper half of the hash goes into the slot, the lower
+  /// half says where it lies. A poor hash would cost time, never a state.
   static std::uint64_t hash_of(Words state) {
-    std::uint64_t hash = 0x9E3779B97F4A7C15u + state.size();
+    constexpr std::uint64_t kMix[] = {0xD6E8FEB86659FD93u, 0xA0761D6478BD642Fu,
+                                      0xE7037ED1A0B428DBu};
+    std::uint64_t even = 0x9E3779B97F4A7C15u + state.size();
+    std::uint64_t odd = kMix[2];
     std::size_t i = 0;
-    for (; i + 1 < state.size(); i += 2)
-      hash = fold(state[i] ^ hash, state[i + 1] ^ 0xD6E8FEB86659FD93u) + (hash << 1);
-    if (i < state.size()) hash = fold(state[i] ^ hash, 0xA0761D6478BD642Fu);
-    return fold(hash ^ 0xE7037ED1A0B428DBu, 0x8EBC6AF09C88C6E3u);
+    for (; i + 3 < state.size(); i += 4) {
+      even = fold(state[i] ^ even, state[i + 1] ^ kMix[0]) + (even << 1);
+      odd = fold(state[i + 2] ^ odd, state[i + 3] ^ kMix[1]) + (odd << 1);
+    }
+    for (; i < state.size(); ++i) even = fold(state[i] ^ even, kMix[1]) + (even << 1);
+    return fold(even ^ kMix[2], odd ^ kMix[0]);
   }
   static bool equal(Words a, Words b) {
     return a.size() == b.size() && (a.empty() || std::equal(a.begin(), a.end(), b.begin()));
