@@ -64,7 +64,7 @@ def seen(record):
     """What a verdict saw, in a word or two: the exact deviation where it is short."""
     name, value = verdict_of(record), record.value
     if name == "stochastic":
-        return _count(value, "illegal move")
+        return f"{value:.0f} illegal"
     if name == "irreducible":
         return _count(value, "class", "classes")
     if name == "aperiodic":

@@ -1,13 +1,14 @@
 """Parts of the two matrices: which check, in which column, with which short name."""
 
-from common import numbers
+from common import balance, numbers
+from common.records import VERDICTS
 from common.selection import group_by
 from common.tables import Cell, Column
 
 
 def check_columns(records):
     """[(check, Column)] grouped by the part of the name before '/'."""
-    checks = list(dict.fromkeys(r.metric for r in records))
+    checks = sorted(dict.fromkeys(r.metric for r in records), key=balance.position)
     groups = group_by(checks, lambda check: check.split("/", 1)[0] if "/" in check else "")
     columns = []
     for group, names in groups:
@@ -18,6 +19,8 @@ def check_columns(records):
 
 def strength(record):
     """What the check saw: z when it has one, else how many violations or which deviation."""
+    if balance.is_exact(record):
+        return balance.seen(record)
     if record.z is not None:
         return numbers.z_value(record.z)
     if numbers.known(record.value) and record.value == int(record.value):
@@ -42,8 +45,34 @@ def mutant_cell(record):
                 "and is not named for it")
 
 
+def exact_mutant_cell(rows):
+    """One verdict on all tiny models of a mutant: the exact number it saw, the largest of them."""
+    if not rows:
+        return Cell("", raw="not run", kind="idle", note="does not apply")
+    caught = [r for r in rows if r.param("caught") is True]
+    named = any(r.param("expected") is True for r in rows)
+    metric = rows[0].metric
+    if any(r.param("expected") is True and r not in caught for r in rows):
+        return Cell("✗ missed", raw="missed", kind="missed",
+                    note=f"{metric}: named as a verdict that must fail, and did not")
+    if not caught:
+        return Cell("·", raw="not caught", kind="idle", note=f"{metric}: holds")
+    most = max(caught, key=lambda r: abs(r.value))
+    part = "" if len(caught) == len(rows) else " " + numbers.share(len(caught), len(rows))
+    why = "caught, and named as a verdict that must fail" if named else "caught"
+    return Cell(balance.amount(most) + part, raw=f"caught: {balance.seen(most)}{part}",
+                kind="killed named" if named else "killed",
+                note=f"{metric}: {why}; {balance.seen(most)} on {most.param('model', '')}"
+                + (f"; on {len(caught)} of {len(rows)} models" if part else ""))
+
+
 OUTCOMES = {"pass": ("✓", "ok"), "fail": ("✗", "bad"), "inconclusive": ("≈", "noisy"),
             "not claimed": ("·", "idle"), "not run": ("○", "idle")}
+
+
+def exact_scheme_cell(rows):
+    """The worst verdict on all tiny models of a scheme."""
+    return scheme_cell(max(rows, key=lambda r: VERDICTS.index(r.verdict), default=None))
 
 
 def scheme_cell(record):

@@ -3,6 +3,7 @@
 import math
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 MISSING = "–"
 
 
@@ -112,6 +113,11 @@ def duration(milliseconds):
     if milliseconds < 1000:
         return f"{significant(milliseconds, 2)} ms"
     return f"{significant(milliseconds / 1000, 2)} s"
+
+
+def share(part, whole):
+    """⁵⁄₈: five of eight."""
+    return f"{str(part).translate(SUPERSCRIPTS)}⁄{str(whole).translate(SUBSCRIPTS)}"
 
 
 def minus(text):

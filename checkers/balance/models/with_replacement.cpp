@@ -68,13 +68,16 @@ class WithReplacement {
 };
 
 bool register_rings() {
-  for (const int trials : {1, 2, 3})
-    register_tiny(disks::lattice_model<disks::RingSpace>(
+  for (const int trials : {1, 2, 3}) {
+    TinyModel ring = disks::lattice_model<disks::RingSpace>(
         {.name = "variant/drawn-with-replacement",
          .source = "Li et al. 2022",
          .claims = Claims::detailed_balance | Claims::global_balance},
         {.particles = 6, .trials_per_cell = trials},
-        []<class Space>(std::type_identity<Space>, int n) { return WithReplacement<Space>(n); }));
+        []<class Space>(std::type_identity<Space>, int n) { return WithReplacement<Space>(n); });
+    ring.family = "mpmc";
+    register_tiny(std::move(ring));
+  }
   return true;
 }
 
