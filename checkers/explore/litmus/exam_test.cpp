@@ -9,8 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "checkers/explore/litmus/outcomes.hpp"
-#include "checkers/explore/litmus/parsers.hpp"
+#include "checkers/explore/litmus/engine_faults.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::explore {
