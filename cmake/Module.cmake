@@ -24,6 +24,12 @@ function(touchstone_module folder)
     endforeach()
   endif()
 
+  if(TOUCHSTONE_SANITIZE AND tests)
+    # Half the time to compile a test file is optimization, which the code under test needs and the
+    # test itself does not.
+    set_source_files_properties(${tests} PROPERTIES COMPILE_OPTIONS -O0)
+  endif()
+
   set(objects "")
   foreach(module ${folder} ${MODULE_USES})
     list(APPEND objects touchstone_${module}_objects)

@@ -48,7 +48,7 @@ std::string disagreement(const RandomProgram& random) {
 }
 
 /// 100 tries of 100 programs each.
-RC_GTEST_PROP(CrossEngine, TenThousandRandomPrograms, ()) {
+RC_GTEST_PROP(CrossEngine, SlowTenThousandRandomPrograms, ()) {
   const auto programs = *rc::gen::container<std::vector<RandomProgram>>(100, random_program(2, 4));
   for (const RandomProgram& program : programs) {
     RC_LOG() << program.text();
@@ -86,7 +86,7 @@ RC_GTEST_PROP(SecondRoute, TwoThreads, ()) { compare_routes(*random_program(2, 3
 RC_GTEST_PROP(SecondRoute, TwoThreadsWithTheOldReleaseSequence, ()) {
   compare_routes(*random_program(2, 3), true);
 }
-RC_GTEST_PROP(SecondRoute, ThreeThreads, ()) { compare_routes(*random_program(3, 2), false); }
+RC_GTEST_PROP(SecondRoute, SlowThreeThreads, ()) { compare_routes(*random_program(3, 2), false); }
 
 }  // namespace
 }  // namespace touchstone::explore
