@@ -83,6 +83,7 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
   app.add_option("--claims", r.claims, "only these verdicts, as 'global balance'")->delimiter(',');
   app.add_flag("--trace", r.trace, "print what happens on the shortest tape of each failure");
   app.add_option("--replay", r.replay, "print what happens on this tape, and stop");
+  app.add_option("--threads", r.threads, "models judged at a time")->capture_default_str();
   app.add_flag("--symmetry", r.options.symmetry, "fill rows by the symmetries of the lattice");
   const auto only = app.add_flag("--mutants", a.only_mutants, "only mutants");
   app.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
@@ -100,6 +101,11 @@ void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
   app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
 }
 
+void require_threads(int threads) {
+  if (threads < 1 || threads > 1024)
+    throw input_error("--threads", "number of threads", "1 to 1024", std::to_string(threads));
+}
+
 /// An option of `check` does not reach `check balance`; dropped in silence it would mislead.
 void require_after(const std::string& word, const CLI::App& check) {
   for (const CLI::Option* option : check.get_options())
@@ -109,6 +115,7 @@ void require_after(const std::string& word, const CLI::App& check) {
 }
 
 int check_balance(balance::BalanceRequest& r, const Arguments& a) {
+  require_threads(r.threads);
   r.mutants = !a.no_mutants;
   r.correct_schemes = !a.only_mutants;
   catch_interrupts();
@@ -116,8 +123,7 @@ int check_balance(balance::BalanceRequest& r, const Arguments& a) {
 }
 
 void require_valid(const CheckRequest& r) {
-  if (r.jobs < 1 || r.jobs > 1024)
-    throw input_error("--threads", "number of threads", "1 to 1024", std::to_string(r.jobs));
+  require_threads(r.jobs);
   if (!(r.context.effort >= 0.1 && r.context.effort <= 1e4))
     throw input_error("--effort", "factor", "a number from 0.1 to 10000",
                       fmt::format("{}", r.context.effort));
@@ -171,6 +177,7 @@ int program(int argc, char** argv) {
   checking.footer(kExamples);
   add_check_options(checking, a);
   balance::BalanceRequest proof;
+  proof.threads = a.request.jobs;
   CLI::App& balance_only = *checking.add_subcommand(
       "balance", "prove or refute balance exactly, on tiny models of the schemes");
   add_balance_options(balance_only, proof, a);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "checkers/balance/trace.hpp"
+#include "checkers/balance/workers.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
 #include "models/core/progress.hpp"
@@ -83,18 +84,25 @@ class Session {
     const std::vector<const TinyModel*> models = chosen(request_);
     head(models);
     Progress progress(static_cast<double>(models.size()));
+    std::vector<const TinyModel*> open;
+    for (const TinyModel* model : models)
+      if (finished_.count(identity(model->scheme, model->model)) == 0) open.push_back(model);
+    const auto begin = std::chrono::steady_clock::now();
+    Workers workers(open, request_.options, request_.threads);
     for (const TinyModel* model : models) {
-      if (interrupt_requested()) return interrupted(progress);
       progress.begin(model->scheme + " on " + model->model);
       progress.clear();
       if (skip_finished(*model)) {
         progress.skip(1);
         continue;
       }
-      judge_one(*model);
+      const std::optional<Answer> answer = workers.next();
+      if (!answer) return interrupted(progress);
+      report(*model, *answer);
       progress.add(1);
     }
     progress.clear();
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     foot();
     return static_cast<int>(code_);
   }
@@ -145,27 +153,24 @@ class Session {
     text_ << fmt::format("  {}\n", "total variation");
   }
 
-  void judge_one(const TinyModel& model) {
-    const auto begin = std::chrono::steady_clock::now();
-    try {
-      const Judgement judgement = judge(model, request_.options);
-      const std::chrono::duration<double, std::milli> spent =
-          std::chrono::steady_clock::now() - begin;
-      states_ += judgement.states;
-      tapes_ += judgement.effort.tapes;
-      milliseconds_ += spent.count();
-      print_row(model, judgement, spent.count());
-      write(records(model, judgement, spent.count()));
-      if (model.mutant())
-        look_at_mutant(model, judgement);
-      else
-        look_at_scheme(model, judgement);
-    } catch (const InputError& error) {
+  void report(const TinyModel& model, const Answer& answer) {
+    if (!answer.judgement) {
       text_ << fmt::format("{:<{}}  ERROR\n", identity(model.scheme, model.model), width_);
       troubles_.push_back(
-          fmt::format("error: {} on {}: {}", model.scheme, model.model, error.what()));
+          fmt::format("error: {} on {}: {}", model.scheme, model.model, answer.error));
       code_ = worst(code_, ExitCode::bad_input);
+      return;
     }
+    const Judgement& judgement = *answer.judgement;
+    states_ += judgement.states;
+    tapes_ += judgement.effort.tapes;
+    milliseconds_ += answer.milliseconds;
+    print_row(model, judgement, answer.milliseconds);
+    write(records(model, judgement, answer.milliseconds));
+    if (model.mutant())
+      look_at_mutant(model, judgement);
+    else
+      look_at_scheme(model, judgement);
   }
 
   /// In reverse order: the first verdict, which every model has, says that all are there.
@@ -248,8 +253,10 @@ class Session {
     }
     if (milliseconds_ > 0)
       text_ << fmt::format(
-          "\n{} states, {} tapes in {:.1f} s: {:.3g} tapes per second, verdicts included\n",
-          states_, tapes_, milliseconds_ / 1000,
+          "\n{} states, {} tapes in {:.1f} s of one core ({:.1f} s on {} thread{}): {:.3g} states "
+          "and {:.3g} tapes per second of one core, verdicts included\n",
+          states_, tapes_, milliseconds_ / 1000, seconds_, request_.threads,
+          request_.threads == 1 ? "" : "s", static_cast<double>(states_) / milliseconds_ * 1000,
           static_cast<double>(tapes_) / milliseconds_ * 1000);
     if (mutants_ > 0) text_ << fmt::format("{} of {} mutants caught\n", caught_, mutants_);
   }
@@ -264,7 +271,8 @@ class Session {
   std::size_t width_ = 0;
   std::size_t states_ = 0;
   std::uint64_t tapes_ = 0;
-  double milliseconds_ = 0;
+  double milliseconds_ = 0;  // of one core
+  double seconds_ = 0;       // on the clock
   int mutants_ = 0;
   int caught_ = 0;
   ExitCode code_ = ExitCode::pass;

@@ -24,6 +24,7 @@ struct BalanceRequest {
   std::string replay;    ///< a tape: print its trace and do nothing else
   std::string out;       ///< results file, appended to; empty: none is written
   bool resume = false;
+  int threads = 1;  ///< models judged at a time
   JudgeOptions options;
 };
 

@@ -144,6 +144,26 @@ TEST_F(BalanceSession, WhatCannotBeEnumeratedIsAnErrorAndTheOthersGoOn) {
   EXPECT_FALSE(read_results(request_.out).empty());
 }
 
+TEST_F(BalanceSession, ThreadsChangeNothingButTheTime) {
+  const auto without_times = [this] {
+    std::vector<nlohmann::json> result;
+    for (auto record : read_results(request_.out)) {
+      record.at("params").erase("milliseconds");
+      for (const char* field : {"seconds", "time", "key"}) record.erase(field);
+      result.push_back(std::move(record));
+    }
+    std::filesystem::remove(request_.out);
+    return result;
+  };
+  request_.scheme = "*event-chain*";
+  ASSERT_EQ(run(), 0);
+  const auto one = without_times();
+  request_.threads = 3;
+  ASSERT_EQ(run(), 0);
+  EXPECT_TRUE(said("on 3 threads"));
+  EXPECT_EQ(without_times(), one);
+}
+
 TEST_F(BalanceSession, ResumingDoesNothingTwiceAndKeepsTheVerdict) {
   request_.scheme = "variant/*chain*";
   ASSERT_EQ(run(), 0);

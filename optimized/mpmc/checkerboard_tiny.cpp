@@ -43,6 +43,8 @@ bool register_squares() {
     register_tiny(model<TorusSpace>(
         {.columns = 2, .rows = 2, .particles = particles, .keep_order = false}, particles > 2));
   register_tiny(model<TorusSpace>(
+      {.cell_width = 3, .columns = 2, .rows = 2, .particles = 4, .keep_order = false}, true));
+  register_tiny(model<TorusSpace>(
       {.cell_width = 2, .columns = 4, .rows = 4, .particles = 2, .keep_order = false}));
   return register_tiny(model<TorusSpace>(
       {.cell_width = 2, .columns = 4, .rows = 4, .particles = 3, .keep_order = false}, true));

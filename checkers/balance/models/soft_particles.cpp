@@ -24,7 +24,8 @@ enum class Fault {
   one_sided,     ///< steps to the right twice as often, without correction
   not_restored,  ///< a rejected move stays, and only its energy is put back
   stale_energy,  ///< the running energy is not updated when a move is accepted
-  wrong_count    ///< insertion divides by N instead of N + 1
+  wrong_count,   ///< insertion divides by N instead of N + 1
+  never_rests    ///< at fugacity 1, a random site changes in every step
 };
 
 unsigned bit(int site) { return 1u << ((site + kSites) % kSites); }
@@ -140,6 +141,7 @@ class LatticeGas final : public Sites {
     return result;
   }
   std::uint64_t weight(StateKey state) const override {
+    if (fault_ == Fault::never_rests) return 1;
     return power(kRarity, kSites - __builtin_popcountll(state));
   }
   std::string observable() const override { return "particles"; }
@@ -149,6 +151,10 @@ class LatticeGas final : public Sites {
   void apply(std::size_t, std::uint64_t sweep, ChoiceTape& tape, ProofExec&) override {
     events_.clear();
     auto stream = tape.stream(Purpose::metropolis, sweep, 0);
+    if (fault_ == Fault::never_rests) {
+      occupied_ ^= bit(static_cast<int>(stream.below(kSites)));
+      return say("insert or delete", true);
+    }
     const auto n = static_cast<std::uint32_t>(__builtin_popcount(occupied_));
     if (stream.below(2) == 0) {
       const auto site = static_cast<int>(stream.below(kSites));
@@ -187,7 +193,8 @@ TinyModel soft(std::string scheme, Fault fault) {
 
 TinyModel gas(std::string scheme, Fault fault) {
   return {.scheme = std::move(scheme),
-          .model = fmt::format("lattice gas L={} z=1/{}", kSites, kRarity),
+          .model = fmt::format("lattice gas L={} z={}", kSites,
+                               fault == Fault::never_rests ? "1" : fmt::format("1/{}", kRarity)),
           .family = "hpmc",
           .source = "Frenkel and Smit 2002, section 5.6",
           .operators = {{"insert or delete", kReversible}},
@@ -221,7 +228,10 @@ const bool registered =
         {"global balance"}) &&
     add(gas("mutant/gas-wrong-count", Fault::wrong_count),
         "https://github.com/GOMC-WSU/GOMC/issues/289 (acceptance uses the wrong count)",
-        {"detailed balance", "global balance"});
+        {"detailed balance", "global balance"}) &&
+    add(gas("mutant/gas-never-rests", Fault::never_rests),
+        "seeded fault: no step is ever rejected, even and odd numbers of particles alternate",
+        {"aperiodic"});
 
 }  // namespace
 }  // namespace touchstone::balance
