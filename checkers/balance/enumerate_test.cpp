@@ -78,7 +78,7 @@ TEST(Enumeration, TheParallelBodyIsTheReferenceOnTheLattice) {
     EXPECT_TRUE(rows_by_key(a, which) == rows_by_key(b, which)) << which;
 }
 
-TEST(Enumeration, SymmetryGivesTheSameVerdictsAndIsTested) {
+TEST(EnumerationSlow, SymmetryGivesTheSameVerdictsAndIsTested) {
   const TinyModel& squares = model_of("mpmc/checkerboard-openmp", "squares 8x8 w=4 N=2 nM=1");
   JudgeOptions plain;
   JudgeOptions symmetric;

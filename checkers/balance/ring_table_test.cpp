@@ -98,7 +98,9 @@ TEST_P(RingTable, HasThePublishedDigits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Published, RingTable, testing::ValuesIn(kTable), [](const auto& row) {
-  std::string name = fmt::format("{}_{}", row.param.scheme, row.param.trials);
+  const bool slow = row.param.rule == Rule::each_once;  // by the second route
+  std::string name =
+      fmt::format("{}{}_{}", slow ? "Slow_" : "", row.param.scheme, row.param.trials);
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   return name;

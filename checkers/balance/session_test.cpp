@@ -2,6 +2,7 @@
 #include "checkers/balance/session.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -17,7 +18,8 @@ class BalanceSession : public testing::Test {
  protected:
   void SetUp() override {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::path(testing::TempDir()) / (std::string("balance_") + test->name());
+    folder_ = std::filesystem::path(testing::TempDir()) /
+              ("balance_" + std::to_string(getpid()) + "_" + test->name());
     std::filesystem::remove_all(folder_);
     request_.out = (folder_ / "check.jsonl").string();
   }
