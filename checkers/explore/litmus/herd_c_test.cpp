@@ -83,6 +83,17 @@ locations [0:e; 0:r0; 0:r1; 0:r2; 0:r3; x])"),
               ElementsAre("0:e=5 0:r0=0 0:r1=1 0:r2=7 0:r3=16 x=7"));
 }
 
+TEST(HerdC, TheExpectedValueMayBeInSharedMemory) {
+  EXPECT_THAT(outcomes(R"(C shared
+{ x = 5; e = 4; }
+P0 (atomic_int* x, int* e) {
+  int r0 = atomic_compare_exchange_strong(x, e, 9);
+  int r1 = atomic_compare_exchange_strong_explicit(x, e, 7, memory_order_acq_rel,
+                                                   memory_order_acquire);
+})"),
+              ElementsAre("0:r0=0 0:r1=1 e=5 x=7"));
+}
+
 TEST(HerdC, WaitingLoops) {
   EXPECT_THAT(outcomes(R"(C wait
 {}

@@ -256,9 +256,14 @@ Instruction HerdThread::compare_exchange(const Token& first, bool explicit_order
   swap.success = true;
   swap.variable.name = pointer();
   tokens_.expect(",");
-  tokens_.expect("&");
   const Token at = tokens_.peek();
-  swap.observed = local(tokens_.word("the local variable that holds the expected value"), at);
+  if (shared_.contains(std::string(at.text))) {
+    swap.observed = load_expected(at);
+  } else {
+    tokens_.expect("&");
+    const Token name = tokens_.peek();
+    swap.observed = local(tokens_.word("the local variable with the expected value"), name);
+  }
   swap.expected = Expression::of_register(*swap.observed);
   tokens_.expect(",");
   swap.value = expression();
@@ -270,6 +275,36 @@ Instruction HerdThread::compare_exchange(const Token& first, bool explicit_order
   return swap;
 }
 
+/// The expected value in shared memory: read before, and written back on failure, as plain
+/// accesses.
+std::size_t HerdThread::load_expected(const Token& at) {
+  Instruction load;
+  load.operation.kind = Kind::load;
+  load.variable.name = pointer();
+  load.operation.order = Order::na;
+  load.target = builder_.hidden_register();
+  const std::size_t value = *load.target;
+  write_back_ = {load.variable.name, value};
+  load.text = "*" + std::string(at.text);
+  builder_.emit(std::move(load));
+  return value;
+}
+
+void HerdThread::write_back(std::size_t success) {
+  Expression failed = Expression::of_register(success);
+  failed.push({Expression::Code::not_, 0, {}});
+  const std::size_t skip = builder_.jump_if_zero(std::move(failed));
+  Instruction store;
+  store.operation.kind = Kind::store;
+  store.operation.order = Order::na;
+  store.variable.name = write_back_->first;
+  store.value = Expression::of_register(write_back_->second);
+  store.text = "*" + write_back_->first + " (not as expected)";
+  write_back_.reset();
+  builder_.emit(std::move(store));
+  builder_.land(skip);
+}
+
 Expression HerdThread::emit_with_result(Instruction instruction, const Token& first) {
   const std::size_t result = builder_.hidden_register();
   instruction.target = result;
@@ -279,7 +314,11 @@ Expression HerdThread::emit_with_result(Instruction instruction, const Token& fi
 
 void HerdThread::emit(Instruction instruction, const Token& first) {
   instruction.text = tokens_.text_since(first);
+  const bool swap = instruction.success && write_back_;
+  if (swap && !instruction.target) instruction.target = builder_.hidden_register();
+  const std::size_t target = instruction.target.value_or(0);
   builder_.emit(std::move(instruction));
+  if (swap) write_back(target);
 }
 
 std::string HerdThread::pointer() {

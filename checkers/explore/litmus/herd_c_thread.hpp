@@ -35,6 +35,8 @@ class HerdThread {
   /// A function of <stdatomic.h> whose value is used; `first` is its name.
   Instruction call(const Token& first);
   Instruction compare_exchange(const Token& first, bool explicit_order);
+  std::size_t load_expected(const Token& at);
+  void write_back(std::size_t success);
   Expression emit_with_result(Instruction instruction, const Token& first);
   void emit(Instruction instruction, const Token& first);
 
@@ -46,6 +48,8 @@ class HerdThread {
   Tokens& tokens_;
   std::map<std::string, bool> shared_;
   ThreadBuilder builder_;
+  /// A compare_exchange whose expected value is in shared memory: its name, and the local copy.
+  std::optional<std::pair<std::string, std::size_t>> write_back_;
 };
 
 }  // namespace touchstone::explore
