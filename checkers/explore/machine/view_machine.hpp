@@ -9,8 +9,18 @@
 // State     local words; views of each thread (current, acquired, released), the global view; for
 //           each location the number of messages and for each message value, whether the next one
 //           is an update of it, and its view. A view is one byte for each location.
+// Races     Judged on request, for the locations that are named (those with plain accesses). A view
+//           then has one byte more for each such location and thread: which of the last accesses of
+//           that thread (plain and atomic reads and writes) happened before. That is what vector
+//           clocks say, without their numbers: a cleared bit is a clock too small. The first race
+//           ends the run. Without named locations the states are what they are without races.
+// Source    of the clocks of last accesses: C. Flanagan, S. N. Freund, FastTrack, PLDI 2009.
 // Limits    255 messages of a location at a time.
 #pragma once
+#include <optional>
+#include <set>
+
+#include "checkers/explore/graph/state_graph.hpp"
 #include "checkers/explore/machine/layout.hpp"
 
 namespace touchstone::explore {
@@ -35,15 +45,39 @@ struct ViewState {
   std::vector<Seen> threads;
   View sc;
   std::vector<std::vector<Message>> messages;  ///< by location, in modification order
+  std::uint64_t race = 0;                      ///< packed; 0: none
+};
+
+/// Calls `visit` on every view of the state.
+template <class Visit>
+void for_each_view(ViewState& state, Visit&& visit) {
+  for (ViewState::Seen& seen : state.threads) {
+    visit(seen.current);
+    visit(seen.acquired);
+    visit(seen.released);
+  }
+  visit(state.sc);
+  for (auto& messages : state.messages)
+    for (Message& message : messages) visit(message.view);
+}
+
+/// Two accesses of one location, neither of which happens before the other, one of them plain and
+/// one of them a write. The second one is the step that ended the run.
+struct ViewRace {
+  Location location = 0;
+  std::uint8_t first_thread = 0;
+  std::uint8_t second_thread = 0;
+  bool first_writes = false;
+  bool first_is_plain = false;
 };
 
 class ViewMachine {
  public:
   enum class Variant : std::uint8_t { strong, weak };
 
-  /// The program must outlive the machine.
-  ViewMachine(const MachineProgram& program, Variant variant)
-      : program_(program), layout_(program), variant_(variant) {}
+  /// The program must outlive the machine. Races are judged on the locations `watched`, which
+  /// should be all that have plain accesses: see plain_locations().
+  ViewMachine(const MachineProgram& program, Variant variant, std::vector<Location> watched = {});
 
   unsigned threads() const { return static_cast<unsigned>(layout_.threads()); }
   void initial(std::vector<std::uint64_t>& out) const;
@@ -53,7 +87,7 @@ class ViewMachine {
   template <class Emit>
   void successors(Words state, Emit&& emit) const {
     const ViewState now = unpack(state);
-    std::vector<ViewState> next;
+    std::vector<Alternative> next;
     std::vector<std::uint64_t> words;
     for (std::size_t t = 0; t < layout_.threads(); ++t) {
       const Operation op = layout_.next(now.locals.data(), t);
@@ -63,13 +97,24 @@ class ViewMachine {
       const auto parts = static_cast<std::uint32_t>(op.kind == Kind::choose ? next.size() : 1);
       for (std::uint32_t choice = 0; choice < next.size(); ++choice) {
         words.clear();
-        pack(next[choice], words);
+        pack(next[choice].state, words);
         emit(Step{static_cast<std::uint8_t>(t), choice, 1, parts}, Words(words));
       }
     }
   }
 
-  Ending ending(Words state) const { return layout_.ending(locals(state)); }
+  /// A race aborts the run: what the program does after it is undefined.
+  Ending ending(Words state) const {
+    return race(state) ? Ending::aborted : layout_.ending(locals(state));
+  }
+  std::optional<ViewRace> race(Words state) const;
+
+  /// For people: where in the list of messages of its location the operation of this step reads or,
+  /// if it is a store, puts its message; and the lists' lengths.
+  std::size_t place(Words state, const Step& step) const;
+  std::size_t messages(Words state, std::size_t location) const {
+    return unpack(state).messages[location].size();
+  }
 
   const std::uint64_t* locals(Words state) const { return state.data(); }
   /// The newest value of a location.
@@ -79,23 +124,58 @@ class ViewMachine {
   const Layout& layout() const { return layout_; }
 
  private:
+  static constexpr std::uint8_t kAllAccesses = 15;  ///< one bit each, view_races.cpp
+
+  struct Alternative {
+    ViewState state;
+    std::size_t place;  ///< of the message that is read or written
+  };
+  /// Who performs what.
+  struct Turn {
+    std::size_t thread;
+    const Operation& op;
+  };
+
   void perform(const ViewState& now, std::size_t t, const Operation& op,
-               std::vector<ViewState>& next) const;
-  void perform_read(const ViewState& now, std::size_t t, const Operation& op,
-                    std::vector<ViewState>& next) const;
-  void perform_store(const ViewState& now, std::size_t t, const Operation& op,
-                     std::vector<ViewState>& next) const;
-  void finish(ViewState state, std::size_t t, Order order, Value response,
-              std::vector<ViewState>& next) const;
+               std::vector<Alternative>& next) const;
+  void perform_fence(const ViewState& now, Turn turn, std::vector<Alternative>& next) const;
+  void perform_read(const ViewState& now, Turn turn, std::vector<Alternative>& next) const;
+  void perform_store(const ViewState& now, Turn turn, std::vector<Alternative>& next) const;
+  void store_update(ViewState& state, Turn turn, std::size_t place, Value stored) const;
+  void finish(Alternative after, std::size_t t, Order order, Value response,
+              std::vector<Alternative>& next) const;
   void enter(ViewState& state, std::size_t t, Order order) const;
   void forget_unreadable(ViewState& state) const;
+
+  std::size_t known(std::size_t watched, std::size_t thread) const {
+    return layout_.locations() + watched * layout_.threads() + thread;
+  }
+  View unseen() const;
+  void join(View& into, const View& other) const;
+  bool note_access(ViewState& state, Turn turn, bool writes) const;
+  void forget_known(ViewState& state) const;
   ViewState unpack(Words state) const;
   void pack(const ViewState& state, std::vector<std::uint64_t>& out) const;
 
   const MachineProgram& program_;
   Layout layout_;
   Variant variant_;
+  std::vector<Location> watched_;
 };
+
+/// The locations that some thread accesses plainly in some state of a graph of this machine.
+template <class Machine>
+std::vector<Location> plain_locations(const Machine& machine, const StateGraph& graph) {
+  std::set<Location> found;
+  for (Index state = 0; state < graph.size(); ++state)
+    for (std::size_t t = 0; t < machine.layout().threads(); ++t) {
+      const Operation op = machine.layout().next(machine.locals(graph.states.view(state)), t);
+      if (op.order == Order::na && (op.kind == Kind::load || op.kind == Kind::store))
+        found.insert(op.location);
+    }
+  return {found.begin(), found.end()};
+}
+
 static_assert(TransitionSystem<ViewMachine>);
 
 }  // namespace touchstone::explore
