@@ -131,7 +131,7 @@ TEST(ExploreCommand, StatesTheAssumptionAboutLoadBuffering) {
        {"r0=x.load(acq); y.store(1,rlx)", "r0=x.load(rlx); y.store(1,rel)",
         "r0=x.load(rlx); y.store(r0,rlx)", "r0=x.load(rlx); if(r0==1){y.store(1,rlx)}",
         "r0=x.load(rlx); fence(acq); y.store(1,rlx)", "await(x==1,rlx); y.store(1,rlx)",
-        "r0=x.load(rlx); t0=r0*2; a[t0].store(1,rlx)"}) {
+        "r0=x.load(rlx); t0=r0*2; a[t0].store(1,rlx)", "r0=x.load(rlx); x.store(1,rlx)"}) {
     request.programs = {ordered};
     EXPECT_THAT(run(request).text, HasSubstr("load buffering: impossible")) << ordered;
   }

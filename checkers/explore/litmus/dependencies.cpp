@@ -61,7 +61,9 @@ class ThreadDependencies {
       ordered |= value_loads(store.expected, facts_[i]);
       if (store.variable.index) ordered |= value_loads(*store.variable.index, facts_[i]);
       for (const auto& [load, bit] : number_)
-        if (((facts_[i].before & ~ordered) >> bit & 1) != 0) found(load, i);
+        if (((facts_[i].before & ~ordered) >> bit & 1) != 0 &&
+            !same_place(thread_.code[load], store))
+          found(load, i);
     }
   }
 
@@ -76,6 +78,11 @@ class ThreadDependencies {
     return in.code == Instruction::Code::access &&
            (in.operation.kind == Kind::store || in.operation.kind == Kind::update) &&
            !releases(in.operation.order);
+  }
+
+  /// Coherence keeps accesses of one location in order.
+  static bool same_place(const Instruction& a, const Instruction& b) {
+    return a.variable.name == b.variable.name && !a.variable.index && !b.variable.index;
   }
 
   static Loads value_loads(const Expression& value, const Facts& facts) {
