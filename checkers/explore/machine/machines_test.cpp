@@ -1,0 +1,73 @@
+// checkers/explore/machine/machines_test.cpp
+// Purpose   The memory machines on programs whose state counts and outcomes can be worked out by
+//           hand. Against the axioms they are tested in litmus/cross_engine_test.cpp.
+#include <gtest/gtest.h>
+
+#include "checkers/explore/litmus/outcomes.hpp"
+#include "checkers/explore/litmus/parsers.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+MachineReport on(Machine machine, const std::string& program, std::size_t budget = 100'000) {
+  return machine_outcomes(parse_one_line("test", program), machine, budget);
+}
+
+/// k additions by each of n threads: only how far each thread is tells states apart.
+TEST(Machines, CountersHaveThePowerOfTheirThreads) {
+  const std::string three = "x.fetch_add(1,rlx); x.fetch_add(1,rlx); x.fetch_add(1,rlx)";
+  const std::string program = three + " || " + three + " || " + three;
+  EXPECT_EQ(on(Machine::sc, program).states, 64u);
+  EXPECT_EQ(on(Machine::tso_x86, program).states, 64u);
+  const std::string two = "x.fetch_add(1,sc); x.fetch_add(1,sc)";
+  EXPECT_EQ(on(Machine::sc, two + " || " + two + " || " + two + " || " + two).states, 81u);
+}
+
+/// Buffered or not, drained or not: one thread that stores once has 3 states.
+TEST(Machines, ABufferIsPartOfTheState) {
+  EXPECT_EQ(on(Machine::sc, "x.store(1,rlx)").states, 2u);
+  EXPECT_EQ(on(Machine::tso_x86, "x.store(1,rlx)").states, 3u);
+  EXPECT_EQ(on(Machine::tso_x86, "x.store(1,sc)").states, 2u);
+}
+
+TEST(Machines, DeadlocksAreStatesWithoutAStep) {
+  const std::string program = "await(x==1,rlx); y.store(1,rlx) || await(y==1,rlx); x.store(1,rlx)";
+  for (const Machine machine :
+       {Machine::sc, Machine::tso_x86, Machine::views_strong, Machine::views_weak}) {
+    const MachineReport report = on(machine, program);
+    EXPECT_EQ(report.deadlocks, 1u);
+    EXPECT_TRUE(report.outcomes.empty());
+  }
+  // A store that is still in its buffer is no deadlock.
+  EXPECT_EQ(on(Machine::tso_x86, "x.store(1,rlx) || await(x==1,rlx)").deadlocks, 0u);
+}
+
+TEST(Machines, OnlyTheWeakVariantReordersSeqCst) {
+  const std::string program = "x.store(1,sc); r0=y.load(sc) || y.store(1,sc); r1=x.load(sc)";
+  EXPECT_EQ(on(Machine::views_strong, program).outcomes.size(), 3u);
+  EXPECT_EQ(on(Machine::views_weak, program).outcomes.size(), 4u);
+}
+
+/// An endless program for execution graphs, a finite one for views: old messages are forgotten.
+TEST(Machines, ViewsForgetWhatNobodyCanRead) {
+  const MachineReport report =
+      on(Machine::views_weak, "repeat(300){x.store(1,rlx); t0=x.load(rlx)}");
+  EXPECT_TRUE(report.exhausted);
+  EXPECT_EQ(report.outcomes.size(), 1u);
+}
+
+TEST(Machines, TooManyReadableMessagesAreAnError) {
+  EXPECT_THROW(
+      on(Machine::views_weak, "repeat(300){x.store(1,rlx)} || y.store(1,rlx); r0=x.load(rlx)"),
+      InputError);
+}
+
+TEST(Machines, ABudgetThatIsUsedUpIsSaid) {
+  const std::string program = "x.store(1,rlx) || r0=x.load(rlx)";
+  EXPECT_FALSE(on(Machine::sc, program, 2).exhausted);
+  EXPECT_TRUE(on(Machine::sc, program).exhausted);
+}
+
+}  // namespace
+}  // namespace touchstone::explore
