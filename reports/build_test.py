@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Tests of build.py: synthetic records give a report, and what is wrong is shown as wrong."""
 
+import os
 import pathlib
 import re
 import shutil
+import subprocess
+import sys
 import tempfile
 import unittest
 import xml.dom.minidom
@@ -13,7 +16,8 @@ from testing import HERE, Folder
 
 
 class BuildsAReport(Folder):
-    """One build with all figures, looked at from several sides."""
+    """One build with all figures, looked at from several sides; a second one beside it, in a
+    process of its own, must write the same bytes."""
 
     def setUp(self):
         pass  # the folder is that of the class
@@ -24,6 +28,12 @@ class BuildsAReport(Folder):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.results, cls.out = cls.folder / "results" / "all.jsonl", cls.folder / "out"
         synthetic.write(cls.results, synthetic.everything())
+        cls.again = cls.folder / "again"
+        cls.second = subprocess.Popen(
+            [sys.executable, "-B", str(HERE / "build.py"), "--results", str(cls.results.parent),
+             "--out", str(cls.again), "--recorded", str(cls.folder / "none")],
+            stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONHASHSEED": "1"})
+        cls.addClassCleanup(cls.second.wait)
         code, errors = cls().run_build(figures=True)
         assert code == 0, errors
 
@@ -73,12 +83,11 @@ class BuildsAReport(Folder):
         self.assertEqual(rows["mutant/stale-neighbours"]["Saved"], "")
 
     def test_same_records_same_bytes(self):
-        def contents():
-            return {path.relative_to(self.out): path.read_bytes()
-                    for path in self.out.rglob("*") if path.is_file()}
-        first = contents()
-        self.assertEqual(self.run_build(figures=True)[0], 0)
-        second = contents()
+        def contents(folder):
+            return {path.relative_to(folder): path.read_bytes()
+                    for path in folder.rglob("*") if path.is_file()}
+        self.assertEqual(self.second.wait(), 0, "its standard error is above")
+        first, second = contents(self.out), contents(self.again)
         self.assertEqual(sorted(first), sorted(second))
         self.assertEqual([], [name for name in first if first[name] != second[name]])
 

@@ -37,7 +37,7 @@ def _counts(context, records):
     table = Table("ecmc-exhaustive", "Every state of Algorithm 5 on the suites of the paper",
                   [Column("Suite"), Column("Program"), Column("Quantity"), Column("Ours", "r"),
                    Column("Published", "r"), Column("Verdict"), Column("Where it is from"),
-                   Column("P(terminate) exactly", csv_only=True)])
+                   Column("exactly", csv_only=True)])
     found = {(_program(r), r.param("suite"), r.metric.startswith(COUNTERS)): r for r in records}
     previous = None
     for row in sorted(context.data.rows(DATA, COLUMNS),
@@ -48,18 +48,25 @@ def _counts(context, records):
         table.add(row["suite"], row["program"], row["quantity"], *_measured(record, row),
                   Cell(row["where"], kind="wrap"), "", kind="first" if group != previous else "")
         previous = group
-    for (program, suite, counters), record in found.items():
-        if record.number("p_right") is not None and program in (BASE, "15<->16"):
-            table.add(suite, program, "P(terminate as it must)",
-                      Cell(f"{record.number('p_right'):.12f}", raw=record.number("p_right"),
-                           kind="ours"), numbers.MISSING, verdict(record.verdict),
-                      "exact fraction in the CSV file", record.param("p_right_exact", ""))
+    for (program, suite, _), record in found.items():
+        if program in (BASE, "15<->16"):
+            for quantity, name in (("P(terminate as it must)", "p_right"),
+                                   ("P(end wrongly)", "p_wrong")):
+                if record.number(name):
+                    table.add(suite, program, quantity, _probability(record.number(name)),
+                              numbers.MISSING, numbers.MISSING, "exact fraction in the CSV file",
+                              record.param(f"{name}_exact", ""))
     return table
+
+
+def _probability(value):
+    text = f"{value:.12f}" if value > 0.01 else numbers.power(value, 10)
+    return Cell(text, raw=value, kind="ours")
 
 
 def _measured(record, row):
     """Ours, published, verdict: whole numbers must be equal."""
-    theirs = published(numbers.count(int(row.number("value"))), raw=row["value"])
+    theirs = published(numbers.whole(int(row.number("value"))), raw=row["value"])
     if record is None:
         return not_run(), theirs, verdict("not run")
     names = {"states": "states", "terminate states": "terminals"}
@@ -68,7 +75,7 @@ def _measured(record, row):
     if ours is None:
         return not_run(), theirs, verdict("not run")
     same = ours == row.number("value")
-    return (Cell(numbers.count(int(ours)), raw=ours, kind="ours"), theirs,
+    return (Cell(numbers.whole(int(ours)), raw=ours, kind="ours"), theirs,
             verdict("pass" if same else "fail"))
 
 
@@ -96,7 +103,7 @@ def _killed(record):
         return not_run()
     if record.is_mutant and record.param("caught") is not True:
         return matrix.mutant_cell(record)
-    text = f"{int(record.value)} of {numbers.count(int(record.number('configurations', 0)))}"
+    text = f"{numbers.whole(record.value)} of {numbers.whole(int(record.number('configurations', 0)))}"
     bad = record.verdict in ("fail", "inconclusive")
     return Cell(text, raw=record.value, verdict=record.verdict if bad else None)
 

@@ -9,6 +9,7 @@ import math
 from common.artifact import Artifact
 from common.errors import ReportError
 from common.figures import COLOUR, Figure, Panel
+from common.selection import group_by
 
 METRIC = "explore/event-chain/program counters "
 WAIT = 26
@@ -20,11 +21,18 @@ def build(context, records):
                     key=lambda r: (r.param("variant", ""), r.param("suite", "")))
     if not chosen:
         return Artifact("Not run here: no state of Algorithm 5 was counted.")
-    panels = [_panel(letter, record) for letter, record in zip("abcdef", chosen)]
-    return Artifact("", [], [Figure(
-        "Every reachable state of Algorithm 5 on two threads, at the statements that its threads "
-        "execute next. The area of a square grows with the logarithm of the number of states "
-        "there. The threads' common end is marked; a second state at it is a wrong end.", panels)])
+    lettered = group_by(zip("abcdef", chosen), lambda pair: pair[1].param("variant", ""))
+    return Artifact("", [], [
+        Figure(_caption(variant), [_panel(letter, record) for letter, record in pairs])
+        for variant, pairs in lettered])
+
+
+def _caption(variant):
+    if variant:
+        return f"The same with statements {variant.replace('<->', ' and ')} interchanged."
+    return ("Every reachable state of Algorithm 5 on two threads, at the statements that its threads "
+            "execute next. The area of a square grows with the logarithm of the number of states "
+            "there. The threads' common end is marked; a second state at it is a wrong end.")
 
 
 def _panel(letter, record):

@@ -93,13 +93,18 @@ class Panel:
         """{"svg": text, "pdf": bytes}; the drawing is closed afterwards."""
         svg, pdf = io.StringIO(), io.BytesIO()
         with plt.rc_context(STYLE):
-            self.figure.savefig(svg, format="svg", bbox_inches="tight", pad_inches=0.06,
+            box = self._box()  # once for both: to find it takes as long as to draw
+            self.figure.savefig(svg, format="svg", bbox_inches=box,
                                 metadata={"Date": None, "Creator": None, "Title": self.title})
-            self.figure.savefig(pdf, format="pdf", bbox_inches="tight", pad_inches=0.06,
+            self.figure.savefig(pdf, format="pdf", bbox_inches=box,
                                 metadata={"CreationDate": None, "Creator": None, "Producer": None,
                                           "Title": self.title})
         plt.close(self.figure)
         return {"svg": svg.getvalue(), "pdf": pdf.getvalue()}
+
+    def _box(self):
+        """What is drawn and a small margin, inches."""
+        return self.figure.get_tightbbox(self.figure.canvas.get_renderer()).padded(0.06)
 
 
 class Figure:

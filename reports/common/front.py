@@ -2,13 +2,14 @@
 
 import html
 
-from common import machine, numbers, speed
+from common import explore, machine, numbers, speed
 from common.artifact import scheme_label, short_scheme
 from common.records import VERDICTS
 from common.tables import CHIP_SIGNS, chip
 
+TOP = ' class="top"'
 ORDER = ("pass", "fail", "inconclusive", "not claimed", "not run")
-KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutants caught",
+KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutants",
               "benchmark": "timings"}
 
 
@@ -31,7 +32,7 @@ def mutant_outcomes(records):
     mutants = {}
     for record in records:
         if record.is_mutant:
-            mutants.setdefault(record.scheme, []).append(record)
+            mutants.setdefault(explore.mutant(record), []).append(record)
     missed = [name for name, rows in mutants.items()
               if not any(caught(r) for r in rows) or any(r.verdict == "fail" for r in rows)]
     return mutants, missed
@@ -71,14 +72,15 @@ def _counts(records, sections):
         mine = [r for r in records if r.family == family]
         groups = {kind: [r for r in mine if kind_of(r) == kind] for kind in KIND_NAMES}
         groups = {kind: _tally(kind, group) for kind, group in groups.items() if group}
-        rows.append('<tr class="family"><th scope="rowgroup" colspan="6">'
-                    f"{html.escape(family)}</th></tr>")
-        for kind, tally in groups.items():
-            rows.append(f'<tr><th scope="row" class="kind">{KIND_NAMES[kind]}</th>'
+        name = (f'<th scope="rowgroup" rowspan="{len(groups)}" class="family">'
+                f"{html.escape(family)}</th>")
+        for number, (kind, tally) in enumerate(groups.items()):
+            rows.append(f'<tr{"" if number else TOP}>{"" if number else name}'
+                        f'<th scope="row" class="kind">{KIND_NAMES[kind]}</th>'
                         + "".join(f'<td class="r {v.replace(" ", "-") if tally[v] else "zero"}">'
                                   f"{tally[v] or '·'}</td>" for v in ORDER) + "</tr>")
     return ('<h2>Verdicts</h2><div class="scroll"><table class="counts"><thead><tr>'
-            f'<td></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+            f'<td colspan="2"></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
             f'<p class="note">{absent} rows below are values whose class or hardware was not run '
             "here; they are shown, and marked so. A mutant passes when it is caught, and fails "
             "when nothing catches it or a check named for it misses it.</p>")
@@ -92,7 +94,8 @@ def _tally(kind, records):
         tally.update({"pass": len(mutants) - len(missed), "fail": len(missed)})
         return tally
     for record in records:
-        tally[record.verdict] += 1
+        if explore.applies(record):
+            tally[record.verdict] += 1
     return tally
 
 

@@ -47,7 +47,8 @@ class Entry:
 
     def is_specific(self):
         """False when it selects whole kinds: being counted there is not being shown."""
-        return any(field not in ("kind", "family") for field, _ in self.terms)
+        return any(field not in ("kind", "family") and not selection.only_excludes(patterns)
+                   for field, patterns in self.terms)
 
     def is_gap(self, context):
         """True when records of this kind and class were made here and none is selected."""
@@ -74,7 +75,8 @@ def load(folder):
                               repr(entry.paper))
     for paper in papers:
         for kind in ("table", "figure"):
-            for number in range(1, int(paper.number(kind + "s")) + 1):
+            printed = int(paper.number(kind + "s")) if paper[kind + "s"] else 0
+            for number in range(1, printed + 1):
                 if f"{paper['paper']}-{kind}-{number}" not in names:
                     raise ReportError(path, f"gap: {paper['paper']} {kind} {number}",
                                       f"a line {paper['paper']},{kind}-{number}", "none")

@@ -104,7 +104,12 @@ def count(number):
     root = math.isqrt(number)
     if root * root == number and root >= 32:
         return f"{root}²"
-    return f"{number:,}".replace(",", "\u202f")
+    return whole(number)
+
+
+def whole(number):
+    """Thousands separated."""
+    return f"{int(number):,}".replace(",", "\u202f")
 
 
 def duration(milliseconds):

@@ -1,7 +1,8 @@
 """Selects records by the text of the manifest: "kind=validation; metric=exact/*; disks=72|870".
 
 Terms are joined by ';' and must all hold. A term is field=pattern; alternatives are separated by
-'|'; patterns are shell globs. A field that is not one of the record is looked up in its params.
+'|'; patterns are shell globs; '!' before a pattern excludes what matches it. A field that is not
+one of the record is looked up in its params.
 """
 
 import fnmatch
@@ -25,8 +26,19 @@ def parse(text, where):
 
 def matches(record, terms):
     """True when every term holds."""
-    return all(any(fnmatch.fnmatchcase(_text(record, field), pattern) for pattern in patterns)
-               for field, patterns in terms)
+    return all(_holds(_text(record, field), patterns) for field, patterns in terms)
+
+
+def _holds(text, patterns):
+    wanted = [pattern for pattern in patterns if not pattern.startswith("!")]
+    if any(fnmatch.fnmatchcase(text, pattern[1:]) for pattern in patterns
+           if pattern.startswith("!")):
+        return False
+    return not wanted or any(fnmatch.fnmatchcase(text, pattern) for pattern in wanted)
+
+
+def only_excludes(patterns):
+    return all(pattern.startswith("!") for pattern in patterns)
 
 
 def _text(record, field):

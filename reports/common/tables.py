@@ -81,6 +81,7 @@ class Table:
         self.note = note
         self.rows = []
         self.kind = ""
+        self.folded = False  # on the page only its caption, until it is clicked
 
     def add(self, *cells, kind=""):
         if len(cells) != len(self.columns):
@@ -142,12 +143,16 @@ class Table:
         body = "\n".join(self._row_html(row, kind, seen, i > 0 and labels[i] == labels[i - 1])
                          for i, (row, kind) in enumerate(self.rows))
         note = f'<p class="note">{html.escape(self.note)}</p>' if self.note else ""
-        return (f'<figure class="table"><figcaption>{html.escape(self.caption)}</figcaption>'
-                f'<div class="scroll {self.kind}-box" tabindex="0" role="region" '
+        grid = (f'<div class="scroll {self.kind}-box" tabindex="0" role="region" '
                 f'aria-label="{html.escape(self.caption)}">'
                 f'<table class="data {self.kind}"><thead>{self._groups_html(seen)}<tr>'
                 + "".join(self._header_html(self.columns[i]) for i in seen)
-                + f"</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}</figure>")
+                + f"</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}")
+        caption = html.escape(self.caption)
+        if self.folded:
+            return (f'<figure class="table"><details><summary>{caption}</summary>{grid}</details>'
+                    "</figure>")
+        return f'<figure class="table"><figcaption>{caption}</figcaption>{grid}</figure>'
 
     def _groups_html(self, seen):
         if not any(self.columns[i].group for i in seen):
