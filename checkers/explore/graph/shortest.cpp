@@ -1,17 +1,13 @@
 #include "checkers/explore/graph/shortest.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <queue>
 #include <tuple>
 
-#include "models/core/errors.hpp"
+#include "checkers/explore/graph/word.hpp"
 
 namespace touchstone::explore {
 namespace {
-
-constexpr unsigned kLetters = 26;
 
 /// Dijkstra's algorithm over nodes (state, last thread); the node before the first step has the
 /// extra thread number graph.threads.
@@ -89,60 +85,29 @@ std::size_t alternatives(const StateGraph& graph, Index state, unsigned thread) 
       out.begin(), out.end(), [&](const Edge& e) { return graph.step_of(e).thread == thread; }));
 }
 
-/// Reads "a21 b:2 b20" item by item, following the graph.
+/// Follows a word through the graph.
 class Replay {
  public:
   Replay(const StateGraph& graph, const std::string& text) : graph_(graph), text_(text) {
     result_.states.push_back(0);
   }
   Schedule run() {
-    for (skip_blanks(); at_ < text_.size(); skip_blanks()) item();
+    for (const WordItem& item : parse_word(text_, graph_.threads))
+      for (std::uint32_t left = item.steps; left > 0; --left) step(item);
     return std::move(result_);
   }
 
  private:
-  void item() {
-    const char letter = text_[at_];
-    const auto thread = static_cast<unsigned>(letter - 'a');
-    if (letter < 'a' || thread >= graph_.threads)
-      fail(fmt::format("a thread, a to {}", static_cast<char>('a' + graph_.threads - 1)));
-    ++at_;
-    if (at_ < text_.size() && text_[at_] == ':') {
-      ++at_;
-      const std::uint32_t choice = number();
-      step(thread, &choice);
-    } else {
-      for (std::uint32_t left = number(); left > 0; --left) step(thread, nullptr);
-    }
-  }
-  void skip_blanks() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-  }
-  std::uint32_t number() {
-    std::uint64_t value = 0;
-    const std::size_t begin = at_;
-    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
-      value = 10 * value + static_cast<std::uint64_t>(text_[at_] - '0');
-      if (value > 0xFFFFFFFFu) fail("a number below 2^32");
-    }
-    if (at_ == begin) fail("a number");
-    return static_cast<std::uint32_t>(value);
-  }
-  void step(unsigned thread, const std::uint32_t* choice) {
+  void step(const WordItem& item) {
     const Index state = result_.states.back();
-    const std::size_t several = alternatives(graph_, state, thread);
-    if (several == 0)
-      fail(fmt::format("a thread that can do a step here ({} steps done)", result_.steps()));
-    if (several > 1 && choice == nullptr)
-      fail(fmt::format("which of the {} alternatives of this step, as in {}:0", several,
-                       static_cast<char>('a' + thread)));
+    require_step(text_, item, alternatives(graph_, state, item.thread), result_.steps());
     for (std::size_t edge = graph_.first_edge[state]; edge < graph_.first_edge[state + 1u];
          ++edge) {
       const Step& candidate = graph_.steps[graph_.edges[edge].step];
-      if (candidate.thread == thread && (choice == nullptr || candidate.choice == *choice))
-        return take(edge, thread);
+      if (candidate.thread == item.thread && (!item.choice || candidate.choice == *item.choice))
+        return take(edge, item.thread);
     }
-    fail("an alternative that exists here");
+    cannot_replay(text_, item.end, "an alternative that exists here");
   }
   void take(std::size_t edge, unsigned thread) {
     if (!result_.taken.empty())
@@ -151,15 +116,9 @@ class Replay {
     result_.taken.push_back(edge);
     result_.states.push_back(graph_.edges[edge].to);
   }
-  [[noreturn]] void fail(const std::string& expected) const {
-    const std::string found = at_ < text_.size() ? "\"" + text_.substr(at_, 12) + "\"" : "the end";
-    throw input_error(fmt::format("schedule, character {}", at_ + 1), "cannot replay", expected,
-                      found);
-  }
 
   const StateGraph& graph_;
   const std::string& text_;
-  std::size_t at_ = 0;
   Schedule result_;
 };
 
@@ -171,29 +130,12 @@ std::optional<Schedule> shortest_schedule(const StateGraph& graph,
 }
 
 std::string word(const StateGraph& graph, const Schedule& schedule) {
-  std::string text;
-  unsigned runs = kLetters;  // the thread of the run that is being counted; kLetters: none
-  std::size_t count = 0;
-  const auto close = [&] {
-    if (count > 0) text += fmt::format("{}{} ", static_cast<char>('a' + runs), count);
-    count = 0;
-  };
+  WordWriter writer;
   for (std::size_t i = 0; i < schedule.steps(); ++i) {
     const Step& step = graph.steps[graph.edges[schedule.taken[i]].step];
-    if (step.thread >= kLetters)
-      throw input_error("schedule", "too many threads for letters", "at most 26 threads",
-                        std::to_string(graph.threads));
-    const bool explicit_choice = alternatives(graph, schedule.states[i], step.thread) > 1;
-    if (explicit_choice || runs != step.thread) close();
-    runs = step.thread;
-    if (explicit_choice)
-      text += fmt::format("{}:{} ", static_cast<char>('a' + step.thread), step.choice);
-    else
-      ++count;
+    writer.step(step.thread, step.choice, alternatives(graph, schedule.states[i], step.thread) > 1);
   }
-  close();
-  if (!text.empty()) text.pop_back();
-  return text;
+  return writer.text();
 }
 
 Schedule replay(const StateGraph& graph, const std::string& text) {

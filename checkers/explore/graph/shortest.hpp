@@ -28,9 +28,7 @@ struct Schedule {
 std::optional<Schedule> shortest_schedule(const StateGraph& graph,
                                           const std::function<bool(Index)>& bad);
 
-/// The schedule as text, for people and for replay(): runs of a thread, a for thread 0, with the
-/// number of its steps, as in "a21 b20 a29 b18". Where a thread has several alternatives, the one
-/// it takes is spelled out: "a3 a:2 a7" is three steps, its alternative 2, and seven more.
+/// The schedule as text (word.hpp), for people and for replay(): "a21 b20 a29 b18".
 std::string word(const StateGraph& graph, const Schedule& schedule);
 
 /// The schedule that a text stands for. Throws InputError naming the place in the text, what was

@@ -47,6 +47,11 @@ bool register_kernel(Kernel kernel) {
   return true;
 }
 
+std::string reason(const Kernel& kernel, const Operation& abort) {
+  const auto number = static_cast<std::size_t>(abort.operand);
+  return number < kernel.reasons.size() ? kernel.reasons[number] : std::to_string(abort.operand);
+}
+
 MachineProgram program(const KernelCase& kernel_case, int fault, const Mutation& mutation) {
   KernelProgram kernel(mutation);
   kernel_case.build(kernel, fault);

@@ -104,6 +104,9 @@ const Kernel& kernel(const std::string& name);
 /// Adds a kernel and returns true; throws on a duplicate name.
 bool register_kernel(Kernel kernel);
 
+/// Why a kernel gave up: the text of its m.abort(number).
+std::string reason(const Kernel& kernel, const Operation& abort);
+
 /// A configuration as a program, with a fault of the kernel's own or a planted mutation.
 MachineProgram program(const KernelCase& kernel_case, int fault = 0, const Mutation& mutation = {});
 

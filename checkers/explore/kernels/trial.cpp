@@ -11,9 +11,7 @@ namespace touchstone::explore {
 namespace {
 
 std::string reason_text(const Kernel& kernel, const Operation& op) {
-  const auto number = static_cast<std::size_t>(op.operand);
-  return "aborts: " +
-         (number < kernel.reasons.size() ? kernel.reasons[number] : std::to_string(op.operand));
+  return "aborts: " + reason(kernel, op);
 }
 
 template <class Machine>

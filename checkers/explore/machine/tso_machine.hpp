@@ -63,6 +63,12 @@ class TsoMachine {
   }
   const Layout& layout() const { return layout_; }
 
+  /// Waits until the own buffer is empty, and acts on memory itself.
+  static bool drains(const Operation& op) {
+    return op.kind == Kind::update ||
+           (op.order == Order::sc && (op.kind == Kind::store || op.kind == Kind::fence));
+  }
+
  private:
   /// Where the buffer of each thread begins: at its length.
   std::vector<std::size_t> buffers_of(Words state) const {
@@ -96,11 +102,6 @@ class TsoMachine {
       if (state[buffer + 1 + 2 * i] == location)
         return static_cast<Value>(state[buffer + 2 + 2 * i]);
     return static_cast<Value>(state[location]);
-  }
-
-  static bool drains(const Operation& op) {
-    return op.kind == Kind::update ||
-           (op.order == Order::sc && (op.kind == Kind::store || op.kind == Kind::fence));
   }
 
   /// False when the operation has to wait.

@@ -79,6 +79,9 @@ class ViewMachine {
   /// should be all that have plain accesses: see plain_locations().
   ViewMachine(const MachineProgram& program, Variant variant, std::vector<Location> watched = {});
 
+  /// Judges races on these locations from now on; states of before mean nothing any more.
+  void watch(std::vector<Location> locations) { watched_ = std::move(locations); }
+
   unsigned threads() const { return static_cast<unsigned>(layout_.threads()); }
   void initial(std::vector<std::uint64_t>& out) const;
 

@@ -1,0 +1,117 @@
+#include "checkers/explore/kernels/kernel_system.hpp"
+
+#include <algorithm>
+
+#include "checkers/explore/machine/sc_machine.hpp"
+#include "checkers/explore/machine/tso_machine.hpp"
+
+namespace touchstone::explore {
+namespace {
+
+constexpr std::size_t kStatesOfSurvey = 200'000;
+
+template <class Machine>
+class OnMachine : public KernelSystem {
+ public:
+  explicit OnMachine(Machine machine) : machine_(std::move(machine)) {}
+
+  const AnySystem& any() const override { return any_; }
+  StateGraph explored(const ExploreLimits& limits) override {
+    return explore::explored(machine_, limits);
+  }
+  CertificateCheck check(const std::string& name, std::istream& in,
+                         const BadState& bad) const override {
+    return check_certificate(machine_, name, in, bad);
+  }
+  Operation next(Words state, std::size_t thread) const override {
+    return machine_.layout().next(machine_.locals(state), thread);
+  }
+  Value value_of(Words state, std::size_t location) const override {
+    return machine_.value_of(state, location);
+  }
+
+ protected:
+  Machine machine_;
+
+ private:
+  Any<Machine> any_{machine_};
+};
+
+std::vector<Location> plain_under_sc(const MachineProgram& program) {
+  const ScMachine machine(program);
+  return plain_locations(machine, explored(machine, {kStatesOfSurvey}));
+}
+
+class OnViews final : public OnMachine<ViewMachine> {
+ public:
+  OnViews(const MachineProgram& program, std::vector<Location> watched)
+      : OnMachine(ViewMachine(program, ViewMachine::Variant::weak, watched)),
+        watched_(std::move(watched)) {}
+
+  /// Again, where weak memory leads to plain accesses that the survey has not met.
+  StateGraph explored(const ExploreLimits& limits) override {
+    for (;;) {
+      StateGraph graph = OnMachine::explored(limits);
+      const std::size_t before = watched_.size();
+      for (const Location location : plain_locations(machine_, graph))
+        if (!judges_races_of(location)) watched_.push_back(location);
+      if (watched_.size() == before) return graph;
+      machine_.watch(watched_);
+    }
+  }
+  std::optional<ViewRace> race(Words state) const override { return machine_.race(state); }
+  bool judges_races_of(Location location) const override {
+    return std::find(watched_.begin(), watched_.end(), location) != watched_.end();
+  }
+  const ViewMachine* views() const override { return &machine_; }
+
+ private:
+  std::vector<Location> watched_;
+};
+
+bool is_plain_access(const Operation& op) {
+  return op.order == Order::na && (op.kind == Kind::load || op.kind == Kind::store);
+}
+
+}  // namespace
+
+std::unique_ptr<KernelSystem> kernel_system(const MachineProgram& program, Judge judge) {
+  switch (judge) {
+    case Judge::sc:
+      return std::make_unique<OnMachine<ScMachine>>(ScMachine(program));
+    case Judge::tso_x86:
+      return std::make_unique<OnMachine<TsoMachine>>(TsoMachine(program));
+    case Judge::views:
+      return std::make_unique<OnViews>(program, plain_under_sc(program));
+    case Judge::rc11:
+      break;
+  }
+  throw InputError("rc11 has execution graphs and no states: ask sc, tso_x86 or views");
+}
+
+KernelQuestion::KernelQuestion(const Kernel& kernel, const KernelCase& kernel_case,
+                               MachineProgram program, Judge judge)
+    : kernel_(kernel),
+      case_(kernel_case),
+      program_(std::make_unique<MachineProgram>(std::move(program))),
+      system_(kernel_system(*program_, judge)) {}
+
+std::string KernelQuestion::wrong(Words state) const {
+  if (const auto race = system_->race(state))
+    return "data race on " + program_->locations[race->location];
+  const Ending ending = system_->any().ending(state);
+  if (ending == Ending::finished) {
+    std::vector<Value> memory(program_->locations.size());
+    for (std::size_t i = 0; i < memory.size(); ++i) memory[i] = system_->value_of(state, i);
+    return case_.property(memory);
+  }
+  for (std::size_t t = 0; t < program_->threads.size(); ++t) {
+    const Operation op = system_->next(state, t);
+    if (is_plain_access(op) && !system_->judges_races_of(op.location))
+      return "races on " + program_->locations[op.location] + " are not judged";
+    if (op.kind == Kind::aborted) return "aborts: " + reason(kernel_, op);
+  }
+  return {};
+}
+
+}  // namespace touchstone::explore
