@@ -1,12 +1,10 @@
 // checkers/balance/exact_distance.hpp
 // Purpose   Total variation between the distribution that a scheme samples and the claimed one, as
-// a
-//           fraction: the stationary vector of the augmented chain (list order and all), projected
-//           on configurations.
+//           a fraction: the stationary vector of the augmented chain (list order and all),
+//           projected on configurations.
 // Method    States that a symmetry of the chain maps on each other are equally likely, so the
-// vector
-//           is solved for one state of each orbit. Of the symmetries of the lattice those are used
-//           that the chain has; that is tested on every row.
+//           vector is solved for one state of each orbit. Of the symmetries of the lattice those
+//           are used that the chain has; that is tested on every row.
 // Not here  The proven bound for chains with more orbits (distance.hpp).
 #pragma once
 #include <numeric>

@@ -1,7 +1,6 @@
 // checkers/balance/stationary.hpp
 // Purpose   The stationary distribution of a chain with one closed class, by iteration with a
-// proven
-//           bound on its error.
+//           proven bound on its error.
 // Bound     Let Q = (P + 1) / 2 and eps = sum over some states y of min over x of Q^k(x,y)
 //           (Doeblin). Then every distribution v obeys |v - pi|_1 <= k |vQ - v|_1 / eps. Both
 //           factors are computed in doubles and widened by more than their own round-off.
