@@ -103,7 +103,8 @@ def _killed(record):
         return not_run()
     if record.is_mutant and record.param("caught") is not True:
         return matrix.mutant_cell(record)
-    text = f"{numbers.whole(record.value)} of {numbers.whole(int(record.number('configurations', 0)))}"
+    tried = int(record.number("configurations", 0))
+    text = f"{numbers.whole(record.value)} of {numbers.whole(tried)}"
     bad = record.verdict in ("fail", "inconclusive")
     return Cell(text, raw=record.value, verdict=record.verdict if bad else None)
 

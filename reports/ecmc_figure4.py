@@ -30,9 +30,10 @@ def build(context, records):
 def _caption(variant):
     if variant:
         return f"The same with statements {variant.replace('<->', ' and ')} interchanged."
-    return ("Every reachable state of Algorithm 5 on two threads, at the statements that its threads "
-            "execute next. The area of a square grows with the logarithm of the number of states "
-            "there. The threads' common end is marked; a second state at it is a wrong end.")
+    return ("Every reachable state of Algorithm 5 on two threads, at the statements that its "
+            "threads execute next. The area of a square grows with the logarithm of the number of "
+            "states there. The threads' common end is marked; a second state at it is a wrong "
+            "end.")
 
 
 def _panel(letter, record):

@@ -135,6 +135,16 @@ class Report(Folder):
         self.assertEqual(self.table("suite-schedules")[0]["Level: exact defect / scheduler"],
                          "missed")
 
+    def test_the_census_counts_every_checker(self):
+        self.build_with(exam() + [fault(caught=False)] + kernel() + step(5) + step(6)
+                        + synthetic.mutants())
+        rows = {row["Checker"]: row for row in self.table("suite-mutants-by-checker")}
+        self.assertEqual({name: (row["Mutants"], row["Caught"]) for name, row in rows.items()}, {
+            "properties and statistics": ("9", "9"), "explorer: kernels": ("2", "2"),
+            "explorer: steps under schedules": ("1", "1"), "explorer: its own engine": ("1", "0")})
+        self.assertEqual(rows["explorer: its own engine"]["Verdict"], "fail")
+        self.assertEqual(float(rows["explorer: kernels"]["Slowest"]), 0.5)
+
     def test_explored_records_have_their_own_sections(self):
         self.build_with(exam() + kernel() + step(5))
         self.assertEqual(self.table("suite-mutants")[0]["Mutant"], "not run here")

@@ -58,7 +58,8 @@ class RefusesBadInput(Folder):
 
     def test_missing_published_data(self):
         synthetic.write(self.results, synthetic.everything())
-        self.refused("nowhere/", ".csv: data file cannot be read", options=("--data", str(self.folder / "nowhere")))
+        self.refused("nowhere/", ".csv: data file cannot be read",
+                     options=("--data", str(self.folder / "nowhere")))
 
 
 class RefusesGaps(Folder):

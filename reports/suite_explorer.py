@@ -40,7 +40,7 @@ def _exam(records):
         model = short_scheme(record.scheme)
         table.add(model, Cell(f"{rows - int(record.value)} of {rows}", raw=rows - record.value),
                   _count(record, "executions"), _count(record, "graphs"), _time(record),
-                  verdict(record.verdict), Cell(explore.LIMITS.get(model, ""), kind="prose"))
+                  verdict(record.verdict), Cell(explore.LIMITS.get(model, ""), kind="prose wide"))
     return table
 
 

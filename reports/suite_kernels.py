@@ -47,7 +47,8 @@ def _kernels(records, mutants, survivors):
         found = [sum(r.param("caught") is True and explore.what(r) == m for r in wrong)
                  for m in models]
         first = next(iter(judged.values()), None)
-        table.add(Cell(name), _verdict(rows, len(wrong) - sum(found)), *[_states(judged.get(m)) for m in models],
+        table.add(Cell(name), _verdict(rows, len(wrong) - sum(found)),
+                  *[_states(judged.get(m)) for m in models],
                   *[Cell(n or "·", raw=n) for n in found],
                   sum(r.param("kernel") == name for r in survivors),
                   Cell(first.param("shows") if first else "", kind="prose"))
@@ -96,7 +97,8 @@ def _mutants(records):
 
 
 def _survivors(records):
-    table = Table("suite-kernel-equivalents", "Variants that no model tells from the kernel, and why",
+    table = Table("suite-kernel-equivalents",
+                  "Variants that no model tells from the kernel, and why",
                   [Column("Variant"), Column("Why nothing can go wrong"), Column("Verdict")],
                   note="Explored like the mutants, in all models; should one of them ever go "
                   "wrong, its argument was wrong and the check fails.")

@@ -3,13 +3,14 @@
 Reads   checks of schemes named mutant/*; params caught, expected, trials, milliseconds, origin,
         pressure_trials (trial moves a pressure test would need, or null); of exact balance also
         tapes, tv_exact, independent_configurations
-Shows   the ledger (one line per mutant, its cheapest kill), what that saves, how quickly they die,
-        and the matrices: mutants x exact verdicts, mutants x checks by statistics
+Shows   all mutants by checker, those of the explorer too (common/census.py); then, of the others,
+        the ledger (one line per mutant, its cheapest kill), what that saves, how quickly they
+        die, and the matrices: mutants x exact verdicts, mutants x checks by statistics
 """
 
 import re
 
-from common import balance, kills, matrix, numbers
+from common import balance, census, kills, matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
 from common.tables import Cell, Column, Table, verdict
@@ -21,7 +22,7 @@ def build(context, records):
     mutants = sorted(group_by(records, lambda r: r.scheme), key=_place)
     exact = [(name, rows) for name, rows in mutants if balance.is_exact(rows[0])]
     measured = [(name, rows) for name, rows in mutants if not balance.is_exact(rows[0])]
-    tables = [_ledger(mutants)]
+    tables = [census.table(context.records), _ledger(mutants)]
     if exact:
         tables.append(_exact_matrix(exact))
     if measured or not exact:

@@ -171,7 +171,7 @@ def _story():
     axes.set(xlim=(-0.1, 12.2), ylim=(0.9, 5), aspect="equal")
     axes.axis("off")
     return Figure("The schedule a b a on five sites. Had A's whole move come first, B would have "
-                  "followed it. Pale: held by A and no longer used.", [panel])
+                  "followed it. Faint: held by A and no longer used.", [panel])
 
 
 def _site(axes, x, y, sign):

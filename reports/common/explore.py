@@ -47,6 +47,15 @@ def mutant(record):
     return record.scheme
 
 
+def by_mutant(records):
+    """{mutant: its records}."""
+    mutants = {}
+    for record in records:
+        if record.is_mutant:
+            mutants.setdefault(mutant(record), []).append(record)
+    return mutants
+
+
 def applies(record):
     """False for a level that says nothing about its step: no words for a step that waits."""
     return not (record.metric.startswith(PREFIX + "schedules/") and record.verdict == "not run")

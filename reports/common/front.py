@@ -2,7 +2,7 @@
 
 import html
 
-from common import explore, machine, numbers, speed
+from common import census, explore, machine, numbers, speed
 from common.artifact import scheme_label, short_scheme
 from common.records import VERDICTS
 from common.tables import CHIP_SIGNS, chip
@@ -28,18 +28,9 @@ def kind_of(record):
 
 
 def mutant_outcomes(records):
-    """{mutant: [(check record)]} and the names that no check caught."""
-    mutants = {}
-    for record in records:
-        if record.is_mutant:
-            mutants.setdefault(explore.mutant(record), []).append(record)
-    missed = [name for name, rows in mutants.items()
-              if not any(caught(r) for r in rows) or any(r.verdict == "fail" for r in rows)]
-    return mutants, missed
-
-
-def caught(record):
-    return record.param("caught") is True
+    """{mutant: [check record]} and the names of those that were missed."""
+    mutants = explore.by_mutant(records)
+    return mutants, [name for name, rows in mutants.items() if census.missed(rows)]
 
 
 def _headline(records):
