@@ -82,8 +82,10 @@ void set_cut_line_aside(const std::string& path) {
 }  // namespace
 
 std::string resume_key(const ResultRecord& r) {
+  json params = r.params;
+  params.erase("milliseconds");  // differs from run to run; the work is the same
   return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", r.kind, r.family, r.scheme, r.problem_class,
-                     r.metric, r.params.dump(), r.seed, r.threads, r.ranks);
+                     r.metric, params.dump(), r.seed, r.threads, r.ranks);
 }
 
 json host_description() {

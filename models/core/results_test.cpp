@@ -52,6 +52,16 @@ TEST_F(Results, ResumeFindsFinishedWorkOnly) {
   EXPECT_FALSE(resumed.finished(record("order parameter")));
 }
 
+TEST_F(Results, HowLongItTookDoesNotIdentifyAMeasurement) {
+  ResultRecord slow = record("pressure");
+  ResultRecord fast = slow;
+  slow.params["milliseconds"] = 17.0;
+  fast.params["milliseconds"] = 3.0;
+  EXPECT_EQ(resume_key(slow), resume_key(fast));
+  fast.params["disks"] = 72;
+  EXPECT_NE(resume_key(slow), resume_key(fast));
+}
+
 TEST_F(Results, AKilledWriterLosesOnlyTheLineInFlight) {
   ResultWriter(path("r.jsonl")).write(record("pressure"));
   std::ofstream(path("r.jsonl"), std::ios::app) << "{\"schema\":\"touchst";
