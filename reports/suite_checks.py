@@ -37,9 +37,10 @@ def _proofs(records):
     columns = [(check, column) for check, column in matrix.check_columns(records)
                if check != balance.DISTANCE]
     table = Table("suite-balance", "Schemes × exact verdicts",
-                  [Column("Scheme"), Column("Tiny models"), Column("States", "r"),
-                   Column("Tapes", "r"), Column("Time", "r"), Column("States per second", "r"),
-                   Column("Tapes per second", "r")] + [column for _, column in columns],
+                  [Column("Scheme")] + [column for _, column in columns]
+                  + [Column("States", "r"), Column("Tapes", "r"), Column("Time", "r"),
+                     Column("States per second", "r"), Column("Tapes per second", "r"),
+                     Column("Tiny models")],
                   note="✓ holds exactly, on every tiny model; ✗ does not; · not claimed; empty: "
                   "does not apply. States: all that were met, with everything the scheme "
                   "remembers. Tapes: runs of the body, each with other random choices, of whole "
@@ -49,8 +50,8 @@ def _proofs(records):
         by_check = {check: [r for r in rows if r.metric == check] for check, _ in columns}
         names = [model for model, _ in balance.models(rows)]
         table.add(Cell(short_scheme(name), raw=name),
-                  Cell(balance.model_names(names), kind="prose"), *_effort(rows),
-                  *[matrix.exact_scheme_cell(by_check[check]) for check, _ in columns])
+                  *[matrix.exact_scheme_cell(by_check[check]) for check, _ in columns],
+                  *_effort(rows), Cell(balance.model_names(names), kind="prose wide"))
     return table
 
 
@@ -58,7 +59,7 @@ def _effort(rows):
     """States, tapes, time, and both per second."""
     _, states, tapes, milliseconds = balance.totals(rows)
     rates = [1000 * n / milliseconds if milliseconds else None for n in (states, tapes)]
-    return (Cell(numbers.power(states, 3), raw=states), Cell(numbers.power(tapes, 3), raw=tapes),
+    return (Cell(numbers.whole(states), raw=states), Cell(numbers.power(tapes, 3), raw=tapes),
             Cell(numbers.duration(milliseconds), raw=milliseconds),
             *[Cell(numbers.power(rate, 2), raw="" if rate is None else rate) for rate in rates])
 

@@ -85,6 +85,7 @@ def _ledger(mutants):
                   "(contacts, neighbours, particles) at five standard errors; never: the "
                   "distribution is the right one, exactly, so that no average ever shows the "
                   "fault.")
+    table.kind = "compact"
     before = None
     for name, rows in mutants:
         kill = kills.cheapest(rows)

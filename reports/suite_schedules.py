@@ -103,7 +103,7 @@ def _level(record):
     if record.is_mutant:
         caught, named = record.param("caught") is True, record.param("expected") is True
         if caught:
-            return Cell(f"✗ {exact}", raw=f"caught: {exact}", note=record.note,
+            return Cell(f"✗ {exact}".strip(), raw=f"caught: {exact}", note=record.note,
                         kind="killed named" if named else "killed")
         return Cell("✓ missed" if named else "✓", raw="missed" if named else "holds",
                     kind="missed" if named else "ok", note=record.note)

@@ -70,6 +70,10 @@ class Column:
         self.tall = tall  # a rotated header over a narrow column
         self.group = group
 
+    def full_header(self):
+        """With its group, where a format has no line for groups."""
+        return f"{self.group} / {self.header}" if self.group else self.header
+
 
 class Table:
     """Rows are lists of cells, as long as the columns."""
@@ -104,7 +108,7 @@ class Table:
     def to_csv(self):
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow([(f"{c.group} / " if c.group else "") + c.header for c in self.columns])
+        writer.writerow([c.full_header() for c in self.columns])
         for row, _ in self.rows:
             writer.writerow([_machine(c) for c in row])
         return out.getvalue()
@@ -113,7 +117,7 @@ class Table:
     def to_markdown(self):
         seen = self._visible()
         lines = [f"**{self.caption}**", "",
-                 "| " + " | ".join(_pipe(self.columns[i].header) for i in seen) + " |",
+                 "| " + " | ".join(_pipe(self.columns[i].full_header()) for i in seen) + " |",
                  "|" + "|".join("---:" if self.columns[i].align == "r" else "---" for i in seen)
                  + "|"]
         lines += ["| " + " | ".join(_pipe(row[i].text) for i in seen) + " |"
@@ -129,7 +133,8 @@ class Table:
                  "\\begin{table}", f"\\caption{{{latex(self.caption)}}}",
                  "\\begin{tabular}{" + "".join(self.columns[i].align for i in seen) + "}",
                  "\\toprule",
-                 " & ".join(latex(self.columns[i].header) for i in seen) + " \\\\", "\\midrule"]
+                 " & ".join(latex(self.columns[i].full_header()) for i in seen) + " \\\\",
+                 "\\midrule"]
         lines += [" & ".join(latex(row[i].text) for i in seen) + " \\\\" for row, _ in self.rows]
         lines += ["\\bottomrule", "\\end{tabular}"]
         if self.note:
