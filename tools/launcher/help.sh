@@ -168,16 +168,17 @@ Prints every final state that a concurrent program can reach under a memory mode
 file's exists or forall. Nothing is sampled. Files are in the one-line language below, in herd7's C
 format, or tables (*.csv) of programs with known answers, which are compared.
 
-  r = V.load(mo)   V.store(e,mo)   r = V.fetch_add(e,mo)   r = V.exchange(e,mo)   fence(mo)
-  r = V.cas(expected,desired,mo[,mo_failure])   await(V op e,mo)   awaitcas(V,expected,desired,mo)
+  r = V.load(mo)   V.store(e,mo)   r = V.exchange(e,mo)   r = V.fetch_add(e,mo), .._sub _and _or _xor
+  r = V.cas(expected,desired,mo[,mo_failure])   (r is 1 when it stored, else 0)   fence(mo)
+  await(V op e,mo)   awaitcas(V,expected,desired,mo)   (wait until it holds)
   if(e){..}else{..}   repeat(n){.. break ..}   assume(e)   r = e
   threads are separated by ||, statements by ;   V is name or name[e]   mo is na rlx acq rel acqrel sc
   registers r0, r1, .. are observed, t0, t1, .. are not; {x=1, y=2} before the first thread
 
 examples:
   ./touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); r1=x.load(rlx)'
-  ./touchstone explore MP.litmus --model sc,tso_x86,rc11 --outcomes --executions
-  ./touchstone explore MP.litmus --trace --dot mp
+  ./touchstone explore validation/data/litmus/MP.litmus --model sc,tso_x86,rc11 --outcomes --executions
+  ./touchstone explore validation/data/litmus/MP.litmus --trace --dot mp
   ./touchstone explore validation/data/litmus.csv
 TEXT
   program_help checkers explore

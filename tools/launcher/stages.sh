@@ -37,7 +37,7 @@ run_stages() {
   stage "build g++" build_preset release
   stage "build g++, address sanitizer" build_preset asan tests
   stage "run under address sanitizer" ctest --preset asan -j "$jobs"
-  stage "build clang++, thread sanitizer" build_preset tsan
+  stage "build clang++, thread sanitizer" build_preset tsan tests
   stage "run under thread sanitizer" ctest --preset tsan
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"

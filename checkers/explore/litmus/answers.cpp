@@ -60,6 +60,9 @@ AnswerStatus by_graphs(const LitmusProgram& program, Question model, const Answe
   const bool examples = options.trace || !options.dot.empty();
   const LitmusReport report = outcomes_of(program, search, examples);
   const SearchResult& found = report.search;
+  if (!found.exhausted)
+    out << fmt::format("not decided: budget exceeded after {} graphs; found so far:\n",
+                       found.graphs);
   if (options.outcomes)
     for (const auto& [outcome, count] : report.outcomes)
       out << to_text(report.names, outcome) << '\n';
@@ -75,8 +78,6 @@ AnswerStatus by_graphs(const LitmusProgram& program, Question model, const Answe
     print_condition(*program.condition, *report.answer, report.satisfying, found.executions,
                     "executions", out);
   show_examples(report, program, options, out);
-  if (!found.exhausted)
-    out << fmt::format("not decided: budget exceeded after {} graphs\n", found.graphs);
   const bool sound =
       report.races.empty() && found.deadlocks == 0 && found.aborted == 0 &&
       !(program.condition && report.answer && disappoints(*program.condition, *report.answer));
@@ -88,19 +89,25 @@ AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options
                       std::ostream& out) {
   const MachineReport strong = machine_outcomes(program, Machine::views_strong, options.budget);
   const MachineReport weak = machine_outcomes(program, Machine::views_weak, options.budget);
+  const bool exhausted = strong.exhausted && weak.exhausted;
+  if (!exhausted)
+    out << fmt::format("not decided: budget exceeded after {} states; found so far:\n",
+                       std::max(strong.states, weak.states));
   if (options.outcomes) {
     for (const Outcome& outcome : strong.outcomes) out << to_text(strong.names, outcome) << '\n';
     for (const Outcome& outcome : weak.outcomes)
       if (!strong.outcomes.contains(outcome))
         out << "undecided: " << to_text(weak.names, outcome) << '\n';
   }
-  const bool exhausted = strong.exhausted && weak.exhausted;
   const bool exact = exhausted && strong.outcomes == weak.outcomes;
   out << fmt::format("states: {} strong, {} weak\n", strong.states, weak.states);
   out << "bracket: "
       << (exact ? "closed, the outcomes are exact" : "open, ask rc11 about the undecided") << '\n';
   out << "races: not judged by this model\n";
   out << "deadlocks: " << strong.deadlocks << '\n';
+  out << load_buffering_note(program) << '\n';
+  if (options.trace || !options.dot.empty())
+    out << "traces and graphs show executions; ask for them with --model rc11\n";
   if (program.condition) {
     const bool by_strong =
         answer(*program.condition, strong.outcomes.size(), strong.satisfying.size());
@@ -111,9 +118,6 @@ AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options
     else
       out << program.condition->text << ": undecided\n";
   }
-  if (!exhausted)
-    out << fmt::format("not decided: budget exceeded after {} states\n",
-                       std::max(strong.states, weak.states));
   return {exhausted, strong.deadlocks == 0};
 }
 
@@ -132,7 +136,7 @@ Model graph_model(Question question) {
   }
 }
 
-Question parse_model(const std::string& name) {
+Question parse_model(const std::string& name, const std::string& where) {
   std::vector<std::string> known;
   std::string list;
   for (const auto& [text, model] : kModels) {
@@ -140,7 +144,7 @@ Question parse_model(const std::string& name) {
     known.emplace_back(text);
     list += (list.empty() ? "" : ", ") + known.back();
   }
-  throw input_error("--model", "memory model",
+  throw input_error(where, "memory model",
                     "one of " + list + " (nearest: " + nearest_name(name, known) + ")",
                     "'" + name + "'");
 }

@@ -12,8 +12,8 @@ namespace touchstone::explore {
 /// machine.
 enum class Question : std::uint8_t { sc, tso_x86, rc11, rc11_cxx17, views };
 
-/// Throws InputError with the nearest known name.
-Question parse_model(const std::string& name);
+/// Throws InputError with the nearest known name; `where` is where the name stood.
+Question parse_model(const std::string& name, const std::string& where = "--model");
 /// The axioms behind all questions but `views`.
 Model graph_model(Question question);
 

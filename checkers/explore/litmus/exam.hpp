@@ -16,7 +16,8 @@ struct ExamResult {
   std::size_t executions = 0;
 };
 
-/// Answers every row and prints each difference; rows without answers are printed as a table of
+/// Answers every row and prints each difference from what the row states (an empty field states
+/// nothing); rows of a table without answers are printed as a table of
 /// the same form, filled in. Throws InputError for a table that lacks a column.
 /// Only rows of model `only`, if that is given.
 ExamResult run_exam(const std::string& path, std::size_t budget, std::ostream& out,

@@ -52,6 +52,18 @@ TEST(Exam, ReportsAWrongRow) {
   EXPECT_THAT(out.str(), HasSubstr("wrong.csv:3: b under sc: expected 3 executions"));
 }
 
+TEST(Exam, AnyKnownAnswerIsCompared) {
+  std::ostringstream out;
+  const std::string path = temporary("counts.csv",
+                                     "name,program,model,executions\n"
+                                     "a,\"x.store(1,rlx) || r0=x.load(rlx)\",sc,2\n"
+                                     "b,\"x.store(1,rlx) || r0=x.load(rlx)\",sc,5\n"
+                                     "c,\"x.store(1,rlx) || r0=x.load(rlx)\",sc,\n");
+  const ExamResult result = run_exam(path, 1000, out);
+  EXPECT_EQ(result.rows, 3u);
+  EXPECT_EQ(result.wrong, 1u);
+}
+
 TEST(Exam, FillsInATableWithoutAnswers) {
   std::ostringstream out;
   run_exam(temporary("open.csv", "name,program,model\na,\"x.store(1,na) || r0=x.load(na)\",rc11\n"),

@@ -28,13 +28,12 @@ bool starts_condition(std::string_view line) {
   return at_condition(Tokens("", line.substr(line.find_first_not_of(" \t\r"))));
 }
 
-/// The format names itself: a word and a name on the first line, then '{'.
+/// The format names itself: a language and the name of the test, which may be anything, as "2+2W".
 bool is_herd(const std::vector<Line>& lines) {
-  Tokens tokens("", lines[0].text);
-  if (tokens.peek().kind != Token::Kind::word) return false;
-  const Token::Kind second = tokens.peek(1).kind;
-  return second == Token::Kind::word && tokens.peek().text != "exists" &&
-         tokens.peek().text != "forall";
+  const Tokens tokens("", lines[0].text);
+  if (tokens.peek().kind != Token::Kind::word || at_condition(tokens)) return false;
+  const Token& second = tokens.peek(1);
+  return second.kind == Token::Kind::word || second.kind == Token::Kind::number;
 }
 
 }  // namespace
@@ -47,6 +46,7 @@ std::vector<LitmusProgram> parse_litmus(const std::string& file, std::string_vie
   for (const Line& line : lines) {
     if (!starts_condition(line.text)) {
       result.push_back(parse_one_line(file, line.text, line.number));
+      result.back().name = file + ":" + std::to_string(line.number);
       continue;
     }
     Tokens tokens(file, line.text, line.number);

@@ -47,6 +47,7 @@ class OneLine {
   }
 
   LitmusProgram parse() {
+    if (tokens_.at_end()) tokens_.fail("a program");
     if (tokens_.at("{")) initial_values();
     do {
       thread();
@@ -63,6 +64,7 @@ class OneLine {
       const Token at = tokens_.peek();
       std::string name = tokens_.word("the name of a shared variable");
       if (is_register(name)) tokens_.fail_at(at, "the name of a shared variable");
+      array_or_not(name, tokens_.at("["), at);
       if (tokens_.skip("[")) {
         name += "[" + std::to_string(tokens_.number("an index")) + "]";
         tokens_.expect("]");
@@ -307,6 +309,7 @@ class OneLine {
     const Token token = tokens_.peek();
     Variable result{tokens_.word("a shared variable"), std::nullopt};
     if (is_register(result.name)) tokens_.fail_at(token, "a shared variable");
+    array_or_not(result.name, tokens_.at("["), token);
     if (tokens_.skip("[")) {
       result.index = expression(true);
       tokens_.expect("]");
@@ -347,6 +350,12 @@ class OneLine {
     if (std::find(appearance_.begin(), appearance_.end(), name) == appearance_.end())
       appearance_.push_back(name);
   }
+  /// `x` and `x[0]` in one program are a slip: they would silently be different variables.
+  void array_or_not(const std::string& name, bool array, const Token& token) {
+    if (arrays_.try_emplace(name, array).first->second != array)
+      tokens_.fail_at(token, array ? "a variable that is no array elsewhere"
+                                   : "an element of an array, as it is elsewhere");
+  }
   void mention(const std::string& name) {
     auto& known = program_.variables;
     if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
@@ -364,6 +373,7 @@ class OneLine {
   std::set<std::string> assigned_;
   std::vector<std::string> appearance_;
   std::map<std::string, std::size_t> owner_;
+  std::map<std::string, bool> arrays_;
 };
 
 }  // namespace

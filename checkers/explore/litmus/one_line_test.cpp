@@ -105,6 +105,9 @@ TEST(OneLine, ErrorsNamePlaceExpectedAndFound) {
   EXPECT_THAT(error_of("{x=1,x=2} r0=1"), HasSubstr("each variable once"));
   EXPECT_THAT(error_of("x.store(99999999999999999999,rlx)"), HasSubstr("fits 64 bits"));
   EXPECT_THAT(error_of("if(1){x.store(1,rlx)"), HasSubstr("expected '}', found the end"));
+  EXPECT_THAT(error_of(" "), HasSubstr("expected a program, found the end"));
+  EXPECT_THAT(error_of("x.store(1,rlx) || r0=x[0].load(rlx)"), HasSubstr("no array elsewhere"));
+  EXPECT_THAT(error_of("{x[1]=2} x.store(1,rlx)"), HasSubstr("an element of an array"));
   EXPECT_EQ(error_of("x.store(1,rlx);; || "), "no error");
 }
 
@@ -144,6 +147,7 @@ TEST(LitmusFile, HoldsProgramsLineByLine) {
   ASSERT_EQ(programs.size(), 2u);
   EXPECT_TRUE(programs[0].condition);
   EXPECT_FALSE(programs[1].condition);
+  EXPECT_EQ(parse_litmus("f", "C 2+2W\n{}\nP0 (atomic_int* x) { *x = 1; }\n")[0].name, "2+2W");
   EXPECT_THROW(parse_litmus("f", "# nothing\n"), InputError);
   EXPECT_THROW(parse_litmus("f", "exists (x=1)\n"), InputError);
 }
