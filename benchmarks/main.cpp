@@ -42,7 +42,9 @@ void add_options(CLI::App& app, Request& request, std::string& problem, bool& on
       ->delimiter(',');
   app.add_option("--threads", request.threads, "parallel schemes are timed on 1 and on this many")
       ->capture_default_str();
-  app.add_option("--seed", request.seed, "seed of all random numbers")->capture_default_str();
+  app.add_option("--seed", request.seed, "seed of all random numbers")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--runs", request.runs, "runs of each entry, by hand");
   app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand");
   app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand");

@@ -62,7 +62,9 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_option("--check", a.patterns, "only checks of this name, group or pattern");
   const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
   check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
-  check.add_option("--seed", r.context.seed, "seed of all random numbers")->capture_default_str();
+  check.add_option("--seed", r.context.seed, "seed of all random numbers")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   check.add_option("--threads", r.jobs, "checks that run at a time")->capture_default_str();
   check.add_option("--effort", r.context.effort, "factor on the number of trial moves")
       ->capture_default_str();

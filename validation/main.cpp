@@ -34,7 +34,9 @@ int program(int argc, char** argv) {
   app.add_option("--experiment", request.experiment,
                  "only experiments, or measurements, of this name or pattern");
   app.add_option("--threads", request.plan.threads, "threads")->capture_default_str();
-  app.add_option("--seed", request.plan.seed, "seed of all random numbers")->capture_default_str();
+  app.add_option("--seed", request.plan.seed, "seed of all random numbers")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");

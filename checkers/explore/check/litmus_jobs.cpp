@@ -55,7 +55,11 @@ std::vector<ExploreJob> engine_fault_jobs() {
     job.run = [job, &fault] {
       ResultRecord record =
           explore_record(job, "mutant/explorer: " + fault.name, "explore/litmus/" + fault.litmus);
+      const auto begin = std::chrono::steady_clock::now();
       const bool found = caught(fault);
+      record.params["milliseconds"] =
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+              .count();
       record.value = found ? 1 : 0;
       record.params["origin"] = "one rule of the explorer switched off";
       record.params["program"] = fault.program;

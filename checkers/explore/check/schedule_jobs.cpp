@@ -15,6 +15,8 @@ bool contains(const std::vector<std::string>& list, const std::string& name) {
 }
 
 void add_law(ResultRecord& record, const StepModel& model, const Balance& balance) {
+  record.params["illegal_exact"] = balance.illegal.str();
+  record.params["aborted_exact"] = balance.aborted.str();
   if (balance.distance) {
     record.params["tv"] = balance.distance->convert_to<double>();
     record.params["tv_exact"] = balance.distance->str();
