@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -20,9 +21,12 @@ constexpr const char* kExamples =
     "examples:\n"
     "  touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); "
     "r1=x.load(rlx)'\n"
-    "  touchstone explore MP.litmus --model sc,tso_x86,rc11 --outcomes --executions\n"
-    "  touchstone explore MP.litmus --trace --dot mp\n"
+    "  touchstone explore validation/data/litmus/MP.litmus --model sc,tso_x86,rc11 --outcomes "
+    "--executions\n"
+    "  touchstone explore validation/data/litmus/MP.litmus --trace --dot mp\n"
     "  touchstone explore validation/data/litmus.csv\n"
+    "  touchstone explore --kernel 'spin lock' --mutant 'taken.store rel>rlx' --model views\n"
+    "  touchstone explore --chain C5 --variant '15<->16'\n"
     "files: one-line programs (one per line, '#' begins a comment, `exists (..)` may follow a\n"
     "  program), herd7's C format, or a table *.csv with the columns name, program, model and,\n"
     "  where known, executions, allowed_outcomes, data_race\n"
@@ -33,7 +37,8 @@ constexpr const char* kExamples =
 std::string read_all(const std::string& path) {
   if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
   std::ifstream file(path);
-  if (!file) throw input_error("explore", "file", "a file that can be read", "'" + path + "'");
+  if (!file || std::filesystem::is_directory(path))
+    throw input_error("explore", "file", "a file that can be read", "'" + path + "'");
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -115,21 +120,50 @@ void add_explore_options(CLI::App& app, ExploreRequest& r) {
   app.add_option("--program", r.programs, "a program in the one-line language");
   app.add_option("--model", r.models, "memory models, separated by commas")
       ->delimiter(',')
-      ->capture_default_str();
+      ->allow_extra_args(false)
+      ->capture_default_str()
+      ->each([&r](const std::string&) { r.models_given = true; });
   app.add_flag("--outcomes", r.outcomes, "print the final states (default: everything)");
   app.add_flag("--executions", r.executions, "print the number of executions");
   app.add_flag("--trace", r.trace, "print an execution of each outcome, a column for each thread");
   app.add_option("--dot", r.dot, "write the same executions as Graphviz files PREFIX<n>.dot");
   app.add_option("--budget", r.budget, "execution graphs or states to visit at most")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(std::size_t{1}, std::size_t{4'000'000'000}))
       ->capture_default_str();
   app.add_flag("--strict", r.strict,
                "exit code 1 on a race, a deadlock, or a forall or ~exists that does not hold");
+  add_kernel_options(app, r.kernel);
 }
 
+namespace {
+
+/// Options of the other kind of question would be dropped in silence.
+void require_one_kind(const ExploreRequest& r, bool litmus) {
+  if (litmus && r.kernel.asked())
+    throw input_error("explore", "what to explore", "litmus programs, a kernel or a chain", "both");
+  if (litmus && !r.kernel.replay.empty())
+    throw input_error("--replay", "what to replay", "a schedule of --kernel or --chain",
+                      "litmus programs");
+  if (r.kernel.asked() && (r.outcomes || r.executions || r.trace || r.strict))
+    throw input_error("explore", "options of kernels and chains",
+                      "no --outcomes, --executions, --trace or --strict", "one of them");
+}
+
+}  // namespace
+
 int run_explore(const ExploreRequest& request, std::ostream& out) {
-  if (request.files.empty() && request.programs.empty())
-    throw input_error("explore", "programs", "a FILE or --program", "none");
+  const bool litmus = !request.files.empty() || !request.programs.empty();
+  require_one_kind(request, litmus);
+  if (request.kernel.asked()) {
+    KernelRequest kernel = request.kernel;
+    if (request.models_given) kernel.models = request.models;
+    kernel.dot = request.dot;
+    kernel.budget = request.budget;
+    return run_kernels(kernel, out);
+  }
+  if (!litmus)
+    throw input_error("explore", "what to explore", "a FILE, --program, --kernel or --chain",
+                      "none");
   return Session(request, out).run();
 }
 

@@ -1,0 +1,55 @@
+// checkers/explore/kernels/kernel_answer.hpp
+// Purpose   One kernel, or mutant of it, in one case under one memory model, answered in print:
+//           what can go wrong, and how, as a table, a word and a command that replays it.
+#pragma once
+#include <iosfwd>
+#include <string>
+
+#include "checkers/explore/kernels/trial.hpp"
+
+namespace touchstone::explore {
+
+struct KernelTask {
+  const Kernel& kernel;
+  const KernelCase& kernel_case;
+  KernelMutant mutant;  ///< an empty name: the kernel itself
+  Judge judge;
+  std::size_t budget;
+
+  MachineProgram program() const {
+    return explore::program(kernel_case, mutant.fault, mutant.mutation);
+  }
+  /// "spin lock, mutant unlocked early, 2 threads, 2 rounds, under sc".
+  std::string title() const;
+  /// The command that asks about it.
+  std::string command() const;
+};
+
+struct KernelAnswer {
+  bool wrong = false;
+  bool decided = false;  ///< every state or execution has been seen, or something is wrong
+};
+
+struct KernelOutputs {
+  bool story = true;        ///< tell how it goes wrong
+  std::string dot;          ///< file for the state graph, or for an execution under rc11
+  std::string certificate;  ///< file for the certificate
+};
+
+/// State graphs larger than this are no pictures.
+inline constexpr std::size_t kMostStatesDrawn = 500;
+
+KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs,
+                            std::ostream& out);
+/// `how`: "pct:DEPTH:RUNS", "walk:RUNS" or "preemptions:COUNT".
+KernelAnswer sample_kernel(const KernelTask& task, const std::string& how, std::uint64_t seed,
+                           std::ostream& out);
+KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std::ostream& out);
+/// Verifies a certificate against the kernel, with the independent checker.
+KernelAnswer check_kernel_certificate(const KernelTask& task, const std::string& file,
+                                      std::ostream& out);
+
+/// Writes `text` into `path`; InputError when that cannot be done.
+void write_file(const std::string& option, const std::string& path, const std::string& text);
+
+}  // namespace touchstone::explore
