@@ -15,7 +15,7 @@ usage: touchstone <verb> [options]
   check       hold schemes to their claims; mutants x checkers matrix
               check balance: proofs on tiny models, exact
               check explore: every thread schedule of small programs
-  explore     all final states of a litmus program under the C++ memory model and others
+  explore     a litmus program or a concurrent kernel under the C++ memory model and others
   validate    compare with exact and published values
   bench       time the schemes
   report      build the report from results already there
@@ -162,6 +162,9 @@ help_explore() {
   cat <<'TEXT'
 usage: touchstone explore FILE... [--model NAMES] [--outcomes] [--executions] [--trace] [--dot PREFIX]
        touchstone explore --program 'x.store(1,rlx) || r0=x.load(rlx)'
+       touchstone explore --list-kernels
+       touchstone explore --kernel NAME [--mutant NAME] [--case NAME] [--model NAMES]
+       touchstone explore --chain C4|C5 [--variant NAME]
 
 Prints every final state that a concurrent program can reach under a memory model (one per line, as
 'r0=0 r1=1 x=1 y=1'), the number of its executions, data races, deadlocks, and the answer to the
@@ -175,11 +178,25 @@ format, or tables (*.csv) of programs with known answers, which are compared.
   threads are separated by ||, statements by ;   V is name or name[e]   mo is na rlx acq rel acqrel sc
   registers r0, r1, .. are observed, t0, t1, .. are not; {x=1, y=2} before the first thread
 
+Kernels are concurrent templates of this suite (and yours: CONTRIBUTING.md), explored under sc, tso_x86,
+rc11 and views. What goes wrong is shown as the shortest schedule: a table with a column for each thread,
+then a word such as 'a6 b8 a4 b2' (six steps of thread a, eight of b, ..) that --replay runs again.
+  --certificate FILE         the proof that nothing goes wrong; --check-certificate FILE verifies it
+  --dot FILE                 the state graph when it is small, or an execution under rc11
+  --sample pct:DEPTH:RUNS    single runs for what is too large, by --seed; also walk:RUNS and
+                             preemptions:COUNT; they find bugs and never show that there are none
+--chain explores Algorithm 5 of the event chain statement by statement, with exact probabilities.
+exit codes: 0 nothing goes wrong and everything was seen, 1 something goes wrong, 2 bad input,
+3 the budget was used up or only runs were sampled
+
 examples:
   ./touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); r1=x.load(rlx)'
   ./touchstone explore validation/data/litmus/MP.litmus --model sc,tso_x86,rc11 --outcomes --executions
   ./touchstone explore validation/data/litmus/MP.litmus --trace --dot mp
   ./touchstone explore validation/data/litmus.csv
+  ./touchstone explore --kernel 'spin lock' --mutant 'taken in two steps'
+  ./touchstone explore --kernel 'sequence lock' --mutant 'fence(rel) dropped' --model views
+  ./touchstone explore --chain C5 --variant '15<->16'
 TEXT
   program_help checkers explore
 }
