@@ -1,0 +1,73 @@
+// models/disks/chain_leg.hpp
+// Purpose   One leg of straight event chains, from breakpoint to breakpoint: where it starts, where
+//           it ends, its liftings, and what makes two runs of it the same.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           section 2: active disks move with velocity (+1, 0); at a lifting (time, i, j) disk i
+//           stops in contact with j, which moves on.
+// Not here  Algorithms (reference/ecmc, optimized/ecmc), graphs (constraint_graph.hpp).
+//
+// Ties. Times are whole ticks, so events coincide more often than with reals: a disk meets two
+// others at the same time about once in a mean free path's ticks, 1.3e6 liftings of 256^2 disks. It
+// lifts to the one of the lower number, in every algorithm. Two active disks that meet the same
+// disk at the same time are a horizon violation: local times do not tell which of them came first.
+#pragma once
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/disks/constraint_graph.hpp"
+
+namespace touchstone::disks {
+
+struct Leg {
+  TurnConfiguration start;
+  std::vector<DiskIndex> active;  ///< no repeats
+  Ticks duration = 0;             ///< time between the breakpoints
+};
+
+struct Lifting {
+  Ticks time = 0;
+  DiskIndex from = 0;
+  DiskIndex to = 0;
+  auto operator<=>(const Lifting&) const = default;
+};
+/// "(time, from, to)".
+std::string text(const Lifting& lifting);
+
+/// Local time of a disk that has not been active in this leg. It is earlier than the breakpoint so
+/// that a disk may be in contact with its target when the leg begins.
+inline constexpr Ticks kNeverActive = -1;
+
+/// The state at the end, and how it came about. Equal for all correct algorithms.
+struct LegEnd {
+  std::vector<Turn> x;
+  std::vector<Ticks> local_time;  ///< when each disk was last active
+  std::vector<DiskIndex> active;  ///< ascending
+  std::vector<Lifting> liftings;  ///< ascending by time, then by disks
+  bool operator==(const LegEnd&) const = default;
+};
+
+/// The state with which every algorithm begins.
+LegEnd begin(const Leg& leg);
+
+/// Disks floor(m N / k), m = 0 .. k - 1. Throws InputError unless 1 <= k <= N.
+std::vector<DiskIndex> spread_active(std::size_t disks, std::size_t k);
+
+/// Mean distance of flight between liftings in the direction of motion, 0.0768 / sqrt(N) of the
+/// side (a square at packing fraction 0.708; authors' programs), in ticks.
+Ticks mean_free_path(std::size_t disks);
+
+/// Throws InputError for a start with overlaps or above close packing, active disks that do not
+/// exist, repeat or outnumber the disks, a duration that is not positive, a graph that does not
+/// match, or an exact tie among the first events of active disks: from a lattice, say, where the
+/// order of events is not defined. O(N).
+void require_valid(const Leg& leg, const ConstraintGraph& graph);
+
+/// The first lifting, in order, in which two ascending lists differ before `until`, if any, as it
+/// stands in one or the other.
+std::optional<Lifting> first_difference(const std::vector<Lifting>& a,
+                                        const std::vector<Lifting>& b, Ticks until);
+
+}  // namespace touchstone::disks

@@ -1,0 +1,27 @@
+// models/disks/near_graph.hpp
+// Purpose   Constraint graphs in linear time: the nearest disk ahead in each of three lanes, and of
+//           these arrows exactly those that others do not imply.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           section 3.1: G3 and its pruning. Here all orders of pruning are done at once: an arrow
+//           is an inequality x_j - x_i >= b_ij, and inequalities between two variables imply
+//           another one if and only if those along some path add up to more (Farkas' lemma). In a
+//           legal configuration i -> j has the slack tau_ij = x_j - x_i - b_ij >= 0, so it is
+//           redundant if and only if a path from i to j has less slack in all: a shortest path. The
+//           same holds backwards in time, so there is nothing to symmetrise.
+// Cost      O(N) at fixed density: three lanes, and the few disks between i and its targets.
+// Not here  The definitions (reference/ecmc/constraint_graph_by_definition.hpp). Paths around the
+//           box: they count in small or jammed systems only, where G_min has fewer arrows still.
+#pragma once
+#include "models/disks/constraint_graph.hpp"
+
+namespace touchstone::disks {
+
+/// G3. Throws InputError when the box is too narrow; overlaps are not looked for.
+ConstraintGraph near_graph(const TurnConfiguration& configuration);
+
+/// G3 pruned to unlimited order, which is G_min unless paths around the box count: from any graph
+/// that contains it, and any legal configuration of the leg. Arrows whose contact can only coincide
+/// with that of other disks stay (equal slack).
+ConstraintGraph minimal_graph(const TurnConfiguration& configuration, const ConstraintGraph& graph);
+
+}  // namespace touchstone::disks
