@@ -78,7 +78,7 @@ void print_matrices(const std::vector<Outcome>& outcomes, std::ostream& text) {
   std::vector<Outcome> mutants;
   for (const Outcome& outcome : outcomes) (outcome.mutant ? mutants : correct).push_back(outcome);
   print_matrix(correct, "schemes x checks",
-               "ok pass   ? inconclusive   . not claimed   - not run here", text);
+               "ok pass   ? inconclusive   . not claimed   - not run, or does not apply", text);
   print_matrix(mutants, "mutants x checks",
                "x caught (a number: with this z)   ! named as a check that must catch it   "
                "MISS named, and did not   . invisible to it",

@@ -92,8 +92,8 @@ void print_trace(const TinyModel& model, const Witness& witness, std::ostream& t
   ChoiceTape tape = ChoiceTape::replay(witness.choices);
   system->record(true);
   system->load(witness.from);
-  if (system->key() != witness.from)
-    throw input_error("--replay", "state", "a state of " + model.model,
+  if (system->key() != witness.from || system->weight(system->configuration(witness.from)) == 0)
+    throw input_error("--replay", "state", "a legal state of " + model.model,
                       std::to_string(witness.from));
   text << fmt::format("{} on {}, {}\nstart (state {})\n{}\n", model.scheme, model.model,
                       witness.subject, witness.from, block(system->picture(witness.from)));
@@ -114,6 +114,13 @@ void print_trace(const TinyModel& model, const Witness& witness, std::ostream& t
   if (!known)
     throw input_error("--replay", "operator", "'step' or an operator of the model",
                       witness.subject);
+  const std::size_t used = tape.choices().size();
+  if (used < witness.choices.size())
+    throw input_error("--replay", "number of choices", std::to_string(used),
+                      std::to_string(witness.choices.size()));
+  if (used > witness.choices.size())
+    text << fmt::format("only {} of {} choices were given; the others are 0\n",
+                        witness.choices.size(), used);
   text << fmt::format("probability of this tape: 1/{}\n", tape.weight());
 }
 

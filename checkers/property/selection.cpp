@@ -120,7 +120,8 @@ CheckResult selection_law(const disks::DiskScheme& scheme, const CheckContext& c
                                    .columns = kLines,
                                    .rows = kLines});
     if (simulation->stages() == nullptr)
-      return {.verdict = Verdict::not_claimed, .detail = "the scheme has no cells with lists"};
+      return {.verdict = Verdict::not_run,
+              .detail = "does not apply: the scheme has no cells with lists"};
     simulation->advance(1);
     trials += simulation->stats().trials;
     unclear += add(start, simulation->configuration(), counts);

@@ -57,7 +57,8 @@ class TinySystem {
   virtual void count_stages(std::vector<StageCount>&) const {}
 
   /// Symmetries of the claimed distribution and of every operator: the images of a state, one for
-  /// each of them, always in the same order. The checker tests them on rows before it relies on them.
+  /// each of them, always in the same order. The checker tests them on rows before it relies on
+  /// them.
   virtual std::vector<StateKey> images(StateKey) const { return {}; }
 
   /// For people: the state as text, and what the last apply() did, line by line.

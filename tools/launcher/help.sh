@@ -40,8 +40,9 @@ help_reproduce() {
 usage: touchstone reproduce [options]
 
 Validates against exact and published values, checks claims and mutants, proves balance on tiny
-models, times the schemes, and builds the report. A failed or inconclusive step does not stop the others: the report shows it and
-the worst answer is the exit code.
+models, explores every thread schedule of small programs, times the schemes, and builds the report.
+A failed or inconclusive step does not stop the others: the report shows it and the worst answer is
+the exit code.
 
   --class S|W|A|B|C   how large and how long: S seconds per scheme (default), W minutes, A half an
                       hour, B hours on one node, C days
@@ -68,7 +69,7 @@ usage: touchstone test [--nightly]
 Everything CI runs, stage by stage; the first failed stage ends it with 'stage NAME failed', exit 1:
 source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
 undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, class S validation, checks, exact
-balance and report, and last all tests of the release build. Logs: build/stages/.
+balance, the explorer and the report, and last all tests of the release build. Logs: build/stages/.
 
   --nightly   also fresh, printed seeds for property tests, checks (ten times the effort), exact
               balance on larger models, and class W validation

@@ -31,10 +31,18 @@ bool disappoints(const Condition& condition, bool holds) {
   return condition.quantifier != Condition::Quantifier::exists && !holds;
 }
 
-void print_condition(const Condition& condition, bool holds, std::size_t satisfying,
+/// An exhausted budget leaves the question open, unless what was seen decides it already.
+bool decided(const Condition& condition, bool holds, bool exhausted) {
+  if (exhausted) return true;
+  return condition.quantifier == Condition::Quantifier::exists ? holds : !holds;
+}
+
+void print_condition(const Condition& condition, bool holds, bool exhausted, std::size_t satisfying,
                      std::size_t total, const char* unit, std::ostream& out) {
-  out << fmt::format("{}: {} ({} of {} {})\n", condition.text,
-                     verdict_word(condition.quantifier, holds), satisfying, total, unit);
+  const bool known = decided(condition, holds, exhausted);
+  out << fmt::format("{}: {} ({} of {} {}{})\n", condition.text,
+                     known ? verdict_word(condition.quantifier, holds) : "undecided", satisfying,
+                     total, unit, exhausted ? "" : " seen");
 }
 
 /// Executions worth showing: those that answer the question, else one of each outcome.
@@ -52,6 +60,11 @@ void show_examples(const LitmusReport& report, const LitmusProgram& program,
     if (!file) throw input_error("--dot", "file", "a path that can be written", "'" + path + "'");
     out << fmt::format("wrote {} ({})\n", path, title);
   }
+}
+
+void print_note(const LitmusProgram& program, std::ostream& out) {
+  const std::string note = load_buffering_note(program);
+  if (!note.empty()) out << note << '\n';
 }
 
 AnswerStatus by_graphs(const LitmusProgram& program, Question model, const AnswerOptions& options,
@@ -72,11 +85,11 @@ AnswerStatus by_graphs(const LitmusProgram& program, Question model, const Answe
       << '\n';
   for (const std::string& race : report.races) out << "race: " << race << '\n';
   out << "deadlocks: " << found.deadlocks << '\n';
-  if (judged) out << load_buffering_note(program) << '\n';
+  if (judged) print_note(program, out);
   if (found.discarded > 0) out << "discarded by assume: " << found.discarded << '\n';
   if (program.condition && report.answer)
-    print_condition(*program.condition, *report.answer, report.satisfying, found.executions,
-                    "executions", out);
+    print_condition(*program.condition, *report.answer, found.exhausted, report.satisfying,
+                    found.executions, "executions", out);
   show_examples(report, program, options, out);
   const bool sound =
       report.races.empty() && found.deadlocks == 0 && found.aborted == 0 &&
@@ -102,23 +115,27 @@ AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options
   const bool exact = exhausted && strong.outcomes == weak.outcomes;
   out << fmt::format("states: {} strong, {} weak\n", strong.states, weak.states);
   out << "bracket: "
-      << (exact ? "closed, the outcomes are exact" : "open, ask rc11 about the undecided") << '\n';
+      << (exact ? "closed, the outcomes are those of rc11" : "open, ask rc11 about the undecided")
+      << '\n';
   out << "races: not judged by this model\n";
   out << "deadlocks: " << strong.deadlocks << '\n';
-  out << load_buffering_note(program) << '\n';
+  print_note(program, out);
   if (options.trace || !options.dot.empty())
     out << "traces and graphs show executions; ask for them with --model rc11\n";
+  bool disappointed = false;
   if (program.condition) {
     const bool by_strong =
         answer(*program.condition, strong.outcomes.size(), strong.satisfying.size());
     const bool by_weak = answer(*program.condition, weak.outcomes.size(), weak.satisfying.size());
+    disappointed =
+        disappoints(*program.condition, by_strong) || disappoints(*program.condition, by_weak);
     if (by_strong == by_weak)
-      print_condition(*program.condition, by_weak, weak.satisfying.size(), weak.outcomes.size(),
-                      "final states", out);
+      print_condition(*program.condition, by_weak, exhausted, weak.satisfying.size(),
+                      weak.outcomes.size(), "final states", out);
     else
       out << program.condition->text << ": undecided\n";
   }
-  return {exhausted, strong.deadlocks == 0};
+  return {exhausted, strong.deadlocks == 0 && !disappointed};
 }
 
 }  // namespace

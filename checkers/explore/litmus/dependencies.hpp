@@ -24,6 +24,7 @@ struct UnorderedPair {
 std::vector<UnorderedPair> unordered_load_store_pairs(const LitmusProgram& program);
 
 /// One line: the assumption under which verdicts of RC11 hold on every implementation of C++20.
+/// Empty when nothing is assumed: every relaxed store is ordered after the loads before it.
 std::string load_buffering_note(const LitmusProgram& program);
 
 }  // namespace touchstone::explore
