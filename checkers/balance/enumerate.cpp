@@ -99,7 +99,7 @@ class OperatorEnumerator {
  private:
   /// An illegal state is reported and not left any more: a body may do anything from there.
   void stay(Index state) {
-    Outcomes nothing{{state}, {1}, 1, std::vector<StageCount>(stages_)};
+    Outcomes nothing{{state}, {1}, 1, std::vector<TinyStageCount>(stages_)};
     const Index number = pooled(std::move(nothing));
     for (std::vector<Index>& slice : pieces_.slices) slice.push_back(number);
   }
@@ -194,7 +194,7 @@ class OperatorEnumerator {
   std::vector<Place> places_;
   std::map<std::pair<std::size_t, StreamKey>, Place> owners_;
   std::unordered_map<Outcomes, Index, OutcomesHash> numbers_;
-  std::vector<StageCount> counts_;
+  std::vector<TinyStageCount> counts_;
 };
 
 }  // namespace
@@ -204,7 +204,7 @@ Outcomes plain_outcomes(TinySystem& system, std::size_t which, StateKey from, St
   const std::vector<TinyStage> known = system.stages();
   const std::size_t stages = known.size();
   Collector collector(stages);
-  std::vector<StageCount> counts;
+  std::vector<TinyStageCount> counts;
   ChoiceTape tape;
   ProofExec exec(mode);
   std::uint64_t of_row = 0;

@@ -16,11 +16,11 @@ struct Outcomes {
   std::vector<Index> to;
   std::vector<std::uint64_t> count;
   std::uint64_t whole = 1;
-  std::vector<StageCount> stages = {};  ///< expected counts times `whole`
+  std::vector<TinyStageCount> stages = {};  ///< expected counts times `whole`
   friend bool operator==(const Outcomes& a, const Outcomes& b) {
     return a.to == b.to && a.count == b.count && a.whole == b.whole &&
            std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
-                      [](const StageCount& x, const StageCount& y) {
+                      [](const TinyStageCount& x, const TinyStageCount& y) {
                         return x.trials == y.trials && x.accepted == y.accepted;
                       });
   }
@@ -35,7 +35,7 @@ struct OutcomesHash {
     };
     for (const Index to : o.to) mix(to);
     for (const std::uint64_t count : o.count) mix(count);
-    for (const StageCount& s : o.stages) mix(s.trials << 20 ^ s.accepted);
+    for (const TinyStageCount& s : o.stages) mix(s.trials << 20 ^ s.accepted);
     return hash;
   }
 };
@@ -53,12 +53,12 @@ class Collector {
   explicit Collector(std::size_t stages) : stages_(stages) {}
 
   /// A tape of probability 1 / weight that ended in `to`.
-  void add(Index to, std::uint64_t weight, const std::vector<StageCount>& counts) {
+  void add(Index to, std::uint64_t weight, const std::vector<TinyStageCount>& counts) {
     tapes_.emplace_back(to, weight);
     auto of_weight = std::find_if(sums_.begin(), sums_.end(),
                                   [&](const Sum& sum) { return sum.weight == weight; });
     if (of_weight == sums_.end())
-      of_weight = sums_.insert(sums_.end(), {weight, std::vector<StageCount>(stages_)});
+      of_weight = sums_.insert(sums_.end(), {weight, std::vector<TinyStageCount>(stages_)});
     for (std::size_t i = 0; i < stages_; ++i) {
       of_weight->stages[i].trials += counts[i].trials;
       of_weight->stages[i].accepted += counts[i].accepted;
@@ -96,7 +96,7 @@ class Collector {
  private:
   struct Sum {
     std::uint64_t weight;
-    std::vector<StageCount> stages;
+    std::vector<TinyStageCount> stages;
   };
   std::size_t stages_;
   std::vector<std::pair<Index, std::uint64_t>> tapes_;

@@ -27,7 +27,7 @@ struct TinyStage {
   std::string group;
   std::string name;
 };
-struct StageCount {
+struct TinyStageCount {
   std::uint64_t trials = 0;
   std::uint64_t accepted = 0;
 };
@@ -54,7 +54,7 @@ class TinySystem {
 
   /// Stages of the operator applied last, and their counts in that run.
   virtual std::vector<TinyStage> stages() const { return {}; }
-  virtual void count_stages(std::vector<StageCount>&) const {}
+  virtual void count_stages(std::vector<TinyStageCount>&) const {}
 
   /// Symmetries of the claimed distribution and of every operator: the images of a state, one for
   /// each of them, always in the same order. The checker tests them on rows before it relies on

@@ -96,7 +96,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
     return result;
   }
 
-  void count_stages(std::vector<StageCount>& counts) const override {
+  void count_stages(std::vector<TinyStageCount>& counts) const override {
     const std::size_t trials = stages_.trials_per_cell;
     for (std::size_t q = 0; q < State::kColours; ++q)
       for (std::size_t s = 0; s < trials; ++s)
@@ -181,7 +181,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
   State state_;
   State other_;
   StageCounters stages_;
-  std::vector<StageCount> slots_;
+  std::vector<TinyStageCount> slots_;
   std::uint32_t cell_ = 0;
   std::optional<Trial> trial_;
   bool recording_ = false;

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Tests of check_one_definition.py: a name taken twice is found, whoever takes it."""
+
+import pathlib
+import tempfile
+import unittest
+
+import check_one_definition
+
+A = "namespace touchstone {\nstruct Count {\n  int n;\n};\n}  // namespace touchstone\n"
+HIDDEN = "namespace touchstone {\nnamespace {\nstruct Count {};\n}  // namespace\n}  // namespace touchstone\n"
+OTHER = "namespace touchstone::explore {\nclass Count final : public Base {\n};\n}  // namespace touchstone::explore\n"
+DECLARED = "namespace touchstone {\nstruct Count;\n}  // namespace touchstone\n"
+SPECIAL = ("namespace touchstone {\ntemplate <class T>\nstruct Trait {};\ntemplate <>\n"
+           "struct Trait<int> {};\n}  // namespace touchstone\n")
+
+
+class OneDefinition(unittest.TestCase):
+    def doubles(self, *files):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = pathlib.Path(folder)
+            (tree / "models").mkdir()
+            for number, text in enumerate(files):
+                (tree / "models" / f"f{number}.hpp").write_text(text)
+            return list(check_one_definition.doubles(tree))
+
+    def test_the_same_name_twice_is_found(self):
+        self.assertEqual(self.doubles(A, A.replace("int", "long")), ["touchstone::Count"])
+
+    def test_other_namespaces_and_anonymous_ones_are_apart(self):
+        self.assertEqual(self.doubles(A, HIDDEN, OTHER, DECLARED), [])
+
+    def test_derived_types_count(self):
+        self.assertEqual(self.doubles(OTHER, OTHER), ["touchstone::explore::Count"])
+
+    def test_specialisations_are_not_second_definitions(self):
+        self.assertEqual(self.doubles(SPECIAL), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
