@@ -20,8 +20,7 @@ struct Nearest {
 Nearest look_ahead(const TurnConfiguration& c, const TurnMetric& metric, const TurnGrid& grid,
                    std::size_t i) {
   Nearest nearest;
-  // The last step meets the own column again, for disks just behind i.
-  for (std::size_t step = 0; step <= grid.columns(); ++step) {
+  for (std::size_t step = 0; step < grid.columns(); ++step) {
     grid.for_each_in_column((grid.column(c.x[i]) + step) % grid.columns(), c.y[i], [&](auto j) {
       const Lane lane = j == i ? Lane::none : metric.lane(c.y[j] - c.y[i]);
       if (lane == Lane::none) return;

@@ -149,6 +149,21 @@ TEST(ConstraintGraphByDefinition, FirstOrderByHand) {
   EXPECT_TRUE(needed(0.3, 0));
 }
 
+// Contacts that can only coincide are possible: not more than the sum is needed to prune.
+TEST(ConstraintGraphByDefinition, ArrowsOfContactsThatCoincideStay) {
+  TurnConfiguration c{{16, 8}, {0, 1u << 29, 1u << 30}, {0, 0, 0}};
+  const disks::TurnMetric metric(c.box);
+  const Ticks half = metric.separation(0) / 2;
+  while (metric.separation(c.y[1]) > half + 1000000) c.y[1] += 1000000;
+  while (metric.separation(c.y[1]) > half) ++c.y[1];
+  ASSERT_EQ(2 * metric.separation(c.y[1]), metric.separation(0));
+  EXPECT_TRUE(pruned(c, all_pairs_graph(c), 1).contains(0, 2));
+  EXPECT_TRUE(disks::minimal_graph(c, all_pairs_graph(c)).contains(0, 2));
+  --c.y[1];
+  EXPECT_FALSE(pruned(c, all_pairs_graph(c), 1).contains(0, 2));
+  EXPECT_FALSE(disks::minimal_graph(c, all_pairs_graph(c)).contains(0, 2));
+}
+
 TEST(ConstraintGraphByDefinition, DisksAtHalfADiameterAcrossAreNotLost) {  // lanes are half-open
   const TurnConfiguration c =
       disks::in_turns(disks::Configuration{{8, 8}, {{1, 4}, {3, 4.5}, {3, 3.5}}});

@@ -44,6 +44,16 @@ bool keeps_its_promise(const LegEnd& reference, const LocalTimeLeg& run) {
   return !disks::first_difference(run.end.liftings, reference.liftings, run.violation);
 }
 
+/// Whatever was violated: as many active disks as ever, all different, at the breakpoint or stopped
+/// before it, and no overlaps.
+bool is_possible(const Leg& leg, const LegEnd& end) {
+  disks::TurnConfiguration c = leg.start;
+  c.x = end.x;
+  disks::require_apart(c);
+  return end.active.size() == leg.active.size() &&
+         std::adjacent_find(end.active.begin(), end.active.end()) == end.active.end();
+}
+
 TEST(LocalTime, EqualsGlobalTimeUpToTheFirstViolation) {
   int clean = 0;
   int violated = 0;
@@ -67,6 +77,37 @@ TEST(LocalTime, EqualsGlobalTimeUpToTheFirstViolation) {
   EXPECT_GT(wrong_end, 5);  // twin: without the horizon test these would be wrong and unnoticed
 }
 
+// Whole-number times coincide; so they do here in nearly every leg.
+TEST(LocalTime, EqualsGlobalTimeWithTies) {
+  int clean = 0;
+  int ties = 0;
+  EXPECT_TRUE(rc::check([&] {
+    const Leg leg = leg_with_ties();
+    const auto graph = disks::near_graph(leg.start);
+    const LegEnd reference = global_time_leg(leg, graph);
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const auto run = local_time_leg(leg, graph, at_random(seed), OnViolation::remember);
+      RC_ASSERT(keeps_its_promise(reference, run));
+      RC_ASSERT(is_possible(leg, run.end));
+      if (run.violation == kNoViolation) ++clean;
+    }
+    const auto& l = reference.liftings;
+    for (std::size_t k = 1; k < l.size(); ++k) ties += l[k].time == l[k - 1].time ? 1 : 0;
+  }));
+  EXPECT_GT(clean, 100);
+  EXPECT_GT(ties, 10);
+}
+
+TEST(LocalTime, OfTwoTargetsMetAtOnceTheFirstIsLiftedTo) {
+  const Leg leg{disks::in_turns(disks::Configuration{{8, 8}, {{3, 4.625}, {1, 4}, {3, 3.375}}}),
+                {1},
+                disks::kTurn / 4};
+  const auto run =
+      local_time_leg(leg, all_pairs_graph(leg.start), at_random(1), OnViolation::abort);
+  ASSERT_EQ(run.end.liftings.size(), 1u);
+  EXPECT_EQ(run.end.liftings[0].to, 0u);
+}
+
 struct Tally {
   int clean = 0;
   int violated = 0;
@@ -87,6 +128,7 @@ Tally run_870(double packing, std::size_t active, disks::Ticks flights, const Ch
     const auto run = local_time_leg(leg, graph, choose, OnViolation::remember);
     (run.violation == kNoViolation ? tally.clean : tally.violated) += 1;
     if (!keeps_its_promise(reference, run)) ++tally.broken;
+    EXPECT_TRUE(is_possible(leg, run.end));
     if (disks::first_difference(run.end.liftings, reference.liftings, kNoViolation))
       ++tally.differ_later;
   }

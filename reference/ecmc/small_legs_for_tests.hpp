@@ -41,7 +41,7 @@ inline disks::Leg random_leg() {
   const auto disks = *full_range(1, 41);
   const auto active = *full_range(1, std::min<std::size_t>(disks, 6) + 1);
   const auto aspect = *rc::gen::element(disks::kSquare, disks::Aspect{1, 2}, disks::Aspect{3, 1});
-  const auto seed = *rc::gen::inRange<std::uint64_t>(0, 1000000);
+  const auto seed = std::uint64_t{*full_range(0, 1000000)};
   const double packing = *rc::gen::element(0.05, 0.2, 0.3, 0.4, 0.6);
   const auto flights = *rc::gen::element(2, 10, 60, 400);
   RC_PRE(disks::box_for(disks, packing, aspect).width >= 2);
@@ -50,6 +50,28 @@ inline disks::Leg random_leg() {
   const auto start = disks::in_turns(disks::compressed_start(disks, packing, aspect, seed));
   return {start, disks::spread_active(disks, active),
           static_cast<disks::Ticks>(flights) * disks::mean_free_path(disks)};
+}
+
+/// Few different coordinates, so that disks meet several others, or several meet one, at the same
+/// time.
+inline disks::Leg leg_with_ties() {
+  const std::uint64_t seed = *full_range(0, 1000000);
+  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0);
+  disks::TurnConfiguration c{{6, 6}, {}, {}};
+  const disks::TurnMetric metric(c.box);
+  for (int trial = 0; trial < 60; ++trial) {
+    const disks::Turn x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
+    const disks::Turn y = random.next() & 0xF0000000u;
+    bool free = true;
+    for (std::size_t j = 0; j < c.size(); ++j)
+      free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
+    if (!free) continue;
+    c.x.push_back(x);
+    c.y.push_back(y);
+  }
+  const std::size_t active =
+      1 + random.below(std::min<std::uint32_t>(6, static_cast<std::uint32_t>(c.size())));
+  return {c, disks::spread_active(c.size(), active), disks::kTurn / (1 + random.below(3))};
 }
 
 /// Chains of a quarter of the box, one at a time, along x and y in turn (a compressed start is

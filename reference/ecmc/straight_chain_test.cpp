@@ -18,6 +18,15 @@ TEST(StraightChain, IsGlobalTimeWithOneActiveDisk) {
   }));
 }
 
+TEST(StraightChain, IsGlobalTimeWithTies) {
+  EXPECT_TRUE(rc::check([] {
+    disks::Leg leg = leg_with_ties();
+    leg.active.resize(1);
+    const auto chain = straight_chain(leg.start, leg.active[0], leg.duration);
+    RC_ASSERT(chain == global_time_leg(leg, all_pairs_graph(leg.start)));
+  }));
+}
+
 TEST(StraightChain, EveryLiftingIsAnArrowOfTheMinimalGraph) {
   for (const double packing : {0.6, 0.708}) {
     const auto& start = dense_870(packing);
