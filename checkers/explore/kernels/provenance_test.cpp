@@ -75,5 +75,31 @@ TEST(Provenance, IsWhatTheThreadsWereGiven) {
       }
 }
 
+TEST(Provenance, AThreadReadsItsOwnBuffer) {
+  const auto build = [](KernelProgram& kernel, int) {
+    const auto x = kernel.cells.cell<std::int32_t>("x", 0);
+    kernel.thread("writer", x, [](auto& m, auto& cell) {
+      m.store(cell, 1, order::relaxed);
+      m.load(cell, order::relaxed);
+    });
+  };
+  const Kernel own{.name = "own buffer",
+                   .source = "",
+                   .shows = "",
+                   .cases = {{"one thread", build, [](std::span<const Value>) { return ""; }}},
+                   .reasons = {},
+                   .faults = {},
+                   .mutants = {}};
+  const KernelQuestion question(own, own.cases[0], program(own.cases[0]), Judge::tso_x86);
+  const Path path = replayed(question.system().any(), "a2 b1");
+  follow(question, Judge::tso_x86, path);
+  Provenance provenance(question, Judge::tso_x86);
+  EXPECT_TRUE(provenance.step(path.states[0], path.steps[0], path.states[1]).buffered);
+  const Happened load = provenance.step(path.states[1], path.steps[1], path.states[2]);
+  ASSERT_TRUE(load.read && load.read->thread);
+  EXPECT_EQ(*load.read->thread, 0u);
+  EXPECT_EQ(load.read->value, 1);
+}
+
 }  // namespace
 }  // namespace touchstone::explore
