@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "reference/ecmc/constraint_graph_by_definition.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "models/core/random/philox.hpp"
 #include "reference/ecmc/constraint_graph_by_definition.hpp"
 #include "reference/ecmc/global_time.hpp"

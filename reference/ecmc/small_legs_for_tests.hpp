@@ -6,6 +6,7 @@
 #pragma once
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
