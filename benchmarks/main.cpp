@@ -15,9 +15,9 @@ namespace {
 
 constexpr const char* kExamples =
     "examples:\n"
-    "  touchstone_benchmarks                       class S, results/benchmark.jsonl\n"
-    "  touchstone_benchmarks --class W --resume    the paper's protocol wherever minutes suffice\n"
-    "  touchstone_benchmarks --filter '*avx512' --disks 64009,577600 --threads 2\n"
+    "  touchstone bench                            class S, results/benchmark.jsonl\n"
+    "  touchstone bench --class W --resume    the paper's protocol wherever minutes suffice\n"
+    "  touchstone bench --filter '*avx512' --disks 64009,577600 --threads 2\n"
     "Time on an otherwise idle machine.\n";
 
 void require(bool good, const char* option, const char* expected, const std::string& found) {

@@ -23,20 +23,20 @@ namespace {
 
 constexpr const char* kExamples =
     "examples:\n"
-    "  touchstone_checkers list mutants\n"
-    "  touchstone_checkers check --out results/check.jsonl\n"
-    "  touchstone_checkers check property stage --scheme 'mpmc/*openmp'\n"
-    "  touchstone_checkers check mutants\n"
-    "  touchstone_checkers check --scheme mutant/leaving-allowed --check 'stage/*'\n"
-    "  touchstone_checkers check --nightly --no-mutants\n"
-    "proofs instead of statistics: touchstone_checkers check balance --help\n";
+    "  touchstone list mutants\n"
+    "  touchstone check --out results/check.jsonl\n"
+    "  touchstone check property stage --scheme 'mpmc/*openmp'\n"
+    "  touchstone check mutants\n"
+    "  touchstone check --scheme mutant/leaving-allowed --check 'stage/*'\n"
+    "  touchstone check --nightly --no-mutants\n"
+    "proofs instead of statistics: touchstone check balance --help\n";
 
 constexpr const char* kBalanceExamples =
     "examples:\n"
-    "  touchstone_checkers check balance --scheme 'mpmc/*' --model 'ring*'\n"
-    "  touchstone_checkers check balance --scheme mutant/ring-leaving-allowed --trace\n"
-    "  touchstone_checkers check balance --claims 'global balance,irreducible' --no-mutants\n"
-    "  touchstone_checkers check balance --nightly --symmetry --out results/balance.jsonl\n";
+    "  touchstone check balance --scheme 'mpmc/*' --model 'ring*'\n"
+    "  touchstone check balance --scheme mutant/ring-leaving-allowed --trace\n"
+    "  touchstone check balance --claims 'global balance,irreducible' --no-mutants\n"
+    "  touchstone check balance --nightly --symmetry --out results/balance.jsonl\n";
 
 /// Chance that a whole nightly run of correct schemes fails somewhere.
 constexpr double kNightlyFalseAlarm = 1e-3;

@@ -14,10 +14,10 @@ namespace {
 
 constexpr const char* kExamples =
     "examples:\n"
-    "  touchstone_validation                                  class S, results/validation.jsonl\n"
-    "  touchstone_validation --class W --out nightly.jsonl    (Ctrl-C at any time)\n"
-    "  touchstone_validation --class W --out nightly.jsonl --resume\n"
-    "  touchstone_validation --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n";
+    "  touchstone validate                                  class S, results/validation.jsonl\n"
+    "  touchstone validate --class W --out nightly.jsonl    (Ctrl-C at any time)\n"
+    "  touchstone validate --class W --out nightly.jsonl --resume\n"
+    "  touchstone validate --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n";
 
 int program(int argc, char** argv) {
   Request request;

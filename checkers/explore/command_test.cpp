@@ -84,6 +84,18 @@ TEST(ExploreCommand, TracesShowWhereAStaleValueComesFrom) {
   EXPECT_THAT(text, HasSubstr("r1=x.load(rlx): x is 0 from the initial value, stale"));
 }
 
+TEST(ExploreCommand, TracesAnswerTheQuestionAndShowDeadlocks) {
+  ExploreRequest request;
+  request.programs = {std::string(kStoreBuffering) + " exists (r0=0 /\\ r1=0)"};
+  request.trace = true;
+  const std::string text = run(request).text;
+  EXPECT_THAT(text, HasSubstr("--- r0=0 r1=0 x=1 y=1"));
+  EXPECT_THAT(text, Not(HasSubstr("--- r0=1")));
+  request.programs = {"y.store(2,rlx); await(x==1,rlx)"};
+  EXPECT_THAT(run(request).text, HasSubstr("--- deadlock: what had happened before\nthread 0\n"
+                                           "y.store(2,rlx): y := 2"));
+}
+
 TEST(ExploreCommand, WritesGraphs) {
   ExploreRequest request;
   request.programs = {"x.store(1,rlx) || r0=x.exchange(2,rlx)"};

@@ -45,22 +45,45 @@ void print_condition(const Condition& condition, bool holds, bool exhausted, std
                      total, unit, exhausted ? "" : " seen");
 }
 
-/// Executions worth showing: those that answer the question, else one of each outcome.
-void show_examples(const LitmusReport& report, const LitmusProgram& program,
-                   const AnswerOptions& options, std::ostream& out) {
-  std::size_t number = 0;
-  for (const auto& [outcome, execution] : report.examples) {
-    const std::string title = to_text(report.names, outcome);
-    if (options.trace) out << fmt::format("--- {}\n{}", title, to_table(execution, report.drawing));
-    if (options.dot.empty()) continue;
-    const std::string path = fmt::format("{}{}.dot", options.dot, ++number);
+/// Whether an execution with this outcome says something about the question: an example for
+/// `exists`, a counterexample for the others.
+bool telling(const LitmusProgram& program, const LitmusReport& report, const Outcome& outcome) {
+  if (!program.condition) return true;
+  const bool holds = report.satisfied.contains(outcome);
+  return program.condition->quantifier == Condition::Quantifier::forall ? !holds : holds;
+}
+
+class Examples {
+ public:
+  Examples(const LitmusProgram& program, const LitmusReport& report, const AnswerOptions& options,
+           std::ostream& out)
+      : program_(program), report_(report), options_(options), out_(out) {}
+
+  void show_all() {
+    for (const auto& [outcome, execution] : report_.examples)
+      if (telling(program_, report_, outcome)) show(to_text(report_.names, outcome), execution);
+    if (report_.deadlock) show("deadlock: what had happened before", *report_.deadlock);
+  }
+
+ private:
+  void show(const std::string& title, const Execution& execution) {
+    if (options_.trace)
+      out_ << fmt::format("--- {}\n{}", title, to_table(execution, report_.drawing));
+    if (options_.dot.empty()) return;
+    const std::string path = fmt::format("{}{}.dot", options_.dot, ++number_);
     std::ofstream file(path);
-    file << to_dot(execution, report.drawing, fmt::format("{}: {}", program.name, title));
+    file << to_dot(execution, report_.drawing, fmt::format("{}: {}", program_.name, title));
     file.close();
     if (!file) throw input_error("--dot", "file", "a path that can be written", "'" + path + "'");
-    out << fmt::format("wrote {} ({})\n", path, title);
+    out_ << fmt::format("wrote {} ({})\n", path, title);
   }
-}
+
+  const LitmusProgram& program_;
+  const LitmusReport& report_;
+  const AnswerOptions& options_;
+  std::ostream& out_;
+  std::size_t number_ = 0;
+};
 
 void print_note(const LitmusProgram& program, std::ostream& out) {
   const std::string note = load_buffering_note(program);
@@ -90,7 +113,7 @@ AnswerStatus by_graphs(const LitmusProgram& program, Question model, const Answe
   if (program.condition && report.answer)
     print_condition(*program.condition, *report.answer, found.exhausted, report.satisfying,
                     found.executions, "executions", out);
-  show_examples(report, program, options, out);
+  if (examples) Examples(program, report, options, out).show_all();
   const bool sound =
       report.races.empty() && found.deadlocks == 0 && found.aborted == 0 &&
       !(program.condition && report.answer && disappoints(*program.condition, *report.answer));

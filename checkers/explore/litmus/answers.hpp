@@ -20,8 +20,9 @@ Model graph_model(Question question);
 struct AnswerOptions {
   bool outcomes = true;    ///< print the final states
   bool executions = true;  ///< print how many executions, or states, there are
-  bool trace = false;      ///< print one execution of each outcome, or of those that were asked for
-  std::string dot = {};    ///< write the same executions as Graphviz files that begin like this
+  bool trace =
+      false;  ///< print one execution of each outcome, or of those that answer the question
+  std::string dot = {};  ///< write the same executions as Graphviz files that begin like this
   std::size_t budget = 2'000'000;
 };
 

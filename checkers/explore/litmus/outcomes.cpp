@@ -34,13 +34,18 @@ LitmusReport explore_graphs(const RunnableLitmus& runnable, const MachineProgram
   report.names = observation.names();
   report.drawing = names_for(runnable.shared_source(), machine.locations);
   report.search = search(machine, options, [&](const Finished& finished) {
+    if (examples && finished.conclusion == Conclusion::deadlock && !report.deadlock)
+      report.deadlock = finished.execution;
     if (finished.conclusion != Conclusion::complete) return;
     const FinalState state{[&](std::size_t t, std::size_t i) { return finished.locals[t][1 + i]; },
                            [&](std::size_t location) { return finished.memory[location]; }};
     Outcome outcome = observation.outcome(state);
     if (examples) report.examples.try_emplace(outcome, finished.execution);
+    if (observation.satisfied(state)) {
+      ++report.satisfying;
+      report.satisfied.insert(outcome);
+    }
     ++report.outcomes[std::move(outcome)];
-    if (observation.satisfied(state)) ++report.satisfying;
   });
   if (program.condition)
     report.answer = answer(*program.condition, report.search.executions, report.satisfying);

@@ -23,6 +23,8 @@ struct LitmusReport {
   std::optional<bool> answer;             ///< to the question of the program, if it has one
   std::size_t satisfying = 0;             ///< executions for which its formula holds
   std::map<Outcome, Execution> examples;  ///< one execution of each outcome, on request
+  std::set<Outcome> satisfied;            ///< outcomes of executions for which the formula holds
+  std::optional<Execution> deadlock;      ///< an example, on request
   DrawingNames drawing;
 };
 
