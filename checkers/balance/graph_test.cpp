@@ -47,7 +47,7 @@ TEST(Graph, AgreesWithReachabilityOnRandomGraphs) {
     const auto n = *rc::gen::inRange<Index>(1, 12);
     Graph graph(n);
     for (auto& successors : graph)
-      successors = *rc::gen::container<std::vector<Index>>(*rc::gen::inRange(0, 3),
+      successors = *rc::gen::container<std::vector<Index>>(*rc::gen::inRange<std::size_t>(0, 3),
                                                            rc::gen::inRange<Index>(0, n));
     const Components c = components(graph);
     const auto reach = closure(graph);
