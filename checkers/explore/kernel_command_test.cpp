@@ -131,8 +131,9 @@ TEST(KernelCommand, CertificatesAreVerifiedAgainstTheKernel) {
     forged.close();
     EXPECT_EQ(run(asked("", model, {"--check-certificate", file})).code, 1);
   }
-  expect_error(asked("unlocked early", "sc", {"--certificate", "/tmp/none"}), "something does");
-  expect_error(asked("", "rc11", {"--certificate", "/tmp/none"}), "which have states");
+  const std::string none = testing::TempDir() + "none";
+  expect_error(asked("unlocked early", "sc", {"--certificate", none}), "something does");
+  expect_error(asked("", "rc11", {"--certificate", none}), "which have states");
 }
 
 /// The same states would be listed, but their steps are others: a certificate is of one kernel.

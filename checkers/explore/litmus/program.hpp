@@ -59,7 +59,7 @@ struct LitmusProgram {
     std::string name;
   };
   std::vector<Observed> observed;
-  /// Only these variables belong to the outcome; all of them when empty and `some_variables` unset.
+  /// Only these variables belong to the outcome; all of them when it is not given.
   std::optional<std::vector<std::string>> reported = {};
   std::optional<Condition> condition = {};
 };
