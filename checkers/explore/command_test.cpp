@@ -143,6 +143,28 @@ TEST(ExploreCommand, StrictHoldsForViewsToo) {
   EXPECT_EQ(run(request).code, 0);
 }
 
+TEST(ExploreCommand, ViewsJudgeRacesAndDeadlocksByTheirBracket) {
+  ExploreRequest request;
+  request.strict = true;
+  request.models = {"views"};
+  request.programs = {"x.store(1,na); y.store(1,rlx) || r0=y.load(rlx); if(r0==1){r1=x.load(na)}"};
+  const Answered racy = run(request);
+  EXPECT_EQ(racy.code, 1);
+  EXPECT_THAT(racy.text, HasSubstr("races: 1\nrace: x (both sites: --model rc11)\n"));
+  EXPECT_THAT(racy.text, HasSubstr("r0=1 r1=0 x=1 y=1\n"));  // outcomes are those of all runs
+  request.programs = {"x.store(1,na); y.store(1,rel) || r0=y.load(acq); if(r0==1){r1=x.load(na)}"};
+  const Answered ordered = run(request);
+  EXPECT_EQ(ordered.code, 0);
+  EXPECT_THAT(ordered.text, HasSubstr("races: 0\n"));
+  // With seq_cst as acq_rel both may read 0, and then nobody writes z: only the weak variant waits.
+  request.programs = {
+      "x.store(1,sc); t0=y.load(sc); if(t0==1){z.store(1,rlx)} || y.store(1,sc); "
+      "t0=x.load(sc); if(t0==1){z.store(1,rlx)} || await(z==1,rlx)"};
+  const Answered open = run(request);
+  EXPECT_EQ(open.code, 1);
+  EXPECT_THAT(open.text, HasSubstr("deadlocks: undecided, ask rc11\n"));
+}
+
 TEST(ExploreCommand, AnOpenQuestionIsUndecidedWhenTheBudgetEnds) {
   ExploreRequest request;
   request.budget = 1;

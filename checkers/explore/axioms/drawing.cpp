@@ -7,24 +7,6 @@
 namespace touchstone::explore {
 namespace {
 
-const char* name_of(Order order) {
-  switch (order) {
-    case Order::na:
-      return "na";
-    case Order::rlx:
-      return "rlx";
-    case Order::acq:
-      return "acq";
-    case Order::rel:
-      return "rel";
-    case Order::acqrel:
-      return "acqrel";
-    case Order::sc:
-      return "sc";
-  }
-  return "";
-}
-
 std::string origin(const Execution& x, EventId write) {
   const Event& event = x.events[write];
   if (event.thread == kInitialThread) return "the initial value";
@@ -166,7 +148,7 @@ std::string to_dot(const Execution& x, const DrawingNames& names, const std::str
     dot += fmt::format("  subgraph cluster_{0} {{ label=\"thread {0}\";\n", t);
     for (const EventId e : x.threads[t])
       dot += fmt::format("    e{} [label=\"{} {}\"];\n", e, escaped(effect(x, e, names)),
-                         name_of(x.events[e].order));
+                         name(x.events[e].order));
     dot += "  }\n";
   }
   for (std::size_t e = 0; e < x.events.size(); ++e)

@@ -72,11 +72,15 @@ ResultRecord mutant_record(const ExploreJob& job, const Kernel& kernel, const Ex
                            const KernelMutant& mutant) {
   std::optional<Judge> killer;
   Found last;
+  bool complete = true;  // so far: otherwise neither "survives" nor "strongest" is shown
   for (const Judge judge : kJudges) {
     const Found found = try_all_cases(kernel, judge, mutant);
     if (!found.asked) continue;
     last = found;
-    if (found.wrong.empty()) continue;
+    if (found.wrong.empty()) {
+      complete = complete && found.complete;
+      continue;
+    }
     killer = judge;
     break;
   }
@@ -90,14 +94,25 @@ ResultRecord mutant_record(const ExploreJob& job, const Kernel& kernel, const Ex
   record.params["origin"] = kernel.source;
   if (equivalent) {
     record.params["equivalence"] = line.equivalent;
-    record.verdict = killer ? Verdict::fail : Verdict::pass;
+    record.verdict = killer ? Verdict::fail : complete ? Verdict::pass : Verdict::inconclusive;
     return record;
   }
   judge_mutant(record, killer.has_value(), true);
+  if (killer && !complete) record.verdict = Verdict::inconclusive;
   if (killer != line.killed_by) {  // caught, but not as its table says
     record.verdict = Verdict::fail;
     record.note += " (expected from " + std::string(name(*line.killed_by)) + " on)";
   }
+  return record;
+}
+
+/// A mutant without a line in the table of its kernel fails: nobody has said what must become of
+/// it.
+ResultRecord unlisted_record(const ExploreJob& job, const Kernel& kernel,
+                             const KernelMutant& mutant) {
+  ResultRecord record = explore_record(job, "mutant/" + kernel.name + ": " + mutant.name,
+                                       "explore/kernels/no line in its table");
+  judge_mutant(record, false, true);
   return record;
 }
 
@@ -112,7 +127,8 @@ std::vector<ExploreJob> kernel_jobs() {
       for (const KernelMutant& mutant : mutants_of(kernel)) {
         const auto line = std::find_if(kernel.mutants.begin(), kernel.mutants.end(),
                                        [&](const Expected& e) { return e.mutant == mutant.name; });
-        if (line != kernel.mutants.end()) list.push_back(mutant_record(job, kernel, *line, mutant));
+        list.push_back(line != kernel.mutants.end() ? mutant_record(job, kernel, *line, mutant)
+                                                    : unlisted_record(job, kernel, mutant));
       }
       return list;
     };

@@ -30,24 +30,6 @@ void add_changed(const Site& site, std::vector<NamedMutation>& found) {
 
 }  // namespace
 
-std::string_view name(Order order) {
-  switch (order) {
-    case Order::na:
-      return "na";
-    case Order::rlx:
-      return "rlx";
-    case Order::acq:
-      return "acq";
-    case Order::rel:
-      return "rel";
-    case Order::acqrel:
-      return "acqrel";
-    case Order::sc:
-      break;
-  }
-  return "sc";
-}
-
 std::vector<Order> weaker(Order order, Kind kind) {
   switch (order) {
     case Order::sc:

@@ -49,6 +49,4 @@ struct Site {
 /// Every mutation of every site: what a table of mutants has to answer for.
 std::vector<NamedMutation> mutations_of(const std::vector<Site>& sites);
 
-std::string_view name(Order order);
-
 }  // namespace touchstone::explore

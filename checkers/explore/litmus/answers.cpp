@@ -120,6 +120,12 @@ AnswerStatus by_graphs(const LitmusProgram& program, Question model, const Answe
   return {found.exhausted, sound};
 }
 
+/// What the strong variant finds is real, what all of the weak one lacks is not there.
+std::string bracketed(std::size_t strong, std::size_t weak, bool exhausted) {
+  if (strong > 0 || (weak == 0 && exhausted)) return std::to_string(strong);
+  return exhausted ? "undecided, ask rc11" : "none found so far";
+}
+
 /// The bracket: what the strong variant shows is allowed, what the weak one lacks is forbidden.
 AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options,
                       std::ostream& out) {
@@ -140,8 +146,10 @@ AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options
   out << "bracket: "
       << (exact ? "closed, the outcomes are those of rc11" : "open, ask rc11 about the undecided")
       << '\n';
-  out << "races: not judged by this model\n";
-  out << "deadlocks: " << strong.deadlocks << '\n';
+  out << "races: " << bracketed(strong.races.size(), weak.races.size(), exhausted) << '\n';
+  for (const std::string& location : strong.races)
+    out << "race: " << location << " (both sites: --model rc11)\n";
+  out << "deadlocks: " << bracketed(strong.deadlocks, weak.deadlocks, exhausted) << '\n';
   print_note(program, out);
   if (options.trace || !options.dot.empty())
     out << "traces and graphs show executions; ask for them with --model rc11\n";
@@ -158,7 +166,7 @@ AnswerStatus by_views(const LitmusProgram& program, const AnswerOptions& options
     else
       out << program.condition->text << ": undecided\n";
   }
-  return {exhausted, strong.deadlocks == 0 && !disappointed};
+  return {exhausted, weak.races.empty() && weak.deadlocks == 0 && !disappointed};
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace touchstone::explore {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Order>, 6> kOrders{
+constexpr std::array<std::pair<std::string_view, Order>, 6> kStandardOrders{
     {{"memory_order_relaxed", Order::rlx},
      {"memory_order_consume", Order::acq},  // as compilers treat it
      {"memory_order_acquire", Order::acq},
@@ -108,20 +108,11 @@ void HerdThread::waiting_loop(const Token& first) {
   if (wait.operation.kind != Kind::load)
     tokens_.fail_at(at, "a loop that only waits: while (load == value) ;");
   wait.operation.waits = true;
-  constexpr std::array<std::pair<std::string_view, Compare>, 6> kCompares{
-      {{"==", Compare::equal},
-       {"!=", Compare::not_equal},
-       {"<=", Compare::less_equal},
-       {">=", Compare::greater_equal},
-       {"<", Compare::less},
-       {">", Compare::greater}}};
   wait.operation.compare = Compare::equal;  // while (load): until it is 0
-  for (const auto& [text, compare] : kCompares)
-    if (tokens_.skip(text)) {
-      wait.operation.compare = negated(compare);
-      wait.value = expression();
-      break;
-    }
+  if (const std::optional<Compare> compare = take_comparison(tokens_)) {
+    wait.operation.compare = negated(*compare);
+    wait.value = expression();
+  }
   tokens_.expect(")");
   if (tokens_.skip("{"))
     tokens_.expect("}");
@@ -337,7 +328,7 @@ Order HerdThread::given_order(bool explicit_order) {
 }
 
 Order HerdThread::order() {
-  for (const auto& [name, value] : kOrders)
+  for (const auto& [name, value] : kStandardOrders)
     if (tokens_.skip(name)) return value;
   tokens_.fail("a memory order: memory_order_relaxed, _acquire, _release, _acq_rel or _seq_cst");
 }

@@ -35,6 +35,20 @@ MachineReport explore_states(const LitmusProgram& program, const MachineProgram&
   return report;
 }
 
+/// A race ends its run, so the final states are those of runs that are not judged.
+MachineReport explore_views(const LitmusProgram& program, const MachineProgram& code,
+                            ViewMachine::Variant variant, std::size_t budget) {
+  ViewMachine machine(code, variant);
+  MachineReport report = explore_states(program, code, machine, budget);
+  machine.watch(plain_locations(machine, explored(machine, ExploreLimits{budget})));
+  const StateGraph judged = explored(machine, ExploreLimits{budget});
+  report.exhausted = report.exhausted && judged.complete;
+  for (Index i = 0; i < judged.size(); ++i)
+    if (const std::optional<ViewRace> race = machine.race(judged.states.view(i)))
+      report.races.insert(code.locations[race->location]);
+  return report;
+}
+
 }  // namespace
 
 MachineReport machine_outcomes(const LitmusProgram& program, Machine machine,
@@ -48,11 +62,9 @@ MachineReport machine_outcomes(const LitmusProgram& program, Machine machine,
       case Machine::tso_x86:
         return explore_states(source, code, TsoMachine(code), state_budget);
       case Machine::views_strong:
-        return explore_states(source, code, ViewMachine(code, ViewMachine::Variant::strong),
-                              state_budget);
+        return explore_views(source, code, ViewMachine::Variant::strong, state_budget);
       default:
-        return explore_states(source, code, ViewMachine(code, ViewMachine::Variant::weak),
-                              state_budget);
+        return explore_views(source, code, ViewMachine::Variant::weak, state_budget);
     }
   });
 }

@@ -12,12 +12,6 @@
 namespace touchstone::explore {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Order>, 6> kOrders{{{"na", Order::na},
-                                                                     {"rlx", Order::rlx},
-                                                                     {"acq", Order::acq},
-                                                                     {"rel", Order::rel},
-                                                                     {"acqrel", Order::acqrel},
-                                                                     {"sc", Order::sc}}};
 constexpr std::array<std::pair<std::string_view, Update>, 6> kUpdates{
     {{"fetch_add", Update::add},
      {"fetch_sub", Update::sub},
@@ -25,14 +19,6 @@ constexpr std::array<std::pair<std::string_view, Update>, 6> kUpdates{
      {"fetch_or", Update::bit_or},
      {"fetch_xor", Update::bit_xor},
      {"exchange", Update::exchange}}};
-constexpr std::array<std::pair<std::string_view, Compare>, 6> kCompares{
-    {{"==", Compare::equal},
-     {"!=", Compare::not_equal},
-     {"<=", Compare::less_equal},
-     {">=", Compare::greater_equal},
-     {"<", Compare::less},
-     {">", Compare::greater}}};
-
 bool is_register(std::string_view word) {
   return word.size() > 1 && (word[0] == 'r' || word[0] == 't') &&
          std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -205,11 +191,9 @@ class OneLine {
     wait.operation.waits = true;
     tokens_.expect("(");
     wait.variable = variable();
-    const auto* found = std::find_if(kCompares.begin(), kCompares.end(),
-                                     [&](const auto& c) { return tokens_.at(c.first); });
-    if (found == kCompares.end()) tokens_.fail("a comparison: == != < <= > >=");
-    tokens_.take();
-    wait.operation.compare = found->second;
+    const std::optional<Compare> compare = take_comparison(tokens_);
+    if (!compare) tokens_.fail("a comparison: == != < <= > >=");
+    wait.operation.compare = *compare;
     wait.value = expression(true);
     tokens_.expect(",");
     wait.operation.order = order(Access::load);
@@ -297,10 +281,10 @@ class OneLine {
 
   Order order(Access access) {
     const Token token = tokens_.peek();
-    for (const auto& [name, value] : kOrders)
-      if (tokens_.skip(name)) {
-        check_order(tokens_, token, access, value);
-        return value;
+    for (const Order order : kOrders)
+      if (tokens_.skip(name(order))) {
+        check_order(tokens_, token, access, order);
+        return order;
       }
     tokens_.fail("a memory order: na, rlx, acq, rel, acqrel or sc");
   }

@@ -1,5 +1,8 @@
 // checkers/explore/litmus/orders.cpp
-// Purpose   Which memory orders C++ allows for which access.
+// Purpose   What both front ends know of operations: which memory orders C++ allows for which
+//           access, and comparisons.
+#include <array>
+
 #include "checkers/explore/litmus/parsers.hpp"
 
 namespace touchstone::explore {
@@ -23,6 +26,19 @@ void check_order(const Tokens& tokens, const Token& token, Access access, Order 
     case Access::fence:
       if (plain) tokens.fail_at(token, "an atomic order: rlx, acq, rel, acqrel or sc");
   }
+}
+
+std::optional<Compare> take_comparison(Tokens& tokens) {
+  constexpr std::array<std::pair<std::string_view, Compare>, 6> kCompares{
+      {{"==", Compare::equal},
+       {"!=", Compare::not_equal},
+       {"<", Compare::less},
+       {"<=", Compare::less_equal},
+       {">", Compare::greater},
+       {">=", Compare::greater_equal}}};
+  for (const auto& [text, compare] : kCompares)
+    if (tokens.skip(text)) return compare;
+  return std::nullopt;
 }
 
 Order default_failure(Order order) {

@@ -41,6 +41,7 @@ struct MachineReport {
   std::set<Outcome> satisfying;  ///< those of final states where the formula holds
   std::size_t states = 0;
   std::size_t deadlocks = 0;
+  std::set<std::string> races;  ///< views only: locations of the first race of some run
   double bytes_per_state = 0;
 };
 

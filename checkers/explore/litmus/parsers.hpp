@@ -12,6 +12,7 @@
 //           C: J. Alglave, L. Maranget, M. Tautschnig, herd7's litmus format for C11.
 // Errors    InputError "file:line:column: expected X, found Y".
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ std::vector<LitmusProgram> parse_litmus(const std::string& file, std::string_vie
 /// At `exists`, `~exists` or `forall`: reads the condition. `name_of` reads an observed name.
 bool at_condition(const Tokens& tokens);
 Condition parse_condition(Tokens& tokens);
+
+/// Takes == != < <= > or >=, if one of them is next.
+std::optional<Compare> take_comparison(Tokens& tokens);
 
 /// Orders that make sense for an access; anything else is an error at its place.
 enum class Access : std::uint8_t { load, store, update, fence, failure };

@@ -5,7 +5,9 @@
 // Not here  Where operations come from: litmus programs (checkers/explore/litmus) and production
 //           kernels (checkers/explore/kernels).
 #pragma once
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace touchstone::explore {
 
@@ -14,6 +16,28 @@ using Location = std::uint16_t;
 
 /// C++ memory orders; `na` is a plain access, which may race.
 enum class Order : std::uint8_t { na, rlx, acq, rel, acqrel, sc };
+
+inline constexpr std::array kOrders{Order::na,  Order::rlx,    Order::acq,
+                                    Order::rel, Order::acqrel, Order::sc};
+
+/// As written in litmus programs and reports.
+constexpr std::string_view name(Order order) {
+  switch (order) {
+    case Order::na:
+      return "na";
+    case Order::rlx:
+      return "rlx";
+    case Order::acq:
+      return "acq";
+    case Order::rel:
+      return "rel";
+    case Order::acqrel:
+      return "acqrel";
+    case Order::sc:
+      break;
+  }
+  return "sc";
+}
 
 constexpr bool is_atomic(Order order) { return order != Order::na; }
 constexpr bool acquires(Order order) {
