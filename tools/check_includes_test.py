@@ -17,6 +17,8 @@ CLEAN = {
     "optimized/mpmc/fast.hpp": '#include "optimized/core/strips.hpp"\n',
     "optimized/mpmc/fast.cpp": '#include "optimized/mpmc/fast.hpp"\n#include <hwy/highway.h>\n',
     "optimized/ecmc/chain.hpp": '#include "models/disks/state.hpp"\n',
+    "optimized/ecmc/chain_kernel.hpp": '#include "models/disks/state.hpp"\n',
+    "checkers/explore/chain.hpp": '#include "optimized/ecmc/chain_kernel.hpp"\n',
     "gpu/exec/emulator.hpp": '#include "models/core/a.hpp"\n',
     "gpu/mpmc/kernel.hpp": '#include "gpu/exec/emulator.hpp"\n',
     "checkers/statistics/verdict.hpp": '#include "models/core/a.hpp"\n',

@@ -13,6 +13,7 @@
 #pragma once
 #include <compare>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,6 +49,15 @@ struct LegEnd {
   std::vector<Lifting> liftings;  ///< ascending by time, then by disks
   bool operator==(const LegEnd&) const = default;
 };
+
+/// What an algorithm with local times does about a horizon violation.
+enum class OnViolation {
+  abort,     ///< stops at once, as in Algorithm 4; the end state is where that happened
+  remember,  ///< goes on (remark 7); a disk that meets one that has reached the breakpoint stops
+  repair,    ///< takes back what the violation may have spoilt and does it in order of time
+};
+
+inline constexpr Ticks kNoViolation = std::numeric_limits<Ticks>::max();
 
 /// The state with which every algorithm begins.
 LegEnd begin(const Leg& leg);

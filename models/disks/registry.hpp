@@ -63,8 +63,6 @@ const std::vector<DiskScheme>& schemes();
 const DiskScheme& scheme(const std::string& name);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_scheme(DiskScheme scheme, const char* file = __builtin_FILE());
-/// The source files that registered schemes: a test finds those that the build has dropped.
-const std::vector<std::string>& registering_files();
 
 /// Throws InputError for impossible parameters (zero trials, no threads, a step that is not
 /// positive or beyond one diameter).

@@ -21,11 +21,11 @@ class Run {
     for (const DiskIndex i : now_.active) status_[i] = Status::active;
   }
 
-  LocalTimeLeg leg(const ChooseChain& choose, OnViolation on_violation) {
+  LocalTimeLeg leg(const ChooseChain& choose, disks::OnViolation on_violation) {
     while (!now_.active.empty()) {
       const std::size_t chain = choose(now_.active.size());
       const NextEvent next = scan(now_.active[chain]);
-      if (violation_ != kNoViolation && on_violation == OnViolation::abort) break;
+      if (violation_ != disks::kNoViolation && on_violation == disks::OnViolation::abort) break;
       advance(chain, next);
     }
     now_.active.insert(now_.active.end(), stalled_.begin(), stalled_.end());
@@ -77,13 +77,13 @@ class Run {
   disks::LegEnd now_;
   std::vector<DiskIndex> stalled_;
   std::vector<Status> status_;
-  Ticks violation_ = kNoViolation;
+  Ticks violation_ = disks::kNoViolation;
 };
 
 }  // namespace
 
 LocalTimeLeg local_time_leg(const disks::Leg& leg, const disks::ConstraintGraph& graph,
-                            const ChooseChain& choose, OnViolation on_violation) {
+                            const ChooseChain& choose, disks::OnViolation on_violation) {
   return Run(leg, graph).leg(choose, on_violation);
 }
 

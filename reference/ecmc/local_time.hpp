@@ -10,7 +10,6 @@
 #pragma once
 #include <cstddef>
 #include <functional>
-#include <limits>
 
 #include "models/disks/chain_leg.hpp"
 
@@ -20,20 +19,14 @@ namespace touchstone::reference {
 /// to every disk: one in contact with another active disk waits for that one.
 using ChooseChain = std::function<std::size_t(std::size_t n)>;
 
-enum class OnViolation {
-  abort,     ///< at once, as in Algorithm 4; the end state is where that happened
-  remember,  ///< and go on (remark 7); a disk that meets one that has reached the breakpoint stops
-};
-
-inline constexpr disks::Ticks kNoViolation = std::numeric_limits<disks::Ticks>::max();
-
 struct LocalTimeLeg {
   disks::LegEnd end;
-  disks::Ticks violation = kNoViolation;  ///< v: the earliest local time that took part in one
+  /// v: the earliest local time that took part in one.
+  disks::Ticks violation = disks::kNoViolation;
 };
 
-/// The leg must be valid (disks::require_valid).
+/// The leg must be valid (disks::require_valid). Algorithm 4 repairs nothing.
 LocalTimeLeg local_time_leg(const disks::Leg& leg, const disks::ConstraintGraph& graph,
-                            const ChooseChain& choose, OnViolation on_violation);
+                            const ChooseChain& choose, disks::OnViolation on_violation);
 
 }  // namespace touchstone::reference

@@ -30,8 +30,9 @@ TEST(LocalTime, C4AndC5EndAsWithOneClock) {
     const auto graph = all_pairs_graph(leg.start);
     int clean = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-      const LocalTimeLeg run = local_time_leg(leg, graph, at_random(seed), OnViolation::abort);
-      if (run.violation != kNoViolation) continue;
+      const LocalTimeLeg run =
+          local_time_leg(leg, graph, at_random(seed), disks::OnViolation::abort);
+      if (run.violation != disks::kNoViolation) continue;
       ++clean;
       EXPECT_EQ(run.end, global_time_leg(leg, graph));
     }
@@ -42,7 +43,7 @@ TEST(LocalTime, C4AndC5EndAsWithOneClock) {
 
 /// What is claimed of a run, with or without violation (lemma 2, remark 7).
 bool keeps_its_promise(const LegEnd& reference, const LocalTimeLeg& run) {
-  if (run.violation == kNoViolation) return run.end == reference;
+  if (run.violation == disks::kNoViolation) return run.end == reference;
   return !disks::first_difference(run.end.liftings, reference.liftings, run.violation);
 }
 
@@ -65,14 +66,14 @@ TEST(LocalTime, EqualsGlobalTimeUpToTheFirstViolation) {
     const auto graph = disks::near_graph(leg.start);
     const LegEnd reference = global_time_leg(leg, graph);
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-    const auto run = local_time_leg(leg, graph, at_random(seed), OnViolation::remember);
+    const auto run = local_time_leg(leg, graph, at_random(seed), disks::OnViolation::remember);
     RC_ASSERT(keeps_its_promise(reference, run));
     RC_ASSERT(run.end.active.size() == leg.active.size());
-    (run.violation == kNoViolation ? clean : violated) += 1;
-    if (run.violation != kNoViolation && !(run.end == reference)) ++wrong_end;
-    const auto aborted = local_time_leg(leg, graph, at_random(seed), OnViolation::abort);
-    RC_ASSERT((aborted.violation == kNoViolation) == (run.violation == kNoViolation));
-    if (run.violation == kNoViolation) RC_ASSERT(aborted.end == run.end);
+    (run.violation == disks::kNoViolation ? clean : violated) += 1;
+    if (run.violation != disks::kNoViolation && !(run.end == reference)) ++wrong_end;
+    const auto aborted = local_time_leg(leg, graph, at_random(seed), disks::OnViolation::abort);
+    RC_ASSERT((aborted.violation == disks::kNoViolation) == (run.violation == disks::kNoViolation));
+    if (run.violation == disks::kNoViolation) RC_ASSERT(aborted.end == run.end);
   }));
   EXPECT_GT(clean, 15);
   EXPECT_GT(violated, 15);
@@ -88,10 +89,10 @@ TEST(LocalTime, EqualsGlobalTimeWithTies) {
     const auto graph = disks::near_graph(leg.start);
     const LegEnd reference = global_time_leg(leg, graph);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      const auto run = local_time_leg(leg, graph, at_random(seed), OnViolation::remember);
+      const auto run = local_time_leg(leg, graph, at_random(seed), disks::OnViolation::remember);
       RC_ASSERT(keeps_its_promise(reference, run));
       RC_ASSERT(is_possible(leg, run.end));
-      if (run.violation == kNoViolation) ++clean;
+      if (run.violation == disks::kNoViolation) ++clean;
     }
     const auto& l = reference.liftings;
     for (std::size_t k = 1; k < l.size(); ++k) ties += l[k].time == l[k - 1].time ? 1 : 0;
@@ -105,7 +106,7 @@ TEST(LocalTime, OfTwoTargetsMetAtOnceTheFirstIsLiftedTo) {
                 {1},
                 disks::kTurn / 4};
   const auto run =
-      local_time_leg(leg, all_pairs_graph(leg.start), at_random(1), OnViolation::abort);
+      local_time_leg(leg, all_pairs_graph(leg.start), at_random(1), disks::OnViolation::abort);
   ASSERT_EQ(run.end.liftings.size(), 1u);
   EXPECT_EQ(run.end.liftings[0].to, 0u);
 }
@@ -127,11 +128,11 @@ Tally run_870(double packing, std::size_t active, disks::Ticks flights, const Ch
     for (auto& i : leg.active) i = (i + 1) % 870;
     disks::require_valid(leg, graph);
     const LegEnd reference = global_time_leg(leg, graph);
-    const auto run = local_time_leg(leg, graph, choose, OnViolation::remember);
-    (run.violation == kNoViolation ? tally.clean : tally.violated) += 1;
+    const auto run = local_time_leg(leg, graph, choose, disks::OnViolation::remember);
+    (run.violation == disks::kNoViolation ? tally.clean : tally.violated) += 1;
     if (!keeps_its_promise(reference, run)) ++tally.broken;
     EXPECT_TRUE(is_possible(leg, run.end));
-    if (disks::first_difference(run.end.liftings, reference.liftings, kNoViolation))
+    if (disks::first_difference(run.end.liftings, reference.liftings, disks::kNoViolation))
       ++tally.differ_later;
   }
   return tally;
@@ -160,7 +161,7 @@ TEST(LocalTime, APromiseCanBeBroken) {  // twins of keeps_its_promise
   const Leg leg = suite_c4();
   const auto graph = all_pairs_graph(leg.start);
   const LegEnd reference = global_time_leg(leg, graph);
-  LocalTimeLeg run{reference, kNoViolation};
+  LocalTimeLeg run{reference, disks::kNoViolation};
   EXPECT_TRUE(keeps_its_promise(reference, run));
   run.end.x[1] += 1;
   EXPECT_FALSE(keeps_its_promise(reference, run));
@@ -169,7 +170,7 @@ TEST(LocalTime, APromiseCanBeBroken) {  // twins of keeps_its_promise
   EXPECT_TRUE(keeps_its_promise(reference, run));  // not before the violation
   run.violation += 1;
   EXPECT_FALSE(keeps_its_promise(reference, run));
-  run = {reference, kNoViolation - 1};
+  run = {reference, disks::kNoViolation - 1};
   run.end.liftings.pop_back();
   EXPECT_FALSE(keeps_its_promise(reference, run));
 }
@@ -182,7 +183,7 @@ TEST(LocalTime, TwoDisksMeetingAThirdAtOnceAreAViolation) {
   const auto graph = all_pairs_graph(leg.start);
   const disks::Ticks meeting = global_time_leg(leg, graph).liftings.at(0).time;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    const auto run = local_time_leg(leg, graph, at_random(seed), OnViolation::remember);
+    const auto run = local_time_leg(leg, graph, at_random(seed), disks::OnViolation::remember);
     EXPECT_LE(run.violation, meeting);
   }
 }
@@ -193,8 +194,8 @@ TEST(LocalTime, AllDisksOfARowActiveDoNotBlockEachOther) {  // a necklace
                 5 * disks::kTurn};
   const auto graph = all_pairs_graph(leg.start);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const auto run = local_time_leg(leg, graph, at_random(seed), OnViolation::abort);
-    if (run.violation == kNoViolation) {
+    const auto run = local_time_leg(leg, graph, at_random(seed), disks::OnViolation::abort);
+    if (run.violation == disks::kNoViolation) {
       EXPECT_EQ(run.end, global_time_leg(leg, graph));
     }
     EXPECT_TRUE(run.end.liftings.empty());

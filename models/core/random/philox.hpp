@@ -35,14 +35,16 @@ constexpr PhiloxBlock philox4x32_10(PhiloxBlock counter, PhiloxKey key) {
 
 /// What a draw is for. Two uses with the same seed, step and entity never share words.
 enum class Purpose : std::uint8_t {
-  metropolis = 1,    ///< serial Metropolis; entity = trial index
-  colour_order = 2,  ///< Algorithm 1 line 2; entity = 0
-  cell_update = 3,   ///< Algorithm 1 lines 5-8; entity = cell
-  grid_shift = 4,    ///< Algorithm 1 lines 15-16; entity = 0
-  start = 5,         ///< initial configurations
-  estimator = 6,     ///< random choices of estimators (rift positions, bootstrap)
-  test = 7,          ///< synthetic data of tests
-  large_shuffle = 8  ///< shuffles of cells with more than four particles; entity = cell
+  metropolis = 1,     ///< serial Metropolis; entity = trial index
+  colour_order = 2,   ///< Algorithm 1 line 2; entity = 0
+  cell_update = 3,    ///< Algorithm 1 lines 5-8; entity = cell
+  grid_shift = 4,     ///< Algorithm 1 lines 15-16; entity = 0
+  start = 5,          ///< initial configurations
+  estimator = 6,      ///< random choices of estimators (rift positions, bootstrap)
+  test = 7,           ///< synthetic data of tests
+  large_shuffle = 8,  ///< shuffles of cells with more than four particles; entity = cell
+  chain_starts = 9,   ///< active disks of event chains; entity = 0
+  schedule = 10       ///< random schedules, where a result may depend on one; entity = thread
 };
 
 /// One stream of 32-bit words: block `b` of stream (purpose, step, entity) is

@@ -1,0 +1,44 @@
+// optimized/ecmc/chain_kernel.hpp
+// Purpose   What kernels of event chains with local times have in common: the state of a chain, and
+//           what one step of it can do. A kernel is a template over its memory (native, explored,
+//           or of one thread), so that the schedule explorer explores what ships.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           Algorithms 5 and 6.
+// Not here  The kernels: tag_kernel.hpp (Algorithm 6), word_kernel.hpp; who calls them.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+#include "models/core/memory_order.hpp"
+#include "models/disks/turns.hpp"
+
+namespace touchstone::optimized {
+
+/// The active disk of a chain. Only this chain moves it, so its position and time are known here.
+struct ChainState {
+  disks::DiskIndex disk = 0;
+  disks::Turn x = 0;
+  std::uint32_t t = 0;  ///< local time, in ticks from the last reset of times
+};
+
+enum class Step : std::uint8_t {
+  lifted,    ///< another disk is active now
+  waits,     ///< for a disk that is active elsewhere, or has just moved; try again
+  finished,  ///< at the breakpoint, or in contact with a disk that is
+  violated   ///< a horizon violation, with OnViolation::abort
+};
+
+/// What a step knows besides the disks. `violation` is the earliest time that took part in a
+/// horizon violation of this thread, all ones if none.
+struct StepLimits {
+  std::uint32_t end = 0;  ///< time of the breakpoint
+  bool abort = false;     ///< leave at a violation instead of going on
+};
+inline constexpr std::uint32_t kNoViolationYet = ~std::uint32_t{0};
+
+/// x_to - x_from - b: the time of flight. Exact, and at least 0, whatever the wrap.
+constexpr std::uint32_t time_of_flight(disks::Turn from, disks::Turn to, disks::Turn separation) {
+  return to - from - separation;
+}
+
+}  // namespace touchstone::optimized
