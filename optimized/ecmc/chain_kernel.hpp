@@ -6,7 +6,6 @@
 //           Algorithms 5 and 6.
 // Not here  The kernels: tag_kernel.hpp (Algorithm 6), word_kernel.hpp; who calls them.
 #pragma once
-#include <algorithm>
 #include <cstdint>
 
 #include "models/core/memory_order.hpp"
@@ -28,13 +27,20 @@ enum class Step : std::uint8_t {
   violated   ///< a horizon violation, with OnViolation::abort
 };
 
-/// What a step knows besides the disks. `violation` is the earliest time that took part in a
-/// horizon violation of this thread, all ones if none.
+inline constexpr std::uint32_t kNoViolationYet = ~std::uint32_t{0};
+
 struct StepLimits {
   std::uint32_t end = 0;  ///< time of the breakpoint
   bool abort = false;     ///< leave at a violation instead of going on
 };
-inline constexpr std::uint32_t kNoViolationYet = ~std::uint32_t{0};
+
+/// What steps tell besides the state of the chain.
+struct StepNotes {
+  /// The earliest time that took part in a horizon violation of this thread.
+  std::uint32_t violation = kNoViolationYet;
+  /// After a lifting: the local time of the disk that is active now, as it was before, plus 1.
+  std::uint32_t time_before_plus_1 = 0;
+};
 
 /// x_to - x_from - b: the time of flight. Exact, and at least 0, whatever the wrap.
 constexpr std::uint32_t time_of_flight(disks::Turn from, disks::Turn to, disks::Turn separation) {

@@ -14,6 +14,7 @@
 // are seen in the order of their changes, and a claim always meets the last one. An old word of a
 // disk that is not claimed shows it too far back, so it looks nearer than it is, never further.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "optimized/ecmc/chain_kernel.hpp"
@@ -44,7 +45,7 @@ struct WordEvent {
 
 template <WordFault fault, class Mem, class Disks>
 [[gnu::always_inline]] inline WordEvent scan_words(Mem& m, Disks& disks, const ChainState& chain,
-                                                   std::uint32_t end, std::uint32_t& violation) {
+                                                   std::uint32_t end, StepNotes& notes) {
   WordEvent next{end - chain.t, chain.disk, 0};
   for (const auto& arrow : disks.arrows(chain.disk)) {
     const DiskWord seen = m.load(disks.word(arrow.to), order::relaxed);
@@ -52,7 +53,7 @@ template <WordFault fault, class Mem, class Disks>
     // t + flight > t_j, or it is a violation
     if (fault != WordFault::no_horizon_test &&
         std::uint64_t{chain.t} + flight < std::uint64_t{time_plus_1(seen)}) [[unlikely]]
-      violation = std::min({violation, chain.t, time_plus_1(seen) - 1});
+      notes.violation = std::min({notes.violation, chain.t, time_plus_1(seen) - 1});
     if (flight < next.flight) next = {flight, arrow.to, seen};
   }
   return next;
@@ -61,9 +62,9 @@ template <WordFault fault, class Mem, class Disks>
 /// One event of one chain; `chain.t` < `limits.end`.
 template <WordFault fault = WordFault::none, class Mem, class Disks>
 [[gnu::always_inline]] inline Step word_step(Mem& m, Disks& disks, ChainState& chain,
-                                             const StepLimits& limits, std::uint32_t& violation) {
-  const WordEvent next = scan_words<fault>(m, disks, chain, limits.end, violation);
-  if (limits.abort && violation != kNoViolationYet) [[unlikely]]
+                                             const StepLimits& limits, StepNotes& notes) {
+  const WordEvent next = scan_words<fault>(m, disks, chain, limits.end, notes);
+  if (limits.abort && notes.violation != kNoViolationYet) [[unlikely]]
     return Step::violated;
   const disks::Turn x = chain.x + next.flight;
   const std::uint32_t t = chain.t + next.flight;
@@ -84,6 +85,7 @@ template <WordFault fault = WordFault::none, class Mem, class Disks>
       fault != WordFault::claim_ignored)
     return Step::waits;
   m.store(disks.word(chain.disk), disk_word(x, t + 1, false), order::relaxed);
+  notes.time_before_plus_1 = time_plus_1(next.seen);
   chain = {next.target, position(next.seen), t};
   return Step::lifted;
 }
