@@ -3,10 +3,9 @@
 //           is nearly jammed: its constraint graph and its free paths are others.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 4: chains along +x and +y in turn, each from a random disk.
-// Samples   A fluid on the way to equilibrium. At packing fraction 0.708 the free path is 0.2 to
-// 0.3
-//           of its final value after the compression and 0.8 to 0.9 after these 200 liftings for
-//           each disk; the order of the whole system takes far longer (mpmc/large-anchors).
+// Samples   A fluid on the way to equilibrium. At packing fraction 0.708 the compression leaves 0.2
+//           to 0.3 of the final free path, these 200 liftings for each disk 0.8 to 0.9 of it; the
+//           order of the whole system takes far longer (mpmc/large-anchors).
 // Cost      200 N liftings, and 800 graphs.
 #pragma once
 #include <cstddef>
