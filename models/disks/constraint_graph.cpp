@@ -23,13 +23,13 @@ void require_size(std::size_t found, const TurnConfiguration& c) {
 
 Arrow checked_arrow(const TurnMetric& metric, const TurnConfiguration& c, std::size_t i,
                     DiskIndex j) {
-  const std::string arrow = fmt::format("arrow {} -> {}", i, j);
+  const auto arrow = [&] { return fmt::format("arrow {} -> {}", i, j); };
   if (j >= c.size() || j == i)
-    throw input_error(kWhere, arrow, fmt::format("another disk, 0 to {}", c.size() - 1),
+    throw input_error(kWhere, arrow(), fmt::format("another disk, 0 to {}", c.size() - 1),
                       fmt::format("{}", j));
   const Ticks b = metric.separation(c.y[j] - c.y[i]);
   if (b == kNoPair)
-    throw input_error(kWhere, arrow, "disks that can touch when they move along x",
+    throw input_error(kWhere, arrow(), "disks that can touch when they move along x",
                       "disks that pass each other; the graph is of another configuration");
   return {j, static_cast<Turn>(b)};
 }

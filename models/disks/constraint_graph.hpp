@@ -9,6 +9,7 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/disks/turns.hpp"
@@ -29,6 +30,11 @@ class ConstraintGraph {
   ConstraintGraph(const TurnConfiguration& configuration,
                   const std::vector<std::vector<DiskIndex>>& targets);
 
+  /// From arrows that have been worked out for a configuration; they are not checked. Those of disk
+  /// i are arrows[first[i]] up to arrows[first[i + 1]], ascending by target.
+  ConstraintGraph(std::vector<std::size_t> first, std::vector<Arrow> arrows)
+      : first_(std::move(first)), arrow_(std::move(arrows)) {}
+
   std::size_t size() const { return first_.size() - 1; }
   std::size_t arrows() const { return arrow_.size(); }
   double mean_out_degree() const {
@@ -38,6 +44,8 @@ class ConstraintGraph {
   std::span<const Arrow> from(std::size_t disk) const {
     return {arrow_.data() + first_[disk], first_[disk + 1] - first_[disk]};
   }
+  /// The number of arrows from disks before this one.
+  std::size_t first(std::size_t disk) const { return first_[disk]; }
   bool contains(DiskIndex from, DiskIndex to) const;
   std::vector<std::vector<DiskIndex>> targets() const;
   bool operator==(const ConstraintGraph&) const = default;

@@ -1,0 +1,150 @@
+// models/disks/lane_search.hpp
+// Purpose   The nearest disk ahead in each of three lanes, for the disks of a band.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           section 3.1 and Figure 5a: corridors of half a diameter, a diameter, half a diameter.
+// Cost      At packing fraction 0.7 about 9 disks are looked at for each disk.
+// Not here  Arrows (near_graph.hpp).
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "models/disks/turn_bands.hpp"
+
+namespace touchstone::disks {
+
+/// Lanes by comparison: TurnMetric::lane for many disks.
+class LaneBounds {
+ public:
+  explicit LaneBounds(const TurnMetric& metric)
+      : middle_(last(metric, [](Lane lane) { return lane == Lane::middle; })),
+        outer_(last(metric, [](Lane lane) { return lane != Lane::none; })) {}
+
+  Lane lane(Turn across) const {
+    const Turn distance = std::min(across, 0u - across);
+    if (distance > outer_) return Lane::none;
+    if (distance <= middle_) return Lane::middle;
+    return across < 0x80000000u ? Lane::above : Lane::below;
+  }
+  Ticks middle() const { return middle_; }  ///< the furthest across in the middle lane
+  Ticks outer() const { return outer_; }    ///< the furthest in any lane
+
+ private:
+  template <class Holds>
+  static Turn last(const TurnMetric& metric, Holds holds) {
+    Turn yes = 0;
+    Turn no = 0x80000000u;
+    if (holds(metric.lane(no))) return no;
+    while (no - yes > 1) {
+      const Turn half = yes + (no - yes) / 2;
+      (holds(metric.lane(half)) ? yes : no) = half;
+    }
+    return yes;
+  }
+
+  Turn middle_;
+  Turn outer_;
+};
+
+/// What is found ahead of a disk, by lane.
+struct Nearest {
+  std::array<Ticks, 3> distance{kTurn, kTurn, kTurn};
+  std::array<DiskIndex, 3> disk{};
+  std::array<Turn, 3> across{};
+};
+
+/// Searches for the disks of one band, which have to be asked for in order.
+class LaneSearch {
+ public:
+  LaneSearch(const TurnBands& bands, const LaneBounds& bounds, Ticks diameter, std::size_t band)
+      : bands_(bands), bounds_(bounds), near_(2 * diameter), band_(band) {
+    const std::size_t all = bands.bands();
+    if (all > 1) beside_ = {strip((band + all - 1) % all), strip((band + 1) % all)};
+  }
+
+  Nearest ahead_of(std::size_t position) {
+    const TurnBands::Disk& disk = bands_.at(position);
+    std::array<Walk, 3> walks{own(position, disk), beside(0, disk), beside(1, disk)};
+    Nearest nearest;
+    // A lane that is narrow in one band is found sooner in the next.
+    for (Walk& walk : walks) go(walk, disk, near_, nearest);
+    if (farthest(nearest, kAll) > near_)
+      for (Walk& walk : walks) go(walk, disk, kTurn, nearest);
+    return nearest;
+  }
+
+ private:
+  static constexpr unsigned kBelow = 1u << static_cast<int>(Lane::below);
+  static constexpr unsigned kMiddle = 1u << static_cast<int>(Lane::middle);
+  static constexpr unsigned kAbove = 1u << static_cast<int>(Lane::above);
+  static constexpr unsigned kAll = kBelow | kMiddle | kAbove;
+
+  /// The disks of a band, and the first of them that is not behind.
+  struct Strip {
+    std::size_t begin = 0, end = 0, next = 0;
+  };
+  /// Disks still to be looked at, around the box, and the lanes in which they may be.
+  struct Walk {
+    std::size_t begin, end, at, left;
+    unsigned lanes;
+  };
+
+  Strip strip(std::size_t band) const {
+    return {bands_.begin(band), bands_.begin(band + 1), bands_.begin(band)};
+  }
+  Walk own(std::size_t position, const TurnBands::Disk& disk) const {
+    const Strip s = strip(band_);
+    const std::size_t next = position + 1 == s.end ? s.begin : position + 1;
+    unsigned lanes = kMiddle;
+    if (bands_.bands() == 1 || below(disk) > bounds_.middle()) lanes |= kBelow;
+    if (bands_.bands() == 1 || above(disk) > bounds_.middle()) lanes |= kAbove;
+    return {s.begin, s.end, next, s.end - s.begin - 1, lanes};
+  }
+  /// In the band below (side 0) or above (side 1).
+  Walk beside(std::size_t side, const TurnBands::Disk& disk) {
+    Strip& s = beside_[side];
+    while (s.next < s.end && bands_.at(s.next).x < disk.x) ++s.next;
+    const Ticks room = side == 0 ? below(disk) : above(disk);
+    unsigned lanes = 0;
+    if (room < bounds_.middle()) lanes |= kMiddle;
+    if (room < bounds_.outer()) lanes |= side == 0 ? kBelow : kAbove;
+    return {s.begin, s.end, s.next == s.end ? s.begin : s.next, s.end - s.begin, lanes};
+  }
+  /// How far the band of the disk reaches below and above it.
+  Ticks below(const TurnBands::Disk& disk) const { return disk.y - bands_.edge(band_); }
+  Ticks above(const TurnBands::Disk& disk) const { return bands_.edge(band_ + 1) - 1 - disk.y; }
+
+  static Ticks farthest(const Nearest& nearest, unsigned lanes) {
+    Ticks most = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      if ((lanes >> k & 1) != 0) most = std::max(most, nearest.distance[k]);
+    return most;
+  }
+  void go(Walk& walk, const TurnBands::Disk& from, Ticks limit, Nearest& nearest) const {
+    Ticks end = std::min(limit, farthest(nearest, walk.lanes));
+    for (; walk.left > 0; --walk.left) {
+      const TurnBands::Disk& disk = bands_.at(walk.at);
+      const Ticks distance = ahead(from.x, disk.x);
+      if (distance >= end) return;
+      const Turn across = disk.y - from.y;
+      const Lane lane = bounds_.lane(across);
+      const auto k = static_cast<std::size_t>(lane);
+      if (lane != Lane::none && distance < nearest.distance[k]) {
+        nearest.distance[k] = distance;
+        nearest.disk[k] = disk.number;
+        nearest.across[k] = across;
+        end = std::min(limit, farthest(nearest, walk.lanes));
+      }
+      if (++walk.at == walk.end) walk.at = walk.begin;
+    }
+  }
+
+  const TurnBands& bands_;
+  const LaneBounds& bounds_;
+  Ticks near_;
+  std::size_t band_;
+  std::array<Strip, 2> beside_;
+};
+
+}  // namespace touchstone::disks

@@ -1,0 +1,54 @@
+// models/disks/separation_estimate.hpp
+// Purpose   Contact separations in doubles, with a bound for their error, and true ones at a third
+//           of the cost: the metric only confirms the estimate.
+// Cost      An estimate 10 instructions, a confirmed separation 70; TurnMetric::separation takes
+//           190.
+// Not here  What is true (turns.hpp).
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "models/disks/turns.hpp"
+
+namespace touchstone::disks {
+
+class SeparationEstimate {
+ public:
+  explicit SeparationEstimate(const Box& box)
+      : metric_(box),
+        diameter_(0x1p64 / (box.width * box.width)),
+        shape_((box.height / box.width) * (box.height / box.width)),
+        margin_(diameter_ * 0x1p-29 * std::max(shape_, 1 / shape_)) {}
+
+  const TurnMetric& metric() const { return metric_; }
+
+  /// The square of the separation in ticks; below -margin() the disks pass each other.
+  double squared(Turn across) const {
+    const auto distance = static_cast<double>(static_cast<std::int32_t>(across));
+    return diameter_ - shape_ * distance * distance;
+  }
+  /// Estimates of squares are closer than this to the squares that the metric rounds up to
+  /// separations: it rounds the shape by at most 2^-31 (longer : shorter)^2 (turns.hpp).
+  double margin() const { return margin_; }
+  /// Two times of flight from estimated separations are in the true order if they differ by more.
+  double slack() const { return 2 * std::sqrt(margin_) + 4; }
+
+  /// metric().separation(across).
+  Ticks separation(Turn across) const {
+    const double square = squared(across);
+    if (square > 1) {
+      const auto guess = static_cast<Turn>(std::sqrt(square)) + 1;  // rounded up
+      if (!metric_.overlap(guess, across) && metric_.overlap(guess - 1, across)) return guess;
+    }
+    return metric_.separation(across);
+  }
+
+ private:
+  TurnMetric metric_;
+  double diameter_;  ///< squared, in ticks
+  double shape_;     ///< (height : width)^2
+  double margin_;
+};
+
+}  // namespace touchstone::disks
