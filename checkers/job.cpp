@@ -16,7 +16,13 @@ std::vector<Job>& registered_jobs() {
   return all;
 }
 
+std::vector<std::function<std::vector<Job>()>>& job_sources() {
+  static std::vector<std::function<std::vector<Job>()>> all;  // filled before main(), too
+  return all;
+}
+
 std::string family_of(const Job& job) {
+  if (!job.family.empty()) return job.family;
   return job.mutant ? "mpmc" : job.scheme.substr(0, job.scheme.find('/'));
 }
 
@@ -41,6 +47,8 @@ std::vector<Job> all_jobs() {
            .origin = mutant.origin,
            .pressure_trials = mutant.pressure_trials});
   jobs.insert(jobs.end(), registered_jobs().begin(), registered_jobs().end());
+  for (const auto& source : job_sources())
+    for (Job& job : source()) jobs.push_back(std::move(job));
   std::stable_sort(jobs.begin(), jobs.end(),
                    [](const Job& a, const Job& b) { return a.mutant < b.mutant; });
   return jobs;
@@ -82,6 +90,11 @@ void require_known(const Selection& selection, const std::vector<Job>& jobs) {
 
 bool register_job(Job job) {
   registered_jobs().push_back(std::move(job));
+  return true;
+}
+
+bool register_jobs(std::function<std::vector<Job>()> source) {
+  job_sources().push_back(std::move(source));
   return true;
 }
 

@@ -24,6 +24,7 @@ struct Job {
   bool expected = false;  ///< the check is named as one that must catch it
   std::string origin = {};
   std::optional<double> pressure_trials = {};
+  std::string family = {};  ///< empty: of a scheme the first part of its name, of a mutant mpmc
 };
 
 /// Shell patterns; a check is also chosen by its group ("stage"), and "mutants" chooses mutants.
@@ -41,6 +42,8 @@ std::vector<Job> make_jobs(const Selection& selection);
 
 /// Kinds of jobs that belong to no scheme of the registry add themselves here (estimators, rules).
 bool register_job(Job job);
+/// The same for kinds whose jobs follow from a registry: `source` is called when jobs are made.
+bool register_jobs(std::function<std::vector<Job>()> source);
 
 /// What the verdict of a check means for a job: a mutant passes when it is caught.
 Verdict job_verdict(const Job& job, const CheckResult& result);

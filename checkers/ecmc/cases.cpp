@@ -1,0 +1,199 @@
+#include "checkers/ecmc/cases.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "models/core/errors.hpp"
+#include "models/core/random/philox.hpp"
+#include "models/disks/near_graph.hpp"
+#include "models/disks/start.hpp"
+
+namespace touchstone::ecmc {
+namespace {
+
+using disks::ConstraintGraph;
+using disks::DiskIndex;
+using disks::kTurn;
+using disks::Leg;
+using disks::LegEnd;
+using disks::Ticks;
+using disks::Turn;
+
+constexpr std::size_t kRandomCases = 120;
+constexpr std::size_t kTiedCases = 60;
+
+std::uint32_t index(PhiloxStream& random, std::size_t count) {
+  return random.below(static_cast<std::uint32_t>(count));
+}
+
+/// Starts that jam when they are compressed, or do not fit, are drawn again.
+std::optional<Leg> random_leg(PhiloxStream& random) {
+  constexpr double kPacking[] = {0.05, 0.2, 0.3, 0.4, 0.6, 0.68};
+  constexpr disks::Aspect kAspects[] = {disks::kSquare, {1, 2}, {3, 1}};
+  constexpr double kFlights[] = {0.5, 2, 10, 60, 400};
+  const std::size_t disks = 1 + index(random, 40);
+  const std::size_t active = 1 + index(random, std::min<std::size_t>(disks, 6));
+  const double packing = kPacking[index(random, std::size(kPacking))];
+  const disks::Aspect aspect = kAspects[index(random, std::size(kAspects))];
+  const double flights = kFlights[index(random, std::size(kFlights))];
+  const std::uint64_t seed = random.next();
+  const disks::Box box = disks::box_for(disks, packing, aspect);
+  if (box.width < 2 || box.height < 2 || (disks < 20 && packing > 0.4)) return std::nullopt;
+  const auto start = disks::in_turns(disks::compressed_start(disks, packing, aspect, seed));
+  const double duration = flights * static_cast<double>(disks::mean_free_path(disks));
+  return Leg{start, disks::spread_active(disks, active), static_cast<Ticks>(duration)};
+}
+
+std::optional<Leg> short_leg(PhiloxStream& random) {
+  const std::size_t disks = 20 + index(random, 21);
+  const auto start =
+      disks::in_turns(disks::compressed_start(disks, 0.6, disks::kSquare, random.next()));
+  return Leg{start, disks::spread_active(disks, 1 + index(random, 3)),
+             disks::mean_free_path(disks) / 2};
+}
+
+std::optional<Leg> tied_leg(PhiloxStream& random) {
+  disks::TurnConfiguration c{{6, 6}, {}, {}};
+  const disks::TurnMetric metric(c.box);
+  for (int trial = 0; trial < 60; ++trial) {
+    const Turn x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
+    const Turn y = random.next() & 0xF0000000u;
+    bool free = true;
+    for (std::size_t j = 0; j < c.size(); ++j)
+      free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
+    if (!free) continue;
+    c.x.push_back(x);
+    c.y.push_back(y);
+  }
+  const std::size_t active = 1 + index(random, std::min<std::size_t>(6, c.size()));
+  return Leg{c, disks::spread_active(c.size(), active), kTurn / (1 + index(random, 3))};
+}
+
+std::vector<ChainCase> draw(std::size_t count, std::uint64_t seed,
+                            const std::function<std::optional<Leg>(PhiloxStream&)>& draw_leg) {
+  std::vector<ChainCase> cases;
+  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0);
+  while (cases.size() < count) {
+    const auto leg = draw_leg(random);
+    if (!leg) continue;
+    const ConstraintGraph lanes = disks::near_graph(leg->start);
+    if (!is_valid(*leg, lanes)) continue;
+    // Every second scheme run has only the arrows that are needed; the clock always has all.
+    const bool minimal = cases.size() % 2 == 1;
+    cases.push_back({*leg, minimal ? disks::minimal_graph(leg->start, lanes) : lanes,
+                     reference_end(*leg, lanes)});
+  }
+  return cases;
+}
+
+/// One list for each seed and effort; jobs ask for it from several threads.
+template <class Make>
+const std::vector<ChainCase>& once(const CheckContext& context, Make&& make) {
+  static std::mutex mutex;  // of `known`
+  static std::map<std::pair<std::uint64_t, double>, std::vector<ChainCase>> known;
+  const std::lock_guard lock(mutex);
+  const auto key = std::pair{context.seed, context.effort};
+  const auto found = known.find(key);
+  return found != known.end() ? found->second : known[key] = make();
+}
+
+std::size_t scaled(std::size_t count, const CheckContext& context) {
+  return std::max<std::size_t>(
+      10, static_cast<std::size_t>(static_cast<double>(count) * context.effort));
+}
+
+}  // namespace
+
+ChainOutcome run_case(const disks::ChainScheme& scheme, const Leg& leg,
+                      const ConstraintGraph& graph, const disks::ChainParameters& parameters) {
+  const auto run = scheme.start(leg, graph, parameters);
+  run->advance(leg.duration);
+  return {run->end(), run->violation(), run->liftings()};
+}
+
+LegEnd reference_end(const Leg& leg, const ConstraintGraph& graph) {
+  return run_case(disks::chain_scheme(kSingleClock), leg, graph, {}).end;
+}
+
+bool is_valid(const Leg& leg, const ConstraintGraph& graph) {
+  try {
+    disks::require_valid(leg, graph);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
+                                       const std::vector<ChainCase>& cases) {
+  std::vector<const ChainCase*> chosen;
+  for (const ChainCase& one : cases)
+    if (one.leg.active.size() <= scheme.most_active) chosen.push_back(&one);
+  if (chosen.empty()) throw CannotRun("the scheme moves fewer disks at a time");
+  return chosen;
+}
+
+const std::vector<ChainCase>& random_cases(const CheckContext& context) {
+  return once(context, [&] {
+    return draw(scaled(kRandomCases, context), part_seed(context, 1), random_leg);
+  });
+}
+
+const std::vector<ChainCase>& short_cases(const CheckContext& context) {
+  return once(context, [&] {
+    return draw(scaled(kRandomCases, context), part_seed(context, 14), short_leg);
+  });
+}
+
+const std::vector<ChainCase>& tied_cases(const CheckContext& context) {
+  return once(context,
+              [&] { return draw(scaled(kTiedCases, context), part_seed(context, 2), tied_leg); });
+}
+
+ChainCase planted_fork() {
+  const auto start =
+      disks::in_turns(disks::Configuration{{8, 8}, {{6, 4.625}, {1, 4}, {3, 4}, {6, 3.375}}});
+  const Leg leg{start, {1}, kTurn / 2};
+  const ConstraintGraph graph = disks::near_graph(start);
+  return {leg, graph, reference_end(leg, graph)};
+}
+
+PlantedTie planted_tie(Ticks late) {
+  // 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each other.
+  disks::TurnConfiguration c =
+      disks::in_turns(disks::Configuration{{8, 8}, {{6, 4}, {1, 4.5}, {3, 4.5}, {2, 3.25}}});
+  const disks::TurnMetric metric(c.box);
+  const auto flight = [&](DiskIndex i, DiskIndex j) {
+    return disks::ahead(c.x[i], c.x[j]) - metric.separation(c.y[j] - c.y[i]);
+  };
+  const Ticks meeting = flight(1, 2) + flight(2, 0);
+  c.x[3] += static_cast<Turn>(flight(3, 0) - meeting - late);
+  const Leg leg{c, {1, 3}, kTurn / 2};
+  const ConstraintGraph graph = disks::near_graph(c);
+  return {{leg, graph, reference_end(leg, graph)}, meeting};
+}
+
+ChainCase separate_rows() {
+  const disks::Configuration c{{8, 8},
+                               {{1, 1},
+                                {3, 1.125},
+                                {6, 1.25},
+                                {0, 3},
+                                {2, 3.25},
+                                {4.5, 3.5},
+                                {1.5, 5},
+                                {5, 5.25},
+                                {0.5, 7},
+                                {4, 6.75},
+                                {6, 7}}};
+  const auto start = disks::in_turns(c);
+  const Leg leg{start, {0, 4, 7, 9}, 3 * kTurn};
+  const ConstraintGraph graph = disks::near_graph(start);
+  return {leg, graph, reference_end(leg, graph)};
+}
+
+}  // namespace touchstone::ecmc

@@ -1,0 +1,71 @@
+// checkers/ecmc/cases.hpp
+// Purpose   The legs on which schemes are checked, each with its end by a single clock.
+// Computes  Random legs: 1 to 40 disks in boxes of three shapes, dilute to dense, 1 to 6 active
+//           disks, half a mean free path to many times around the box; short ones of their own.
+//           Legs with ties: few different coordinates, so that disks meet others at the same
+//           time. Hand-made ones: planted ties, rows that cannot meet.
+// Cost      Made once for each seed and effort, about 0.2 s.
+// Not here  What is required of a scheme on them: the checks.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "checkers/check.hpp"
+#include "models/disks/chain_registry.hpp"
+
+namespace touchstone::ecmc {
+
+struct ChainCase {
+  disks::Leg leg;
+  disks::ConstraintGraph graph;
+  disks::LegEnd reference;
+};
+
+/// What a scheme says about a leg.
+struct ChainOutcome {
+  disks::LegEnd end;
+  disks::Ticks violation = disks::kNoViolation;
+  std::uint64_t liftings = 0;
+};
+
+/// Name of the scheme with a single clock, which is what all others are compared with.
+inline constexpr const char* kSingleClock = "ecmc/global-time-reference";
+
+/// A leg in one go.
+ChainOutcome run_case(const disks::ChainScheme& scheme, const disks::Leg& leg,
+                      const disks::ConstraintGraph& graph,
+                      const disks::ChainParameters& parameters);
+/// By the single clock.
+disks::LegEnd reference_end(const disks::Leg& leg, const disks::ConstraintGraph& graph);
+
+/// Whether a leg has a valid start (disks::require_valid).
+bool is_valid(const disks::Leg& leg, const disks::ConstraintGraph& graph);
+
+/// Those of `cases` that the scheme can run. Throws CannotRun when there are none.
+std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
+                                       const std::vector<ChainCase>& cases);
+
+/// Random legs, general position; the same for all schemes of one context.
+const std::vector<ChainCase>& random_cases(const CheckContext& context);
+/// Half a mean free path of 20 to 40 disks, 1 to 3 of them active.
+const std::vector<ChainCase>& short_cases(const CheckContext& context);
+/// Legs in which events coincide.
+const std::vector<ChainCase>& tied_cases(const CheckContext& context);
+
+/// Two active disks meet a third at `meeting`, after a lifting of one of them; the second comes
+/// `late` ticks later.
+struct PlantedTie {
+  ChainCase one;
+  disks::Ticks meeting = 0;
+};
+PlantedTie planted_tie(disks::Ticks late);
+
+/// A chain that, after its first lifting, meets two disks at once: it goes on with number 0.
+ChainCase planted_fork();
+
+/// Rows of disks that cannot touch disks of other rows, with one active disk each: no schedule
+/// meets a horizon violation.
+ChainCase separate_rows();
+
+}  // namespace touchstone::ecmc

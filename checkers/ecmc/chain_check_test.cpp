@@ -1,0 +1,180 @@
+// Every scheme that runs legs passes every check; the checks' own parts do what they say.
+#include "checkers/ecmc/chain_check.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "checkers/ecmc/findings.hpp"
+#include "checkers/job.hpp"
+#include "reference/ecmc/small_legs_for_tests.hpp"
+
+namespace touchstone::ecmc {
+namespace {
+
+struct Pair {
+  const disks::ChainScheme* scheme;
+  const ChainCheck* check;
+};
+
+std::vector<Pair> pairs() {
+  std::vector<Pair> all;
+  for (const disks::ChainScheme& scheme : disks::chain_schemes())
+    for (const ChainCheck& check : chain_checks()) all.push_back({&scheme, &check});
+  return all;
+}
+
+std::string test_name(const testing::TestParamInfo<Pair>& info) {
+  std::string text = info.param.scheme->info.name + "__" + info.param.check->name;
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return text;
+}
+
+class EveryChainScheme : public testing::TestWithParam<Pair> {};
+
+TEST_P(EveryChainScheme, PassesWhatItClaims) {
+  const CheckResult result = run_chain_check(*GetParam().check, *GetParam().scheme, {});
+  EXPECT_NE(result.verdict, Verdict::fail) << result.detail;
+  EXPECT_NE(result.verdict, Verdict::inconclusive) << result.detail;
+}
+INSTANTIATE_TEST_SUITE_P(Registry, EveryChainScheme, testing::ValuesIn(pairs()), test_name);
+
+// Legs that RapidCheck draws and shrinks, on as many threads.
+class EveryChainSchemeProperty : public testing::TestWithParam<const disks::ChainScheme*> {};
+
+std::vector<const disks::ChainScheme*> all_schemes() {
+  std::vector<const disks::ChainScheme*> all;
+  for (const disks::ChainScheme& scheme : disks::chain_schemes()) all.push_back(&scheme);
+  return all;
+}
+
+TEST_P(EveryChainSchemeProperty, KeepsItsPromise) {
+  const disks::ChainScheme& scheme = *GetParam();
+  std::size_t compared = 0;
+  EXPECT_TRUE(rc::check([&] {
+    disks::Leg leg = reference::random_leg();
+    if (leg.active.size() > scheme.most_active) leg.active.resize(scheme.most_active);
+    const auto graph = disks::near_graph(leg.start);
+    RC_PRE(is_valid(leg, graph));
+    const auto threads = *rc::gen::inRange(1, 5);
+    const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+    const disks::LegEnd expected = reference::global_time_leg(leg, graph);
+    const ChainOutcome run = run_case(scheme, leg, graph, {.threads = threads, .seed = seed});
+    const auto broken = broken_promise(expected, run);
+    if (broken) RC_FAIL(*broken);
+    compared += liftings_before(expected, run.violation);
+  }));
+  EXPECT_GT(compared, 100u);
+}
+INSTANTIATE_TEST_SUITE_P(Registry, EveryChainSchemeProperty, testing::ValuesIn(all_schemes()),
+                         [](const auto& instance) {
+                           std::string text = instance.param->info.name;
+                           std::replace(text.begin(), text.end(), '/', '_');
+                           std::replace(text.begin(), text.end(), '-', '_');
+                           return text;
+                         });
+
+TEST(ChainChecks, HaveNamesAndReasons) {
+  ASSERT_GE(chain_checks().size(), 12u);
+  std::set<std::string> names;
+  for (const ChainCheck& check : chain_checks()) {
+    EXPECT_TRUE(names.insert(check.name).second);
+    EXPECT_EQ(check.name.rfind("ecmc/", 0), 0u) << check.name;
+    EXPECT_FALSE(check.shows.empty()) << check.name;
+  }
+  EXPECT_THROW(chain_check("ecmc/tie"), InputError);
+  EXPECT_THROW(register_chain_check(chain_check("ecmc/ties")), std::logic_error);
+}
+
+TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
+  const auto jobs = make_jobs({.family = "ecmc"});
+  std::size_t mutants = 0;
+  for (const Job& job : jobs) {
+    EXPECT_EQ(make_record(job, {}, {}).family, "ecmc");
+    mutants += job.mutant ? 1u : 0u;
+  }
+  EXPECT_EQ(jobs.size() - mutants, chain_checks().size() * disks::chain_schemes().size());
+  EXPECT_GE(mutants, 20 * chain_checks().size());
+}
+
+TEST(ChainChecks, AnUnclaimedPropertyIsNotClaimed) {
+  disks::ChainScheme scheme = disks::chain_scheme(kSingleClock);
+  scheme.info.claims = Claims::none;
+  for (const ChainCheck& check : chain_checks())
+    EXPECT_EQ(run_chain_check(check, scheme, {}).verdict, Verdict::not_claimed) << check.name;
+}
+
+TEST(ChainCases, AreValidAndDiffer) {
+  const auto& cases = random_cases({});
+  EXPECT_EQ(&cases, &random_cases({}));  // made once
+  ASSERT_GE(cases.size(), 100u);
+  std::set<std::size_t> active;
+  std::size_t liftings = 0;
+  for (const ChainCase& one : cases) {
+    EXPECT_NO_THROW(disks::require_valid(one.leg, one.graph));
+    EXPECT_EQ(one.reference, reference::global_time_leg(one.leg, one.graph));
+    active.insert(one.leg.active.size());
+    liftings += one.reference.liftings.size();
+  }
+  EXPECT_EQ(active, (std::set<std::size_t>{1, 2, 3, 4, 5, 6}));
+  EXPECT_GT(liftings, 5000u);
+  EXPECT_NE(random_cases({.seed = 2}).front().leg.start, cases.front().leg.start);
+}
+
+TEST(ChainCases, TiesAreTies) {
+  std::size_t ties = 0;
+  for (const ChainCase& one : tied_cases({})) {
+    const auto& l = one.reference.liftings;
+    for (std::size_t k = 1; k < l.size(); ++k) ties += l[k].time == l[k - 1].time ? 1u : 0u;
+  }
+  EXPECT_GT(ties, 10u);
+}
+
+TEST(ChainCases, APlantedTieIsAtItsTime) {
+  for (const disks::Ticks late : {-1, 0, 1}) {
+    const PlantedTie tie = planted_tie(late);
+    ASSERT_EQ(tie.one.reference.liftings.size(), 2u);
+    const disks::Lifting second = tie.one.reference.liftings[1];
+    EXPECT_EQ(second.from, late < 0 ? 3u : 2u);
+    EXPECT_EQ(second.time, tie.meeting + std::min<disks::Ticks>(late, 0));
+  }
+  const auto fork = planted_fork().reference.liftings;
+  ASSERT_GE(fork.size(), 2u);
+  EXPECT_EQ(fork[1], (disks::Lifting{fork[1].time, 2, 0}));
+  EXPECT_EQ(separate_rows().reference.active.size(), 4u);
+  EXPECT_GT(separate_rows().reference.liftings.size(), 20u);
+}
+
+TEST(Findings, ThatComparedNothingDecideNothing) {
+  Findings findings;
+  findings.run(std::nullopt, "a run");
+  EXPECT_EQ(findings.result().verdict, Verdict::inconclusive);
+  findings.compared(1);
+  EXPECT_EQ(findings.result().verdict, Verdict::pass);
+  findings.run("wrong", "the second");
+  findings.run("worse", "the third");
+  EXPECT_EQ(findings.result().verdict, Verdict::fail);
+  EXPECT_EQ(findings.result().detail, "the second: wrong");
+  EXPECT_EQ(findings.result().value, 2);
+}
+
+TEST(Findings, EveryPartOfTheEndCounts) {
+  const disks::LegEnd end = planted_fork().reference;
+  EXPECT_FALSE(difference(end, end));
+  for (const auto& change : std::vector<void (*)(disks::LegEnd&)>{
+           [](disks::LegEnd& e) { ++e.x[2]; }, [](disks::LegEnd& e) { ++e.local_time[2]; },
+           [](disks::LegEnd& e) { e.active = {1}; }, [](disks::LegEnd& e) { e.x.pop_back(); },
+           [](disks::LegEnd& e) { e.liftings.pop_back(); },
+           [](disks::LegEnd& e) { e.local_time.clear(); }}) {
+    disks::LegEnd other = end;
+    change(other);
+    EXPECT_TRUE(difference(end, other));
+  }
+}
+
+}  // namespace
+}  // namespace touchstone::ecmc

@@ -1,0 +1,136 @@
+// checkers/ecmc/equality.cpp
+// Purpose   Checks that compare a scheme with the single clock: random legs, legs with ties, ends
+//           of legs at events, other numbers of threads, repaired violations.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           lemma 2 and remark 7: without a horizon violation the result is that of Algorithm 2,
+//           with one the liftings before it are. Times are whole numbers, so equal means equal.
+#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/findings.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::ecmc {
+namespace {
+
+using disks::ChainParameters;
+using disks::ChainScheme;
+using disks::Ticks;
+
+std::string number(const char* what, std::size_t k) { return fmt::format("{} {}", what, k); }
+
+Findings on_cases(const ChainScheme& scheme, const CheckContext& context, const char* what,
+                  const std::vector<ChainCase>& cases, std::uint64_t schedules) {
+  Findings findings;
+  std::size_t k = 0;
+  for (const ChainCase* one : runnable(scheme, cases)) {
+    for (std::uint64_t s = 0; s < schedules; ++s) {
+      const ChainParameters p{.threads = context.threads, .seed = part_seed(context, 3 + s)};
+      judge_run(findings, one->reference, run_case(scheme, one->leg, one->graph, p),
+                number(what, k));
+    }
+    ++k;
+  }
+  return findings;
+}
+
+CheckResult equals_global_time(const ChainScheme& scheme, const CheckContext& context) {
+  return on_cases(scheme, context, "leg", random_cases(context), 2).result();
+}
+
+CheckResult ties(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings = on_cases(scheme, context, "leg with ties", tied_cases(context), 4);
+  const ChainCase fork = planted_fork();
+  judge_run(findings, fork.reference,
+            run_case(scheme, fork.leg, fork.graph, {.threads = context.threads}), "a planted tie");
+  return findings.result();
+}
+
+/// Ends of legs at a lifting and one tick to either side of it, and two legs in place of one: a
+/// lifting at the breakpoint belongs to the next leg.
+CheckResult breakpoints(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::size_t k = 0;
+  for (const ChainCase* one : runnable(scheme, random_cases(context))) {
+    const auto& liftings = one->reference.liftings;
+    if (++k % 2 == 0 || liftings.empty()) continue;
+    const Ticks event = liftings[liftings.size() / 2].time;
+    for (const Ticks stop : {event - 1, event, event + 1}) {
+      if (stop < 1 || stop >= one->leg.duration) continue;
+      disks::Leg first = one->leg;
+      first.duration = stop;
+      const auto run = scheme.start(one->leg, one->graph, {.seed = part_seed(context, 5)});
+      run->advance(stop);
+      judge_run(findings, reference_end(first, one->graph),
+                {run->end(), run->violation(), run->liftings()}, number("first part of leg", k));
+      run->advance(one->leg.duration - stop);
+      judge_run(findings, one->reference, {run->end(), run->violation(), run->liftings()},
+                number("both parts of leg", k));
+    }
+  }
+  return findings.result();
+}
+
+CheckResult thread_invariance(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::size_t k = 0;
+  for (const ChainCase* one : runnable(scheme, random_cases(context))) {
+    if (++k % 3 != 0) continue;
+    const std::uint64_t seed = part_seed(context, 6);
+    const ChainOutcome alone = run_case(scheme, one->leg, one->graph, {.threads = 1, .seed = seed});
+    for (const int threads : {2, 4, 8}) {
+      ChainOutcome run = run_case(scheme, one->leg, one->graph, {.threads = threads, .seed = seed});
+      run.violation = std::min(run.violation, alone.violation);
+      judge_run(findings, alone.end, run, fmt::format("leg {} on {} threads", k, threads));
+    }
+  }
+  return findings.result();
+}
+
+/// Whatever was violated, a scheme that repairs ends as with one clock.
+CheckResult repair(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::size_t k = 0;
+  for (const auto* cases : {&random_cases(context), &tied_cases(context)})
+    for (const ChainCase* one : runnable(scheme, *cases)) {
+      const ChainParameters p{.threads = context.threads,
+                              .seed = part_seed(context, 7),
+                              .on_violation = disks::OnViolation::repair};
+      std::unique_ptr<disks::ChainRun> run;
+      try {
+        run = scheme.start(one->leg, one->graph, p);
+      } catch (const InputError& error) {
+        throw CannotRun(error.what());
+      }
+      run->advance(one->leg.duration);
+      judge_run(findings, one->reference, {run->end(), disks::kNoViolation, run->liftings()},
+                number("leg", k++));
+    }
+  return findings.result();
+}
+
+constexpr Claims kEqual = Claims::equals_reference;
+
+const bool registered =
+    register_chain_check({.name = "ecmc/equals global time",
+                          .shows = "random legs end as with a single clock, to the last tick, or "
+                                   "up to the violation reported",
+                          .needs = kEqual,
+                          .run = equals_global_time}) &&
+    register_chain_check({.name = "ecmc/ties",
+                          .shows = "events that coincide are in order, or a violation",
+                          .needs = kEqual,
+                          .run = ties}) &&
+    register_chain_check({.name = "ecmc/breakpoints",
+                          .shows = "legs that end at a lifting or a tick beside it, and go on",
+                          .needs = kEqual,
+                          .run = breakpoints}) &&
+    register_chain_check({.name = "ecmc/thread invariance",
+                          .shows = "1, 2, 4 and 8 threads end alike",
+                          .needs = Claims::thread_invariant,
+                          .run = thread_invariance}) &&
+    register_chain_check({.name = "ecmc/repair",
+                          .shows = "violations that are repaired leave no trace",
+                          .needs = kEqual,
+                          .run = repair});
+
+}  // namespace
+}  // namespace touchstone::ecmc

@@ -1,0 +1,133 @@
+// checkers/ecmc/violations.cpp
+// Purpose   Are horizon violations reported where there are some, when they happen, and not where
+//           there are none? A scheme that reported one in every leg would pass all comparisons.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           equation 2; chain_leg.hpp: two active disks that meet a third at once are one.
+#include <algorithm>
+
+#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/findings.hpp"
+
+namespace touchstone::ecmc {
+namespace {
+
+using disks::ChainScheme;
+using disks::kNoViolation;
+using disks::OnViolation;
+using disks::Ticks;
+
+std::string where(const char* what, std::uint64_t seed) {
+  return fmt::format("{}, schedule {}", what, seed);
+}
+
+std::optional<std::string> cries_wolf(const ChainOutcome& run) {
+  if (run.violation == kNoViolation) return std::nullopt;
+  return fmt::format("reports a violation at {}, and there can be none", run.violation);
+}
+
+/// One active disk, or one in each row of disks that never meet.
+void without_violations(Findings& findings, const ChainScheme& scheme,
+                        const CheckContext& context) {
+  for (const ChainCase* one : runnable(scheme, random_cases(context))) {
+    if (one->leg.active.size() > 1 && scheme.local_times) continue;
+    const ChainOutcome run = run_case(scheme, one->leg, one->graph, {.threads = context.threads});
+    findings.run(cries_wolf(run), scheme.local_times ? "a single chain" : "one clock for all");
+    findings.compared(liftings_before(one->reference, run.violation));
+  }
+  const ChainCase rows = separate_rows();
+  if (rows.leg.active.size() > scheme.most_active) return;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const ChainOutcome run =
+        run_case(scheme, rows.leg, rows.graph, {.threads = context.threads, .seed = seed});
+    findings.run(cries_wolf(run), where("rows that never meet", seed));
+    judge_run(findings, rows.reference, run, where("rows that never meet", seed));
+  }
+}
+
+/// Two chains reach one disk at once, or a tick apart.
+void planted(Findings& findings, const ChainScheme& scheme, const CheckContext& context) {
+  if (scheme.most_active < 2) return;
+  for (const Ticks late : {-1, 0, 1}) {
+    const PlantedTie tie = planted_tie(late);
+    for (std::uint64_t seed = 0; seed < 16; ++seed) {
+      const ChainOutcome run =
+          run_case(scheme, tie.one.leg, tie.one.graph, {.threads = context.threads, .seed = seed});
+      judge_run(findings, tie.one.reference, run, where("two chains at one disk", seed));
+      if (late == 0 && scheme.local_times && !(run.violation <= tie.meeting))
+        findings.run(fmt::format("two chains meet a disk at {}, reported is {}", tie.meeting,
+                                 run.violation == kNoViolation ? "nothing"
+                                                               : fmt::format("{}", run.violation)),
+                     where("a planted violation", seed));
+    }
+  }
+}
+
+std::optional<std::string> outside(const ChainOutcome& run, Ticks duration) {
+  if (run.violation == kNoViolation || (run.violation >= 0 && run.violation <= duration))
+    return std::nullopt;
+  return fmt::format("a violation at {}, outside the leg of {}", run.violation, duration);
+}
+
+/// With OnViolation::abort the disk that found the violation stays where it is.
+void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& context) {
+  for (const ChainCase* one : runnable(scheme, random_cases(context))) {
+    const ChainOutcome run = run_case(scheme, one->leg, one->graph,
+                                      {.threads = context.threads,
+                                       .seed = part_seed(context, 13),
+                                       .on_violation = OnViolation::abort});
+    findings.run(outside(run, one->leg.duration), "an aborted leg");
+    if (run.violation == kNoViolation) {
+      judge_run(findings, one->reference, run, "a leg that nothing aborts");
+      continue;
+    }
+    const auto& active = run.end.active;
+    const bool all_there = std::all_of(active.begin(), active.end(), [&](disks::DiskIndex i) {
+      return run.end.local_time[i] == one->leg.duration;
+    });
+    findings.run(all_there ? std::optional<std::string>("reaches the breakpoint all the same")
+                           : std::nullopt,
+                 "an aborted leg");
+  }
+}
+
+CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  without_violations(findings, scheme, context);
+  planted(findings, scheme, context);
+  aborted(findings, scheme, context);
+  return findings.result();
+}
+
+/// Half a mean free path of few disks: most such legs have no violation, whatever the schedule.
+CheckResult short_legs(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::uint64_t legs = 0;
+  std::uint64_t reported = 0;
+  for (const ChainCase* one : runnable(scheme, short_cases(context))) {
+    const ChainOutcome run = run_case(scheme, one->leg, one->graph, {.threads = context.threads});
+    judge_run(findings, one->reference, run, fmt::format("short leg {}", legs));
+    ++legs;
+    reported += run.violation != kNoViolation ? 1 : 0;
+  }
+  if (4 * reported > legs)
+    findings.run(fmt::format("{} of {} short legs with a violation", reported, legs),
+                 "all of them");
+  CheckResult result = findings.result();
+  result.params["short_legs"] = legs;
+  result.params["with_violation"] = reported;
+  return result;
+}
+
+const bool registered =
+    register_chain_check({.name = "ecmc/violation honesty",
+                          .shows = "horizon violations are reported where they are and nowhere "
+                                   "else, and stop a run when they shall",
+                          .needs = Claims::equals_reference,
+                          .run = honesty}) &&
+    register_chain_check({.name = "ecmc/short legs",
+                          .shows = "few short legs are given up for a violation",
+                          .needs = Claims::equals_reference,
+                          .run = short_legs});
+
+}  // namespace
+}  // namespace touchstone::ecmc
