@@ -1,113 +1,127 @@
 // models/disks/implied_arrows.hpp
 // Purpose   Which arrows of a disk others imply: those with a detour of less slack.
 // Source    near_graph.hpp; E. W. Dijkstra, Numer. Math. 1, 269 (1959), shortest paths.
-// Cost      Per disk the square of the number of disks nearer than its farthest target and with
-//           less slack: 2 to 5 in a dense G3, so they are kept in a row, without a heap.
+// Cost      In a dense G3 nearly all implied arrows are by way of another target, and for the
+// others
+//           there is no detour of more than a step or two: they are tried one after the other.
+//           Where that takes too many steps, in other graphs, shortest paths need the square of the
+//           number of disks nearer than the farthest target.
 // Not here  Paths around the box (near_graph.hpp).
 #pragma once
 #include <algorithm>
 #include <cstddef>
-#include <limits>
+#include <span>
 #include <vector>
 
 #include "models/disks/constraint_graph.hpp"
+#include "models/disks/separation_estimate.hpp"
 
 namespace touchstone::disks {
 
 class ImpliedArrows {
  public:
   ImpliedArrows(const TurnConfiguration& configuration, const ConstraintGraph& graph)
-      : c_(configuration), graph_(graph) {}
+      : x_(configuration.x), y_(configuration.y), separation_(configuration.box), graph_(graph) {}
 
   /// keep(arrow) for those arrows of disk i that no path implies, in their order.
   template <class Keep>
   void for_each_needed(DiskIndex i, Keep&& keep) {
-    const auto arrows = graph_.from(i);
-    begin(i);
-    while (open_ > 0 && step()) {
-    }
+    const std::span<const Arrow> arrows = graph_.from(i);
+    const bool few = arrows.size() <= 3;
+    if (!few) find_least_slacks(i);
     for (std::size_t k = 0; k < arrows.size(); ++k)
-      if (!reached_[k].implied) keep(arrows[k]);
+      if (!(few ? implied(i, arrows, k) : least_[k].slack < slack(i, arrows[k]))) keep(arrows[k]);
   }
 
  private:
-  /// A disk reached from i. The first are the targets of i.
+  /// What a detour may take: less slack than the arrow, and it gets no further.
+  struct Limit {
+    DiskIndex to;
+    Ticks distance;
+    Ticks slack;
+  };
+  /// A disk reached from i; the first are the targets of i.
   struct Reached {
     DiskIndex disk;
-    Ticks distance;        ///< ahead of i
-    Ticks slack;           ///< least so far
-    bool passed = false;   ///< its arrows have been followed
-    bool open = false;     ///< a target that may yet turn out to be implied
-    bool implied = false;  ///< a target with a detour of less slack
+    Ticks distance;       ///< ahead of i
+    Ticks slack;          ///< least so far
+    bool passed = false;  ///< its arrows have been followed
   };
+  static constexpr int kSteps = 40;
 
-  void begin(DiskIndex i) {
-    reached_.clear();
-    open_ = 0;
+  Ticks distance(DiskIndex i, const Arrow& arrow) const { return ahead(x_[i], x_[arrow.to]); }
+  Ticks slack(DiskIndex i, const Arrow& arrow) const {
+    return distance(i, arrow) - Ticks{arrow.separation};
+  }
+
+  bool implied(DiskIndex i, std::span<const Arrow> arrows, std::size_t k) {
+    const Limit limit{arrows[k].to, distance(i, arrows[k]), slack(i, arrows[k])};
+    bool beyond = false;
+    for (const Arrow& by : arrows) {
+      if (distance(i, by) >= limit.distance) continue;
+      const Ticks on = separation_.separation(y_[limit.to] - y_[by.to]);
+      if (on != kNoPair && by.separation + on > arrows[k].separation) return true;
+      beyond = beyond || slack(i, by) < limit.slack;
+    }
+    if (!beyond) return false;
+    steps_ = kSteps;
+    if (detour(i, limit.distance, limit.slack, limit)) return true;
+    if (steps_ > 0) return false;
+    find_least_slacks(i);
+    return least_[k].slack < limit.slack;
+  }
+  /// Is there a path from p, other than the arrow itself, that ends `distance` ahead and has less
+  /// than `slack`? No answer when it has taken all steps.
+  bool detour(DiskIndex p, Ticks distance_left, Ticks slack_left, const Limit& limit) {
+    for (const Arrow& arrow : graph_.from(p)) {
+      const Ticks step = distance(p, arrow);
+      const Ticks left = slack_left - (step - Ticks{arrow.separation});
+      if (step > distance_left || left <= 0) continue;
+      if (arrow.to == limit.to) return true;
+      if (--steps_ <= 0) return false;
+      if (detour(arrow.to, distance_left - step, left, limit)) return true;
+    }
+    return false;
+  }
+
+  /// Fills least_ with all disks up to the farthest target of i.
+  void find_least_slacks(DiskIndex i) {
+    least_.clear();
+    Ticks farthest = 0;
     for (const Arrow& arrow : graph_.from(i)) {
-      const Ticks distance = ahead(c_.x[i], c_.x[arrow.to]);
-      reached_.push_back({arrow.to, distance, distance - Ticks{arrow.separation}, false, true});
-      ++open_;
+      least_.push_back({arrow.to, distance(i, arrow), slack(i, arrow)});
+      farthest = std::max(farthest, least_.back().distance);
     }
-    targets_ = reached_.size();
-    bound();
-  }
-  /// Only paths below these bounds can imply an open target.
-  void bound() {
-    farthest_ = most_slack_ = -1;
-    for (std::size_t k = 0; k < targets_; ++k) {
-      if (!reached_[k].open) continue;
-      farthest_ = std::max(farthest_, reached_[k].distance);
-      most_slack_ = std::max(most_slack_, reached_[k].slack);
+    while (Reached* next = not_passed()) {
+      next->passed = true;
+      const Reached from = *next;
+      for (const Arrow& arrow : graph_.from(from.disk)) {
+        const Ticks there = from.distance + distance(from.disk, arrow);
+        if (there <= farthest) reach({arrow.to, there, from.slack + slack(from.disk, arrow)});
+      }
     }
   }
-  void close(Reached& target) {
-    target.open = false;
-    --open_;
-    bound();
+  /// The disk of least slack whose arrows have not been followed; none if all have.
+  Reached* not_passed() {
+    Reached* next = nullptr;
+    for (Reached& reached : least_)
+      if (!reached.passed && (next == nullptr || reached.slack < next->slack)) next = &reached;
+    return next;
   }
-
-  /// Follows the arrows of the disk of least slack; false if that leads nowhere.
-  bool step() {
-    std::size_t next = reached_.size();
-    Ticks least = most_slack_;
-    for (std::size_t k = 0; k < reached_.size(); ++k) {
-      if (reached_[k].passed || reached_[k].slack >= least) continue;
-      least = reached_[k].slack;
-      next = k;
-    }
-    if (next == reached_.size()) return false;
-    reached_[next].passed = true;
-    if (reached_[next].open) close(reached_[next]);  // no path has less slack
-    const Reached from = reached_[next];
-    for (const Arrow& arrow : graph_.from(from.disk)) {
-      const Ticks step = ahead(c_.x[from.disk], c_.x[arrow.to]);
-      const Ticks slack = from.slack + step - Ticks{arrow.separation};
-      if (from.distance + step <= farthest_ && slack < most_slack_)
-        reach(arrow.to, from.distance + step, slack);
-    }
-    return true;
-  }
-  void reach(DiskIndex disk, Ticks distance, Ticks slack) {
-    for (std::size_t k = 0; k < reached_.size(); ++k) {
-      Reached& known = reached_[k];
-      if (known.disk != disk) continue;
-      if (slack >= known.slack) return;
-      known.slack = slack;
-      known.implied = k < targets_;
-      if (known.open) close(known);
+  void reach(const Reached& reached) {
+    for (Reached& known : least_) {
+      if (known.disk != reached.disk) continue;
+      known.slack = std::min(known.slack, reached.slack);
       return;
     }
-    reached_.push_back({disk, distance, slack});
+    least_.push_back(reached);
   }
 
-  const TurnConfiguration& c_;
+  std::span<const Turn> x_, y_;
+  SeparationEstimate separation_;
   const ConstraintGraph& graph_;
-  std::vector<Reached> reached_;
-  std::size_t targets_ = 0;
-  std::size_t open_ = 0;
-  Ticks farthest_ = 0;
-  Ticks most_slack_ = 0;
+  std::vector<Reached> least_;
+  int steps_ = 0;
 };
 
 }  // namespace touchstone::disks

@@ -58,13 +58,19 @@ struct Nearest {
 class LaneSearch {
  public:
   LaneSearch(const TurnBands& bands, const LaneBounds& bounds, Ticks diameter, std::size_t band)
-      : bands_(bands), bounds_(bounds), near_(2 * diameter), band_(band) {
+      : disk_(bands.data()),
+        bounds_(bounds),
+        near_(5 * diameter / 2),
+        alone_(bands.bands() == 1),
+        lowest_(bands.edge(band)),
+        highest_(bands.edge(band + 1) - 1),
+        own_(strip(bands, band)) {
     const std::size_t all = bands.bands();
-    if (all > 1) beside_ = {strip((band + all - 1) % all), strip((band + 1) % all)};
+    if (!alone_) beside_ = {strip(bands, (band + all - 1) % all), strip(bands, (band + 1) % all)};
   }
 
   Nearest ahead_of(std::size_t position) {
-    const TurnBands::Disk& disk = bands_.at(position);
+    const TurnBands::Disk disk = disk_[position];
     std::array<Walk, 3> walks{own(position, disk), beside(0, disk), beside(1, disk)};
     Nearest nearest;
     // A lane that is narrow in one band is found sooner in the next.
@@ -90,41 +96,37 @@ class LaneSearch {
     unsigned lanes;
   };
 
-  Strip strip(std::size_t band) const {
-    return {bands_.begin(band), bands_.begin(band + 1), bands_.begin(band)};
+  static Strip strip(const TurnBands& bands, std::size_t band) {
+    return {bands.begin(band), bands.begin(band + 1), bands.begin(band)};
   }
   Walk own(std::size_t position, const TurnBands::Disk& disk) const {
-    const Strip s = strip(band_);
-    const std::size_t next = position + 1 == s.end ? s.begin : position + 1;
+    const std::size_t next = position + 1 == own_.end ? own_.begin : position + 1;
     unsigned lanes = kMiddle;
-    if (bands_.bands() == 1 || below(disk) > bounds_.middle()) lanes |= kBelow;
-    if (bands_.bands() == 1 || above(disk) > bounds_.middle()) lanes |= kAbove;
-    return {s.begin, s.end, next, s.end - s.begin - 1, lanes};
+    if (alone_ || disk.y - lowest_ > bounds_.middle()) lanes |= kBelow;
+    if (alone_ || highest_ - disk.y > bounds_.middle()) lanes |= kAbove;
+    return {own_.begin, own_.end, next, own_.end - own_.begin - 1, lanes};
   }
   /// In the band below (side 0) or above (side 1).
   Walk beside(std::size_t side, const TurnBands::Disk& disk) {
     Strip& s = beside_[side];
-    while (s.next < s.end && bands_.at(s.next).x < disk.x) ++s.next;
-    const Ticks room = side == 0 ? below(disk) : above(disk);
+    while (s.next < s.end && disk_[s.next].x < disk.x) ++s.next;
+    const Ticks room = side == 0 ? disk.y - lowest_ : highest_ - disk.y;
     unsigned lanes = 0;
     if (room < bounds_.middle()) lanes |= kMiddle;
     if (room < bounds_.outer()) lanes |= side == 0 ? kBelow : kAbove;
     return {s.begin, s.end, s.next == s.end ? s.begin : s.next, s.end - s.begin, lanes};
   }
-  /// How far the band of the disk reaches below and above it.
-  Ticks below(const TurnBands::Disk& disk) const { return disk.y - bands_.edge(band_); }
-  Ticks above(const TurnBands::Disk& disk) const { return bands_.edge(band_ + 1) - 1 - disk.y; }
 
   static Ticks farthest(const Nearest& nearest, unsigned lanes) {
     Ticks most = 0;
     for (std::size_t k = 0; k < 3; ++k)
-      if ((lanes >> k & 1) != 0) most = std::max(most, nearest.distance[k]);
+      most = std::max(most, (lanes >> k & 1) != 0 ? nearest.distance[k] : 0);
     return most;
   }
   void go(Walk& walk, const TurnBands::Disk& from, Ticks limit, Nearest& nearest) const {
     Ticks end = std::min(limit, farthest(nearest, walk.lanes));
     for (; walk.left > 0; --walk.left) {
-      const TurnBands::Disk& disk = bands_.at(walk.at);
+      const TurnBands::Disk& disk = disk_[walk.at];
       const Ticks distance = ahead(from.x, disk.x);
       if (distance >= end) return;
       const Turn across = disk.y - from.y;
@@ -140,10 +142,12 @@ class LaneSearch {
     }
   }
 
-  const TurnBands& bands_;
-  const LaneBounds& bounds_;
-  Ticks near_;
-  std::size_t band_;
+  const TurnBands::Disk* disk_;
+  LaneBounds bounds_;
+  Ticks near_;              ///< most lanes have a disk before
+  bool alone_;              ///< no other bands
+  Ticks lowest_, highest_;  ///< y of the band
+  Strip own_;
   std::array<Strip, 2> beside_;
 };
 

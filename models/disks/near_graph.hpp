@@ -8,7 +8,11 @@
 //           legal configuration i -> j has the slack tau_ij = x_j - x_i - b_ij >= 0, so it is
 //           redundant if and only if a path from i to j has less slack in all: a shortest path. The
 //           same holds backwards in time, so there is nothing to symmetrise.
-// Cost      O(N) at fixed density: three lanes, and the few disks between i and its targets.
+// Cost      O(N) at fixed density. At packing fraction 0.708 in a square box, on one thread, 860
+//           instructions for each disk for G3 and 475 for its pruning (callgrind, g++ 12 -O3, 4096
+//           disks). By count the floor is about 250 and 150: to sort a disk takes 40, to look at
+//           the 8 nearest ahead 12 each, a separation 25, to write three arrows 40; to compare the
+//           detours of three arrows 100.
 // Not here  The definitions (reference/ecmc/constraint_graph_by_definition.hpp). Paths around the
 //           box: they count in small or jammed systems only, where G_min has fewer arrows still.
 #pragma once

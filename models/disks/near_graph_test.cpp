@@ -33,6 +33,22 @@ TEST(NearGraph, ThreadsChangeNothing) {
   }
 }
 
+// Twin: a search that goes on where another slice left off is what wrong slices would give.
+TEST(NearGraph, ThreadsThatShareASearchAreSeen) {
+  const TurnConfiguration c = compressed(500, 0.708, kSquare);
+  const SeparationEstimate separation(c.box);
+  const LaneBounds bounds(separation.metric());
+  const TurnBands bands(c);
+  const auto diameter = separation.separation(0);
+  LaneSearch fresh(bands, bounds, diameter, 3);
+  LaneSearch used(bands, bounds, diameter, 3);
+  for (std::size_t p = bands.begin(3); p < bands.begin(4); ++p) used.ahead_of(p);
+  int different = 0;
+  for (std::size_t p = bands.begin(3); p < bands.begin(4); ++p)
+    if (fresh.ahead_of(p).disk != used.ahead_of(p).disk) ++different;
+  EXPECT_GT(different, 3);
+}
+
 // What is found depends on where disks are, not on their numbers.
 TEST(NearGraph, NumbersOfDisksDoNotMatter) {
   for (const TurnConfiguration& c : examples()) {

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/disks/separation_estimate.hpp"
 #include "models/disks/turns.hpp"
 
 namespace touchstone::optimized {
@@ -62,18 +63,15 @@ class ChainCells {
   std::size_t column(disks::Turn x) const { return static_cast<std::size_t>(x * columns_ >> 32); }
   std::size_t row(disks::Turn y) const { return static_cast<std::size_t>(y * rows_ >> 32); }
 
-  disks::TurnMetric metric_;
+  disks::SeparationEstimate separation_;
   std::size_t columns_;
   std::size_t rows_;
   std::size_t stride_;               ///< slots of a cell
   std::vector<Disk> slot_;           ///< those of cell c from c * stride_, by rows
   std::vector<std::uint8_t> count_;  ///< disks in each cell
   std::vector<disks::Ticks> edge_;   ///< where columns begin, and the width of the box
-  double contact_ = 0;               ///< estimate of the largest separation, squared
-  double shape_ = 0;                 ///< estimate of (height : width)^2
-  double margin_ = 0;                ///< of the squares of two separations
-  disks::Ticks farthest_ = 0;        ///< largest separation
-  double slack_ = 0;                 ///< two estimates further apart are in the right order
+  disks::Ticks farthest_;            ///< largest separation
+  double slack_;                     ///< estimates of flights further apart are in the right order
 };
 
 }  // namespace touchstone::optimized
