@@ -132,13 +132,15 @@ template <class Orders, TagFault fault, class Mem, class Disks>
 }
 
 /// Moves an active disk on and keeps it active. The disk ahead can only move on, so there is room.
+/// `now` is its new local time.
 template <class Orders, class Mem, class Disks>
 [[gnu::always_inline]] inline void move_up(Mem& m, Disks& disks, ChainState& chain,
-                                           std::uint32_t flight, std::uint32_t time_plus_1) {
-  chain.t += flight;
+                                           std::uint32_t flight, std::uint32_t now) {
+  if (now == chain.t) return;
+  chain.t = now;
   chain.x += flight;
-  m.store(disks.t(chain.disk), time_plus_1, Orders::store_t);  // 21
-  m.store(disks.x(chain.disk), chain.x, Orders::store_x);      // 22
+  m.store(disks.t(chain.disk), now + 1, Orders::store_t);  // 21
+  m.store(disks.x(chain.disk), chain.x, Orders::store_x);  // 22
 }
 
 /// One event of one chain; `chain.t` < `limits.end`.
@@ -148,19 +150,17 @@ template <class Orders = AcquireRelease, TagFault fault = TagFault::none, class 
   const TagEvent next = scan_tagged<Orders, fault>(m, disks, chain, limits.end, notes);
   if (limits.abort && notes.violation != kNoViolationYet) [[unlikely]]
     return Step::violated;
-  const std::uint32_t time_plus_1 = chain.t + next.flight + 1;
+  const std::uint32_t t = chain.t + next.flight;
   if (next.target == chain.disk) [[unlikely]] {  // 12: the breakpoint
-    move_up<Orders>(m, disks, chain, next.flight, time_plus_1);
+    move_up<Orders>(m, disks, chain, next.flight, t);
     return Step::finished;
   }
   DiskTag found = kStatic;
   if (!m.compare_exchange(disks.tag(next.target), found, kActive, Orders::claim,
                           Orders::claim_failure) &&     // 10
       fault != TagFault::claim_ignored) [[unlikely]] {  // 11: active already
-    // Behind one that has finished it has finished too, and says so to those behind it.
-    const bool finished = next.time_plus_1 > limits.end;
-    if (next.flight != 0 || finished)
-      move_up<Orders>(m, disks, chain, next.flight, finished ? limits.end + 1 : time_plus_1);
+    const bool finished = next.time_plus_1 > limits.end;  // stuck behind a disk that has finished
+    move_up<Orders>(m, disks, chain, next.flight, finished ? limits.end : t);
     return finished ? Step::finished : Step::waits;
   }
   if constexpr (fault != TagFault::no_second_look) {
@@ -169,16 +169,16 @@ template <class Orders = AcquireRelease, TagFault fault = TagFault::none, class 
       changed |= m.load(disks.t(next.target), Orders::look_again) != next.time_plus_1;
     if (changed) [[unlikely]] {
       m.store(disks.tag(next.target), kStatic, Orders::set_free);  // 20
-      if (next.flight != 0) move_up<Orders>(m, disks, chain, next.flight, time_plus_1);
+      move_up<Orders>(m, disks, chain, next.flight, t);
       return Step::waits;
     }
   }
-  m.store(disks.t(next.target), time_plus_1, Orders::store_t);           // 14
-  m.store(disks.t(chain.disk), time_plus_1, Orders::store_t);            // 15
+  m.store(disks.t(next.target), t + 1, Orders::store_t);                 // 14
+  m.store(disks.t(chain.disk), t + 1, Orders::store_t);                  // 15
   m.store(disks.x(chain.disk), chain.x + next.flight, Orders::store_x);  // 16
   m.store(disks.tag(chain.disk), kStatic, Orders::set_free);             // 17
   notes.time_before_plus_1 = next.time_plus_1;
-  chain = {next.target, next.x, chain.t + next.flight};  // 18, 19
+  chain = {next.target, next.x, t};  // 18, 19
   return Step::lifted;
 }
 
