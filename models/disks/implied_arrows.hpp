@@ -1,8 +1,7 @@
 // models/disks/implied_arrows.hpp
 // Purpose   Which arrows of a disk others imply: those with a detour of less slack.
 // Source    near_graph.hpp; E. W. Dijkstra, Numer. Math. 1, 269 (1959), shortest paths.
-// Cost      In a dense G3 nearly all implied arrows are by way of another target, and for the
-// others
+// Cost      In a dense G3 nearly all implied arrows are by way of another target, and for the rest
 //           there is no detour of more than a step or two: they are tried one after the other.
 //           Where that takes too many steps, in other graphs, shortest paths need the square of the
 //           number of disks nearer than the farthest target.

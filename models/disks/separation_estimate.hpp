@@ -1,7 +1,6 @@
 // models/disks/separation_estimate.hpp
 // Purpose   Contact separations in doubles, with a bound for their error: enough to compare times
-// of
-//           flight, and where no whole number is within the bound, enough to know the true one.
+//           of flight, and where no whole number is within the bound, enough to know the true one.
 // Cost      25 instructions for a true separation in a square box, the 190 of
 //           TurnMetric::separation in one of 1000 calls; in other boxes in more of them.
 // Not here  What is true (turns.hpp).
