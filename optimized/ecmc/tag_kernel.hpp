@@ -6,15 +6,17 @@
 //           Algorithm 6; numbers of statements are those of Algorithm 5, orders those of section
 //           3.2. The move up to contact when a target is active, or has just moved, is Algorithm
 //           6's, and lets rows of active disks in contact go on.
-// Cost      A lifting loads position and time of 1 to 3 disks ahead (2.05 on average) and those of
-//           the target again, exchanges one tag and stores five variables.
+// Cost      A lifting loads position and time of 1 to 3 disks ahead (2.05 on average) and the
+//           position of the target again, exchanges one tag and stores four variables.
 // Not here  Threads and breakpoints (chain_team.hpp). One variable for all: word_kernel.hpp.
 //
-// Less than Algorithm 6 has: the claim itself tells whether it succeeded, so that one tag, active,
-// does for the number of the thread at work and for "active, but not at work"; and a disk that has
-// finished shows it by its local time, that of the breakpoint, so that no tag has to. More than it
-// has: the second look at a target (13) includes its local time. Between two looks a disk may have
-// been hit and have passed the motion on at once to one that it touches: same place, later time.
+// Tags. The claim itself tells whether it succeeded, so that one tag, active, does for the number
+// of the thread at work and for "active, but not at work"; and a disk that has finished shows it by
+// its local time, that of the breakpoint, so that no tag "stalled" is needed.
+//
+// The second look (13) is at the position only. A disk may have been hit since it was scanned, and
+// have passed the motion on at once to one that it touches: same place, later time. Then the chain
+// lifts to it, and the next scan finds the violation at the disk that has taken the motion.
 //
 // What synchronises with what (Orders).
 //   store_x, load_x    (16, 22; 3)   x is the flag of t: whoever reads a new position then reads a
@@ -92,14 +94,7 @@ struct PaperPlain : PaperDefault {
   static constexpr auto store_x = order::plain;
 };
 
-enum class TagFault {
-  none,
-  no_second_look,
-  position_only,  ///< as in Algorithm 6
-  no_horizon_test,
-  time_before_position,
-  claim_ignored
-};
+enum class TagFault { none, no_second_look, no_horizon_test, time_before_position, claim_ignored };
 
 /// What a scan of the arrows finds: the first obstacle, or none before the breakpoint.
 struct TagEvent {
@@ -157,21 +152,17 @@ template <class Orders = AcquireRelease, TagFault fault = TagFault::none, class 
   }
   DiskTag found = kStatic;
   if (!m.compare_exchange(disks.tag(next.target), found, kActive, Orders::claim,
-                          Orders::claim_failure) &&     // 10
-      fault != TagFault::claim_ignored) [[unlikely]] {  // 11: active already
+                          Orders::claim_failure) &&       // 10
+      fault != TagFault::claim_ignored) [[unlikely]] {    // 11: active already
     const bool finished = next.time_plus_1 > limits.end;  // stuck behind a disk that has finished
     move_up<Orders>(m, disks, chain, next.flight, finished ? limits.end : t);
     return finished ? Step::finished : Step::waits;
   }
-  if constexpr (fault != TagFault::no_second_look) {
-    bool changed = m.load(disks.x(next.target), Orders::look_again) != next.x;  // 13
-    if constexpr (fault != TagFault::position_only)
-      changed |= m.load(disks.t(next.target), Orders::look_again) != next.time_plus_1;
-    if (changed) [[unlikely]] {
-      m.store(disks.tag(next.target), kStatic, Orders::set_free);  // 20
-      move_up<Orders>(m, disks, chain, next.flight, t);
-      return Step::waits;
-    }
+  if (fault != TagFault::no_second_look && m.load(disks.x(next.target), Orders::look_again) !=
+                                               next.x) [[unlikely]] {  // 13: it has moved
+    m.store(disks.tag(next.target), kStatic, Orders::set_free);        // 20
+    move_up<Orders>(m, disks, chain, next.flight, t);
+    return Step::waits;
   }
   m.store(disks.t(next.target), t + 1, Orders::store_t);                 // 14
   m.store(disks.t(chain.disk), t + 1, Orders::store_t);                  // 15

@@ -12,10 +12,10 @@
 //
 // What synchronises with what. A word says all about its disk, words of one disk are seen in the
 // order of their changes, and a claim always meets the last one. An old word of a disk ahead shows
-// it too far back, so it looks nearer than it is, never further - unless somebody else has moved the
-// claimed disk up to where the one ahead is now. So the release store that sets a disk free pairs
-// with the acquire of its next claim: an owner sees all words that earlier owners have seen. All
-// else is relaxed. (With relaxed claims, or stores, disks overlap: checkers/explore/kernels.)
+// it too far back, so it looks nearer than it is, never further - unless somebody else has moved
+// the claimed disk up to where the one ahead is now. So the release store that sets a disk free
+// pairs with the acquire of its next claim: an owner sees all words that earlier owners have seen.
+// All else is relaxed. (With relaxed claims, or stores, disks overlap: checkers/explore/kernels.)
 #pragma once
 #include <algorithm>
 #include <array>
@@ -110,11 +110,11 @@ template <WordFault fault = WordFault::none, class Mem, class Disks>
   }
   DiskWord expected = next.seen;
   const DiskWord claimed = disk_word(position(next.seen), t + 1, true);
-  if (!m.compare_exchange(disks.word(next.target), expected, claimed, order::relaxed,
+  if (!m.compare_exchange(disks.word(next.target), expected, claimed, order::acquire,
                           order::relaxed) &&
       fault != WordFault::claim_ignored)
     return Step::waits;
-  m.store(disks.word(chain.disk), disk_word(x, t + 1, false), order::relaxed);
+  m.store(disks.word(chain.disk), disk_word(x, t + 1, false), order::release);
   notes.time_before_plus_1 = time_plus_1(next.seen);
   chain = {next.target, position(next.seen), t};
   return Step::lifted;
