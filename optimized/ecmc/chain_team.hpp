@@ -1,0 +1,285 @@
+// optimized/ecmc/chain_team.hpp
+// Purpose   Runs legs with a kernel of event chains on several threads. Each thread moves its share
+//           of the active disks by turns, one event at a time, which hides the latency of memory.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
+//           section 3.2 (round robin over the active disks of a thread). Repairs are ours.
+// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), the repair itself (time_ordered.hpp).
+//
+// Repairs. With OnViolation::repair a leg is cut into epochs. All chains stop at the end of an
+// epoch, and if a horizon violation was seen in it, it is taken back and done again in the order of
+// time. So the result is that of one global clock whatever threads, schedule and epochs are; the
+// length of epochs decides about speed only, and follows the violations seen.
+#pragma once
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "models/disks/chain_registry.hpp"
+#include "optimized/ecmc/chain_kernel.hpp"
+#include "optimized/ecmc/event_log.hpp"
+#include "optimized/ecmc/time_ordered.hpp"
+
+namespace touchstone::optimized {
+
+/// `Kernel` has a Memory, Disks (as WordDisks), and step(memory, view, chain, limits, notes).
+template <class Kernel>
+class ChainTeam final : public disks::ChainRun {
+ public:
+  using Disks = typename Kernel::Disks;
+
+  ChainTeam(const disks::Leg& leg, const disks::ConstraintGraph& graph,
+            const disks::ChainParameters& parameters)
+      : parameters_(parameters),
+        disks_(leg, graph),
+        log_(disks_.order(), parameters.record),
+        ordered_(disks_),
+        crews_(static_cast<std::size_t>(parameters.threads)),
+        long_arrows_(longest_arrow(disks_) > disks::kTurn / 8),
+        shortest_(static_cast<std::uint32_t>(disks::mean_free_path(leg.start.size()))),
+        epoch_(shortest_) {
+    std::vector<disks::DiskIndex> places;
+    for (const disks::DiskIndex i : leg.active) places.push_back(disks_.order().place[i]);
+    std::sort(places.begin(), places.end());  // a thread's chains in a part of its own
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      Crew& crew = crews_[k * crews_.size() / places.size()];
+      crew.chains.push_back({places[k], disks_.get(places[k]).x, 0});
+    }
+    for (Crew& crew : crews_) {
+      crew.start = crew.chains;
+      crew.touched.resize(leg.start.size() / (4 * crews_.size()) + 2);
+      for (const ChainState& chain : crew.chains) disks_.put(chain.disk, {chain.x, 1, true});
+    }
+  }
+
+  void advance(disks::Ticks duration) override {
+    while (duration > 0 && !stopped()) {
+      if (now_ == Disks::kLongestTime) forget_times();
+      const auto span = static_cast<std::uint32_t>(
+          std::min({duration, disks::Ticks{Disks::kLongestTime} - now_, unambiguous()}));
+      run_span(now_ + span);
+      duration -= span;
+    }
+  }
+
+  std::uint64_t liftings() const override {
+    std::uint64_t sum = 0;
+    for (const Crew& crew : crews_) sum += crew.liftings;
+    return sum;
+  }
+  disks::Ticks violation() const override { return violation_; }
+  disks::LegEnd end() const override { return log_.end(disks_); }
+
+ private:
+  /// What one thread moves, and writes.
+  struct alignas(128) Crew {
+    std::vector<ChainState> chains;
+    std::vector<ChainState> start;          ///< of the epoch
+    std::vector<Event> events;              ///< of the epoch, when they are kept
+    std::vector<disks::DiskIndex> touched;  ///< places that have a local time
+    std::size_t listed = 0;                 ///< of them, as long as they are few
+    std::uint64_t liftings = 0;             ///< of the leg, up to the start of the epoch
+    std::uint64_t lifted = 0;               ///< in the epoch
+    std::uint32_t violation = kNoViolationYet;
+  };
+
+  bool repairs() const { return parameters_.on_violation == disks::OnViolation::repair; }
+  bool keeps() const { return repairs() || parameters_.record; }
+  bool aborts() const { return parameters_.on_violation != disks::OnViolation::remember; }
+  bool stopped() const {
+    return parameters_.on_violation == disks::OnViolation::abort &&
+           violation_ != disks::kNoViolation;
+  }
+
+  /// How long chains may run before they stop at the same time again. In that time a disk must not
+  /// get a turn ahead of one that has an arrow to it: positions would not tell.
+  disks::Ticks unambiguous() const {
+    return long_arrows_ ? disks::kTurn - longest_arrow(disks_) : disks::kTurn / 2;
+  }
+
+  void run_span(std::uint32_t end) {
+    set_epoch(end);
+    if (crews_.size() == 1) {
+      while (now_ != end && !stopped()) {
+        run_crew(crews_[0]);
+        settle(end);
+      }
+      return;
+    }
+#pragma omp parallel num_threads(static_cast <int>(crews_.size()))
+    {
+      const int me = omp_get_thread_num();
+      while (now_ != end && !stopped()) {
+        run_crew(crews_[static_cast<std::size_t>(me)]);
+#pragma omp barrier
+        if (me == 0) settle(end);
+#pragma omp barrier
+      }
+    }
+  }
+
+  void run_crew(Crew& crew) {
+    if (keeps())
+      run_chains<true>(crew);
+    else
+      run_chains<false>(crew);
+  }
+
+  template <bool keep>
+  [[gnu::noinline]] void run_chains(Crew& crew) {
+    typename Kernel::Memory memory;
+    auto disks = disks_.view();
+    const StepLimits limits{epoch_end_, aborts()};
+    StepNotes notes;
+    ChainState* const chains = crew.chains.data();
+    disks::DiskIndex* const touched = crew.touched.data();
+    const std::size_t few = crew.touched.size() - 1;
+    std::size_t listed = crew.listed;
+    std::size_t moving = crew.chains.size();
+    std::uint64_t count = 0;
+    for (unsigned idle = 0; moving > 0;) {
+      const std::uint64_t count_before = count;
+      for (std::size_t c = 0; c < moving;) {
+        ChainState chain = chains[c];
+        const Step step = Kernel::step(memory, disks, chain, limits, notes);
+        if (step == Step::lifted) [[likely]] {
+          ++count;
+          touched[listed] = chains[c].disk;
+          listed += listed < few ? 1u : 0u;
+          if constexpr (keep)
+            crew.events.push_back(event(chains[c].disk, chain, notes.time_before_plus_1));
+          chains[c++] = chain;
+        } else if (step == Step::waits) {
+          chains[c++] = chain;
+        } else if (step == Step::finished) {
+          chains[c] = chains[--moving];
+          chains[moving] = chain;
+        } else {
+          violated_.store(true, std::memory_order_relaxed);  // read after a barrier, or to give up
+          moving = 0;
+        }
+      }
+      if (count != count_before) {
+        idle = 0;
+        continue;
+      }
+      if (limits.abort && violated_.load(std::memory_order_relaxed)) break;
+      if (++idle % 64 == 0) std::this_thread::yield();  // what it waits for may have no processor
+    }
+    crew.violation = notes.violation;
+    crew.lifted = count;
+    crew.listed = listed;
+  }
+
+  /// At the end of an epoch, by one thread.
+  void settle(std::uint32_t end) {
+    std::uint32_t earliest = kNoViolationYet;
+    for (const Crew& crew : crews_) earliest = std::min(earliest, crew.violation);
+    if (earliest != kNoViolationYet) {
+      if (repairs())
+        repair();
+      else
+        violation_ = std::min(violation_, log_.time(earliest));
+    }
+    for (Crew& crew : crews_) {
+      log_.add(crew.events);
+      crew.events.clear();
+      crew.liftings += crew.lifted;
+      for (ChainState& chain : crew.chains) {
+        chain.t = epoch_end_;  // also of one that is stuck behind a violation
+        disks_.put(chain.disk, {chain.x, epoch_end_ + 1, true});
+      }
+      crew.start = crew.chains;
+    }
+    violated_.store(false, std::memory_order_relaxed);
+    now_ = epoch_end_;
+    adapt(earliest != kNoViolationYet);
+    set_epoch(end);
+  }
+
+  /// Takes the epoch back and does it in the order of time.
+  void repair() {
+    std::vector<ChainState> chains;
+    for (Crew& crew : crews_) {
+      take_back(disks_, crew.events);
+      crew.events.clear();
+      crew.lifted = 0;
+    }
+    for (const Crew& crew : crews_)
+      for (const ChainState& chain : crew.start) {
+        disks_.put(chain.disk, {chain.x, chain.t + 1, true});
+        chains.push_back(chain);
+      }
+    Crew& scribe = crews_[0];
+    ordered_.run(chains, epoch_end_,
+                 [&](const ChainState& before, const ChainState& now, std::uint32_t time_before) {
+                   ++scribe.lifted;
+                   scribe.touched[scribe.listed] = before.disk;
+                   scribe.listed += scribe.listed + 1 < scribe.touched.size() ? 1u : 0u;
+                   if (log_.records())
+                     scribe.events.push_back(event(before.disk, now, time_before));
+                 });
+    auto next = chains.begin();
+    for (Crew& crew : crews_)
+      for (ChainState& chain : crew.chains) chain = *next++;
+  }
+
+  /// One epoch in about twenty fails: more would cost repairs, fewer barriers.
+  void adapt(bool failed) {
+    epoch_ = failed ? std::max(epoch_ - epoch_ / 4, shortest_) : epoch_ + epoch_ / 64;
+    epoch_ = std::min(epoch_, Disks::kLongestTime);
+  }
+
+  /// O(disks that have moved), so that few chains in many disks do not pay for all.
+  void forget_times() {
+    bool many = false;
+    for (Crew& crew : crews_) {
+      for (std::size_t k = 0; k < crew.listed; ++k) log_.keep_time(disks_, crew.touched[k]);
+      many = many || crew.listed + 1 == crew.touched.size();
+      crew.listed = 0;
+      for (ChainState& chain : crew.chains) {
+        log_.keep_time(disks_, chain.disk);
+        chain.t = 0;
+      }
+      crew.start = crew.chains;
+    }
+    if (many)
+      for (disks::DiskIndex place = 0; place < disks_.size(); ++place)
+        log_.keep_time(disks_, place);
+    log_.reset_times(now_);
+    now_ = 0;
+  }
+
+  void set_epoch(std::uint32_t end) {
+    epoch_end_ = repairs() && epoch_ < end - now_ ? now_ + epoch_ : end;
+  }
+
+  disks::ChainParameters parameters_;
+  Disks disks_;
+  EventLog log_;
+  TimeOrdered<Disks> ordered_;
+  std::vector<Crew> crews_;
+  std::atomic<bool> violated_{false};
+  disks::Ticks violation_ = disks::kNoViolation;
+  std::uint32_t now_ = 0;
+  std::uint32_t epoch_end_ = 0;
+  /// Small or dilute systems. In others, arrows of an eighth of the box never grow to a half.
+  bool long_arrows_;
+  std::uint32_t shortest_;  ///< epoch, one mean free path
+  std::uint32_t epoch_;
+};
+
+/// ChainScheme::start for a kernel.
+template <class Kernel>
+std::unique_ptr<disks::ChainRun> start_team(const disks::Leg& leg,
+                                            const disks::ConstraintGraph& graph,
+                                            const disks::ChainParameters& parameters) {
+  disks::require_valid(parameters);
+  disks::require_valid(leg, graph);
+  return std::make_unique<ChainTeam<Kernel>>(leg, graph, parameters);
+}
+
+}  // namespace touchstone::optimized

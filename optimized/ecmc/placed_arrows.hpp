@@ -1,0 +1,42 @@
+// optimized/ecmc/placed_arrows.hpp
+// Purpose   Constraint graphs between places in memory, three arrows for each disk, and what a
+//           place holds: shared by all layouts of disks.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "models/disks/constraint_graph.hpp"
+#include "optimized/ecmc/disk_order.hpp"
+
+namespace touchstone::optimized {
+
+/// A constraint graph never needs more (G3).
+inline constexpr std::size_t kMostArrows = 3;
+
+/// Arrows of one disk in the order of the graph, which decides ties, filled up with arrows to the
+/// disk itself, which are never reached.
+using Arrows = std::array<disks::Arrow, kMostArrows>;
+
+/// Throws InputError when a disk has more than kMostArrows arrows.
+std::vector<Arrows> placed_arrows(const disks::ConstraintGraph& graph, const DiskOrder& order);
+
+/// A disk between events.
+struct DiskState {
+  disks::Turn x = 0;
+  std::uint32_t time_plus_1 = 0;  ///< local time from the last reset of times, plus 1; 0: before it
+  bool active = false;
+};
+
+/// The longest distance from a disk to a target, in ticks.
+template <class Disks>
+disks::Ticks longest_arrow(const Disks& disks) {
+  disks::Ticks longest = 0;
+  for (disks::DiskIndex place = 0; place < disks.size(); ++place)
+    for (const disks::Arrow& arrow : disks.arrows(place))
+      longest = std::max(longest, disks::ahead(disks.get(place).x, disks.get(arrow.to).x));
+  return longest;
+}
+
+}  // namespace touchstone::optimized

@@ -1,0 +1,43 @@
+// optimized/ecmc/tag_chains.cpp: Algorithm 6 on threads, with each of the memory orders of section
+// 3.2. Which of them are right in the C++ memory model is found by the schedule explorer
+// (checkers/explore/kernels/tag_chains.cpp); on x86 all are.
+#include "models/core/native_memory.hpp"
+#include "optimized/ecmc/chain_team.hpp"
+#include "optimized/ecmc/tag_disks.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+template <class Orders>
+struct TagKernel {
+  using Memory = NativeMemory;
+  using Disks = TagDisks;
+  [[gnu::always_inline]] static Step step(NativeMemory& memory, TagDisks::View& disks,
+                                          ChainState& chain, const StepLimits& limits,
+                                          StepNotes& notes) {
+    return tag_step<Orders>(memory, disks, chain, limits, notes);
+  }
+};
+
+template <class Orders>
+bool add(const std::string& suffix, const std::string& orders) {
+  return disks::register_chain_scheme(
+      {.info = {.name = "ecmc/tag-chains" + suffix,
+                .source = "Li et al. 2021, Algorithm 6, " + orders,
+                .claims = Claims::global_balance | Claims::thread_invariant |
+                          Claims::equals_reference | Claims::conserves_particles,
+                .backend = "openmp"},
+       .start = start_team<TagKernel<Orders>>},
+      __FILE__);
+}
+
+const bool registered[] = {add<AcquireRelease>("", "positions acquire and release"),
+                           add<PaperDefault>("-paper", "tags acquire and release, as published"),
+                           add<PaperAcquireOnly>("-acquire-only", "tags acquire only"),
+                           add<PaperReleaseOnly>("-release-only", "tags release only"),
+                           add<PaperRelaxed>("-relaxed", "everything relaxed"),
+                           add<PaperSeqCst>("-sequential-tags", "tags sequentially consistent"),
+                           add<AllSeqCst>("-sequential", "everything sequentially consistent")};
+
+}  // namespace
+}  // namespace touchstone::optimized
