@@ -2,9 +2,8 @@
 // Purpose   Counts arrows of a constraint graph that cross when they are drawn between the centres.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           lemma 4: the minimal graph is locally planar, wherever a leg leads.
-// Cost      O(N) times the number of arrows that start within the longest one: they are looked for
-// in
-//           bands along x.
+// Cost      O(N) times the number of arrows that start within the longest one; bands along x find
+//           them.
 // Not here  All pairs of arrows (reference/ecmc/planarity.hpp).
 #pragma once
 #include <cstddef>
