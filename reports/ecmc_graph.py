@@ -1,0 +1,194 @@
+"""Constraint graphs: arrows by order of pruning, out-degrees, what holds along a leg, and one graph
+drawn (paper Figure 6a and b).
+
+Reads   validation records of ecmc/graph-*; validation/data/ecmc_graphs.csv
+"""
+
+import math
+
+from matplotlib.patches import Circle
+
+from common import numbers
+from common.artifact import Artifact
+from common.errors import ReportError
+from common.figures import COLOUR, Figure, Panel
+from common.selection import group_by
+from common.tables import Cell, Column, Table, not_run, published, verdict
+
+ARROWS = "arrows of a constraint graph"
+DEGREES = "disks of an out-degree"
+DRAWN = "crossings of drawn arrows"
+JUDGED = ("arrows in which the minimal graph and unlimited pruning differ", "crossings of arrows",
+          "arrows of the minimal graph that change along a leg", "liftings that are not arrows")
+ORDERS = (0, 1, 2, 3, 4, "all")
+DATA = "ecmc_graphs.csv"
+COLUMNS = ("quantity", "order", "symmetrised", "sweeps", "value", "disks", "where")
+SPECIFICATION = "specification"  # who measured the numbers of the data file
+
+
+def build(context, records):
+    lead = ("Which disk can stop which does not change between two changes of direction. G3 keeps "
+            "the nearest disk ahead in each of three lanes; pruning takes away what other arrows "
+            "imply. The minimal graph is worked out at once, from shortest paths, and is what the "
+            "published pruning ends at.")
+    known = context.data.rows(DATA, COLUMNS)
+    figures = [_picture(r) for r in records if r.metric == DRAWN]
+    return Artifact(lead, [_orders(records, known), _degrees(records, known), _facts(records)],
+                    figures)
+
+
+def _system(record):
+    return f"N = {numbers.count(record.disks)}, {record.param('aspect', '–')}"
+
+
+def _of_system(records, metric):
+    """[(system, records)], small systems first."""
+    chosen = sorted((r for r in records if r.metric == metric), key=lambda r: r.disks)
+    return group_by(chosen, _system)
+
+
+def _orders(records, known):
+    table = Table("ecmc-graph-orders", "Arrows for each disk, by order of pruning",
+                  [Column("System"), Column("Symmetrised")]
+                  + [Column(str(order), "r", group="order") for order in ORDERS],
+                  note="Arrows divided by disks; the specification's configuration is another one, "
+                       "so that its numbers can be compared and not tested. Order 0 is G3.")
+    for system, rows in _of_system(records, ARROWS):
+        found = {(str(r.param("order")), bool(r.param("symmetrised"))): r for r in rows}
+        for symmetrised in (False, True):
+            table.add(system, "yes" if symmetrised else "no",
+                      *(_ratio(found.get((str(order), symmetrised)))
+                        for order in ORDERS), kind="" if symmetrised else "first")
+    if not table.rows:
+        table.add("not run here", "", *[not_run()] * 6)
+    for symmetrised in ("no", "yes"):
+        rows = {row["order"]: row for row in known
+                if row["quantity"] == "arrows" and row["symmetrised"] == symmetrised}
+        table.add(f"N = {numbers.count(65536)}, {SPECIFICATION}", symmetrised,
+                  *(_published_ratio(rows.get(str(order))) for order in ORDERS),
+                  kind="first" if symmetrised == "no" else "")
+    return table
+
+
+def _ratio(record):
+    if record is None:
+        return numbers.MISSING
+    return Cell(f"{record.value / record.disks:.4f}", raw=record.value / record.disks,
+                kind="recorded" if record.recorded else "ours", note=record.note or "")
+
+
+def _published_ratio(row):
+    if row is None:
+        return numbers.MISSING
+    ratio = row.number("value") / row.number("disks")
+    return published(f"{ratio:.4f}", raw=ratio, note=f"{row['value']} arrows; {row['where']}")
+
+
+def _degrees(records, known):
+    table = Table("ecmc-graph-degrees", "Disks by number of arrows from them",
+                  [Column("System"), Column("Graph")]
+                  + [Column(str(k), "r", group="out-degree") for k in range(4)])
+    for system, rows in _of_system(records, DEGREES):
+        for graph, of_graph in group_by(rows, lambda r: r.param("graph")):
+            count = {r.param("degree"): r for r in of_graph}
+            table.add(system, graph, *(_share(count.get(k)) for k in range(4)),
+                      kind="first" if graph == "G3" else "")
+    if not table.rows:
+        table.add("not run here", "", *[not_run()] * 4)
+    count = {row["quantity"]: row for row in known if row["quantity"].startswith("disks of out")}
+    table.add(f"N = {numbers.count(65536)}, {SPECIFICATION}", "order 4",
+              *(_published_share(count.get(f"disks of out-degree {k}")) for k in range(4)),
+              kind="first")
+    return table
+
+
+def _share(record):
+    if record is None:
+        return numbers.MISSING
+    return Cell(f"{100 * record.value / record.disks:.1f} %", raw=record.value,
+                kind="recorded" if record.recorded else "ours")
+
+
+def _published_share(row):
+    if row is None:
+        return numbers.MISSING
+    share = 100 * row.number("value") / row.number("disks")
+    return published(f"{share:.1f} %", raw=row.number("value"), note=row["where"])
+
+
+def _facts(records):
+    table = Table("ecmc-graph-facts", "What has to hold, counted",
+                  [Column("System"), Column("Graph"), Column("Quantity"), Column("Found", "r"),
+                   Column("Expected", "r"), Column("Verdict")])
+    chosen = sorted((r for r in records if r.metric in JUDGED),
+                    key=lambda r: (r.disks, JUDGED.index(r.metric)))
+    previous = None
+    for r in chosen:
+        quantity = r.metric + (", symmetrised" if r.param("symmetrised") else "")
+        wanted = "more than 0" if r.expected is None else f"{r.expected[0]:g}"
+        table.add(_system(r), r.param("graph", "minimal"), quantity,
+                  Cell(numbers.count(int(r.value)) if math.isfinite(r.value) else "nan",
+                       raw=r.value, note=r.note or ""),
+                  wanted, verdict(r.verdict), kind="first" if _system(r) != previous else "")
+        previous = _system(r)
+    return table
+
+
+def _picture(record):
+    side, centres = record.number("side"), record.param("centres", [])
+    if not side or not centres:
+        raise ReportError(record.where, "drawn graph", "parameters 'side' and 'centres'", "none")
+    g3, minimal = record.param("lanes", []), record.param("minimal", [])
+    implied = [arrow for arrow in g3 if arrow not in minimal]
+    panels = [_drawing("a", "G3", record, g3, implied),
+              _drawing("b", "the minimal graph", record, minimal, [])]
+    return Figure(f"Constraint graphs of {len(centres)} disks at packing fraction "
+                  f"{record.number('packing_fraction'):g}, for motion to the right, as in the "
+                  "paper's Figure 6. Grey: arrows of G3 that others imply; black: those that "
+                  "remain. Arrows through the boundary are drawn at both sides. G3 crosses itself, "
+                  "the minimal graph does not.", panels)
+
+
+def _drawing(letter, name, record, arrows, implied):
+    side, centres = record.number("side"), record.param("centres")
+    panel = Panel(f"ecmc-figure-6{letter}", f"{name} of {len(centres)} disks", (3.5, 3.5))
+    axes = panel.axes
+    for x, y in centres:
+        for dx in _images(x, side):
+            for dy in _images(y, side):
+                axes.add_patch(_circle(x + dx, y + dy))
+    for grey in (True, False):
+        for start, end in arrows:
+            if ([start, end] in implied) == grey:
+                _draw_arrow(axes, centres[start], centres[end], side, grey)
+    axes.set(xlim=(0, side), ylim=(0, side), aspect="equal", xticks=[], yticks=[])
+    axes.grid(False)
+    for spine in axes.spines.values():
+        spine.set(visible=True, color=COLOUR["soft"])
+    axes.set_title(f"({letter}) {name}, {len(arrows)} arrows", loc="left", fontsize=8.5)
+    return panel
+
+
+def _images(coordinate, side):
+    """Shifts by which a disk of diameter 1 is seen in the box."""
+    return [0] + ([side] if coordinate < 0.5 else []) + ([-side] if coordinate > side - 0.5 else [])
+
+
+def _circle(x, y):
+    return Circle((x, y), 0.5, facecolor=COLOUR["pale"], edgecolor=COLOUR["line"], linewidth=0.6,
+                  zorder=1)
+
+
+def _draw_arrow(axes, start, end, side, grey):
+    along = (end[0] - start[0]) % side
+    across = (end[1] - start[1] + side / 2) % side - side / 2
+    style = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "mutation_scale": 6,
+             "linewidth": 0.7 if grey else 0.9, "color": COLOUR["soft" if grey else "ink"]}
+    for dx in (0, -side):
+        for dy in (0, -side, side):
+            x, y = start[0] + dx, start[1] + dy
+            if x + along < 0 or max(y, y + across) < 0 or min(y, y + across) > side:
+                continue
+            axes.annotate("", (x + along, y + across), (x, y), zorder=2 if grey else 3,
+                          annotation_clip=False, arrowprops=style,
+                          clip_on=True).arrow_patch.set_clip_path(axes.patch)
