@@ -9,6 +9,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/disks/near_graph.hpp"
+#include "models/disks/separation_estimate.hpp"
 
 namespace touchstone::disks {
 namespace {
@@ -21,7 +22,7 @@ void require_size(std::size_t found, const TurnConfiguration& c) {
                       fmt::format("{}", c.size()), fmt::format("{}", found));
 }
 
-Arrow checked_arrow(const TurnMetric& metric, const TurnConfiguration& c, std::size_t i,
+Arrow checked_arrow(const SeparationEstimate& metric, const TurnConfiguration& c, std::size_t i,
                     DiskIndex j) {
   const auto arrow = [&] { return fmt::format("arrow {} -> {}", i, j); };
   if (j >= c.size() || j == i)
@@ -57,7 +58,7 @@ std::vector<DiskIndex> parse_line(const std::string& line, const std::string& wh
 ConstraintGraph::ConstraintGraph(const TurnConfiguration& c,
                                  const std::vector<std::vector<DiskIndex>>& targets) {
   require_size(targets.size(), c);
-  const TurnMetric metric(c.box);
+  const SeparationEstimate metric(c.box);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     std::vector<DiskIndex> sorted = targets[i];
     std::sort(sorted.begin(), sorted.end());
@@ -84,7 +85,7 @@ std::vector<std::vector<DiskIndex>> ConstraintGraph::targets() const {
 
 void require_match(const ConstraintGraph& graph, const TurnConfiguration& c) {
   require_size(graph.size(), c);
-  const TurnMetric metric(c.box);
+  const SeparationEstimate metric(c.box);
   for (std::size_t i = 0; i < c.size(); ++i)
     for (const Arrow& arrow : graph.from(i)) {
       const Arrow expected = checked_arrow(metric, c, i, arrow.to);

@@ -1,11 +1,10 @@
 // models/disks/turn_grid.hpp
-// Purpose   Finds the disks near a disk, or ahead of it, in a configuration in turns.
+// Purpose   Finds the disks near a disk in a configuration in turns.
 // Cost      O(N) time and memory (counting sort by cell).
-// Not here  Configurations in diameters (neighbour_grid.hpp).
+// Not here  Configurations in diameters (neighbour_grid.hpp); disks ahead (turn_bands.hpp).
 #pragma once
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "models/disks/turns.hpp"
@@ -26,32 +25,17 @@ class TurnGrid {
       member_[next[cell(column(c.x[i]), row(c.y[i]))]++] = static_cast<DiskIndex>(i);
   }
 
-  std::size_t columns() const { return columns_; }
-  std::size_t column(Turn x) const { return static_cast<std::size_t>(x * columns_ >> 32); }
-
-  /// How far ahead of `x` the columns from its own up to the `steps`-th further one reach: every
-  /// disk less far ahead is in one of them.
-  Ticks reach(Turn x, std::size_t steps) const {
-    const std::size_t end = column(x) + steps + 1;  // the first x with column(x) == end
-    return static_cast<Ticks>(((end << 32) + columns_ - 1) / columns_) - static_cast<Ticks>(x);
-  }
-
-  /// visit(j) for the disks of one column in the row of `y` and the rows beside it.
-  template <class Visit>
-  void for_each_in_column(std::size_t column, Turn y, Visit&& visit) const {
-    const std::size_t middle = row(y);
-    for (std::size_t k = 0; k < std::min<std::size_t>(rows_, 3); ++k) {
-      const std::size_t c = cell(column, (middle + rows_ - 1 + k) % rows_);
-      for (std::size_t m = first_[c]; m < first_[c + 1]; ++m) visit(member_[m]);
-    }
-  }
-
   /// visit(j) for every disk that may be closer than a diameter to (x, y).
   template <class Visit>
   void for_each_near(Turn x, Turn y, Visit&& visit) const {
-    const std::size_t middle = column(x);
-    for (std::size_t k = 0; k < std::min<std::size_t>(columns_, 3); ++k)
-      for_each_in_column((middle + columns_ - 1 + k) % columns_, y, visit);
+    const std::size_t column_here = column(x);
+    const std::size_t row_here = row(y);
+    for (std::size_t k = 0; k < std::min<std::size_t>(rows_, 3); ++k)
+      for (std::size_t m = 0; m < std::min<std::size_t>(columns_, 3); ++m) {
+        const std::size_t c =
+            cell((column_here + columns_ - 1 + m) % columns_, (row_here + rows_ - 1 + k) % rows_);
+        for (std::size_t at = first_[c]; at < first_[c + 1]; ++at) visit(member_[at]);
+      }
   }
 
  private:
@@ -60,6 +44,7 @@ class TurnGrid {
     const auto cells = static_cast<std::size_t>(side * (1 - 1e-6));
     return cells < 3 ? 1 : cells;
   }
+  std::size_t column(Turn x) const { return static_cast<std::size_t>(x * columns_ >> 32); }
   std::size_t row(Turn y) const { return static_cast<std::size_t>(y * rows_ >> 32); }
   std::size_t cell(std::size_t column, std::size_t row) const { return row * columns_ + column; }
 

@@ -128,7 +128,7 @@ TEST(Turns, TransposedAndMirroredTwiceAreTheSame) {
   EXPECT_NO_THROW(require_apart(mirrored(c)));
 }
 
-TEST(TurnGrid, ColumnsUpToTheReachHoldAllDisksAhead) {
+TEST(TurnGrid, VisitsEveryDiskCloserThanADiameterOnce) {
   for (const Box& box : kBoxes) {
     PhiloxStream random = Philox(5).stream(Purpose::test, 0, 0);
     TurnConfiguration c{box, {}, {}};
@@ -139,15 +139,13 @@ TEST(TurnGrid, ColumnsUpToTheReachHoldAllDisksAhead) {
     const TurnGrid grid(c);
     const TurnMetric metric(box);
     for (std::size_t i = 0; i < c.size(); ++i) {
-      std::set<std::size_t> seen;
-      for (std::size_t step = 0; step < grid.columns(); ++step) {
-        grid.for_each_in_column((grid.column(c.x[i]) + step) % grid.columns(), c.y[i],
-                                [&](DiskIndex j) { seen.insert(j); });
-        for (std::size_t j = 0; j < c.size(); ++j)
-          if (metric.lane(c.y[j] - c.y[i]) != Lane::none &&
-              ahead(c.x[i], c.x[j]) < grid.reach(c.x[i], step)) {
-            EXPECT_TRUE(seen.contains(j)) << i << ' ' << j << ' ' << step;
-          }
+      std::multiset<std::size_t> seen;
+      grid.for_each_near(c.x[i], c.y[i], [&](DiskIndex j) { seen.insert(j); });
+      for (std::size_t j = 0; j < c.size(); ++j) {
+        EXPECT_LE(seen.count(j), 1u);
+        if (metric.overlap(c.x[j] - c.x[i], c.y[j] - c.y[i])) {
+          EXPECT_EQ(seen.count(j), 1u) << i << ' ' << j;
+        }
       }
     }
   }
