@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
 
@@ -45,6 +47,14 @@ class RunByLegs final : public ChainRun {
 };
 
 }  // namespace
+
+void ChainRun::choose_active(const std::vector<DiskIndex>&) {
+  throw std::logic_error("this scheme keeps its active disks");
+}
+
+std::uint64_t ChainRun::carried() const {
+  throw std::logic_error("this scheme does not sum up contact separations");
+}
 
 std::unique_ptr<ChainRun> run_by_legs(const Leg& leg, const ConstraintGraph& graph, bool record,
                                       RunLeg run) {

@@ -38,6 +38,14 @@ class ChainRun {
   virtual Ticks violation() const = 0;
   /// The state now. `liftings` is empty unless they are recorded.
   virtual LegEnd end() const = 0;
+
+  // For simulations, which turn from leg to leg. Schemes that serve none leave these out.
+
+  /// At a breakpoint: these disks are active from now on.
+  virtual void choose_active(const std::vector<DiskIndex>& active);
+  /// Sum of the contact separations of all liftings, in ticks: how far motion was passed on.
+  virtual std::uint64_t carried() const;
+  virtual std::vector<Turn> positions() const { return end().x; }
 };
 
 struct ChainScheme {

@@ -10,6 +10,7 @@
 
 #include "models/core/scheme.hpp"
 #include "models/disks/configuration.hpp"
+#include "models/disks/rift_average.hpp"
 #include "models/disks/stage_counters.hpp"
 
 namespace touchstone::disks {
@@ -34,6 +35,8 @@ class Simulation {
   virtual SweepStats stats() const = 0;
   /// Counts by stage; nullptr for schemes without stages.
   virtual const StageCounters* stages() const { return nullptr; }
+  /// Motion along the sides since the start; nullptr for schemes without event chains.
+  virtual const RiftAverage* rift() const { return nullptr; }
   /// Bytes of particle storage, for the report's memory per disk.
   virtual std::size_t memory_bytes() const = 0;
 };

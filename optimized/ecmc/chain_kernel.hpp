@@ -47,4 +47,9 @@ constexpr std::uint32_t time_of_flight(disks::Turn from, disks::Turn to, disks::
   return to - from - separation;
 }
 
+/// How far a lifting has carried the motion beyond what the disk has moved: the contact separation.
+constexpr std::uint32_t separation(const ChainState& before, const ChainState& after) {
+  return after.x - before.x - (after.t - before.t);
+}
+
 }  // namespace touchstone::optimized

@@ -41,18 +41,19 @@ class ChainTeam final : public disks::ChainRun {
         long_arrows_(longest_arrow(disks_) > disks::kTurn / 8),
         shortest_(static_cast<std::uint32_t>(disks::mean_free_path(leg.start.size()))),
         epoch_(shortest_) {
-    std::vector<disks::DiskIndex> places;
-    for (const disks::DiskIndex i : leg.active) places.push_back(disks_.order().place[i]);
-    std::sort(places.begin(), places.end());  // a thread's chains in a part of its own
-    for (std::size_t k = 0; k < places.size(); ++k) {
-      Crew& crew = crews_[k * crews_.size() / places.size()];
-      crew.chains.push_back({places[k], disks_.get(places[k]).x, 0});
-    }
+    for (Crew& crew : crews_) crew.touched.resize(leg.start.size() / (4 * crews_.size()) + 2);
+    activate(leg.active);
+  }
+
+  void choose_active(const std::vector<disks::DiskIndex>& active) override {
     for (Crew& crew : crews_) {
-      crew.start = crew.chains;
-      crew.touched.resize(leg.start.size() / (4 * crews_.size()) + 2);
-      for (const ChainState& chain : crew.chains) disks_.put(chain.disk, {chain.x, 1, true});
+      for (const ChainState& chain : crew.chains) {
+        disks_.put(chain.disk, {chain.x, chain.t + 1, false});
+        crew.touch(chain.disk);
+      }
+      crew.chains.clear();
     }
+    activate(active);
   }
 
   void advance(disks::Ticks duration) override {
@@ -70,7 +71,18 @@ class ChainTeam final : public disks::ChainRun {
     for (const Crew& crew : crews_) sum += crew.liftings;
     return sum;
   }
+  std::uint64_t carried() const override {
+    std::uint64_t sum = 0;
+    for (const Crew& crew : crews_) sum += crew.carried;
+    return sum;
+  }
   disks::Ticks violation() const override { return violation_; }
+  std::vector<disks::Turn> positions() const override {
+    std::vector<disks::Turn> x(disks_.size());
+    for (disks::DiskIndex place = 0; place < disks_.size(); ++place)
+      x[disks_.order().disk[place]] = disks_.get(place).x;
+    return x;
+  }
   disks::LegEnd end() const override { return log_.end(disks_); }
 
  private:
@@ -83,8 +95,29 @@ class ChainTeam final : public disks::ChainRun {
     std::size_t listed = 0;                 ///< of them, as long as they are few
     std::uint64_t liftings = 0;             ///< of the leg, up to the start of the epoch
     std::uint64_t lifted = 0;               ///< in the epoch
+    std::uint64_t carried = 0;              ///< separations, up to the start of the epoch
+    std::uint64_t passed = 0;               ///< in the epoch
     std::uint32_t violation = kNoViolationYet;
+
+    void touch(disks::DiskIndex place) {
+      touched[listed] = place;
+      listed += listed + 1 < touched.size() ? 1u : 0u;
+    }
   };
+
+  void activate(const std::vector<disks::DiskIndex>& active) {
+    std::vector<disks::DiskIndex> places;
+    for (const disks::DiskIndex i : active) places.push_back(disks_.order().place[i]);
+    std::sort(places.begin(), places.end());  // a thread's chains in a part of its own
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      Crew& crew = crews_[k * crews_.size() / places.size()];
+      crew.chains.push_back({places[k], disks_.get(places[k]).x, now_});
+    }
+    for (Crew& crew : crews_) {
+      crew.start = crew.chains;
+      for (const ChainState& chain : crew.chains) disks_.put(chain.disk, {chain.x, now_ + 1, true});
+    }
+  }
 
   bool repairs() const { return parameters_.on_violation == disks::OnViolation::repair; }
   bool keeps() const { return repairs() || parameters_.record; }
@@ -140,6 +173,7 @@ class ChainTeam final : public disks::ChainRun {
     std::size_t listed = crew.listed;
     std::size_t moving = crew.chains.size();
     std::uint64_t count = 0;
+    std::uint64_t passed = 0;
     for (unsigned idle = 0; moving > 0;) {
       const std::uint64_t count_before = count;
       for (std::size_t c = 0; c < moving;) {
@@ -147,6 +181,7 @@ class ChainTeam final : public disks::ChainRun {
         const Step step = Kernel::step(memory, disks, chain, limits, notes);
         if (step == Step::lifted) [[likely]] {
           ++count;
+          passed += separation(chains[c], chain);
           touched[listed] = chains[c].disk;
           listed += listed < few ? 1u : 0u;
           if constexpr (keep)
@@ -171,6 +206,7 @@ class ChainTeam final : public disks::ChainRun {
     }
     crew.violation = notes.violation;
     crew.lifted = count;
+    crew.passed = passed;
     crew.listed = listed;
   }
 
@@ -188,6 +224,7 @@ class ChainTeam final : public disks::ChainRun {
       log_.add(crew.events);
       crew.events.clear();
       crew.liftings += crew.lifted;
+      crew.carried += crew.passed;
       for (ChainState& chain : crew.chains) {
         chain.t = epoch_end_;  // also of one that is stuck behind a violation
         disks_.put(chain.disk, {chain.x, epoch_end_ + 1, true});
@@ -207,6 +244,7 @@ class ChainTeam final : public disks::ChainRun {
       take_back(disks_, crew.events);
       crew.events.clear();
       crew.lifted = 0;
+      crew.passed = 0;
     }
     for (const Crew& crew : crews_)
       for (const ChainState& chain : crew.start) {
@@ -217,8 +255,8 @@ class ChainTeam final : public disks::ChainRun {
     ordered_.run(chains, epoch_end_,
                  [&](const ChainState& before, const ChainState& now, std::uint32_t time_before) {
                    ++scribe.lifted;
-                   scribe.touched[scribe.listed] = before.disk;
-                   scribe.listed += scribe.listed + 1 < scribe.touched.size() ? 1u : 0u;
+                   scribe.touch(before.disk);
+                   scribe.passed += separation(before, now);
                    if (log_.records())
                      scribe.events.push_back(event(before.disk, now, time_before));
                  });

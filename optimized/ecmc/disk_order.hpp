@@ -2,11 +2,10 @@
 // Purpose   The order in which disks lie in memory during a leg along +x: in bands along the
 //           motion, so that a chain, which is a nearly monotone walk in x, meets records that are
 //           close by, and the processor fetches them ahead of time.
-// Cost      A counting sort by tile (O(N)), and one of a few disks within each tile.
 #pragma once
 #include <vector>
 
-#include "models/disks/turns.hpp"
+#include "models/disks/turn_bands.hpp"
 
 namespace touchstone::optimized {
 
@@ -15,9 +14,15 @@ struct DiskOrder {
   std::vector<disks::DiskIndex> place;  ///< place[disk] = where it lies
 };
 
-/// Height of a band, in diameters.
-inline constexpr double kBandHeight = 2;
-
-DiskOrder band_order(const disks::TurnConfiguration& configuration);
+/// The same for any number of threads.
+inline DiskOrder band_order(const disks::TurnConfiguration& c, int threads = 1) {
+  const disks::TurnBands bands(c, threads);
+  DiskOrder order{std::vector<disks::DiskIndex>(c.size()), std::vector<disks::DiskIndex>(c.size())};
+  for (std::size_t p = 0; p < c.size(); ++p) {
+    order.disk[p] = bands.at(p).number;
+    order.place[order.disk[p]] = static_cast<disks::DiskIndex>(p);
+  }
+  return order;
+}
 
 }  // namespace touchstone::optimized

@@ -1,21 +1,9 @@
 // optimized/ecmc/word_chains.cpp: the kernel with words, on threads and on one thread.
-#include "models/core/native_memory.hpp"
-#include "models/core/serial_memory.hpp"
 #include "optimized/ecmc/chain_team.hpp"
-#include "optimized/ecmc/word_disks.hpp"
+#include "optimized/ecmc/word_kernels.hpp"
 
 namespace touchstone::optimized {
 namespace {
-
-template <class Mem>
-struct WordKernel {
-  using Memory = Mem;
-  using Disks = WordDisks;
-  [[gnu::always_inline]] static Step step(Mem& memory, WordDisks::View& disks, ChainState& chain,
-                                          const StepLimits& limits, StepNotes& notes) {
-    return word_step(memory, disks, chain, limits, notes);
-  }
-};
 
 const bool threads = disks::register_chain_scheme(
     {.info = {.name = "ecmc/word-chains",

@@ -1,0 +1,44 @@
+// optimized/ecmc/chain_samplers.cpp: simulations with event chains, on threads and with cells.
+#include "models/disks/near_graph.hpp"
+#include "optimized/ecmc/chain_sampler.hpp"
+#include "optimized/ecmc/chain_team.hpp"
+#include "optimized/ecmc/word_kernels.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
+                           Claims::equals_reference | Claims::conserves_particles;
+
+std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
+                                              const disks::RunParameters& p) {
+  disks::require_valid(p);
+  const disks::ChainSchedule schedule = disks::chain_schedule(start.size());
+  // A thread hides the latency of memory behind about eight chains; with fewer it waits more than it
+  // moves.
+  const int threads = std::clamp(static_cast<int>(schedule.active / 8), 1, p.threads);
+  return std::make_unique<ChainSampler>(
+      start, p.seed, schedule,
+      [threads,
+       graph_threads = p.threads](const disks::Leg& leg) -> std::unique_ptr<disks::ChainRun> {
+        const disks::ConstraintGraph graph = disks::near_graph(leg.start, graph_threads);
+        disks::ChainParameters parameters;
+        parameters.threads = threads;
+        parameters.on_violation = disks::OnViolation::repair;
+        parameters.record = false;
+        if (threads == 1)
+          return std::make_unique<ChainTeam<WordKernel<SerialMemory>>>(leg, graph, parameters);
+        return std::make_unique<ChainTeam<WordKernel<NativeMemory>>>(leg, graph, parameters);
+      });
+}
+
+const bool threads =
+    disks::register_scheme({.info = {.name = "ecmc/sampler",
+                                     .source = "Li et al. 2021, Algorithm 6 made a sampler",
+                                     .claims = kClaims,
+                                     .backend = "openmp"},
+                            .start = on_threads,
+                            .equals = "ecmc/sampler-reference"});
+
+}  // namespace
+}  // namespace touchstone::optimized
