@@ -10,17 +10,20 @@ namespace {
 constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
                            Claims::equals_reference | Claims::conserves_particles;
 
+/// Below so many disks a graph takes less time than to share the work.
+constexpr std::size_t kParallelGraph = 8192;
+
 std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
                                               const disks::RunParameters& p) {
   disks::require_valid(p);
   const disks::ChainSchedule schedule = disks::chain_schedule(start.size());
-  // A thread hides the latency of memory behind about eight chains; with fewer it waits more than it
-  // moves.
+  // A thread hides the latency of memory behind about eight chains; with fewer it waits more than
+  // it moves.
   const int threads = std::clamp(static_cast<int>(schedule.active / 8), 1, p.threads);
+  const int graph_threads = start.size() < kParallelGraph ? 1 : p.threads;
   return std::make_unique<ChainSampler>(
       start, p.seed, schedule,
-      [threads,
-       graph_threads = p.threads](const disks::Leg& leg) -> std::unique_ptr<disks::ChainRun> {
+      [threads, graph_threads](const disks::Leg& leg) -> std::unique_ptr<disks::ChainRun> {
         const disks::ConstraintGraph graph = disks::near_graph(leg.start, graph_threads);
         disks::ChainParameters parameters;
         parameters.threads = threads;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "models/disks/chain_registry.hpp"
+#include "optimized/core/spin_barrier.hpp"
 #include "optimized/ecmc/chain_kernel.hpp"
 #include "optimized/ecmc/event_log.hpp"
 #include "optimized/ecmc/time_ordered.hpp"
@@ -147,9 +148,9 @@ class ChainTeam final : public disks::ChainRun {
       const int me = omp_get_thread_num();
       while (now_ != end && !stopped()) {
         run_crew(crews_[static_cast<std::size_t>(me)]);
-#pragma omp barrier
+        barrier_.arrive_and_wait();
         if (me == 0) settle(end);
-#pragma omp barrier
+        barrier_.arrive_and_wait();
       }
     }
   }
@@ -300,6 +301,7 @@ class ChainTeam final : public disks::ChainRun {
   EventLog log_;
   TimeOrdered<Disks> ordered_;
   std::vector<Crew> crews_;
+  SpinBarrier barrier_{static_cast<std::uint32_t>(parameters_.threads)};
   std::atomic<bool> violated_{false};
   disks::Ticks violation_ = disks::kNoViolation;
   std::uint32_t now_ = 0;
