@@ -41,6 +41,19 @@ TEST(PruningOrders, OfADenseSystemEndAtTheMinimalGraph) {
   EXPECT_GT(disks::arrows_apart(disks::pruned_graph(c, lanes, 1), minimal), 0u);  // twin
 }
 
+// Dilute systems have far targets and many detours.
+TEST(PruningOrders, OfDiluteSystemsEndAtTheMinimalGraph) {
+  for (const double packing : {0.02, 0.1, 0.3, 0.5})
+    for (const disks::Aspect aspect : {disks::kSquare, disks::Aspect{8, 1}}) {
+      const TurnConfiguration c = disks::in_turns(disks::compressed_start(600, packing, aspect, 4));
+      const ConstraintGraph lanes = disks::near_graph(c);
+      const ConstraintGraph minimal = disks::minimal_graph(c, lanes, 2);
+      EXPECT_EQ(disks::arrows_apart(disks::pruned_graph(c, lanes, 600), minimal), 0u) << packing;
+      EXPECT_EQ(lanes, reference::three_lane_graph(c));
+      EXPECT_LT(minimal.arrows(), lanes.arrows());
+    }
+}
+
 TEST(PruningOrders, ArrowsApartAreCountedOnBothSides) {
   const TurnConfiguration c =
       disks::in_turns(disks::Configuration{{6, 6}, {{1, 1}, {3, 1.2}, {5, 1.1}}});
