@@ -41,6 +41,10 @@ std::string_view purpose_name(Purpose purpose) {
       return "test";
     case Purpose::large_shuffle:
       return "large shuffle";
+    case Purpose::chain_starts:
+      return "chain starts";
+    case Purpose::schedule:
+      return "schedule";
   }
   return "unknown";
 }
