@@ -58,8 +58,7 @@ struct Nearest {
 class LaneSearch {
  public:
   LaneSearch(const TurnBands& bands, const LaneBounds& bounds, Ticks diameter, std::size_t band)
-      : disk_(bands.data()),
-        bounds_(bounds),
+      : bounds_(bounds),
         near_(5 * diameter / 2),
         alone_(bands.bands() == 1),
         lowest_(bands.edge(band)),
@@ -69,8 +68,8 @@ class LaneSearch {
     if (!alone_) beside_ = {strip(bands, (band + all - 1) % all), strip(bands, (band + 1) % all)};
   }
 
-  Nearest ahead_of(std::size_t position) {
-    const TurnBands::Disk disk = disk_[position];
+  Nearest ahead_of(const TurnBands::Disk* position) {
+    const TurnBands::Disk disk = *position;
     std::array<Walk, 3> walks{own(position, disk), beside(0, disk), beside(1, disk)};
     Nearest nearest;
     // A lane that is narrow in one band is found sooner in the next.
@@ -88,19 +87,21 @@ class LaneSearch {
 
   /// The disks of a band, and the first of them that is not behind.
   struct Strip {
-    std::size_t begin = 0, end = 0, next = 0;
+    const TurnBands::Disk *begin = nullptr, *end = nullptr, *next = nullptr;
   };
   /// Disks still to be looked at, around the box, and the lanes in which they may be.
   struct Walk {
-    std::size_t begin, end, at, left;
+    const TurnBands::Disk *begin, *end, *at;
+    std::ptrdiff_t left;
     unsigned lanes;
   };
 
   static Strip strip(const TurnBands& bands, std::size_t band) {
-    return {bands.begin(band), bands.begin(band + 1), bands.begin(band)};
+    const TurnBands::Disk* const begin = &bands.at(0) + bands.begin(band);
+    return {begin, &bands.at(0) + bands.begin(band + 1), begin};
   }
-  Walk own(std::size_t position, const TurnBands::Disk& disk) const {
-    const std::size_t next = position + 1 == own_.end ? own_.begin : position + 1;
+  Walk own(const TurnBands::Disk* position, const TurnBands::Disk& disk) const {
+    const TurnBands::Disk* const next = position + 1 == own_.end ? own_.begin : position + 1;
     unsigned lanes = kMiddle;
     if (alone_ || disk.y - lowest_ > bounds_.middle()) lanes |= kBelow;
     if (alone_ || highest_ - disk.y > bounds_.middle()) lanes |= kAbove;
@@ -109,7 +110,7 @@ class LaneSearch {
   /// In the band below (side 0) or above (side 1).
   Walk beside(std::size_t side, const TurnBands::Disk& disk) {
     Strip& s = beside_[side];
-    while (s.next < s.end && disk_[s.next].x < disk.x) ++s.next;
+    while (s.next < s.end && s.next->x < disk.x) ++s.next;
     const Ticks room = side == 0 ? disk.y - lowest_ : highest_ - disk.y;
     unsigned lanes = 0;
     if (room < bounds_.middle()) lanes |= kMiddle;
@@ -126,7 +127,7 @@ class LaneSearch {
   void go(Walk& walk, const TurnBands::Disk& from, Ticks limit, Nearest& nearest) const {
     Ticks end = std::min(limit, farthest(nearest, walk.lanes));
     for (; walk.left > 0; --walk.left) {
-      const TurnBands::Disk& disk = disk_[walk.at];
+      const TurnBands::Disk& disk = *walk.at;
       const Ticks distance = ahead(from.x, disk.x);
       if (distance >= end) return;
       const Turn across = disk.y - from.y;
@@ -142,7 +143,6 @@ class LaneSearch {
     }
   }
 
-  const TurnBands::Disk* disk_;
   LaneBounds bounds_;
   Ticks near_;              ///< most lanes have a disk before
   bool alone_;              ///< no other bands

@@ -1,6 +1,7 @@
 #include "models/disks/near_graph.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -48,15 +49,20 @@ ConstraintGraph near_graph(const TurnConfiguration& c, int threads) {
   OpenmpExec exec(threads);
   exec.for_each_slice(bands.bands(), [&](std::size_t, std::size_t from, std::size_t to) {
     for (std::size_t band = from; band < to; ++band) {
+      if (bands.begin(band) == bands.begin(band + 1)) continue;
       LaneSearch search(bands, bounds, diameter, band);
-      for (std::size_t p = bands.begin(band); p < bands.begin(band + 1); ++p) {
-        const Nearest nearest = search.ahead_of(p);
-        const std::size_t i = bands.at(p).number;
+      const TurnBands::Disk* const end = &bands.at(bands.begin(band + 1) - 1) + 1;
+      for (const TurnBands::Disk* disk = &bands.at(bands.begin(band)); disk != end; ++disk) {
+        const Nearest nearest = search.ahead_of(disk);
+        std::array<Arrow, 3> found;
+        std::size_t n = 0;
         for (std::size_t k = 0; k < 3; ++k)
           if (nearest.distance[k] < kTurn)
-            place[3 * i + count[i]++] = {
-                nearest.disk[k], static_cast<Turn>(separation.separation(nearest.across[k]))};
-        sort(&place[3 * i], count[i]);
+            found[n++] = {nearest.disk[k],
+                          static_cast<Turn>(separation.separation(nearest.across[k]))};
+        sort(found.data(), n);
+        std::copy(found.begin(), found.end(), place.begin() + std::ptrdiff_t{3} * disk->number);
+        count[disk->number] = static_cast<std::uint8_t>(n);
       }
     }
   });

@@ -8,7 +8,7 @@
 //           legal configuration i -> j has the slack tau_ij = x_j - x_i - b_ij >= 0, so it is
 //           redundant if and only if a path from i to j has less slack in all: a shortest path. The
 //           same holds backwards in time, so there is nothing to symmetrise.
-// Cost      O(N) at fixed density. At packing fraction 0.708 in a square box, on one thread, 860
+// Cost      O(N) at fixed density. At packing fraction 0.708 in a square box, on one thread, 770
 //           instructions for each disk for G3 and 475 for its pruning (callgrind, g++ 12 -O3, 4096
 //           disks). By count the floor is about 250 and 150: to sort a disk takes 40, to look at
 //           the 8 nearest ahead 12 each, a separation 25, to write three arrows 40; to compare the

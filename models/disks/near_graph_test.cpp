@@ -42,10 +42,10 @@ TEST(NearGraph, ThreadsThatShareASearchAreSeen) {
   const auto diameter = separation.separation(0);
   LaneSearch fresh(bands, bounds, diameter, 3);
   LaneSearch used(bands, bounds, diameter, 3);
-  for (std::size_t p = bands.begin(3); p < bands.begin(4); ++p) used.ahead_of(p);
+  for (std::size_t p = bands.begin(3); p < bands.begin(4); ++p) used.ahead_of(&bands.at(p));
   int different = 0;
   for (std::size_t p = bands.begin(3); p < bands.begin(4); ++p)
-    if (fresh.ahead_of(p).disk != used.ahead_of(p).disk) ++different;
+    if (fresh.ahead_of(&bands.at(p)).disk != used.ahead_of(&bands.at(p)).disk) ++different;
   EXPECT_GT(different, 3);
 }
 
