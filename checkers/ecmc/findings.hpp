@@ -52,6 +52,13 @@ inline std::size_t liftings_before(const disks::LegEnd& end, disks::Ticks time) 
                     [&](const disks::Lifting& l) { return l.time < time; }));
 }
 
+/// Sum over all disks, modulo a turn: exact.
+inline disks::Turn total_displacement(const disks::Leg& leg, const disks::LegEnd& end) {
+  disks::Turn moved = 0;
+  for (std::size_t i = 0; i < leg.start.size(); ++i) moved += end.x[i] - leg.start.x[i];
+  return moved;
+}
+
 /// What of an end state differs from the expected one: liftings, positions, local times, active
 /// disks.
 inline std::optional<std::string> difference(const disks::LegEnd& expected,

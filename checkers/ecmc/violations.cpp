@@ -3,8 +3,6 @@
 //           there are none? A scheme that reported one in every leg would pass all comparisons.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           equation 2; chain_leg.hpp: two active disks that meet a third at once are one.
-#include <algorithm>
-
 #include "checkers/ecmc/chain_check.hpp"
 #include "checkers/ecmc/findings.hpp"
 
@@ -68,7 +66,8 @@ std::optional<std::string> outside(const ChainOutcome& run, Ticks duration) {
   return fmt::format("a violation at {}, outside the leg of {}", run.violation, duration);
 }
 
-/// With OnViolation::abort the disk that found the violation stays where it is.
+/// With OnViolation::abort the disk that found the violation stays where it is: the disks do not
+/// move as far as the chains would have.
 void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& context) {
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     const ChainOutcome run = run_case(scheme, one->leg, one->graph,
@@ -80,10 +79,9 @@ void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& 
       judge_run(findings, one->reference, run, "a leg that nothing aborts");
       continue;
     }
-    const auto& active = run.end.active;
-    const bool all_there = std::all_of(active.begin(), active.end(), [&](disks::DiskIndex i) {
-      return run.end.local_time[i] == one->leg.duration;
-    });
+    const disks::Turn all_the_way = static_cast<disks::Turn>(one->leg.active.size()) *
+                                    static_cast<disks::Turn>(one->leg.duration);
+    const bool all_there = total_displacement(one->leg, run.end) == all_the_way;
     findings.run(all_there ? std::optional<std::string>("reaches the breakpoint all the same")
                            : std::nullopt,
                  "an aborted leg");
