@@ -6,7 +6,10 @@
 //           Algorithms 5 and 6.
 // Not here  The kernels: tag_kernel.hpp (Algorithm 6), word_kernel.hpp; who calls them.
 #pragma once
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "models/core/memory_order.hpp"
 #include "models/disks/turns.hpp"
@@ -45,6 +48,17 @@ struct StepNotes {
 /// x_to - x_from - b: the time of flight. Exact, and at least 0, whatever the wrap.
 constexpr std::uint32_t time_of_flight(disks::Turn from, disks::Turn to, disks::Turn separation) {
   return to - from - separation;
+}
+
+/// visit(k) for k = 0, 1, ...: unrolled where the number of arrows is a constant.
+template <class Arrows, class Visit>
+[[gnu::always_inline]] inline void for_each_arrow(const Arrows& arrows, Visit&& visit) {
+  if constexpr (requires { std::tuple_size<Arrows>::value; }) {
+    [&]<std::size_t... k>(std::index_sequence<k...>) { (visit(k), ...); }
+    (std::make_index_sequence<std::tuple_size_v<Arrows>>());
+  } else {
+    for (std::size_t k = 0; k < arrows.size(); ++k) visit(k);
+  }
 }
 
 /// How far a lifting has carried the motion beyond what the disk has moved: the contact separation.

@@ -70,12 +70,11 @@ class SingleChain final : public disks::ChainRun {
       const Arrows& arrows = records[i].arrows;
       std::array<disks::Turn, kMostArrows> ahead;
       std::uint64_t first = std::uint64_t{to_go} << 8;  // least flight, then least rank: no branch
-#pragma GCC unroll 4
-      for (std::size_t k = 0; k < kMostArrows; ++k) {
+      for_each_arrow(arrows, [&](std::size_t k) {
         ahead[k] = records[arrows[k].to].x;
         const std::uint32_t flight = time_of_flight(x, ahead[k], arrows[k].separation);
         first = std::min(first, std::uint64_t{flight} << 8 | (k + 1));
-      }
+      });
       const auto flight = static_cast<std::uint32_t>(first >> 8);
       const auto rank = static_cast<std::size_t>(first & 0xff);
       records[i].x = x + flight;

@@ -65,13 +65,12 @@ template <WordFault fault, class Mem, class Disks>
   // the flight and, for ties, the rank.
   std::uint64_t first = std::uint64_t{limits.end - chain.t} << 8;
   std::uint32_t late = 0;
-#pragma GCC unroll 4
-  for (std::size_t k = 0; k < arrows.size(); ++k) {
+  for_each_arrow(arrows, [&](std::size_t k) {
     seen[k] = m.load(disks.word(arrows[k].to), order::relaxed);
     const std::uint32_t flight = time_of_flight(chain.x, position(seen[k]), arrows[k].separation);
     first = std::min(first, std::uint64_t{flight} << 8 | (k + 1));
     late |= is_late(std::uint64_t{chain.t} + flight, seen[k]) ? 1u : 0u;
-  }
+  });
   if (fault != WordFault::no_horizon_test && late != 0) [[unlikely]] {
     for (std::size_t k = 0; k < arrows.size(); ++k) {
       const std::uint32_t flight = time_of_flight(chain.x, position(seen[k]), arrows[k].separation);
