@@ -81,8 +81,8 @@ void print_counterexample(const Examiner& examiner, const Examination& found,
 void require_possible(const KernelRequest& request) {
   if (!request.models.empty() && request.models != std::vector<std::string>{"sc"})
     throw input_error("--chain", "memory model",
-                      "sc, which is the published model (the production kernel is --kernel "
-                      "'chain handover')",
+                      "sc, which is the published model (the production kernels are --kernel "
+                      "'chains with tags' and 'chains with words')",
                       request.models.front());
   if (!request.dot.empty()) throw input_error("--chain", "options", "no --dot", "--dot");
 }

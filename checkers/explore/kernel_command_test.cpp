@@ -182,7 +182,8 @@ TEST(KernelCommand, BadInputNamesTheNearest) {
   expect_error({"--kernel", "spin lock", "--case", "3 threads"}, "nearest: '3 threads, 1 rounds'");
   expect_error({"--kernel", "spin lock", "--model", "rc1"}, "nearest: 'rc11'");
   expect_error({"--kernel", "spin lock", "--replay", "a1"}, "one --case and one --model");
-  expect_error({"--kernel", "chain handover", "--model", "rc11"}, "too many events");
+  expect_error({"--kernel", "chains with tags", "--case", "C4", "--model", "rc11"},
+               "too many events");
   expect_error({"--kernel", "spin lock", "--program", "x.store(1,rlx)"}, "found both");
   expect_error({"--program", "x.store(1,rlx)", "--replay", "a1"}, "a schedule of --kernel");
   expect_error({"--kernel", "spin lock", "--strict"}, "no --outcomes");

@@ -10,7 +10,8 @@
 namespace touchstone::explore {
 
 struct ExploreJob {
-  std::string part;  ///< "litmus", "engine faults", "event chains", "kernels", "schedules"
+  std::string
+      part;  ///< "litmus", "engine faults", "event chains", "kernels", "random legs", "schedules"
   std::string name;
   std::string family;
   /// Its records, with verdicts; `replay` and `seconds` are added by the session.
@@ -21,6 +22,7 @@ std::vector<ExploreJob> litmus_jobs();
 std::vector<ExploreJob> engine_fault_jobs();
 std::vector<ExploreJob> event_chain_jobs();
 std::vector<ExploreJob> kernel_jobs();
+std::vector<ExploreJob> random_leg_jobs();
 std::vector<ExploreJob> schedule_jobs();
 
 /// All of them, in this order.

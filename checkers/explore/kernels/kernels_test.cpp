@@ -36,6 +36,12 @@ bool judges(const Kernel& kernel, Judge judge) {
                                              [](const KernelCase& c) { return c.few_events; });
 }
 
+/// Whether it can explore all its cases: otherwise it may miss what stronger models find in others.
+bool judges_all(const Kernel& kernel, Judge judge) {
+  return judge != Judge::rc11 || std::all_of(kernel.cases.begin(), kernel.cases.end(),
+                                             [](const KernelCase& c) { return c.few_events; });
+}
+
 /// What goes wrong in the first case in which something does.
 std::string wrong(const Kernel& kernel, Judge judge, int fault, const Mutation& mutation) {
   for (const KernelCase& kernel_case : kernel.cases) {
@@ -87,6 +93,7 @@ TEST_P(EveryKernel, SlowEveryMutantGoesWrongWhereItsLineSays) {
     for (const Judge judge : kJudges) {
       if (!judges(kernel, judge)) continue;
       const std::string what = wrong(kernel, judge, mutant.fault, mutant.mutation);
+      if (what.empty() && judge != line->killed_by && !judges_all(kernel, judge)) continue;
       EXPECT_EQ(!what.empty(), goes_wrong(*line, judge))
           << mutant.name << " under " << name(judge) << ": " << what;
     }

@@ -4,16 +4,18 @@
 //           compiles this file and compares the instructions of two_policy_X and by_hand_X.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <thread>
 
 #include "checkers/explore/kernels/cell_claims.hpp"
-#include "checkers/explore/kernels/chain_handover.hpp"
 #include "checkers/explore/kernels/sequence_lock.hpp"
 #include "checkers/explore/kernels/single_producer_ring.hpp"
 #include "checkers/explore/kernels/spin_lock.hpp"
 #include "checkers/explore/kernels/ticket_lock.hpp"
 #include "models/core/native_memory.hpp"
+#include "optimized/ecmc/tag_kernel.hpp"
 
 namespace touchstone::explore {
 
@@ -33,58 +35,87 @@ using Number = std::atomic_ref<std::int32_t>;
   }
 }
 
-static NextEvent scan_by_hand(ChainCells<Native, 4>& shared, const Arrows<4>& arrows,
-                              const ChainState& state) {
-  NextEvent next{state.left, state.active, 0};
-  for (std::size_t j = 0; j < 4; ++j) {
-    const std::int32_t separation = arrows.separation[static_cast<std::size_t>(state.active)][j];
-    if (separation == Arrows<4>::kNoArrow) continue;
-    const std::int32_t x = Number(shared.x[j]).load(std::memory_order_acquire);
-    const std::int32_t t = Number(shared.t[j]).load(std::memory_order_relaxed);
-    const std::int32_t flight = x - state.x - separation;
-    if (state.t + flight <= t) return {flight, kHorizonViolation, x};
-    if (flight < next.time_of_flight) next = {flight, static_cast<std::int32_t>(j), x};
+using optimized::ChainState;
+using optimized::kActive;
+using optimized::kStatic;
+using optimized::Step;
+using optimized::StepLimits;
+using optimized::StepNotes;
+
+struct NativeDisks {
+  struct Arrow {
+    disks::DiskIndex to;
+    disks::Turn separation;
+  };
+  std::array<disks::Turn, 4> position;
+  std::array<std::uint32_t, 4> time_plus_1;
+  std::array<optimized::DiskTag, 4> tags;
+  std::array<std::array<Arrow, 2>, 4> ahead;
+
+  disks::Turn& x(disks::DiskIndex i) { return position[i]; }
+  std::uint32_t& t(disks::DiskIndex i) { return time_plus_1[i]; }
+  optimized::DiskTag& tag(disks::DiskIndex i) { return tags[i]; }
+  const std::array<Arrow, 2>& arrows(disks::DiskIndex i) const { return ahead[i]; }
+};
+using Word32 = std::atomic_ref<std::uint32_t>;
+using Tag = std::atomic_ref<optimized::DiskTag>;
+
+// Inlined as the kernel's functions are.
+[[gnu::always_inline]] static inline void move_up_by_hand(NativeDisks& disks, ChainState& chain,
+                                                          std::uint32_t flight, std::uint32_t now) {
+  if (now == chain.t) return;
+  chain.t = now;
+  chain.x += flight;
+  Word32(disks.time_plus_1[chain.disk]).store(now + 1, std::memory_order_relaxed);
+  Word32(disks.position[chain.disk]).store(chain.x, std::memory_order_release);
+}
+
+[[gnu::always_inline]] static inline optimized::TagEvent scan_by_hand(NativeDisks& disks,
+                                                                      const ChainState& chain,
+                                                                      std::uint32_t end,
+                                                                      StepNotes& notes) {
+  optimized::TagEvent next{end - chain.t, chain.disk, 0, 0};
+  for (const NativeDisks::Arrow& arrow : disks.ahead[chain.disk]) {
+    const disks::Turn x = Word32(disks.position[arrow.to]).load(std::memory_order_acquire);
+    const std::uint32_t time = Word32(disks.time_plus_1[arrow.to]).load(std::memory_order_relaxed);
+    const std::uint32_t flight = x - chain.x - arrow.separation;
+    if (std::uint64_t{chain.t} + flight < std::uint64_t{time}) [[unlikely]]
+      notes.violation = std::min({notes.violation, chain.t, time - 1});
+    if (flight < next.flight) next = {flight, arrow.to, x, time};
   }
   return next;
 }
 
-static void chain_by_hand(ChainCells<Native, 4>& shared, const Arrows<4>& arrows, std::int32_t me,
-                          ChainState state) {
-  for (;;) {
-    if (state.left == 0) return;
-    const NextEvent next = scan_by_hand(shared, arrows, state);
-    if (next.target == kHorizonViolation) {
-      Number(shared.violated).store(1, std::memory_order_relaxed);
-      return;
-    }
-    const auto active = static_cast<std::size_t>(state.active);
-    const std::int32_t time = state.t + next.time_of_flight;
-    const std::int32_t x = state.x + next.time_of_flight;
-    if (next.target == state.active) {
-      Number(shared.t[active]).store(time, std::memory_order_relaxed);
-      Number(shared.x[active]).store(x, std::memory_order_release);
-      Number(shared.tag[active]).store(kStalled, std::memory_order_relaxed);
-      state.left = 0;
-      continue;
-    }
-    const auto target = static_cast<std::size_t>(next.target);
-    std::int32_t found = kStatic;
-    if (!Number(shared.tag[target])
-             .compare_exchange_strong(found, me, std::memory_order_acquire,
-                                      std::memory_order_relaxed)) {
-      if (Number(shared.violated).load(std::memory_order_relaxed) != 0) return;
-      continue;
-    }
-    if (Number(shared.x[target]).load(std::memory_order_relaxed) != next.target_x) {
-      Number(shared.tag[target]).store(kStatic, std::memory_order_release);
-      continue;
-    }
-    Number(shared.t[target]).store(time, std::memory_order_relaxed);
-    Number(shared.t[active]).store(time, std::memory_order_relaxed);
-    Number(shared.x[active]).store(x, std::memory_order_release);
-    Number(shared.tag[active]).store(kStatic, std::memory_order_release);
-    state = {state.left - next.time_of_flight, next.target, next.target_x, time};
+[[gnu::always_inline]] static inline Step step_by_hand(NativeDisks& disks, ChainState& chain,
+                                                       const StepLimits& limits, StepNotes& notes) {
+  const optimized::TagEvent next = scan_by_hand(disks, chain, limits.end, notes);
+  if (limits.abort && notes.violation != optimized::kNoViolationYet) [[unlikely]]
+    return Step::violated;
+  const std::uint32_t t = chain.t + next.flight;
+  if (next.target == chain.disk) [[unlikely]] {
+    move_up_by_hand(disks, chain, next.flight, t);
+    return Step::finished;
   }
+  optimized::DiskTag found = kStatic;
+  if (!Tag(disks.tags[next.target])
+           .compare_exchange_strong(found, kActive, std::memory_order_acquire,
+                                    std::memory_order_relaxed)) [[unlikely]] {
+    const bool finished = next.time_plus_1 > limits.end;
+    move_up_by_hand(disks, chain, next.flight, finished ? limits.end : t);
+    return finished ? Step::finished : Step::waits;
+  }
+  if (Word32(disks.position[next.target]).load(std::memory_order_relaxed) != next.x) [[unlikely]] {
+    Tag(disks.tags[next.target]).store(kStatic, std::memory_order_release);
+    move_up_by_hand(disks, chain, next.flight, t);
+    return Step::waits;
+  }
+  Word32(disks.time_plus_1[next.target]).store(t + 1, std::memory_order_relaxed);
+  Word32(disks.time_plus_1[chain.disk]).store(t + 1, std::memory_order_relaxed);
+  Word32(disks.position[chain.disk]).store(chain.x + next.flight, std::memory_order_release);
+  Tag(disks.tags[chain.disk]).store(kStatic, std::memory_order_release);
+  notes.time_before_plus_1 = next.time_plus_1;
+  chain = {next.target, next.x, t};
+  return Step::lifted;
 }
 
 extern "C" {
@@ -155,15 +186,15 @@ void by_hand_ring_produce(Ring<Native, 4>& shared, std::int32_t wanted) {
   }
 }
 
-void two_policy_chain(ChainCells<Native, 4>& shared, const Arrows<4>& arrows, std::int32_t me,
-                      const ChainState& start) {
+Step two_policy_chain(NativeDisks& disks, ChainState& chain, const StepLimits& limits,
+                      StepNotes& notes) {
   Native memory;
-  run_chain(memory, shared, arrows, me, start);
+  return optimized::tag_step(memory, disks, chain, limits, notes);
 }
 
-void by_hand_chain(ChainCells<Native, 4>& shared, const Arrows<4>& arrows, std::int32_t me,
-                   const ChainState& start) {
-  chain_by_hand(shared, arrows, me, start);
+Step by_hand_chain(NativeDisks& disks, ChainState& chain, const StepLimits& limits,
+                   StepNotes& notes) {
+  return step_by_hand(disks, chain, limits, notes);
 }
 
 }  // extern "C"
@@ -222,20 +253,25 @@ TEST(NativeKernel, PassesItemsInOrderOnThreads) {
 }
 
 TEST(NativeKernel, MovesAChainToItsBreakpoint) {
-  // Sphere 0 hits sphere 1 after 600 - 100 - 400 = 100 units; 1 goes on for the other 50.
-  Arrows<4> arrows;
-  for (auto& row : arrows.separation) row.fill(Arrows<4>::kNoArrow);
-  arrows.separation[0][1] = 400;
+  // Disk 0 hits disk 1 after 600 - 100 - 400 = 100 units; 1 goes on for the other 50.
   for (const auto run : {two_policy_chain, by_hand_chain}) {
-    ChainCells<Native, 4> shared{
-        .x = {100, 600, 0, 0}, .t = {}, .tag = {1, 0, 0, 0}, .violated = 0};
-    run(shared, arrows, 1, {150, 0, 100, 0});
-    EXPECT_EQ(shared.x, (std::array<std::int32_t, 4>{200, 650, 0, 0}));
-    EXPECT_EQ(shared.t, (std::array<std::int32_t, 4>{100, 150, 0, 0}));
-    EXPECT_EQ(shared.tag, (std::array<std::int32_t, 4>{kStatic, kStalled, 0, 0}));
-    shared = {.x = {100, 600, 0, 0}, .t = {0, 101, 0, 0}, .tag = {1, 0, 0, 0}, .violated = 0};
-    run(shared, arrows, 1, {150, 0, 100, 0});
-    EXPECT_EQ(shared.violated, 1);
+    NativeDisks shared{
+        {100, 600, 2000, 3000}, {1, 0, 0, 0}, {kActive, kStatic, kStatic, kStatic}, {}};
+    shared.ahead = {{{{{1, 400}, {2, 400}}}, {{{2, 400}, {3, 400}}}, {}, {}}};
+    const NativeDisks start = shared;
+    const StepLimits limits{150, true};
+    ChainState chain{0, 100, 0};
+    StepNotes notes;
+    EXPECT_EQ(run(shared, chain, limits, notes), Step::lifted);
+    EXPECT_EQ(run(shared, chain, limits, notes), Step::finished);
+    EXPECT_EQ(shared.position, (std::array<disks::Turn, 4>{200, 650, 2000, 3000}));
+    EXPECT_EQ(shared.time_plus_1, (std::array<std::uint32_t, 4>{101, 151, 0, 0}));
+    EXPECT_EQ(shared.tags, (std::array<optimized::DiskTag, 4>{kStatic, kActive, 0, 0}));
+    shared = start;
+    shared.time_plus_1[1] = 102;  // it was there at 101
+    chain = {0, 100, 0};
+    EXPECT_EQ(run(shared, chain, limits, notes), Step::violated);
+    EXPECT_EQ(notes.violation, 0u);
   }
 }
 
