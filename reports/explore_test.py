@@ -114,6 +114,22 @@ class Report(Folder):
         self.shows("1 missed")
         self.shows("2 of 3 mutants are caught")
 
+    def test_random_legs_stand_beside_the_kernels(self):
+        legs = {"kernel": "chains with tags", "legs": 600, "states": 85000, "milliseconds": 1.0}
+        self.build_with(kernel() + [
+            check("kernel/chains with tags", "random-legs/two chains, sc", 0, family="ecmc",
+                  legs_of="two chains", model="sc", **legs),
+            mutant("chains with tags: claim ignored", "random-legs/sc", family="ecmc",
+                   note="two chains 1: 1 disks are active, not 2", **{**legs, "legs": 2}),
+            mutant("chains with tags: x.store dropped", "random-legs/sc", False, family="ecmc",
+                   **legs)])
+        row = self.table("suite-kernel-legs")[0]
+        self.assertEqual((row["Chains"], row["Wrong"], row["Verdict"]), ("two chains", "0", "pass"))
+        found, missed = self.table("suite-kernel-leg-mutants")
+        self.assertEqual((found["Legs until found"], found["Verdict"]), ("2", "pass"))
+        self.assertEqual((missed["Legs until found"], missed["Verdict"]), ("–", "fail"))
+        self.assertEqual(len(self.table("suite-kernels")), 1, "kernels only")
+
     def test_levels_keep_their_fractions(self):
         self.build_with(step(5) + step(5, broken=False, sampled="1/2", distance="0"), figures=True)
         broken, right = self.table("suite-schedules")

@@ -2,9 +2,10 @@
 
 Reads   checks with metric explore/kernels/<model>: of the kernel params shows, states,
         milliseconds; of its mutants params caught, states, milliseconds, and a note that says what
-        goes wrong; explore/kernels/survives with param equivalence
+        goes wrong; explore/kernels/survives with param equivalence; explore/random-legs/* of the
+        kernels of event chains: params legs_of, model, legs, states, and caught of mutants
 Shows   kernel x model: states and verdict; how many mutants go wrong first in which model; each
-        mutant; why the variants that survive are equivalent
+        mutant; why the variants that survive are equivalent; random legs of event chains
 """
 
 from common import explore, numbers
@@ -15,6 +16,7 @@ from common.tables import Cell, Column, Table, verdict
 
 
 def build(context, records):
+    legs = explore.of_part(records, "random-legs")
     records = explore.of_part(records, "kernels")
     mutants = [r for r in records if r.is_mutant]
     survivors = [r for r in records if r.param("equivalence")]
@@ -23,8 +25,10 @@ def build(context, records):
             "statement allows: a memory order weakened, a store left out or postponed, an update "
             "torn in two. A variant that survives carries an argument, or its order was too "
             "strong.")
-    return Artifact(lead, [_kernels(records, mutants, survivors), _mutants(mutants),
-                           _survivors(survivors)], notes=[_limits()])
+    tables = [_kernels(records, mutants, survivors), _mutants(mutants), _survivors(survivors)]
+    if legs:
+        tables += [_random_legs(legs), _found_on_random_legs(legs)]
+    return Artifact(lead, tables, notes=[_limits()])
 
 
 def _kernels(records, mutants, survivors):
@@ -105,6 +109,39 @@ def _survivors(records):
     for record in records:
         table.add(short_scheme(record.scheme), Cell(record.param("equivalence"), kind="prose"),
                   verdict(record.verdict))
+    return table
+
+
+def _random_legs(records):
+    table = Table("suite-kernel-legs", "Kernels of event chains on random small legs",
+                  [Column("Kernel"), Column("Chains"), Column("Memory model"), Column("Legs", "r"),
+                   Column("States", "r"), Column("Wrong", "r"), Column("Verdict")],
+                  note="Every schedule of every leg: 4 or 5 disks with two chains, with three "
+                  "chains on three threads, or on two threads by turns; three disks around the "
+                  "box. Half of the legs are left at a horizon violation, half go on. Without a "
+                  "violation a leg must end as with one global clock.")
+    for record in (r for r in records if not r.is_mutant):
+        table.add(record.param("kernel"), record.param("legs_of"), record.param("model"),
+                  numbers.whole(record.number("legs", 0)),
+                  numbers.whole(record.number("states", 0)), numbers.whole(record.value),
+                  verdict(record.verdict))
+    return table
+
+
+def _found_on_random_legs(records):
+    mutants = [r for r in records if r.is_mutant]
+    table = Table("suite-kernel-leg-mutants",
+                  f"{len(mutants)} mutants of these kernels on random legs of two chains",
+                  [Column("Mutant"), Column("Memory model"), Column("Legs until found", "r"),
+                   Column("What goes wrong"), Column("Verdict")],
+                  note="Every mutant of the table above, but those that only a witness found by a "
+                  "long search shows.")
+    table.folded = True
+    for record in mutants:
+        caught = record.param("caught") is True
+        table.add(Cell(short_scheme(record.scheme), raw=record.scheme), explore.what(record),
+                  numbers.whole(record.number("legs", 0)) if caught else numbers.MISSING,
+                  record.note or numbers.MISSING, verdict(record.verdict))
     return table
 
 

@@ -13,6 +13,8 @@ CHECKERS = [
      lambda r: r.metric.startswith("explore/event-chain/")),
     ("explorer: kernels", "production templates, every schedule, four memory models",
      "suite-kernels", lambda r: r.metric.startswith("explore/kernels/")),
+    ("explorer: random legs", "event-chain kernels, every schedule of small random legs",
+     "suite-kernels", lambda r: r.metric.startswith("explore/random-legs/")),
     ("explorer: steps under schedules", "four levels of balance, in fractions",
      "suite-schedules", lambda r: r.metric.startswith("explore/schedules/")),
     ("explorer: its own engine", "one rule switched off", "suite-explorer",
