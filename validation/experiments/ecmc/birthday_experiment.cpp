@@ -44,7 +44,7 @@ Size size_of(ProblemClass problem_class) {
     case ProblemClass::tiny:
     case ProblemClass::S:
       return {64 * 64,
-              {{16, 10, 1000}, {16, 40, 1000}, {32, 10, 1000}, {16, 100, 400}, {64, 10, 400}}};
+              {{16, 10, 600}, {16, 40, 600}, {32, 10, 600}, {16, 100, 300}, {64, 10, 300}}};
     default: {
       const std::uint64_t legs = problem_class == ProblemClass::W ? 1000 : 10000;
       return {256 * 256,
@@ -232,9 +232,12 @@ std::vector<Measurement> plan_birthday(const Plan& plan) {
     all.push_back(comparison(plan, ordered[k - 1], ordered[k]));
   for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
     if (!scheme.local_times || is_ordered(scheme.info.name)) continue;
-    for (const int threads : {1, 2}) {
-      if (threads > 1 && scheme.info.backend == "serial") continue;
+    const bool serial = scheme.info.backend == "serial";
+    for (const int threads : {1, 2, 4}) {
+      if (threads > 1 && serial) continue;
+      if (threads != (serial ? 1 : 2) && plan.problem_class == ProblemClass::S) continue;
       Work work{&scheme, size, threads, plan.seed};
+      if (plan.problem_class == ProblemClass::S) work.size.cells = {{16, 10, 600}, {32, 10, 600}};
       std::erase_if(work.size.cells,
                     [&](const Cell& cell) { return cell.active > scheme.most_active; });
       for (Cell& cell : work.size.cells) cell.legs /= 4;

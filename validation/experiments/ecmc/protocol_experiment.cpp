@@ -30,20 +30,24 @@ constexpr double kPacking = 0.708;
 /// What a class can afford.
 struct Size {
   std::size_t disks;
-  int most_active;    ///< as a power of 2
-  std::size_t cases;  ///< of the paper's length, where the reference is cheap
-  double seconds;     ///< for the references of one setting
+  std::vector<int> powers;  ///< active disks, as powers of 2
+  std::size_t cases;        ///< of the paper's length, where the reference is cheap
+  double seconds;           ///< for the references of one setting
   std::vector<int> threads;
 };
 Size size_of(ProblemClass problem_class) {
   switch (problem_class) {
     case ProblemClass::tiny:
     case ProblemClass::S:
-      return {870, 6, 20, 0.2, {1, 2, 4}};
+      return {870, {0, 1, 2, 4, 6}, 8, 0.2, {1, 2, 4}};
     case ProblemClass::W:
-      return {127 * 127, 10, 20, 3, {1, 2, 3, 4, 8, 16, 40}};
+      return {127 * 127, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 20, 3, {1, 2, 3, 4, 8, 16, 40}};
     default:
-      return {256 * 256, 13, 20, 20, {1, 2, 3, 4, 8, 16, 40}};
+      return {256 * 256,
+              {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
+              20,
+              20,
+              {1, 2, 3, 4, 8, 16, 40}};
   }
 }
 
@@ -235,7 +239,7 @@ void plan_setting(const Plan& plan, const Setting& setting, std::vector<Measurem
       if (threads > 1 && serial) continue;  // it would do the same again
       const Work work{&scheme, setting, threads};
       all.push_back(wrong_runs(plan, work));
-      if (repairs(scheme))
+      if (repairs(scheme) && (serial || threads == setting.size.threads.back()))
         all.push_back(wrong_runs(plan, {&scheme, setting, threads, disks::OnViolation::repair}));
       if (threads > 1 || !scheme.local_times) continue;
       for (const Length& length : kLengths) {
@@ -249,8 +253,7 @@ void plan_setting(const Plan& plan, const Setting& setting, std::vector<Measurem
 std::vector<Measurement> plan_protocol(const Plan& plan) {
   std::vector<Measurement> all;
   const Size size = size_of(plan.problem_class);
-  plan_setting(plan, {size, 1, plan.seed}, all);
-  for (int power = 1; power <= size.most_active; ++power)
+  for (const int power : size.powers)
     plan_setting(plan, {size, std::size_t{1} << power, plan.seed}, all);
   return all;
 }
