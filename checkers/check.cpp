@@ -62,6 +62,9 @@ CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
                       const CheckContext& context) {
   if (!has(scheme.info.claims, check.needs))
     return {.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
+  if (check.of_trial_moves && !scheme.trial_moves)
+    return {.verdict = Verdict::not_run,
+            .detail = "does not apply: the scheme makes no trial moves"};
   if (!scheme.available)
     return {.verdict = Verdict::not_run,
             .detail = fmt::format("this machine has no {}", scheme.info.backend)};

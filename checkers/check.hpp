@@ -47,6 +47,7 @@ struct Check {
   Claims needs;       ///< runs on schemes with at least one of these claims
   std::string cost;   ///< for one correct scheme, in words
   std::function<CheckResult(const disks::DiskScheme&, const CheckContext&)> run;
+  bool of_trial_moves = false;  ///< says something about trial moves; see DiskScheme::trial_moves
 };
 
 /// All checks, sorted by name.

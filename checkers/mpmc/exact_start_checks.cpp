@@ -90,6 +90,7 @@ struct Trajectory {
   SweepStats last_sweep;
   double last_share;  ///< disks in the colour processed first in the last sweep
   bool has_stages;
+  bool has_trials;
 };
 
 Statistics one_sweep_statistics(const Trajectory& t, const System& system) {
@@ -108,8 +109,9 @@ Statistics many_sweep_statistics(const Trajectory& t, const System& system) {
   Statistics s;
   s.add("pairs closer than 1.1", 0.15, close_pairs(t.start, 1.1), close_pairs(t.end, 1.1));
   s.add("pairs closer than 1.4", 0.2, close_pairs(t.start, 1.4), close_pairs(t.end, 1.4));
-  s.add("accepted moves", 0.2, static_cast<double>(t.first_sweep.accepted),
-        static_cast<double>(t.last_sweep.accepted));
+  if (t.has_trials)
+    s.add("accepted moves", 0.2, static_cast<double>(t.first_sweep.accepted),
+          static_cast<double>(t.last_sweep.accepted));
   if (t.has_stages)
     s.add("disks in the first colour", 0.15, static_cast<double>(system.disks) / 4, t.last_share);
   return s;
@@ -147,7 +149,9 @@ Statistics run_one(const disks::DiskScheme& scheme, const CheckContext& context,
   if (has_stages) share += static_cast<double>(simulation->stages()->occupancy[0]);
   trials += simulation->stats().trials;
   const Configuration end = simulation->configuration();
-  return measure({start, end, first, simulation->stats() - before_last, share, has_stages}, system);
+  return measure(
+      {start, end, first, simulation->stats() - before_last, share, has_stages, scheme.trial_moves},
+      system);
 }
 
 CheckResult summary(const ExactStartResult& judged, const CheckContext& context,

@@ -48,6 +48,11 @@ Check standard_check(const char* name, const char* shows, Claims needs, Predicat
           }};
 }
 
+Check about_trial_moves(Check check) {
+  check.of_trial_moves = true;
+  return check;
+}
+
 CheckResult any_number_of_threads(const DiskScheme& scheme, const CheckContext& context) {
   return over_runs(short_runs(context),
                    [&](const Run& run) { return thread_invariant(scheme, run); });
@@ -82,13 +87,14 @@ const bool registered =
                     .needs = Claims::thread_invariant,
                     .cost = "about 1 s on few cores",
                     .run = any_number_of_threads}) &&
-    register_check(standard_check("trials counted", "attempted moves are counted exactly",
-                                  kAnyBalance, trials_counted)) &&
+    register_check(about_trial_moves(standard_check(
+        "trials counted", "attempted moves are counted exactly", kAnyBalance, trials_counted))) &&
     register_check({.name = "property/forced reject",
                     .shows = "in a jammed crystal nothing moves and nothing is accepted",
                     .needs = kAnyBalance,
                     .cost = kCheap,
-                    .run = forced_reject}) &&
+                    .run = forced_reject,
+                    .of_trial_moves = true}) &&
     register_check({.name = "property/equals reference",
                     .shows = "same stream, same positions and counts as the serial algorithm, bit "
                              "for bit",

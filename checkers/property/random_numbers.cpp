@@ -139,7 +139,8 @@ const bool registered =
                     .shows = "free disks step uniformly in a disc of the radius asked for",
                     .needs = kAnyBalance,
                     .cost = "about 0.1 s",
-                    .run = displacement_law});
+                    .run = displacement_law,
+                    .of_trial_moves = true});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -42,7 +42,8 @@ const bool registered =
                     .shows = "a lone disk reaches every part of the box: the chain is irreducible",
                     .needs = Claims::detailed_balance | Claims::global_balance,
                     .cost = "about 1 ms",
-                    .run = visits_the_whole_box});
+                    .run = visits_the_whole_box,
+                    .of_trial_moves = true});  // legs move the centre of mass by fixed amounts
 
 }  // namespace
 }  // namespace touchstone::property

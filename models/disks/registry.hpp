@@ -49,6 +49,9 @@ struct DiskScheme {
   double tolerance = 0;
   /// Name of the scheme it equals bit for bit, when it claims equals_reference.
   std::string equals = {};
+  /// False for schemes that move in another way than by trial moves of single disks: what is said
+  /// about trial moves (their number, law, rejection) does not apply to them.
+  bool trial_moves = true;
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
   /// The same body in an arithmetic with ten mantissa bits (models/core/rounded.hpp), in which

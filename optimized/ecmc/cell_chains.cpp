@@ -246,7 +246,8 @@ const bool sampler_registered = disks::register_scheme(
               .source = "Bernard, Krauth, Wilson 2009; Li et al. 2021, section 4",
               .claims =
                   Claims::global_balance | Claims::thread_invariant | Claims::conserves_particles},
-     .start = sampler});
+     .start = sampler,
+     .trial_moves = false});
 
 const bool registered = disks::register_chain_scheme(
     {.info = {.name = "ecmc/cell-chain",

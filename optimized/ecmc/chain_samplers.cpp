@@ -41,7 +41,8 @@ const bool threads =
                                      .claims = kClaims,
                                      .backend = "openmp"},
                             .start = on_threads,
-                            .equals = "ecmc/sampler-reference"});
+                            .equals = "ecmc/sampler-reference",
+                            .trial_moves = false});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -67,10 +67,12 @@ const bool registered = disks::register_scheme(
               .source = "Li et al. 2021, Algorithm 2 and section 3.1",
               .claims =
                   Claims::global_balance | Claims::thread_invariant | Claims::conserves_particles},
-     .start = [](const disks::Configuration& start, const disks::RunParameters& p) {
-       disks::require_valid(p);
-       return std::make_unique<ChainSampler>(start, p.seed);
-     }});
+     .start =
+         [](const disks::Configuration& start, const disks::RunParameters& p) {
+           disks::require_valid(p);
+           return std::make_unique<ChainSampler>(start, p.seed);
+         },
+     .trial_moves = false});
 
 }  // namespace
 }  // namespace touchstone::reference
