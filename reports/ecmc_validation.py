@@ -1,0 +1,161 @@
+"""Event chains held to a single clock: the authors' protocol, without its weak points.
+
+Reads   validation records "wrong runs...", "runs with a horizon violation, fraction", "liftings
+        before the first violation, fraction"; validation/data/ecmc_validation.csv
+Shows   wrong runs of every scheme by number of active disks; how many runs meet a violation, and
+        which part of their liftings the comparison sees
+"""
+
+from common import numbers
+from common.artifact import Artifact, short_scheme
+from common.figures import Figure, Panel, legend_below, series
+from common.selection import group_by
+from common.tables import Cell, Column, Table, not_run, published, verdict
+
+WRONG, VIOLATED, SEEN = ("wrong runs", "runs with a horizon violation, fraction",
+                         "liftings before the first violation, fraction")
+DATA = "ecmc_validation.csv"
+COLUMNS = ("quantity", "active", "value", "low", "high", "doi", "where")
+ORDERS = ("ecmc/local-time-random", "ecmc/local-time-windowed")
+LENGTHS = ("4 box lengths / k", "4 mean free paths", "1/2 mean free path")
+
+
+def build(context, records):
+    known = context.data.rows(DATA, COLUMNS)
+    lead = ("From a random breakpoint on, each scheme must make the liftings of a single clock, to "
+            "the last tick, up to the first horizon violation it reports; a leg without one must "
+            "end in the same state. The published protocol takes times within 10⁻⁷ from one side "
+            "and does not see that liftings are missing at the end; this one sees both. With many "
+            "active disks legs of the paper's length are compared at their beginning only, so "
+            "shorter ones are run too.")
+    seen = [r for r in records if r.metric == SEEN and r.scheme in ORDERS]
+    return Artifact(lead, [_wrong(records), _violated(records, known), _scope(records, known)],
+                    [_figure(seen)] if seen else [])
+
+
+def _wrong(records):
+    rows = [r for r in records if r.metric.startswith(WRONG)]
+    active = sorted({int(r.number("active")) for r in rows})
+    table = Table("ecmc-validation", "Runs that differ from a single clock",
+                  [Column("Scheme"), Column("N", "r"), Column("Threads")]
+                  + [Column(str(k), "r", group="wrong runs, k =") for k in active]
+                  + [Column("Verdict")],
+                  note="Wrong runs of all runs, all lengths and numbers of threads together. "
+                  "Repaired: violations are taken back and done in order of time, so that the "
+                  "whole leg must agree.")
+    for (scheme, metric, disks), group in group_by(
+            sorted(rows, key=lambda r: (r.scheme, r.metric, r.disks)),
+            lambda r: (r.scheme, r.metric, r.disks)):
+        threads = sorted({r.threads for r in group})
+        name = short_scheme(scheme) + ("" if metric == WRONG else ", repaired")
+        table.add(Cell(name, raw=scheme), numbers.count(disks), ", ".join(map(str, threads)),
+                  *[_count([r for r in group if r.number("active") == k]) for k in active],
+                  verdict(_worst(group)))
+    return table
+
+
+def _count(records):
+    if not records:
+        return numbers.MISSING
+    wrong = int(sum(r.value for r in records))
+    runs = int(sum(r.n_eff or 0 for r in records))
+    return Cell(f"{wrong} of {numbers.count(runs)}", raw=wrong, note=records[0].note,
+                verdict=None if wrong == 0 else "fail")
+
+
+def _worst(records):
+    found = {r.verdict for r in records}
+    return next((v for v in ("fail", "inconclusive", "pass") if v in found), "not run")
+
+
+def _violated(records, known):
+    theirs = {int(row.number("active")): row for row in known
+              if row["quantity"] == "runs with a horizon violation"}
+    ours = {(r.disks, int(r.number("active")), r.param("length"), r.scheme, r.metric): r
+            for r in records if r.metric in (VIOLATED, SEEN) and r.scheme in ORDERS}
+    table = Table("ecmc-validation-violations", "What a comparison sees",
+                  [Column("N", "r"), Column("k", "r"), Column("Length of legs")]
+                  + [Column(name, "r", group=short_scheme(order)) for order in ORDERS
+                     for name in ("runs with a violation", "liftings compared")]
+                  + [Column("Authors' program, runs with a violation", "r")],
+                  note="Of the same legs, with two orders of the chains. The authors' program: N = "
+                  "65 536, 2 and 4 threads, legs of 4 box lengths / k; measured for the "
+                  "specification of this project.")
+    for disks, k, length in sorted({key[:3] for key in ours},
+                                   key=lambda key: (key[0], key[1], LENGTHS.index(key[2]))):
+        cells = []
+        for order in ORDERS:
+            for metric in (VIOLATED, SEEN):
+                record = ours.get((disks, k, length, order, metric))
+                cells.append(not_run() if record is None else Cell(
+                    f"{100 * record.value:.0f} %", raw=record.value, kind="ours",
+                    note=_interval(record)))
+        row = theirs.get(k if k < 16 else 16) if length == LENGTHS[0] else None
+        table.add(numbers.count(disks), str(k), length, *cells, _theirs(row))
+    table.kind = "compact"
+    return table
+
+
+def _interval(record):
+    if record.low is None or record.high is None:
+        return ""
+    return f"95 %: {100 * record.low:.0f} to {100 * record.high:.0f} %"
+
+
+def _theirs(row):
+    if row is None:
+        return numbers.MISSING
+    text = (f"{100 * row.number('value'):.0f} %" if row["value"] else
+            f"{100 * row.number('low'):.0f} to {100 * row.number('high'):.0f} %")
+    return published(text, raw=row["value"] or row["low"], note=row["where"])
+
+
+def _scope(records, known):
+    table = Table("ecmc-validation-scope", "How far runs were held to the single clock",
+                  [Column("What"), Column("Here", "r"), Column("Paper and its program", "r"),
+                   Column("Where")])
+    wrong = [r for r in records if r.metric == WRONG]
+    here = {"disks": max((r.disks for r in wrong), default=None),
+            "packing fraction": max((r.number("packing_fraction", 0) for r in wrong), default=None),
+            "most active disks": max((int(r.number("active", 0)) for r in wrong), default=None),
+            "most threads": max((r.threads for r in wrong), default=None),
+            "runs of each setting": min((int(r.n_eff or 0) for r in wrong), default=None),
+            "wrong runs": int(sum(r.value for r in wrong)) if wrong else None}
+    for row in known:
+        if row["quantity"] not in here:
+            continue
+        mine = here[row["quantity"]]
+        theirs = row["value"] or f"over {row['low']}"
+        table.add(row["quantity"], not_run() if mine is None else Cell(f"{mine:g}", raw=mine),
+                  published(theirs), Cell(row["where"], kind="wrap"))
+    return table
+
+
+def _figure(records):
+    return Figure("Part of the liftings that lies before the first horizon violation, and so takes "
+                  "part in the comparison, against the number of active disks. In random order "
+                  "(Algorithm 4), and one mean free path at a time.",
+                  [_panel(order, [r for r in records if r.scheme == order]) for order in ORDERS
+                   if any(r.scheme == order for r in records)])
+
+
+def _panel(order, records):
+    panel = Panel("ecmc-validation-" + short_scheme(order),
+                  f"Liftings compared against active disks, {short_scheme(order)}")
+    axes = panel.axes
+    groups = group_by(sorted(records, key=lambda r: (r.disks, LENGTHS.index(r.param("length")),
+                                                     r.number("active"))),
+                      lambda r: (r.disks, r.param("length")))
+    for i, ((disks, length), rows) in enumerate(groups):
+        colour, marker = series(i)
+        axes.plot([r.number("active") for r in rows], [r.value for r in rows], color=colour,
+                  marker=marker, label=f"{length}, N = {numbers.count(disks)}")
+    axes.set_xscale("log", base=2)
+    axes.set_xticks(sorted({r.number("active") for r in records}),
+                    [f"{k:g}" for k in sorted({r.number("active") for r in records})])
+    axes.minorticks_off()
+    axes.set_ylim(0, 1.04)
+    axes.set_xlabel("active disks k")
+    axes.set_ylabel("fraction of liftings compared")
+    legend_below(axes)
+    return panel
