@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 #include <numbers>
 
+#include "benchmarks/drive.hpp"
 #include "benchmarks/timing.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/plane_cells.hpp"
@@ -99,20 +99,6 @@ std::vector<Kernels> kernels_of_this_machine() {
     all.push_back({philox_avx512, overlap_avx512, "AVX-512"});
 #endif
   return all;
-}
-
-/// Median seconds per operation over batches of about a millisecond.
-template <class Batch>
-double median_cost(double operations, Batch&& batch) {
-  std::vector<double> seconds;
-  for (int k = 0; k < 21; ++k) {
-    const auto before = std::chrono::steady_clock::now();
-    volatile std::uint32_t sink = batch();  // a value that must exist
-    (void)sink;
-    const auto after = std::chrono::steady_clock::now();
-    seconds.push_back(std::chrono::duration<double>(after - before).count() / operations);
-  }
-  return quartiles(seconds).median;
 }
 
 FloorCosts costs_with(const Kernels& kernels) {

@@ -18,6 +18,7 @@ constexpr const char* kExamples =
     "  touchstone bench                            class S, results/benchmark.jsonl\n"
     "  touchstone bench --class W --resume    the paper's protocol wherever minutes suffice\n"
     "  touchstone bench --filter '*avx512' --disks 64009,577600 --threads 2\n"
+    "  touchstone bench --family ecmc --filter 'ecmc/tag-chains*' --disks 65536\n"
     "Time on an otherwise idle machine.\n";
 
 void require(bool good, const char* option, const char* expected, const std::string& found) {
@@ -46,8 +47,8 @@ void add_options(CLI::App& app, Request& request, std::string& problem, bool& on
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--runs", request.runs, "runs of each entry, by hand");
-  app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand");
-  app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand");
+  app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand (mpmc)");
+  app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand (mpmc)");
   app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
   app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
   app.add_flag("--list", only_list, "print what would be timed");

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 
 namespace touchstone::benchmarks {
@@ -31,26 +30,14 @@ bool is_all_pairs(const disks::DiskScheme& scheme) {
   return scheme.info.name == "mpmc/metropolis-reference";
 }
 
-std::vector<const disks::DiskScheme*> timed_schemes(const Request& request) {
-  std::vector<const disks::DiskScheme*> all;
-  std::vector<std::string> names;
-  for (const disks::DiskScheme& scheme : disks::schemes()) {
-    const std::string family = scheme.info.name.substr(0, scheme.info.name.find('/'));
-    if (scheme.mutant || !scheme.available || !matches(request.family, family)) continue;
-    names.push_back(scheme.info.name);
-    if (matches(request.filter, scheme.info.name)) all.push_back(&scheme);
-  }
-  if (!all.empty()) return all;
-  const std::string nearest = nearest_name(request.filter, names);
-  throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine{}",
-                               request.filter, request.family,
-                               nearest.empty() ? "" : "; the nearest name is '" + nearest + "'"));
-}
-
 }  // namespace
 
 std::string Entry::name() const {
   return fmt::format("{}/disks:{}/threads:{}", scheme->info.name, disks, threads);
+}
+
+bool is_timed(const disks::DiskScheme& scheme) {
+  return !scheme.mutant && scheme.available && scheme.info.name.rfind("mpmc/", 0) == 0;
 }
 
 std::vector<std::size_t> sizes(const Request& request) {
@@ -63,13 +50,21 @@ std::vector<std::size_t> sizes(const Request& request) {
   return result;
 }
 
+std::vector<std::string> mpmc_names() {
+  std::vector<std::string> names;
+  for (const disks::DiskScheme& scheme : disks::schemes())
+    if (is_timed(scheme)) names.push_back(scheme.info.name);
+  return names;
+}
+
 std::vector<Entry> entries(const Request& request, std::size_t disks) {
   std::vector<Entry> result;
-  for (const disks::DiskScheme* scheme : timed_schemes(request)) {
-    if (is_all_pairs(*scheme) && disks > kAllPairsLimit) continue;
-    result.push_back({scheme, disks, 1});
-    if (uses_threads(*scheme) && request.threads > 1)
-      result.push_back({scheme, disks, request.threads});
+  for (const disks::DiskScheme& scheme : disks::schemes()) {
+    if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
+    if (is_all_pairs(scheme) && disks > kAllPairsLimit) continue;
+    result.push_back({&scheme, disks, 1});
+    if (uses_threads(scheme) && request.threads > 1)
+      result.push_back({&scheme, disks, request.threads});
   }
   return result;
 }

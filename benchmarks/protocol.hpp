@@ -53,11 +53,16 @@ struct Protocol {
   bool full() const { return runs == kRuns && warmup == kWarmup && sweeps == kSweeps; }
 };
 
+/// A correct scheme of this machine in the family that this protocol is for. Event chains have a
+/// protocol of their own (ecmc/chain_entries.hpp).
+bool is_timed(const disks::DiskScheme& scheme);
+/// Their names.
+std::vector<std::string> mpmc_names();
+
 /// Numbers of disks of the class, ascending: the four of Table 4 and a geometric sweep below.
 std::vector<std::size_t> sizes(const Request& request);
 
-/// The entries of one size. Throws InputError when the filter matches no scheme, naming the nearest
-/// one.
+/// The entries of one size; none when the filter matches no scheme.
 std::vector<Entry> entries(const Request& request, std::size_t disks);
 
 /// Trial moves of a sweep, nearly: N for Metropolis, 2.2 N with nM = 4.

@@ -1,58 +1,22 @@
 #include "benchmarks/session.hpp"
 
-#include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <ostream>
 
+#include "benchmarks/ecmc/chain_session.hpp"
 #include "benchmarks/floor.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/names.hpp"
 #include "models/core/progress.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
 
 constexpr const char* kRate = "trial moves per second";
-
-/// Google Benchmark's table, one line (the median) per entry.
-class MedianReporter : public benchmark::ConsoleReporter {
- public:
-  MedianReporter() : ConsoleReporter(OO_Tabular) {}
-  bool ReportContext(const Context& context) override {
-    name_field_width_ = 66;
-    (void)context;
-    return true;  // host and build are in the records; the library calls itself a debug build
-  }
-  /// Without what every line would repeat.
-  static benchmark::BenchmarkReporter::Run shortened(benchmark::BenchmarkReporter::Run report) {
-    report.run_name.iterations.clear();
-    report.run_name.repetitions.clear();
-    report.run_name.time_type.clear();
-    return report;
-  }
-  void ReportRuns(const std::vector<benchmark::BenchmarkReporter::Run>& reports) override {
-    std::vector<benchmark::BenchmarkReporter::Run> kept;
-    for (const auto& report : reports)
-      if (report.error_occurred || report.aggregate_name == "median" || reports.size() == 1)
-        kept.push_back(shortened(report));
-    if (!kept.empty()) ConsoleReporter::ReportRuns(kept);
-  }
-};
-
-void time_once(benchmark::State& state, TimedEntry& timed, Progress& progress) {
-  for (auto _ : state) {
-    if (interrupt_requested()) {
-      state.SkipWithError("interrupted");
-      break;
-    }
-    const Run run = timed.run();
-    state.SetIterationTime(run.seconds);
-    state.counters["trials/s"] = static_cast<double>(run.trials) / run.seconds;
-    progress.add(1.0 / timed.protocol().runs);
-  }
-}
 
 class Session {
  public:
@@ -61,18 +25,12 @@ class Session {
         text_(text),
         writer_(request.out, request.resume),
         finished_(request.resume ? finished_entries(request.out) : std::set<std::string>{}),
-        progress_(static_cast<double>(sizes(request).size())) {
-    int count = 2;
-    char name[] = "touchstone_benchmarks";
-    char flag[] = "--benchmark_enable_random_interleaving=true";
-    char* arguments[] = {name, flag, nullptr};
-    benchmark::Initialize(&count, arguments);
-  }
+        progress_(static_cast<double>(sizes(request).size())) {}
 
-  int run() {
+  ExitCode run() {
     for (const std::size_t disks : sizes(request_)) run_size(disks);
     if (request_.filter == "*" && !finished_.count("floor")) write_floor();
-    return static_cast<int>(code_);
+    return code_;
   }
 
  private:
@@ -111,22 +69,11 @@ class Session {
   }
 
   void time_all(const std::vector<std::unique_ptr<TimedEntry>>& timed) {
-    benchmark::ClearRegisteredBenchmarks();
-    for (const auto& entry : timed) {
-      TimedEntry& one = *entry;
-      benchmark::RegisterBenchmark(
-          one.entry().name().c_str(),
-          [&one, this](benchmark::State& state) { time_once(state, one, progress_); })
-          ->UseManualTime()
-          ->Iterations(1)
-          ->Repetitions(one.protocol().runs)
-          ->DisplayAggregatesOnly(true)
-          ->Unit(benchmark::kMillisecond);
-    }
-    progress_.clear();
-    MedianReporter reporter;
-    benchmark::RunSpecifiedBenchmarks(&reporter);
-    check_interrupt();
+    std::vector<Driven> pieces;
+    for (const auto& entry : timed)
+      pieces.push_back({entry->entry().name(), entry->protocol().runs, "trials/s",
+                        [one = entry.get()] { return one->run(); }});
+    drive(pieces, progress_, 1);
   }
 
   void finish(const TimedEntry& timed, const CommonStart& start) {
@@ -157,6 +104,13 @@ class Session {
   ExitCode code_ = ExitCode::pass;
 };
 
+bool matches_mpmc(const Request& request) {
+  const auto all = mpmc_names();
+  return matches(request.family, "mpmc") &&
+         std::any_of(all.begin(), all.end(),
+                     [&](const std::string& name) { return matches(request.filter, name); });
+}
+
 ResultRecord blank(const Request& request, const TimedEntry& timed, const CommonStart& start) {
   const Entry& entry = timed.entry();
   const disks::RunParameters run;
@@ -169,7 +123,7 @@ ResultRecord blank(const Request& request, const TimedEntry& timed, const Common
   record.seed = request.seed;
   record.threads = entry.threads;
   std::uint64_t trials = 0;
-  for (const Run& one : timed.runs()) trials += one.trials;
+  for (const Run& one : timed.runs()) trials += one.count;
   record.params = {{"disks", entry.disks},
                    {"packing_fraction", kPackingFraction},
                    {"max_displacement", run.max_displacement},
@@ -203,7 +157,7 @@ std::vector<ResultRecord> records(const Request& request, const TimedEntry& time
   std::vector<double> per_sweep;
   double seconds = 0;
   for (const Run& run : timed.runs()) {
-    rates.push_back(static_cast<double>(run.trials) / run.seconds);
+    rates.push_back(static_cast<double>(run.count) / run.seconds);
     per_sweep.push_back(run.seconds / static_cast<double>(timed.protocol().sweeps));
     seconds += run.seconds;
   }
@@ -247,9 +201,25 @@ std::set<std::string> finished_entries(const std::string& path) {
   return result;
 }
 
+void require_known(const Request& request) {
+  if (matches_mpmc(request) || ecmc::is_wanted(request)) return;
+  std::vector<std::string> names;
+  if (matches(request.family, "mpmc")) names = mpmc_names();
+  if (matches(request.family, "ecmc"))
+    for (const std::string& name : ecmc::names()) names.push_back(name);
+  const std::string nearest = nearest_name(request.filter, names);
+  throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine{}",
+                               request.filter, request.family,
+                               nearest.empty() ? "" : "; the nearest name is '" + nearest + "'"));
+}
+
 int run(const Request& request, std::ostream& text) {
   try {
-    return Session(request, text).run();
+    require_known(request);
+    ExitCode code = ExitCode::pass;
+    if (matches_mpmc(request)) code = worst(code, Session(request, text).run());
+    if (ecmc::is_wanted(request)) code = worst(code, ecmc::run(request, text));
+    return static_cast<int>(code);
   } catch (const Interrupted&) {
     text << "interrupted; finished sizes are kept in " << request.out
          << ". Continue with the same command and --resume." << std::endl;
@@ -258,8 +228,11 @@ int run(const Request& request, std::ostream& text) {
 }
 
 void list(const Request& request, std::ostream& text) {
-  for (const std::size_t disks : sizes(request))
-    for (const Entry& entry : entries(request, disks)) text << entry.name() << '\n';
+  require_known(request);
+  if (matches_mpmc(request))
+    for (const std::size_t disks : sizes(request))
+      for (const Entry& entry : entries(request, disks)) text << entry.name() << '\n';
+  if (ecmc::is_wanted(request)) ecmc::list(request, text);
 }
 
 }  // namespace touchstone::benchmarks

@@ -15,6 +15,9 @@
 
 namespace touchstone::benchmarks {
 
+/// Throws InputError when family and filter match no scheme of this machine, naming the nearest.
+void require_known(const Request& request);
+
 /// Exit code: 0, 1 when a count or a state was wrong, kInterruptedExit after a signal.
 int run(const Request& request, std::ostream& text);
 

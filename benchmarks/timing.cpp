@@ -30,7 +30,7 @@ bool is_metropolis(const disks::DiskScheme& scheme) {
 const disks::DiskScheme& melting_scheme() {
   for (const char* backend : {"avx512", "avx2", "portable", "openmp"})
     for (const disks::DiskScheme& scheme : disks::schemes())
-      if (scheme.info.backend == backend && scheme.available && !scheme.mutant) return scheme;
+      if (scheme.info.backend == backend && is_timed(scheme)) return scheme;
   return disks::scheme(kSerialBaseline);
 }
 
@@ -80,7 +80,7 @@ Run TimedEntry::run() {
   const std::uint64_t before = simulation_->stats().trials;
   Run run;
   run.seconds = advance_timed(*simulation_, protocol_.sweeps);
-  run.trials = simulation_->stats().trials - before;
+  run.count = simulation_->stats().trials - before;
   sweeps_done_ += protocol_.warmup + protocol_.sweeps;
   runs_.push_back(run);
   return run;
@@ -118,18 +118,6 @@ std::string TimedEntry::verify() const {
   if (c.size() != entry_.disks) return fmt::format("{} of {} disks left", c.size(), entry_.disks);
   if (!disks::is_legal(c, entry_.scheme->tolerance)) return "illegal state after timing";
   return "";
-}
-
-Quartiles quartiles(std::vector<double> values) {
-  if (values.empty()) throw InputError("quartiles of no values");
-  std::sort(values.begin(), values.end());
-  const auto at = [&](double fraction) {
-    const double place = fraction * static_cast<double>(values.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, values.size() - 1);
-    return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
-  };
-  return {at(0.25), at(0.5), at(0.75)};
 }
 
 }  // namespace touchstone::benchmarks

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/drive.hpp"
 #include "benchmarks/protocol.hpp"
 
 namespace touchstone::benchmarks {
@@ -23,11 +24,6 @@ struct CommonStart {
 
 /// A lattice, melted by the fastest scheme at hand. Throws InputError when N does not fit.
 CommonStart common_start(const Request& request, std::size_t disks);
-
-struct Run {
-  double seconds = 0;
-  std::uint64_t trials = 0;
-};
 
 class TimedEntry {
  public:
@@ -60,13 +56,5 @@ class TimedEntry {
   std::uint64_t sweeps_done_ = 0;
   std::vector<Run> runs_;
 };
-
-/// Lower quartile, median, upper quartile by linear interpolation. InputError when empty.
-struct Quartiles {
-  double low = 0;
-  double median = 0;
-  double high = 0;
-};
-Quartiles quartiles(std::vector<double> values);
 
 }  // namespace touchstone::benchmarks

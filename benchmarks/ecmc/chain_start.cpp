@@ -1,0 +1,68 @@
+#include "benchmarks/ecmc/chain_start.hpp"
+
+#include <algorithm>
+
+#include "models/core/interrupt.hpp"
+#include "models/core/random/philox.hpp"
+#include "models/disks/near_graph.hpp"
+#include "models/disks/registry.hpp"
+#include "models/disks/start.hpp"
+
+namespace touchstone::benchmarks::ecmc {
+namespace {
+
+constexpr std::uint64_t kExpectedLiftings = 100'000;
+
+/// Each disk by up to a quarter of the least gap, in each direction.
+disks::Configuration shifted_lattice(std::size_t disks, std::uint64_t seed) {
+  disks::Configuration c = disks::hexagonal_start(disks, kPackingFraction);
+  const double gap = disks::smallest_distance(c, 2) - 1;
+  PhiloxStream random = Philox(seed).stream(Purpose::start, 0, 0);
+  for (auto& centre : c.centres) {
+    const double dx = gap / 4 * (2 * random.uniform() - 1);
+    const double dy = gap / 4 * (2 * random.uniform() - 1);
+    centre = c.box.wrap({centre.x + dx, centre.y + dy});
+  }
+  return c;
+}
+
+disks::TurnConfiguration melted(const Request& request, std::size_t disks) {
+  disks::RunParameters run;
+  run.threads = request.threads;  // the result is the same for any number
+  run.seed = request.seed;
+  const auto simulation =
+      disks::scheme("ecmc/sampler").start(shifted_lattice(disks, request.seed), run);
+  for (std::uint64_t sweep = 0; sweep < kMeltingSweeps; ++sweep) {
+    check_interrupt();
+    simulation->advance(1);
+  }
+  return disks::in_turns(simulation->configuration());
+}
+
+}  // namespace
+
+ChainStart::ChainStart(const Request& request, std::size_t disks)
+    : configuration_(melted(request, disks)),
+      lanes_(disks::near_graph(configuration_)),
+      minimal_(disks::minimal_graph(configuration_, lanes_)) {}
+
+disks::Leg ChainStart::leg(std::size_t active) const {
+  return {configuration_, disks::spread_active(configuration_.size(), active), kPiece};
+}
+
+const Expected& ChainStart::expected(std::size_t active) {
+  if (const auto found = expected_.find(active); found != expected_.end()) return found->second;
+  const auto run =
+      disks::chain_scheme("ecmc/ordered-chains").start(leg(active), minimal_, {.record = false});
+  Expected result;
+  run->advance(kPiece);
+  result.end = run->end();
+  result.liftings = run->liftings();
+  double pieces = 1;
+  for (; run->liftings() < kExpectedLiftings && pieces < 1000; ++pieces) run->advance(kPiece);
+  const double path = pieces * static_cast<double>(active) * 0.25;  // sides
+  result.per_side = static_cast<double>(run->liftings()) / path;
+  return expected_[active] = std::move(result);
+}
+
+}  // namespace touchstone::benchmarks::ecmc

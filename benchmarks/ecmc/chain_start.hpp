@@ -1,0 +1,43 @@
+// benchmarks/ecmc/chain_start.hpp
+// Purpose   The disks that all legs of one size start from, their constraint graphs, and what a leg
+//           from there has to do, found out independently of what is timed.
+// Source    The start is a lattice whose disks are shifted a little, so that no two events
+//           coincide, melted by the sampler of this project. Some order of the lattice is left:
+//           the mean free path is 1.05 (64^2 disks) and 1.1 (256^2) times that of the fluid.
+// Cost      kMeltingSweeps of about 64 liftings for each disk.
+#pragma once
+#include <map>
+
+#include "benchmarks/ecmc/chain_entries.hpp"
+
+namespace touchstone::benchmarks::ecmc {
+
+inline constexpr std::uint64_t kMeltingSweeps = 20;
+
+/// Of a leg of one piece, by a scheme with one clock for all disks; and the liftings for each side
+/// of path, in all of several pieces.
+struct Expected {
+  disks::LegEnd end;
+  std::uint64_t liftings = 0;
+  double per_side = 0;
+};
+
+class ChainStart {
+ public:
+  /// Throws InputError when so many disks do not fit.
+  ChainStart(const Request& request, std::size_t disks);
+
+  const disks::TurnConfiguration& configuration() const { return configuration_; }
+  const disks::ConstraintGraph& lanes() const { return lanes_; }      ///< G3
+  const disks::ConstraintGraph& minimal() const { return minimal_; }  ///< pruned
+  disks::Leg leg(std::size_t active) const;
+  const Expected& expected(std::size_t active);
+
+ private:
+  disks::TurnConfiguration configuration_;
+  disks::ConstraintGraph lanes_;
+  disks::ConstraintGraph minimal_;
+  std::map<std::size_t, Expected> expected_;
+};
+
+}  // namespace touchstone::benchmarks::ecmc
