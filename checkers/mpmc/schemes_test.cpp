@@ -10,6 +10,7 @@
 #include <set>
 
 #include "checkers/check.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone {
 namespace {

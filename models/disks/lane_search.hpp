@@ -50,7 +50,7 @@ class LaneBounds {
 /// What is found ahead of a disk, by lane.
 struct Nearest {
   std::array<Ticks, 3> distance{kTurn, kTurn, kTurn};
-  std::array<DiskIndex, 3> disk{};
+  std::array<const TurnBands::Disk*, 3> disk{};
   std::array<Turn, 3> across{};
 };
 
@@ -135,7 +135,7 @@ class LaneSearch {
       const auto k = static_cast<std::size_t>(lane);
       if (lane != Lane::none && distance < nearest.distance[k]) {
         nearest.distance[k] = distance;
-        nearest.disk[k] = disk.number;
+        nearest.disk[k] = &disk;
         nearest.across[k] = across;
         end = std::min(limit, farthest(nearest, walk.lanes));
       }

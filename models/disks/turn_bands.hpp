@@ -27,6 +27,7 @@ class TurnBands {
   /// The disks of band k are at(begin(k)) to at(begin(k + 1) - 1), ascending by x, then by number.
   std::size_t begin(std::size_t band) const { return first_[band]; }
   const Disk& at(std::size_t position) const { return disk_[position]; }
+  const Disk* data() const { return disk_.data(); }
   std::size_t band(Turn y) const { return static_cast<std::size_t>(y * bands() >> 32); }
   /// The least y of a band; kTurn for that after the last.
   Ticks edge(std::size_t band) const {

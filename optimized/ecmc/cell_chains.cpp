@@ -238,7 +238,9 @@ std::unique_ptr<disks::Simulation> sampler(const disks::Configuration& start,
   disks::require_valid(p);
   return std::make_unique<ChainSampler>(
       start, p.seed, disks::serial_chain_schedule(start.size()),
-      [](const disks::Leg& leg) { return std::make_unique<CellChain>(leg, false); });
+      [](const disks::TurnConfiguration& phase, const std::vector<disks::DiskIndex>& active) {
+        return std::make_unique<CellChain>(disks::Leg{phase, active, 1}, false);
+      });
 }
 
 const bool sampler_registered = disks::register_scheme(

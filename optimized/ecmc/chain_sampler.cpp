@@ -28,7 +28,7 @@ void ChainSampler::phase(disks::RiftAverage::Axis axis) {
     return disks::random_active(state_.size(), schedule_.active,
                                 disks::active_stream(random_, legs_++));
   };
-  const auto run = start_phase_({state_, active(), schedule_.leg});
+  const auto run = start_phase_(state_, active());
   run->advance(schedule_.leg);
   for (std::uint32_t leg = 1; leg < schedule_.legs; ++leg) {
     run->choose_active(active());

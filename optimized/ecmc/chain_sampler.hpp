@@ -15,8 +15,9 @@
 
 namespace touchstone::optimized {
 
-/// Prepares the legs of one phase, along +x of `leg.start`.
-using StartPhase = std::function<std::unique_ptr<disks::ChainRun>(const disks::Leg& leg)>;
+/// Prepares the legs of one phase, along +x of a configuration without overlaps.
+using StartPhase = std::function<std::unique_ptr<disks::ChainRun>(
+    const disks::TurnConfiguration&, const std::vector<disks::DiskIndex>& active)>;
 
 /// A sweep is two phases, along x and along y: about 2 kLiftingsPerPhase liftings of each disk.
 class ChainSampler final : public disks::Simulation {

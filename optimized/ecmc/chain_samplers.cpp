@@ -1,5 +1,4 @@
 // optimized/ecmc/chain_samplers.cpp: simulations with event chains, on threads and with cells.
-#include "models/disks/near_graph.hpp"
 #include "optimized/ecmc/chain_sampler.hpp"
 #include "optimized/ecmc/chain_team.hpp"
 #include "optimized/ecmc/word_kernels.hpp"
@@ -13,6 +12,20 @@ constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
 /// Below so many disks a graph takes less time than to share the work.
 constexpr std::size_t kParallelGraph = 8192;
 
+std::unique_ptr<disks::ChainRun> start_phase(WordDisks disks,
+                                             const std::vector<disks::DiskIndex>& active,
+                                             int threads) {
+  disks::ChainParameters parameters;
+  parameters.threads = threads;
+  parameters.on_violation = disks::OnViolation::repair;
+  parameters.record = false;
+  if (threads == 1)
+    return std::make_unique<ChainTeam<WordKernel<SerialMemory>>>(std::move(disks), active,
+                                                                 parameters);
+  return std::make_unique<ChainTeam<WordKernel<NativeMemory>>>(std::move(disks), active,
+                                                               parameters);
+}
+
 std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
                                               const disks::RunParameters& p) {
   disks::require_valid(p);
@@ -23,15 +36,9 @@ std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
   const int graph_threads = start.size() < kParallelGraph ? 1 : p.threads;
   return std::make_unique<ChainSampler>(
       start, p.seed, schedule,
-      [threads, graph_threads](const disks::Leg& leg) -> std::unique_ptr<disks::ChainRun> {
-        const disks::ConstraintGraph graph = disks::near_graph(leg.start, graph_threads);
-        disks::ChainParameters parameters;
-        parameters.threads = threads;
-        parameters.on_violation = disks::OnViolation::repair;
-        parameters.record = false;
-        if (threads == 1)
-          return std::make_unique<ChainTeam<WordKernel<SerialMemory>>>(leg, graph, parameters);
-        return std::make_unique<ChainTeam<WordKernel<NativeMemory>>>(leg, graph, parameters);
+      [threads, graph_threads](const disks::TurnConfiguration& phase,
+                               const std::vector<disks::DiskIndex>& active) {
+        return start_phase(WordDisks(phase, graph_threads), active, threads);
       });
 }
 

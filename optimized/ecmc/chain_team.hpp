@@ -16,6 +16,7 @@
 #include <atomic>
 #include <memory>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "models/disks/chain_registry.hpp"
@@ -34,16 +35,20 @@ class ChainTeam final : public disks::ChainRun {
 
   ChainTeam(const disks::Leg& leg, const disks::ConstraintGraph& graph,
             const disks::ChainParameters& parameters)
+      : ChainTeam(Disks(leg, graph), leg.active, parameters) {}
+
+  ChainTeam(Disks disks, const std::vector<disks::DiskIndex>& active,
+            const disks::ChainParameters& parameters)
       : parameters_(parameters),
-        disks_(leg, graph),
+        disks_(std::move(disks)),
         log_(disks_.order(), parameters.record),
         ordered_(disks_),
         crews_(static_cast<std::size_t>(parameters.threads)),
         long_arrows_(longest_arrow(disks_) > disks::kTurn / 8),
-        shortest_(static_cast<std::uint32_t>(disks::mean_free_path(leg.start.size()))),
-        epoch_(shortest_) {
-    for (Crew& crew : crews_) crew.touched.resize(leg.start.size() / (4 * crews_.size()) + 2);
-    activate(leg.active);
+        shortest_(static_cast<std::uint32_t>(disks::mean_free_path(disks_.size()))),
+        epoch_(first_epoch(active.size())) {
+    for (Crew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
+    activate(active);
   }
 
   void choose_active(const std::vector<disks::DiskIndex>& active) override {
@@ -264,6 +269,13 @@ class ChainTeam final : public disks::ChainRun {
     auto next = chains.begin();
     for (Crew& crew : crews_)
       for (ChainState& chain : crew.chains) chain = *next++;
+  }
+
+  /// By the birthday law, so that one epoch in about twenty fails.
+  std::uint32_t first_epoch(std::size_t active) const {
+    const std::uint64_t paths = std::max<std::uint64_t>(1, disks_.size() / (4 * active * active));
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(paths * shortest_, Disks::kLongestTime));
   }
 
   /// One epoch in about twenty fails: more would cost repairs, fewer barriers.

@@ -14,15 +14,16 @@ struct DiskOrder {
   std::vector<disks::DiskIndex> place;  ///< place[disk] = where it lies
 };
 
-/// The same for any number of threads.
-inline DiskOrder band_order(const disks::TurnConfiguration& c, int threads = 1) {
-  const disks::TurnBands bands(c, threads);
-  DiskOrder order{std::vector<disks::DiskIndex>(c.size()), std::vector<disks::DiskIndex>(c.size())};
-  for (std::size_t p = 0; p < c.size(); ++p) {
+inline DiskOrder band_order(const disks::TurnBands& bands, std::size_t disks) {
+  DiskOrder order{std::vector<disks::DiskIndex>(disks), std::vector<disks::DiskIndex>(disks)};
+  for (std::size_t p = 0; p < disks; ++p) {
     order.disk[p] = bands.at(p).number;
     order.place[order.disk[p]] = static_cast<disks::DiskIndex>(p);
   }
   return order;
+}
+inline DiskOrder band_order(const disks::TurnConfiguration& c) {
+  return band_order(disks::TurnBands(c), c.size());
 }
 
 }  // namespace touchstone::optimized

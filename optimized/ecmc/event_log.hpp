@@ -28,8 +28,7 @@ inline Event event(disks::DiskIndex from, const ChainState& now, std::uint32_t t
 class EventLog {
  public:
   /// `order` must outlive this.
-  EventLog(const DiskOrder& order, bool record)
-      : order_(&order), record_(record), local_time_(order.disk.size(), disks::kNeverActive) {}
+  EventLog(const DiskOrder& order, bool record) : order_(&order), record_(record) {}
 
   bool records() const { return record_; }
   disks::Ticks time(std::uint32_t since_reset) const { return base_ + since_reset; }
@@ -43,6 +42,7 @@ class EventLog {
   /// Before local times are reset: keeps that of a disk, which has one.
   template <class Disks>
   void keep_time(Disks& disks, disks::DiskIndex place) {
+    if (local_time_.empty()) local_time_.assign(disks.size(), disks::kNeverActive);
     DiskState state = disks.get(place);
     note_time(place, state, local_time_);
     state.time_plus_1 = state.active ? 1 : 0;
@@ -54,6 +54,7 @@ class EventLog {
   template <class Disks>
   disks::LegEnd end(const Disks& disks) const {
     disks::LegEnd end{std::vector<disks::Turn>(disks.size()), local_time_, {}, liftings_};
+    end.local_time.resize(disks.size(), disks::kNeverActive);
     for (disks::DiskIndex place = 0; place < disks.size(); ++place) {
       const DiskState state = disks.get(place);
       end.x[order_->disk[place]] = state.x;
@@ -73,7 +74,7 @@ class EventLog {
 
   const DiskOrder* order_;
   bool record_;
-  std::vector<disks::Ticks> local_time_;
+  std::vector<disks::Ticks> local_time_;  ///< before the last reset; empty if there was none
   std::vector<disks::Lifting> liftings_;
   disks::Ticks base_ = 0;  ///< time of the leg at the last reset
 };

@@ -15,7 +15,7 @@ std::vector<Arrows> placed_arrows(const disks::ConstraintGraph& graph, const Dis
                         fmt::format("at most {}: a graph such as near_graph's", kMostArrows),
                         fmt::format("{}", arrows.size()));
     Arrows& mine = placed[place];
-    mine.fill({place, 1});  // 2^32 - 1 ticks away
+    mine.fill(never_reached(place));
     for (std::size_t k = 0; k < arrows.size(); ++k)
       mine[k] = {order.place[arrows[k].to], arrows[k].separation};
   }

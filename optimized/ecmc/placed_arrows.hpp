@@ -19,6 +19,9 @@ inline constexpr std::size_t kMostArrows = 3;
 /// disk itself, which are never reached.
 using Arrows = std::array<disks::Arrow, kMostArrows>;
 
+/// An arrow to fill up with: 2^32 - 1 ticks away.
+inline disks::Arrow never_reached(disks::DiskIndex place) { return {place, 1}; }
+
 /// Throws InputError when a disk has more than kMostArrows arrows.
 std::vector<Arrows> placed_arrows(const disks::ConstraintGraph& graph, const DiskOrder& order);
 

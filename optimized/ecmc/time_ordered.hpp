@@ -23,7 +23,7 @@ namespace touchstone::optimized {
 template <class Disks>
 class TimeOrdered {
  public:
-  explicit TimeOrdered(Disks& disks) : disks_(disks), chain_of_(disks.size(), kNone) {}
+  explicit TimeOrdered(Disks& disks) : disks_(disks) {}
 
   /// Moves chains, all at the same time and at different active disks, to `end`. Calls
   /// lifted(chain before, chain after, time before + 1 of the new disk) in the order of time, of
@@ -69,6 +69,7 @@ class TimeOrdered {
 
   void start(std::vector<ChainState>& chains, std::uint32_t end) {
     end_ = end;
+    if (chain_of_.empty()) chain_of_.assign(disks_.size(), kNone);
     forecasts_.resize(chains.size());
     for (std::uint32_t c = 0; c < chains.size(); ++c) {
       forecasts_[c].waiting.clear();

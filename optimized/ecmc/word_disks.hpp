@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/disks/chain_leg.hpp"
+#include "models/disks/nearest_ahead.hpp"
 #include "optimized/ecmc/placed_arrows.hpp"
 #include "optimized/ecmc/word_kernel.hpp"
 
@@ -28,6 +29,10 @@ class WordDisks {
     for (disks::DiskIndex place = 0; place < size(); ++place)
       records_[place] = {disk_word(leg.start.x[order_.disk[place]], 0, false), arrows[place]};
   }
+
+  /// With the arrows of near_graph, found on the way: the same for any number of threads.
+  WordDisks(const disks::TurnConfiguration& start, int threads)
+      : WordDisks(start, disks::TurnBands(start, threads), threads) {}
 
   /// What the kernel sees. Disks are numbered by their places.
   class View {
@@ -56,6 +61,23 @@ class WordDisks {
   }
 
  private:
+  WordDisks(const disks::TurnConfiguration& start, const disks::TurnBands& bands, int threads)
+      : order_(band_order(bands, start.size())), records_(start.size()) {
+    const auto place = [&](const disks::TurnBands::Disk* disk) {
+      return static_cast<disks::DiskIndex>(disk - bands.data());
+    };
+    disks::for_each_nearest_ahead(
+        bands, start.box, threads,
+        [&](const disks::TurnBands::Disk& disk, const disks::NearestAhead& ahead) {
+          Record& record = records_[place(&disk)];
+          record.word = disk_word(disk.x, 0, false);
+          record.arrows.fill(never_reached(place(&disk)));
+          for (std::size_t k = 0; k < ahead.count; ++k)
+            record.arrows[k] =
+                disks::Arrow{place(ahead.target[k].disk), ahead.target[k].separation};
+        });
+  }
+
   DiskOrder order_;
   std::vector<Record> records_;
 };

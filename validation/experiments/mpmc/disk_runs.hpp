@@ -62,4 +62,8 @@ struct Effort {
 ChainPlan chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const StatePoint& point,
                      const Effort& effort, const std::string& stream);
 
+/// The chains of the experiment mpmc/small-anchors at one of its points; their series is kRift.
+ChainPlan anchor_chains(const Plan& plan, const disks::DiskScheme& scheme,
+                        const std::string& point);
+
 }  // namespace touchstone::validation::mpmc

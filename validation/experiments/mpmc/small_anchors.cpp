@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "models/core/errors.hpp"
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
 #include "validation/chain_estimates.hpp"
@@ -160,6 +161,17 @@ std::vector<Measurement> plan_small_anchors(const Plan& plan) {
   }
   return all;
 }
+
+}  // namespace
+
+ChainPlan anchor_chains(const Plan& plan, const disks::DiskScheme& scheme,
+                        const std::string& point) {
+  for (const Anchor& anchor : anchors())
+    if (anchor.point.name == point) return chains_of(plan, scheme, anchor);
+  throw InputError("small anchors: no point '" + point + "'");
+}
+
+namespace {
 
 const bool registered = register_experiment(
     {"mpmc/small-anchors",

@@ -1,0 +1,191 @@
+// validation/experiments/ecmc/pressure.cpp
+// Purpose   The pressure that simulations with event chains measure from their liftings: against
+//           published event-chain values, and against checkerboard Monte Carlo with an estimator
+//           that knows no chains.
+// Source    models/disks/rift_average.hpp; validation/data/hard_disk_eos.csv (B. Li et al. 2022),
+//           errors widened by 1.5.
+// Cost      error^2 = cost / liftings, with the costs below (measured).
+// Not here  The chains of mpmc (validation/experiments/mpmc/small_anchors.cpp).
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "models/core/interrupt.hpp"
+#include "models/disks/published.hpp"
+#include "models/disks/start.hpp"
+#include "validation/chain_estimates.hpp"
+#include "validation/chain_store.hpp"
+#include "validation/data_files.hpp"
+#include "validation/experiments/mpmc/disk_runs.hpp"
+#include "validation/parallel.hpp"
+#include "validation/seeds.hpp"
+
+namespace touchstone::validation::ecmc {
+namespace {
+
+constexpr std::size_t kChains = 32;
+
+struct Point {
+  mpmc::StatePoint point;
+  double cost_of_error;  ///< P^2 liftings
+  bool small;            ///< in class S
+};
+
+const std::vector<Point>& points() {
+  static const std::vector<Point> all = {
+      {{72, "(1 : 1)", 0.650, "72-square-0.650"}, 6e2, true},
+      {{72, "(9 : 8 sqrt3/2)", 0.650, "72-nine-eight-0.650"}, 6e2, true},
+      {{72, "(1 : sqrt3/2)", 0.670, "72-hexagonal-0.670"}, 1.5e3, true},
+      {{870, "(1 : 1)", 0.670, "870-square-0.670"}, 2e3, true},
+      {{870, "(1 : 1)", 0.680, "870-square-0.680"}, 6e3, false},
+      {{870, "(1 : 1)", 0.690, "870-square-0.690"}, 1.5e4, false},
+  };
+  return all;
+}
+
+double wanted_error(ProblemClass size) {
+  if (size == ProblemClass::S) return 0.012;
+  return size == ProblemClass::W ? 0.0017 : 0.0008;
+}
+/// About eleven standard errors: with 32 chains a test at 1e-6 sees six.
+double resolution(ProblemClass size) { return 11 * wanted_error(size); }
+
+/// Sweeps of one chain, a fifth of them to equilibrate.
+std::uint64_t sweeps(const Plan& plan, const Point& p) {
+  const double error = wanted_error(plan.problem_class);
+  const double per_sweep = 8 * static_cast<double>(p.point.disks);  // liftings, at least
+  const double all = p.cost_of_error / (error * error) / (per_sweep * kChains);
+  return static_cast<std::uint64_t>(1.25 * all) + 200;
+}
+
+struct Chain {
+  double pressure = 0;
+  std::uint64_t liftings = 0;
+};
+
+Chain run_chain(const disks::DiskScheme& scheme, const Plan& plan, const Point& p,
+                std::uint64_t number) {
+  const disks::Configuration start = disks::hexagonal_start(p.point.disks, p.point.packing_fraction,
+                                                            disks::parse_aspect(p.point.aspect));
+  disks::RunParameters run;
+  run.seed = derive_seed(plan.seed, "ecmc pressure " + scheme.info.name + p.point.name, number);
+  const auto simulation = scheme.start(start, run);
+  const std::uint64_t all = sweeps(plan, p);
+  const std::uint64_t equilibration = 100 + all / 5;
+  disks::RiftAverage before;
+  for (std::uint64_t k = 0; k < all; ++k) {
+    if (k % 64 == 0) check_interrupt();
+    if (k == equilibration) before = *simulation->rift();
+    simulation->advance(1);
+  }
+  return {simulation->rift()->pressure(start.density(), before).mean(), simulation->stats().trials};
+}
+
+/// What all chains of a scheme at a point gave. Two measurements may ask for the same.
+struct Result {
+  Estimate pressure;
+  std::uint64_t liftings = 0;
+};
+
+/// Chains are independent: their spread is the error.
+Result run_chains(Bench& bench, const disks::DiskScheme& scheme, const Point& p) {
+  std::vector<Chain> chains(kChains);
+  for_each_index(kChains, bench.plan.threads, [&](std::size_t k) {
+    chains[k] = run_chain(scheme, bench.plan, p, k);
+    bench.done(1.0 / kChains);
+  });
+  double sum = 0;
+  double squares = 0;
+  std::uint64_t liftings = 0;
+  for (const Chain& chain : chains) {
+    sum += chain.pressure;
+    squares += chain.pressure * chain.pressure;
+    liftings += chain.liftings;
+  }
+  const double mean = sum / kChains;
+  const double variance = (squares / kChains - mean * mean) / (kChains - 1);
+  return {{mean, std::sqrt(variance), static_cast<double>(kChains), kChains - 1}, liftings};
+}
+
+Estimate measured(ResultRecord& record, Bench& bench, const disks::DiskScheme& scheme,
+                  const Point& p) {
+  static std::map<std::string, Result> known;  // of this run: one plan, one thread measures
+  const std::string key = scheme.info.name + ' ' + p.point.name;
+  if (known.find(key) == known.end()) known[key] = run_chains(bench, scheme, p);
+  record.note = fmt::format("{:.3g} liftings", static_cast<double>(known[key].liftings));
+  return known[key].pressure;
+}
+
+Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const Point& p,
+                        const std::string& name, const std::string& metric) {
+  Measurement m;
+  m.name = "ecmc/pressure/" + p.point.name + name;
+  m.record = blank_record(plan, "ecmc", metric);
+  m.record.scheme = scheme.info.name;
+  m.record.backend = scheme.info.backend;
+  m.record.params = {{"disks", p.point.disks},
+                     {"packing_fraction", p.point.packing_fraction},
+                     {"aspect", p.point.aspect},
+                     {"chains", kChains},
+                     {"sweeps", sweeps(plan, p)},
+                     {"estimator", "rift average"},
+                     {"resolution", resolution(plan.problem_class)}};
+  m.cost = static_cast<double>(sweeps(plan, p) * kChains * p.point.disks) * 1.2e-6;
+  return m;
+}
+
+Measurement against_published(const Plan& plan, const disks::DiskScheme& scheme, const Point& p,
+                              const disks::PublishedPressure& known) {
+  Measurement m = measurement(plan, scheme, p, "", "pressure from liftings");
+  m.measure = [&scheme, &p, known](ResultRecord& record, Bench& bench) {
+    judge_into(record, measured(record, bench, scheme, p), known.pressure, known.source,
+               resolution(bench.plan.problem_class));
+  };
+  return m;
+}
+
+Measurement against_checkerboard(const Plan& plan, const disks::DiskScheme& scheme,
+                                 const Point& p) {
+  const disks::DiskScheme& other = mpmc::fastest_scheme();
+  const ChainPlan chains = mpmc::anchor_chains(plan, other, p.point.name);
+  Measurement m = measurement(plan, scheme, p, "-checkerboard",
+                              "pressure from liftings minus checkerboard Monte Carlo");
+  m.record.params["other"] = other.info.name;
+  m.measure = [&scheme, &p, chains](ResultRecord& record, Bench& bench) {
+    const Estimate expected = chain_estimate(bench.chains.run(chains), mpmc::kRift);
+    judge_difference_into(record, measured(record, bench, scheme, p), expected,
+                          chains.scheme + ", static rift",
+                          1.5 * resolution(bench.plan.problem_class));
+  };
+  return m;
+}
+
+bool slow(const disks::DiskScheme& scheme) {
+  return scheme.info.name.find("reference") != std::string::npos;
+}
+
+std::vector<Measurement> plan_pressure(const Plan& plan) {
+  const disks::EquationOfState published(data_file("hard_disk_eos.csv"));
+  std::vector<Measurement> all;
+  for (const Point& p : points()) {
+    if (plan.problem_class == ProblemClass::S && !p.small) continue;
+    const disks::PublishedPressure known = published.best(
+        p.point.disks, p.point.packing_fraction, disks::parse_aspect(p.point.aspect), "ECMC");
+    for (const disks::DiskScheme& scheme : disks::schemes()) {
+      if (scheme.info.name.rfind("ecmc/", 0) != 0 || scheme.mutant || !scheme.available) continue;
+      if (slow(scheme) && &p != &points().front()) continue;
+      all.push_back(against_published(plan, scheme, p, known));
+      if (!slow(scheme)) all.push_back(against_checkerboard(plan, scheme, p));
+    }
+  }
+  return all;
+}
+
+const bool registered = register_experiment(
+    {"ecmc/pressure",
+     "Event chains: the pressure from their liftings is the published one and the checkerboard's.",
+     plan_pressure});
+
+}  // namespace
+}  // namespace touchstone::validation::ecmc
