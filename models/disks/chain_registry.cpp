@@ -12,10 +12,12 @@ namespace {
 
 class RunByLegs final : public ChainRun {
  public:
-  RunByLegs(const Leg& leg, const ConstraintGraph& graph, bool record, RunLeg run)
-      : leg_(leg), graph_(graph), record_(record), run_(std::move(run)), now_(begin(leg)) {}
+  RunByLegs(const Leg& leg, const ConstraintGraph& graph, const ChainParameters& parameters,
+            RunLeg run)
+      : leg_(leg), graph_(graph), parameters_(parameters), run_(std::move(run)), now_(begin(leg)) {}
 
   void advance(Ticks duration) override {
+    if (violation_ != kNoViolation && parameters_.on_violation == OnViolation::abort) return;
     leg_.duration = duration;
     const JudgedEnd next = run_(leg_, graph_);
     leg_.start.x = now_.x = next.end.x;
@@ -24,7 +26,7 @@ class RunByLegs final : public ChainRun {
       if (next.end.local_time[i] != kNeverActive)
         now_.local_time[i] = elapsed_ + next.end.local_time[i];
     liftings_ += next.end.liftings.size();
-    if (record_)
+    if (parameters_.record)
       for (const Lifting& l : next.end.liftings)
         now_.liftings.push_back({elapsed_ + l.time, l.from, l.to});
     if (violation_ == kNoViolation && next.violation != kNoViolation)
@@ -38,7 +40,7 @@ class RunByLegs final : public ChainRun {
  private:
   Leg leg_;
   ConstraintGraph graph_;
-  bool record_;
+  ChainParameters parameters_;
   RunLeg run_;
   LegEnd now_;
   Ticks elapsed_ = 0;
@@ -56,10 +58,11 @@ std::uint64_t ChainRun::carried() const {
   throw std::logic_error("this scheme does not sum up contact separations");
 }
 
-std::unique_ptr<ChainRun> run_by_legs(const Leg& leg, const ConstraintGraph& graph, bool record,
-                                      RunLeg run) {
+std::unique_ptr<ChainRun> run_by_legs(const Leg& leg, const ConstraintGraph& graph,
+                                      const ChainParameters& parameters, RunLeg run) {
+  require_valid(parameters);
   require_valid(leg, graph);
-  return std::make_unique<RunByLegs>(leg, graph, record, std::move(run));
+  return std::make_unique<RunByLegs>(leg, graph, parameters, std::move(run));
 }
 
 void require_valid(const ChainParameters& p) {

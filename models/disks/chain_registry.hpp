@@ -63,14 +63,14 @@ struct ChainScheme {
 };
 
 /// A run that makes a leg of its own of each advance: `run` computes the end of a leg, and the
-/// earliest violation in it. Throws InputError when the leg is not valid.
+/// earliest violation in it. Throws InputError when the leg or the parameters are not valid.
 struct JudgedEnd {
   LegEnd end;
   Ticks violation = kNoViolation;
 };
 using RunLeg = std::function<JudgedEnd(const Leg&, const ConstraintGraph&)>;
-std::unique_ptr<ChainRun> run_by_legs(const Leg& leg, const ConstraintGraph& graph, bool record,
-                                      RunLeg run);
+std::unique_ptr<ChainRun> run_by_legs(const Leg& leg, const ConstraintGraph& graph,
+                                      const ChainParameters& parameters, RunLeg run);
 
 /// Throws InputError for fewer than 1 or more than 1024 threads.
 void require_valid(const ChainParameters& parameters);

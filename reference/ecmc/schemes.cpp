@@ -18,10 +18,8 @@ const bool global_time = disks::register_chain_scheme(
      .start =
          [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
             const disks::ChainParameters& p) {
-           disks::require_valid(p);
            return disks::run_by_legs(
-               leg, graph, p.record,
-               [](const disks::Leg& next, const disks::ConstraintGraph& arrows) {
+               leg, graph, p, [](const disks::Leg& next, const disks::ConstraintGraph& arrows) {
                  return disks::JudgedEnd{global_time_leg(next, arrows), disks::kNoViolation};
                });
          },
@@ -33,13 +31,12 @@ const bool local_time = disks::register_chain_scheme(
               .claims = kClaims},
      .start = [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
                  const disks::ChainParameters& p) {
-       disks::require_valid(p);
        if (p.on_violation == disks::OnViolation::repair)
          throw input_error("ecmc/local-time-reference", "what to do about violations",
                            "abort or remember", "repair");
        PhiloxStream random = Philox(p.seed).stream(Purpose::schedule, 0, 0);
        return disks::run_by_legs(
-           leg, graph, p.record,
+           leg, graph, p,
            [random, violation = p.on_violation](const disks::Leg& next,
                                                 const disks::ConstraintGraph& arrows) mutable {
              const auto choose = [&random](std::size_t n) {

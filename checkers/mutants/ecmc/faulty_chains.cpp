@@ -176,7 +176,7 @@ std::unique_ptr<disks::ChainRun> faulty_chains(ChainFault fault, const Leg& leg,
     throw input_error("faulty chains", "what to do about violations", "abort or remember",
                       "repair");
   PhiloxStream random = Philox(parameters.seed).stream(Purpose::schedule, 0, 0);
-  return disks::run_by_legs(leg, graph, parameters.record,
+  return disks::run_by_legs(leg, graph, parameters,
                             [=](const Leg& next, const disks::ConstraintGraph& arrows) mutable {
                               return faulty_leg(fault, next, arrows, parameters, random);
                             });

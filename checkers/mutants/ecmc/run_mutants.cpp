@@ -52,10 +52,9 @@ std::unique_ptr<ChainRun> on_graph(const Leg& leg, const ConstraintGraph& graph,
                                    const ConstraintGraph& other, const ChainParameters& p) {
   require_usual(p);
   PhiloxStream random = Philox(p.seed).stream(Purpose::schedule, 0, 0);
-  return disks::run_by_legs(leg, graph, p.record,
-                            [=](const Leg& next, const ConstraintGraph&) mutable {
-                              return faulty_leg(ChainFault::none, next, other, p, random);
-                            });
+  return disks::run_by_legs(leg, graph, p, [=](const Leg& next, const ConstraintGraph&) mutable {
+    return faulty_leg(ChainFault::none, next, other, p, random);
+  });
 }
 
 /// Arrows i -> j with a detour i -> k -> j are dropped, whether it is shorter or not.
@@ -93,8 +92,7 @@ std::unique_ptr<ChainRun> first_active_again(const Leg& leg, const ConstraintGra
   require_usual(p);
   PhiloxStream random = Philox(p.seed).stream(Purpose::schedule, 0, 0);
   return disks::run_by_legs(
-      leg, graph, p.record,
-      [=, first = leg.active](Leg next, const ConstraintGraph& arrows) mutable {
+      leg, graph, p, [=, first = leg.active](Leg next, const ConstraintGraph& arrows) mutable {
         next.active = first;
         return faulty_leg(ChainFault::none, next, arrows, p, random);
       });
