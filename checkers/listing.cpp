@@ -2,13 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 
 #include "checkers/check.hpp"
+#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/mutants/ecmc/chain_mutant.hpp"
 #include "checkers/mutants/mutant.hpp"
 #include "models/core/names.hpp"
+#include "models/disks/chain_registry.hpp"
 
 namespace touchstone {
 namespace {
@@ -29,6 +34,15 @@ json scheme_json(const disks::DiskScheme& scheme) {
           {"tolerance", scheme.tolerance}};
 }
 
+json scheme_json(const disks::ChainScheme& scheme) {
+  return {{"name", scheme.info.name},
+          {"backend", scheme.info.backend},
+          {"available", true},
+          {"claims", names(scheme.info.claims)},
+          {"source", scheme.info.source},
+          {"runs", "legs of event chains"}};
+}
+
 json check_json(const Check& check) {
   return {{"name", check.name},
           {"shows", check.shows},
@@ -46,26 +60,43 @@ json mutant_json(const mutants::Mutant& mutant) {
   return entry;
 }
 
-std::vector<disks::DiskScheme> schemes_of(const std::string& family) {
-  std::set<std::string> families;
-  std::vector<disks::DiskScheme> chosen;
-  for (const disks::DiskScheme& scheme : disks::schemes()) {
-    families.insert(scheme.info.name.substr(0, scheme.info.name.find('/')));
-    if (matches(family + "/*", scheme.info.name)) chosen.push_back(scheme);
-  }
-  if (chosen.empty())
-    throw InputError(fmt::format("--family: nothing is called '{}'; the nearest known name is '{}'",
-                                 family, nearest_name(family, {families.begin(), families.end()})));
+template <class Scheme>
+std::vector<Scheme> of_family(const std::vector<Scheme>& all, const std::string& family) {
+  std::vector<Scheme> chosen;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(chosen),
+               [&](const Scheme& scheme) { return matches(family + "/*", scheme.info.name); });
   return chosen;
 }
 
+void require_known(const std::string& family) {
+  std::set<std::string> families;
+  const auto add = [&](const auto& schemes) {
+    for (const auto& scheme : schemes)
+      families.insert(scheme.info.name.substr(0, scheme.info.name.find('/')));
+  };
+  add(disks::schemes());
+  add(disks::chain_schemes());
+  if (std::none_of(families.begin(), families.end(),
+                   [&](const std::string& known) { return matches(family, known); }))
+    throw InputError(fmt::format("--family: nothing is called '{}'; the nearest known name is '{}'",
+                                 family, nearest_name(family, {families.begin(), families.end()})));
+}
+
 void print_schemes(const std::string& family, std::ostream& text) {
+  require_known(family);
   text << "schemes\n";
-  for (const disks::DiskScheme& scheme : schemes_of(family)) {
+  for (const disks::DiskScheme& scheme : of_family(disks::schemes(), family)) {
     text << fmt::format("  {:<42} {:<9}{}\n", scheme.info.name, scheme.info.backend,
                         scheme.available ? "" : " not available on this machine");
     text << fmt::format("      claims  {}\n", claims_text(scheme.info.claims));
     if (!scheme.equals.empty()) text << fmt::format("      equals  {}\n", scheme.equals);
+    text << fmt::format("      source  {}\n", scheme.info.source);
+  }
+  const auto legs = of_family(disks::chain_schemes(), family);
+  if (!legs.empty()) text << "schemes that run legs of event chains\n";
+  for (const disks::ChainScheme& scheme : legs) {
+    text << fmt::format("  {:<42} {}\n", scheme.info.name, scheme.info.backend);
+    text << fmt::format("      claims  {}\n", claims_text(scheme.info.claims));
     text << fmt::format("      source  {}\n", scheme.info.source);
   }
 }
@@ -77,27 +108,53 @@ void print_checks(std::ostream& text) {
     text << fmt::format("      shows   {}\n", check.shows);
     text << fmt::format("      for     {}\n", claims_text(check.needs));
   }
+  text << "checks of legs of event chains\n";
+  for (const ecmc::ChainCheck& check : ecmc::chain_checks()) {
+    text << fmt::format("  {}\n      shows   {}\n", check.name, check.shows);
+    text << fmt::format("      for     {}\n", claims_text(check.needs));
+  }
+}
+
+template <class Mutant>
+void print_mutant(const Mutant& mutant, std::ostream& text) {
+  std::string killers;
+  for (const std::string& check : mutant.killed_by)
+    killers += (killers.empty() ? "" : "; ") + check;
+  text << fmt::format("  {:<42} killed by  {}\n", mutant.scheme.info.name, killers);
+  text << fmt::format("      origin  {}\n", mutant.origin);
 }
 
 void print_mutants(std::ostream& text) {
   text << "mutants\n";
-  for (const mutants::Mutant& mutant : mutants::mutants()) {
-    std::string killers;
-    for (const std::string& check : mutant.killed_by)
-      killers += (killers.empty() ? "" : "; ") + check;
-    text << fmt::format("  {:<42} killed by  {}\n", mutant.scheme.info.name, killers);
-    text << fmt::format("      origin  {}\n", mutant.origin);
-  }
+  for (const mutants::Mutant& mutant : mutants::mutants()) print_mutant(mutant, text);
+  text << "mutants of schemes that run legs of event chains\n";
+  for (const mutants::ChainMutant& mutant : mutants::chain_mutants()) print_mutant(mutant, text);
 }
 
 json listing_json(const std::string& what, const std::string& family) {
   json all = json::array();
-  if (what.empty() || what == "schemes")
-    for (const auto& scheme : schemes_of(family)) all.push_back(scheme_json(scheme));
-  if (what == "checks")
+  if (what.empty() || what == "schemes") {
+    require_known(family);
+    for (const auto& scheme : of_family(disks::schemes(), family))
+      all.push_back(scheme_json(scheme));
+    for (const auto& scheme : of_family(disks::chain_schemes(), family))
+      all.push_back(scheme_json(scheme));
+  }
+  if (what == "checks") {
     for (const Check& check : checks()) all.push_back(check_json(check));
-  if (what == "mutants")
+    for (const ecmc::ChainCheck& check : ecmc::chain_checks())
+      all.push_back({{"name", check.name},
+                     {"shows", check.shows},
+                     {"claims", names(check.needs)},
+                     {"runs", "legs of event chains"}});
+  }
+  if (what == "mutants") {
     for (const auto& mutant : mutants::mutants()) all.push_back(mutant_json(mutant));
+    for (const mutants::ChainMutant& mutant : mutants::chain_mutants())
+      all.push_back({{"name", mutant.scheme.info.name},
+                     {"origin", mutant.origin},
+                     {"killed_by", mutant.killed_by}});
+  }
   return all;
 }
 

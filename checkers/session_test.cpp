@@ -9,6 +9,7 @@
 #include "checkers/listing.hpp"
 #include "checkers/matrix.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/disks/chain_registry.hpp"
 
 namespace touchstone {
 namespace {
@@ -157,9 +158,9 @@ TEST(Listing, IsJsonWithWhatTheReportNeeds) {
   std::ostringstream text;
   print_listing("", "*", true, text);
   const auto schemes = nlohmann::json::parse(text.str());
-  ASSERT_EQ(schemes.size(), disks::schemes().size());
+  ASSERT_EQ(schemes.size(), disks::schemes().size() + disks::chain_schemes().size());
   for (const char* field : {"name", "backend", "claims", "source", "available"})
-    EXPECT_TRUE(schemes[0].contains(field)) << field;
+    for (const auto& scheme : schemes) EXPECT_TRUE(scheme.contains(field)) << field;
   EXPECT_THROW(print_listing("scheme", "*", false, text), InputError);
   EXPECT_THROW(print_listing("schemes", "mpcm", false, text), InputError);
 }
