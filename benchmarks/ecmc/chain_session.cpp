@@ -183,7 +183,7 @@ ResultRecord rate_record(const Request& request, const TimedChains& timed,
   const ChainWork work{scheme.local_times, scheme.info.backend != "serial", e.active, e.threads};
   record.params.update(
       {{"active", e.active},
-       {"start", fmt::format("shifted lattice melted for {} sweeps", kMeltingSweeps)},
+       {"start", fmt::format("shifted lattice melted for {} sweeps", melting_sweeps())},
        {"graph", "minimal"},
        {"piece", "1/4 side"},
        {"pieces", timed.pieces_per_run()},

@@ -1,9 +1,10 @@
 #include "benchmarks/ecmc/chain_start.hpp"
 
-#include <algorithm>
+#include <cmath>
 
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
+#include "models/disks/chain_schedule.hpp"
 #include "models/disks/near_graph.hpp"
 #include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
@@ -32,7 +33,7 @@ disks::TurnConfiguration melted(const Request& request, std::size_t disks) {
   run.seed = request.seed;
   const auto simulation =
       disks::scheme("ecmc/sampler").start(shifted_lattice(disks, request.seed), run);
-  for (std::uint64_t sweep = 0; sweep < kMeltingSweeps; ++sweep) {
+  for (std::uint64_t sweep = 0; sweep < melting_sweeps(); ++sweep) {
     check_interrupt();
     simulation->advance(1);
   }
@@ -40,6 +41,10 @@ disks::TurnConfiguration melted(const Request& request, std::size_t disks) {
 }
 
 }  // namespace
+
+std::uint64_t melting_sweeps() {
+  return static_cast<std::uint64_t>(std::ceil(kMeltingLiftings / (2 * disks::kLiftingsPerPhase)));
+}
 
 ChainStart::ChainStart(const Request& request, std::size_t disks)
     : configuration_(melted(request, disks)),

@@ -4,7 +4,7 @@
 // Source    The start is a lattice whose disks are shifted a little, so that no two events
 //           coincide, melted by the sampler of this project. Some order of the lattice is left:
 //           the mean free path is 1.05 (64^2 disks) and 1.1 (256^2) times that of the fluid.
-// Cost      kMeltingSweeps of about 64 liftings for each disk.
+// Cost      kMeltingLiftings for each disk.
 #pragma once
 #include <map>
 
@@ -12,7 +12,9 @@
 
 namespace touchstone::benchmarks::ecmc {
 
-inline constexpr std::uint64_t kMeltingSweeps = 20;
+inline constexpr double kMeltingLiftings = 1280;
+/// Of the sampler, which makes that many liftings of each disk in them, nearly.
+std::uint64_t melting_sweeps();
 
 /// Of a leg of one piece, by a scheme with one clock for all disks; and the liftings for each side
 /// of path, in all of several pieces.
