@@ -102,6 +102,11 @@ class Floor(unittest.TestCase):
         self.assertIn("| compare-and-swap | 4.50 |", lines)
         self.assertIn("| dependent load, random, records of 256² disks | 14.0 |", lines)
 
+    def test_instructions_of_the_authors_programs(self):
+        _, tables = build(ecmc_floor, [])
+        self.assertIn("| Algorithm 6 (-O2) | 40 | 109 |",
+                      tables["ecmc-instructions"].to_markdown())
+
     def test_nothing_run_is_named(self):
         _, tables = build(ecmc_floor, [])
         for name in ("ecmc-preparation", "ecmc-floor"):
