@@ -26,7 +26,7 @@ def build(context, records):
             "inflated by 1.5, because independent published values scatter that much more than "
             "they say. Agreement is required with the published value and, from independent random "
             "numbers, with this project's own serial oracle.")
-    return Artifact(lead, tables, _figures(rows))
+    return Artifact(lead, tables, figures(rows, "mpmc-anchors"))
 
 
 def against_oracle(record):
@@ -109,23 +109,24 @@ def _absent(context, records):
             and (row["N"], dimension(row["aspect"]), round(row.number("eta"), 6)) not in done]
 
 
-def _figures(rows):
+def figures(rows, name):
+    """A panel for each size and box: deviations from what each record was compared with."""
     judged = [r for r in rows if r.expected and r.value == r.value and r.half_width is not None]
     if not judged:
         return []
     reach = 1.1 * max(abs(r.value - r.expected[0]) + r.half_width for r in judged)
-    panels = [_panel(name, group, reach) for name, group in
+    panels = [_panel(name, system, group, reach) for system, group in
               group_by(judged, lambda r: (r.disks, aspect(r)))]
     return [Figure("Deviation of the pressure, with bars of 95 %: filled from the published value, "
-                   "open from this project's serial oracle. Band: the published value, two "
+                   "open from this project's own other method. Band: the published value, two "
                    "standard errors after inflation. Red: fails.", panels)]
 
 
-def _panel(name, rows, reach):
-    disks, box = name
+def _panel(name, system, rows, reach):
+    disks, box = system
     slug = "".join(sign for sign in box if sign.isalnum())
     lines = group_by(rows, lambda r: (packing(r), scheme_label(r)))
-    panel = Panel(f"mpmc-anchors-{disks}-{slug}", f"Deviation of the pressure, {disks} disks {box}",
+    panel = Panel(f"{name}-{disks}-{slug}", f"Deviation of the pressure, {disks} disks {box}",
                   (2.5, 0.95 + 0.22 * len(lines)))
     axes, previous, labels = panel.axes, None, []
     for place, ((eta, scheme), records) in zip(range(len(lines), 0, -1), lines):

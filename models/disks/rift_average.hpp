@@ -3,12 +3,15 @@
 //           over how far it went.
 // Source    Straight event-chain Monte Carlo: M. Michel, S. C. Kapfer, W. Krauth, J. Chem. Phys.
 //           140, 054116 (2014), beta P = (N / V) <x_final - x_initial> / ell.
-// Computes  beta P_x d^2 = rho [1 + sum(x_j - x_i at liftings) / sum of path lengths] over chains
-//           along +x, and P_y likewise. Exact on average in equilibrium, for legs of fixed length.
+// Computes  beta P_x d^2 = rho [1 + (N - 1) / (N - k) sum(x_j - x_i at liftings) / sum of paths]
+//           over chains along +x, and P_y likewise. Exact on average in equilibrium, for legs of
+//           fixed length. The factor is for k disks that are active together: two of them move side
+//           by side and never meet, so each meets N - k of the N - 1 others (found by validation:
+//           without it the pressure of 870 disks came out 0.02 too low with k = 3).
 // Not here  Frozen configurations (static_rift.hpp).
 #pragma once
 #include <array>
-#include <cstdint>
+#include <cstddef>
 
 #include "models/disks/configuration.hpp"
 #include "models/disks/static_rift.hpp"
@@ -19,10 +22,13 @@ class RiftAverage {
  public:
   enum class Axis : std::size_t { x = 0, y = 1 };
 
-  /// Chains went `path` and carried their motion `carried` further, both in the same unit.
-  void add(Axis axis, double path, double carried) {
+  /// Chains, `active` at a time among `disks`, went `path` and carried their motion `carried`
+  /// further, both in the same unit. active < disks, or nothing is carried.
+  void add(Axis axis, double path, double carried, std::size_t active, std::size_t disks) {
     path_[static_cast<std::size_t>(axis)] += path;
-    carried_[static_cast<std::size_t>(axis)] += carried;
+    if (active < disks)
+      carried_[static_cast<std::size_t>(axis)] +=
+          carried * static_cast<double>(disks - 1) / static_cast<double>(disks - active);
   }
 
   /// Of everything since `before`, an earlier copy. NaN along an axis without motion.

@@ -39,7 +39,8 @@ void ChainSampler::phase(disks::RiftAverage::Axis axis) {
   const double turn = state_.box.width * 0x1p-32;
   const double paths = static_cast<double>(schedule_.legs) * static_cast<double>(schedule_.active) *
                        static_cast<double>(schedule_.leg);
-  rift_.add(axis, turn * paths, turn * static_cast<double>(run->carried()));
+  rift_.add(axis, turn * paths, turn * static_cast<double>(run->carried()), schedule_.active,
+            state_.size());
 }
 
 disks::Configuration ChainSampler::configuration() const { return disks::in_diameters(state_); }

@@ -44,7 +44,8 @@ class ChainTeam final : public disks::ChainRun {
         log_(disks_.order(), parameters.record),
         ordered_(disks_),
         crews_(static_cast<std::size_t>(parameters.threads)),
-        long_arrows_(longest_arrow(disks_) > disks::kTurn / 8),
+        longest_(longest_arrow(disks_)),
+        long_arrows_(longest_ > disks::kTurn / 4),
         shortest_(static_cast<std::uint32_t>(disks::mean_free_path(disks_.size()))),
         epoch_(first_epoch(active.size())) {
     for (Crew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
@@ -66,7 +67,7 @@ class ChainTeam final : public disks::ChainRun {
     while (duration > 0 && !stopped()) {
       if (now_ == Disks::kLongestTime) forget_times();
       const auto span = static_cast<std::uint32_t>(
-          std::min({duration, disks::Ticks{Disks::kLongestTime} - now_, unambiguous()}));
+          unambiguous(std::min(duration, disks::Ticks{Disks::kLongestTime} - now_)));
       run_span(now_ + span);
       duration -= span;
     }
@@ -134,9 +135,15 @@ class ChainTeam final : public disks::ChainRun {
   }
 
   /// How long chains may run before they stop at the same time again. In that time a disk must not
-  /// get a turn ahead of one that has an arrow to it: positions would not tell.
-  disks::Ticks unambiguous() const {
-    return long_arrows_ ? disks::kTurn - longest_arrow(disks_) : disks::kTurn / 2;
+  /// get a turn ahead of one that has an arrow to it: positions would not tell. Arrows grow by no
+  /// more than the time that passes, so they are measured again only when that is too much.
+  disks::Ticks unambiguous(disks::Ticks wanted) {
+    const disks::Ticks most = std::min(wanted, disks::kTurn / 2);
+    if (!long_arrows_) return most;
+    if (longest_ + most > disks::kTurn) longest_ = longest_arrow(disks_);
+    const disks::Ticks span = std::min(most, disks::kTurn - longest_);
+    longest_ += span;
+    return span;
   }
 
   void run_span(std::uint32_t end) {
@@ -318,7 +325,8 @@ class ChainTeam final : public disks::ChainRun {
   disks::Ticks violation_ = disks::kNoViolation;
   std::uint32_t now_ = 0;
   std::uint32_t epoch_end_ = 0;
-  /// Small or dilute systems. In others, arrows of an eighth of the box never grow to a half.
+  disks::Ticks longest_;  ///< arrow, at most
+  /// Small or dilute systems. In others, arrows of a quarter of the box never grow to a half.
   bool long_arrows_;
   std::uint32_t shortest_;  ///< epoch, one mean free path
   std::uint32_t epoch_;

@@ -50,7 +50,7 @@ class ChainSampler final : public disks::Simulation {
       const double turn = state_.box.width * 0x1p-32;
       const double paths =
           static_cast<double>(schedule_.active) * static_cast<double>(schedule_.leg);
-      rift_.add(axis, turn * paths, turn * carried);
+      rift_.add(axis, turn * paths, turn * carried, schedule_.active, state_.size());
     }
   }
 
