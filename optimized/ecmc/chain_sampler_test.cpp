@@ -66,10 +66,11 @@ TEST(ChainSampler, SchedulesKeepTheirTotalLength) {
 TEST(ChainSampler, EverySetOfActiveDisksIsEquallyLikely) {
   constexpr int kDraws = 20000;
   std::vector<int> counts(1 << 5, 0);
+  Philox random(1);
   for (int draw = 0; draw < kDraws; ++draw) {
     unsigned set = 0;
-    for (const disks::DiskIndex i : disks::random_active(
-             5, 2, disks::active_stream(Philox(1), static_cast<std::uint64_t>(draw))))
+    for (const disks::DiskIndex i :
+         disks::random_active(5, 2, disks::active_stream(random, static_cast<std::uint64_t>(draw))))
       set |= 1u << i;
     ++counts[set];
   }
