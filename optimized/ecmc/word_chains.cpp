@@ -21,6 +21,7 @@ const bool one_thread = disks::register_chain_scheme(
                   Claims::global_balance | Claims::equals_reference | Claims::conserves_particles},
      .start = [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
                  const disks::ChainParameters& p) {
+       disks::require_valid(p);
        disks::ChainParameters serial = p;
        serial.threads = 1;
        return start_team<WordKernel<SerialMemory>>(leg, graph, serial);
