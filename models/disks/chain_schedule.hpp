@@ -5,8 +5,8 @@
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           sections 3.2 and 4; leg length of their CellECMC program.
 // Samples   Uniformly, all configurations: a leg maps pairs of a configuration and a set of active
-//           disks one to one onto such pairs, and the active disks of each leg are chosen uniformly
-//           and independently of everything.
+//           disks one to one onto such pairs, but for coincidences of whole ticks (chain_leg.hpp),
+//           and the active disks of each leg are chosen uniformly and independently of everything.
 // Not here  Legs (chain_leg.hpp).
 //
 // The numbers depend on the number of disks alone, never on threads, so that results do not either.
@@ -52,7 +52,9 @@ inline ChainSchedule chain_schedule(std::size_t disks) {
 }
 
 /// k different disks of n, every set with the same probability (Floyd's algorithm), ascending.
-inline std::vector<DiskIndex> random_active(std::size_t n, std::size_t k, PhiloxStream random) {
+/// `Stream` is PhiloxStream, or the tape of a proof.
+template <class Stream>
+std::vector<DiskIndex> random_active(std::size_t n, std::size_t k, Stream random) {
   std::vector<DiskIndex> active;
   for (auto last = static_cast<DiskIndex>(n - k); last < n; ++last) {
     const DiskIndex drawn = random.below(last + 1);
@@ -64,7 +66,8 @@ inline std::vector<DiskIndex> random_active(std::size_t n, std::size_t k, Philox
 }
 
 /// The stream of the active disks of a leg, counted from the start of the simulation.
-inline PhiloxStream active_stream(const Philox& random, std::uint64_t leg) {
+template <class Random>
+auto active_stream(Random& random, std::uint64_t leg) {
   return random.stream(Purpose::chain_starts, leg, 0);
 }
 
