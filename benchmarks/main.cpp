@@ -32,7 +32,8 @@ void require_valid(const Request& request) {
           std::to_string(request.runs.value_or(0)));
   require(!request.sweeps || *request.sweeps >= 1, "--sweeps", "at least 1", "0");
   for (const std::size_t disks : request.disks)
-    require(disks >= 16, "--disks", "at least 16 disks", std::to_string(disks));
+    require(disks >= 16 && disks <= 1000000000, "--disks", "16 to 1e9 disks",
+            std::to_string(disks));
 }
 
 void add_options(CLI::App& app, Request& request, std::string& problem, bool& only_list) {

@@ -160,7 +160,10 @@ ResultWriter::ResultWriter(const std::string& path, bool resume) : path_(path) {
   if (error)
     throw input_error(path, "results cannot be written", "a folder that can be created",
                       error.message());
-  if (std::filesystem::exists(path)) {
+  if (std::filesystem::is_directory(path))
+    throw input_error(path, "results cannot be written", "a file, as " + path + "/results.jsonl",
+                      "a folder");
+  if (std::filesystem::is_regular_file(path)) {
     set_cut_line_aside(path);
     for (const json& record : read_results(path))
       if (resume) done_.emplace_back(record["key"], verdict_of(record["verdict"]));

@@ -89,5 +89,10 @@ TEST_F(Results, UnwritablePathIsAClearError) {
   EXPECT_THROW(ResultWriter(path("file/r.jsonl")), InputError);
 }
 
+TEST(ResultWriter, AFolderIsNoResultsFile) {
+  EXPECT_THROW(ResultWriter(std::filesystem::temp_directory_path().string(), false), InputError);
+  EXPECT_THROW(ResultWriter(std::filesystem::temp_directory_path().string(), true), InputError);
+}
+
 }  // namespace
 }  // namespace touchstone
