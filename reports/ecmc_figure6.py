@@ -52,8 +52,8 @@ def _theirs(known):
 
 def _figure(runs, known):
     return Figure("Arrows never lifted along, as a fraction of all, after a number of sweeps (one "
-                  "lifting for each disk). Grey diamonds: measured for the specification of this "
-                  "project on another configuration. Right: against the inverse logarithm, with "
+                  "lifting for each disk). Grey diamonds: measured earlier, by other "
+                  "programs on another configuration. Right: against the inverse logarithm, with "
                   f"lines a + b / ln(sweeps) through the points from {FIRST_OF_FIT} sweeps on.",
                   [_panel(runs, known, False), _panel(runs, known, True)])
 
@@ -65,7 +65,7 @@ def _panel(runs, known, inverse):
     axes = panel.axes
     curves = [(f"N = {numbers.count(disks)}", _ours(rows), *series(i))
               for i, (disks, rows) in enumerate(runs)]
-    curves.append((f"N = {numbers.count(65536)}, specification", _theirs(known), COLOUR["soft"],
+    curves.append((f"N = {numbers.count(65536)}, earlier measurement", _theirs(known), COLOUR["soft"],
                    "D"))
     for name, points, colour, marker in curves:
         points = [(s, f) for s, f in points if s >= (FIRST_OF_FIT if inverse else 0)]
@@ -96,7 +96,7 @@ def _table(runs, known):
     table = Table("ecmc-figure-6", "Arrows never solicited",
                   [Column("Sweeps", "r")]
                   + [Column(f"N = {numbers.count(disks)}", "r") for disks, _ in runs]
-                  + ([] if runs else [Column("Ours", "r")]) + [Column("Specification", "r")])
+                  + ([] if runs else [Column("Ours", "r")]) + [Column("Earlier measurement", "r")])
     for s in sweeps:
         cells = []
         for _, rows in runs:
@@ -120,7 +120,7 @@ def _fits(runs, known):
                        "faster than the inverse logarithm: such a line cannot tell how many arrows "
                        "are redundant, only that no finite share is left over.")
     curves = [(f"N = {numbers.count(disks)}", _ours(rows)) for disks, rows in runs]
-    curves.append((f"N = {numbers.count(65536)}, specification", _theirs(known)))
+    curves.append((f"N = {numbers.count(65536)}, earlier measurement", _theirs(known)))
     for name, points in curves:
         line = fitted(points)
         used = [s for s, _ in points if s >= FIRST_OF_FIT]

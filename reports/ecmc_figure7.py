@@ -18,8 +18,8 @@ def build(context, records):
     lead = ("Straight legs at packing fraction 0.708 from one start and one constraint graph; "
             "horizon violations are remembered and not repaired, liftings counted and not "
             "recorded, as in the paper's benchmark. The numbers of the paper's Figure 7 are lost: "
-            "what is drawn in grey was measured with the authors' program for the specification "
-            "of this project, on another machine, or is what the paper says in words.")
+            "what is drawn in grey was measured with the authors' program on another machine, "
+            "before this suite existed, or is what the paper says in words.")
     tables = [_rates(context, records, n) for n in sizes] or [_published_only(context)]
     return Artifact(lead, tables, [_figure(context, records, sizes)] if sizes else [])
 

@@ -23,7 +23,7 @@ JUDGED = ("arrows in which the minimal graph and unlimited pruning differ", "cro
 ORDERS = (0, 1, 2, 3, 4, "all")
 DATA = "ecmc_graphs.csv"
 COLUMNS = ("quantity", "order", "symmetrised", "sweeps", "value", "disks", "where")
-SPECIFICATION = "specification"  # who measured the numbers of the data file
+EARLIER = "earlier measurement"  # who measured the numbers of the data file
 
 
 def build(context, records):
@@ -51,7 +51,7 @@ def _orders(records, known):
     table = Table("ecmc-graph-orders", "Arrows for each disk, by order of pruning",
                   [Column("System"), Column("Symmetrised")]
                   + [Column(str(order), "r", group="order") for order in ORDERS],
-                  note="Arrows divided by disks; the specification's configuration is another one, "
+                  note="Arrows divided by disks; that of the earlier measurement is another one, "
                        "so that its numbers can be compared and not tested. Order 0 is G3.")
     for system, rows in _of_system(records, ARROWS):
         found = {(str(r.param("order")), bool(r.param("symmetrised"))): r for r in rows}
@@ -64,7 +64,7 @@ def _orders(records, known):
     for symmetrised in ("no", "yes"):
         rows = {row["order"]: row for row in known
                 if row["quantity"] == "arrows" and row["symmetrised"] == symmetrised}
-        table.add(f"N = {numbers.count(65536)}, {SPECIFICATION}", symmetrised,
+        table.add(f"N = {numbers.count(65536)}, {EARLIER}", symmetrised,
                   *(_published_ratio(rows.get(str(order))) for order in ORDERS),
                   kind="first" if symmetrised == "no" else "")
     return table
@@ -96,7 +96,7 @@ def _degrees(records, known):
     if not table.rows:
         table.add("not run here", "", *[not_run()] * 4)
     count = {row["quantity"]: row for row in known if row["quantity"].startswith("disks of out")}
-    table.add(f"N = {numbers.count(65536)}, {SPECIFICATION}", "order 4",
+    table.add(f"N = {numbers.count(65536)}, {EARLIER}", "order 4",
               *(_published_share(count.get(f"disks of out-degree {k}")) for k in range(4)),
               kind="first")
     return table

@@ -51,12 +51,12 @@ def build(script, made):
 
 
 class Graphs(unittest.TestCase):
-    def test_arrows_are_shown_for_each_disk_beside_the_specification(self):
+    def test_arrows_are_shown_for_each_disk_beside_the_earlier_measurement(self):
         artifact, tables = build(ecmc_graph, records())
         lines = tables["ecmc-graph-orders"].to_markdown()
         self.assertIn("| no | 3.0000 | – | – | – | – | 2.0300 |", lines)
         self.assertIn("| yes | – | – | – | – | 2.0400 | – |", lines)
-        self.assertIn("specification | no | 3.0000 | 2.1078 |", lines)
+        self.assertIn("earlier measurement | no | 3.0000 | 2.1078 |", lines)
         degrees = tables["ecmc-graph-degrees"].to_markdown()
         self.assertIn("| minimal | – | – | 70.0 % | – |", degrees)
         dropped(artifact.figures)
@@ -93,7 +93,7 @@ class Solicited(unittest.TestCase):
         self.assertAlmostEqual(b, 0.5)
         self.assertIsNone(ecmc_figure6.fitted([(2, 0.5), (30, 0.1), (60, 0.05)]))
 
-    def test_points_stand_beside_the_specification(self):
+    def test_points_stand_beside_the_earlier_measurement(self):
         artifact, tables = build(ecmc_figure6, never([3, 24, 100, 1000]))
         lines = tables["ecmc-figure-6"].to_markdown()
         self.assertIn("| 3 | 47.5 % | 37.4 % |", lines)
@@ -102,7 +102,7 @@ class Solicited(unittest.TestCase):
         self.assertIn("| 24 to 1000 | 0.0200 | 0.5000 |", fits)
         self.assertEqual(len(artifact.figures[0].panels), 2)
         for panel in artifact.figures[0].panels:
-            self.assertIn("specification", panel.files()["svg"])
+            self.assertIn("earlier measurement", panel.files()["svg"])
 
     def test_nothing_run_is_named(self):
         artifact, tables = build(ecmc_figure6, [])

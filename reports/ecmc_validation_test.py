@@ -85,7 +85,7 @@ def law(verdict="pass"):
 
 
 class HorizonLaw(unittest.TestCase):
-    def test_orders_stand_beside_the_specification(self):
+    def test_orders_stand_beside_the_earlier_measurement(self):
         artifact, tables = build(ecmc_birthday, law())
         lines = tables["ecmc-birthday-c"].to_markdown()
         self.assertIn("| least time | 256² | 0.20 ± 0.97 |", lines)
@@ -101,7 +101,7 @@ class HorizonLaw(unittest.TestCase):
         self.assertIn("fail", tables["ecmc-birthday-c"].verdicts())
         dropped(artifact.figures)
 
-    def test_without_records_the_specification_stays(self):
+    def test_without_records_the_earlier_measurement_stays(self):
         _, tables = build(ecmc_birthday, [])
         lines = tables["ecmc-birthday-c"].to_markdown()
         self.assertIn("| windowed | – | not run here | – | not run here | not run here | "

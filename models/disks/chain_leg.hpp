@@ -16,8 +16,8 @@
 // with reals have probability 0: a tie, and an active disk that is in contact with the one ahead at
 // a breakpoint. It lifts at once, so the leg goes on as if the one ahead had been active, and two
 // pairs become one. So the uniform distribution is kept exactly but for these, each of which takes
-// a distance to be right to the tick, about one in 1e6 (256^2 disks). Where gaps are a few ticks the
-// effect is large: mutant/chains-contacts-at-breakpoints.
+// a distance to be right to the tick, about one in 1e6 (256^2 disks). Where gaps are a few ticks
+// the effect is large: mutant/chains-contacts-at-breakpoints.
 #pragma once
 #include <compare>
 #include <cstddef>

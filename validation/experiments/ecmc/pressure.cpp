@@ -149,8 +149,8 @@ Measurement against_checkerboard(const Plan& plan, const disks::DiskScheme& sche
                                  const Point& p) {
   const disks::DiskScheme& other = mpmc::fastest_scheme();
   const ChainPlan chains = mpmc::anchor_chains(plan, other, p.point.name);
-  Measurement m = measurement(plan, scheme, p, "-checkerboard",
-                              "pressure minus checkerboard Monte Carlo");
+  Measurement m =
+      measurement(plan, scheme, p, "-checkerboard", "pressure minus checkerboard Monte Carlo");
   m.record.params["other"] = other.info.name;
   m.measure = [&scheme, &p, chains](ResultRecord& record, Bench& bench) {
     const Estimate expected = chain_estimate(bench.chains.run(chains), mpmc::kRift);
