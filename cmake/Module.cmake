@@ -24,6 +24,16 @@ function(touchstone_module folder)
     endforeach()
   endif()
 
+  if(TOUCHSTONE_SANITIZE MATCHES "thread")
+    # Only tests with threads are run there (CMakePresets.json): the others are not compiled.
+    foreach(test ${tests})
+      file(STRINGS ${test} with_threads REGEX "^TEST.*Thread" LIMIT_COUNT 1)
+      if(NOT with_threads)
+        list(REMOVE_ITEM tests ${test})
+      endif()
+    endforeach()
+  endif()
+
   if(TOUCHSTONE_SANITIZE AND tests)
     # Half the time to compile a test file is optimization, which the code under test needs and the
     # test itself does not.

@@ -3,7 +3,8 @@
 //           of the active disks by turns, one event at a time, which hides the latency of memory.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread). Repairs are ours.
-// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), the repair itself (time_ordered.hpp).
+// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), what one thread does (chain_crew.hpp), the
+//           repair itself (time_ordered.hpp).
 //
 // Repairs. With OnViolation::repair a leg is cut into epochs. All chains stop at the end of an
 // epoch, and if a horizon violation was seen in it, it is taken back and done again in the order of
@@ -15,13 +16,13 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "models/disks/chain_registry.hpp"
 #include "optimized/core/spin_barrier.hpp"
-#include "optimized/ecmc/chain_kernel.hpp"
+#include "optimized/ecmc/chain_crew.hpp"
+#include "optimized/ecmc/epoch_length.hpp"
 #include "optimized/ecmc/event_log.hpp"
 #include "optimized/ecmc/time_ordered.hpp"
 
@@ -46,14 +47,13 @@ class ChainTeam final : public disks::ChainRun {
         crews_(static_cast<std::size_t>(parameters.threads)),
         longest_(longest_arrow(disks_)),
         long_arrows_(longest_ > disks::kTurn / 4),
-        shortest_(static_cast<std::uint32_t>(disks::mean_free_path(disks_.size()))),
-        epoch_(first_epoch(active.size())) {
-    for (Crew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
+        epoch_(disks_.size(), active.size(), Disks::kLongestTime) {
+    for (ChainCrew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
     activate(active);
   }
 
   void choose_active(const std::vector<disks::DiskIndex>& active) override {
-    for (Crew& crew : crews_) {
+    for (ChainCrew& crew : crews_) {
       for (const ChainState& chain : crew.chains) {
         disks_.put(chain.disk, {chain.x, chain.t + 1, false});
         crew.touch(chain.disk);
@@ -75,12 +75,12 @@ class ChainTeam final : public disks::ChainRun {
 
   std::uint64_t liftings() const override {
     std::uint64_t sum = 0;
-    for (const Crew& crew : crews_) sum += crew.liftings;
+    for (const ChainCrew& crew : crews_) sum += crew.liftings;
     return sum;
   }
   std::uint64_t carried() const override {
     std::uint64_t sum = 0;
-    for (const Crew& crew : crews_) sum += crew.carried;
+    for (const ChainCrew& crew : crews_) sum += crew.carried;
     return sum;
   }
   disks::Ticks violation() const override { return violation_; }
@@ -93,34 +93,15 @@ class ChainTeam final : public disks::ChainRun {
   disks::LegEnd end() const override { return log_.end(disks_); }
 
  private:
-  /// What one thread moves, and writes.
-  struct alignas(128) Crew {
-    std::vector<ChainState> chains;
-    std::vector<ChainState> start;          ///< of the epoch
-    std::vector<Event> events;              ///< of the epoch, when they are kept
-    std::vector<disks::DiskIndex> touched;  ///< places that have a local time
-    std::size_t listed = 0;                 ///< of them, as long as they are few
-    std::uint64_t liftings = 0;             ///< of the leg, up to the start of the epoch
-    std::uint64_t lifted = 0;               ///< in the epoch
-    std::uint64_t carried = 0;              ///< separations, up to the start of the epoch
-    std::uint64_t passed = 0;               ///< in the epoch
-    std::uint32_t violation = kNoViolationYet;
-
-    void touch(disks::DiskIndex place) {
-      touched[listed] = place;
-      listed += listed + 1 < touched.size() ? 1u : 0u;
-    }
-  };
-
   void activate(const std::vector<disks::DiskIndex>& active) {
     std::vector<disks::DiskIndex> places;
     for (const disks::DiskIndex i : active) places.push_back(disks_.order().place[i]);
     std::sort(places.begin(), places.end());  // a thread's chains in a part of its own
     for (std::size_t k = 0; k < places.size(); ++k) {
-      Crew& crew = crews_[k * crews_.size() / places.size()];
+      ChainCrew& crew = crews_[k * crews_.size() / places.size()];
       crew.chains.push_back({places[k], disks_.get(places[k]).x, now_});
     }
-    for (Crew& crew : crews_) {
+    for (ChainCrew& crew : crews_) {
       crew.start = crew.chains;
       for (const ChainState& chain : crew.chains) disks_.put(chain.disk, {chain.x, now_ + 1, true});
     }
@@ -167,77 +148,30 @@ class ChainTeam final : public disks::ChainRun {
     }
   }
 
-  void run_crew(Crew& crew) {
-    if (keeps())
-      run_chains<true>(crew);
-    else
-      run_chains<false>(crew);
-  }
-
-  template <bool keep>
-  [[gnu::noinline]] void run_chains(Crew& crew) {
-    typename Kernel::Memory memory;
-    auto disks = disks_.view();
+  void run_crew(ChainCrew& crew) {
     const StepLimits limits{epoch_end_, aborts()};
-    StepNotes notes;
-    ChainState* const chains = crew.chains.data();
-    disks::DiskIndex* const touched = crew.touched.data();
-    const std::size_t few = crew.touched.size() - 1;
-    std::size_t listed = crew.listed;
-    std::size_t moving = crew.chains.size();
-    std::uint64_t count = 0;
-    std::uint64_t passed = 0;
-    for (unsigned idle = 0; moving > 0;) {
-      const std::uint64_t count_before = count;
-      for (std::size_t c = 0; c < moving;) {
-        ChainState chain = chains[c];
-        const Step step = Kernel::step(memory, disks, chain, limits, notes);
-        if (step == Step::lifted) [[likely]] {
-          ++count;
-          passed += separation(chains[c], chain);
-          touched[listed] = chains[c].disk;
-          listed += listed < few ? 1u : 0u;
-          if constexpr (keep)
-            crew.events.push_back(event(chains[c].disk, chain, notes.time_before_plus_1));
-          chains[c++] = chain;
-        } else if (step == Step::waits) {
-          chains[c++] = chain;
-        } else if (step == Step::finished) {
-          chains[c] = chains[--moving];
-          chains[moving] = chain;
-        } else {
-          violated_.store(true, std::memory_order_relaxed);  // read after a barrier, or to give up
-          moving = 0;
-        }
-      }
-      if (count != count_before) {
-        idle = 0;
-        continue;
-      }
-      if (limits.abort && violated_.load(std::memory_order_relaxed)) break;
-      if (++idle % 64 == 0) std::this_thread::yield();  // what it waits for may have no processor
-    }
-    crew.violation = notes.violation;
-    crew.lifted = count;
-    crew.passed = passed;
-    crew.listed = listed;
+    if (keeps())
+      crew.template run<Kernel, true>(disks_.view(), limits, violated_);
+    else
+      crew.template run<Kernel, false>(disks_.view(), limits, violated_);
   }
 
   /// At the end of an epoch, by one thread.
   void settle(std::uint32_t end) {
     std::uint32_t earliest = kNoViolationYet;
-    for (const Crew& crew : crews_) earliest = std::min(earliest, crew.violation);
+    for (const ChainCrew& crew : crews_) earliest = std::min(earliest, crew.violation);
     if (earliest != kNoViolationYet) {
       if (repairs())
         repair();
       else
         violation_ = std::min(violation_, log_.time(earliest));
     }
-    for (Crew& crew : crews_) {
+    for (ChainCrew& crew : crews_) {
       log_.add(crew.events);
       crew.events.clear();
       crew.liftings += crew.lifted;
       crew.carried += crew.passed;
+      if (stopped()) continue;
       for (ChainState& chain : crew.chains) {
         chain.t = epoch_end_;  // also of one that is stuck behind a violation
         disks_.put(chain.disk, {chain.x, epoch_end_ + 1, true});
@@ -246,25 +180,25 @@ class ChainTeam final : public disks::ChainRun {
     }
     violated_.store(false, std::memory_order_relaxed);
     now_ = epoch_end_;
-    adapt(earliest != kNoViolationYet);
+    epoch_.adapt(earliest != kNoViolationYet);
     set_epoch(end);
   }
 
   /// Takes the epoch back and does it in the order of time.
   void repair() {
     std::vector<ChainState> chains;
-    for (Crew& crew : crews_) {
+    for (ChainCrew& crew : crews_) {
       take_back(disks_, crew.events);
       crew.events.clear();
       crew.lifted = 0;
       crew.passed = 0;
     }
-    for (const Crew& crew : crews_)
+    for (const ChainCrew& crew : crews_)
       for (const ChainState& chain : crew.start) {
         disks_.put(chain.disk, {chain.x, chain.t + 1, true});
         chains.push_back(chain);
       }
-    Crew& scribe = crews_[0];
+    ChainCrew& scribe = crews_[0];
     ordered_.run(chains, epoch_end_,
                  [&](const ChainState& before, const ChainState& now, std::uint32_t time_before) {
                    ++scribe.lifted;
@@ -274,27 +208,14 @@ class ChainTeam final : public disks::ChainRun {
                      scribe.events.push_back(event(before.disk, now, time_before));
                  });
     auto next = chains.begin();
-    for (Crew& crew : crews_)
+    for (ChainCrew& crew : crews_)
       for (ChainState& chain : crew.chains) chain = *next++;
-  }
-
-  /// By the birthday law, so that one epoch in about twenty fails.
-  std::uint32_t first_epoch(std::size_t active) const {
-    const std::uint64_t paths = std::max<std::uint64_t>(1, disks_.size() / (4 * active * active));
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(paths * shortest_, Disks::kLongestTime));
-  }
-
-  /// One epoch in about twenty fails: more would cost repairs, fewer barriers.
-  void adapt(bool failed) {
-    epoch_ = failed ? std::max(epoch_ - epoch_ / 4, shortest_) : epoch_ + epoch_ / 64;
-    epoch_ = std::min(epoch_, Disks::kLongestTime);
   }
 
   /// O(disks that have moved), so that few chains in many disks do not pay for all.
   void forget_times() {
     bool many = false;
-    for (Crew& crew : crews_) {
+    for (ChainCrew& crew : crews_) {
       for (std::size_t k = 0; k < crew.listed; ++k) log_.keep_time(disks_, crew.touched[k]);
       many = many || crew.listed + 1 == crew.touched.size();
       crew.listed = 0;
@@ -312,14 +233,14 @@ class ChainTeam final : public disks::ChainRun {
   }
 
   void set_epoch(std::uint32_t end) {
-    epoch_end_ = repairs() && epoch_ < end - now_ ? now_ + epoch_ : end;
+    epoch_end_ = repairs() && epoch_.length() < end - now_ ? now_ + epoch_.length() : end;
   }
 
   disks::ChainParameters parameters_;
   Disks disks_;
   EventLog log_;
   TimeOrdered<Disks> ordered_;
-  std::vector<Crew> crews_;
+  std::vector<ChainCrew> crews_;
   SpinBarrier barrier_{static_cast<std::uint32_t>(parameters_.threads)};
   std::atomic<bool> violated_{false};
   disks::Ticks violation_ = disks::kNoViolation;
@@ -328,8 +249,7 @@ class ChainTeam final : public disks::ChainRun {
   disks::Ticks longest_;  ///< arrow, at most
   /// Small or dilute systems. In others, arrows of a quarter of the box never grow to a half.
   bool long_arrows_;
-  std::uint32_t shortest_;  ///< epoch, one mean free path
-  std::uint32_t epoch_;
+  EpochLength epoch_;
 };
 
 /// ChainScheme::start for a kernel.
