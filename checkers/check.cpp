@@ -8,14 +8,14 @@
 #include <stdexcept>
 
 #include "checkers/statistics/tails.hpp"
-#include "models/core/names.hpp"
 #include "models/core/random/philox.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone {
 namespace {
 
-std::vector<Check>& mutable_checks() {
-  static std::vector<Check> all;  // filled before main() by the registration lines
+Registry<Check>& registry() {
+  static Registry<Check> all("check");  // filled before main() by the registration lines
   return all;
 }
 
@@ -35,28 +35,11 @@ CheckResult run_or_explain(const CheckContext& context,
 
 }  // namespace
 
-const std::vector<Check>& checks() { return mutable_checks(); }
+const std::vector<Check>& checks() { return registry().items(); }
 
-const Check& check(const std::string& name) {
-  std::vector<std::string> known;
-  for (const Check& c : checks()) {
-    if (c.name == name) return c;
-    known.push_back(c.name);
-  }
-  throw InputError(fmt::format("unknown check '{}'; the nearest known name is '{}'", name,
-                               nearest_name(name, known)));
-}
+const Check& check(const std::string& name) { return registry().item(name); }
 
-bool register_check(Check check) {
-  std::vector<Check>& all = mutable_checks();
-  const auto place =
-      std::lower_bound(all.begin(), all.end(), check,
-                       [](const Check& a, const Check& b) { return a.name < b.name; });
-  if (place != all.end() && place->name == check.name)
-    throw std::logic_error("check registered twice: " + check.name);
-  all.insert(place, std::move(check));
-  return true;
-}
+bool register_check(Check check) { return registry().add(std::move(check)); }
 
 CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
                       const CheckContext& context) {

@@ -7,13 +7,13 @@
 
 #include "checkers/job.hpp"
 #include "checkers/mutants/ecmc/chain_mutant.hpp"
-#include "models/core/names.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone::ecmc {
 namespace {
 
-std::vector<ChainCheck>& mutable_checks() {
-  static std::vector<ChainCheck> all;  // filled before main() by the registration lines
+Registry<ChainCheck>& registry() {
+  static Registry<ChainCheck> all("check");  // filled before main() by the registration lines
   return all;
 }
 
@@ -45,28 +45,11 @@ const bool registered = register_jobs(jobs);
 
 }  // namespace
 
-const std::vector<ChainCheck>& chain_checks() { return mutable_checks(); }
+const std::vector<ChainCheck>& chain_checks() { return registry().items(); }
 
-const ChainCheck& chain_check(const std::string& name) {
-  std::vector<std::string> known;
-  for (const ChainCheck& c : chain_checks()) {
-    if (c.name == name) return c;
-    known.push_back(c.name);
-  }
-  throw InputError(fmt::format("unknown check '{}'; the nearest known name is '{}'", name,
-                               nearest_name(name, known)));
-}
+const ChainCheck& chain_check(const std::string& name) { return registry().item(name); }
 
-bool register_chain_check(ChainCheck check) {
-  std::vector<ChainCheck>& all = mutable_checks();
-  const auto place =
-      std::lower_bound(all.begin(), all.end(), check,
-                       [](const ChainCheck& a, const ChainCheck& b) { return a.name < b.name; });
-  if (place != all.end() && place->name == check.name)
-    throw std::logic_error("check registered twice: " + check.name);
-  all.insert(place, std::move(check));
-  return true;
-}
+bool register_chain_check(ChainCheck check) { return registry().add(std::move(check)); }
 
 CheckResult run_chain_check(const ChainCheck& check, const disks::ChainScheme& scheme,
                             const CheckContext& context) {

@@ -1,6 +1,6 @@
 // models/core/registry.hpp
 // Purpose   A list that source files add themselves to, before main() runs, sorted by name.
-// Not here  What is registered: disks/registry.hpp, disks/chain_registry.hpp.
+// Not here  What is registered: schemes (models/disks), checks and mutants (checkers).
 #pragma once
 #include <fmt/format.h>
 
@@ -15,47 +15,57 @@
 
 namespace touchstone {
 
-/// The source files that registered anything: a test finds those that the build has dropped.
+/// The source files that registered a scheme: a test finds those that the build has dropped.
 inline std::vector<std::string>& registering_files() {
   static std::vector<std::string> all;
   return all;
 }
 
-/// `Item::info.name` is its name. One for each type of item.
+/// What an item is called: `info.name`, `scheme.info.name` or `name`, whichever it has.
+template <class Item>
+const std::string& name_of(const Item& item) {
+  if constexpr (requires { item.info.name; })
+    return item.info.name;
+  else if constexpr (requires { item.scheme.info.name; })
+    return item.scheme.info.name;
+  else
+    return item.name;
+}
+
+/// One for each type of item, a local static of a function.
 template <class Item>
 class Registry {
  public:
-  static const std::vector<Item>& items() { return mutable_items(); }
+  /// `kind` is "scheme", "check" ..., for errors.
+  explicit Registry(std::string kind) : kind_(std::move(kind)) {}
+
+  const std::vector<Item>& items() const { return items_; }
 
   /// Throws InputError that suggests the nearest known name.
-  static const Item& item(const std::string& name) {
+  const Item& item(const std::string& name) const {
     std::vector<std::string> known;
-    for (const Item& i : items()) {
-      if (i.info.name == name) return i;
-      known.push_back(i.info.name);
+    for (const Item& i : items_) {
+      if (name_of(i) == name) return i;
+      known.push_back(name_of(i));
     }
-    throw InputError(fmt::format("unknown scheme '{}'; the nearest known name is '{}'", name,
+    throw InputError(fmt::format("unknown {} '{}'; the nearest known name is '{}'", kind_, name,
                                  nearest_name(name, known)));
   }
 
   /// Returns true; throws on a duplicate name.
-  static bool add(Item item, const char* file) {
-    registering_files().emplace_back(file);
-    std::vector<Item>& all = mutable_items();
+  bool add(Item item) {
     const auto place =
-        std::lower_bound(all.begin(), all.end(), item,
-                         [](const Item& a, const Item& b) { return a.info.name < b.info.name; });
-    if (place != all.end() && place->info.name == item.info.name)
-      throw std::logic_error("scheme registered twice: " + item.info.name);
-    all.insert(place, std::move(item));
+        std::lower_bound(items_.begin(), items_.end(), item,
+                         [](const Item& a, const Item& b) { return name_of(a) < name_of(b); });
+    if (place != items_.end() && name_of(*place) == name_of(item))
+      throw std::logic_error(kind_ + " registered twice: " + name_of(item));
+    items_.insert(place, std::move(item));
     return true;
   }
 
  private:
-  static std::vector<Item>& mutable_items() {
-    static std::vector<Item> all;
-    return all;
-  }
+  std::string kind_;
+  std::vector<Item> items_;
 };
 
 }  // namespace touchstone

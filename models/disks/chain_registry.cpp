@@ -10,6 +10,11 @@
 namespace touchstone::disks {
 namespace {
 
+Registry<ChainScheme>& registry() {
+  static Registry<ChainScheme> all("scheme");  // filled before main() by the registration lines
+  return all;
+}
+
 class RunByLegs final : public ChainRun {
  public:
   RunByLegs(const Leg& leg, const ConstraintGraph& graph, const ChainParameters& parameters,
@@ -70,14 +75,13 @@ void require_valid(const ChainParameters& p) {
     throw input_error("threads", "number of threads", "1 to 1024", fmt::format("{}", p.threads));
 }
 
-const std::vector<ChainScheme>& chain_schemes() { return Registry<ChainScheme>::items(); }
+const std::vector<ChainScheme>& chain_schemes() { return registry().items(); }
 
-const ChainScheme& chain_scheme(const std::string& name) {
-  return Registry<ChainScheme>::item(name);
-}
+const ChainScheme& chain_scheme(const std::string& name) { return registry().item(name); }
 
 bool register_chain_scheme(ChainScheme scheme, const char* file) {
-  return Registry<ChainScheme>::add(std::move(scheme), file);
+  registering_files().emplace_back(file);
+  return registry().add(std::move(scheme));
 }
 
 }  // namespace touchstone::disks

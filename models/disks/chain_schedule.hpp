@@ -43,9 +43,10 @@ inline ChainSchedule chain_schedule(std::size_t disks, std::size_t active) {
 }
 inline ChainSchedule serial_chain_schedule(std::size_t disks) { return chain_schedule(disks, 1); }
 
-/// Active disks by the birthday law: horizon violations follow k^2 / N at a given length, so that k
-/// grows with the square root of N; sqrt(N) / 8 leaves about 16 liftings of each chain between
-/// violations (measured, validation/experiments/ecmc/birthday.hpp).
+/// Active disks by the birthday law: horizon violations follow k^2 n / N, so k grows with the
+/// square root of N. With sqrt(N) / 8 some are met in n liftings of each chain with a chance of
+/// about 1 - exp(-c n / 64), c near 0.5 by turns (measured,
+/// validation/experiments/ecmc/birthday.hpp).
 inline ChainSchedule chain_schedule(std::size_t disks) {
   const double active = std::sqrt(static_cast<double>(disks)) / 8;
   return chain_schedule(disks, std::max<std::size_t>(1, static_cast<std::size_t>(active)));

@@ -6,13 +6,22 @@
 #include "models/core/registry.hpp"
 
 namespace touchstone::disks {
+namespace {
 
-const std::vector<DiskScheme>& schemes() { return Registry<DiskScheme>::items(); }
+Registry<DiskScheme>& registry() {
+  static Registry<DiskScheme> all("scheme");  // filled before main() by the registration lines
+  return all;
+}
 
-const DiskScheme& scheme(const std::string& name) { return Registry<DiskScheme>::item(name); }
+}  // namespace
+
+const std::vector<DiskScheme>& schemes() { return registry().items(); }
+
+const DiskScheme& scheme(const std::string& name) { return registry().item(name); }
 
 bool register_scheme(DiskScheme scheme, const char* file) {
-  return Registry<DiskScheme>::add(std::move(scheme), file);
+  registering_files().emplace_back(file);
+  return registry().add(std::move(scheme));
 }
 
 void require_valid(const RunParameters& p) {

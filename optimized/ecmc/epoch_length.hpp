@@ -17,7 +17,7 @@ class EpochLength {
   /// `longest` in ticks.
   EpochLength(std::size_t disks, std::size_t active, std::uint32_t longest)
       : shortest_(static_cast<std::uint32_t>(disks::mean_free_path(disks))), longest_(longest) {
-    // Violations take 0.2 k^2 n / N per epoch: n mean free paths for one in twenty.
+    // A first guess, for c = 0.2: n mean free paths for one failure in twenty. Then it adapts.
     const std::uint64_t paths = std::max<std::uint64_t>(1, disks / (4 * active * active));
     length_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(paths * shortest_, longest_));
   }

@@ -8,9 +8,11 @@
 // Not here  The chains of mpmc (validation/experiments/mpmc/small_anchors.cpp).
 #include <fmt/format.h>
 
-#include <cmath>
 #include <map>
+#include <string>
+#include <vector>
 
+#include "checkers/statistics/blocking.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
@@ -95,17 +97,13 @@ Result run_chains(Bench& bench, const disks::DiskScheme& scheme, const Point& p)
     chains[k] = run_chain(scheme, bench.plan, p, k);
     bench.done(1.0 / kChains);
   });
-  double sum = 0;
-  double squares = 0;
+  std::vector<double> pressures;
   std::uint64_t liftings = 0;
   for (const Chain& chain : chains) {
-    sum += chain.pressure;
-    squares += chain.pressure * chain.pressure;
+    pressures.push_back(chain.pressure);
     liftings += chain.liftings;
   }
-  const double mean = sum / kChains;
-  const double variance = (squares / kChains - mean * mean) / (kChains - 1);
-  return {{mean, std::sqrt(variance), static_cast<double>(kChains), kChains - 1}, liftings};
+  return {estimate_independent(pressures), liftings};
 }
 
 Estimate measured(ResultRecord& record, Bench& bench, const disks::DiskScheme& scheme,
