@@ -17,10 +17,33 @@
 
 namespace touchstone::optimized {
 
+/// The chains of a thread while they move, in arrays of their own: in records the compiler joins
+/// two members to one wide load, which has to wait for the narrow stores before it.
+struct MovingChains {
+  std::vector<disks::DiskIndex> disk;
+  std::vector<disks::Turn> x;
+  std::vector<std::uint32_t> t;
+
+  void take(const std::vector<ChainState>& chains) {
+    disk.resize(chains.size());
+    x.resize(chains.size());
+    t.resize(chains.size());
+    for (std::size_t c = 0; c < chains.size(); ++c) {
+      disk[c] = chains[c].disk;
+      x[c] = chains[c].x;
+      t[c] = chains[c].t;
+    }
+  }
+  void give(std::vector<ChainState>& chains) const {
+    for (std::size_t c = 0; c < chains.size(); ++c) chains[c] = {disk[c], x[c], t[c]};
+  }
+};
+
 /// Everything a thread writes but the disks, on cache lines of its own.
 struct alignas(128) ChainCrew {
   std::vector<ChainState> chains;
   std::vector<ChainState> start;              ///< of the epoch
+  MovingChains moving;                        ///< in it
   std::vector<Event> events;                  ///< of the epoch, when they are kept
   std::vector<disks::DiskIndex> touched;      ///< places that have a local time; never empty
   std::size_t listed = 0;                     ///< of them, as long as they are few
@@ -37,37 +60,48 @@ struct alignas(128) ChainCrew {
 
   /// To the end of the epoch, or until some thread has `violated` if the limits say abort.
   template <class Kernel, bool keep, class View>
-  [[gnu::noinline]] void run(View disks, const StepLimits& limits, std::atomic<bool>& violated) {
+  [[gnu::noinline]] void run(View disks, StepLimits limits, std::atomic<bool>& violated) {
     typename Kernel::Memory memory;
     StepNotes notes;
-    ChainState* const chain_of = chains.data();  // locals: stores to disks might change members
+    moving.take(chains);
+    // Locals: stores to disks might change members.
+    disks::DiskIndex* const disk = moving.disk.data();
+    disks::Turn* const x = moving.x.data();
+    std::uint32_t* const t = moving.t.data();
     disks::DiskIndex* const list = touched.data();
     const std::size_t few = touched.size() - 1;
     std::size_t filled = listed;
-    std::size_t moving = chains.size();
+    std::size_t under_way = chains.size();
     std::uint64_t count = 0;
     std::uint64_t sum = 0;
-    for (unsigned idle = 0; moving > 0;) {
+    const auto put = [&](std::size_t c, const ChainState& chain) {
+      disk[c] = chain.disk;
+      x[c] = chain.x;
+      t[c] = chain.t;
+    };
+    for (unsigned idle = 0; under_way > 0;) {
       const std::uint64_t count_before = count;
-      for (std::size_t c = 0; c < moving;) {
-        ChainState chain = chain_of[c];
+      for (std::size_t c = 0; c < under_way;) {
+        const ChainState before{disk[c], x[c], t[c]};
+        ChainState chain = before;
         const Step step = Kernel::step(memory, disks, chain, limits, notes);
         if (step == Step::lifted) [[likely]] {
+          disks.prefetch(chain.disk);  // for the next turn of this chain
           ++count;
-          sum += separation(chain_of[c], chain);
-          list[filled] = chain_of[c].disk;
+          sum += separation(before, chain);
+          list[filled] = before.disk;
           filled += filled < few ? 1u : 0u;
-          if constexpr (keep)
-            events.push_back(event(chain_of[c].disk, chain, notes.time_before_plus_1));
-          chain_of[c++] = chain;
+          if constexpr (keep) events.push_back(event(before.disk, chain, notes.time_before_plus_1));
+          put(c++, chain);
         } else if (step == Step::waits) {
-          chain_of[c++] = chain;
+          put(c++, chain);
         } else if (step == Step::finished) {
-          chain_of[c] = chain_of[--moving];
-          chain_of[moving] = chain;
+          --under_way;
+          put(c, {disk[under_way], x[under_way], t[under_way]});
+          put(under_way, chain);
         } else {
           violated.store(true, std::memory_order_relaxed);  // read after a barrier, or to give up
-          moving = 0;
+          under_way = 0;
         }
       }
       if (count != count_before) {
@@ -77,6 +111,7 @@ struct alignas(128) ChainCrew {
       if (limits.abort && violated.load(std::memory_order_relaxed)) break;
       if (++idle % 64 == 0) std::this_thread::yield();  // what it waits for may have no processor
     }
+    moving.give(chains);
     violation = notes.violation;
     lifted = count;
     passed = sum;

@@ -3,13 +3,13 @@
 //           of the active disks by turns, one event at a time, which hides the latency of memory.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread). Repairs are ours.
-// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), what one thread does (chain_crew.hpp), the
-//           repair itself (time_ordered.hpp).
+// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), what one thread does (chain_crew.hpp),
+//           repairs (chain_repair.hpp).
 //
 // Repairs. With OnViolation::repair a leg is cut into epochs. All chains stop at the end of an
-// epoch, and if a horizon violation was seen in it, it is taken back and done again in the order of
-// time. So the result is that of one global clock whatever threads, schedule and epochs are; the
-// length of epochs decides about speed only, and follows the violations seen.
+// epoch, and if a horizon violation was seen in it, it is taken back and done again. So the result
+// is that of one global clock whatever threads, schedule and epochs are; the length of epochs
+// decides about speed only, and follows the violations seen.
 #pragma once
 #include <omp.h>
 
@@ -22,9 +22,9 @@
 #include "models/disks/chain_registry.hpp"
 #include "optimized/core/spin_barrier.hpp"
 #include "optimized/ecmc/chain_crew.hpp"
+#include "optimized/ecmc/chain_repair.hpp"
 #include "optimized/ecmc/epoch_length.hpp"
 #include "optimized/ecmc/event_log.hpp"
-#include "optimized/ecmc/time_ordered.hpp"
 
 namespace touchstone::optimized {
 
@@ -43,7 +43,7 @@ class ChainTeam final : public disks::ChainRun {
       : parameters_(parameters),
         disks_(std::move(disks)),
         log_(disks_.order(), parameters.record),
-        ordered_(disks_),
+        repair_(disks_),
         crews_(static_cast<std::size_t>(parameters.threads)),
         longest_(longest_arrow(disks_)),
         long_arrows_(longest_ > disks::kTurn / 4),
@@ -129,6 +129,7 @@ class ChainTeam final : public disks::ChainRun {
 
   void run_span(std::uint32_t end) {
     set_epoch(end);
+    if (crews_.size() > 1) regroup();
     if (crews_.size() == 1) {
       while (now_ != end && !stopped()) {
         run_crew(crews_[0]);
@@ -184,7 +185,7 @@ class ChainTeam final : public disks::ChainRun {
     set_epoch(end);
   }
 
-  /// Takes the epoch back and does it in the order of time.
+  /// Takes the epoch back and does it again.
   void repair() {
     std::vector<ChainState> chains;
     for (ChainCrew& crew : crews_) {
@@ -193,20 +194,16 @@ class ChainTeam final : public disks::ChainRun {
       crew.lifted = 0;
       crew.passed = 0;
     }
-    for (const ChainCrew& crew : crews_)
-      for (const ChainState& chain : crew.start) {
-        disks_.put(chain.disk, {chain.x, chain.t + 1, true});
-        chains.push_back(chain);
-      }
+    for (const ChainCrew& crew : crews_) {
+      set_active(disks_, crew.start);
+      chains.insert(chains.end(), crew.start.begin(), crew.start.end());
+    }
+    repair_.run(chains, now_, epoch_end_);
     ChainCrew& scribe = crews_[0];
-    ordered_.run(chains, epoch_end_,
-                 [&](const ChainState& before, const ChainState& now, std::uint32_t time_before) {
-                   ++scribe.lifted;
-                   scribe.touch(before.disk);
-                   scribe.passed += separation(before, now);
-                   if (log_.records())
-                     scribe.events.push_back(event(before.disk, now, time_before));
-                 });
+    scribe.lifted = repair_.lifted();
+    scribe.passed = repair_.carried();
+    for (const Event& event : repair_.events()) scribe.touch(event.from);
+    log_.add(repair_.events());
     auto next = chains.begin();
     for (ChainCrew& crew : crews_)
       for (ChainState& chain : crew.chains) chain = *next++;
@@ -214,10 +211,17 @@ class ChainTeam final : public disks::ChainRun {
 
   /// O(disks that have moved), so that few chains in many disks do not pay for all.
   void forget_times() {
+    log_.keep_times();
     bool many = false;
+    for (const ChainCrew& crew : crews_) many = many || crew.listed + 1 == crew.touched.size();
+    if (many) {
+#pragma omp parallel for num_threads(static_cast <int>(crews_.size()))
+      for (disks::DiskIndex place = 0; place < disks_.size(); ++place)
+        log_.keep_time(disks_, place);
+    }
     for (ChainCrew& crew : crews_) {
-      for (std::size_t k = 0; k < crew.listed; ++k) log_.keep_time(disks_, crew.touched[k]);
-      many = many || crew.listed + 1 == crew.touched.size();
+      if (!many)
+        for (std::size_t k = 0; k < crew.listed; ++k) log_.keep_time(disks_, crew.touched[k]);
       crew.listed = 0;
       for (ChainState& chain : crew.chains) {
         log_.keep_time(disks_, chain.disk);
@@ -225,11 +229,23 @@ class ChainTeam final : public disks::ChainRun {
       }
       crew.start = crew.chains;
     }
-    if (many)
-      for (disks::DiskIndex place = 0; place < disks_.size(); ++place)
-        log_.keep_time(disks_, place);
     log_.reset_times(now_);
     now_ = 0;
+  }
+
+  /// Gives each thread the chains in a part of its own: what others write has to be fetched from
+  /// them, and chains wander.
+  void regroup() {
+    std::vector<ChainState> all;
+    for (const ChainCrew& crew : crews_)
+      all.insert(all.end(), crew.chains.begin(), crew.chains.end());
+    std::sort(all.begin(), all.end(),
+              [](const ChainState& a, const ChainState& b) { return a.disk < b.disk; });
+    auto next = all.begin();
+    for (ChainCrew& crew : crews_) {
+      for (ChainState& chain : crew.chains) chain = *next++;
+      crew.start = crew.chains;
+    }
   }
 
   void set_epoch(std::uint32_t end) {
@@ -239,7 +255,7 @@ class ChainTeam final : public disks::ChainRun {
   disks::ChainParameters parameters_;
   Disks disks_;
   EventLog log_;
-  TimeOrdered<Disks> ordered_;
+  ChainRepair<Kernel> repair_;
   std::vector<ChainCrew> crews_;
   SpinBarrier barrier_{static_cast<std::uint32_t>(parameters_.threads)};
   std::atomic<bool> violated_{false};

@@ -4,6 +4,7 @@
 // Not here  Legs (chain_team.hpp).
 #pragma once
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "models/disks/chain_leg.hpp"
@@ -39,12 +40,15 @@ class EventLog {
       liftings_.push_back({time(e.time), order_->disk[e.from], order_->disk[e.to]});
   }
 
-  /// Before local times are reset: keeps that of a disk, which has one.
+  /// Before local times are reset: keeps those of disks, by keep_time.
+  void keep_times() { local_time_.resize(order_->disk.size(), disks::kNeverActive); }
+  /// That of a disk, if it has one. Threads may share the disks out.
   template <class Disks>
   void keep_time(Disks& disks, disks::DiskIndex place) {
-    if (local_time_.empty()) local_time_.assign(disks.size(), disks::kNeverActive);
     DiskState state = disks.get(place);
-    note_time(place, state, local_time_);
+    // Which disks have one is a matter of chance, so there is no branch.
+    disks::Ticks& kept = local_time_[place];
+    kept = state.time_plus_1 != 0 ? time(state.time_plus_1) - 1 : kept;
     state.time_plus_1 = state.active ? 1 : 0;
     disks.put(place, state);
   }
@@ -53,13 +57,19 @@ class EventLog {
 
   template <class Disks>
   disks::LegEnd end(const Disks& disks) const {
-    disks::LegEnd end{std::vector<disks::Turn>(disks.size()), local_time_, {}, liftings_};
-    end.local_time.resize(disks.size(), disks::kNeverActive);
+    disks::LegEnd end{std::vector<disks::Turn>(disks.size()),
+                      std::vector<disks::Ticks>(disks.size(), disks::kNeverActive),
+                      {},
+                      liftings_};
     for (disks::DiskIndex place = 0; place < disks.size(); ++place) {
       const DiskState state = disks.get(place);
-      end.x[order_->disk[place]] = state.x;
-      note_time(place, state, end.local_time);
-      if (state.active) end.active.push_back(order_->disk[place]);
+      const disks::DiskIndex disk = order_->disk[place];
+      end.x[disk] = state.x;
+      if (state.time_plus_1 != 0)
+        end.local_time[disk] = time(state.time_plus_1 - 1);
+      else if (!local_time_.empty())
+        end.local_time[disk] = local_time_[place];
+      if (state.active) end.active.push_back(disk);
     }
     std::sort(end.active.begin(), end.active.end());
     std::sort(end.liftings.begin(), end.liftings.end());
@@ -67,24 +77,25 @@ class EventLog {
   }
 
  private:
-  void note_time(disks::DiskIndex place, const DiskState& state,
-                 std::vector<disks::Ticks>& times) const {
-    if (state.time_plus_1 != 0) times[order_->disk[place]] = time(state.time_plus_1 - 1);
-  }
-
   const DiskOrder* order_;
   bool record_;
-  std::vector<disks::Ticks> local_time_;  ///< before the last reset; empty if there was none
+  std::vector<disks::Ticks> local_time_;  ///< by place, before the last reset; empty: none yet
   std::vector<disks::Lifting> liftings_;
   disks::Ticks base_ = 0;  ///< time of the leg at the last reset
 };
 
 /// Takes the liftings of an epoch back, in any order; the disks they began with are not restored.
 template <class Disks>
-void take_back(Disks& disks, const std::vector<Event>& events) {
+void take_back(Disks& disks, std::span<const Event> events) {
   for (const Event& e : events)  // of a disk with several, the first counts: times only grow
     if (e.to_time_plus_1 < disks.get(e.to).time_plus_1)
       disks.put(e.to, {e.to_x, e.to_time_plus_1, false});
+}
+
+/// Marks the disks of chains as active, where they are.
+template <class Disks>
+void set_active(Disks& disks, const std::vector<ChainState>& chains) {
+  for (const ChainState& chain : chains) disks.put(chain.disk, {chain.x, chain.t + 1, true});
 }
 
 }  // namespace touchstone::optimized

@@ -41,6 +41,7 @@ class OrderedChains final : public disks::ChainRun {
 
  private:
   void forget_times() {
+    log_.keep_times();
     for (disks::DiskIndex place = 0; place < disks_.size(); ++place) log_.keep_time(disks_, place);
     log_.reset_times(now_);
     for (ChainState& chain : chains_) chain.t = 0;

@@ -41,6 +41,10 @@ class TagDisks {
     std::uint32_t& t(disks::DiskIndex place) { return records_[place].time_plus_1; }
     DiskTag& tag(disks::DiskIndex place) { return tags_[place]; }
     const Arrows& arrows(disks::DiskIndex place) const { return records_[place].arrows; }
+    /// Fetches what a scan from here will load.
+    void prefetch(disks::DiskIndex place) const {
+      for (const disks::Arrow& arrow : arrows(place)) __builtin_prefetch(&records_[arrow.to]);
+    }
 
    private:
     friend TagDisks;

@@ -40,6 +40,10 @@ class WordDisks {
     static constexpr std::size_t kMostArrows = optimized::kMostArrows;
     DiskWord& word(disks::DiskIndex place) { return records_[place].word; }
     const Arrows& arrows(disks::DiskIndex place) const { return records_[place].arrows; }
+    /// Fetches what a scan from here will load.
+    void prefetch(disks::DiskIndex place) const {
+      for (const disks::Arrow& arrow : arrows(place)) __builtin_prefetch(&records_[arrow.to]);
+    }
 
    private:
     friend WordDisks;
