@@ -1,0 +1,82 @@
+// models/longrange/registry.hpp
+// Purpose   The schemes that integrate the models with long-range interaction, and the one
+//           interface through which checks, validation and benchmarks run them. Registering is the
+//           last line of a scheme's file.
+// Not here  The models (system.hpp).
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "models/core/scheme.hpp"
+#include "models/longrange/system.hpp"
+
+namespace touchstone::longrange {
+
+/// What an integrator promises besides SchemeInfo::claims; each is held against it.
+enum class IntegratorClaims : unsigned {
+  none = 0,
+  model = 1u << 0,            ///< forces and energies are those of the model, to `force_error`
+  symplectic = 1u << 1,       ///< the map of a step preserves the symplectic form
+  time_reversible = 1u << 2,  ///< backwards from the end leads to the start
+  fourth_order = 1u << 3,     ///< errors at a given time fall as the time step to the fourth power
+  bounded_energy = 1u << 4,   ///< the energy error does not grow steadily
+  momentum = 1u << 5          ///< momentum (in the plane also angular momentum) to round-off
+};
+constexpr IntegratorClaims operator|(IntegratorClaims a, IntegratorClaims b) {
+  return static_cast<IntegratorClaims>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr bool has(IntegratorClaims all, IntegratorClaims one) {
+  return (static_cast<unsigned>(all) & static_cast<unsigned>(one)) != 0;
+}
+inline constexpr IntegratorClaims kAllIntegratorClaims =
+    IntegratorClaims::model | IntegratorClaims::symplectic | IntegratorClaims::time_reversible |
+    IntegratorClaims::fourth_order | IntegratorClaims::bounded_energy | IntegratorClaims::momentum;
+
+/// The names of all claims made, for tables and for `touchstone list`.
+std::vector<std::string_view> names(IntegratorClaims claims);
+
+/// A run. Everything it returns is at the end of a whole step, with momenta at the same time as
+/// positions.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+  virtual void advance(std::uint64_t steps) = 0;
+  virtual State state() const = 0;
+  virtual Energies energies() const = 0;
+  /// Forces at the positions now, in the order of State::p.
+  virtual std::vector<double> forces() const = 0;
+  /// Of all arrays that grow with N.
+  virtual std::size_t memory_bytes() const = 0;
+};
+
+struct LongrangeScheme {
+  SchemeInfo info;
+  IntegratorClaims claims = IntegratorClaims::none;
+  std::vector<Model> models;  ///< those it integrates
+  /// Throws InputError for what require_valid refuses, and for models it does not integrate.
+  std::function<std::unique_ptr<Simulation>(const State&, const RunParameters&)> start;
+  /// Claimed bound on the error of forces: root of mean square, relative to that of the forces.
+  double force_error = 5e-14;
+  /// Whether this machine has the vector unit it needs.
+  bool available = true;
+  /// A deliberately broken scheme, never benchmarked.
+  bool mutant = false;
+
+  bool runs(Model model) const;
+};
+
+/// All correct schemes, sorted by name.
+const std::vector<LongrangeScheme>& schemes();
+/// The scheme of a name; throws InputError that suggests the nearest known name.
+const LongrangeScheme& scheme(const std::string& name);
+/// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
+bool register_scheme(LongrangeScheme scheme, const char* file = __builtin_FILE());
+
+/// For `start` functions: require_valid, and that the scheme `name` runs this model.
+void require_startable(const std::string& name, std::span<const Model> models,
+                       const RunParameters& parameters, const State& state);
+
+}  // namespace touchstone::longrange
