@@ -7,7 +7,7 @@ find_package(CLI11 REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(rapidcheck REQUIRED)
-find_package(Boost REQUIRED)  # headers only: Math, Multiprecision
+find_package(Boost REQUIRED COMPONENTS context)  # fibers of gpu/exec; headers: Math, Multiprecision
 find_package(HWY REQUIRED)    # vector operations chosen at run time
 
 target_link_libraries(touchstone_options INTERFACE fmt::fmt nlohmann_json::nlohmann_json

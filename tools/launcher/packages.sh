@@ -17,6 +17,7 @@ BUILD_PACKAGES=(
   nlohmann-json3-dev  # result records
   libfmt-dev          # text (g++ 12 has no <format>)
   libboost-dev        # Boost.Math: distributions, special functions
+  libboost-context-dev # fibers: the lanes of the grid emulator
   libhwy-dev          # Highway: vector instructions chosen at run time
   python3             # reports and the checks of the source tree
 )

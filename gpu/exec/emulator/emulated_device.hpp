@@ -1,0 +1,84 @@
+// gpu/exec/emulator/emulated_device.hpp
+// Purpose   A device made of the grid emulator: memory, copies and launches with the interface of
+//           CudaDevice (gpu/exec/cuda_device.cuh), so that a scheme's host code is written once, as
+//           a template over its device.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/exec/emulator/emulate.hpp"
+#include "gpu/exec/span.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::gpu {
+
+/// An array in "device" memory.
+template <class T>
+class EmulatedBuffer {
+ public:
+  explicit EmulatedBuffer(std::int64_t size) : values_(static_cast<std::size_t>(size)) {}
+  Span<T> span() { return span_of(values_); }
+  Span<const T> span() const { return span_of(values_); }
+  std::int64_t size() const { return static_cast<std::int64_t>(values_.size()); }
+
+ private:
+  std::vector<T> values_;
+};
+
+class EmulatedDevice {
+ public:
+  template <class T>
+  using Buffer = EmulatedBuffer<T>;
+
+  explicit EmulatedDevice(const Emulation& emulation = {}) : emulation_(emulation) {}
+
+  /// `size` elements, all bytes zero.
+  template <class T>
+  Buffer<T> allocate(std::int64_t size) {
+    return Buffer<T>(size);
+  }
+  template <class T>
+  Buffer<T> upload(const std::vector<T>& values) {
+    Buffer<T> buffer(static_cast<std::int64_t>(values.size()));
+    write(buffer, values);
+    return buffer;
+  }
+  template <class T>
+  void write(Buffer<T>& buffer, const std::vector<T>& values) {
+    require_same_size(buffer.size(), static_cast<std::int64_t>(values.size()));
+    std::copy(values.begin(), values.end(), buffer.span().data);
+  }
+  template <class T>
+  std::vector<T> read(const Buffer<T>& buffer) const {
+    const Span<const T> span = buffer.span();
+    return {span.data, span.data + span.size};
+  }
+
+  /// Runs the kernel; its results are there for the next launch, and for read().
+  template <class Kernel>
+  void launch(const Kernel& kernel, Launch launch) {
+    emulate(kernel, launch, emulation_);
+  }
+  /// Calls `launches` `times` times. It launches the same kernels with the same arguments each
+  /// time: what changes, such as the number of the sweep, is in device memory.
+  template <class Launches>
+  void repeat(std::uint64_t times, Launches&& launches) {
+    for (; times > 0; --times) launches();
+  }
+  void wait() const {}
+
+  const Emulation& emulation() const { return emulation_; }
+
+ private:
+  static void require_same_size(std::int64_t buffer, std::int64_t values) {
+    if (buffer != values)
+      throw input_error("copy to a device", "number of elements", std::to_string(buffer),
+                        std::to_string(values));
+  }
+
+  Emulation emulation_;
+};
+
+}  // namespace touchstone::gpu

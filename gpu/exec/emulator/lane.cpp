@@ -1,0 +1,124 @@
+// gpu/exec/emulator/lane.cpp
+// Purpose   One lane: waiting, giving values to its warp, and the judgement of its accesses to
+//           memory.
+#include "gpu/exec/emulator/lane.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "gpu/exec/emulator/abandoned.hpp"
+
+namespace touchstone::gpu {
+namespace {
+
+std::string_view verb(Access access) {
+  switch (access) {
+    case Access::read:
+      return "read";
+    case Access::write:
+      return "written";
+    case Access::atomic:
+      break;
+  }
+  return "changed atomically";
+}
+
+}  // namespace
+
+bool operator==(const Site& a, const Site& b) {
+  return a.line == b.line && std::string_view(a.file) == b.file;
+}
+
+/// "sync() at file:line", or "has returned".
+std::string Lane::place() const {
+  if (state_ == State::returned) return "has returned";
+  return fmt::format("{} at {}:{}", operation_, site_.file, site_.line);
+}
+
+Moment Lane::now() const {
+  return {block_->index(), thread_, block_->grid().epoch(), block_->epoch(), warp_epoch_};
+}
+
+void Lane::wait(State at, const char* operation, Site site) {
+  const GridRun& grid = block_->grid();
+  if (fiber_ == nullptr)
+    fail(FaultKind::undeclared_operation,
+         fmt::format("{} at {}:{}, but kSynchronises is false", operation, site.file, site.line));
+  if (at == State::at_grid && !grid.body().synchronises_grid)
+    fail(FaultKind::undeclared_operation, fmt::format("{} at {}:{}, but kSynchronisesGrid is false",
+                                                      operation, site.file, site.line));
+  state_ = at;
+  operation_ = operation;
+  site_ = site;
+  fiber_->suspend();
+  if (block_->abandoned()) throw Abandoned{};
+}
+
+void Lane::meet_warp(const Slot& mine, const char* operation, Site site) {
+  slots_[++collectives_ % 2] = mine;
+  wait(State::at_warp, operation, site);
+}
+
+const Lane::Slot& Lane::given(int lane) const {
+  return block_->lane(thread_ / kWarpSize * kWarpSize + lane).slots_[collectives_ % 2];
+}
+
+void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
+  if (index < 0 || index >= array.count)
+    fail(FaultKind::out_of_range,
+         fmt::format("expected 0 <= index < {}, found {}", array.count, index), array.name, index);
+  std::optional<Clash> clash;
+  if (SharedArray* shared = array.shared) {
+    const auto i = static_cast<std::size_t>(index);
+    if (access != Access::write && !shared->written[i])
+      fail(FaultKind::unwritten_shared, "no thread of the block has written it", array.name, index);
+    clash = shared->histories[i].add(access, now());
+    shared->written[i] = true;
+  } else {
+    const auto start = reinterpret_cast<std::uintptr_t>(array.data);
+    clash =
+        block_->grid().memory().add(start + static_cast<std::size_t>(index) * array.element_bytes,
+                                    array.element_bytes, access, now());
+  }
+  if (clash) fail_on(*clash, array, index, access);
+}
+
+void Lane::fail_on(const Clash& clash, const ArrayView& array, std::int64_t index,
+                   Access access) const {
+  const bool blocks = clash.moment.block != block_->index();
+  fail(blocks ? FaultKind::block_conflict : FaultKind::thread_race,
+       fmt::format("{} here, and {} by block {}, thread {}, with no {} between", verb(access),
+                   verb(clash.access), clash.moment.block, clash.moment.thread,
+                   blocks ? "sync_grid()" : "barrier"),
+       array.name, index);
+}
+
+void Lane::require_aligned(const ArrayView& array, std::size_t alignment) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(array.data);
+  if (address % alignment != 0)
+    fail(FaultKind::misaligned,
+         fmt::format("expected an address that is a multiple of {}, found {} bytes after one",
+                     alignment, address % alignment),
+         array.name);
+}
+
+SharedArray& Lane::shared(std::int64_t count, std::size_t bytes, std::size_t alignment,
+                          const char* name) {
+  if (fiber_ == nullptr)
+    fail(FaultKind::undeclared_operation, "shared memory, but kSynchronises is false", name);
+  SharedArray asked;
+  asked.name = name;
+  asked.element_bytes = bytes;
+  asked.count = count;
+  return block_->shared(*this, shared_calls_++, asked, alignment);
+}
+
+void Lane::fail(FaultKind kind, const std::string& what_happened, const std::string& array,
+                std::int64_t index) const {
+  const GridRun& grid = block_->grid();
+  throw KernelFault(kind, {grid.body().name, block_->index(), thread_, array, index},
+                    {grid.emulation().order, grid.emulation().seed}, what_happened);
+}
+
+}  // namespace touchstone::gpu
