@@ -1,0 +1,102 @@
+// checkers/mutants/longrange/misprints.cpp
+// Purpose   Mutants of the integrators: what the paper prints taken literally, faults of public
+//           codes, seeded faults.
+// Source    Rocha Filho, equations 8 and 9, section 3.
+#include "checkers/mutants/longrange/faulty_integrator.hpp"
+#include "checkers/mutants/longrange/integrator_mutant.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using longrange::LongrangeScheme;
+using longrange::Model;
+using Fault = IntegratorFault;
+
+/// With the claims of the reference. Where `single` is set it claims the accuracy of forces of
+/// pairs in single precision.
+bool add(const char* name, Fault fault, const char* origin, std::vector<std::string> killed_by,
+         bool single = false) {
+  LongrangeScheme scheme{
+      .info = {.name = std::string("mutant/integrator-") + name,
+               .source = "planted fault",
+               .claims = Claims::thread_invariant | Claims::conserves_particles},
+      .claims = longrange::kAllIntegratorClaims,
+      .models = {Model::hmf, Model::ring, Model::plane},
+      .start = [fault](const longrange::State& start, const longrange::RunParameters& p) {
+        return faulty_integrator(fault, start, p);
+      }};
+  if (single) scheme.force_error = 2e-6;
+  return register_integrator_mutant(
+      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+}
+
+constexpr const char* kGradient = "integrator/force is -grad V";
+constexpr const char* kAccuracy = "integrator/force accuracy";
+constexpr const char* kThirdLaw = "integrator/Newton's third law";
+constexpr const char* kEnergies = "integrator/energies";
+constexpr const char* kOrder = "integrator/order 4";
+constexpr const char* kReversal = "integrator/time reversal";
+constexpr const char* kForm = "integrator/symplectic form";
+constexpr const char* kPieces = "integrator/pieces";
+constexpr const char* kEnergy = "integrator/energy";
+constexpr const char* kMomentum = "integrator/momentum";
+constexpr const char* kVirial = "integrator/virial";
+constexpr const char* kMotion = "integrator/exact motion";
+constexpr const char* kGrowth = "integrator/growth rates";
+constexpr const char* kCurve = "integrator/magnetisation curve";
+constexpr const char* kSymmetries = "integrator/symmetries";
+constexpr const char* kThreads = "integrator/thread invariance";
+constexpr const char* kInput = "integrator/bad input";
+
+const bool registered =
+    add("sign-of-equation-8", Fault::sign_of_equation_8,
+        "Rocha Filho, equations 8 and 9 as printed: the Ring repels",
+        {kGradient, kEnergy, kGrowth}) &&
+    add("step-11-old-force", Fault::step_11_old_force,
+        "Rocha Filho, section 3, step 11 as printed: B0 dt f(I)",
+        {kOrder, kReversal, kForm, kEnergy}) &&
+    add("step-12-force-not-kept", Fault::step_12_force_not_kept,
+        "Rocha Filho, section 3, step 12 as printed: the new force becomes f(II), not f(I)",
+        {kOrder, kPieces, kEnergy}) &&
+    add("self-terms", Fault::self_terms,
+        "Rocha Filho, Figure 1: the tile on the diagonal contains i = j; -1/sqrt(2 eps) of the "
+        "Ring, log eps in the plane",
+        {kEnergies}) &&
+    add("equation-9-in-double", Fault::equation_9_double,
+        "Rocha Filho, equation 9: 1 - cos cos - sin sin cancels", {kAccuracy}) &&
+    add("equation-9-in-single", Fault::equation_9_single,
+        "Rocha Filho, equation 9 with pairs in single precision", {kAccuracy}, true) &&
+    add("acos-of-magnetisation", Fault::acos_of_magnetisation,
+        "a public code of the HMF model: phi = acos(Mx / M) loses the sign of My",
+        {kGradient, kSymmetries}) &&
+    add("leapfrog", Fault::leapfrog, "seeded fault: second order", {kOrder}) &&
+    add("no-factor-2", Fault::no_factor_2,
+        "Rocha Filho, equation 3: log of r^2, not of r, gives the force a factor 2",
+        {kGradient, kVirial, kMotion, kEnergy}) &&
+    add("softening-squared", Fault::softening_squared,
+        "seeded fault: eps as a length, where it is added to a squared distance",
+        {kGradient, kVirial, kMotion}) &&
+    add("mean-force-over-n", Fault::mean_force_over_n,
+        "seeded fault: 1/N in equation 6 as well as in equation 7",
+        {kGradient, kMotion, kGrowth, kCurve}) &&
+    add("pair-counted-twice", Fault::pair_counted_twice,
+        "seeded fault: potential energy of all i and j", {kEnergies}) &&
+    add("last-source-missing", Fault::last_source_missing,
+        "Rocha Filho, section 3.2, item 5: where the loop over tiles ends",
+        {kThirdLaw, kMomentum}) &&
+    add("friction", Fault::friction, "seeded fault", {kReversal, kForm, kEnergy, kMomentum}) &&
+    add("unsynchronised-momenta", Fault::unsynchronised_momenta,
+        "seeded fault: B0 kicks of two steps merged, also where the state is looked at",
+        {kReversal, kPieces, kEnergy}) &&
+    add("angles-folded-once", Fault::angles_folded_once,
+        "seeded fault: angles are brought into one turn by at most one addition",
+        {kGradient, kSymmetries}) &&
+    add("force-in-single", Fault::force_in_single,
+        "seeded fault: one conversion to single precision in a code that claims double",
+        {kGradient, kAccuracy, kThirdLaw}) &&
+    add("sum-by-threads", Fault::sum_by_threads,
+        "seeded fault: partial sums by thread, added in the order of threads", {kThreads}) &&
+    add("input-not-looked-at", Fault::input_not_looked_at, "seeded fault", {kInput});
+
+}  // namespace
+}  // namespace touchstone::mutants
