@@ -1,19 +1,22 @@
 // gpu/exec/emulator/fiber.cpp
-// Purpose   Fibers on Boost.Context, with each switch of stacks told to the address sanitizer.
+// Purpose   Fibers on Boost.Context, with each switch of stacks told to the sanitizers.
 #include "gpu/exec/emulator/fiber.hpp"
 
 #include <boost/context/detail/fcontext.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define TOUCHSTONE_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TOUCHSTONE_ADDRESS_SANITIZER 1
+#if defined(__has_feature)
+#define TOUCHSTONE_SANITIZER(name) __has_feature(name)
+#else
+#define TOUCHSTONE_SANITIZER(name) 0
 #endif
-#endif
-#ifdef TOUCHSTONE_ADDRESS_SANITIZER
+#if defined(__SANITIZE_ADDRESS__) || TOUCHSTONE_SANITIZER(address_sanitizer)
 #include <sanitizer/common_interface_defs.h>
+#define TOUCHSTONE_ADDRESS_SANITIZER 1
+#endif
+#if defined(__SANITIZE_THREAD__) || TOUCHSTONE_SANITIZER(thread_sanitizer)
+#include <sanitizer/tsan_interface.h>
+#define TOUCHSTONE_THREAD_SANITIZER 1
 #endif
 
 namespace touchstone::gpu {
@@ -21,7 +24,7 @@ namespace {
 
 namespace context = boost::context::detail;
 
-#ifdef TOUCHSTONE_ADDRESS_SANITIZER
+#if defined(TOUCHSTONE_ADDRESS_SANITIZER) || defined(TOUCHSTONE_THREAD_SANITIZER)
 constexpr std::size_t kStackBytes = 512 * 1024;  // frames of instrumented code are large
 #else
 constexpr std::size_t kStackBytes = 64 * 1024;
@@ -33,6 +36,7 @@ struct StackBounds {
   std::size_t bytes = 0;
 };
 
+/// What the address sanitizer is told before and after each switch.
 void leave([[maybe_unused]] void** fake_stack, [[maybe_unused]] StackBounds to) {
 #ifdef TOUCHSTONE_ADDRESS_SANITIZER
   __sanitizer_start_switch_fiber(fake_stack, to.bottom, to.bytes);
@@ -44,6 +48,27 @@ void enter([[maybe_unused]] void* fake_stack, [[maybe_unused]] StackBounds* from
 #endif
 }
 
+/// What the thread sanitizer is told: which fiber's accesses follow.
+class ThreadSanitizerFiber {
+ public:
+#ifdef TOUCHSTONE_THREAD_SANITIZER
+  ThreadSanitizerFiber() : own_(__tsan_create_fiber(0)) {}
+  ~ThreadSanitizerFiber() { __tsan_destroy_fiber(own_); }
+  void go_in() {
+    caller_ = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(own_, 0);
+  }
+  void go_out() { __tsan_switch_to_fiber(caller_, 0); }
+
+ private:
+  void* own_;
+  void* caller_ = nullptr;
+#else
+  void go_in() {}
+  void go_out() {}
+#endif
+};
+
 }  // namespace
 
 struct Fiber::State {
@@ -52,11 +77,13 @@ struct Fiber::State {
   context::fcontext_t inside = nullptr, outside = nullptr;
   void* fake_inside = nullptr;  // the address sanitizer's
   void* fake_outside = nullptr;
+  [[no_unique_address]] ThreadSanitizerFiber thread_sanitizer;
   void (*body)(void*) = nullptr;
   void* argument = nullptr;
 
   void switch_out() {
     leave(&fake_inside, caller);
+    thread_sanitizer.go_out();
     outside = context::jump_fcontext(outside, nullptr).fctx;
     enter(fake_inside, &caller);
   }
@@ -92,6 +119,7 @@ void Fiber::start(void (*body)(void*), void* argument) {
 
 void Fiber::resume() {
   leave(&state_->fake_outside, state_->own);
+  state_->thread_sanitizer.go_in();
   state_->inside = context::jump_fcontext(state_->inside, state_.get()).fctx;
   StackBounds ignored;
   enter(state_->fake_outside, &ignored);

@@ -17,6 +17,8 @@ namespace {
 constexpr std::int64_t kMostLanesTogether =
     65536;  // of a kernel with sync_grid(): each has a stack
 
+}  // namespace
+
 void require_valid(const KernelBody& body, Launch launch) {
   const auto where = fmt::format("launch of kernel '{}'", body.name);
   if (launch.blocks < 1)
@@ -24,17 +26,16 @@ void require_valid(const KernelBody& body, Launch launch) {
   if (launch.threads < 1 || launch.threads > kMaxBlockThreads)
     throw input_error(where, "threads per block", fmt::format("1 to {}", kMaxBlockThreads),
                       fmt::format("{}", launch.threads));
-  const std::int64_t lanes = std::int64_t{launch.blocks} * launch.threads;
-  if (body.synchronises_grid && lanes > kMostLanesTogether)
-    throw input_error(where, "threads of a grid that synchronises, emulated",
-                      fmt::format("at most {}", kMostLanesTogether), fmt::format("{}", lanes));
 }
-
-}  // namespace
 
 GridRun::GridRun(const KernelBody& body, Launch launch, const Emulation& emulation)
     : body_(body), launch_(launch), emulation_(emulation) {
   require_valid(body, launch);
+  const std::int64_t lanes = std::int64_t{launch.blocks} * launch.threads;
+  if (body.synchronises_grid && lanes > kMostLanesTogether)
+    throw input_error(fmt::format("emulated launch of kernel '{}'", body.name),
+                      "threads of a grid that synchronises",
+                      fmt::format("at most {}", kMostLanesTogether), fmt::format("{}", lanes));
 }
 
 void GridRun::run(void (*lane_body)(Lane&)) {

@@ -42,6 +42,10 @@ struct KernelBody {
   bool synchronises_grid = false;
 };
 
+/// Throws InputError for a launch without blocks or threads, or with more threads than a block may
+/// have.
+void require_valid(const KernelBody& body, Launch launch);
+
 /// An array of a block's shared memory.
 struct SharedArray {
   const char* name = "";
