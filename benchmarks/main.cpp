@@ -9,6 +9,7 @@
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/options.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
@@ -45,7 +46,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, bool& on
   app.add_option("--threads", request.threads, "parallel schemes are timed on 1 and on this many")
       ->capture_default_str();
   app.add_option("--seed", request.seed, "seed of all random numbers")
-      ->check(CLI::NonNegativeNumber)
+      ->check(any_seed())
       ->capture_default_str();
   app.add_option("--runs", request.runs, "runs of each entry, by hand");
   app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand (mpmc)");

@@ -17,6 +17,7 @@
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/options.hpp"
 
 namespace touchstone {
 namespace {
@@ -63,7 +64,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
   const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
   check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
   check.add_option("--seed", r.context.seed, "seed of all random numbers")
-      ->check(CLI::NonNegativeNumber)
+      ->check(any_seed())
       ->capture_default_str();
   check.add_option("--threads", r.jobs, "checks that run at a time")->capture_default_str();
   check.add_option("--effort", r.context.effort, "factor on the number of trial moves")

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "models/core/interrupt.hpp"
+#include "models/core/options.hpp"
 #include "validation/session.hpp"
 
 namespace touchstone::validation {
@@ -35,7 +36,7 @@ int program(int argc, char** argv) {
                  "only experiments, or measurements, of this name or pattern");
   app.add_option("--threads", request.plan.threads, "threads")->capture_default_str();
   app.add_option("--seed", request.plan.seed, "seed of all random numbers")
-      ->check(CLI::NonNegativeNumber)
+      ->check(any_seed())
       ->capture_default_str();
   app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");

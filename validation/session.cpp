@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <ostream>
 #include <set>
 #include <stdexcept>
@@ -75,6 +76,7 @@ class Session {
         measure(measurement);
     }
     chains_.remove_files();
+    print_totals();
     return static_cast<int>(code_);
   }
 
@@ -85,13 +87,21 @@ class Session {
     return total;
   }
 
+  void print_totals() {
+    std::string line;
+    for (const auto& [verdict, count] : count_)
+      line += fmt::format("{}{} {}", line.empty() ? "" : "   ", count, touchstone::name(verdict));
+    text_ << fmt::format("\n{}   (class {}, seed {}, {})\n", line,
+                         info(request_.plan.problem_class).name, request_.plan.seed, request_.out);
+  }
+
   void skip(const Measurement& measurement, Verdict verdict) {
     progress_.skip(measurement.cost);
     progress_.clear();
     text_ << fmt::format("{:<13} {:<34} {:<34} (finished before)", touchstone::name(verdict),
                          measurement.name, measurement.record.scheme)
           << std::endl;
-    code_ = worst(code_, exit_code(verdict));
+    count(verdict);
   }
 
   void measure(const Measurement& measurement) {
@@ -116,7 +126,12 @@ class Session {
     writer_.write(record);
     progress_.clear();
     print_line(text_, record, measurement.name, false);
-    code_ = worst(code_, exit_code(record.verdict));
+    count(record.verdict);
+  }
+
+  void count(Verdict verdict) {
+    ++count_[verdict];
+    code_ = worst(code_, exit_code(verdict));
   }
 
   const Request& request_;
@@ -125,6 +140,7 @@ class Session {
   ResultWriter writer_;
   ChainStore chains_;
   Progress progress_;
+  std::map<Verdict, int> count_;
   ExitCode code_ = ExitCode::pass;
 };
 
@@ -179,18 +195,23 @@ int run(const Request& request, std::ostream& text) {
 
 void list(const Request& request, std::ostream& text) {
   require_match("--family", request.family, all_families());
+  const auto wanted = [&](const Experiment& experiment, const Measurement& measurement) {
+    return (matches(request.experiment, experiment.name) ||
+            matches(request.experiment, measurement.name)) &&
+           matches(request.scheme, measurement.record.scheme);
+  };
   for (const Experiment& experiment : experiments()) {
     if (!matches(request.family, experiment.family())) continue;
-    const std::vector<Measurement> all = experiment.plan(request.plan);
+    std::vector<Measurement> all = experiment.plan(request.plan);
+    std::erase_if(all, [&](const Measurement& m) { return !wanted(experiment, m); });
     double cost = 0;
     for (const Measurement& measurement : all) cost += measurement.cost;
+    if (all.empty()) continue;
     text << fmt::format("{}\n  {}\n  class {}: {} measurements, about {} of one core\n",
                         experiment.name, experiment.shows, info(request.plan.problem_class).name,
                         all.size(), duration_text(cost));
     for (const Measurement& measurement : all)
-      if (matches(request.experiment, experiment.name) ||
-          matches(request.experiment, measurement.name))
-        text << fmt::format("    {:<40} {}\n", measurement.name, measurement.record.scheme);
+      text << fmt::format("    {:<40} {}\n", measurement.name, measurement.record.scheme);
   }
 }
 
