@@ -13,6 +13,7 @@
 #include "checkers/mutants/ecmc/chain_mutant.hpp"
 #include "checkers/mutants/mutant.hpp"
 #include "models/core/names.hpp"
+#include "models/core/registry.hpp"
 #include "models/disks/chain_registry.hpp"
 
 namespace touchstone {
@@ -20,12 +21,19 @@ namespace {
 
 using nlohmann::json;
 
-std::string claims_text(Claims claims) {
+std::vector<ListedKind>& listed_kinds() {
+  static std::vector<ListedKind> all;  // filled before main() by the registration lines
+  return all;
+}
+
+template <class Text>
+std::string claims_text(const std::vector<Text>& claims) {
   std::string text;
-  for (const std::string_view claim : names(claims))
-    text += (text.empty() ? "" : ", ") + std::string(claim);
+  for (const Text& claim : claims) text += (text.empty() ? "" : ", ") + std::string(claim);
   return text.empty() ? "none" : text;
 }
+
+std::string claims_text(Claims claims) { return claims_text(names(claims)); }
 
 json scheme_json(const disks::DiskScheme& scheme) {
   return {{"name", scheme.info.name},      {"backend", scheme.info.backend},
@@ -41,6 +49,11 @@ json scheme_json(const disks::ChainScheme& scheme) {
           {"claims", names(scheme.info.claims)},
           {"source", scheme.info.source},
           {"runs", "legs of event chains"}};
+}
+
+json scheme_json(const ListedScheme& scheme, const std::string& runs) {
+  return {{"name", scheme.name},     {"backend", scheme.backend}, {"available", scheme.available},
+          {"claims", scheme.claims}, {"source", scheme.source},   {"runs", runs}};
 }
 
 json check_json(const Check& check) {
@@ -60,6 +73,12 @@ json mutant_json(const mutants::Mutant& mutant) {
   return entry;
 }
 
+std::vector<ListedScheme> of_family(const ListedKind& kind, const std::string& family) {
+  std::vector<ListedScheme> chosen = kind.schemes();
+  std::erase_if(chosen, [&](const ListedScheme& s) { return !matches(family + "/*", s.name); });
+  return chosen;
+}
+
 template <class Scheme>
 std::vector<Scheme> of_family(const std::vector<Scheme>& all, const std::string& family) {
   std::vector<Scheme> chosen;
@@ -76,6 +95,9 @@ void require_known(const std::string& family) {
   };
   add(disks::schemes());
   add(disks::chain_schemes());
+  for (const ListedKind& kind : listed_kinds())
+    for (const ListedScheme& scheme : kind.schemes())
+      families.insert(scheme.name.substr(0, scheme.name.find('/')));
   if (std::none_of(families.begin(), families.end(),
                    [&](const std::string& known) { return matches(family, known); }))
     throw InputError(fmt::format("--family: nothing is called '{}'; the nearest known name is '{}'",
@@ -99,6 +121,16 @@ void print_schemes(const std::string& family, std::ostream& text) {
     text << fmt::format("      claims  {}\n", claims_text(scheme.info.claims));
     text << fmt::format("      source  {}\n", scheme.info.source);
   }
+  for (const ListedKind& kind : listed_kinds()) {
+    const auto chosen = of_family(kind, family);
+    if (!chosen.empty()) text << fmt::format("schemes that run {}\n", kind.runs);
+    for (const ListedScheme& scheme : chosen) {
+      text << fmt::format("  {:<42} {:<9}{}\n", scheme.name, scheme.backend,
+                          scheme.available ? "" : " not available on this machine");
+      text << fmt::format("      claims  {}\n", claims_text(scheme.claims));
+      text << fmt::format("      source  {}\n", scheme.source);
+    }
+  }
 }
 
 void print_checks(std::ostream& text) {
@@ -113,6 +145,13 @@ void print_checks(std::ostream& text) {
     text << fmt::format("  {}\n      shows   {}\n", check.name, check.shows);
     text << fmt::format("      for     {}\n", claims_text(check.needs));
   }
+  for (const ListedKind& kind : listed_kinds()) {
+    text << fmt::format("checks of {}\n", kind.runs);
+    for (const ListedCheck& check : kind.checks()) {
+      text << fmt::format("  {}\n      shows   {}\n", check.name, check.shows);
+      text << fmt::format("      for     {}\n", claims_text(check.claims));
+    }
+  }
 }
 
 template <class Mutant>
@@ -120,7 +159,7 @@ void print_mutant(const Mutant& mutant, std::ostream& text) {
   std::string killers;
   for (const std::string& check : mutant.killed_by)
     killers += (killers.empty() ? "" : "; ") + check;
-  text << fmt::format("  {:<42} killed by  {}\n", mutant.scheme.info.name, killers);
+  text << fmt::format("  {:<42} killed by  {}\n", name_of(mutant), killers);
   text << fmt::format("      origin  {}\n", mutant.origin);
 }
 
@@ -129,6 +168,10 @@ void print_mutants(std::ostream& text) {
   for (const mutants::Mutant& mutant : mutants::mutants()) print_mutant(mutant, text);
   text << "mutants of schemes that run legs of event chains\n";
   for (const mutants::ChainMutant& mutant : mutants::chain_mutants()) print_mutant(mutant, text);
+  for (const ListedKind& kind : listed_kinds()) {
+    text << fmt::format("mutants of schemes that run {}\n", kind.runs);
+    for (const ListedMutant& mutant : kind.mutants()) print_mutant(mutant, text);
+  }
 }
 
 json listing_json(const std::string& what, const std::string& family) {
@@ -139,6 +182,9 @@ json listing_json(const std::string& what, const std::string& family) {
       all.push_back(scheme_json(scheme));
     for (const auto& scheme : of_family(disks::chain_schemes(), family))
       all.push_back(scheme_json(scheme));
+    for (const ListedKind& kind : listed_kinds())
+      for (const ListedScheme& scheme : of_family(kind, family))
+        all.push_back(scheme_json(scheme, kind.runs));
   }
   if (what == "checks") {
     for (const Check& check : checks()) all.push_back(check_json(check));
@@ -147,6 +193,12 @@ json listing_json(const std::string& what, const std::string& family) {
                      {"shows", check.shows},
                      {"claims", names(check.needs)},
                      {"runs", "legs of event chains"}});
+    for (const ListedKind& kind : listed_kinds())
+      for (const ListedCheck& check : kind.checks())
+        all.push_back({{"name", check.name},
+                       {"shows", check.shows},
+                       {"claims", check.claims},
+                       {"runs", kind.runs}});
   }
   if (what == "mutants") {
     for (const auto& mutant : mutants::mutants()) all.push_back(mutant_json(mutant));
@@ -154,11 +206,20 @@ json listing_json(const std::string& what, const std::string& family) {
       all.push_back({{"name", mutant.scheme.info.name},
                      {"origin", mutant.origin},
                      {"killed_by", mutant.killed_by}});
+    for (const ListedKind& kind : listed_kinds())
+      for (const ListedMutant& mutant : kind.mutants())
+        all.push_back(
+            {{"name", mutant.name}, {"origin", mutant.origin}, {"killed_by", mutant.killed_by}});
   }
   return all;
 }
 
 }  // namespace
+
+bool register_listing(ListedKind kind) {
+  listed_kinds().push_back(std::move(kind));
+  return true;
+}
 
 void print_listing(const std::string& what, const std::string& family, bool json,
                    std::ostream& text) {

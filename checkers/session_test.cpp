@@ -10,6 +10,7 @@
 #include "checkers/matrix.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/chain_registry.hpp"
+#include "models/longrange/registry.hpp"
 
 namespace touchstone {
 namespace {
@@ -158,7 +159,8 @@ TEST(Listing, IsJsonWithWhatTheReportNeeds) {
   std::ostringstream text;
   print_listing("", "*", true, text);
   const auto schemes = nlohmann::json::parse(text.str());
-  ASSERT_EQ(schemes.size(), disks::schemes().size() + disks::chain_schemes().size());
+  ASSERT_GE(schemes.size(),
+            disks::schemes().size() + disks::chain_schemes().size() + longrange::schemes().size());
   for (const char* field : {"name", "backend", "claims", "source", "available"})
     for (const auto& scheme : schemes) EXPECT_TRUE(scheme.contains(field)) << field;
   EXPECT_THROW(print_listing("scheme", "*", false, text), InputError);

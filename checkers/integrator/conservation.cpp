@@ -54,7 +54,7 @@ CheckResult energy(const LongrangeScheme& scheme, const CheckContext& context) {
     double late = 0;
     for (int k = 0; k < 4; ++k) late = mean_error(*simulation, e0, worst);
     bounds.hold(worst, 1e-4, text(system, kParticles) + " energy");
-    // A steady loss would grow tenfold from the first stretch to the last.
+    // A steady loss would grow ninefold from the first stretch to the last.
     bounds.hold(late, 6 * early + 10 * scheme.force_error + 1e-12,
                 text(system, kParticles) + " energy error late in the run");
   }

@@ -19,7 +19,7 @@ bool add(const char* name, Fault fault, const char* origin, std::vector<std::str
   LongrangeScheme scheme{
       .info = {.name = std::string("mutant/integrator-") + name,
                .source = "planted fault",
-               .claims = Claims::thread_invariant | Claims::conserves_particles},
+               .claims = Claims::thread_invariant},
       .claims = longrange::kAllIntegratorClaims,
       .models = {Model::hmf, Model::ring, Model::plane},
       .start = [fault](const longrange::State& start, const longrange::RunParameters& p) {
@@ -32,7 +32,7 @@ bool add(const char* name, Fault fault, const char* origin, std::vector<std::str
 
 constexpr const char* kGradient = "integrator/force is -grad V";
 constexpr const char* kAccuracy = "integrator/force accuracy";
-constexpr const char* kThirdLaw = "integrator/Newton's third law";
+constexpr const char* kThirdLaw = "integrator/third law";
 constexpr const char* kEnergies = "integrator/energies";
 constexpr const char* kOrder = "integrator/order 4";
 constexpr const char* kReversal = "integrator/time reversal";
