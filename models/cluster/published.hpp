@@ -14,8 +14,7 @@ namespace touchstone::cluster {
 
 constexpr std::uint32_t kPublishedSeed = 1234;
 
-/// The folder of the data files: below the working directory, or of the tree this was compiled
-/// from.
+/// The folder of the data files: below the working directory, or of the tree of this source.
 std::string data_folder();
 
 /// Stars of mass 1/N from a table with columns r, vr, vt; ids count from 1. Checked

@@ -1,0 +1,77 @@
+// checkers/cmc/bad_input.cpp
+// Purpose   Starts that make no sense are refused, with words that say what is wrong.
+#include <functional>
+#include <utility>
+
+#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/findings.hpp"
+#include "models/cluster/plummer.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::ClusterParameters;
+using cluster::Stars;
+
+struct BadStart {
+  const char* what;
+  std::function<void(Stars&, ClusterParameters&)> spoil;
+  std::vector<const char*> words;  ///< that the message must have
+};
+
+const std::vector<BadStart>& bad_starts() {
+  static const std::vector<BadStart> all{
+      {"a star without mass", [](auto& s, auto&) { s.mass[4] = 0; }, {"star 5", "mass"}},
+      {"a negative mass", [](auto& s, auto&) { s.mass[0] = -0.01; }, {"star 1", "mass", "-0.01"}},
+      {"unsorted radii",
+       [](auto& s, auto&) { std::swap(s.radius[7], s.radius[8]); },
+       {"star 9", "radius"}},
+      {"two stars at one radius",
+       [](auto& s, auto&) { s.radius[3] = s.radius[2]; },
+       {"star 4", "radius"}},
+      {"no radius", [](auto& s, auto&) { s.radius[0] = 0; }, {"star 1", "radius"}},
+      {"a velocity that is no number",
+       [](auto& s, auto&) { s.radial_velocity[1] = std::nan(""); },
+       {"star 2", "radial velocity", "nan"}},
+      {"fewer masses than stars", [](auto& s, auto&) { s.mass.pop_back(); }, {"masses"}},
+      {"fewer stars than a bin",
+       [](auto& s, auto&) { s = cluster::plummer::sample(19, 1); },
+       {"19", "20"}},
+      {"more ranks than bins", [](auto&, auto& p) { p.ranks = 11; }, {"ranks", "11", "10 bins"}},
+      {"no rank with more than a bin", [](auto&, auto& p) { p.ranks = 10; }, {"time step", "20"}},
+      {"no rank", [](auto&, auto& p) { p.ranks = 0; }, {"ranks", "0"}},
+      {"no thread", [](auto&, auto& p) { p.threads = 0; }, {"threads", "0"}},
+      {"no deflection", [](auto&, auto& p) { p.theta_max = 0; }, {"theta_max"}},
+      {"a negative jump", [](auto&, auto& p) { p.between_streams.doublings = -1; }, {"jump"}}};
+  return all;
+}
+
+CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckContext&) {
+  Findings findings;
+  for (const BadStart& bad : bad_starts()) {
+    Stars stars = cluster::plummer::sample(200, 1);
+    ClusterParameters parameters;
+    bad.spoil(stars, parameters);
+    std::string message;
+    try {
+      scheme.start(stars, parameters);
+    } catch (const InputError& error) {
+      message = error.what();
+    }
+    findings.expect(!message.empty(), fmt::format("{}: accepted", bad.what));
+    for (const char* word : bad.words)
+      findings.expect(message.find(word) != std::string::npos,
+                      fmt::format("{}: the error does not say '{}': {}", bad.what, word, message));
+  }
+  return findings.result(bad_starts().size(), fmt::format("{} bad starts", bad_starts().size()));
+}
+
+const bool registered = register_cluster_check(
+    {.name = "cmc/bad input",
+     .shows = "starts that make no sense are refused, and the error says what is wrong",
+     .needs = Claims::conserves_particles,
+     .run = refuses_bad_input});
+
+}  // namespace
+}  // namespace touchstone::cmc

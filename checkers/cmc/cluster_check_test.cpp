@@ -1,0 +1,79 @@
+// Every check of star clusters passes on every correct scheme, or is not claimed.
+#include "checkers/cmc/cluster_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/orbit_law.hpp"
+#include "models/cluster/plummer.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+class EveryClusterScheme : public testing::TestWithParam<const cluster::ClusterScheme*> {};
+
+std::vector<const cluster::ClusterScheme*> all_schemes() {
+  std::vector<const cluster::ClusterScheme*> all;
+  for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) all.push_back(&scheme);
+  return all;
+}
+
+TEST_P(EveryClusterScheme, PassesEveryCheckThread) {
+  std::size_t passed = 0;
+  for (const ClusterCheck& check : cluster_checks()) {
+    const CheckResult result = run_cluster_check(check, *GetParam(), {});
+    const bool claimed = has(GetParam()->info.claims, check.needs);
+    const Verdict expected = !claimed                ? Verdict::not_claimed
+                             : GetParam()->available ? Verdict::pass
+                                                     : Verdict::not_run;
+    EXPECT_EQ(result.verdict, expected) << check.name << ": " << result.detail;
+    passed += result.verdict == Verdict::pass;
+  }
+  if (GetParam()->available) {
+    EXPECT_GE(passed, 6u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryClusterScheme, testing::ValuesIn(all_schemes()),
+                         [](const auto& instance) {
+                           std::string text = instance.param->info.name.substr(4);
+                           std::replace(text.begin(), text.end(), '-', '_');
+                           return text;
+                         });
+
+TEST(ClusterChecks, AreFoundByName) {
+  EXPECT_EQ(cluster_check("cmc/energy").name, "cmc/energy");
+  EXPECT_THROW(cluster_check("cmc/nothing"), InputError);
+}
+
+/// A comparison of nothing decides nothing, and what is not a number is not near.
+TEST(ClusterFindings, NothingComparedIsNoPass) {
+  EXPECT_EQ(Findings().result(0, "well").verdict, Verdict::inconclusive);
+  Findings findings;
+  findings.expect_near(std::nan(""), 1, 1, "value");
+  EXPECT_EQ(findings.result(1, "well").verdict, Verdict::fail);
+}
+
+/// A star around one shell of mass 1 - m with its own mass m: Kepler's ellipse while it is outside.
+TEST(OrbitLaw, IsKeplersAroundOneShell) {
+  const cluster::Stars stars{.mass = {1, 1e-9},
+                             .radius = {1e-3, 1},
+                             .radial_velocity = {0, 0.3},
+                             .tangential_velocity = {30, 1},
+                             .id = {0, 1}};
+  const OrbitLaw law(stars, 1);
+  const double a = 1 / (2 - 1.09), e = 0.3;  // vis viva; 1 - e^2 = J^2 / a
+  EXPECT_NEAR(law.pericentre(), a * (1 - e), 1e-6);
+  EXPECT_NEAR(law.apocentre(), a * (1 + e), 1e-6);
+  for (const double anomaly : {0.3, 1.0, 2.0, 3.0})  // Kepler's equation
+    EXPECT_NEAR(law.cdf(a * (1 - e * std::cos(anomaly))),
+                (anomaly - e * std::sin(anomaly)) / 3.14159265358979, 1e-6);
+  EXPECT_EQ(law.cdf(0.5), 0);
+  EXPECT_EQ(law.cdf(9), 1);
+}
+
+}  // namespace
+}  // namespace touchstone::cmc

@@ -1,0 +1,118 @@
+// checkers/cmc/equality.cpp
+// Purpose   Checks that compare runs bit for bit: with the serial reference for the same seed and
+//           ranks, on other numbers of threads, and where the streams of the ranks start.
+#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/findings.hpp"
+#include "models/cluster/plummer.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::ClusterParameters;
+using cluster::ClusterRun;
+using cluster::ClusterScheme;
+using cluster::Stars;
+using cluster::TimestepScheme;
+
+/// Runs both and compares stars, streams and reports after each step.
+void compare_runs(Findings& findings, ClusterRun& run, ClusterRun& expected, int steps,
+                  const std::string& where) {
+  for (int step = 1; step <= steps; ++step) {
+    run.step();
+    expected.step();
+    const std::string here = fmt::format("{}, step {}: ", where, step);
+    const std::string different = first_difference(run.stars(), expected.stars());
+    findings.expect(different.empty(), here + different);
+    findings.expect(run.streams() == expected.streams(), here + "streams");
+    const cluster::StepReport a = run.report(), b = expected.report();
+    findings.expect(a.timestep == b.timestep, here + "time step");
+    findings.expect(a.kinetic == b.kinetic && a.potential == b.potential &&
+                        a.escaped_energy == b.escaped_energy &&
+                        a.unplaced_energy == b.unplaced_energy,
+                    here + "energies");
+    findings.expect(a.trials == b.trials, here + "positions tried");
+    if (!different.empty()) return;  // everything after differs
+  }
+}
+
+std::vector<ClusterParameters> cases(const CheckContext& context) {
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 30));
+  std::vector<ClusterParameters> all;
+  for (const std::size_t ranks : {1u, 2u, 3u, 4u, 7u})
+    for (const TimestepScheme scheme : {TimestepScheme::bins, TimestepScheme::sliding})
+      all.push_back({.seed = seed, .ranks = ranks, .threads = context.threads, .timestep = scheme});
+  all.push_back({.seed = seed, .ranks = 5, .theta_max = 0.5});
+  all.push_back({.seed = seed, .ranks = 5, .theta_max = 1.4142135623730951});
+  return all;
+}
+
+CheckResult equals_reference(const ClusterScheme& scheme, const CheckContext& context) {
+  const ClusterScheme& reference = cluster::cluster_scheme(kReference);
+  Findings findings;
+  std::uint64_t trials = 0;
+  std::size_t stars = 733;
+  for (const ClusterParameters& p : cases(context)) {
+    const Stars start = cluster::plummer::sample(stars, p.seed);
+    const auto run = scheme.start(start, p);
+    const auto expected = reference.start(start, p);
+    compare_runs(findings, *run, *expected, 8, fmt::format("{} stars on {} ranks", stars, p.ranks));
+    trials += run->report().trials;
+    stars += 11;
+  }
+  return findings.result(trials,
+                         "1, 2, 3, 4, 5 and 7 ranks, both time-step schemes: the same bits");
+}
+
+CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::uint64_t trials = 0;
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 31));
+  const Stars start = cluster::plummer::sample(900, seed);
+  for (const int threads : {2, 3, 8}) {
+    const auto alone = scheme.start(start, {.seed = seed, .ranks = 5, .threads = 1});
+    const auto run = scheme.start(start, {.seed = seed, .ranks = 5, .threads = threads});
+    compare_runs(findings, *run, *alone, 6, fmt::format("{} threads", threads));
+    trials += run->report().trials;
+  }
+  return findings.result(trials, "1, 2, 3 and 8 threads: the same bits");
+}
+
+/// At the start, each rank's stream is 2^80 steps behind the one before, and the steps it makes are
+/// those of its own blocks.
+CheckResult streams(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  const Stars start = cluster::plummer::sample(400, 1);
+  for (const std::uint32_t seed : {1u, 1234u, static_cast<std::uint32_t>(part_seed(context, 32))})
+    for (const cluster::Displacement between :
+         {cluster::Displacement{}, cluster::Displacement{3, 20}}) {
+      const auto run = scheme.start(start, {.seed = seed, .ranks = 6, .between_streams = between});
+      const auto found = run->streams();
+      findings.expect(found.size() == 6, "not one stream for each rank");
+      cluster::Lfsr113 expected(seed);
+      const cluster::Lfsr113Jump jump(between);
+      for (std::size_t rank = 0; rank < found.size(); ++rank, expected = jump(expected))
+        findings.expect(found[rank] == expected,
+                        fmt::format("rank {} does not start {} x 2^{} steps behind the one before",
+                                    rank, between.count, between.doublings));
+      run->step();
+      findings.expect(run->streams() != found, "streams stand still in a step");
+    }
+  return findings.result(6, "six ranks start where the jumps say");
+}
+
+const bool registered =
+    register_cluster_check({.name = "cmc/equals reference",
+                            .shows = "the serial emulation of the same ranks gives the same bits",
+                            .needs = Claims::equals_reference,
+                            .run = equals_reference}) &&
+    register_cluster_check({.name = "cmc/thread invariance",
+                            .shows = "any number of threads gives the same bits",
+                            .needs = Claims::thread_invariant,
+                            .run = thread_invariance}) &&
+    register_cluster_check({.name = "cmc/streams",
+                            .shows = "the random streams of ranks are separated by jumps",
+                            .needs = Claims::conserves_particles,
+                            .run = streams});
+
+}  // namespace
+}  // namespace touchstone::cmc

@@ -1,0 +1,109 @@
+// checkers/cmc/orbits.cpp
+// Purpose   Stars are thrown to where they would be found at a random time: typical, nearly
+//           circular, radial, innermost and outermost orbits in a cluster so small that a star
+//           would notice its own shell.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 13.
+#include <algorithm>
+
+#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/orbit_law.hpp"
+#include "checkers/statistics/kolmogorov_smirnov.hpp"
+#include "models/cluster/plummer.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::OrbitSample;
+using cluster::Stars;
+
+constexpr std::size_t kStars = 60;
+constexpr std::size_t kSamples = 4000;
+
+struct OrbitCase {
+  const char* what;
+  std::size_t star;
+  double radial, tangential;  ///< velocities
+};
+
+/// Speed of a circular orbit of the star, which does not feel its own shell.
+double circular_speed(const Stars& stars, std::size_t star) {
+  double inside = 0;
+  for (std::size_t i = 0; i < star; ++i) inside += stars.mass[i];
+  return std::sqrt(inside / stars.radius[star]);
+}
+
+std::vector<OrbitCase> orbit_cases(const Stars& stars) {
+  const auto v = [&](std::size_t star) { return circular_speed(stars, star); };
+  return {{"a typical orbit", 25, 0.5 * v(25), 0.7 * v(25)},
+          {"an orbit near its apocentre", 30, 0.01 * v(30), 0.6 * v(30)},
+          {"a nearly circular orbit", 20, 0.05 * v(20), v(20)},
+          {"an orbit within one interval", 40, 1e-4 * v(40), v(40)},
+          {"a radial orbit", 15, 0.9 * v(15), 0},
+          {"a nearly radial orbit", 35, 0.8 * v(35), 1e-6 * v(35)},
+          {"the innermost star", 0, 0.2, 0.3},
+          {"the second star, slow", 1, 0.01, 0.3 * v(1)},
+          {"an orbit far out", 50, 0.9 * v(50), 0.6 * v(50)}};
+}
+
+void judge(Findings& findings, const Stars& stars, const OrbitCase& one,
+           const std::vector<OrbitSample>& samples, double false_alarm) {
+  const OrbitLaw law(stars, one.star);
+  const double j = stars.radius[one.star] * stars.tangential_velocity[one.star];
+  findings.expect(samples.size() == kSamples, fmt::format("{}: it was not thrown", one.what));
+  if (samples.size() != kSamples) return;
+  std::vector<double> radius;
+  double outward = 0;
+  for (const OrbitSample& sample : samples) {
+    radius.push_back(sample.radius);
+    outward += sample.radial_velocity > 0 ? 1 : -1;
+    findings.expect(sample.radius >= law.pericentre() * (1 - 1e-9) &&
+                        sample.radius <= law.apocentre() * (1 + 1e-9),
+                    fmt::format("{}: at {:.12g}, beyond the apsides", one.what, sample.radius));
+    findings.expect(std::abs(sample.radius * sample.tangential_velocity - j) <= 1e-12 * (1 + j),
+                    fmt::format("{}: another angular momentum", one.what));
+    findings.expect(std::abs(sample.radial_velocity * sample.radial_velocity -
+                             law.radial_speed2(sample.radius)) <= 1e-9,
+                    fmt::format("{}: another energy", one.what));
+  }
+  const KolmogorovSmirnov test = kolmogorov_smirnov(radius, [&](double r) { return law.cdf(r); });
+  findings.expect(
+      test.p >= false_alarm,
+      fmt::format("{}: radii do not follow the time spent there, D = {:.4f}, p = {:.1e}", one.what,
+                  test.statistic, test.p));
+  // Both signs of the radial velocity, within 5.3 standard deviations.
+  findings.expect(std::abs(outward) <= 5.3 * std::sqrt(static_cast<double>(kSamples)),
+                  fmt::format("{}: outward too often or too seldom", one.what));
+}
+
+CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckContext& context) {
+  if (!scheme.sample_orbit) throw CannotRun("the scheme shows no single orbits");
+  Findings findings;
+  const Stars start = cluster::plummer::sample(kStars, 11);
+  const auto cases = orbit_cases(start);
+  const double each = context.false_alarm / static_cast<double>(2 * cases.size());
+  auto stream = cluster::Lfsr113(static_cast<std::uint32_t>(part_seed(context, 20)));
+  const cluster::Lfsr113Jump jump(cluster::Displacement{});
+  for (const OrbitCase& one : cases) {
+    Stars stars = start;
+    stars.radial_velocity[one.star] = one.radial;
+    stars.tangential_velocity[one.star] = one.tangential;
+    judge(findings, stars, one, scheme.sample_orbit(stars, one.star, kSamples, stream), each);
+    stream = jump(stream);
+  }
+  CheckResult result = findings.result(
+      cases.size() * kSamples, fmt::format("{} orbits, {} positions each", cases.size(), kSamples));
+  result.false_alarm = context.false_alarm;
+  // With 4000 positions a shift of the distribution by 0.05 is seen for certain.
+  result.smallest_effect = 0.05;
+  return result;
+}
+
+const bool registered = register_cluster_check(
+    {.name = "cmc/time in shell",
+     .shows = "stars are thrown to where they spend their time, with the right velocities",
+     .needs = Claims::conserves_particles,
+     .run = time_in_shell});
+
+}  // namespace
+}  // namespace touchstone::cmc

@@ -1,0 +1,103 @@
+#include "checkers/mutants/cmc/faulty_henon.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace touchstone::mutants {
+namespace {
+
+cluster::ClusterParameters one_rank_per_thread(cluster::ClusterParameters p) {
+  p.ranks = static_cast<std::size_t>(p.threads);
+  return p;
+}
+
+}  // namespace
+
+FaultyHenon::FaultyHenon(HenonFault fault, const cluster::Stars& start,
+                         const cluster::ClusterParameters& p)
+    : HenonRun(start, fault == HenonFault::ranks_of_threads ? one_rank_per_thread(p) : p),
+      fault_(fault) {
+  for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
+    if (fault == HenonFault::seeds_instead_of_jumps)
+      streams_[rank] = cluster::Lfsr113(p.seed + static_cast<std::uint32_t>(rank));
+    if (fault == HenonFault::shared_stream) streams_[rank] = streams_[0];
+  }
+}
+
+double FaultyHenon::timestep() const {
+  const double dt = HenonRun::timestep();
+  if (fault_ == HenonFault::no_square) return dt * (std::numbers::pi / 2) / parameters_.theta_max;
+  return fault_ == HenonFault::wrong_density ? 2 * dt : dt;
+}
+
+void FaultyHenon::encounters(double timestep) {
+  const bool wrong = fault_ == HenonFault::wrong_partner;
+  if (!wrong && fault_ != HenonFault::pair_across_ranks) return HenonRun::encounters(timestep);
+  const Blocks blocks = this->blocks();
+  for (std::size_t rank = 0; rank < blocks.size(); ++rank) {
+    const std::size_t shift = wrong || rank > 0 ? 1 : 0;
+    std::size_t i = blocks[rank].first + shift;
+    if (!wrong && rank > 0) meet(i - 2, i - 1, timestep, streams_[rank]);
+    for (; i + 1 < blocks[rank].end; i += 2) meet(i, i + 1, timestep, streams_[rank]);
+  }
+}
+
+double FaultyHenon::own_mass(std::size_t star) const {
+  return fault_ == HenonFault::no_self_shell ? 0 : HenonRun::own_mass(star);
+}
+
+void FaultyHenon::throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) {
+  using reference::OrbitKind;
+  if (fault_ == HenonFault::flat_positions) {
+    const reference::Mover mover = reference::mover(stars_, shells_, star, stars_.mass[star]);
+    const reference::Orbits orbits(shells_);
+    const reference::Orbit orbit = orbits.orbit(mover);
+    if (orbit.kind == OrbitKind::eccentric) {
+      move.old_radius = stars_.radius[star];
+      move.old_speed2 = stars_.speed2(star);
+      const double r =
+          orbit.pericentre + (orbit.apocentre - orbit.pericentre) * (random.uniform() + 0x1p-33);
+      const double across = mover.angular_momentum / r;
+      const double felt = orbits.potential_at(mover, r);
+      move.work = orbits.potential_at_shell(mover, star + 1) - felt;
+      const double radial2 = 2 * (mover.energy - felt) - across * across;
+      stars_.radius[star] = r;
+      stars_.radial_velocity[star] = std::sqrt(std::max(0.0, radial2));
+      stars_.tangential_velocity[star] = across;
+      return;
+    }
+  }
+  HenonRun::throw_star(star, move, random);
+  if (fault_ == HenonFault::one_sign)
+    stars_.radial_velocity[star] = std::abs(stars_.radial_velocity[star]);
+}
+
+void FaultyHenon::sort() {
+  if (fault_ == HenonFault::unsorted_potential) shells_ = cluster::shell_potential(stars_);
+  HenonRun::sort();
+  const Blocks blocks = this->blocks();
+  if (fault_ != HenonFault::lost_star || blocks.size() < 2) return;
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = 0; i < stars_.size(); ++i)
+    if (i + 1 != blocks[1].end) kept.push_back(i);
+  stars_ = cluster::reordered(stars_, kept);
+  moves_.erase(moves_.begin() + static_cast<std::ptrdiff_t>(blocks[1].end) - 1);
+}
+
+void FaultyHenon::update_potential() {
+  if (fault_ == HenonFault::unsorted_potential && shells_.shells() == stars_.size()) return;
+  if (fault_ == HenonFault::stale_potential && shells_.shells() == stars_.size()) {
+    const cluster::ShellPotential old = shells_;
+    HenonRun::update_potential();
+    shells_.potential = old.potential;
+    return;
+  }
+  HenonRun::update_potential();
+}
+
+void FaultyHenon::correct_velocities() {
+  if (fault_ != HenonFault::no_velocity_correction) HenonRun::correct_velocities();
+}
+
+}  // namespace touchstone::mutants

@@ -1,0 +1,44 @@
+// checkers/mutants/cmc/faulty_henon.hpp
+// Purpose   Henon's step with one fault in it, otherwise the reference.
+// Source    The papers' own pitfalls and faults met in real codes: each mutant says which
+//           (henon_mutants.cpp).
+#pragma once
+#include "reference/cmc/henon.hpp"
+
+namespace touchstone::mutants {
+
+enum class HenonFault {
+  none,
+  no_self_shell,           ///< a star feels its own shell while it moves
+  no_velocity_correction,  ///< the work of the changing potential is not paid for
+  no_square,               ///< equation 7 as printed
+  seeds_instead_of_jumps,  ///< rank q draws from seed + q
+  unsorted_potential,      ///< from stars in the order before they moved
+  stale_potential,         ///< of the step before
+  lost_star,               ///< the last star of the second rank's share is not sent on
+  wrong_partner,           ///< a star meets its neighbour on the other side
+  pair_across_ranks,       ///< a rank's first star meets the last one of the rank before
+  one_sign,                ///< every star moves outward
+  flat_positions,          ///< positions are drawn without the density of equation 13
+  shared_stream,           ///< all ranks draw from one stream
+  ranks_of_threads,        ///< as many blocks as threads
+  wrong_density            ///< n counts 10 stars in the shell of 20
+};
+
+class FaultyHenon final : public reference::HenonRun {
+ public:
+  FaultyHenon(HenonFault fault, const cluster::Stars& start, const cluster::ClusterParameters& p);
+
+ private:
+  double timestep() const override;
+  void encounters(double timestep) override;
+  double own_mass(std::size_t star) const override;
+  void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) override;
+  void sort() override;
+  void update_potential() override;
+  void correct_velocities() override;
+
+  HenonFault fault_;
+};
+
+}  // namespace touchstone::mutants

@@ -1,0 +1,120 @@
+// checkers/mutants/cmc/henon_mutants.cpp
+// Purpose   The mutants of Henon's step and the checks that must catch each.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "checkers/mutants/cmc/cluster_mutant.hpp"
+#include "checkers/mutants/cmc/faulty_henon.hpp"
+#include "reference/cmc/sample_orbit.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr const char* kBits = "cmc/equals reference";
+constexpr const char* kPublic = "cmc/public program";
+
+/// `prepare` may repair a start that makes no sense.
+bool add(const char* name, HenonFault fault, const char* origin, Names killed_by,
+         cluster::Stars (*prepare)(const cluster::Stars&) = nullptr) {
+  cluster::ClusterScheme scheme{
+      .info = {.name = std::string("mutant/henon-") + name,
+               .source = "planted fault",
+               .claims = Claims::conserves_particles | Claims::thread_invariant |
+                         Claims::equals_reference},
+      .start =
+          [fault, prepare](const cluster::Stars& start, const cluster::ClusterParameters& p) {
+            return std::make_unique<FaultyHenon>(fault, prepare ? prepare(start) : start, p);
+          },
+      .equals = "cmc/reference"};
+  return register_cluster_mutant(
+      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+}
+
+/// A way to throw single stars that is wrong.
+template <class Sample>
+bool add_orbit(const char* name, const char* origin, Sample sample) {
+  cluster::ClusterScheme scheme{
+      .info = {.name = std::string("mutant/orbit-") + name,
+               .source = "planted fault",
+               .claims = Claims::conserves_particles},
+      .start =
+          [](const cluster::Stars& start, const cluster::ClusterParameters& p) {
+            return std::make_unique<FaultyHenon>(HenonFault::none, start, p);
+          },
+      .sample_orbit = sample};
+  return register_cluster_mutant(
+      {.scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
+}
+
+using Samples = std::vector<cluster::OrbitSample>;
+
+Samples inward(const cluster::Stars& stars, std::size_t star, std::size_t count,
+               const cluster::Lfsr113& stream) {
+  Samples samples = reference::sample_orbit(stars, star, count, stream, stars.mass[star]);
+  for (auto& sample : samples) sample.radial_velocity = -std::abs(sample.radial_velocity);
+  return samples;
+}
+
+Samples with_own_shell(const cluster::Stars& stars, std::size_t star, std::size_t count,
+                       const cluster::Lfsr113& stream) {
+  return reference::sample_orbit(stars, star, count, stream, 0);
+}
+
+/// Uniform between the outermost positions met.
+Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
+             const cluster::Lfsr113& stream) {
+  Samples samples = reference::sample_orbit(stars, star, count, stream, stars.mass[star]);
+  std::vector<Samples::value_type> sorted = samples;
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto& a, const auto& b) { return a.radius < b.radius; });
+  cluster::Lfsr113 random(7);
+  for (auto& sample : samples) {
+    const double r =
+        sorted.front().radius + random.uniform() * (sorted.back().radius - sorted.front().radius);
+    sample = *std::lower_bound(sorted.begin(), sorted.end(), r,
+                               [](const auto& a, double value) { return a.radius < value; });
+  }
+  return samples;
+}
+
+const bool registered =
+    add("no-self-shell", HenonFault::no_self_shell, "the specification's trap of the self-shell",
+        {kBits, kPublic}) &&
+    add("no-velocity-correction", HenonFault::no_velocity_correction,
+        "energy drifts without the correction of Stodolkiewicz", {kBits, kPublic, "cmc/energy"}) &&
+    add("no-square", HenonFault::no_square, "equation 7 as printed", {kBits, kPublic}) &&
+    add("seeds-instead-of-jumps", HenonFault::seeds_instead_of_jumps,
+        "parallel streams from different seeds", {kBits, "cmc/streams"}) &&
+    add("shared-stream", HenonFault::shared_stream, "every rank seeded alike",
+        {kBits, "cmc/streams"}) &&
+    add("unsorted-potential", HenonFault::unsorted_potential, "the potential before the sort",
+        {kBits, kPublic, "cmc/energy"}) &&
+    add("stale-potential", HenonFault::stale_potential, "the potential of the step before",
+        {kBits, kPublic, "cmc/energy"}) &&
+    add("lost-star", HenonFault::lost_star, "off by one in a redistribution",
+        {kBits, "cmc/stars"}) &&
+    add("wrong-partner", HenonFault::wrong_partner, "pairs counted from the second star",
+        {kBits, kPublic}) &&
+    add("pair-across-ranks", HenonFault::pair_across_ranks,
+        "a pair that is cut by the boundary of two ranks", {kBits}) &&
+    add("one-sign", HenonFault::one_sign, "the sign of the radial velocity forgotten",
+        {kBits, kPublic}) &&
+    add("flat-positions", HenonFault::flat_positions, "equation 14 without equation 15",
+        {kBits, kPublic}) &&
+    add("ranks-of-threads", HenonFault::ranks_of_threads, "blocks cut by the number of threads",
+        {kBits, "cmc/thread invariance"}) &&
+    add("sorts-its-start", HenonFault::none, "bad input repaired in silence", {"cmc/bad input"},
+        [](const cluster::Stars& stars) {
+          return cluster::reordered(stars, cluster::radial_order(stars));
+        }) &&
+    add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
+    add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
+    add_orbit("own-shell", "the specification's trap of the self-shell", with_own_shell) &&
+    add_orbit("flat", "equation 14 without equation 15", flat);
+
+}  // namespace
+}  // namespace touchstone::mutants

@@ -1,0 +1,41 @@
+// reference/cmc/encounter.hpp
+// Purpose   The representative encounter of two neighbours: one deflection that stands for all
+//           that happen to them in a time step.
+// Source    M. Henon, Astrophys. Space Sci. 14, 151 (1971); K. J. Joshi, F. A. Rasio, S.
+//           Portegies Zwart, Astrophys. J. 540, 969 (2000), section 2; angle and order of draws
+//           as in the public CMC program.
+// Computes  New radial and tangential velocities; the velocity of the centre of mass and the
+//           relative speed stay.
+// Not here  Whom a star meets, and when (henon.hpp).
+#pragma once
+#include "models/cluster/lfsr113.hpp"
+
+namespace touchstone::reference {
+
+/// In the plane of the first star's motion: z is radial, x along its tangential velocity.
+struct Velocity {
+  double x = 0, y = 0, z = 0;
+};
+
+struct Meeting {
+  double mass[2];
+  Velocity velocity[2];
+};
+
+/// Where the second star's tangential velocity points: `turn` in [0, 1) of a circle.
+Meeting meeting(const double (&mass)[2], const double (&radial)[2], const double (&tangential)[2],
+                double turn);
+
+/// Angle of deflection: (pi/2) sqrt(dt / T12), at most pi/2. `density` is the local number density
+/// and `initial_stars` the N of the units.
+double deflection(const Meeting& before, double timestep, double density, double initial_stars);
+
+/// After a deflection of the relative velocity by `angle` about an axis at `turn` of a circle.
+Meeting deflected(const Meeting& before, double angle, double turn);
+
+/// All of the above for one pair, with three draws: azimuth, one for processes that are not
+/// modelled (always taken, so that streams stay those of the public program), axis.
+Meeting encounter(const double (&mass)[2], const double (&radial)[2], const double (&tangential)[2],
+                  double timestep, double density, double initial_stars, cluster::Lfsr113& random);
+
+}  // namespace touchstone::reference

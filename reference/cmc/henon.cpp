@@ -1,0 +1,134 @@
+#include "reference/cmc/henon.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "reference/cmc/encounter.hpp"
+#include "reference/cmc/timestep.hpp"
+#include "reference/cmc/velocity_correction.hpp"
+
+namespace touchstone::reference {
+
+using cluster::Block;
+using cluster::Stars;
+
+Mover mover(const Stars& stars, const cluster::ShellPotential& shells, std::size_t star,
+            double own_mass) {
+  const std::size_t k = star + 1;
+  const double energy = shells.potential[k] + 0.5 * stars.speed2(star);
+  return {k, own_mass, energy + own_mass * shells.inverse_radius[k],
+          stars.radius[star] * stars.tangential_velocity[star]};
+}
+
+HenonRun::HenonRun(const Stars& start, const cluster::ClusterParameters& parameters)
+    : parameters_(parameters),
+      initial_stars_(static_cast<double>(start.size())),
+      stars_(start),
+      streams_(cluster::separate_streams(parameters.seed, parameters.ranks,
+                                         parameters.between_streams)) {
+  cluster::require_runnable(start, parameters);
+  shells_ = cluster::shell_potential(stars_);
+  add_energies();
+}
+
+HenonRun::Blocks HenonRun::blocks() const {
+  return cluster::partition(stars_.size(), parameters_.ranks);
+}
+
+void HenonRun::step() {
+  const double dt = timestep();
+  encounters(dt);
+  moves_.assign(stars_.size(), {});
+  const Blocks blocks = this->blocks();
+  report_.trials = report_.above_bound = 0;
+  for (std::size_t rank = 0; rank < blocks.size(); ++rank)
+    for (std::size_t i = blocks[rank].first; i < blocks[rank].end; ++i)
+      throw_star(i, moves_[i], streams_[rank]);
+  sort();
+  update_potential();
+  correct_velocities();
+  ++report_.step;
+  report_.timestep = dt;
+  report_.time += dt;
+  add_energies();
+}
+
+double HenonRun::timestep() const {
+  if (parameters_.timestep == cluster::TimestepScheme::bins)
+    return binned_timestep(stars_, blocks(), initial_stars_, parameters_.theta_max);
+  return sliding_timestep(stars_, shells_, initial_stars_, parameters_.theta_max);
+}
+
+void HenonRun::encounters(double timestep) {
+  const Blocks blocks = this->blocks();
+  for (std::size_t rank = 0; rank < blocks.size(); ++rank)
+    for (std::size_t i = blocks[rank].first; i + 1 < blocks[rank].end; i += 2)
+      meet(i, i + 1, timestep, streams_[rank]);  // an odd last star is left alone
+}
+
+void HenonRun::meet(std::size_t first, std::size_t second, double timestep,
+                    cluster::Lfsr113& random) {
+  const Meeting after =
+      encounter({stars_.mass[first], stars_.mass[second]},
+                {stars_.radial_velocity[first], stars_.radial_velocity[second]},
+                {stars_.tangential_velocity[first], stars_.tangential_velocity[second]}, timestep,
+                local_density(shells_, first + 1), initial_stars_, random);
+  for (const std::size_t star : {first, second}) {
+    const Velocity& v = after.velocity[star == first ? 0 : 1];
+    stars_.radial_velocity[star] = v.z;
+    stars_.tangential_velocity[star] = std::sqrt(v.x * v.x + v.y * v.y);
+  }
+}
+
+void HenonRun::throw_star(std::size_t i, Move& move, cluster::Lfsr113& random) {
+  const Mover star = mover(stars_, shells_, i, own_mass(i));
+  const Orbits orbits(shells_);
+  move.old_radius = stars_.radius[i];
+  move.old_speed2 = stars_.speed2(i);
+  const Orbit orbit = orbits.orbit(star);
+  if (orbit.kind == OrbitKind::unbound) {
+    move.leaves = true;
+    report_.escaped_energy += stars_.mass[i] * (shells_.potential[i + 1] + 0.5 * move.old_speed2);
+    return;
+  }
+  if (orbit.kind == OrbitKind::circular) return;  // stays where it is
+  const Thrown thrown = orbits.throw_star(star, orbit, random);
+  report_.trials += thrown.trials;
+  report_.above_bound += thrown.above_bound;
+  move.work = orbits.potential_at_shell(star, star.shell) - thrown.potential;
+  stars_.radius[i] = thrown.radius;
+  stars_.radial_velocity[i] = thrown.radial_velocity;
+  stars_.tangential_velocity[i] = star.angular_momentum / thrown.radius;
+}
+
+void HenonRun::sort() {
+  std::vector<std::uint32_t> order;
+  for (const std::uint32_t i : cluster::radial_order(stars_))
+    if (!moves_[i].leaves) order.push_back(i);
+  stars_ = cluster::reordered(stars_, order);
+  std::vector<Move> sorted;
+  for (const std::uint32_t i : order) sorted.push_back(moves_[i]);
+  moves_ = std::move(sorted);
+}
+
+void HenonRun::update_potential() { shells_ = cluster::shell_potential(stars_); }
+
+void HenonRun::correct_velocities() {
+  const Orbits now(shells_);
+  std::vector<double> speed2(stars_.size());
+  for (std::size_t i = 0; i < stars_.size(); ++i) {
+    const Mover star{.shell = i + 1, .mass = own_mass(i)};
+    speed2[i] =
+        moves_[i].old_speed2 + moves_[i].work +
+        (now.potential_at(star, moves_[i].old_radius) - now.potential_at_shell(star, i + 1));
+  }
+  report_.unplaced_energy += reference::correct_velocities(stars_, speed2, blocks());
+}
+
+void HenonRun::add_energies() {
+  report_.stars = stars_.size();
+  report_.kinetic = cluster::kinetic_energy(stars_);
+  report_.potential = cluster::potential_energy(stars_, shells_);
+}
+
+}  // namespace touchstone::reference

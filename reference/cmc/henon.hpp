@@ -1,0 +1,67 @@
+// reference/cmc/henon.hpp
+// Purpose   Henon's Monte Carlo step as the paper and the public program make it, in the order in
+//           which they make it: the oracle of every scheme for star clusters. Written to be read.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1 and 3.5;
+//           the public CMC program where the paper is silent.
+// Computes  One step after another. With p ranks the serial emulation of p processes: each block
+//           of equation 17 draws from its own stream, first for its encounters, then for its
+//           orbits.
+// Cost      O(N log N) per step; about 1 microsecond per star.
+// Not here  Binaries, collisions, stellar evolution. Threads and messages (optimized/cmc).
+#pragma once
+#include <vector>
+
+#include "models/cluster/registry.hpp"
+#include "models/cluster/shell_potential.hpp"
+#include "reference/cmc/orbit.hpp"
+
+namespace touchstone::reference {
+
+/// The stages are virtual, so that mutants break one and keep the others.
+class HenonRun : public cluster::ClusterRun {
+ public:
+  HenonRun(const cluster::Stars& start, const cluster::ClusterParameters& parameters);
+
+  void step() final;
+  cluster::StepReport report() const final { return report_; }
+  cluster::Stars stars() const final { return stars_; }
+  std::vector<cluster::Lfsr113> streams() const final { return streams_; }
+
+ protected:
+  using Blocks = std::vector<cluster::Block>;
+
+  /// What the velocity correction remembers of a star's move.
+  struct Move {
+    double old_radius = 0;
+    double old_speed2 = 0;  ///< after the encounter
+    double work = 0;        ///< phi'_old(r_old) - phi'_old(r_new)
+    bool leaves = false;
+  };
+
+  virtual double timestep() const;
+  virtual void encounters(double timestep);
+  virtual double own_mass(std::size_t star) const { return stars_.mass[star]; }
+  virtual void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random);
+  /// Removes stars that leave, and brings the rest into radial order.
+  virtual void sort();
+  virtual void update_potential();
+  virtual void correct_velocities();
+
+  Blocks blocks() const;
+  void meet(std::size_t first, std::size_t second, double timestep, cluster::Lfsr113& random);
+  void add_energies();
+
+  cluster::ClusterParameters parameters_;
+  double initial_stars_;
+  cluster::Stars stars_;
+  cluster::ShellPotential shells_;
+  std::vector<Move> moves_;  ///< in the order of the stars
+  std::vector<cluster::Lfsr113> streams_;
+  cluster::StepReport report_;
+};
+
+/// The star as the old potential sees it.
+Mover mover(const cluster::Stars& stars, const cluster::ShellPotential& shells, std::size_t star,
+            double own_mass);
+
+}  // namespace touchstone::reference
