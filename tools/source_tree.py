@@ -4,7 +4,7 @@ import pathlib
 import re
 import subprocess
 
-CXX_SUFFIXES = (".hpp", ".cpp", ".cu")
+CXX_SUFFIXES = (".hpp", ".cpp", ".cu", ".cuh")
 FOLDERS = ("models", "reference", "optimized", "gpu", "checkers", "validation", "benchmarks")
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

@@ -18,7 +18,10 @@ struct Span {
   T* data = nullptr;
   std::int64_t size = 0;
 
-  TOUCHSTONE_HD operator Span<const T>() const requires(!std::is_const_v<T>) {
+  /// To Span<const T>.
+  template <class U>
+  requires(std::is_same_v<U, const T> && !std::is_const_v<T>) TOUCHSTONE_HD operator Span<U>()
+      const {
     return {data, size};
   }
   /// `count` elements from `first` on. Not checked: what leaves the whole array is found at access,

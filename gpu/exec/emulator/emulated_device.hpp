@@ -4,6 +4,7 @@
 //           a template over its device.
 #pragma once
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -67,7 +68,23 @@ class EmulatedDevice {
   void repeat(std::uint64_t times, Launches&& launches) {
     for (; times > 0; --times) launches();
   }
+  /// How many blocks fit at once, and how many threads keep the device busy: here, a handful.
+  template <class Kernel>
+  int resident_blocks(const Kernel&, int) const {
+    return 8;
+  }
+  template <class Kernel>
+  int occupancy_threads(const Kernel&) const {
+    return std::min(2 * kWarpSize, KernelTraits<Kernel>::max_threads());
+  }
   void wait() const {}
+  /// Seconds that `work` takes on this processor.
+  template <class Work>
+  double seconds(Work&& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
 
   const Emulation& emulation() const { return emulation_; }
 

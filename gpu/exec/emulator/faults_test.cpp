@@ -58,7 +58,7 @@ class Faults : public testing::TestWithParam<Emulation> {
 
 // ---- barriers ----
 
-TEST_P(Faults, BarrierThatHalfOfTheThreadsReach) {
+TEST_P(Faults, BarrierThatHalfOfTheLanesReach) {
   expect(FaultKind::divergent_barrier, kTwoBlocks, "has returned", [](bool broken) {
     return kernel_of([=](auto& ctx) {
       if (broken && ctx.thread() >= ctx.block_size() / 2) return;

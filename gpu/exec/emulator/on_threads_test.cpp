@@ -15,6 +15,7 @@
 #include "gpu/exec/kernels/histogram.hpp"
 #include "gpu/exec/kernels/scan.hpp"
 #include "gpu/exec/kernels/transpose.hpp"
+#include "gpu/exec/kernels/words.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -53,28 +54,10 @@ TEST(OnThreads, GridScanSums) {
   EXPECT_EQ(sums, expected);
 }
 
-TEST(OnThreads, EveryWordOfThreadsIsThatOfTheEmulator) {
+TEST(OnThreads, EveryWordIsThatOfTheEmulator) {
   std::vector<std::uint64_t> found(80), expected(80);
-  const auto kernel = [](std::vector<std::uint64_t>& to) {
-    return kernel_of([out = span_of(to)](auto& ctx) {
-      const auto result = ctx.global(out, "out");
-      const auto last = ctx.template shared<std::int32_t>(1, "last");
-      if (ctx.thread() == 0) last[0] = -1;
-      ctx.sync();
-      const std::int32_t mine = ctx.thread();
-      ctx.atomic_max(last, 0, mine);
-      std::uint64_t word = ctx.ballot(mine % 3 == 0);
-      word = 31 * word + static_cast<std::uint64_t>(ctx.shuffle(mine, ctx.lanes() - 1));
-      word = 31 * word + static_cast<std::uint64_t>(ctx.shuffle_up(mine, 3));
-      word = 31 * word + static_cast<std::uint64_t>(ctx.shuffle_down(mine, 3));
-      word = 31 * word + static_cast<std::uint64_t>(ctx.shuffle_xor(mine, 9));
-      word = 31 * word + (ctx.any(mine == 35) ? 1u : 0u) + (ctx.all(mine < 32) ? 2u : 0u);
-      word = 31 * word + (ctx.sync_any(mine == 39) ? 1u : 0u) + (ctx.sync_any(mine > 39) ? 2u : 0u);
-      result[ctx.global_thread()] = 31 * word + static_cast<std::uint64_t>(last.load(0));
-    });
-  };
-  run_on_threads(kernel(found), {2, 40});
-  emulate(kernel(expected), {2, 40});
+  run_on_threads(EveryWord{span_of(found)}, {2, 40});
+  emulate(EveryWord{span_of(expected)}, {2, 40});
   EXPECT_EQ(found, expected);
 }
 

@@ -1,0 +1,199 @@
+// gpu/exec/cuda_device.cuh
+// Purpose   A CUDA device: memory, copies, launches, graphs and times, with the interface of
+//           EmulatedDevice (gpu/exec/emulator/emulated_device.hpp), so that a scheme's host code is
+//           written once.
+// Not here  Whether there is a device at all (gpu/exec/device_status.hpp): ask before making one.
+#pragma once
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/exec/cuda_launch.cuh"
+#include "gpu/exec/span.hpp"
+#include "models/core/errors.hpp"
+
+namespace touchstone::gpu {
+
+/// An array in device memory, freed with its owner.
+template <class T>
+class CudaBuffer {
+ public:
+  explicit CudaBuffer(std::int64_t size) : size_(size) {
+    void* data = nullptr;
+    if (size > 0) check_cuda(cudaMalloc(&data, bytes()), "cudaMalloc");
+    data_.reset(static_cast<T*>(data));
+  }
+  Span<T> span() { return {data_.get(), size_}; }
+  Span<const T> span() const { return {data_.get(), size_}; }
+  std::int64_t size() const { return size_; }
+  std::size_t bytes() const { return static_cast<std::size_t>(size_) * sizeof(T); }
+
+ private:
+  struct Free {
+    void operator()(T* data) const { cudaFree(data); }  // no exception from a destructor
+  };
+  std::int64_t size_;
+  std::unique_ptr<T, Free> data_;
+};
+
+/// A stream, event, graph or executable graph of the runtime, destroyed with its owner.
+template <class Handle, cudaError_t (*kDestroy)(Handle)>
+class CudaHandle {
+ public:
+  CudaHandle() = default;
+  CudaHandle(const CudaHandle&) = delete;
+  CudaHandle& operator=(const CudaHandle&) = delete;
+  ~CudaHandle() {
+    if (handle_ != nullptr) kDestroy(handle_);
+  }
+  Handle* out() { return &handle_; }
+  Handle get() const { return handle_; }
+
+ private:
+  Handle handle_ = nullptr;
+};
+using CudaStream = CudaHandle<cudaStream_t, cudaStreamDestroy>;
+using CudaEvent = CudaHandle<cudaEvent_t, cudaEventDestroy>;
+using CudaGraph = CudaHandle<cudaGraph_t, cudaGraphDestroy>;
+using CudaGraphExec = CudaHandle<cudaGraphExec_t, cudaGraphExecDestroy>;
+
+class CudaDevice {
+ public:
+  template <class T>
+  using Buffer = CudaBuffer<T>;
+
+  /// `careful`: waits after each launch, so that a fault on the device names its kernel (slow).
+  explicit CudaDevice(int number = 0, bool careful = false) : careful_(careful) {
+    check_cuda(cudaSetDevice(number), "cudaSetDevice");
+    check_cuda(cudaStreamCreateWithFlags(stream_.out(), cudaStreamNonBlocking),
+               "cudaStreamCreateWithFlags");
+  }
+
+  /// `size` elements, all bytes zero.
+  template <class T>
+  Buffer<T> allocate(std::int64_t size) {
+    Buffer<T> buffer(size);
+    if (size > 0)
+      check_cuda(cudaMemsetAsync(buffer.span().data, 0, buffer.bytes(), stream_.get()),
+                 "cudaMemsetAsync");
+    return buffer;
+  }
+  template <class T>
+  Buffer<T> upload(const std::vector<T>& values) {
+    Buffer<T> buffer(static_cast<std::int64_t>(values.size()));
+    write(buffer, values);
+    return buffer;
+  }
+  template <class T>
+  void write(Buffer<T>& buffer, const std::vector<T>& values) {
+    require_same_size(buffer.size(), static_cast<std::int64_t>(values.size()));
+    copy(buffer.span().data, values.data(), buffer.bytes(), cudaMemcpyHostToDevice);
+  }
+  template <class T>
+  std::vector<T> read(const Buffer<T>& buffer) const {
+    std::vector<T> values(static_cast<std::size_t>(buffer.size()));
+    copy(values.data(), buffer.span().data, buffer.bytes(), cudaMemcpyDeviceToHost);
+    return values;
+  }
+
+  template <class Kernel>
+  void launch(const Kernel& kernel, Launch launch) {
+    launch_on(stream_.get(), kernel, launch);
+    last_kernel_ = Kernel::kName;
+    last_launch_ = launch;
+    if (careful_ && !capturing_) wait();
+  }
+  template <class Kernel>
+  int resident_blocks(const Kernel& kernel, int threads) const {
+    return gpu::resident_blocks(kernel, threads);
+  }
+  template <class Kernel>
+  int occupancy_threads(const Kernel& kernel) const {
+    return gpu::occupancy_threads(kernel);
+  }
+
+  /// Calls `launches` once, keeps what it launches as a graph, and runs that `times` times: one
+  /// call per round instead of one per kernel. `launches` only launches; what changes from round to
+  /// round, such as the number of the sweep, is in device memory.
+  template <class Launches>
+  void repeat(std::uint64_t times, Launches&& launches) {
+    if (careful_) {
+      for (; times > 0; --times) launches();
+      return;
+    }
+    CudaGraphExec rounds;
+    capture(rounds, launches);
+    for (; times > 0; --times)
+      check_cuda(cudaGraphLaunch(rounds.get(), stream_.get()), "cudaGraphLaunch",
+                 last_kernel_.c_str(), last_launch_);
+    wait();  // the graph is destroyed here
+  }
+
+  /// Until all that was launched has run. Throws CudaError for a fault on the device; it is of the
+  /// launch named, or of one before it.
+  void wait() const {
+    check_cuda(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize", last_kernel_.c_str(),
+               last_launch_);
+  }
+
+  /// Seconds that the device spends on what `work` launches, by events.
+  template <class Work>
+  double seconds(Work&& work) {
+    CudaEvent start, stop;
+    check_cuda(cudaEventCreate(start.out()), "cudaEventCreate");
+    check_cuda(cudaEventCreate(stop.out()), "cudaEventCreate");
+    check_cuda(cudaEventRecord(start.get(), stream_.get()), "cudaEventRecord");
+    work();
+    check_cuda(cudaEventRecord(stop.get(), stream_.get()), "cudaEventRecord");
+    wait();
+    float milliseconds = 0;
+    check_cuda(cudaEventElapsedTime(&milliseconds, start.get(), stop.get()),
+               "cudaEventElapsedTime");
+    return 1e-3 * static_cast<double>(milliseconds);
+  }
+
+ private:
+  static void require_same_size(std::int64_t buffer, std::int64_t values) {
+    if (buffer != values)
+      throw input_error("copy to a device", "number of elements", std::to_string(buffer),
+                        std::to_string(values));
+  }
+  void copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) const {
+    if (bytes == 0) return;
+    check_cuda(cudaMemcpyAsync(to, from, bytes, kind, stream_.get()), "cudaMemcpyAsync");
+    wait();
+  }
+
+  template <class Launches>
+  void capture(CudaGraphExec& rounds, Launches& launches) {
+    CudaGraph graph;
+    check_cuda(cudaStreamBeginCapture(stream_.get(), cudaStreamCaptureModeThreadLocal),
+               "cudaStreamBeginCapture");
+    capturing_ = true;
+    try {
+      launches();
+    } catch (...) {
+      capturing_ = false;
+      cudaStreamEndCapture(stream_.get(), graph.out());  // the first error is the one to report
+      throw;
+    }
+    capturing_ = false;
+    check_cuda(cudaStreamEndCapture(stream_.get(), graph.out()), "cudaStreamEndCapture",
+               last_kernel_.c_str(), last_launch_);
+    check_cuda(cudaGraphInstantiate(rounds.out(), graph.get(), 0), "cudaGraphInstantiate",
+               last_kernel_.c_str(), last_launch_);
+  }
+
+  bool careful_;
+  bool capturing_ = false;
+  std::string last_kernel_;
+  Launch last_launch_;
+  CudaStream stream_;
+};
+
+}  // namespace touchstone::gpu

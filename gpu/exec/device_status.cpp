@@ -1,0 +1,27 @@
+// gpu/exec/device_status.cpp
+// Purpose   The status of a build without CUDA, and the files of the driver.
+#include "gpu/exec/device_status.hpp"
+
+#include <filesystem>
+
+namespace touchstone::gpu {
+
+#ifdef TOUCHSTONE_CUDA  // device_status() is in gpu/exec/device_status.cu
+
+bool device_files_exist() {
+  std::error_code ignored;
+  return std::filesystem::exists("/dev/nvidiactl", ignored) ||
+         std::filesystem::exists("/dev/dxg", ignored);  // Windows Subsystem for Linux
+}
+
+#else
+
+DeviceStatus device_status() {
+  return {false, "not run on a device: built without CUDA (cmake --preset cuda builds with it)"};
+}
+
+bool device_files_exist() { return false; }
+
+#endif
+
+}  // namespace touchstone::gpu
