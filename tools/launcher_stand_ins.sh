@@ -56,6 +56,8 @@ set_up() {
     echo "[1/1] ${NINJA_SAYS:-ok}"; exit ${NINJA_CODE:-0}'
   stand_in "$TOOLS/ctest" <<<'[[ "$*" != *"${CTEST_FAILS:-nothing}"* ]] || exit 8; echo "100% tests passed"'
   stand_in "$TREE/build/release/models_tests" <<<'echo "seed: $RC_PARAMS"'
+  stand_in "$TOOLS/nvcc" <<<'exit 0'
+  stand_in "$TREE/build/cuda/touchstone_gpu" <<<'echo "not run on a device: none"; exit ${GPU_CODE:-77}'
   local name
   for name in validation checkers benchmarks; do
     stand_in "$TREE/build/release/touchstone_$name" <<'STAND_IN'

@@ -194,9 +194,19 @@ test_compare() {
 }
 
 test_stages() {
+  : >"$CALLS"
   touchstone test
   expect "all stages pass" code_is 0
   expect "a line per stage" says "stage run under thread sanitizer"
+  expect "kernels are compiled" called '^ninja .*touchstone_gpu'
+  expect "without a device, the line says so" says "not run on a device: none"
+  GPU_CODE=1 touchstone test
+  expect "other bits on a device are a failure" says "stage 'device against emulator' failed"
+  : >"$CALLS"
+  TOUCHSTONE_NVCC="" touchstone test
+  expect "without nvcc all other stages pass" code_is 0
+  expect "and a line says so" says "not run: there is no nvcc"
+  expect "nothing is compiled for devices" not_called '^ninja .*touchstone_gpu'
   expect "the tests' summary comes last" test "$(tail -n 1 "$WORK/output")" = "100% tests passed"
   : >"$CALLS"
   CTEST_FAILS="tsan" touchstone test

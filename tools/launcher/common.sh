@@ -116,6 +116,7 @@ verdict_word() {
     1) say FAIL ;;
     2) say "bad input" ;;
     3) say inconclusive ;;
+    77) say "not run" ;;
     *) if (($1 > 128)); then say "CRASHED ($1)"; else say "FAIL ($1)"; fi ;;
   esac
 }

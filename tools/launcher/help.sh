@@ -31,7 +31,8 @@ examples:
 
 Missing Debian packages are named and installed first (needs root or sudo).
 exit codes: 0 pass, 1 a check failed, 2 usage or missing data, 3 inconclusive, 130 interrupted
-environment: TOUCHSTONE_JOBS=n compilers at a time; TOUCHSTONE_NO_INSTALL=1 installs nothing
+environment: TOUCHSTONE_JOBS=n compilers at a time; TOUCHSTONE_NO_INSTALL=1 installs nothing;
+             TOUCHSTONE_NVCC=path the nvcc of 'test' (empty: none)
 TEXT
 }
 
@@ -68,8 +69,9 @@ usage: touchstone test [--nightly]
 
 Everything CI runs, stage by stage; the first failed stage ends it with 'stage NAME failed', exit 1:
 source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
-undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, class S validation, checks, exact
-balance, the explorer and the report, and last all tests of the release build. Logs: build/stages/.
+undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, kernels compiled by nvcc and run
+on a device (where there are), class S validation, checks, exact balance, the explorer and the report,
+and last all tests of the release build. Logs: build/stages/.
 
   --nightly   also fresh, printed seeds for property tests, checks (ten times the effort), exact
               balance on larger models, and class W validation

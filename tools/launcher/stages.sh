@@ -39,6 +39,7 @@ run_stages() {
   stage "run under address sanitizer" ctest --preset asan -j "$jobs"
   stage "build clang++, thread sanitizer" build_preset tsan tests
   stage "run under thread sanitizer" ctest --preset tsan
+  cuda_stages
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"
   stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
@@ -53,6 +54,20 @@ run_stages() {
   # Without those that only repeat the stages 'check' and 'check balance', one by one.
   ctest --preset release -j "$jobs" -E '^Registry/(EveryScheme|EveryMutant|EveryTinyModel)\.' ||
     exit 1  # nothing is printed after the summary
+}
+
+# Kernels are compiled for devices where nvcc is, and run where a device is; elsewhere the line says
+# why not. What they compute is tested on the grid emulator, with the other tests.
+cuda_stages() {
+  local nvcc
+  nvcc=${TOUCHSTONE_NVCC-$(command -v nvcc || true)}
+  if [[ -z $nvcc ]]; then
+    printf 'stage %-40s %s\n' "build nvcc" "not run: there is no nvcc (CUDA toolkit)"
+    return 0
+  fi
+  export CUDACXX=$nvcc
+  stage "build nvcc, sm_75 sm_90 sm_100" build_preset cuda touchstone_gpu
+  stage "device against emulator" "$ROOT/build/cuda/touchstone_gpu"
 }
 
 # A fresh seed each night finds what the fixed one never meets. It is printed, so that a failure
@@ -73,7 +88,8 @@ nightly_stages() {
     --out "$STAGE_FOLDER/nightly/validation.jsonl"
 }
 
-# stage TITLE COMMAND...: the output goes to a log, its end is shown on failure.
+# stage TITLE COMMAND...: the output goes to a log, its end is shown on failure. Exit code 77 is no
+# failure: the command could not run here, and its last line says why.
 stage() {
   local title=$1 log code=0 started=$SECONDS
   shift
@@ -81,7 +97,8 @@ stage() {
   printf 'stage %-40s ' "$title"
   ("$@") >"$log" 2>&1 || code=$?
   printf '%-13s %5d s\n' "$(verdict_word "$code")" $((SECONDS - started))
-  [[ $code -ne 0 ]] || return 0
+  [[ $code -ne 77 ]] || tail -n 1 "$log"
+  [[ $code -ne 0 && $code -ne 77 ]] || return 0
   tail -n 60 "$log" >&2
   die 1 "stage '$title' failed with exit code $code (whole log: $(short_path "$log"))"
 }
