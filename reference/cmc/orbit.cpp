@@ -134,10 +134,9 @@ double Orbits::radial_speed2(const Mover& star, const Orbit& orbit, const Trial&
 Thrown Orbits::throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr113& random) const {
   const double width = orbit.apocentre - orbit.pericentre;
   // Density in s at the apsides, |dr/ds| / |v_r| up to a constant.
+  const bool radial = star.angular_momentum * star.angular_momentum == 0;
   const double at_pericentre =
-      star.angular_momentum == 0
-          ? 0
-          : std::sqrt(3 * width / slope(star, orbit.inner, orbit.pericentre));
+      radial ? 0 : std::sqrt(3 * width / slope(star, orbit.inner, orbit.pericentre));
   const double at_apocentre = std::sqrt(-3 * width / slope(star, orbit.outer, orbit.apocentre));
   const double bound = 1.2 * std::max(at_pericentre, at_apocentre);
   Thrown result;

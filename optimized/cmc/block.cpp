@@ -1,0 +1,155 @@
+#include "optimized/cmc/block.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace touchstone::optimized {
+namespace {
+
+using std::numbers::pi;
+
+constexpr std::size_t kSide = cluster::kBin / 2;
+constexpr double kMostTaken = 0.8;  // of a star's kinetic energy
+
+double cube(double x) { return x * x * x; }
+
+double shell_density(double inner, double outer) {
+  return static_cast<double>(2 * kSide) * 3 / (4 * pi * (cube(outer) - cube(inner)));
+}
+
+double relaxation_time(const BlockStars& stars, std::size_t first, std::size_t end, double density,
+                       double initial_stars) {
+  double mass = 0, mass2 = 0, momentum2 = 0;
+  for (std::size_t i = first; i < end; ++i) {
+    mass += stars.mass[i];
+    mass2 += stars.mass[i] * stars.mass[i];
+    momentum2 += stars.mass[i] * stars.speed2(i);
+  }
+  const double relative = 4 * std::sqrt(momentum2 / mass) / std::sqrt(3 * pi);
+  const double pair_mass2 = 4 * mass2 / static_cast<double>(end - first);
+  return pi / 32 * cube(relative) / (density * pair_mass2 * initial_stars);
+}
+
+/// Turns the relative velocity of stars i and i + 1. The expressions and their order are those of
+/// the reference.
+void deflect(const BlockStars& s, std::size_t i, double timestep, double density,
+             double initial_stars, double azimuth_turn, double axis_turn) {
+  const std::size_t k = i + 1;
+  const double azimuth = 2 * pi * azimuth_turn;
+  double x[2] = {s.tangential_velocity[i], s.tangential_velocity[k] * std::cos(azimuth)};
+  double y[2] = {0, s.tangential_velocity[k] * std::sin(azimuth)};
+  double z[2] = {s.radial_velocity[i], s.radial_velocity[k]};
+  const double wx = x[1] - x[0], wy = y[1] - y[0], wz = z[1] - z[0];
+  const double w = std::sqrt(wx * wx + wy * wy + wz * wz);
+  const double mass = s.mass[i] + s.mass[k];
+  if (w > 0) {
+    const double time = pi / 32 * (w * w * w) / (initial_stars * density * (mass * mass));
+    const double angle = std::min(pi / 2, pi / 2 * std::sqrt(timestep / time));
+    const double across = std::sqrt(wx * wx + wy * wy);
+    const bool tilted = across > 0;
+    const double ax = tilted ? -wy * w / across : w, ay = tilted ? wx * w / across : 0;
+    const double bx = tilted ? -wx * wz / across : 0, by = tilted ? -wy * wz / across : wz;
+    const double bz = tilted ? across : 0;
+    const double c = std::cos(angle);
+    const double a = std::sin(angle) * std::cos(2 * pi * axis_turn);
+    const double b = std::sin(angle) * std::sin(2 * pi * axis_turn);
+    const double dx = wx * c + ax * a + bx * b - wx;
+    const double dy = wy * c + ay * a + by * b - wy;
+    const double dz = wz * c + 0 * a + bz * b - wz;
+    const double share[2] = {-s.mass[k] / mass, s.mass[i] / mass};
+    for (const int star : {0, 1}) {
+      x[star] += share[star] * dx;
+      y[star] += share[star] * dy;
+      z[star] += share[star] * dz;
+    }
+  }
+  for (const std::size_t star : {std::size_t{0}, std::size_t{1}}) {
+    s.radial_velocity[i + star] = z[star];
+    s.tangential_velocity[i + star] = std::sqrt(x[star] * x[star] + y[star] * y[star]);
+  }
+}
+
+void scale(const BlockStars& stars, std::size_t i, double factor) {
+  stars.radial_velocity[i] *= factor;
+  stars.tangential_velocity[i] *= factor;
+}
+
+double take(const BlockStars& stars, std::size_t i, double excess) {
+  const double kinetic = 0.5 * stars.mass[i] * stars.speed2(i);
+  if (!(kinetic > 0)) return excess;
+  const double taken = std::min(excess, kMostTaken * kinetic);
+  scale(stars, i, std::sqrt((kinetic - taken) / kinetic));
+  return excess - taken;
+}
+
+}  // namespace
+
+double local_density(const Field& field, std::size_t k) {
+  const std::size_t n = field.shells();
+  std::size_t inner = k < kSide ? 0 : k - kSide;
+  std::size_t outer = k < kSide ? 2 * kSide + 1 : k + kSide;
+  if (outer > n) {
+    inner = n - 2 * kSide - 1;
+    outer = n;
+  }
+  return shell_density(field.radius(inner), field.radius(outer));
+}
+
+double deflection_factor(double theta_max) {
+  return (theta_max / (pi / 2)) * (theta_max / (pi / 2));
+}
+
+double least_relaxation_time(const BlockStars& stars, double initial_stars) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 2 * kSide + 1 < stars.size(); i += 2 * kSide) {
+    const double density = shell_density(stars.radius[i], stars.radius[i + 2 * kSide]);
+    least = std::min(least, relaxation_time(stars, i, i + 2 * kSide, density, initial_stars));
+  }
+  return least;
+}
+
+double least_sliding_time(const BlockStars& all, const Field& field, std::size_t first,
+                          std::size_t end, double initial_stars) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t k = first; k < end; ++k) {
+    const std::size_t from = k < kSide ? 0 : k - kSide;
+    const std::size_t to = std::min(k + kSide, all.size());
+    least =
+        std::min(least, relaxation_time(all, from, to, local_density(field, k + 1), initial_stars));
+  }
+  return least;
+}
+
+void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
+                   double initial_stars, cluster::Lfsr113& random) {
+  for (std::size_t i = 0; i + 1 < stars.size(); i += 2) {
+    const double azimuth = random.uniform();
+    random.next();  // of processes that are not modelled
+    const double axis = random.uniform();
+    deflect(stars, i, timestep, local_density(field, stars.first_shell + i), initial_stars, azimuth,
+            axis);
+  }
+}
+
+double correct_velocities(const BlockStars& stars, std::span<const double> speed2) {
+  double excess = 0;
+  for (std::size_t i = 0; i < stars.size(); ++i) {
+    const double now = stars.speed2(i);
+    if (speed2[i] > 0 && now > 0) {
+      scale(stars, i, std::sqrt(speed2[i] / now));
+      if (excess > 0) excess = take(stars, i, excess);
+    } else {
+      excess += 0.5 * stars.mass[i] * (now - speed2[i]);
+    }
+  }
+  return excess;
+}
+
+double take_energy(const BlockStars& stars, double excess) {
+  for (std::size_t i = 0; i < stars.size() && excess > 0; ++i) excess = take(stars, i, excess);
+  return excess;
+}
+
+}  // namespace touchstone::optimized

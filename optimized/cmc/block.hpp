@@ -1,0 +1,78 @@
+// optimized/cmc/block.hpp
+// Purpose   What one rank or thread does with its block of stars in a step, from the arrays that
+//           everybody has.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1, 3.2 and
+//           3.6.
+// Computes  The same bits as the serial reference for the block's stream.
+// Not here  Sorting and what blocks exchange (henon_openmp.cpp, henon_mpi.cpp).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/cluster/lfsr113.hpp"
+#include "models/cluster/registry.hpp"
+#include "optimized/cmc/field.hpp"
+
+namespace touchstone::optimized {
+
+/// Stars of a block; the first has the shell `first_shell` of the field, from 1.
+struct BlockStars {
+  std::size_t first_shell = 1;
+  std::span<const double> mass;
+  std::span<double> radius;
+  std::span<double> radial_velocity;
+  std::span<double> tangential_velocity;
+
+  std::size_t size() const { return radius.size(); }
+  double speed2(std::size_t i) const {
+    return radial_velocity[i] * radial_velocity[i] +
+           tangential_velocity[i] * tangential_velocity[i];
+  }
+};
+
+/// What the velocity correction remembers of each star's move.
+struct BlockMoves {
+  std::span<double> old_radius;
+  std::span<double> old_speed2;
+  std::span<double> work;
+  std::span<std::uint8_t> leaves;
+};
+
+struct BlockCounts {
+  std::uint64_t trials = 0;
+  std::uint64_t above_bound = 0;
+  std::vector<double> escaped_energy;  ///< of each star that leaves, in order
+};
+
+/// Scratch of one thread.
+struct OrbitScratch {
+  std::vector<double> mass, energy, angular_momentum, q_own, q_last;
+  std::vector<std::int64_t> inner, outer;
+};
+
+/// Number density around a shell: of the 20 stars around it.
+double local_density(const Field& field, std::size_t k);
+
+/// The smallest relaxation time of the block's bins, without the factor of theta_max.
+double least_relaxation_time(const BlockStars& stars, double initial_stars);
+/// The same around stars first ... end - 1 (from 0) of all, by sliding averages.
+double least_sliding_time(const BlockStars& all, const Field& field, std::size_t first,
+                          std::size_t end, double initial_stars);
+double deflection_factor(double theta_max);
+
+/// Deflects the block's stars in pairs.
+void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
+                   double initial_stars, cluster::Lfsr113& random);
+
+/// New positions and velocities on their orbits.
+BlockCounts throw_stars(const BlockStars& stars, const Field& field, const BlockMoves& moves,
+                        OrbitScratch& scratch, cluster::Lfsr113& random);
+
+/// Scales velocities to these squares; returns the energy left over at the end of the block.
+double correct_velocities(const BlockStars& stars, std::span<const double> speed2);
+/// The second pass: takes the energy that the block before has left; returns what is left now.
+double take_energy(const BlockStars& stars, double excess);
+
+}  // namespace touchstone::optimized

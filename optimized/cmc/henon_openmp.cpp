@@ -1,0 +1,184 @@
+#include "optimized/cmc/henon_openmp.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "optimized/cmc/apsis_search.hpp"
+#include "optimized/cmc/single_orbit.hpp"
+
+namespace touchstone::optimized {
+
+HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterParameters& parameters)
+    : parameters_(parameters),
+      initial_stars_(static_cast<double>(start.size())),
+      stars_(start),
+      streams_(
+          cluster::separate_streams(parameters.seed, parameters.ranks, parameters.between_streams)),
+      scratch_(static_cast<std::size_t>(std::max(parameters.threads, 1))) {
+  cluster::require_runnable(start, parameters);
+  field_.update(stars_.radius, stars_.mass);
+  blocks_ = cluster::partition(stars_.size(), parameters_.ranks);
+  add_energies();
+}
+
+BlockStars HenonOpenMp::block(const cluster::Block& b) {
+  const auto part = [&](auto& array) { return std::span(array).subspan(b.first, b.size()); };
+  return {b.first + 1, part(stars_.mass), part(stars_.radius), part(stars_.radial_velocity),
+          part(stars_.tangential_velocity)};
+}
+
+void HenonOpenMp::step() {
+  const double dt = timestep();
+  encounters(dt);
+  throw_all();
+  sort();
+  correct();
+  ++report_.step;
+  report_.timestep = dt;
+  report_.time += dt;
+  add_energies();
+}
+
+double HenonOpenMp::timestep() const {
+  auto& self = const_cast<HenonOpenMp&>(*this);  // blocks are views; nothing is written
+  const auto ranks = static_cast<std::int64_t>(blocks_.size());
+  const BlockStars all = self.block({0, stars_.size()});
+  const bool bins = parameters_.timestep == cluster::TimestepScheme::bins;
+  double least = std::numeric_limits<double>::infinity();
+#pragma omp parallel for num_threads(parameters_.threads) reduction(min : least)
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    const cluster::Block& b = blocks_[static_cast<std::size_t>(rank)];
+    const double own = bins ? least_relaxation_time(self.block(b), initial_stars_)
+                            : least_sliding_time(all, field_, b.first, b.end, initial_stars_);
+    least = std::min(least, own);
+  }
+  return deflection_factor(parameters_.theta_max) * least;
+}
+
+void HenonOpenMp::encounters(double timestep) {
+  const auto ranks = static_cast<std::int64_t>(blocks_.size());
+#pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    deflect_pairs(block(blocks_[r]), field_, timestep, initial_stars_, streams_[r]);
+  }
+}
+
+void HenonOpenMp::throw_all() {
+  for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(stars_.size());
+  leaves_.resize(stars_.size());
+  std::vector<BlockCounts> counts(blocks_.size());
+  const auto ranks = static_cast<std::int64_t>(blocks_.size());
+#pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    const auto part = [&](auto& array) {
+      return std::span(array).subspan(blocks_[r].first, blocks_[r].size());
+    };
+    counts[r] = throw_stars(block(blocks_[r]), field_,
+                            {part(old_radius_), part(old_speed2_), part(work_), part(leaves_)},
+                            scratch_[static_cast<std::size_t>(omp_get_thread_num())], streams_[r]);
+  }
+  report_.trials = report_.above_bound = 0;
+  for (const BlockCounts& own : counts) {
+    report_.trials += own.trials;
+    report_.above_bound += own.above_bound;
+    for (const double energy : own.escaped_energy) report_.escaped_energy += energy;
+  }
+}
+
+void HenonOpenMp::sort() {
+  order_ = &radix_order_(stars_.radius, stars_.id, leaves_, parameters_.threads);
+  const auto n = static_cast<std::int64_t>(order_->size());
+  for (auto* array :
+       {&sorted_.mass, &sorted_.radius, &sorted_.radial_velocity, &sorted_.tangential_velocity})
+    array->resize(order_->size());
+  sorted_.id.resize(order_->size());
+#pragma omp parallel for num_threads(parameters_.threads)
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto to = static_cast<std::size_t>(i);
+    const std::uint32_t from = (*order_)[to];
+    sorted_.mass[to] = stars_.mass[from];
+    sorted_.radius[to] = stars_.radius[from];
+    sorted_.radial_velocity[to] = stars_.radial_velocity[from];
+    sorted_.tangential_velocity[to] = stars_.tangential_velocity[from];
+    sorted_.id[to] = stars_.id[from];
+  }
+  std::swap(stars_, sorted_);
+  field_.update(stars_.radius, stars_.mass);
+  blocks_ = cluster::partition(stars_.size(), parameters_.ranks);
+}
+
+/// Old radii are in radial order too: where they lie in the new field is a merge.
+void HenonOpenMp::locate_old_radii() {
+  old_interval_.resize(old_radius_.size());
+  const auto pieces = static_cast<std::size_t>(parameters_.threads);
+#pragma omp parallel for num_threads(parameters_.threads)
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    const std::size_t begin = old_radius_.size() * piece / pieces;
+    const std::size_t end = old_radius_.size() * (piece + 1) / pieces;
+    if (begin == end) continue;
+    std::size_t k = field_.interval(old_radius_[begin]);
+    for (std::size_t i = begin; i < end; ++i) {
+      while (k < field_.shells() && field_.radius(k + 1) <= old_radius_[i]) ++k;
+      old_interval_[i] = static_cast<std::uint32_t>(k);
+    }
+  }
+}
+
+void HenonOpenMp::correct() {
+  locate_old_radii();
+  speed2_.resize(stars_.size());
+  std::vector<double> left(blocks_.size());
+  const auto ranks = static_cast<std::int64_t>(blocks_.size());
+#pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    const cluster::Block& b = blocks_[static_cast<std::size_t>(rank)];
+    for (std::size_t i = b.first; i < b.end; ++i) {
+      const std::uint32_t old = (*order_)[i];
+      const double m = stars_.mass[i];
+      speed2_[i] = old_speed2_[old] + work_[old] +
+                   (field_.felt(m, i + 1, old_interval_[old], old_radius_[old]) -
+                    field_.felt_at_shell(m, i + 1, i + 1));
+    }
+    left[static_cast<std::size_t>(rank)] =
+        correct_velocities(block(b), std::span(speed2_).subspan(b.first, b.size()));
+  }
+  double unplaced = left.back();
+  for (std::size_t b = 1; b < blocks_.size(); ++b)
+    unplaced += take_energy(block(blocks_[b]), left[b - 1]);
+  report_.unplaced_energy += unplaced;
+}
+
+/// Star by star from the centre, whatever the number of threads.
+void HenonOpenMp::add_energies() {
+  report_.stars = stars_.size();
+  double kinetic = 0, potential = 0;
+  for (std::size_t i = 0; i < stars_.size(); ++i) {
+    kinetic += 0.5 * stars_.mass[i] * stars_.speed2(i);
+    potential += 0.5 * stars_.mass[i] * field_.potential(i + 1);
+  }
+  report_.kinetic = kinetic;
+  report_.potential = potential;
+}
+
+namespace {
+
+const bool registered = cluster::register_cluster_scheme(
+    {.info = {.name = "cmc/openmp",
+              .source = "Pattabiraman et al. 2013, sections 2 and 3.2",
+              .claims =
+                  Claims::conserves_particles | Claims::equals_reference | Claims::thread_invariant,
+              .backend = best_apsis_kernel().backend},
+     .start =
+         [](const cluster::Stars& start, const cluster::ClusterParameters& parameters) {
+           return std::make_unique<HenonOpenMp>(start, parameters);
+         },
+     .sample_orbit = sample_orbit,
+     .equals = "cmc/reference"});
+
+}  // namespace
+}  // namespace touchstone::optimized

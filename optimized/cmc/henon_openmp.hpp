@@ -1,0 +1,55 @@
+// optimized/cmc/henon_openmp.hpp
+// Purpose   Henon's step on threads of one machine: blocks of stars, each with its own random
+//           stream, are shared out among the threads, and everybody reads one copy of the field.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1 and 3.2.
+// Computes  The same bits as the serial reference for the same number of ranks, on any number of
+//           threads.
+// Cost      O(N) but for the searches, log2 N probes for each apsis; memory 160 bytes per star.
+// Not here  What a block does (block.hpp); messages (henon_mpi.cpp).
+#pragma once
+#include <vector>
+
+#include "models/cluster/registry.hpp"
+#include "optimized/cmc/block.hpp"
+#include "optimized/cmc/field.hpp"
+#include "optimized/cmc/radix_order.hpp"
+
+namespace touchstone::optimized {
+
+class HenonOpenMp final : public cluster::ClusterRun {
+ public:
+  HenonOpenMp(const cluster::Stars& start, const cluster::ClusterParameters& parameters);
+
+  void step() override;
+  cluster::StepReport report() const override { return report_; }
+  cluster::Stars stars() const override { return stars_; }
+  std::vector<cluster::Lfsr113> streams() const override { return streams_; }
+
+ private:
+  double timestep() const;
+  void encounters(double timestep);
+  void throw_all();
+  void sort();
+  void correct();
+  void locate_old_radii();
+  void add_energies();
+  BlockStars block(const cluster::Block& b);
+
+  cluster::ClusterParameters parameters_;
+  double initial_stars_;
+  cluster::Stars stars_, sorted_;
+  Field field_;
+  std::vector<cluster::Block> blocks_;
+  std::vector<cluster::Lfsr113> streams_;
+  cluster::StepReport report_;
+  // Of each star, in the order before the sort.
+  std::vector<double> old_radius_, old_speed2_, work_;
+  std::vector<std::uint8_t> leaves_;
+  std::vector<std::uint32_t> old_interval_;  ///< where the old radius lies in the new field
+  const std::vector<std::uint32_t>* order_ = nullptr;
+  std::vector<double> speed2_;
+  RadixOrder radix_order_;
+  std::vector<OrbitScratch> scratch_;
+};
+
+}  // namespace touchstone::optimized
