@@ -56,18 +56,22 @@ State run(const LongrangeScheme& scheme, const State& start, const System& syste
   return simulation->state();
 }
 
-double distance(const State& a, const State& b) {
+double difference(const System& system, double a, double b) {
+  if (system.model == Model::plane) return a - b;
+  return std::remainder(a - b, 2 * std::numbers::pi);
+}
+
+double distance(const System& system, const State& a, const State& b) {
   if (a.q.size() != b.q.size() || a.p.size() != b.p.size())
     return std::numeric_limits<double>::infinity();
   double worst = 0;
-  const auto compare = [&](double x, double y) {
-    const double difference = std::abs(x - y);
-    worst = std::isnan(difference) ? std::numeric_limits<double>::infinity()
-                                   : std::max(worst, difference);
+  const auto hold = [&](double error) {
+    worst = std::isnan(error) ? std::numeric_limits<double>::infinity()
+                              : std::max(worst, std::abs(error));
   };
   for (std::size_t i = 0; i < a.q.size(); ++i) {
-    compare(a.q[i], b.q[i]);
-    compare(a.p[i], b.p[i]);
+    hold(difference(system, a.q[i], b.q[i]));
+    hold(a.p[i] - b.p[i]);
   }
   return worst;
 }

@@ -35,8 +35,12 @@ std::unique_ptr<longrange::Simulation> begin(const longrange::LongrangeScheme& s
 longrange::State run(const longrange::LongrangeScheme& scheme, const longrange::State& start,
                      const longrange::System& system, double time_step, std::uint64_t steps);
 
+/// a - b, of angles to the nearest turn: a scheme need not keep track of turns.
+double difference(const longrange::System& system, double a, double b);
+
 /// Largest difference of coordinates or momenta; infinite if one is not a number.
-double distance(const longrange::State& a, const longrange::State& b);
+double distance(const longrange::System& system, const longrange::State& a,
+                const longrange::State& b);
 
 /// Holds errors against bounds; remembers the largest ratio. A NaN breaks every bound.
 class Bounds {

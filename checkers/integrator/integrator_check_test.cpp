@@ -120,10 +120,17 @@ TEST(Bounds, NotANumberBreaksEveryBound) {
   EXPECT_NE(bounds.result().detail.find("nothing"), std::string::npos);
 }
 
+TEST(Distance, OfAnglesDoesNotCountTurns) {
+  const double turn = 2 * std::acos(-1.0);
+  EXPECT_NEAR(distance({longrange::Model::ring, 0.1}, {{1}, {2}}, {{1 + 3 * turn}, {2}}), 0, 1e-14);
+  EXPECT_NEAR(distance({longrange::Model::plane, 0.1}, {{1}, {2}}, {{1 + turn}, {2}}), turn, 1e-14);
+}
+
 TEST(Distance, OfWhatIsNotANumberIsInfinite) {
-  EXPECT_EQ(distance({{1}, {2}}, {{1}, {2.5}}), 0.5);
-  EXPECT_EQ(distance({{1}, {2}}, {{std::nan("")}, {2}}), HUGE_VAL);
-  EXPECT_EQ(distance({{1}, {2}}, {{1, 2}, {2, 3}}), HUGE_VAL);
+  const longrange::System hmf;
+  EXPECT_EQ(distance(hmf, {{1}, {2}}, {{1}, {2.5}}), 0.5);
+  EXPECT_EQ(distance(hmf, {{1}, {2}}, {{std::nan("")}, {2}}), HUGE_VAL);
+  EXPECT_EQ(distance(hmf, {{1}, {2}}, {{1, 2}, {2, 3}}), HUGE_VAL);
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ double error_of(const LongrangeScheme& scheme, const System& system, const State
   const State end = run(scheme, start, system, kTime / static_cast<double>(steps), steps);
   double sum = 0;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const auto difference = static_cast<double>(end.q[i] - truth[i]);
-    sum += difference * difference;
+    const double error = difference(system, end.q[i], static_cast<double>(truth[i]));
+    sum += error * error;
   }
   return std::sqrt(sum / static_cast<double>(truth.size()));
 }

@@ -35,7 +35,7 @@ CheckResult time_reversal(const LongrangeScheme& scheme, const CheckContext& con
       const State there = run(scheme, start, system, 0.05, 60);
       const State back = turned_back(run(scheme, turned_back(there), system, 0.05, 60));
       // Rounding, 1e-16 of angles up to 20, grows by a few units in this time.
-      bounds.hold(distance(start, back), 1e-11, text(system, n));
+      bounds.hold(distance(system, start, back), 1e-11, text(system, n));
     }
   return bounds.result();
 }
@@ -55,16 +55,20 @@ Column derivative(const LongrangeScheme& scheme, const State& start, const Syste
                   std::uint64_t steps, std::size_t c) {
   constexpr double kH = 2e-3;
   constexpr std::array<double, 3> kWeights{45.0 / 60, -9.0 / 60, 1.0 / 60};
-  Column sum(2 * start.q.size(), 0);
-  for (int m = 1; m <= 3; ++m)
-    for (const int sign : {1, -1}) {
-      State moved = start;
-      double& component = c < start.q.size() ? moved.q[c] : moved.p[c - start.q.size()];
-      component += sign * m * kH;
-      const Column end = column_of(run(scheme, moved, system, 0.1, steps));
-      for (std::size_t i = 0; i < sum.size(); ++i)
-        sum[i] += sign * kWeights[static_cast<std::size_t>(m - 1)] * end[i] / kH;
-    }
+  const std::size_t half = start.q.size();
+  const auto end_from = [&](double shift) {
+    State moved = start;
+    (c < half ? moved.q[c] : moved.p[c - half]) += shift;
+    return column_of(run(scheme, moved, system, 0.1, steps));
+  };
+  Column sum(2 * half, 0);
+  for (int m = 1; m <= 3; ++m) {
+    const Column above = end_from(m * kH);
+    const Column below = end_from(-m * kH);
+    const double weight = kWeights[static_cast<std::size_t>(m - 1)] / kH;
+    for (std::size_t i = 0; i < sum.size(); ++i)
+      sum[i] += weight * (i < half ? difference(system, above[i], below[i]) : above[i] - below[i]);
+  }
   return sum;
 }
 
@@ -109,8 +113,9 @@ CheckResult pieces(const LongrangeScheme& scheme, const CheckContext& context) {
     const State again = run(scheme, run(scheme, start, system, 0.05, 5), system, 0.05, 7);
     // The start of a piece may round positions anew.
     const double bound = std::max(1e-11, 1e2 * scheme.force_error);
-    bounds.hold(distance(whole, in_pieces->state()), bound, text(system, 20) + " in pieces");
-    bounds.hold(distance(whole, again), bound, text(system, 20) + " started anew");
+    bounds.hold(distance(system, whole, in_pieces->state()), bound,
+                text(system, 20) + " in pieces");
+    bounds.hold(distance(system, whole, again), bound, text(system, 20) + " started anew");
   }
   return bounds.result();
 }

@@ -91,7 +91,7 @@ CheckResult symmetry(const LongrangeScheme& scheme, const CheckContext& context)
       const State end = run(scheme, start, system, kStep, kSteps);
       for (const Symmetry& one : symmetries()) {
         const State image = run(scheme, one.image(system, start, 0), system, kStep, kSteps);
-        bounds.hold(distance(image, one.image(system, end, kStep * kSteps)),
+        bounds.hold(distance(system, image, one.image(system, end, kStep * kSteps)),
                     std::max(1e-11, 100 * scheme.force_error), text(system, n) + ' ' + one.name);
       }
     }

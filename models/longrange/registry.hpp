@@ -44,6 +44,7 @@ class Simulation {
  public:
   virtual ~Simulation() = default;
   virtual void advance(std::uint64_t steps) = 0;
+  /// Angles to within whole turns.
   virtual State state() const = 0;
   virtual Energies energies() const = 0;
   /// Forces at the positions now, in the order of State::p.

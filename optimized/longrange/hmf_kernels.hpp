@@ -1,0 +1,53 @@
+// optimized/longrange/hmf_kernels.hpp
+// Purpose   The passes of the HMF model over its particles, compiled once per instruction set: kick
+//           by the mean field, drift, new sines and cosines, their sums.
+// Source    Rocha Filho, section 3.1: sines and cosines are computed once and stored.
+// Cost      Stored: 64 bytes read or written and about 45 operations per particle and pass.
+//           Rotation: 48 bytes and about 30 operations; the angle itself is not kept.
+// Not here  Their bodies (hmf_kernels.cpp), steps and threads (hmf_run.cpp).
+#pragma once
+#include <cstddef>
+#include <span>
+
+namespace touchstone::optimized {
+
+/// The arrays of particles; `angle` is null where only sines and cosines are kept. Lengths are a
+/// whole number of vectors.
+struct HmfArrays {
+  double* angle;
+  double* p;
+  double* sine;
+  double* cosine;
+};
+
+/// p += kick_y cos - kick_x sin, then angle += drift p.
+struct HmfPass {
+  double kick_x = 0;  ///< B dt Mx
+  double kick_y = 0;
+  double drift = 0;        ///< D dt; 0: kick only
+  bool normalise = false;  ///< of the rotation: bring sin^2 + cos^2 back to 1
+};
+
+struct HmfSums {
+  double cosine = 0;
+  double sine = 0;
+};
+
+/// Over particles [first, last) of `count`; first is a whole number of vectors. Returns the sums of
+/// those below `count`.
+using HmfKernel = HmfSums (*)(const HmfArrays&, const HmfPass&, std::size_t first, std::size_t last,
+                              std::size_t count);
+
+struct HmfKernels {
+  const char* backend;  ///< avx512, avx2, portable
+  bool available;       ///< on this machine
+  HmfKernel stored;
+  HmfKernel rotation;
+  /// Sines and cosines of angles; no kick and no drift.
+  HmfKernel begin;
+};
+
+/// All compiled kernels, best first.
+std::span<const HmfKernels> hmf_kernels();
+
+}  // namespace touchstone::optimized
