@@ -70,9 +70,8 @@ TEST(Registry, EverySchemeFileIsRegistered) {
   for (const std::string& file : registering_files())
     registered.insert(fs::path(file).lexically_normal().string());
   std::size_t files = 0;
-  for (const char* folder :
-       {"reference/mpmc", "optimized/mpmc", "reference/ecmc", "optimized/ecmc", "reference/longrange",
-        "optimized/longrange"})
+  for (const char* folder : {"reference/mpmc", "optimized/mpmc", "reference/ecmc", "optimized/ecmc",
+                             "reference/longrange", "optimized/longrange"})
     for (const fs::directory_entry& entry : fs::directory_iterator(tree / folder)) {
       if (entry.path().extension() != ".cpp") continue;
       std::ifstream stream(entry.path());
