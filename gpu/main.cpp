@@ -1,10 +1,11 @@
 // gpu/main.cpp
-// Purpose   `touchstone_gpu`: what runs kernels here, and whether a device gives the bits of the emulator.
-//           Exit code 0: it does; 1: it does not; 77: not run, there is no device.
+// Purpose   `touchstone_gpu`: what runs kernels here, and whether a device gives the bits of the
+//           emulator. Exit code 0: it does; 1: it does not; 77: not run, there is no device.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
+#include <string>
 #include <vector>
 
 #include "gpu/exec/device_status.hpp"
@@ -17,24 +18,31 @@ namespace {
 
 constexpr int kNotRun = 77;
 
-#ifndef TOUCHSTONE_CUDA
-std::vector<SelfTestResult> device_results() { return {}; }
-#else
-std::vector<SelfTestResult> device_results() { return self_test_on_cuda(); }
-#endif
-
-int compare() {
-  EmulatedDevice emulator({Order::forward, 1, false});
-  const auto expected = self_test(emulator);
-  const auto found = device_results();
+#ifdef TOUCHSTONE_CUDA
+bool same_bits(const std::vector<SelfTestResult>& found,
+               const std::vector<SelfTestResult>& expected) {
   bool same = found.size() == expected.size();
   for (std::size_t i = 0; i < std::min(found.size(), expected.size()); ++i) {
     const bool equal = found[i].bytes == expected[i].bytes;
-    fmt::print("{:<24} {}\n", found[i].kernel, equal ? "pass" : "fail: other bits than the emulator");
+    fmt::print("{:<24} {}\n", found[i].kernel,
+               equal ? "pass" : "fail: other bits than the emulator");
     same = same && equal;
   }
-  return static_cast<int>(same ? ExitCode::pass : ExitCode::failed);
+  return same;
 }
+
+ExitCode compare() {
+  EmulatedDevice emulator({Order::forward, 1, false});
+  const bool same = same_bits(self_test_on_cuda(), self_test(emulator));
+  const std::string refusal = refusal_on_cuda();
+  fmt::print("{:<24} {}\n", "an impossible launch",
+             refusal.empty() ? "fail: nobody refused it" : "pass: " + refusal);
+  fmt::print("sums of blocks, by block size:\n{}", describe(tune_sums_on_cuda()));
+  return same && !refusal.empty() ? ExitCode::pass : ExitCode::failed;
+}
+#else
+ExitCode compare() { return ExitCode::failed; }  // never called: there is no device
+#endif
 
 }  // namespace
 }  // namespace touchstone::gpu
@@ -45,7 +53,7 @@ int main() {
   fmt::print("{}\n", status.text);
   if (!status.available) return gpu::kNotRun;
   try {
-    return gpu::compare();
+    return static_cast<int>(gpu::compare());
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return static_cast<int>(ExitCode::failed);

@@ -10,4 +10,20 @@ std::vector<SelfTestResult> self_test_on_cuda() {
   return self_test(device);
 }
 
+Tuning tune_sums_on_cuda() {
+  CudaDevice device;
+  return tune_sums(device, std::int64_t{1} << 22);
+}
+
+std::string refusal_on_cuda() {
+  CudaDevice device(0, true);
+  auto sums = device.allocate<double>(1);
+  try {
+    device.launch(BlockSums{{}, sums.span()}, {1, 2 * kMaxBlockThreads});
+  } catch (const CudaError& error) {
+    return error.what();
+  }
+  return "";
+}
+
 }  // namespace touchstone::gpu

@@ -12,6 +12,7 @@
 #include "gpu/exec/kernels/scan.hpp"
 #include "gpu/exec/kernels/transpose.hpp"
 #include "gpu/exec/kernels/words.hpp"
+#include "gpu/exec/tune.hpp"
 
 namespace touchstone::gpu {
 
@@ -86,7 +87,23 @@ std::vector<SelfTestResult> self_test(Device& device) {
           self_test_transpose(device), self_test_scan(device),     self_test_words(device)};
 }
 
-/// On the CUDA device 0, which must be there (gpu/exec/self_test.cu).
+/// How long a sum of `count` numbers takes in blocks of several sizes, and in the one that the
+/// device suggests.
+template <class Device>
+Tuning tune_sums(Device& device, std::int64_t count) {
+  const auto in = device.upload(std::vector<double>(static_cast<std::size_t>(count), 1.0));
+  auto sums = device.template allocate<double>(count);
+  const BlockSums kernel{in.span(), sums.span()};
+  const int suggested = device.occupancy_threads(kernel);
+  return tune_threads(device, {32, 64, 128, 256, 512, 1024, suggested},
+                      [&](int threads) { device.launch(kernel, launch_for(count, threads)); });
+}
+
+// On the CUDA device 0, which must be there (gpu/exec/self_test.cu).
 std::vector<SelfTestResult> self_test_on_cuda();
+Tuning tune_sums_on_cuda();
+/// What the device says to a launch of more threads than a block can have; empty if it says
+/// nothing.
+std::string refusal_on_cuda();
 
 }  // namespace touchstone::gpu
