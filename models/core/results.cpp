@@ -84,6 +84,7 @@ void set_cut_line_aside(const std::string& path) {
 std::string resume_key(const ResultRecord& r) {
   json params = r.params;
   params.erase("milliseconds");  // differs from run to run; the work is the same
+  params.erase("series");        // what was measured, for the figures of reports
   return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", r.kind, r.family, r.scheme, r.problem_class,
                      r.metric, params.dump(), r.seed, r.threads, r.ranks);
 }
