@@ -42,7 +42,8 @@
 //   auto s = ctx.template shared<T>(count, "s");
 //                                         every thread of the block makes the same calls in the
 //                                         same order, each gets the same arrays; not initialised.
-//                                         Once per array, not in a loop.
+//                                         Once per array, not in a loop. A helper that calls it
+//                                         takes Context&, others may take const Context&.
 //   a[i] = v;  T v = a[i];  a[i] += v;    a.load(i), a.store(i, v) are the same: use load where a
 //                                         template deduces T (`auto v = a.load(i)`; `auto v = a[i]`
 //                                         compiles on a device only). No `a[i].x`: read the element
