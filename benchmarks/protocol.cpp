@@ -37,7 +37,8 @@ std::string Entry::name() const {
 }
 
 bool is_timed(const disks::DiskScheme& scheme) {
-  return !scheme.mutant && scheme.available && scheme.info.name.rfind("mpmc/", 0) == 0;
+  return !scheme.mutant && scheme.available && !scheme.emulated &&
+         scheme.info.name.rfind("mpmc/", 0) == 0;
 }
 
 std::vector<std::size_t> sizes(const Request& request) {

@@ -51,6 +51,9 @@ CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
   if (!scheme.available)
     return {.verdict = Verdict::not_run,
             .detail = fmt::format("this machine has no {}", scheme.info.backend)};
+  if (check.many_sweeps && scheme.emulated && context.effort <= 1)
+    return {.verdict = Verdict::not_run,
+            .detail = "on the grid emulator only with --effort above 1 (as --nightly has)"};
   return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
 }
 

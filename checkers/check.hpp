@@ -48,6 +48,9 @@ struct Check {
   std::string cost;   ///< for one correct scheme, in words
   std::function<CheckResult(const disks::DiskScheme&, const CheckContext&)> run;
   bool of_trial_moves = false;  ///< says something about trial moves; see DiskScheme::trial_moves
+  /// Needs many sweeps: with an effort above 1 only for schemes on the grid emulator, which also
+  /// have to equal their reference bit for bit.
+  bool many_sweeps = false;
 };
 
 /// All checks, sorted by name.

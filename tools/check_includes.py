@@ -6,7 +6,7 @@
     optimized    models, optimized/core; never reference, never another family
     gpu          models, gpu/exec; *_test.cpp also the reference of the own family
     checkers     models, kernels that the explorer runs (optimized/*/*_kernel.hpp);
-                 mutants and *_test.cpp also reference
+                 mutants and *_test.cpp also reference; mutants also gpu
     validation   models, checkers/statistics; schemes only through the registry
     benchmarks   models; schemes only through the registry
 
@@ -48,6 +48,8 @@ def allowed_prefixes(file):
         prefixes.append(f"reference/{part}/")
     if folder == "checkers" and ("mutants" in file.parts or file.name.endswith("_test.cpp")):
         prefixes.append("reference/")
+    if folder == "checkers" and "mutants" in file.parts:
+        prefixes.append("gpu/")
     return prefixes
 
 

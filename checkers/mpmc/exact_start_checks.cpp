@@ -193,9 +193,11 @@ Check exact(const char* name, const char* shows, const char* cost, const System&
           .shows = shows,
           .needs = Claims::detailed_balance | Claims::global_balance,
           .cost = cost,
-          .run = [system, measure](const disks::DiskScheme& scheme, const CheckContext& context) {
-            return exact_start(scheme, context, system, measure);
-          }};
+          .run =
+              [system, measure](const disks::DiskScheme& scheme, const CheckContext& context) {
+                return exact_start(scheme, context, system, measure);
+              },
+          .many_sweeps = true};
 }
 
 const System kOneSweep{6, 5.6, 4, 0.5, 4, 1, {.first_starts = 500, .maximum_starts = 16000}};

@@ -162,9 +162,11 @@ Check stage(const char* name, const char* shows, const char* cost, const Plan& p
           .shows = shows,
           .needs = Claims::detailed_balance | Claims::global_balance,
           .cost = cost,
-          .run = [plan, what, row](const disks::DiskScheme& scheme, const CheckContext& context) {
-            return stage_check(scheme, context, plan, what, row);
-          }};
+          .run =
+              [plan, what, row](const disks::DiskScheme& scheme, const CheckContext& context) {
+                return stage_check(scheme, context, plan, what, row);
+              },
+          .many_sweeps = true};
 }
 
 // Boxes of 6 x 6 cells as wide as four slots allow, where the effects of the pitfalls are largest

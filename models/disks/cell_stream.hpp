@@ -26,7 +26,7 @@ inline constexpr float kEighthTurnPerBit = 0x1.921fb6p-1f * 0x1p-21f;  ///< (pi/
 /// the same additions and multiplications in the same order and fuses none, so the result is the
 /// same in every lane and on every processor.
 template <class Real>
-Vec<Real> in_disc(std::uint32_t radial, std::uint32_t angular, Real radius) {
+TOUCHSTONE_HD Vec<Real> in_disc(std::uint32_t radial, std::uint32_t angular, Real radius) {
   using std::sqrt;  // or that of the arithmetic of rounded.hpp
   const Real r = sqrt(static_cast<Real>(radial >> 8) * Real(0x1p-24)) * radius;
   const Real phi = static_cast<Real>(angular >> 8 & 0x1FFFFFu) * Real(kEighthTurnPerBit);
@@ -47,7 +47,7 @@ Vec<Real> in_disc(std::uint32_t radial, std::uint32_t angular, Real radius) {
 /// The draws of one cell in one sweep.
 class CellStream {
  public:
-  CellStream(const Philox& random, std::uint64_t sweep, std::uint32_t cell)
+  TOUCHSTONE_HD CellStream(const Philox& random, std::uint64_t sweep, std::uint32_t cell)
       : stream_(random.stream(Purpose::cell_update, sweep, cell)),
         large_(random.stream(Purpose::large_shuffle, sweep, cell)),
         block_(stream_.block(0)) {
@@ -56,7 +56,7 @@ class CellStream {
 
   /// Uniform in [0, n), for the shuffle only. One word serves the draws 4, 3, 2 by mixed radix,
   /// with a bias below 24 / 2^32 < 6e-9; larger n (cells wider than the paper's) draw elsewhere.
-  std::uint32_t below(std::uint32_t n) {
+  TOUCHSTONE_HD std::uint32_t below(std::uint32_t n) {
     if (n > 4) return large_.below(n);
     const std::uint64_t product = std::uint64_t{shuffle_} * n;
     shuffle_ = static_cast<std::uint32_t>(product);
@@ -65,7 +65,7 @@ class CellStream {
 
   /// The displacement of trial s.
   template <class Real>
-  Vec<Real> displacement(unsigned s, Real radius) {
+  TOUCHSTONE_HD Vec<Real> displacement(unsigned s, Real radius) {
     if (s / 2 != index_) block_ = stream_.block(index_ = s / 2);
     return in_disc<Real>(block_[s % 2 * 2], block_[s % 2 * 2 + 1], radius);
   }

@@ -5,11 +5,10 @@
 // Cost      capacity slots per cell.
 // Not here  Moves (reference/mpmc, optimized/mpmc), the vector layout (optimized/mpmc).
 #pragma once
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "models/core/errors.hpp"
@@ -54,7 +53,7 @@ class CellSystem {
     const bool even_rows = Space::kDimensions == 1 ? shape.rows == 1 : shape.rows % 2 == 0;
     if (shape.columns < 2 || shape.columns % 2 != 0 || !even_rows || shape.rows == 0)
       throw input_error("cell grid", "number of cells per side", "even, at least 2",
-                        fmt::format("{} x {}", shape.columns, shape.rows));
+                        std::to_string(shape.columns) + " x " + std::to_string(shape.rows));
   }
 
   const Space& space() const { return space_; }
@@ -71,8 +70,9 @@ class CellSystem {
   /// Appends to the cell's list; throws when the cell is full (nothing is dropped silently).
   void append(std::uint32_t cell, Position p) {
     if (count_[cell] == shape_.capacity)
-      throw input_error(fmt::format("cell {}", cell), "too many particles for the cell's capacity",
-                        fmt::format("at most {}", shape_.capacity), "one more");
+      throw input_error("cell " + std::to_string(cell),
+                        "too many particles for the cell's capacity",
+                        "at most " + std::to_string(shape_.capacity), "one more");
     slot_[std::size_t{cell} * shape_.capacity + count_[cell]++] = p;
   }
 

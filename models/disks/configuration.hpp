@@ -10,15 +10,17 @@
 #include <numbers>
 #include <vector>
 
+#include "models/core/host_device.hpp"
+
 namespace touchstone::disks {
 
 template <class Real>
 struct Vec {
   Real x{};
   Real y{};
-  friend constexpr Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }
-  friend constexpr Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y}; }
-  friend constexpr bool operator==(Vec a, Vec b) { return a.x == b.x && a.y == b.y; }
+  TOUCHSTONE_HD friend constexpr Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }
+  TOUCHSTONE_HD friend constexpr Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y}; }
+  TOUCHSTONE_HD friend constexpr bool operator==(Vec a, Vec b) { return a.x == b.x && a.y == b.y; }
 };
 
 /// A periodic box; sides in disk diameters.

@@ -1,5 +1,7 @@
 #include "models/disks/plane_cells.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 

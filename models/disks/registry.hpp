@@ -54,6 +54,9 @@ struct DiskScheme {
   bool trial_moves = true;
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
+  /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics
+  /// of large systems, and never timed.
+  bool emulated = false;
   /// The same body in an arithmetic with ten mantissa bits (models/core/rounded.hpp), in which
   /// round-off faults show 1e4 times sooner; empty for bodies that are no template over it.
   std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)>

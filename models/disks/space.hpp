@@ -20,10 +20,15 @@ namespace touchstone::disks {
 struct CellOffset {
   int x = 0;
   int y = 0;
-  friend constexpr bool operator==(CellOffset, CellOffset) = default;
+  TOUCHSTONE_HD friend constexpr bool operator==(CellOffset, CellOffset) = default;
 };
 
-inline constexpr std::array<CellOffset, 4> kDirections{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+/// The directions a grid moves in: -x, +x, -y, +y for k = 0 to 3.
+TOUCHSTONE_HD constexpr CellOffset direction_of(std::uint32_t k) {
+  return {k == 0 ? -1 : (k == 1 ? 1 : 0), k == 2 ? -1 : (k == 3 ? 1 : 0)};
+}
+inline constexpr std::array<CellOffset, 4> kDirections{direction_of(0), direction_of(1),
+                                                       direction_of(2), direction_of(3)};
 
 /// Lines 15-17: the grid moves by `distance` along `direction` (the paper's f and d).
 template <class Coordinate>
@@ -53,48 +58,51 @@ class PlaneSpace {
   using Position = Vec<Real>;
   static constexpr int kDimensions = 2;
 
-  PlaneSpace(Vec<Real> cell_width, Real max_displacement)
+  TOUCHSTONE_HD PlaneSpace(Vec<Real> cell_width, Real max_displacement)
       : width_(cell_width), max_displacement_(max_displacement) {}
 
-  Vec<Real> cell_width() const { return width_; }
-  Real max_displacement() const { return max_displacement_; }
+  TOUCHSTONE_HD Vec<Real> cell_width() const { return width_; }
+  TOUCHSTONE_HD Real max_displacement() const { return max_displacement_; }
 
-  CellStream cell_random(const Philox& random, std::uint64_t sweep, std::uint32_t cell) const {
+  TOUCHSTONE_HD CellStream cell_random(const Philox& random, std::uint64_t sweep,
+                                       std::uint32_t cell) const {
     return {random, sweep, cell};
   }
 
   /// Algorithm 2 line 12, for trial number s of the cell.
-  Position proposed(Position p, CellStream& stream, unsigned s) const {
+  TOUCHSTONE_HD Position proposed(Position p, CellStream& stream, unsigned s) const {
     return p + stream.displacement(s, max_displacement_);
   }
 
   /// Half open as in Algorithm 4, so that moves and shifts agree on who owns a boundary.
-  bool inside(Position p) const { return p.x > 0 && p.y > 0 && p.x <= width_.x && p.y <= width_.y; }
+  TOUCHSTONE_HD bool inside(Position p) const {
+    return p.x > 0 && p.y > 0 && p.x <= width_.x && p.y <= width_.y;
+  }
 
   /// Algorithm 2 line 19.
-  bool overlap(Position a, Position b) const {
+  TOUCHSTONE_HD bool overlap(Position a, Position b) const {
     const Real dx = a.x - b.x;
     const Real dy = a.y - b.y;
     return dx * dx + dy * dy < Real(1);
   }
 
   /// The position of a particle of a neighbouring cell in the coordinates of this cell.
-  Position translated(Position p, CellOffset offset) const {
+  TOUCHSTONE_HD Position translated(Position p, CellOffset offset) const {
     return {p.x + static_cast<Real>(offset.x) * width_.x,
             p.y + static_cast<Real>(offset.y) * width_.y};
   }
 
   /// Algorithm 1 lines 15-16: a distance in [0, w/2), one of the four directions.
-  GridShift<Real> draw_shift(const Philox& random, std::uint64_t sweep) const {
+  TOUCHSTONE_HD GridShift<Real> draw_shift(const Philox& random, std::uint64_t sweep) const {
     PhiloxStream stream = random.stream(Purpose::grid_shift, sweep, 0);
-    const CellOffset direction = kDirections[stream.below(4)];
+    const CellOffset direction = direction_of(stream.below(4));
     const Real width = direction.x != 0 ? width_.x : width_.y;
     return {direction, static_cast<Real>(stream.uniform() * (static_cast<double>(width) / 2))};
   }
 
   /// Algorithm 4 line 9: D - f d. The two cells that decide who owns the particle both evaluate
   /// this expression and no other.
-  Position shifted(Position p, GridShift<Real> shift) const {
+  TOUCHSTONE_HD Position shifted(Position p, GridShift<Real> shift) const {
     return {p.x - static_cast<Real>(shift.direction.x) * shift.distance,
             p.y - static_cast<Real>(shift.direction.y) * shift.distance};
   }

@@ -1,7 +1,6 @@
 // optimized/mpmc/checkerboard_body.hpp
-// Purpose   The parallel checkerboard sweep, written once: what is proved on a tiny lattice (Space
-// =
-//           RingSpace, Random = ChoiceTape) is what ships (PlaneSpace, Philox, OpenMP threads).
+// Purpose   The parallel checkerboard sweep, written once: what is proved on a tiny lattice
+//           (Space = RingSpace, Random = ChoiceTape) is what ships (PlaneSpace, Philox, threads).
 // Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), Algorithms 2 and 4 (line numbers).
 // Samples   Uniformly, all non-overlapping configurations in a periodic box.
 // Cost      Per trial: the slots of nine cells, about 16 disks at packing fraction 0.7, with an
@@ -9,26 +8,15 @@
 //           that another cell of the same colour writes.
 // Not here  Vector lanes and the layout of Algorithm 3 (checkerboard_simd.cpp).
 #pragma once
-#include <array>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "models/core/exec.hpp"
 #include "models/disks/cell_system.hpp"
+#include "models/disks/colour_order.hpp"
 #include "models/disks/stage_counters.hpp"
 
 namespace touchstone::optimized {
-
-/// The order in which a sweep visits the colours (Algorithm 1 lines 1-2).
-template <std::size_t kColours, class Random>
-std::array<int, kColours> shuffled_colours(Random& random, std::uint64_t sweep) {
-  std::array<int, kColours> colours{};
-  std::iota(colours.begin(), colours.end(), 0);
-  auto stream = random.stream(Purpose::colour_order, sweep, 0);
-  for (std::uint32_t k = kColours; k > 1; --k) std::swap(colours[k - 1], colours[stream.below(k)]);
-  return colours;
-}
 
 template <class Space>
 class CheckerboardBody {
@@ -44,7 +32,7 @@ class CheckerboardBody {
   template <class Random, Exec Executor>
   void sub_sweeps(State& state, Random& random, std::uint64_t sweep, Executor& exec,
                   disks::StageCounters& stages) const {
-    const auto colours = shuffled_colours<State::kColours>(random, sweep);
+    const auto colours = disks::shuffled_colours<State::kColours>(random, sweep);
     std::vector<disks::StageCounters> counts(  // one per slice, added up in slice order
         exec.slices(), disks::StageCounters(State::kColours, static_cast<int>(trials_per_cell_)));
     for (std::size_t q = 0; q < colours.size(); ++q)

@@ -49,7 +49,7 @@ class CheckerboardSimd final : public disks::Simulation {
 
  private:
   void sub_sweeps() {
-    const auto colours = shuffled_colours<4>(random_, sweep_);
+    const auto colours = disks::shuffled_colours<4>(random_, sweep_);
     const auto nm = static_cast<unsigned>(stages_.trials_per_cell);
     for (std::size_t q = 0; q < 4; ++q) {
       const SubSweep task{random_.key(),

@@ -1,5 +1,7 @@
 #include "optimized/mpmc/lane_cells.hpp"
 
+#include <fmt/format.h>
+
 namespace touchstone::optimized {
 
 LaneCells::LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width)

@@ -7,6 +7,8 @@
 //           bit, because both ask the same question of the same pairs in double precision.
 // Cost      O(1) per trial: about 16 disks in nine cells at packing fraction 0.7.
 // Not here  Threads: consecutive trials depend on each other.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "models/core/errors.hpp"

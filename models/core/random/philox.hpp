@@ -9,6 +9,8 @@
 #include <array>
 #include <cstdint>
 
+#include "models/core/host_device.hpp"
+
 namespace touchstone {
 
 using PhiloxBlock = std::array<std::uint32_t, 4>;
@@ -21,7 +23,7 @@ inline constexpr std::uint32_t kPhiloxW1 = 0xBB67AE85u;  ///< sqrt(3) - 1
 inline constexpr int kPhiloxRounds = 10;
 
 /// The bijection itself: counter and key to four words.
-constexpr PhiloxBlock philox4x32_10(PhiloxBlock counter, PhiloxKey key) {
+TOUCHSTONE_HD constexpr PhiloxBlock philox4x32_10(PhiloxBlock counter, PhiloxKey key) {
   for (int round = 0; round < kPhiloxRounds; ++round) {
     const std::uint64_t p0 = std::uint64_t{kPhiloxM0} * counter[0];
     const std::uint64_t p1 = std::uint64_t{kPhiloxM1} * counter[2];
@@ -51,14 +53,15 @@ enum class Purpose : std::uint8_t {
 /// philox4x32_10({b, entity, low step, purpose << 24 | high step}, seed).
 class PhiloxStream {
  public:
-  constexpr PhiloxStream(PhiloxKey key, PhiloxBlock first) : key_(key), counter_(first) {}
+  TOUCHSTONE_HD constexpr PhiloxStream(PhiloxKey key, PhiloxBlock first)
+      : key_(key), counter_(first) {}
 
   /// The four words of block `index`, independent of the position of the stream.
-  constexpr PhiloxBlock block(std::uint32_t index) const {
+  TOUCHSTONE_HD constexpr PhiloxBlock block(std::uint32_t index) const {
     return philox4x32_10({index, counter_[1], counter_[2], counter_[3]}, key_);
   }
 
-  constexpr std::uint32_t next() {
+  TOUCHSTONE_HD constexpr std::uint32_t next() {
     if (used_ == 4) {
       words_ = philox4x32_10(counter_, key_);
       ++counter_[0];
@@ -68,7 +71,7 @@ class PhiloxStream {
   }
 
   /// Uniform in [0, n), exactly (rejection; Lemire, ACM TOMACS 29, 3 (2019)). n > 0.
-  constexpr std::uint32_t below(std::uint32_t n) {
+  TOUCHSTONE_HD constexpr std::uint32_t below(std::uint32_t n) {
     std::uint64_t product = std::uint64_t{next()} * n;
     if (static_cast<std::uint32_t>(product) < n) {
       const std::uint32_t threshold = (0u - n) % n;
@@ -78,7 +81,7 @@ class PhiloxStream {
   }
 
   /// Uniform in [0, 1): 53 random bits, so 1 never occurs.
-  constexpr double uniform() {
+  TOUCHSTONE_HD constexpr double uniform() {
     const std::uint64_t high = next();
     const std::uint64_t bits = (high << 32 | next()) >> 11;
     return static_cast<double>(bits) * 0x1p-53;
@@ -100,11 +103,12 @@ class PhiloxStream {
 /// A seed: the source of all streams of a run.
 class Philox {
  public:
-  explicit constexpr Philox(std::uint64_t seed)
+  TOUCHSTONE_HD explicit constexpr Philox(std::uint64_t seed)
       : key_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)} {}
 
   /// `step` uses its low 56 bits.
-  constexpr PhiloxStream stream(Purpose purpose, std::uint64_t step, std::uint32_t entity) const {
+  TOUCHSTONE_HD constexpr PhiloxStream stream(Purpose purpose, std::uint64_t step,
+                                              std::uint32_t entity) const {
     const auto high = static_cast<std::uint32_t>(step >> 32) & 0x00FFFFFFu;
     return {key_,
             {0, entity, static_cast<std::uint32_t>(step),

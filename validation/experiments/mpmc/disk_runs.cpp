@@ -54,7 +54,8 @@ std::vector<Observable> psi6_observables() {
 std::vector<const disks::DiskScheme*> available_schemes() {
   std::vector<const disks::DiskScheme*> result;
   for (const disks::DiskScheme& scheme : disks::schemes())
-    if (scheme.available && !scheme.mutant && scheme.info.name.rfind("mpmc/", 0) == 0)
+    if (scheme.available && !scheme.mutant && !scheme.emulated &&
+        scheme.info.name.rfind("mpmc/", 0) == 0)
       result.push_back(&scheme);
   return result;
 }

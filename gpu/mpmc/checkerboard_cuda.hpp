@@ -1,0 +1,16 @@
+// gpu/mpmc/checkerboard_cuda.hpp
+// Purpose   The checkerboard on a CUDA device, for programs that nvcc does not compile.
+#pragma once
+#include <memory>
+
+#include "gpu/mpmc/checkerboard.hpp"
+
+namespace touchstone::gpu {
+
+/// On device 0, in single precision, with the block size that a short benchmark finds best (section
+/// 3.2 of the paper: 55 % between the best and the worst). Throws CudaError without a device.
+std::unique_ptr<disks::Simulation> checkerboard_on_cuda(Form form,
+                                                        const disks::Configuration& start,
+                                                        const disks::RunParameters& p);
+
+}  // namespace touchstone::gpu

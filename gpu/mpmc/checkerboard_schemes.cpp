@@ -1,0 +1,65 @@
+// gpu/mpmc/checkerboard_schemes.cpp
+// Purpose   Registers the checkerboard for devices: on CUDA where there is a device, else on the
+//           grid emulator, with the same kernels.
+// Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), sections 3 and 5.2.
+#include "gpu/exec/device_status.hpp"
+#include "gpu/exec/emulator/emulated_device.hpp"
+#include "gpu/mpmc/checkerboard.hpp"
+#include "gpu/mpmc/checkerboard_cuda.hpp"
+
+namespace touchstone::gpu {
+namespace {
+
+/// Small blocks, so that small systems have several; nothing is checked on the way, which the
+/// tests do (checkerboard_test.cpp).
+template <class Real>
+auto on_emulator(Form form) {
+  return [form](const disks::Configuration& start,
+                const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
+    disks::require_valid(p);
+    return std::make_unique<Checkerboard<Real, EmulatedDevice>>(
+        std::make_unique<EmulatedDevice>(Emulation{.checks = false}), form,
+        Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
+  };
+}
+
+bool add(const std::string& name, const std::string& source, Form form) {
+  disks::DiskScheme scheme{.info = {.name = name,
+                                    .source = source,
+                                    .claims = Claims::detailed_balance | Claims::global_balance |
+                                              Claims::thread_invariant | Claims::equals_reference |
+                                              Claims::conserves_particles,
+                                    .backend = "emulated"},
+                           .start = on_emulator<float>(form),
+                           .tolerance = 1e-5,
+                           .equals = "mpmc/checkerboard-reference",
+                           .emulated = true,
+                           .start_in_ten_bits = on_emulator<TenBits>(form)};
+#ifdef TOUCHSTONE_CUDA
+  if (device_files_exist()) {
+    scheme.info.backend = "cuda";
+    scheme.emulated = false;
+    scheme.start = [form](const disks::Configuration& start, const disks::RunParameters& p) {
+      disks::require_valid(p);
+      return checkerboard_on_cuda(form, start, p);
+    };
+  }
+#endif
+  return disks::register_scheme(std::move(scheme));
+}
+
+const bool registered =
+    add("mpmc/checkerboard-cuda", "Anderson et al. 2013, Algorithms 2, 3 and 4", Form::paper) &&
+    add("mpmc/checkerboard-cuda-registers",
+        "Anderson et al. 2013, Algorithms 2 to 4, surroundings in registers", Form::registers) &&
+    add("mpmc/checkerboard-cuda-nine-threads",
+        "Anderson et al. 2013, section 5.2, 3^2 threads per cell", Form::nine) &&
+    add("mpmc/checkerboard-cuda-tiles",
+        "Anderson et al. 2013, Algorithms 2 to 4, whole sweeps of tiles in shared memory",
+        Form::tiles) &&
+    add("mpmc/checkerboard-cuda-persistent",
+        "Anderson et al. 2013, Algorithms 2 to 4, many sweeps in a cooperative launch",
+        Form::persistent);
+
+}  // namespace
+}  // namespace touchstone::gpu

@@ -1,0 +1,59 @@
+// The kernels of the checkerboard on the grid emulator: in every order of threads and for every
+// size of blocks they do what the serial Algorithm 1 does, bit for bit, and break no rule of a
+// device.
+#include "gpu/mpmc/checkerboard.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gpu/exec/emulator/emulated_device.hpp"
+#include "models/disks/start.hpp"
+
+namespace touchstone::gpu {
+namespace {
+
+constexpr Form kForms[] = {Form::paper, Form::registers, Form::nine, Form::tiles, Form::persistent};
+
+disks::RunParameters parameters() {
+  disks::RunParameters p;
+  p.seed = 5;
+  return p;
+}
+
+std::unique_ptr<disks::Simulation> emulated(Form form, const disks::Configuration& start,
+                                            Emulation emulation = {}, Blocks blocks = {}) {
+  return std::make_unique<Checkerboard<float, EmulatedDevice>>(
+      std::make_unique<EmulatedDevice>(emulation), form, blocks, start, parameters());
+}
+
+TEST(DeviceCheckerboard, EveryFormAndOrderGivesTheSameBitsAndBreaksNoRule) {
+  const auto start = disks::hexagonal_start(72, 0.65);
+  const auto first = emulated(Form::registers, start, {.checks = false});
+  first->advance(5);
+  for (const Form form : kForms)
+    for (const Order order : {Order::forward, Order::reverse, Order::shuffled}) {
+      SCOPED_TRACE(testing::Message()
+                   << "form " << static_cast<int>(form) << " order " << static_cast<int>(order));
+      const auto other =
+          emulated(form, start, {.order = order}, {.sweep = 63, .shift = 32, .resident = 2});
+      other->advance(3);
+      other->advance(2);
+      EXPECT_EQ(other->configuration().centres, first->configuration().centres);
+      EXPECT_EQ(other->stages()->accepted, first->stages()->accepted);
+      EXPECT_EQ(other->stages()->trials, first->stages()->trials);
+      EXPECT_EQ(other->stages()->occupancy, first->stages()->occupancy);
+    }
+}
+
+TEST(DeviceCheckerboard, SizeOfBlocksDecidesNothing) {
+  const auto start = disks::hexagonal_start(72, 0.65);
+  for (const Form form : kForms) {
+    const auto some = emulated(form, start, {.checks = false}, {.sweep = 32, .shift = 256});
+    const auto others = emulated(form, start, {.checks = false}, {.sweep = 256, .shift = 32});
+    some->advance(4);
+    others->advance(4);
+    EXPECT_EQ(some->configuration().centres, others->configuration().centres);
+  }
+}
+
+}  // namespace
+}  // namespace touchstone::gpu
