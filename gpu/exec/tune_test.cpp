@@ -31,7 +31,7 @@ struct TimedDevice {
   }
 };
 
-TEST(TuneThreads, KeepsTheFastest) {
+TEST(BlockSizes, KeepsTheFastest) {
   TimedDevice device{{{32, 3e-3}, {64, 1e-3}, {128, 2e-3}}};
   const Tuning tuning =
       tune_threads(device, {32, 64, 128}, [&](int threads) { device.asked = threads; });
@@ -42,7 +42,7 @@ TEST(TuneThreads, KeepsTheFastest) {
   EXPECT_THAT(describe(tuning), HasSubstr("  128 threads  2.000e-03 s\n"));
 }
 
-TEST(TuneThreads, LeavesOutWhatTheDeviceRefuses) {
+TEST(BlockSizes, LeavesOutWhatTheDeviceRefuses) {
   TimedDevice device{{{32, 2e-3}, {1024, 1e-3}}};
   const auto run = [&](int threads) {
     device.asked = threads;
@@ -57,7 +57,7 @@ TEST(TuneThreads, LeavesOutWhatTheDeviceRefuses) {
   EXPECT_THROW(tune_threads(device, {}, run), InputError);
 }
 
-TEST(TuneThreads, RunsOnTheEmulator) {
+TEST(BlockSizes, RunsOnTheEmulator) {
   EmulatedDevice device({Order::forward, 1, false});
   const Tuning tuning = tune_sums(device, 2048);
   ASSERT_EQ(tuning.candidates.size(), 7u);

@@ -12,7 +12,7 @@ namespace touchstone::gpu {
 template <class Kernel>
 KernelBody body_of(const Kernel& kernel, int threads) {
   return {Kernel::kName, &kernel, KernelTraits<Kernel>::shared_bytes(kernel, threads),
-          KernelTraits<Kernel>::synchronises_grid()};
+          KernelTraits<Kernel>::synchronises_grid(), KernelTraits<Kernel>::max_threads()};
 }
 
 namespace detail {

@@ -23,8 +23,8 @@ void require_valid(const KernelBody& body, Launch launch) {
   const auto where = fmt::format("launch of kernel '{}'", body.name);
   if (launch.blocks < 1)
     throw input_error(where, "blocks", "1 or more", fmt::format("{}", launch.blocks));
-  if (launch.threads < 1 || launch.threads > kMaxBlockThreads)
-    throw input_error(where, "threads per block", fmt::format("1 to {}", kMaxBlockThreads),
+  if (launch.threads < 1 || launch.threads > body.max_threads)
+    throw input_error(where, "threads per block", fmt::format("1 to {}", body.max_threads),
                       fmt::format("{}", launch.threads));
 }
 

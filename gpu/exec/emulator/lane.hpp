@@ -40,10 +40,11 @@ struct KernelBody {
   const void* kernel = nullptr;
   std::size_t shared_bytes = 0;
   bool synchronises_grid = false;
+  int max_threads = kMaxBlockThreads;
 };
 
-/// Throws InputError for a launch without blocks or threads, or with more threads than a block may
-/// have.
+/// Throws InputError for a launch without blocks or threads, or with more threads than the kernel
+/// allows.
 void require_valid(const KernelBody& body, Launch launch);
 
 /// An array of a block's shared memory.

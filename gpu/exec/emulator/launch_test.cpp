@@ -14,6 +14,7 @@
 #include "gpu/exec/emulator/emulated_device.hpp"
 #include "gpu/exec/emulator/lambda_kernel.hpp"
 #include "gpu/exec/emulator/on_threads.hpp"
+#include "gpu/exec/kernels/transpose.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -38,6 +39,7 @@ TEST(EmulatedLaunch, ImpossibleOnesAreRefused) {
             "launch of kernel 'test/lambda': blocks: expected 1 or more, found 0");
   EXPECT_THAT(refusal([&] { emulate(kernel, {1, 1025}); }), HasSubstr("expected 1 to 1024"));
   EXPECT_THAT(refusal([&] { emulate(kernel, {1, 0}); }), HasSubstr("found 0"));
+  EXPECT_THAT(refusal([&] { emulate(Transpose{}, {1, 65}); }), HasSubstr("expected 1 to 64"));
   EXPECT_THAT(refusal([&] { run_on_threads(kernel, {2, -1}); }), HasSubstr("found -1"));
   EXPECT_THAT(refusal([&] {
                 emulate(kernel_of<Synchronises::grid>([](auto&) {}), {65, 1024});
