@@ -33,7 +33,7 @@ auto emulated(gpu::Form form) {
                 const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
     disks::require_valid(p);
     return std::make_unique<gpu::Checkerboard<Real, gpu::EmulatedDevice, Fault>>(
-        std::make_unique<gpu::EmulatedDevice>(gpu::Emulation{.checks = false}), form,
+        std::make_shared<gpu::EmulatedDevice>(gpu::Emulation{.checks = false}), form,
         gpu::Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
   };
 }

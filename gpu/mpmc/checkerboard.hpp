@@ -53,7 +53,7 @@ class Checkerboard final : public disks::Simulation {
   using Space = disks::PlaneSpace<Real>;
   using Position = disks::Vec<Real>;
 
-  Checkerboard(std::unique_ptr<Device> device, Form form, Blocks blocks,
+  Checkerboard(std::shared_ptr<Device> device, Form form, Blocks blocks,
                const disks::Configuration& start, const disks::RunParameters& p)
       : device_owner_(std::move(device)),
         device_(*device_owner_),
@@ -230,7 +230,7 @@ class Checkerboard final : public disks::Simulation {
     std::swap(counts_, next_counts_);
   }
 
-  std::unique_ptr<Device> device_owner_;  // before the buffers
+  std::shared_ptr<Device> device_owner_;  // before the buffers
   Device& device_;
   Form form_;
   Blocks blocks_;

@@ -18,7 +18,7 @@ auto on_emulator(Form form) {
                 const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
     disks::require_valid(p);
     return std::make_unique<Checkerboard<Real, EmulatedDevice>>(
-        std::make_unique<EmulatedDevice>(Emulation{.checks = false}), form,
+        std::make_shared<EmulatedDevice>(Emulation{.checks = false}), form,
         Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
   };
 }

@@ -22,7 +22,7 @@ disks::RunParameters parameters() {
 std::unique_ptr<disks::Simulation> emulated(Form form, const disks::Configuration& start,
                                             Emulation emulation = {}, Blocks blocks = {}) {
   return std::make_unique<Checkerboard<float, EmulatedDevice>>(
-      std::make_unique<EmulatedDevice>(emulation), form, blocks, start, parameters());
+      std::make_shared<EmulatedDevice>(emulation), form, blocks, start, parameters());
 }
 
 TEST(DeviceCheckerboard, EveryFormAndOrderGivesTheSameBitsAndBreaksNoRule) {

@@ -20,7 +20,7 @@ struct ColoursWithoutBarrier : Faults {
 template <class Fault>
 std::string fault_of(Form form) {
   Checkerboard<float, EmulatedDevice, Fault> simulation(
-      std::make_unique<EmulatedDevice>(), form, {.sweep = 63}, disks::hexagonal_start(72, 0.65),
+      std::make_shared<EmulatedDevice>(), form, {.sweep = 63}, disks::hexagonal_start(72, 0.65),
       disks::RunParameters{});
   try {
     simulation.advance(1);
