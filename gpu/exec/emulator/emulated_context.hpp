@@ -63,20 +63,24 @@ class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
   }
 
   template <class T>
-  static T* element(const PlainArray<T>& array, std::int64_t i) {
+  static T* element(const PlainArray<T>& array, std::int64_t i, Access) {
     return array.data() + i;
   }
   template <class T>
-  static T* element(const CheckedArray<T>& array, std::int64_t i) {
-    return array.judged(i, Access::atomic);
+  static T* element(const CheckedArray<T>& array, std::int64_t i, Access access) {
+    return array.judged(i, access);
   }
   /// One thread of the processor runs all lanes, so nobody comes between.
   template <class A, class Change>
   typename A::Value update(const A& array, std::int64_t i, Change change) const {
-    auto* const place = element(array, i);
+    auto* const place = element(array, i, Access::atomic);
     const auto old = *place;
     *place = change(old);
     return old;
+  }
+  template <class A>
+  typename A::Value read_atomically(const A& array, std::int64_t i) const {
+    return *element(array, i, Access::atomic_read);
   }
 
   Lane* lane_;

@@ -43,15 +43,32 @@ const Moment* History::Recent::unordered(const Moment& now) const {
 }
 
 std::optional<Clash> History::add(Access access, const Moment& now) {
-  if (!ordered(write_, now)) return Clash{Access::write, write_};
-  if (access != Access::atomic)
-    if (const Moment* moment = atomics_.unordered(now)) return Clash{Access::atomic, *moment};
-  if (access != Access::read)
-    if (const Moment* moment = reads_.unordered(now)) return Clash{Access::read, *moment};
-  if (access == Access::write)
-    write_ = now;
-  else
-    (access == Access::read ? reads_ : atomics_).add(now);
+  const auto clash = [&](const Recent& earlier, Access how) -> std::optional<Clash> {
+    if (const Moment* moment = earlier.unordered(now)) return Clash{how, *moment};
+    return std::nullopt;
+  };
+  const bool plain = access == Access::read || access == Access::write;
+  const bool changes = access == Access::write || access == Access::atomic;
+  std::optional<Clash> found;
+  if (!ordered(write_, now)) found = Clash{Access::write, write_};
+  if (!found && plain) found = clash(atomics_, Access::atomic);
+  if (!found && changes) found = clash(reads_, Access::read);
+  if (!found && access == Access::write) found = clash(atomic_reads_, Access::atomic_read);
+  if (found) return found;
+  switch (access) {
+    case Access::read:
+      reads_.add(now);
+      break;
+    case Access::write:
+      write_ = now;
+      break;
+    case Access::atomic:
+      atomics_.add(now);
+      break;
+    case Access::atomic_read:
+      atomic_reads_.add(now);
+      break;
+  }
   return std::nullopt;
 }
 

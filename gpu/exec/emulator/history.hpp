@@ -1,7 +1,7 @@
 // gpu/exec/emulator/history.hpp
 // Purpose   Who accessed an element of memory and when, to find two accesses without an order
 //           between them: a race within a block, or a conflict between blocks.
-// Cost      O(1) per access, 7 moments per element. Of the reads (and of the atomics) it keeps the
+// Cost      O(1) per access, 10 moments per element. Of the reads (and of the atomics) it keeps the
 //           last, the last of another thread of that block and the last of another block: every
 //           conflict between blocks is found; of three reads in one block the first can be
 //           forgotten, so a race may need another order of lanes to be seen.
@@ -15,7 +15,7 @@
 
 namespace touchstone::gpu {
 
-enum class Access { read, write, atomic };
+enum class Access { read, write, atomic, atomic_read };
 
 /// A place in the order of a launch: two moments of one thread, or with a barrier between, are
 /// ordered.
@@ -30,7 +30,7 @@ struct Moment {
 /// Whether the barriers put `earlier` before `now`.
 bool ordered(const Moment& earlier, const Moment& now);
 
-/// An earlier access that no barrier orders before this one, not both atomic.
+/// An earlier access that no barrier orders before this one, not both atomic and not both reads.
 struct Clash {
   Access access;
   Moment moment;
@@ -48,7 +48,7 @@ class History {
     const Moment* unordered(const Moment& now) const;
   };
   Moment write_;
-  Recent reads_, atomics_;
+  Recent reads_, atomics_, atomic_reads_;
 };
 
 /// The histories of all of device memory that a launch touched, by address. Elements of different

@@ -18,7 +18,8 @@
 namespace touchstone::gpu {
 
 /// `Self` has block(), thread(), launch(), wait(where, operation, site), meet_warp(slot, operation,
-/// site), given(lane), vote(), set_vote(p), update(array, i, change) and no_such_lane(lane).
+/// site), given(lane), vote(), set_vote(p), update(array, i, change), read_atomically(array, i) and
+/// no_such_lane(lane).
 template <class Self>
 class HostContext {
  public:
@@ -106,7 +107,8 @@ class HostContext {
   }
   template <class A, class Index>
   typename A::Value atomic_load(const A& array, Index i) const {
-    return update(array, i, [](auto old) { return old; });
+    require_atomic<A>();
+    return self().read_atomically(array, static_cast<std::int64_t>(i));
   }
   template <class A, class Index>
   void atomic_store(const A& array, Index i, typename A::Value v) const {
@@ -139,10 +141,14 @@ class HostContext {
       if (given<bool>(l)) result |= std::uint32_t{1} << l;
     return result;
   }
-  template <class A, class Index, class Change>
-  typename A::Value update(const A& array, Index i, Change change) const {
+  template <class A>
+  static constexpr void require_atomic() {
     static_assert(sizeof(typename A::Value) == 4 || sizeof(typename A::Value) == 8,
                   "a device has atomics of 4 and 8 bytes");
+  }
+  template <class A, class Index, class Change>
+  typename A::Value update(const A& array, Index i, Change change) const {
+    require_atomic<A>();
     return self().update(array, static_cast<std::int64_t>(i), change);
   }
 };

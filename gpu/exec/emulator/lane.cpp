@@ -19,9 +19,11 @@ std::string_view verb(Access access) {
     case Access::write:
       return "written";
     case Access::atomic:
+      return "changed atomically";
+    case Access::atomic_read:
       break;
   }
-  return "changed atomically";
+  return "read atomically";
 }
 
 }  // namespace

@@ -86,6 +86,23 @@ TEST(RacesInBlocks, AtomicAndPlainRead) {
   });
 }
 
+TEST(RacesInBlocks, AnAtomicReadConflictsWithPlainWritesOnly) {
+  Memory memory;
+  expect_in_every_order(FaultKind::thread_race, [&](bool broken) {
+    return kernel_of([=, span = memory.span](auto& ctx) {
+      const auto x = ctx.global(span, "x");
+      const auto y = ctx.global(span.part(96, 96), "y");
+      ctx.atomic_load(x, ctx.block());
+      if (broken && ctx.thread() == 9)
+        x[ctx.block()] = 1;
+      else
+        x.load(ctx.block());
+      ctx.atomic_load(y, ctx.block());
+      ctx.atomic_add(y, ctx.block(), 1);
+    });
+  });
+}
+
 TEST(RacesInBlocks, AShuffleDoesNotOrderMemory) {
   expect_in_every_order(FaultKind::thread_race, [](bool broken) {
     return kernel_of([=](auto& ctx) {

@@ -79,6 +79,10 @@ class ThreadContext : public HostContext<ThreadContext> {
     }
     return old;
   }
+  template <class T>
+  T read_atomically(const PlainArray<T>& array, std::int64_t i) const {
+    return std::atomic_ref<T>(array.data()[i]).load(std::memory_order_relaxed);
+  }
 
   ThreadBlock* shared_;
   Launch launch_;
