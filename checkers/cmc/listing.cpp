@@ -8,19 +8,13 @@
 namespace touchstone::cmc {
 namespace {
 
-std::vector<std::string> words(Claims claims) {
-  std::vector<std::string> all;
-  for (const std::string_view claim : names(claims)) all.emplace_back(claim);
-  return all;
-}
-
 std::vector<ListedScheme> schemes() {
   std::vector<ListedScheme> all;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes())
     all.push_back({.name = scheme.info.name,
                    .backend = scheme.info.backend,
                    .available = scheme.available,
-                   .claims = words(scheme.info.claims),
+                   .claims = in_words(scheme.info.claims),
                    .source = scheme.info.source});
   return all;
 }
@@ -28,7 +22,7 @@ std::vector<ListedScheme> schemes() {
 std::vector<ListedCheck> checks() {
   std::vector<ListedCheck> all;
   for (const ClusterCheck& check : cluster_checks())
-    all.push_back({check.name, check.shows, words(check.needs)});
+    all.push_back({check.name, check.shows, in_words(check.needs)});
   return all;
 }
 
@@ -39,8 +33,11 @@ std::vector<ListedMutant> listed_mutants() {
   return all;
 }
 
-const bool registered = register_listing(
-    {.runs = "star clusters", .schemes = schemes, .checks = checks, .mutants = listed_mutants});
+const bool registered = register_listing({.runs = "star clusters",
+                                          .families = {"cmc"},
+                                          .schemes = schemes,
+                                          .checks = checks,
+                                          .mutants = listed_mutants});
 
 }  // namespace
 }  // namespace touchstone::cmc

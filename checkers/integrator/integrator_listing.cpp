@@ -9,7 +9,7 @@ namespace touchstone::integrator {
 namespace {
 
 template <class Claims>
-std::vector<std::string> in_words(Claims claims) {
+std::vector<std::string> words_of(Claims claims) {
   const auto words = names(claims);
   return {words.begin(), words.end()};
 }
@@ -17,7 +17,7 @@ std::vector<std::string> in_words(Claims claims) {
 std::vector<ListedScheme> schemes() {
   std::vector<ListedScheme> all;
   for (const longrange::LongrangeScheme& scheme : longrange::schemes()) {
-    std::vector<std::string> claims = in_words(scheme.claims);
+    std::vector<std::string> claims = words_of(scheme.claims);
     for (const std::string& claim : in_words(scheme.info.claims)) claims.push_back(claim);
     all.push_back({scheme.info.name, scheme.info.backend, scheme.available, std::move(claims),
                    scheme.info.source});
@@ -28,7 +28,7 @@ std::vector<ListedScheme> schemes() {
 std::vector<ListedCheck> checks() {
   std::vector<ListedCheck> all;
   for (const IntegratorCheck& check : integrator_checks())
-    all.push_back({check.name, check.shows, in_words(check.needs)});
+    all.push_back({check.name, check.shows, words_of(check.needs)});
   return all;
 }
 
@@ -40,6 +40,7 @@ std::vector<ListedMutant> mutants_of_integrators() {
 }
 
 const bool registered = register_listing({.runs = "models with long-range interaction",
+                                          .families = {"longrange"},
                                           .schemes = schemes,
                                           .checks = checks,
                                           .mutants = mutants_of_integrators});
