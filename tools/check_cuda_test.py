@@ -65,6 +65,12 @@ class CheckCuda(unittest.TestCase):
                 message = next(said for _, which, said in found if which == side)
                 self.assertIn(words, message)
 
+    def test_a_crash_of_the_compiler_is_no_verdict(self):
+        text = HEAD + "#include <map>\nvoid fill() { std::map<int, std::vector<int>> m; m[1] = {}; }\n"
+        found = self.judge(text)
+        self.assertTrue(all(check_cuda.crashed(words) for _, _, words in found), found)
+        self.assertFalse(check_cuda.crashed("error: expected ';'"))
+
 
 if __name__ == "__main__":
     unittest.main()

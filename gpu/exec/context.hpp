@@ -86,9 +86,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gpu/exec/host_device.hpp"
 #include "gpu/exec/plain_array.hpp"
 #include "gpu/exec/span.hpp"
+#include "models/core/host_device.hpp"
 
 namespace touchstone::gpu {
 

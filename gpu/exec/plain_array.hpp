@@ -5,7 +5,7 @@
 #pragma once
 #include <type_traits>
 
-#include "gpu/exec/host_device.hpp"
+#include "models/core/host_device.hpp"
 
 namespace touchstone::gpu {
 

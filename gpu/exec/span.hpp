@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "gpu/exec/host_device.hpp"
+#include "models/core/host_device.hpp"
 
 namespace touchstone::gpu {
 
