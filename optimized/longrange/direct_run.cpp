@@ -29,6 +29,8 @@ using longrange::RunParameters;
 using longrange::State;
 
 constexpr Model kModels[] = {Model::ring, Model::plane};
+/// Fewer would be done before a thread has been woken.
+constexpr std::size_t kPairsPerThread = 1u << 16;
 /// Products of eight squared distances, and their -3/2 powers in single precision, stay finite.
 constexpr double kFarthest = 1e6;
 constexpr double kSmallestSingle = 1e-12;
@@ -113,8 +115,10 @@ class DirectRun final : public longrange::Simulation {
   template <class Body>
   void for_blocks(const Body& body) const {
     const std::size_t blocks = padded_ / kTargetBlock;
+    const std::size_t helpers =
+        std::clamp<std::size_t>(padded_ * count_ / kPairsPerThread, 1, blocks);
     const auto team =
-        static_cast<int>(std::min(blocks, static_cast<std::size_t>(parameters_.threads)));
+        static_cast<int>(std::min(helpers, static_cast<std::size_t>(parameters_.threads)));
     if (team > 1) {
 #pragma omp parallel for schedule(dynamic) num_threads(team)
       for (std::size_t b = 0; b < blocks; ++b) body(b * kTargetBlock);

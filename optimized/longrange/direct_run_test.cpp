@@ -58,7 +58,7 @@ TEST(DirectRun, RefusesWhatItsNumbersCannotHold) {
 }
 
 TEST(DirectRun, ThreadsShareTheTargets) {
-  const State start = longrange::annulus(130, 1, 1.5, 1);
+  const State start = longrange::annulus(500, 1, 1.5, 1);
   for (const auto* scheme : direct_schemes()) {
     RunParameters p{.system = {Model::plane, 1e-3}};
     const auto alone = scheme->start(start, p);

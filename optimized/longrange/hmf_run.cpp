@@ -31,6 +31,8 @@ using longrange::RunParameters;
 using longrange::State;
 
 constexpr std::size_t kChunk = 2048;  // particles; 64 KB of state, a part of the second cache
+/// Fewer would be done before a thread has been woken.
+constexpr std::size_t kChunksPerThread = 8;
 constexpr std::uint64_t kStepsPerNorm = 32;
 constexpr Model kModels[] = {Model::hmf};
 
@@ -104,8 +106,8 @@ class HmfRun final : public longrange::Simulation {
     const auto do_chunk = [&](std::size_t c) {
       sums_[c] = kernel(arrays, stage, c * kChunk, std::min(padded_, (c + 1) * kChunk), count_);
     };
-    const auto team =
-        static_cast<int>(std::min<std::size_t>(chunks, static_cast<std::size_t>(threads_)));
+    const std::size_t helpers = std::max<std::size_t>(1, chunks / kChunksPerThread);
+    const auto team = static_cast<int>(std::min(helpers, static_cast<std::size_t>(threads_)));
     if (team > 1) {
 #pragma omp parallel for schedule(static) num_threads(team)
       for (std::size_t c = 0; c < chunks; ++c) do_chunk(c);

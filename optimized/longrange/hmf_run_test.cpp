@@ -59,7 +59,7 @@ TEST(HmfRun, SinesStayOnTheCircle) {
 }
 
 TEST(HmfRun, ThreadsShareTheChunks) {
-  const State start = longrange::water_bag(10000, 2, 1, 1);
+  const State start = longrange::water_bag(50000, 2, 1, 1);
   for (const auto* scheme : hmf_schemes()) {
     const auto alone = scheme->start(start, {.time_step = 0.1});
     const auto team = scheme->start(start, {.time_step = 0.1, .threads = 3});
