@@ -79,21 +79,21 @@ TEST(RadixOrder, IsByRadiusThenIdWithoutThoseThatLeaveThread) {
   std::vector<double> radius;
   std::vector<std::uint32_t> id;
   std::vector<std::uint8_t> leaves;
-  for (std::uint32_t i = 0; i < 5000; ++i) {
+  for (std::uint32_t i = 0; i < 50000; ++i) {
     // Many equal radii, over twenty decades.
     radius.push_back(std::pow(10.0, std::floor(40 * random.uniform()) / 2 - 10));
-    id.push_back(4999 - i);
+    id.push_back(49999 - i);
     leaves.push_back(random.uniform() < 0.1);
   }
   std::vector<std::uint32_t> expected;
-  for (std::uint32_t i = 0; i < 5000; ++i)
+  for (std::uint32_t i = 0; i < 50000; ++i)
     if (!leaves[i]) expected.push_back(i);
   std::sort(expected.begin(), expected.end(), [&](std::uint32_t a, std::uint32_t b) {
     return radius[a] != radius[b] ? radius[a] < radius[b] : id[a] < id[b];
   });
   RadixOrder order;
   for (const int threads : {1, 3}) EXPECT_EQ(order(radius, id, leaves, threads), expected);
-  leaves.assign(5000, 1);
+  leaves.assign(50000, 1);
   EXPECT_TRUE(order(radius, id, leaves, 2).empty());
 }
 

@@ -9,6 +9,8 @@ namespace {
 
 constexpr int kBits = 11;
 constexpr std::size_t kDigits = std::size_t{1} << kBits;
+// Below, threads cost more than they save: there are two barriers for each pass.
+constexpr std::size_t kFewestForThreads = 1 << 15;
 
 }  // namespace
 
@@ -25,6 +27,7 @@ const std::vector<std::uint32_t>& RadixOrder::operator()(std::span<const double>
   }
   next_key_.resize(key_.size());
   next_order_.resize(key_.size());
+  if (key_.size() < kFewestForThreads) threads = 1;
   for (int shift = 0; shift < 64; shift += kBits) pass(shift, threads);
   for (std::size_t i = 0; i < key_.size();) {  // equal radii, after circular orbits, by id
     std::size_t end = i + 1;

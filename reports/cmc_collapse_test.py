@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Tests of the section about core collapse, on records made up here."""
+
+import pathlib
+import unittest
+
+import synthetic
+from testing import HERE
+
+import cmc_collapse
+from common import numbers
+from common.artifact import Context
+from common.figures import dropped
+from common.published import Data
+from common.records import Record
+
+
+def record(metric, value, verdict="pass", expected=None, **params):
+    fields = synthetic.record("validation", "cmc/openmp", metric, value, family="cmc",
+                              verdict=verdict, low=value - 1, high=value + 1, expected=expected,
+                              params={"stars": 2000, "clusters": 12, **params})
+    return Record(fields, "made up")
+
+
+def build(made):
+    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
+    artifact = cmc_collapse.build(context, made)
+    return artifact, {table.name: table for table in artifact.tables}
+
+
+class Collapse(unittest.TestCase):
+    def test_times_stand_beside_the_public_program(self):
+        known = {"value": 11.53, "uncertainty": 0.5, "source": "public CMC program"}
+        artifact, tables = build([record(cmc_collapse.time_metric(10), 11.6, expected=known)])
+        lines = tables["cmc-collapse-times"].to_markdown()
+        self.assertIn(numbers.count(2000), lines)
+        self.assertIn("8.83", lines)
+        self.assertIn("not run here", lines)  # 100 and 1000 times
+        self.assertEqual(artifact.figures, [])
+        self.assertIn("17.4", tables["cmc-collapse-paper"].to_markdown())
+
+    def test_an_energy_error_fails(self):
+        bound = {"value": 0, "uncertainty": 0, "source": "at most 0.004"}
+        _, tables = build([record(cmc_collapse.ENERGY, 0.02, "fail", bound),
+                           record(cmc_collapse.MASS, 0.0125)])
+        self.assertIn("fail", tables["cmc-collapse-losses"].verdicts())
+        self.assertIn("| 1.25 |", tables["cmc-collapse-losses"].to_markdown())
+
+    def test_figure_has_three_panels(self):
+        series = {"time": [0, 1, 2], "density": [1, 2, 4], "core_radius": [0.4, 0.3, 0.2],
+                  "shares": [0.1, 0.5], "radii": [[0.3, 0.77], [0.28, 0.77], [0.25, 0.78]]}
+        artifact, _ = build([record(cmc_collapse.TRACE, 4, "not claimed", series=series)])
+        self.assertEqual(len(artifact.figures), 1)
+        dropped(artifact.figures)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+#include "validation/experiments/cmc/collapse.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "models/cluster/plummer.hpp"
+#include "models/cluster/structure.hpp"
+
+namespace touchstone::validation::cmc {
+namespace {
+
+/// A cluster that shrinks by a hundredth in each step, its velocities as they should be.
+class Shrinking final : public cluster::ClusterRun {
+ public:
+  Shrinking() : stars_(cluster::plummer::sample(20000, 1)) {}
+  void step() override {
+    for (double& r : stars_.radius) r *= 0.99;
+    ++steps_;
+  }
+  cluster::StepReport report() const override {
+    return {.step = steps_,
+            .time = 0.01 * static_cast<double>(steps_),
+            .stars = stars_.size(),
+            .kinetic = 0.25,
+            .potential = -0.5 - 0.001 * static_cast<double>(steps_)};
+  }
+  cluster::Stars stars() const override { return stars_; }
+  std::vector<cluster::Lfsr113> streams() const override { return {}; }
+
+ private:
+  cluster::Stars stars_;
+  std::uint64_t steps_ = 0;
+};
+
+TEST(FollowCollapse, OfAClusterThatShrinks) {
+  Shrinking run;
+  const double start = cluster::casertano_hut_core(run.stars()).density / kStartDensity;
+  double done = 0;
+  const Collapse collapse = follow_collapse(run, {3, 10}, 1000, [&](double part) { done += part; });
+  ASSERT_EQ(collapse.times.size(), 2u);
+  EXPECT_NEAR(done, 1, 1e-12);
+  // Density goes as r^-3 exactly; the median of 21 steps lags by 10.
+  EXPECT_NEAR(collapse.slope, -3, 1e-9);
+  const double expected = std::log(10 / start) / (3 * -std::log(0.99)) + 10;
+  EXPECT_NEAR(static_cast<double>(collapse.steps), expected, 1.01);
+  const double relaxation =
+      cluster::half_mass_relaxation_time(cluster::plummer::half_mass_radius());
+  EXPECT_NEAR(collapse.times[1], 0.01 * static_cast<double>(collapse.steps) / relaxation, 1e-12);
+  EXPECT_NEAR(collapse.energy_error, 0.004 * static_cast<double>(collapse.steps), 1e-12);
+  EXPECT_EQ(collapse.mass_lost, 0);
+  ASSERT_FALSE(collapse.trace.empty());
+  EXPECT_NEAR(collapse.trace[0].lagrangian_radii[2],
+              0.99 * cluster::lagrangian_radius(cluster::plummer::sample(20000, 1), 0.5), 1e-12);
+}
+
+TEST(FollowCollapse, GivesUpAndKeepsAFewHundredSteps) {
+  Shrinking run;
+  const Collapse collapse = follow_collapse(run, {1e300}, 30);
+  EXPECT_TRUE(collapse.times.empty());
+  EXPECT_EQ(collapse.steps, 30u);
+  EXPECT_EQ(collapse.trace.size(), 30u);
+}
+
+TEST(FittedSlope, OfALine) {
+  EXPECT_NEAR(fitted_slope({1, 2, 4}, {5, 3, -1}), -2, 1e-12);
+  EXPECT_TRUE(std::isnan(fitted_slope({1, 2}, {1, 2})));
+}
+
+}  // namespace
+}  // namespace touchstone::validation::cmc
