@@ -29,7 +29,8 @@
 //                                    all its blocks must fit on the device at once
 //   kMaxThreads         (1024)       the largest block it is launched with (__launch_bounds__)
 //   shared_bytes(threads) const (0)  shared memory of a block of `threads`, with padding between
-//                                    arrays of different alignment; a member function of the host
+//                                    arrays of different alignment; a member function of the host;
+//                                    at most kMaxSharedBytes
 //
 // Where it is
 //   block() block_count() thread() block_size()          one-dimensional; int
@@ -94,6 +95,8 @@ namespace touchstone::gpu {
 
 inline constexpr int kWarpSize = 32;
 inline constexpr int kMaxBlockThreads = 1024;
+/// Of a block on sm_75, the oldest device supported.
+inline constexpr std::size_t kMaxSharedBytes = 64 * 1024;
 
 /// How many blocks of how many threads.
 struct Launch {

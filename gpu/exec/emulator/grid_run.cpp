@@ -26,6 +26,9 @@ void require_valid(const KernelBody& body, Launch launch) {
   if (launch.threads < 1 || launch.threads > body.max_threads)
     throw input_error(where, "threads per block", fmt::format("1 to {}", body.max_threads),
                       fmt::format("{}", launch.threads));
+  if (body.shared_bytes > kMaxSharedBytes)
+    throw input_error(where, "bytes of shared memory", fmt::format("at most {}", kMaxSharedBytes),
+                      fmt::format("{}", body.shared_bytes));
 }
 
 GridRun::GridRun(const KernelBody& body, Launch launch, const Emulation& emulation)

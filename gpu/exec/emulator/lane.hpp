@@ -44,7 +44,7 @@ struct KernelBody {
 };
 
 /// Throws InputError for a launch without blocks or threads, or with more threads than the kernel
-/// allows.
+/// allows, or more shared memory than a device has.
 void require_valid(const KernelBody& body, Launch launch);
 
 /// An array of a block's shared memory.

@@ -40,6 +40,10 @@ TEST(EmulatedLaunch, ImpossibleOnesAreRefused) {
   EXPECT_THAT(refusal([&] { emulate(kernel, {1, 1025}); }), HasSubstr("expected 1 to 1024"));
   EXPECT_THAT(refusal([&] { emulate(kernel, {1, 0}); }), HasSubstr("found 0"));
   EXPECT_THAT(refusal([&] { emulate(Transpose{}, {1, 65}); }), HasSubstr("expected 1 to 64"));
+  EXPECT_THAT(refusal([&] {
+                emulate(kernel_of([](auto&) {}, 65537), {1, 1});
+              }),
+              HasSubstr("bytes of shared memory: expected at most 65536, found 65537"));
   EXPECT_THAT(refusal([&] { run_on_threads(kernel, {2, -1}); }), HasSubstr("found -1"));
   EXPECT_THAT(refusal([&] {
                 emulate(kernel_of<Synchronises::grid>([](auto&) {}), {65, 1024});
