@@ -1,6 +1,6 @@
 // gpu/mpmc/checkerboard_cuda.cu
 // Purpose   The kernels of the checkerboard, compiled for a device.
-#include <map>
+#include <memory>
 
 #include "gpu/exec/cuda_device.cuh"
 #include "gpu/exec/tune.hpp"
@@ -23,13 +23,13 @@ std::unique_ptr<disks::Simulation> checkerboard_on_cuda(Form form,
     return std::make_unique<OnCuda>(device, form, Blocks{.sweep = threads, .shift = threads}, start,
                                     p);
   };
-  std::map<int, std::unique_ptr<OnCuda>> tried;
+  std::unique_ptr<OnCuda> simulation;  // of the size being tried
+  int size = 0;
   const Tuning tuning = tune_threads(*device, {64, 128, 192, 256}, [&](int threads) {
-    auto& simulation = tried[threads];
-    if (!simulation) simulation = with(threads);
+    if (threads != size) simulation = with(threads);
+    size = threads;
     simulation->advance(kTunedSweeps);
   });
-  tried.clear();
   return with(tuning.threads);
 }
 
