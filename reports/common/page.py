@@ -101,10 +101,14 @@ def _rest(rest):
     return f'<section id="rest"><h2>Other records</h2>{table.to_html()}</section>'
 
 
+def _doi(doi):
+    """A link, or nothing where none is known."""
+    return f'<a href="https://doi.org/{doi}">doi:{doi}</a>' if doi else ""
+
+
 def _footer(papers):
     cited = "".join(f'<li><b>{html.escape(p["paper"])}</b> {html.escape(p["citation"])}. '
-                    f'<a href="https://doi.org/{p["doi"]}">doi:{p["doi"]}</a></li>'
-                    for p in papers)
+                    f"{_doi(p['doi'])}</li>" for p in papers)
     return ('<footer><h2>How to read this</h2><p>Ours: value ± half of the 95 % interval. '
             "Published: the digits in parentheses are the uncertainty as printed, one standard "
             "error unless the table says otherwise. <em>Inconclusive</em> means the run was too "

@@ -79,7 +79,7 @@ Measurement energies(const Plan& plan, const LongrangeScheme& scheme, const Scen
 Measurement picture(const Plan& plan, const LongrangeScheme& scheme, const Scene& scene,
                     std::vector<double> times) {
   const std::size_t n = scene.model == Model::plane ? 1500 : 20000;
-  constexpr std::size_t kShown = 1500;
+  constexpr std::size_t kShown = 1000;
   RunParameters p = parameters_of(scene, plan);
   if (scene.model == Model::plane) p.time_step = 0.01;
   Measurement m =

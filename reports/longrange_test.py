@@ -1,0 +1,88 @@
+"""Tests of the sections about models with long-range interaction, on records made up here."""
+
+import pathlib
+import unittest
+
+import synthetic
+from testing import HERE
+
+import longrange_analytic
+import longrange_energies
+import longrange_phase_space
+from common.artifact import Context
+from common.figures import dropped
+from common.published import Data
+from common.records import Record
+
+RUN = {"time": [0.0, 1.0, 2.0], "kinetic": [0.0, 0.3, 0.2], "potential": [0.5, 0.2, 0.3],
+       "error": [0.0, 1e-8, 1e-6]}
+
+
+def record(metric, value, case, scheme="longrange/direct-double-avx512", expected=None, **params):
+    fields = synthetic.record("validation", scheme, metric, value, family="longrange",
+                              expected=expected,
+                              params={"model": "gravity-2d", "particles": 12000, "case": case,
+                                      "time_step": 0.005, **params})
+    return Record(fields, "made up")
+
+
+def build(script, made):
+    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
+    artifact = script.build(context, made)
+    return artifact, {table.name: table for table in artifact.tables}
+
+
+class Analytic(unittest.TestCase):
+    def test_a_run_stands_beside_its_exact_value(self):
+        exact = {"value": 0.5, "uncertainty": 0, "source": "the virial"}
+        made = [record("mean kinetic energy per particle", 0.49, "analytic/virial",
+                       expected=exact)]
+        _, tables = build(longrange_analytic, made)
+        text = tables["longrange-analytic"].to_markdown()
+        self.assertIn("| virial | direct-double-avx512 | 12\u202f000 | 0.49 | 0.5 | the virial |",
+                      text)
+
+    def test_nothing_run_is_named(self):
+        _, tables = build(longrange_analytic, [])
+        self.assertIn("not run here", tables["longrange-analytic"].to_markdown())
+
+
+class Energies(unittest.TestCase):
+    def test_each_run_has_two_panels_and_the_sweep_its_own(self):
+        made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", series=RUN)]
+        made += [record(longrange_energies.SWEEP, 1e-7 * k**4, f"time-step/{k}", time_step=k)
+                 for k in (0.005, 0.01)]
+        artifact, tables = build(longrange_energies, made)
+        self.assertEqual([[p.name for p in f.panels] for f in artifact.figures],
+                         [["longrange-figure-5-energies", "longrange-figure-5-error"],
+                          ["longrange-time-step"]])
+        self.assertIn("1.0 × 10⁻⁶", tables["longrange-energies"].to_markdown())
+        svg = artifact.figures[0].panels[1].files()["svg"]
+        self.assertIn("direct-double-avx512", svg)
+        dropped(artifact.figures)
+
+    def test_a_run_without_a_series_has_no_panel(self):
+        made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5")]
+        self.assertEqual(build(longrange_energies, made)[0].figures, [])
+
+    def test_nothing_run_is_named(self):
+        artifact, tables = build(longrange_energies, [])
+        self.assertEqual(artifact.figures, [])
+        self.assertIn("not run here", tables["longrange-energies"].to_markdown())
+
+
+class PhaseSpace(unittest.TestCase):
+    def test_each_time_is_a_panel_and_its_dots_are_one_path(self):
+        frames = [{"time": t, "x": [0.1, 0.2, 0.3], "y": [0.5, 0.6, 0.7]} for t in (0, 1.5)]
+        made = [record("relative error of the energy", 1e-6, "picture/figure-3", model="hmf",
+                       series=frames)]
+        artifact, _ = build(longrange_phase_space, made)
+        panels = artifact.figures[0].panels
+        self.assertEqual([p.name for p in panels], ["longrange-hmf-0", "longrange-hmf-1.5"])
+        path = panels[0].axes.get_lines()[0].get_xydata()
+        self.assertEqual(len(path), 9)
+        dropped(artifact.figures)
+
+
+if __name__ == "__main__":
+    unittest.main()
