@@ -4,7 +4,8 @@
 //           has eight digits; stars differ by the round-off of two programs, which grows from
 //           step to step.
 // Not here  The steps on two ranks after the first: in the second, one trial lies so near an
-//           apsis (draw 0.99999938) that the public program's round-off decides about it.
+//           apsis (draw 0.99999938) that the public program's round-off decides about it
+//           (reference/cmc/apsis_trial_test.cpp shows that it is this one and no other).
 #include "checkers/cmc/cluster_check.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cluster/published.hpp"

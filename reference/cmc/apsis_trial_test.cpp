@@ -1,0 +1,55 @@
+// Where the public program's round-off decides: on two ranks, in the second step, one trial lies so
+// near the apocentre that the program rejects what its equations accept (by 0.888 to 1). With that
+// one decision turned over, all five of its steps are repeated.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "models/cluster/published.hpp"
+#include "reference/cmc/henon.hpp"
+
+namespace touchstone::reference {
+namespace {
+
+class SkipsOneTrial final : public HenonRun {
+ public:
+  using HenonRun::HenonRun;
+  int skipped = 0;
+
+ private:
+  /// A star whose first trial is the one in question goes on with the next.
+  void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) override {
+    cluster::Lfsr113 ahead = random;
+    const double s = ahead.uniform();
+    ahead.next();
+    if (s > 0.99999937 && s < 0.99999939) {
+      random = ahead;
+      ++skipped;
+    }
+    HenonRun::throw_star(star, move, random);
+  }
+};
+
+TEST(PublicProgram, OnTwoRanksDiffersByOneTrialAtAnApsis) {
+  const std::string folder = cluster::data_folder();
+  const cluster::Stars start = cluster::read_stars(folder + "/cmc_start_n2000.csv");
+  SkipsOneTrial skipping(start, {.seed = cluster::kPublishedSeed, .ranks = 2});
+  HenonRun plain(start, {.seed = cluster::kPublishedSeed, .ranks = 2});
+  for (const auto& step : cluster::read_steps(folder + "/cmc_steps_n2000.csv", 2)) {
+    if (step.step == 0) continue;
+    skipping.step();
+    plain.step();
+    const cluster::StepReport report = skipping.report();
+    EXPECT_NEAR(report.timestep / step.timestep, 1, 6e-8);
+    EXPECT_NEAR(report.kinetic / step.kinetic, 1, 6e-8) << "step " << step.step;
+    EXPECT_NEAR(report.potential / step.potential, 1, 6e-8) << "step " << step.step;
+    EXPECT_NEAR(report.total_energy() / step.total, 1, 6e-8) << "step " << step.step;
+    if (step.step >= 2) {
+      EXPECT_GT(std::abs(plain.report().kinetic / step.kinetic - 1), 1e-5);
+    }
+  }
+  EXPECT_EQ(skipping.skipped, 1);
+}
+
+}  // namespace
+}  // namespace touchstone::reference
