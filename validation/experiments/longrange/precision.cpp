@@ -108,7 +108,7 @@ Measurement picture(const Plan& plan, const LongrangeScheme& scheme, const Scene
       frames.push_back({{"time", time}, {"x", rounded(x)}, {"y", rounded(y)}});
     }
     const lr::Energies e = run->energies();
-    judge_known(record, (e.total() - e0) / std::max(e.kinetic, std::abs(e.potential)), 0, 1e-4,
+    judge_known(record, (e.total() - e0) / std::max(e.kinetic, std::abs(e.potential)), 0, 1e-3,
                 "conservation of energy", "time step");
     record.params["series"] = frames;
   };
@@ -129,7 +129,7 @@ Measurement against_time_step(const Plan& plan, const LongrangeScheme& scheme, d
     const EnergySeries series = follow_energies(
         *run, n, time_step, static_cast<std::uint64_t>(std::llround(steps / 10)), 10);
     judge_known(record, series.largest_error(), 0,
-                10 * std::pow(time_step, 4) * 1e4 + 10 * scheme.force_error + 1e-12,
+                1e3 * std::pow(time_step, 4) + 0.1 * scheme.force_error + 1e-12,
                 "a bound, not a value", "fourth power of the time step, rounding of pairs");
   };
   return m;
