@@ -137,6 +137,8 @@ def _self_similar(trace):
                         (panel.axes.yaxis, panel.axes.set_yscale)):
         scale("log")
         logarithmic(axis)
+    ticks = (0.03, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
+    panel.axes.set_xticks([tick for tick in ticks if low <= tick <= high])
     panel.axes.set_xlabel("core radius / virial radius")
     panel.axes.set_ylabel("core density / start")
     return panel

@@ -157,8 +157,8 @@ def _power_of_ten(value, _position):
     exponent = round(math.log10(value)) if value > 0 else 0
     if value <= 0 or abs(value / 10.0**exponent - 1) > 1e-6:
         return f"{value:g}"
-    if 0 <= exponent <= 2:
-        return str(10**exponent)
+    if -2 <= exponent <= 2:
+        return f"{10.0**exponent:g}"
     return f"10{str(exponent).translate(SUPERSCRIPTS)}"
 
 
