@@ -24,4 +24,11 @@ class CudaError : public std::runtime_error {
   }
 };
 
+/// A launch that the device, or the kernel's own limits, refused before it began: other sizes may
+/// do. After any other error the device may be unusable.
+class LaunchRefused : public CudaError {
+ public:
+  using CudaError::CudaError;
+};
+
 }  // namespace touchstone::gpu

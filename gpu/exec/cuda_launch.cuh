@@ -18,9 +18,18 @@ namespace touchstone::gpu {
 /// Throws CudaError unless `status` is success.
 inline void check_cuda(cudaError_t status, const char* call, const char* kernel = "",
                        Launch launch = {}) {
-  if (status != cudaSuccess)
-    throw CudaError(call, std::string(cudaGetErrorName(status)) + ", " + cudaGetErrorString(status),
-                    kernel, launch);
+  if (status == cudaSuccess) return;
+  const std::string reason =
+      std::string(cudaGetErrorName(status)) + ", " + cudaGetErrorString(status);
+  switch (status) {
+    case cudaErrorInvalidValue:
+    case cudaErrorInvalidConfiguration:
+    case cudaErrorLaunchOutOfResources:
+    case cudaErrorCooperativeLaunchTooLarge:
+      throw LaunchRefused(call, reason, kernel, launch);
+    default:
+      throw CudaError(call, reason, kernel, launch);
+  }
 }
 
 template <class Kernel>
@@ -81,7 +90,7 @@ template <class Kernel>
 void launch_on(cudaStream_t stream, const Kernel& kernel, Launch launch) {
   using Traits = KernelTraits<Kernel>;
   if (launch.blocks < 1 || launch.threads < 1 || launch.threads > Traits::max_threads())
-    throw CudaError(
+    throw LaunchRefused(
         "launch",
         "expected 1 block or more of 1 to " + std::to_string(Traits::max_threads()) + " threads",
         Kernel::kName, launch);
@@ -94,9 +103,9 @@ void launch_on(cudaStream_t stream, const Kernel& kernel, Launch launch) {
   if constexpr (Traits::synchronises_grid()) {
     const int most = resident_blocks(kernel, launch.threads);
     if (launch.blocks > most)
-      throw CudaError("cooperative launch",
-                      "the device holds only " + std::to_string(most) + " such blocks at once",
-                      Kernel::kName, launch);
+      throw LaunchRefused("cooperative launch",
+                          "the device holds only " + std::to_string(most) + " such blocks at once",
+                          Kernel::kName, launch);
     check_cuda(
         cudaLaunchCooperativeKernel(entry_of<Kernel>(), grid, block, arguments, bytes, stream),
         "cudaLaunchCooperativeKernel", Kernel::kName, launch);

@@ -15,12 +15,21 @@ Tuning tune_sums_on_cuda() {
   return tune_sums(device, std::int64_t{1} << 22);
 }
 
+/// More shared memory than any device has, which only the device itself can refuse.
+struct TooMuchSharedMemory {
+  static constexpr const char* kName = "exec/too-much-shared-memory";
+  std::size_t shared_bytes(int) const { return std::size_t{1} << 20; }
+  template <class Context>
+  TOUCHSTONE_HD void operator()(Context& ctx) const {
+    ctx.sync();
+  }
+};
+
 std::string refusal_on_cuda() {
   CudaDevice device(0, true);
-  auto sums = device.allocate<double>(1);
   try {
-    device.launch(BlockSums{{}, sums.span()}, {1, 2 * kMaxBlockThreads});
-  } catch (const CudaError& error) {
+    device.launch(TooMuchSharedMemory{}, {1, kWarpSize});
+  } catch (const LaunchRefused& error) {
     return error.what();
   }
   return "";

@@ -29,8 +29,8 @@ struct Tuning {
 };
 
 /// `run(threads)` launches what is to be timed, on `device`. A candidate that the device refuses
-/// (too many registers, too much shared memory) is left out. Throws InputError when all are, or
-/// there is none.
+/// (too many registers, too much shared memory) is left out; any other error is thrown on. Throws
+/// LaunchRefused when all are refused, InputError when there is none.
 template <class Device, class Run>
 Tuning tune_threads(Device& device, const std::vector<int>& candidates, Run&& run) {
   Tuning tuning;
@@ -47,14 +47,15 @@ Tuning tune_threads(Device& device, const std::vector<int>& candidates, Run&& ru
         tuning.threads = threads;
         best = tried.seconds;
       }
-    } catch (const CudaError& error) {
+    } catch (const LaunchRefused& error) {
       tried.cannot_run = error.what();
     }
     tuning.candidates.push_back(tried);
   }
+  if (tuning.threads == 0 && !tuning.candidates.empty())
+    throw LaunchRefused("all block sizes tried", tuning.candidates.front().cannot_run);
   if (tuning.threads == 0)
-    throw input_error("block sizes to try", "one that the device can run",
-                      "1 or more of " + std::to_string(candidates.size()), "none");
+    throw input_error("block sizes to try", "one that the device can run", "1 or more", "none");
   return tuning;
 }
 

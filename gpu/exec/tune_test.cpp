@@ -47,14 +47,29 @@ TEST(BlockSizes, LeavesOutWhatTheDeviceRefuses) {
   const auto run = [&](int threads) {
     device.asked = threads;
     if (threads == 1024)
-      throw CudaError("cudaLaunchKernel", "too many resources", "test/large", {8, threads});
+      throw LaunchRefused("cudaLaunchKernel", "too many resources", "test/large", {8, threads});
   };
   const Tuning tuning = tune_threads(device, {32, 1024}, run);
   EXPECT_EQ(tuning.threads, 32);
   EXPECT_THAT(describe(tuning), HasSubstr("not run: kernel 'test/large', 8 blocks of 1024 threads: "
                                           "cudaLaunchKernel: too many resources"));
-  EXPECT_THROW(tune_threads(device, {1024}, run), InputError);
+  EXPECT_THROW(tune_threads(device, {1024}, run), LaunchRefused);
   EXPECT_THROW(tune_threads(device, {}, run), InputError);
+}
+
+TEST(BlockSizes, AKernelThatCrashesIsAnErrorAndNoRefusal) {
+  TimedDevice device{{{32, 1e-3}}};
+  const auto run = [](int threads) {
+    throw CudaError("cudaStreamSynchronize", "illegal address", "test/broken", {1, threads});
+  };
+  EXPECT_THROW(
+      {
+        try {
+          tune_threads(device, {32, 64}, run);
+        } catch (const LaunchRefused&) {
+        }
+      },
+      CudaError);
 }
 
 TEST(BlockSizes, RunsOnTheEmulator) {

@@ -49,11 +49,7 @@ struct CellShift {
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const std::int64_t k = ctx.global_thread();
     if (k >= grid.cells()) return;
-    // Even columns first, as they lie in memory.
-    const int half = grid.columns / 2;
-    const int place = static_cast<int>(k % grid.columns);
-    shift_cell(ctx, {place < half ? 2 * place : 2 * (place - half) + 1,
-                     static_cast<int>(k / grid.columns)});
+    shift_cell(ctx, grid.in_memory_order(k));
   }
 
   template <class Context>

@@ -82,9 +82,11 @@ class Checkerboard final : public disks::Simulation {
   void advance(std::uint64_t sweeps) override {
     const std::uint64_t last = sweep_ + sweeps;
     if (form_ == Form::persistent) {
-      constexpr std::uint64_t kMost = 1024;  // of a launch: devices with a screen stop long ones
+      // Devices with a screen stop launches that take seconds.
+      const std::uint64_t most = std::clamp<std::uint64_t>(
+          1'000'000'000 / static_cast<std::uint64_t>(grid_.cells()), 1, 1024);
       for (std::uint64_t left = sweeps; left > 0;) {
-        const std::uint64_t now = std::min(left, kMost);
+        const std::uint64_t now = std::min(left, most);
         persist(sweep_ + (sweeps - left), now);
         left -= now;
       }

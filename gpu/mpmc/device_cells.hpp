@@ -48,6 +48,12 @@ struct Grid {
     return {2 * static_cast<int>(k % half) + colour % 2,
             2 * static_cast<int>(k / half) + colour / 2};
   }
+  /// Cell number `k` of all: even columns of a row first, as they lie in memory.
+  TOUCHSTONE_HD Cell in_memory_order(std::int64_t k) const {
+    const int half = columns / 2;
+    const int place = static_cast<int>(k % columns);
+    return {place < half ? 2 * place : 2 * (place - half) + 1, static_cast<int>(k / columns)};
+  }
   TOUCHSTONE_HD static int colour(Cell cell) { return cell.x % 2 + 2 * (cell.y % 2); }
   /// Through the periodic boundary; offsets of less than a side.
   TOUCHSTONE_HD Cell neighbour(Cell cell, disks::CellOffset offset) const {

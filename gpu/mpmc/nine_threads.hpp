@@ -46,7 +46,7 @@ struct NineThreads {
     const SweepPlan<Real> now = plans.load(0);
     const std::int64_t k = std::int64_t{ctx.block()} * groups + group;
     const bool active = k < grid.cells() / 4;  // no early return: all meet at the barriers
-    const Cell cell = active ? grid.of_colour(now.colours[order], k) : Cell{};
+    const Cell cell = active ? grid.of_colour(now.colour(order), k) : Cell{};
     const int n = active ? counts.load(grid.index(0, cell)) : 0;
     const disks::CellOffset offset{part % 3 - 1, part / 3 - 1};
     const bool centre = part == 4;

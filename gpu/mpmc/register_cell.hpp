@@ -1,5 +1,5 @@
 // gpu/mpmc/register_cell.hpp
-// Purpose   The update of one cell with everything in registers: its own list, whose places are
+// Purpose   The update of one cell with all disks in registers: its own list, whose places are
 //           chosen by selection instead of addresses, and its surroundings, loaded once for all
 //           trials.
 // Source    Anderson et al. 2013, Algorithm 2, lines 9-33.

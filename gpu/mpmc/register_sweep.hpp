@@ -41,7 +41,7 @@ struct RegisterSweep {
     const auto slots = ctx.global(cells.slots, "slots");
     const auto counts = ctx.global(cells.counts, "counts");
     const auto counters = ctx.global(tally.counters, "tally");
-    const Cell cell = grid.of_colour(now.colours[q], k);
+    const Cell cell = grid.of_colour(now.colour(q), k);
     const int n = counts.load(grid.index(0, cell));
     if (n == 0) return;
     tally.cell(ctx, counters, q, n);
@@ -88,9 +88,7 @@ struct PersistentSweeps {
       }
       const CellShift<Real> shift{space, grid, {}, from, to, overflow};
       for (auto k = ctx.global_thread(); k < grid.cells(); k += ctx.global_size())
-        shift.shift_cell(ctx,
-                         {static_cast<int>(k % grid.columns), static_cast<int>(k / grid.columns)},
-                         now.shift);
+        shift.shift_cell(ctx, grid.in_memory_order(k), now.shift);
       ctx.sync_grid();
     }
   }

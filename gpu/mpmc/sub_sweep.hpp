@@ -39,9 +39,9 @@ struct SubSweep {
     const auto counts = ctx.global(cells.counts, "counts");
     const auto counters = ctx.global(tally.counters, "tally");
     const SweepPlan<Real> now = plans.load(0);
-    const Cell cell = grid.of_colour(now.colours[order], k);  // lines 1-2
-    const int n = counts.load(grid.index(0, cell));           // line 4
-    if (n == 0) return;                                       // lines 5-7
+    const Cell cell = grid.of_colour(now.colour(order), k);  // lines 1-2
+    const int n = counts.load(grid.index(0, cell));          // line 4
+    if (n == 0) return;                                      // lines 5-7
     tally.cell(ctx, counters, order, n);
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));  // line 3
     const auto at = [&](int j) { return std::int64_t{j} * ctx.block_size() + ctx.thread(); };

@@ -15,8 +15,11 @@ template <class Real>
 struct SweepPlan {
   std::uint64_t next = 0;  ///< number of the next sweep
   std::uint64_t sweep = 0;
-  int colours[4] = {};
+  std::uint32_t order = 0;  ///< of the colours, two bits each: registers have no index
   disks::GridShift<Real> shift;
+
+  /// The q-th colour.
+  TOUCHSTONE_HD int colour(int q) const { return static_cast<int>(order >> (2 * q) & 3u); }
 };
 
 /// The plan of sweep number `sweep`.
@@ -27,7 +30,8 @@ TOUCHSTONE_HD SweepPlan<Real> planned(const disks::PlaneSpace<Real>& space, cons
   plan.next = sweep + 1;
   plan.sweep = sweep;
   const auto colours = disks::shuffled_colours<4>(random, sweep);
-  for (int q = 0; q < 4; ++q) plan.colours[q] = colours[static_cast<std::size_t>(q)];
+  for (std::size_t q = 0; q < 4; ++q)
+    plan.order |= static_cast<std::uint32_t>(colours[q]) << (2 * q);
   plan.shift = space.draw_shift(random, sweep);
   return plan;
 }

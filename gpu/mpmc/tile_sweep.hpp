@@ -96,7 +96,7 @@ struct TileSweep {
   TOUCHSTONE_HD void update(Context& ctx, const SweepPlan<Real>& now, int q, int reach, Cell corner,
                             const Slots& slots, const Counts& counts) const {
     const auto counters = ctx.global(tally.counters, "tally");
-    const int colour = now.colours[q];
+    const int colour = now.colour(q);
     const int first_x = -reach + ((corner.x - reach + colour % 2) & 1);
     const int first_y = -reach + ((corner.y - reach + colour / 2) & 1);
     const int columns = (inner_width(corner) + reach - first_x + 1) / 2;

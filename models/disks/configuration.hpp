@@ -14,8 +14,9 @@
 
 namespace touchstone::disks {
 
+/// In single precision a device loads both coordinates at once.
 template <class Real>
-struct Vec {
+struct alignas(sizeof(Real) == 4 ? 8 : alignof(Real)) Vec {
   Real x{};
   Real y{};
   TOUCHSTONE_HD friend constexpr Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }

@@ -215,9 +215,9 @@ class ChainTeam final : public disks::ChainRun {
     bool many = false;
     for (const ChainCrew& crew : crews_) many = many || crew.listed + 1 == crew.touched.size();
     if (many) {
+      const auto places = static_cast<disks::DiskIndex>(disks_.size());
 #pragma omp parallel for num_threads(static_cast <int>(crews_.size()))
-      for (disks::DiskIndex place = 0; place < disks_.size(); ++place)
-        log_.keep_time(disks_, place);
+      for (disks::DiskIndex place = 0; place < places; ++place) log_.keep_time(disks_, place);
     }
     for (ChainCrew& crew : crews_) {
       if (!many)

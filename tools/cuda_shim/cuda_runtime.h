@@ -62,7 +62,13 @@ __device__ unsigned long long atomicCAS(unsigned long long* p, unsigned long lon
                                         unsigned long long desired);
 
 // Runtime.
-enum cudaError_t { cudaSuccess = 0 };
+enum cudaError_t {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorLaunchOutOfResources = 701,
+  cudaErrorCooperativeLaunchTooLarge = 720
+};
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
 enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount = 16 };

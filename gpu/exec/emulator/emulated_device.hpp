@@ -38,6 +38,10 @@ class EmulatedDevice {
   /// `size` elements, all bytes zero.
   template <class T>
   Buffer<T> allocate(std::int64_t size) {
+    refuse_in_repeat("allocate");
+    if (size < 0)
+      throw input_error("memory of a device", "number of elements", "0 or more",
+                        std::to_string(size));
     return Buffer<T>(size);
   }
   template <class T>
@@ -48,11 +52,13 @@ class EmulatedDevice {
   }
   template <class T>
   void write(Buffer<T>& buffer, const std::vector<T>& values) {
+    refuse_in_repeat("write");
     require_same_size(buffer.size(), static_cast<std::int64_t>(values.size()));
     std::copy(values.begin(), values.end(), buffer.span().data);
   }
   template <class T>
   std::vector<T> read(const Buffer<T>& buffer) const {
+    refuse_in_repeat("read");
     const Span<const T> span = buffer.span();
     return {span.data, span.data + span.size};
   }
@@ -60,13 +66,20 @@ class EmulatedDevice {
   /// Runs the kernel; its results are there for the next launch, and for read().
   template <class Kernel>
   void launch(const Kernel& kernel, Launch launch) {
+    if constexpr (KernelTraits<Kernel>::synchronises_grid())
+      if (const int most = resident_blocks(kernel, launch.threads); launch.blocks > most)
+        throw input_error(Kernel::kName,
+                          "blocks of a cooperative launch, all at once on the device",
+                          "at most " + std::to_string(most), std::to_string(launch.blocks));
     emulate(kernel, launch, emulation_);
   }
   /// Calls `launches` `times` times. It launches the same kernels with the same arguments each
   /// time: what changes, such as the number of the sweep, is in device memory.
   template <class Launches>
   void repeat(std::uint64_t times, Launches&& launches) {
+    repeating_ = true;
     for (; times > 0; --times) launches();
+    repeating_ = false;
   }
   /// How many blocks fit at once, and how many threads keep the device busy: here, a handful.
   template <class Kernel>
@@ -89,6 +102,10 @@ class EmulatedDevice {
   const Emulation& emulation() const { return emulation_; }
 
  private:
+  /// A graph of launches holds launches only.
+  void refuse_in_repeat(const char* what) const {
+    if (repeating_) throw input_error("repeat() on a device", "what it may call", "launch()", what);
+  }
   static void require_same_size(std::int64_t buffer, std::int64_t values) {
     if (buffer != values)
       throw input_error("copy to a device", "number of elements", std::to_string(buffer),
@@ -96,6 +113,7 @@ class EmulatedDevice {
   }
 
   Emulation emulation_;
+  bool repeating_ = false;
 };
 
 }  // namespace touchstone::gpu

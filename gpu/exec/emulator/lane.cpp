@@ -75,7 +75,8 @@ void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
   if (SharedArray* shared = array.shared) {
     const auto i = static_cast<std::size_t>(index);
     if (access != Access::write && !shared->written[i])
-      fail(FaultKind::unwritten_shared, "no thread of the block has written it", array.name, index);
+      fail(FaultKind::unwritten_shared, "no thread of the block has written it yet", array.name,
+           index);
     clash = shared->histories[i].add(access, now());
     shared->written[i] = true;
   } else {
