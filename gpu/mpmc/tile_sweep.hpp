@@ -31,8 +31,8 @@ struct TileSweep {
   DeviceCells<Real> to;
   Tally tally;
   Span<std::uint32_t> overflow;
-  int width = 32;  ///< of a tile, in cells
-  int height = 16;
+  int width = 32;                           ///< of a tile, in cells
+  int height = sizeof(Real) <= 4 ? 16 : 8;  // 64 KiB are what the oldest device has
 
   TOUCHSTONE_HD int stride() const { return width + 2 * kMargin; }
   TOUCHSTONE_HD int loaded() const { return stride() * (height + 2 * kMargin); }

@@ -91,7 +91,8 @@ Orbit Orbits::orbit(const Mover& star) const {
     const double discriminant = m * m - 2 * j2 * depth;
     const double sum = m + std::sqrt(std::max(0.0, discriminant));
     const double r = inner ? j2 / sum : sum / (2 * depth);
-    return std::clamp(r, shells_.radius[k], shells_.radius[k + 1]);
+    // No std::clamp: a mutant brings shells out of order.
+    return std::min(std::max(r, shells_.radius[k]), shells_.radius[k + 1]);
   };
   orbit.pericentre = j2 == 0 ? 0 : root(orbit.inner, true);
   orbit.apocentre = root(orbit.outer, false);

@@ -109,7 +109,11 @@ const bool registered =
         {kBits, "cmc/thread invariance"}) &&
     add("sorts-its-start", HenonFault::none, "bad input repaired in silence", {"cmc/bad input"},
         [](const cluster::Stars& stars) {
-          return cluster::reordered(stars, cluster::radial_order(stars));
+          const bool whole = stars.radius.size() == stars.mass.size() &&
+                             stars.radial_velocity.size() == stars.mass.size() &&
+                             stars.tangential_velocity.size() == stars.mass.size() &&
+                             stars.id.size() == stars.mass.size();
+          return whole ? cluster::reordered(stars, cluster::radial_order(stars)) : stars;
         }) &&
     add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
     add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
