@@ -1,9 +1,8 @@
 #include "checkers/cmc/cluster_check.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "checkers/job.hpp"
+#include "checkers/jobs_of.hpp"
 #include "checkers/mutants/cmc/cluster_mutant.hpp"
 #include "models/core/registry.hpp"
 
@@ -15,31 +14,10 @@ Registry<ClusterCheck>& registry() {
   return all;
 }
 
-Job job_of(const cluster::ClusterScheme& scheme, const ClusterCheck& check) {
-  return {.scheme = scheme.info.name,
-          .backend = scheme.info.backend,
-          .check = check.name,
-          .run = [&](const CheckContext& c) { return run_cluster_check(check, scheme, c); },
-          .family = "cmc"};
-}
-
-std::vector<Job> jobs() {
-  std::vector<Job> all;
-  for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes())
-    for (const ClusterCheck& check : cluster_checks()) all.push_back(job_of(scheme, check));
-  for (const mutants::ClusterMutant& mutant : mutants::cluster_mutants())
-    for (const ClusterCheck& check : cluster_checks()) {
-      Job job = job_of(mutant.scheme, check);
-      job.mutant = true;
-      job.expected = std::find(mutant.killed_by.begin(), mutant.killed_by.end(), check.name) !=
-                     mutant.killed_by.end();
-      job.origin = mutant.origin;
-      all.push_back(job);
-    }
-  return all;
-}
-
-const bool registered = register_jobs(jobs);
+const bool registered = register_jobs([] {
+  return jobs_of("cmc", cluster::cluster_schemes(), mutants::cluster_mutants(), cluster_checks(),
+                 run_cluster_check);
+});
 
 }  // namespace
 

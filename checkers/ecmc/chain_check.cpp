@@ -1,11 +1,8 @@
 #include "checkers/ecmc/chain_check.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
-#include <algorithm>
-#include <stdexcept>
-
-#include "checkers/job.hpp"
+#include "checkers/jobs_of.hpp"
 #include "checkers/mutants/ecmc/chain_mutant.hpp"
 #include "models/core/registry.hpp"
 
@@ -17,31 +14,10 @@ Registry<ChainCheck>& registry() {
   return all;
 }
 
-Job job_of(const disks::ChainScheme& scheme, const ChainCheck& check) {
-  return {.scheme = scheme.info.name,
-          .backend = scheme.info.backend,
-          .check = check.name,
-          .run = [&](const CheckContext& c) { return run_chain_check(check, scheme, c); },
-          .family = "ecmc"};
-}
-
-std::vector<Job> jobs() {
-  std::vector<Job> all;
-  for (const disks::ChainScheme& scheme : disks::chain_schemes())
-    for (const ChainCheck& check : chain_checks()) all.push_back(job_of(scheme, check));
-  for (const mutants::ChainMutant& mutant : mutants::chain_mutants())
-    for (const ChainCheck& check : chain_checks()) {
-      Job job = job_of(mutant.scheme, check);
-      job.mutant = true;
-      job.expected = std::find(mutant.killed_by.begin(), mutant.killed_by.end(), check.name) !=
-                     mutant.killed_by.end();
-      job.origin = mutant.origin;
-      all.push_back(job);
-    }
-  return all;
-}
-
-const bool registered = register_jobs(jobs);
+const bool registered = register_jobs([] {
+  return jobs_of("ecmc", disks::chain_schemes(), mutants::chain_mutants(), chain_checks(),
+                 run_chain_check);
+});
 
 }  // namespace
 

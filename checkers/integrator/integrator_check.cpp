@@ -1,8 +1,9 @@
 #include "checkers/integrator/integrator_check.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "checkers/job.hpp"
+#include "checkers/jobs_of.hpp"
 #include "checkers/mutants/longrange/integrator_mutant.hpp"
 #include "models/core/registry.hpp"
 
@@ -16,31 +17,10 @@ Registry<IntegratorCheck>& registry() {
   return all;
 }
 
-Job job_of(const LongrangeScheme& scheme, const IntegratorCheck& check) {
-  return {.scheme = scheme.info.name,
-          .backend = scheme.info.backend,
-          .check = check.name,
-          .run = [&](const CheckContext& c) { return run_integrator_check(check, scheme, c); },
-          .family = "longrange"};
-}
-
-std::vector<Job> jobs() {
-  std::vector<Job> all;
-  for (const LongrangeScheme& scheme : longrange::schemes())
-    for (const IntegratorCheck& check : integrator_checks()) all.push_back(job_of(scheme, check));
-  for (const mutants::IntegratorMutant& mutant : mutants::integrator_mutants())
-    for (const IntegratorCheck& check : integrator_checks()) {
-      Job job = job_of(mutant.scheme, check);
-      job.mutant = true;
-      job.expected = std::find(mutant.killed_by.begin(), mutant.killed_by.end(), check.name) !=
-                     mutant.killed_by.end();
-      job.origin = mutant.origin;
-      all.push_back(job);
-    }
-  return all;
-}
-
-const bool registered = register_jobs(jobs);
+const bool registered = register_jobs([] {
+  return jobs_of("longrange", longrange::schemes(), mutants::integrator_mutants(),
+                 integrator_checks(), run_integrator_check);
+});
 
 }  // namespace
 

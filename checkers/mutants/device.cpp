@@ -2,11 +2,10 @@
 // Purpose   Mutants of the device kernels, on the grid emulator as it runs them in production (no
 //           rule is checked on the way): the sampling itself has to give them away. What the
 //           emulator says when it does check is in gpu/mpmc/faults_test.cpp.
-#include <memory>
+#include <string>
 
 #include "checkers/mutants/mutant.hpp"
-#include "gpu/exec/emulator/emulated_device.hpp"
-#include "gpu/mpmc/checkerboard.hpp"
+#include "gpu/mpmc/checkerboard_emulated.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -27,17 +26,6 @@ struct SecondExpression : gpu::Faults {
   static constexpr gpu::ShiftFault kShift = gpu::ShiftFault::second_expression;
 };
 
-template <class Real, class Fault>
-auto emulated(gpu::Form form) {
-  return [form](const disks::Configuration& start,
-                const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
-    disks::require_valid(p);
-    return std::make_unique<gpu::Checkerboard<Real, gpu::EmulatedDevice, Fault>>(
-        std::make_shared<gpu::EmulatedDevice>(gpu::Emulation{.checks = false}), form,
-        gpu::Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
-  };
-}
-
 template <class Fault>
 bool add(const char* name, gpu::Form form, const char* origin, const char* killed_by) {
   return register_mutant(
@@ -47,11 +35,11 @@ bool add(const char* name, gpu::Form form, const char* origin, const char* kille
                                      Claims::thread_invariant | Claims::equals_reference |
                                      Claims::conserves_particles,
                            .backend = "emulated"},
-                  .start = emulated<float, Fault>(form),
+                  .start = gpu::checkerboard_on_emulator<float, Fault>(form),
                   .tolerance = 1e-5,
                   .equals = "mpmc/checkerboard-reference",
                   .emulated = true,
-                  .start_in_ten_bits = emulated<TenBits, Fault>(form),
+                  .start_in_ten_bits = gpu::checkerboard_on_emulator<TenBits, Fault>(form),
                   .mutant = true},
        .origin = origin,
        .killed_by = {killed_by}});

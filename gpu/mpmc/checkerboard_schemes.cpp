@@ -3,25 +3,11 @@
 //           grid emulator, with the same kernels.
 // Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), sections 3 and 5.2.
 #include "gpu/exec/device_status.hpp"
-#include "gpu/exec/emulator/emulated_device.hpp"
-#include "gpu/mpmc/checkerboard.hpp"
 #include "gpu/mpmc/checkerboard_cuda.hpp"
+#include "gpu/mpmc/checkerboard_emulated.hpp"
 
 namespace touchstone::gpu {
 namespace {
-
-/// Small blocks, so that small systems have several; nothing is checked on the way, which the
-/// tests do (checkerboard_test.cpp).
-template <class Real>
-auto on_emulator(Form form) {
-  return [form](const disks::Configuration& start,
-                const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
-    disks::require_valid(p);
-    return std::make_unique<Checkerboard<Real, EmulatedDevice>>(
-        std::make_shared<EmulatedDevice>(Emulation{.checks = false}), form,
-        Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
-  };
-}
 
 bool add(const std::string& name, const std::string& source, Form form) {
   disks::DiskScheme scheme{.info = {.name = name,
@@ -30,11 +16,11 @@ bool add(const std::string& name, const std::string& source, Form form) {
                                               Claims::thread_invariant | Claims::equals_reference |
                                               Claims::conserves_particles,
                                     .backend = "emulated"},
-                           .start = on_emulator<float>(form),
+                           .start = checkerboard_on_emulator<float>(form),
                            .tolerance = 1e-5,
                            .equals = "mpmc/checkerboard-reference",
                            .emulated = true,
-                           .start_in_ten_bits = on_emulator<TenBits>(form)};
+                           .start_in_ten_bits = checkerboard_on_emulator<TenBits>(form)};
 #ifdef TOUCHSTONE_CUDA
   if (device_files_exist()) {
     scheme.info.backend = "cuda";

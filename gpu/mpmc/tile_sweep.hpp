@@ -4,7 +4,7 @@
 // Source    Anderson et al. 2013, Algorithms 1, 2 and 4. The fusion is ours: random numbers belong
 //           to cells, so neighbouring blocks that update the same margin cells do the same.
 // Cost      Reads (1 + 10 / width)(1 + 10 / height) tiles and writes one; work grows by the margin
-//           of 4, 3, 2 and 1 cells that the colours need: 1.6 times for a tile of 16 x 32.
+//           of 4, 3, 2 and 1 cells that the colours need: 1.5 times for a tile of 32 x 16.
 // Not here  The update of a cell (register_cell.hpp).
 #pragma once
 #include "gpu/mpmc/cell_shift.hpp"

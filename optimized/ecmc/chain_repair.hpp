@@ -4,7 +4,8 @@
 //           short as a mean free path in the order of time, which violates nothing.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (a leg is started again from its last breakpoint). Halves are ours.
-// Cost      About two epochs, where the order of time alone costs about eight.
+// Cost      At least one more run of the epoch by the kernel; only the shortest pieces pay for a
+//           queue.
 // Not here  Epochs (chain_team.hpp), the order of time (time_ordered.hpp).
 #pragma once
 #include <atomic>

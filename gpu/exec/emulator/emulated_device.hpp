@@ -77,9 +77,8 @@ class EmulatedDevice {
   /// time: what changes, such as the number of the sweep, is in device memory.
   template <class Launches>
   void repeat(std::uint64_t times, Launches&& launches) {
-    repeating_ = true;
+    const Repeating now(repeating_);
     for (; times > 0; --times) launches();
-    repeating_ = false;
   }
   /// How many blocks fit at once, and how many threads keep the device busy: here, a handful.
   template <class Kernel>
@@ -102,6 +101,14 @@ class EmulatedDevice {
   const Emulation& emulation() const { return emulation_; }
 
  private:
+  /// Until the end of a scope, also by an exception: a fault may be looked into.
+  struct Repeating {
+    explicit Repeating(bool& flag) : repeating(flag) { repeating = true; }
+    ~Repeating() { repeating = false; }
+    Repeating(const Repeating&) = delete;
+    Repeating& operator=(const Repeating&) = delete;
+    bool& repeating;
+  };
   /// A graph of launches holds launches only.
   void refuse_in_repeat(const char* what) const {
     if (repeating_) throw input_error("repeat() on a device", "what it may call", "launch()", what);

@@ -1,0 +1,25 @@
+// gpu/mpmc/checkerboard_emulated.hpp
+// Purpose   How the checkerboard runs on the grid emulator as a scheme, and with faults as a
+// mutant.
+#pragma once
+#include <memory>
+
+#include "gpu/exec/emulator/emulated_device.hpp"
+#include "gpu/mpmc/checkerboard.hpp"
+
+namespace touchstone::gpu {
+
+/// DiskScheme::start. Small blocks, so that small systems have several; nothing is checked on the
+/// way, which the tests do (checkerboard_test.cpp).
+template <class Real, class Fault = Faults>
+auto checkerboard_on_emulator(Form form) {
+  return [form](const disks::Configuration& start,
+                const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
+    disks::require_valid(p);
+    return std::make_unique<Checkerboard<Real, EmulatedDevice, Fault>>(
+        std::make_shared<EmulatedDevice>(Emulation{.checks = false}), form,
+        Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
+  };
+}
+
+}  // namespace touchstone::gpu
