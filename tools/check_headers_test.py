@@ -56,6 +56,17 @@ class CheckHeaders(unittest.TestCase):
         self.assertEqual(self.check(), (5, expected))
         self.assertEqual(self.check(), (3, expected))
 
+    def test_a_header_that_a_source_file_includes_first_is_left_to_the_build(self):
+        self.write("own.hpp", "#pragma once\ninline std::vector<int> x() { return {}; }\n")
+        self.write("own.cpp", '#include "models/core/own.hpp"\n')
+        self.assertEqual(self.check(), (2, []))
+
+    def test_but_not_one_that_comes_later_or_has_no_guard(self):
+        self.write("later.hpp", "#pragma once\ninline std::vector<int> x() { return {}; }\n")
+        self.write("open.hpp", "inline int twice() { return 2; }\n")
+        self.write("own.cpp", '#include "models/core/open.hpp"\n#include "models/core/later.hpp"\n')
+        self.assertEqual(self.check(), (4, ["later.hpp", "open.hpp"]))
+
 
 if __name__ == "__main__":
     unittest.main()
