@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,12 @@ struct LongrangeScheme {
   bool available = true;
   /// A deliberately broken scheme, never benchmarked.
   bool mutant = false;
+  /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics
+  /// of long runs, and never timed.
+  bool emulated = false;
+  /// Name of the scheme whose states, forces and energies it gives bit for bit, when it claims
+  /// equals_reference.
+  std::string equals = {};
 
   bool runs(Model model) const;
 };
