@@ -68,15 +68,18 @@ class CudaDevice {
   using Buffer = CudaBuffer<T>;
 
   /// `careful`: waits after each launch, so that a fault on the device names its kernel (slow).
-  explicit CudaDevice(int number = 0, bool careful = false) : careful_(careful) {
-    check_cuda(cudaSetDevice(number), "cudaSetDevice");
+  explicit CudaDevice(int number = 0, bool careful = false) : number_(number), careful_(careful) {
+    make_current();
     check_cuda(cudaStreamCreateWithFlags(stream_.out(), cudaStreamNonBlocking),
                "cudaStreamCreateWithFlags");
+    check_cuda(cudaEventCreateWithFlags(sent_.out(), cudaEventDisableTiming),
+               "cudaEventCreateWithFlags");
   }
 
   /// `size` elements, all bytes zero.
   template <class T>
   Buffer<T> allocate(std::int64_t size) {
+    make_current();
     Buffer<T> buffer(size);
     if (size > 0)
       check_cuda(cudaMemsetAsync(buffer.span().data, 0, buffer.bytes(), stream_.get()),
@@ -85,6 +88,7 @@ class CudaDevice {
   }
   template <class T>
   Buffer<T> upload(const std::vector<T>& values) {
+    make_current();
     Buffer<T> buffer(static_cast<std::int64_t>(values.size()));
     write(buffer, values);
     return buffer;
@@ -101,8 +105,25 @@ class CudaDevice {
     return values;
   }
 
+  /// Copies `here`, in this device's memory, to `there`, in that of `other`: after what this device
+  /// has launched, and before what `other` launches next. The two may be the same device.
+  template <class T>
+  void send(Span<T> here, CudaDevice& other, Span<T> there) {
+    require_same_size(there.size, here.size);
+    if (here.size == 0) return;
+    make_current();
+    // Addresses of all devices and of the host are different: the runtime knows where they are.
+    check_cuda(
+        cudaMemcpyAsync(there.data, here.data, static_cast<std::size_t>(here.size) * sizeof(T),
+                        cudaMemcpyDefault, stream_.get()),
+        "cudaMemcpyAsync");
+    check_cuda(cudaEventRecord(sent_.get(), stream_.get()), "cudaEventRecord");
+    check_cuda(cudaStreamWaitEvent(other.stream_.get(), sent_.get(), 0), "cudaStreamWaitEvent");
+  }
+
   template <class Kernel>
   void launch(const Kernel& kernel, Launch launch) {
+    make_current();
     launch_on(stream_.get(), kernel, launch);
     last_kernel_ = Kernel::kName;
     last_launch_ = launch;
@@ -110,10 +131,12 @@ class CudaDevice {
   }
   template <class Kernel>
   int resident_blocks(const Kernel& kernel, int threads) const {
+    make_current();
     return gpu::resident_blocks(kernel, threads);
   }
   template <class Kernel>
   int occupancy_threads(const Kernel& kernel) const {
+    make_current();
     return gpu::occupancy_threads(kernel);
   }
 
@@ -126,6 +149,7 @@ class CudaDevice {
       for (; times > 0; --times) launches();
       return;
     }
+    make_current();
     CudaGraphExec rounds;
     capture(rounds, launches);
     for (; times > 0; --times)
@@ -144,6 +168,7 @@ class CudaDevice {
   /// Seconds that the device spends on what `work` launches, by events.
   template <class Work>
   double seconds(Work&& work) {
+    make_current();
     CudaEvent start, stop;
     check_cuda(cudaEventCreate(start.out()), "cudaEventCreate");
     check_cuda(cudaEventCreate(stop.out()), "cudaEventCreate");
@@ -158,6 +183,8 @@ class CudaDevice {
   }
 
  private:
+  /// What follows is for this device: a thread of the host may use several.
+  void make_current() const { check_cuda(cudaSetDevice(number_), "cudaSetDevice"); }
   static void require_same_size(std::int64_t buffer, std::int64_t values) {
     if (buffer != values)
       throw input_error("copy to a device", "number of elements", std::to_string(buffer),
@@ -189,11 +216,13 @@ class CudaDevice {
                last_kernel_.c_str(), last_launch_);
   }
 
+  int number_;
   bool careful_;
   bool capturing_ = false;
   std::string last_kernel_;
   Launch last_launch_;
   CudaStream stream_;
+  CudaEvent sent_;
 };
 
 }  // namespace touchstone::gpu

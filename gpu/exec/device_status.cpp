@@ -3,6 +3,7 @@
 #include "gpu/exec/device_status.hpp"
 
 #include <filesystem>
+#include <string>
 
 namespace touchstone::gpu {
 
@@ -14,6 +15,13 @@ bool device_files_exist() {
          std::filesystem::exists("/dev/dxg", ignored);  // Windows Subsystem for Linux
 }
 
+int device_files() {
+  std::error_code ignored;
+  int count = 0;
+  while (std::filesystem::exists("/dev/nvidia" + std::to_string(count), ignored)) ++count;
+  return count > 0 ? count : device_files_exist() ? 1 : 0;
+}
+
 #else
 
 DeviceStatus device_status() {
@@ -21,6 +29,7 @@ DeviceStatus device_status() {
 }
 
 bool device_files_exist() { return false; }
+int device_files() { return 0; }
 
 #endif
 

@@ -63,6 +63,16 @@ class EmulatedDevice {
     return {span.data, span.data + span.size};
   }
 
+  /// Copies `here`, in this device's memory, to `there`, in that of `other`: after what this device
+  /// has launched, and before what `other` launches next. The two may be the same device.
+  template <class T>
+  void send(Span<T> here, EmulatedDevice& other, Span<T> there) const {
+    refuse_in_repeat("send");
+    other.refuse_in_repeat("receive");
+    require_same_size(there.size, here.size);
+    std::copy_n(here.data, here.size, there.data);
+  }
+
   /// Runs the kernel; its results are there for the next launch, and for read().
   template <class Kernel>
   void launch(const Kernel& kernel, Launch launch) {

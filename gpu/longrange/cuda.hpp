@@ -1,0 +1,18 @@
+// gpu/longrange/cuda.hpp
+// Purpose   The long-range models on CUDA devices, for programs that nvcc does not compile.
+#pragma once
+#include <memory>
+
+#include "gpu/longrange/forms.hpp"
+#include "models/longrange/registry.hpp"
+
+namespace touchstone::gpu {
+
+/// On the first `devices` devices; two on a machine with one are virtual, with streams and buffers
+/// of their own. Blocks of RunParameters::tile threads, where that is given and the form has tiles.
+/// Throws InputError without a device.
+std::unique_ptr<longrange::Simulation> longrange_on_cuda(const LongrangeForm& form,
+                                                         const longrange::State& start,
+                                                         const longrange::RunParameters& p);
+
+}  // namespace touchstone::gpu

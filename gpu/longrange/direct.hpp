@@ -1,0 +1,252 @@
+// gpu/longrange/direct.hpp
+// Purpose   The host's side of direct sums for the Ring and the plane: buffers, launches, and the
+//           division of the particles among several devices. A template over its device.
+// Source    Rocha Filho, section 3, steps 1 to 12, and section 3.2: with two devices each has the
+//           positions of all particles, and momenta and forces of its own; new positions are copied
+//           to the others before the next forces.
+// Computes  The same bits on any number of devices and for any size of blocks.
+// Cost      Three launches per step; each reads and writes coordinates and momenta once. On one
+//           device all steps but the last of a run are a graph.
+// Not here  Kernels (tile_forces.hpp, register_forces.hpp), registration (direct_schemes.cpp).
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "gpu/longrange/potential.hpp"
+#include "gpu/longrange/register_forces.hpp"
+#include "gpu/longrange/tile_forces.hpp"
+#include "models/longrange/registry.hpp"
+#include "models/longrange/yoshida.hpp"
+
+namespace touchstone::gpu {
+
+/// What the devices send each other. Faults of mutants; none in production.
+enum class ExchangeFault {
+  none,
+  equal_shares,  ///< as if the number of particles were a multiple of the number of devices
+  too_early      ///< the positions of the stage before
+};
+
+struct DirectFaults {
+  static constexpr TileForceFault kTile = TileForceFault::none;
+  static constexpr SelfTerm kSelf = SelfTerm::removed;
+  static constexpr ExchangeFault kExchange = ExchangeFault::none;
+};
+
+enum class SumForm { tiles, registers };
+
+template <class Device>
+using Devices = std::vector<std::shared_ptr<Device>>;
+
+template <class Real, SumForm kForm, class Device, class Fault = DirectFaults>
+class Direct final : public longrange::Simulation {
+ public:
+  /// `threads` of a block, which is the tile of TileForces. Devices may be the same one.
+  Direct(const Devices<Device>& devices, int threads, const longrange::State& start,
+         const longrange::RunParameters& p)
+      : system_(p.system),
+        dt_(p.time_step),
+        threads_(threads),
+        all_(static_cast<std::int64_t>(longrange::particles(p.system, start))) {
+    const auto shares = static_cast<std::int64_t>(devices.size());
+    const std::int64_t share = (all_ + shares - 1) / shares;
+    for (std::int64_t d = 0; d < shares; ++d) {
+      const std::int64_t first = std::min(d * share, all_);
+      parts_.emplace_back(devices[static_cast<std::size_t>(d)], all_, first,
+                          std::min(share, all_ - first), planar(), start);
+    }
+    kick_and_drift({});  // the points
+    stage({.keep = true});
+  }
+
+  void advance(std::uint64_t steps) override {
+    if (steps == 0) return;
+    const Stage second{.kick = longrange::kB1 * dt_, .drift = longrange::kD1 * dt_};
+    const Stage third{.kick = longrange::kB1 * dt_, .drift = longrange::kD0 * dt_};
+    const auto whole_step = [&] {
+      stage(second);
+      stage(third);
+      stage({longrange::kB0 * dt_, longrange::kB0 * dt_, longrange::kD0 * dt_});
+    };
+    kick_and_drift({.kick = longrange::kB0 * dt_, .drift = longrange::kD0 * dt_});
+    std::uint64_t left = steps - 1;
+    if (parts_.size() == 1) {  // two steps: after six drifts the buffers are where they were
+      if (left >= 2)
+        parts_.front().device->repeat(left / 2, [&] {
+          whole_step();
+          whole_step();
+        });
+      left %= 2;
+    }
+    for (; left > 0; --left) whole_step();
+    stage(second);
+    stage(third);
+    stage({.kick = longrange::kB0 * dt_, .keep = true});
+  }
+
+  longrange::State state() const override { return {gathered(&Part::q), gathered(&Part::p)}; }
+  std::vector<double> forces() const override { return gathered(&Part::force); }
+  longrange::Energies energies() const override {
+    return {longrange::kinetic_energy(state()), potential()};
+  }
+  std::size_t memory_bytes() const override {
+    const auto n = static_cast<std::size_t>(all_);
+    return n * (planar() ? 6 : 3) * sizeof(double) + 2 * parts_.size() * n * sizeof(Point<Real>);
+  }
+
+ private:
+  template <class T>
+  using Buffer = typename Device::template Buffer<T>;
+
+  /// What is on one device.
+  struct Part {
+    Part(std::shared_ptr<Device> on, std::int64_t all, std::int64_t first_, std::int64_t count_,
+         bool planar, const longrange::State& start)
+        : device(std::move(on)),
+          first(first_),
+          count(count_),
+          q(device->upload(cut(start.q, all, planar))),
+          p(device->upload(cut(start.p, all, planar))),
+          force(device->template allocate<double>(q.size())),
+          now(device->template allocate<Point<Real>>(all)),
+          next(device->template allocate<Point<Real>>(all)) {}
+
+    std::vector<double> cut(const std::vector<double>& values, std::int64_t all,
+                            bool planar) const {
+      std::vector<double> own;
+      for (std::int64_t c = 0; c < (planar ? 2 : 1); ++c) {
+        const auto begin = values.begin() + c * all + first;
+        own.insert(own.end(), begin, begin + count);
+      }
+      return own;
+    }
+
+    std::shared_ptr<Device> device;  // before the buffers
+    std::int64_t first;
+    std::int64_t count;
+    Buffer<double> q, p, force;
+    Buffer<Point<Real>> now, next;
+  };
+
+  bool planar() const { return system_.model == longrange::Model::plane; }
+  double softening() const { return planar() ? system_.softening : 2 * system_.softening; }
+  OwnParticles own(Part& part) const {
+    return {all_, part.first, part.count, part.q.span(), part.p.span(), part.force.span()};
+  }
+
+  /// Calls launch(part, pairs) for every device that has particles, with the kind of pairs.
+  template <class Launch>
+  void for_parts(const Launch& launch) const {
+    for (Part& part : parts_) {
+      if (part.count == 0) continue;
+      if (planar())
+        launch(part, PlanePairs{});
+      else
+        launch(part, RingPairs{});
+    }
+  }
+
+  /// Forces at the points now, then kicks and drift.
+  void stage(const Stage& s) {
+    for_parts([&]<class Pairs>(Part& part, Pairs) {
+      if constexpr (kForm == SumForm::tiles) {
+        part.device->launch(
+            TileForces<Pairs, Real, Fault::kTile>{own(part), s, softening(), part.now.span(),
+                                                  part.next.span()},
+            launch_for(part.count, threads_));
+      } else {
+        const RegisterForces<Pairs, Real> kernel{own(part), s, softening(), part.now.span(),
+                                                 part.next.span()};
+        part.device->launch(kernel, kernel.launch(threads_));
+      }
+    });
+    if (s.drift == 0) return;
+    exchange(Fault::kExchange == ExchangeFault::too_early ? &Part::now : &Part::next);
+    for (Part& part : parts_) std::swap(part.now, part.next);
+  }
+
+  /// By the forces that were kept. Nobody reads the points meanwhile, so they change in place.
+  void kick_and_drift(const Stage& s) {
+    for_parts([&]<class Pairs>(Part& part, Pairs) {
+      part.device->launch(KickAndDrift<Pairs, Real>{own(part), s, part.now.span()},
+                          launch_for(part.count, threads_));
+    });
+    exchange(&Part::now);
+  }
+
+  /// Every device sends its points to all others.
+  void exchange(Buffer<Point<Real>> Part::*points) {
+    for_pairs(
+        [&](Part& from, Part& to) { send(from, (from.*points).span(), to, (to.*points).span()); });
+  }
+  template <class Do>
+  void for_pairs(const Do& send_between) const {
+    for (Part& from : parts_)
+      for (Part& to : parts_)
+        if (&from != &to) send_between(from, to);
+  }
+  template <class T>
+  void send(const Part& from, Span<T> here, const Part& to, Span<T> there) const {
+    std::int64_t first = from.first;
+    std::int64_t count = from.count;
+    if (Fault::kExchange == ExchangeFault::equal_shares) {
+      count = all_ / static_cast<std::int64_t>(parts_.size());
+      first = (&from - parts_.data()) * count;
+    }
+    from.device->send(here.part(first, count), *to.device, there.part(first, count));
+  }
+
+  std::size_t number(const Part& part) const {
+    return static_cast<std::size_t>(&part - parts_.data());
+  }
+
+  /// From points in double precision, whatever those of the forces are.
+  double potential() const {
+    std::vector<Buffer<Point<double>>> points;
+    for (Part& part : parts_) points.push_back(part.device->template allocate<Point<double>>(all_));
+    for_parts([&]<class Pairs>(Part& part, Pairs) {
+      part.device->launch(
+          KickAndDrift<Pairs, double>{own(part), Stage{}, points[number(part)].span()},
+          launch_for(part.count, threads_));
+    });
+    for_pairs([&](Part& from, Part& to) {
+      send(from, points[number(from)].span(), to, points[number(to)].span());
+    });
+    std::vector<Buffer<double>> sums;
+    for (Part& part : parts_) sums.push_back(part.device->template allocate<double>(part.count));
+    for_parts([&]<class Pairs>(Part& part, Pairs) {
+      part.device->launch(
+          PotentialSums<Pairs, Fault::kSelf>{own(part), softening(), points[number(part)].span(),
+                                             sums[number(part)].span()},
+          launch_for(part.count, threads_));
+    });
+    long double total = 0;
+    for (const Part& part : parts_)
+      for (const double sum : part.device->read(sums[number(part)])) total += sum;
+    return static_cast<double>(total / 2 / static_cast<long double>(all_));
+  }
+
+  std::vector<double> gathered(Buffer<double> Part::*array) const {
+    std::vector<double> values(static_cast<std::size_t>(planar() ? 2 * all_ : all_));
+    for (const Part& part : parts_) {
+      const std::vector<double> own = part.device->read(part.*array);
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        const auto k = static_cast<std::int64_t>(i);
+        const std::int64_t component = k / part.count;
+        values[static_cast<std::size_t>(component * all_ + part.first + k % part.count)] = own[i];
+      }
+    }
+    return values;
+  }
+
+  longrange::System system_;
+  double dt_;
+  int threads_;
+  std::int64_t all_;
+  mutable std::vector<Part> parts_;  // launches that only look need their buffers too
+};
+
+}  // namespace touchstone::gpu

@@ -1,0 +1,210 @@
+// Every form of the long-range models in several orders of lanes and with checks, beside the serial
+// reference and beside itself with other blocks and on two devices.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "gpu/exec/emulator/on_threads.hpp"
+#include "gpu/longrange/emulated.hpp"
+#include "gpu/longrange/forms.hpp"
+#include "models/core/errors.hpp"
+#include "models/longrange/starts.hpp"
+#include "reference/longrange/yoshida_integrator.hpp"
+
+namespace touchstone::gpu {
+namespace {
+
+using longrange::Model;
+using longrange::RunParameters;
+using longrange::Simulation;
+using longrange::State;
+
+constexpr std::size_t kParticles = 71;  // no multiple of a warp, nor of two devices
+
+RunParameters parameters(Model model) {
+  return {.system = {model, model == Model::hmf ? 0 : 0.05}, .time_step = 0.02};
+}
+
+State start_of(Model model, std::size_t n = kParticles) {
+  return model == Model::plane ? longrange::annulus(n, 1, 1.5, 3)
+                               : longrange::water_bag(n, 2.5, 0.8, 3);
+}
+
+template <class Real, SumForm kForm>
+std::unique_ptr<Simulation> direct(Model model, int threads, int devices = 1,
+                                   Emulation emulation = {.checks = false},
+                                   std::size_t n = kParticles) {
+  return std::make_unique<Direct<Real, kForm, EmulatedDevice>>(
+      emulated_devices(devices, emulation), threads, start_of(model, n), parameters(model));
+}
+template <HmfForm kForm>
+std::unique_ptr<Simulation> hmf(int threads, int devices = 1, bool persistent = false,
+                                Emulation emulation = {.checks = false}, std::size_t n = 700) {
+  return std::make_unique<Hmf<kForm, EmulatedDevice>>(emulated_devices(devices, emulation), threads,
+                                                      persistent, start_of(Model::hmf, n),
+                                                      parameters(Model::hmf));
+}
+
+void expect_same(Simulation& a, Simulation& b) {
+  a.advance(5);
+  b.advance(5);
+  EXPECT_EQ(a.state(), b.state());
+  EXPECT_EQ(a.forces(), b.forces());
+  EXPECT_EQ(a.energies().potential, b.energies().potential);
+}
+
+/// The forces of a state by a serial loop over the sources, with the operations of the kernel.
+std::vector<double> ring_forces_in_order(const State& state, double softening) {
+  std::vector<double> f;
+  const auto n = static_cast<double>(state.q.size());
+  for (const double here : state.q) {
+    const SineCosine i = sine_cosine(here);
+    double x = 0;
+    double y = 0;
+    for (const double there : state.q) {
+      const SineCosine j = sine_cosine(there);
+      const double dx = i.cosine - j.cosine;
+      const double dy = i.sine - j.sine;
+      const double d = dx * dx + dy * dy + 2 * softening;
+      const double w = 1 / (d * std::sqrt(d));
+      x += dx * w;
+      y += dy * w;
+    }
+    f.push_back((i.sine * x - i.cosine * y) / n);
+  }
+  return f;
+}
+
+TEST(DeviceDirect, TilesInDoubleAreTheSerialLoopBitForBit) {
+  const auto plane = direct<double, SumForm::tiles>(Model::plane, 32);
+  reference::YoshidaIntegrator serial(start_of(Model::plane), parameters(Model::plane));
+  EXPECT_EQ(plane->forces(), serial.forces());
+  for (const std::uint64_t steps : {1u, 0u, 6u}) plane->advance(steps);
+  serial.advance(7);
+  EXPECT_EQ(plane->state(), serial.state());
+  const auto ring = direct<double, SumForm::tiles>(Model::ring, 32);
+  EXPECT_EQ(ring->forces(), ring_forces_in_order(start_of(Model::ring), 0.05));
+}
+
+TEST(DeviceDirect, EveryOrderOfLanesGivesTheSameBitsAndBreaksNoRule) {
+  for (const Model model : {Model::ring, Model::plane})
+    for (const Emulation emulation :
+         {Emulation{Order::forward}, Emulation{Order::reverse}, Emulation{Order::shuffled, 1},
+          Emulation{Order::shuffled, 2}}) {
+      expect_same(*direct<double, SumForm::tiles>(model, 40),
+                  *direct<double, SumForm::tiles>(model, 40, 1, emulation));
+      expect_same(*direct<float, SumForm::tiles>(model, 40),
+                  *direct<float, SumForm::tiles>(model, 40, 1, emulation));
+      expect_same(*direct<double, SumForm::registers>(model, 20),
+                  *direct<double, SumForm::registers>(model, 20, 1, emulation));
+      expect_same(*direct<float, SumForm::registers>(model, 8),
+                  *direct<float, SumForm::registers>(model, 8, 1, emulation));
+    }
+}
+
+TEST(DeviceDirect, NeitherBlocksNorDevicesDecideABit) {
+  for (const Model model : {Model::ring, Model::plane})
+    for (const std::size_t n : {1u, 2u, 301u})  // fewer than devices; more than a chunk
+      for (const auto& [threads, devices] : {std::pair{32, 2}, {64, 1}, {7, 3}}) {
+        const Emulation fast{.checks = false};
+        expect_same(*direct<double, SumForm::tiles>(model, 32, 1, fast, n),
+                    *direct<double, SumForm::tiles>(model, threads, devices, fast, n));
+        expect_same(*direct<float, SumForm::registers>(model, 32, 1, fast, n),
+                    *direct<float, SumForm::registers>(model, threads, devices, fast, n));
+      }
+}
+
+TEST(DeviceHmf, EveryOrderBlockAndDeviceGivesTheSameBitsAndBreaksNoRule) {
+  for (const Emulation emulation :
+       {Emulation{Order::forward}, Emulation{Order::reverse}, Emulation{Order::shuffled, 1}}) {
+    expect_same(*hmf<HmfForm::angle>(32), *hmf<HmfForm::angle>(64, 1, false, emulation));
+    expect_same(*hmf<HmfForm::angle>(32), *hmf<HmfForm::angle>(64, 1, true, emulation));
+    expect_same(*hmf<HmfForm::angle>(32), *hmf<HmfForm::angle>(32, 2, false, emulation));
+    expect_same(*hmf<HmfForm::rotation>(32), *hmf<HmfForm::rotation>(96, 3, false, emulation));
+    expect_same(*hmf<HmfForm::rotation>(32), *hmf<HmfForm::rotation>(32, 1, true, emulation));
+  }
+}
+
+TEST(DeviceHmf, ChunksGrowWithTheNumberOfParticlesOnly) {
+  EXPECT_EQ(hmf_chunk(1), 256);
+  EXPECT_EQ(hmf_chunk(256 * kMostChunks), 256);
+  EXPECT_EQ(hmf_chunk(256 * kMostChunks + 1), 512);
+  EXPECT_EQ(hmf_chunk(50'000'000), 16384);
+}
+
+TEST(DeviceHmf, SumsAreThoseOfTheSerialProgramToRounding) {
+  const State start = start_of(Model::hmf, 5000);
+  const auto m = longrange::magnetisation(start.q);
+  const auto energies =
+      Hmf<HmfForm::angle, EmulatedDevice>(emulated_devices(1, {.checks = false}), 32, false, start,
+                                          parameters(Model::hmf))
+          .energies();
+  EXPECT_NEAR(energies.potential, 2500 * (1 - m.length() * m.length()), 1e-10);
+}
+
+TEST(DeviceMath, SinesAndCosinesAreThoseOfTheLibrary) {
+  for (const double x : {0.0, 1e-9, 0.78, -0.79, 2.4, -3.2, 100.5, -9e5, 3e7, -1e12}) {
+    const SineCosine found = sine_cosine(x);
+    EXPECT_NEAR(found.sine, std::sin(x), 2e-16) << x;
+    EXPECT_NEAR(found.cosine, std::cos(x), 2e-16) << x;
+  }
+}
+
+TEST(DeviceMath, SeriesReachDoublePrecision) {
+  for (double x = 1e-12; x < 1e12; x *= 1.7) {
+    EXPECT_NEAR(inverse(x) * x, 1, 5e-16) << x;
+    EXPECT_NEAR(inverse_three_halves(x) * x * std::sqrt(x), 1, 8e-16) << x;
+  }
+}
+
+TEST(DeviceForms, SayWhatIsOutOfRange) {
+  RunParameters p = parameters(Model::plane);
+  p.tile = 4096;
+  const State many = start_of(Model::plane, 4096);
+  EXPECT_THROW(longrange::scheme("longrange/tiles-double-cuda").start(many, p), InputError);
+  p = parameters(Model::plane);
+  p.system.softening = 1e-20;
+  const State few = start_of(Model::plane);
+  EXPECT_NO_THROW(longrange::scheme("longrange/tiles-double-cuda").start(few, p));
+  EXPECT_THROW(longrange::scheme("longrange/registers-single-cuda").start(few, p), InputError);
+  EXPECT_THROW(longrange::scheme("longrange/registers-double-cuda")
+                   .start(longrange::annulus(5, 1e7, 2e7, 1), parameters(Model::plane)),
+               InputError);
+}
+
+TEST(DeviceForms, TwoDevicesThatAreOneAreCalledVirtual) {
+  int virtual_ones = 0;
+  for (const LongrangeForm& form : longrange_forms(1))
+    virtual_ones += form.name.find("dual-virtual") != std::string::npos &&
+                    form.source.find("dual(virtual)") != std::string::npos;
+  EXPECT_EQ(virtual_ones, 3);
+  for (const LongrangeForm& form : longrange_forms(2))
+    EXPECT_EQ(form.name.find("virtual"), std::string::npos);
+}
+
+// Real threads, for ThreadSanitizer: one pass of tiles and one of the HMF model.
+TEST(DeviceDirectThreads, TilesAndPassesHaveNoRaces) {
+  constexpr std::int64_t n = 75;
+  std::vector<Point<double>> points(n);
+  for (std::size_t i = 0; i < n; ++i) points[i] = {static_cast<double>(i), 0.5};
+  auto next = points;
+  std::vector<double> q(2 * n), p(2 * n), force(2 * n);
+  const OwnParticles own{n, 0, n, span_of(q), span_of(p), span_of(force)};
+  const TileForces<PlanePairs, double> tiles{
+      own, {0.1, 0, 0.1, true}, 0.1, span_of(std::as_const(points)), span_of(next)};
+  run_on_threads(tiles, launch_for(n, 40));
+  std::vector<double> angle(512, 0.3), momenta(512);
+  std::vector<Turn> none, sums(2), new_sums(2);
+  run_on_threads(
+      HmfPass<HmfForm::angle>{{500, 0, 256, 2, span_of(angle), span_of(none), span_of(momenta)},
+                              {0.1, 0.1},
+                              span_of(std::as_const(sums)),
+                              span_of(new_sums)},
+      {2, 32});
+  EXPECT_NEAR(new_sums[1].cosine, 244 * std::cos(0.3), 1e-10);
+  EXPECT_GT(force[0], 0);
+}
+
+}  // namespace
+}  // namespace touchstone::gpu

@@ -1,0 +1,77 @@
+// gpu/longrange/tile_forces.hpp
+// Purpose   The paper's kernel: one thread for each target; the block brings a tile of as many
+//           sources as it has threads into shared memory, and each thread sums them in their order.
+//           The kicks and the drift that follow are done by the same threads.
+// Source    Rocha Filho, section 3.2, steps 1 to 5 and Figure 1. Step 5 counts m, not j. In the
+//           plane positions in shared memory and pairs may be in single precision, sums in double.
+// Computes  Sums in the order of the sources, whatever the size of a tile; a source beyond the last
+//           particle has weight 0: it is left out. In double precision the same bits as a serial
+//           loop.
+// Cost      N^2 pairs; N / tile^2 loads of 16 (8) bytes per pair from device memory.
+// Not here  A form for devices of today (register_forces.hpp), steps (direct.hpp).
+#pragma once
+#include <cstdint>
+#include <type_traits>
+
+#include "gpu/exec/context.hpp"
+#include "gpu/longrange/pairs.hpp"
+
+namespace touchstone::gpu {
+
+/// Faults of mutants; none in production.
+enum class TileForceFault {
+  none,
+  no_barrier_after_load,   ///< sources are read before they are there
+  no_barrier_before_load,  ///< and overwritten while others read them
+  full_last_tile           ///< what is left of the tile before counts once more
+};
+
+template <class Pairs, class Real, TileForceFault kFault = TileForceFault::none>
+struct TileForces {
+  static constexpr const char* kName = Pairs::kTileName;
+  std::size_t shared_bytes(int threads) const {
+    return sizeof(Point<Real>) * static_cast<std::size_t>(threads);
+  }
+  using Way = std::conditional_t<std::is_same_v<Real, double>, Literally, ByEstimate>;
+
+  OwnParticles own;
+  Stage stage;
+  double softening;  ///< what is added to a squared distance: 2 eps of the Ring, eps of the plane
+  Span<const Point<Real>> points;
+  Span<Point<Real>> next;
+
+  template <class Context>
+  TOUCHSTONE_HD void operator()(Context& ctx) const {
+    const auto sources = ctx.global(points, "points");
+    const auto tile = ctx.template shared<Point<Real>>(ctx.block_size(), "tile");
+    const std::int64_t k = ctx.global_thread();
+    const bool mine = k < own.count;  // threads without a target load sources
+    const Point<Real> here = sources.load(mine ? own.first + k : 0);
+    double sum_x = 0;
+    double sum_y = 0;
+    for (std::int64_t first = 0; first < own.all; first += ctx.block_size()) {
+      if (first + ctx.thread() < own.all)
+        tile.store(ctx.thread(), sources.load(first + ctx.thread()));
+      if (kFault != TileForceFault::no_barrier_after_load) ctx.sync();  // the tile is there
+      const std::int64_t left = own.all - first;
+      const int last =
+          left < ctx.block_size() && (kFault != TileForceFault::full_last_tile || first == 0)
+              ? static_cast<int>(left)
+              : ctx.block_size();
+      for (int j = 0; j < last; ++j) add(here, tile.load(j), sum_x, sum_y);
+      if (kFault != TileForceFault::no_barrier_before_load) ctx.sync();  // all have read it
+    }
+    if (mine) finish<Pairs, Real>(ctx, own, stage, k, here, sum_x, sum_y, next);
+  }
+
+ private:
+  TOUCHSTONE_HD void add(Point<Real> here, Point<Real> there, double& sum_x, double& sum_y) const {
+    const Real dx = here.x - there.x;
+    const Real dy = here.y - there.y;
+    const Real w = Pairs::weight(dx * dx + dy * dy + static_cast<Real>(softening), Way{});
+    sum_x += static_cast<double>(dx * w);
+    sum_y += static_cast<double>(dy * w);
+  }
+};
+
+}  // namespace touchstone::gpu
