@@ -9,10 +9,13 @@ find_package(benchmark REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)  # fibers of gpu/exec; headers: Math, Multiprecision
 find_package(HWY REQUIRED)    # vector operations chosen at run time
+find_library(FFTW_LIBRARY fftw3 REQUIRED)  # Debian's FFTW comes without a package for CMake
+find_path(FFTW_INCLUDE fftw3.h REQUIRED)
 
 target_link_libraries(touchstone_options INTERFACE fmt::fmt nlohmann_json::nlohmann_json
                                                    CLI11::CLI11 Boost::headers OpenMP::OpenMP_CXX
-                                                   Threads::Threads hwy::hwy)
+                                                   Threads::Threads hwy::hwy ${FFTW_LIBRARY})
+target_include_directories(touchstone_options SYSTEM INTERFACE ${FFTW_INCLUDE})
 
 # The Python of the reports and of the checks on the source tree. Debian's own first: another one
 # earlier on the PATH often lacks matplotlib.

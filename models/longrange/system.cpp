@@ -49,6 +49,9 @@ void require_valid(const RunParameters& p) {
                       fmt::format("{}", p.time_step));
   if (p.threads < 1 || p.threads > 1024)
     throw input_error("threads", "number of threads", "1 to 1024", fmt::format("{}", p.threads));
+  if (!(p.tolerance >= 0 && p.tolerance < 1))
+    throw input_error("tolerance", "value", "0 or more and below 1",
+                      fmt::format("{}", p.tolerance));
 }
 
 void require_valid(const RunParameters& p, const State& state) {

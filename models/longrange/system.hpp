@@ -52,12 +52,15 @@ struct RunParameters {
   int threads = 1;
   /// Particles of a tile of a direct sum; 0: as the scheme likes.
   std::size_t tile = 0;
+  /// Of the forces of a fast method, root of mean square relative to that of the forces; 0: what
+  /// its scheme claims.
+  double tolerance = 0;
 };
 
 /// Throws InputError for a softening that is not finite or not positive, or that the model lacks.
 void require_valid(const System& system);
-/// Also for time steps that are not finite or not positive, and fewer than 1 or more than 1024
-/// threads.
+/// Also for time steps that are not finite or not positive, fewer than 1 or more than 1024 threads,
+/// and tolerances below 0 or not below 1.
 void require_valid(const RunParameters& parameters);
 /// Throws InputError for no particles, arrays of other lengths, numbers that are not finite, and
 /// numbers of particles that are not a multiple of the tile.

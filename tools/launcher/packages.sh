@@ -19,6 +19,7 @@ BUILD_PACKAGES=(
   libboost-dev        # Boost.Math: distributions, special functions
   libboost-context-dev # fibers: the lanes of the grid emulator
   libhwy-dev          # Highway: vector instructions chosen at run time
+  libfftw3-dev        # FFTW: fast methods of the long-range models
   libopenmpi-dev      # MPI: star clusters on ranks
   openmpi-bin         # mpirun
   python3             # reports and the checks of the source tree
