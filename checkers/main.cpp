@@ -14,6 +14,7 @@
 #include "checkers/balance/session.hpp"
 #include "checkers/explore/check/session.hpp"
 #include "checkers/explore/command.hpp"
+#include "checkers/hpmc/overlap_command.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
 #include "models/core/interrupt.hpp"
@@ -192,6 +193,10 @@ int program(int argc, char** argv) {
   CLI::App& exploring =
       *app.add_subcommand("explore", "all final states of litmus programs, by memory model");
   explore::add_explore_options(exploring, question);
+  hpmc::OverlapRequest pairs;
+  CLI::App& overlapping =
+      *app.add_subcommand("overlap", "what every algorithm says about pairs of hard bodies");
+  hpmc::add_overlap_options(overlapping, pairs);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -208,6 +213,7 @@ int program(int argc, char** argv) {
       return explore::run_explore_checks(explorer, std::cout);
     }
     if (exploring.parsed()) return explore::run_explore(question, std::cout);
+    if (overlapping.parsed()) return hpmc::run_overlap(pairs, std::cout);
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);
     print_listing(a.list_what, a.list_family, a.json, std::cout);
     return 0;

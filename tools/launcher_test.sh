@@ -15,10 +15,10 @@ test_help() {
   touchstone --help
   expect "global help exits 0" code_is 0
   expect "global help has examples" says "examples:"
-  for verb in reproduce test list check validate bench report compare; do
+  for verb in reproduce test list check overlap validate bench report compare; do
     expect "global help names $verb" says "  $verb "
   done
-  for verb in reproduce test list check validate bench report compare; do
+  for verb in reproduce test list check overlap validate bench report compare; do
     touchstone "$verb" --help
     expect "help of $verb exits 0" code_is 0
     expect "help of $verb has an example" says "./touchstone $verb"

@@ -16,6 +16,7 @@ usage: touchstone <verb> [options]
               check balance: proofs on tiny models, exact
               check explore: every thread schedule of small programs
   explore     a litmus program or a concurrent kernel under the C++ memory model and others
+  overlap     pairs of hard bodies: what every algorithm says, with margins
   validate    compare with exact and published values
   bench       time the schemes
   report      build the report from results already there
@@ -202,6 +203,27 @@ examples:
   ./touchstone explore --chain C5 --variant '15<->16'
 TEXT
   program_help checkers explore
+}
+
+help_overlap() {
+  cat <<'TEXT'
+usage: touchstone overlap --cases FILE [--json] [--algorithm GLOB]
+
+Whether pairs of hard bodies overlap. FILE is JSON of format touchstone-overlap/1: bodies (polygons,
+polyhedra, rounded ones, ellipsoids, spheres, unions, cut and concave bodies) and pairs of them with
+orientations and distance. Every algorithm that takes a pair answers: references in exact arithmetic
+first, then the fast ones. The margin is above 0 for bodies that are apart and below 0 for bodies that
+overlap, with the proved bound on its error. Where the file has answers, they are compared.
+
+  --json   one object per line: id, overlap, margin (null: none), algorithm, margin_error, certified
+exit codes: 0 all agree with each other and with the file, 1 they do not, 2 bad input (the message
+names file, shape or case, and key)
+
+examples:
+  ./touchstone overlap --cases validation/data/hpmc_overlap_cases.json
+  ./touchstone overlap --cases mine.json --json --algorithm '*exact*'
+TEXT
+  program_help checkers overlap
 }
 
 help_validate() {

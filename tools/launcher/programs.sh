@@ -1,5 +1,5 @@
 # tools/launcher/programs.sh
-# Purpose   The verbs that run one program: list, check, explore, validate, bench, report, compare.
+# Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, report, compare.
 # shellcheck shell=bash
 
 # What a program cannot know by itself goes into its records through the environment.
@@ -112,6 +112,16 @@ verb_explore() {
   build_program checkers >&2  # standard output holds answers only
   cd "$CALLER" || exit 2
   exec "$(program_path checkers)" explore "$@"
+}
+
+verb_overlap() {
+  if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
+    help_overlap
+    return 0
+  fi
+  build_program checkers >&2  # standard output holds answers only
+  cd "$CALLER" || exit 2
+  exec "$(program_path checkers)" overlap "$@"
 }
 
 verb_validate() { run_verb validate validation "" validation.jsonl "$@"; }

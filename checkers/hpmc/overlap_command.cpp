@@ -1,0 +1,120 @@
+#include "checkers/hpmc/overlap_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <vector>
+
+#include "models/core/errors.hpp"
+#include "models/core/names.hpp"
+#include "models/shapes/cases.hpp"
+#include "models/shapes/overlap.hpp"
+
+namespace touchstone::hpmc {
+namespace {
+
+using shapes::CaseFile;
+using shapes::OverlapAlgorithm;
+using shapes::OverlapAnswer;
+using shapes::OverlapCase;
+
+constexpr const char* kExamples =
+    "examples:\n"
+    "  touchstone overlap --cases validation/data/hpmc_overlap_cases.json\n"
+    "  touchstone overlap --cases mine.json --json --algorithm '*exact*'\n";
+
+struct Counts {
+  std::size_t cases = 0;
+  std::size_t answers = 0;
+  std::size_t wrong = 0;
+};
+
+/// Whether the file knows the answer, and not as a convention for bodies that touch.
+bool is_known(const OverlapCase& one) { return one.overlap && !one.touching_convention; }
+
+void print_line(const OverlapCase& one, const OverlapAlgorithm& algorithm,
+                const OverlapAnswer& answer, bool wrong, std::ostream& text) {
+  const std::string margin =
+      std::isnan(answer.margin)
+          ? "-"
+          : fmt::format("{:.9g}{}", answer.margin,
+                        std::isnan(answer.error) ? "" : fmt::format(" +- {:.1g}", answer.error));
+  text << fmt::format("{:>5}  {:<22} {:<8} {:<28} {}{}\n", one.id, one.shape_class,
+                      answer.overlap ? "overlap" : "apart", margin, algorithm.info.name,
+                      wrong ? "   WRONG" : "");
+}
+
+void print_json(const OverlapCase& one, const OverlapAlgorithm& algorithm,
+                const OverlapAnswer& answer, std::ostream& text) {
+  const auto number = [](double x) {
+    return std::isfinite(x) ? nlohmann::json(x) : nlohmann::json();
+  };
+  // Ordered keys: the same lines on every machine.
+  const nlohmann::ordered_json line = {
+      {"id", one.id},
+      {"overlap", answer.overlap},
+      {"margin", number(answer.margin)},
+      {"algorithm", algorithm.info.name},
+      {"margin_error", number(answer.error)},
+      {"certified", answer.exact || answer.error < std::abs(answer.margin)}};
+  text << line.dump() << '\n';
+}
+
+void answer_case(const OverlapRequest& request, const CaseFile& file, const OverlapCase& one,
+                 std::ostream& text, Counts& counts) {
+  const shapes::Body& a = file.shapes[one.a].body;
+  const shapes::Body& b = file.shapes[one.b].body;
+  std::optional<bool> truth;
+  if (is_known(one)) truth = one.overlap;
+  ++counts.cases;
+  for (const OverlapAlgorithm* algorithm : algorithms_for(a, b)) {
+    if (!matches(request.algorithm, algorithm->info.name)) continue;
+    const OverlapAnswer answer = algorithm->prepare(a, b)->answer(one.q_a, one.q_b, one.r_ab);
+    if (!truth && !one.touching_convention) truth = answer.overlap;  // of the reference, the first
+    const bool wrong = truth && answer.overlap != *truth;
+    ++counts.answers;
+    counts.wrong += wrong ? 1 : 0;
+    if (request.json)
+      print_json(one, *algorithm, answer, text);
+    else
+      print_line(one, *algorithm, answer, wrong, text);
+  }
+}
+
+}  // namespace
+
+void add_overlap_options(CLI::App& app, OverlapRequest& request) {
+  app.footer(kExamples);
+  app.add_option("--cases", request.cases, "file of cases, JSON of format touchstone-overlap/1")
+      ->required();
+  app.add_option("--algorithm", request.algorithm, "only algorithms of this name or pattern");
+  app.add_flag("--json", request.json,
+               "one object per line: id, overlap, margin (null: none), algorithm ...");
+}
+
+int run_overlap(const OverlapRequest& request, std::ostream& text) {
+  const auto& all = shapes::overlap_algorithms();
+  if (std::none_of(all.begin(), all.end(), [&](const OverlapAlgorithm& one) {
+        return matches(request.algorithm, one.info.name);
+      })) {
+    std::vector<std::string> known;
+    for (const OverlapAlgorithm& one : all) known.push_back(one.info.name);
+    throw InputError(fmt::format("no algorithm matches '{}'; the nearest known name is '{}'",
+                                 request.algorithm, nearest_name(request.algorithm, known)));
+  }
+  const CaseFile file = shapes::read_cases(request.cases);
+  Counts counts;
+  if (!request.json)
+    text << fmt::format("{:>5}  {:<22} {:<8} {:<28} {}\n", "id", "class", "answer",
+                        "margin (+- proved bound)", "algorithm");
+  for (const OverlapCase& one : file.cases) answer_case(request, file, one, text, counts);
+  if (!request.json)
+    text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
+                        counts.wrong);
+  return static_cast<int>(counts.wrong == 0 ? ExitCode::pass : ExitCode::failed);
+}
+
+}  // namespace touchstone::hpmc

@@ -1,0 +1,110 @@
+// reference/hpmc/overlap_meshes.cpp
+// Purpose   Whether closed meshes of triangles (solids, also concave ones, perhaps rounded by a
+// ball)
+//           overlap, for certain: by the distance of all triangles, in whole numbers where long
+//           double is in doubt; without contact of the surfaces, by solid angles.
+// Source    Anderson, Irrgang, Glotzer 2016, section 2.2; A. Van Oosterom, J. Strackee, IEEE Trans.
+//           Biomed. Eng. 30, 125 (1983), solid angle of a triangle.
+// Cost      All pairs of triangles.
+#include <cmath>
+#include <numbers>
+
+#include "models/shapes/mesh.hpp"
+#include "models/shapes/overlap.hpp"
+#include "reference/hpmc/features.hpp"
+
+namespace touchstone::reference {
+namespace {
+
+using shapes::Body;
+using shapes::BodyClass;
+using shapes::Orientation;
+using shapes::OverlapAnswer;
+using shapes::Polyhedron;
+using shapes::Vec3;
+
+Features features_of(const Polyhedron& mesh) { return {edges_of(mesh), mesh.triangles}; }
+Vertices vertices_of(const Polyhedron& mesh) { return {mesh.vertices, mesh.rounding}; }
+
+/// How often the mesh winds around a point that is not on it: 1 inside, 0 outside.
+Real winding(const Point<Real>& p, const std::vector<Point<Real>>& v, const Features& f) {
+  Real angle = 0;
+  for (const auto& [i, j, k] : f.triangles) {
+    const Point<Real> a = v[i] - p;
+    const Point<Real> b = v[j] - p;
+    const Point<Real> c = v[k] - p;
+    const Real x = std::sqrt(dot(a, a));
+    const Real y = std::sqrt(dot(b, b));
+    const Real z = std::sqrt(dot(c, c));
+    angle += 2 * std::atan2(dot(a, cross(b, c)),
+                            x * y * z + dot(a, b) * z + dot(b, c) * x + dot(c, a) * y);
+  }
+  return angle / (4 * std::numbers::pi_v<Real>);
+}
+
+/// Surfaces do not meet: is the first inside the second? Asked of its vertex farthest from the
+/// other surface, so that rounding does not matter.
+bool nested(const std::vector<Point<Real>>& inner, const std::vector<Point<Real>>& outer,
+            const Features& f) {
+  if (f.triangles.empty()) return false;
+  Real farthest = -1;
+  Point<Real> best = inner[0];
+  for (const Point<Real>& p : inner) {
+    const Real d = surface_distance({{p}, outer, 0, 0}, {}, f);
+    if (d > farthest) {
+      farthest = d;
+      best = p;
+    }
+  }
+  return winding(best, outer, f) > 0.5L;
+}
+
+class MeshPair final : public shapes::PairOverlap {
+ public:
+  MeshPair(const Polyhedron& a, const Polyhedron& b)
+      : a_(vertices_of(a)), b_(vertices_of(b)), fa_(features_of(a)), fb_(features_of(b)) {}
+
+  bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    return answer(qa, qb, r).overlap;
+  }
+  OverlapAnswer answer(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    const Placed<Real> near = placed_nearly(a_, qa, b_, qb, r);
+    const Real doubt = kDoubt * near.size;
+    const Real distance = surface_distance(near, fa_, fb_);
+    const Real margin = distance - near.rounding;
+    OverlapAnswer answer{.error = static_cast<double>(doubt), .exact = true};
+    if (margin < -doubt && near.rounding > 0)
+      answer.overlap = true;
+    else if (margin <= doubt)
+      answer.overlap = surfaces_within_rounding(placed_exactly(a_, qa, b_, qb, r), fa_, fb_);
+    const bool inside = (!answer.overlap || distance > doubt) &&
+                        (nested(near.a, near.b, fb_) || nested(near.b, near.a, fa_));
+    if (inside) answer.overlap = true;
+    if (!answer.overlap)
+      answer.margin = static_cast<double>(std::max<Real>(margin, 0));
+    else if (!inside && near.rounding > 0)
+      answer.margin = static_cast<double>(std::min<Real>(margin, -0.0L));
+    else  // How deep is not known: solids that are not convex have no simple depth.
+      answer.error = OverlapAnswer::kUnknown;
+    return answer;
+  }
+
+ private:
+  Vertices a_;
+  Vertices b_;
+  Features fa_;
+  Features fb_;
+};
+
+const bool registered = shapes::register_overlap(
+    {.info = {.name = "hpmc/overlap-exact-meshes",
+              .source = "distances of all triangles; rational arithmetic; solid angles"},
+     .takes = shapes::any_of_classes({BodyClass::polyhedron}),
+     .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
+       return std::make_unique<MeshPair>(std::get<Polyhedron>(a), std::get<Polyhedron>(b));
+     },
+     .resolution = 0,
+     .reference = true});
+
+}  // namespace
+}  // namespace touchstone::reference
