@@ -46,7 +46,11 @@ enum class Purpose : std::uint8_t {
   test = 7,           ///< synthetic data of tests
   large_shuffle = 8,  ///< shuffles of cells with more than four particles; entity = cell
   chain_starts = 9,   ///< active disks of event chains; entity = 0
-  schedule = 10       ///< random schedules, where a result may depend on one; entity = thread
+  schedule = 10,      ///< random schedules, where a result may depend on one; entity = thread
+  shape_move = 11,    ///< trial moves of hard shapes; step = sweep, entity = tag of the body
+  shape_order = 12,   ///< forward or reverse order of a step; entity = domain
+  shape_shift = 13,   ///< common shift at the end of a step; entity = 0
+  shape_box = 14      ///< trial moves of the box; step = step, entity = 0
 };
 
 /// One stream of 32-bit words: block `b` of stream (purpose, step, entity) is
