@@ -1,0 +1,309 @@
+// optimized/hpmc/tree_sampler_kernel.hpp
+// Purpose   The sweeps of one domain: its bodies move, others stand still, and a tree of boxes
+// finds
+//           who is near.
+// Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; the law of
+//           models/shapes/registry.hpp.
+// Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the
+//           leaf keeps the offset from the leaf's own origin in floats: who is near is found four
+//           at a time, with a margin for rounding, and decided in double precision.
+// Cost      Nothing is allocated in a sweep. A body that is well inside the box is compared with
+//           image 0 alone.
+// Not here  Which bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
+#pragma once
+#include <bit>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "models/core/random/philox.hpp"
+#include "models/shapes/domain_grid.hpp"
+#include "models/shapes/move.hpp"
+#include "models/shapes/registry.hpp"
+#include "optimized/hpmc/box_tree_kernel.hpp"
+#include "optimized/hpmc/first_words.hpp"
+
+namespace touchstone::optimized {
+
+/// Bodies that a domain sees: first those that it moves, in the order of tags, then those that
+/// stay.
+struct DomainBodies {
+  std::vector<shapes::Vec3> centres;
+  std::vector<shapes::Orientation> orientations;
+  std::vector<std::uint32_t> types;
+  std::vector<std::uint32_t> tags;
+  std::size_t movers = 0;
+
+  std::size_t size() const { return centres.size(); }
+  void clear() {
+    centres.clear();
+    orientations.clear();
+    types.clear();
+    tags.clear();
+    movers = 0;
+  }
+  void add(shapes::Vec3 r, const shapes::Orientation& q, std::uint32_t type, std::uint32_t tag) {
+    centres.push_back(r);
+    orientations.push_back(q);
+    types.push_back(type);
+    tags.push_back(tag);
+  }
+};
+
+/// What all domains of a run have in common.
+struct SamplerFrame {
+  shapes::Box box;
+  shapes::MoveLaw law;
+  std::vector<double> radii;         ///< circumradius by type
+  std::vector<shapes::Vec3> images;  ///< other than 0, in directions that are not cut
+  std::array<bool, 3> periodic = {true, true, true};  ///< has images: not cut
+  double path = 0;                                    ///< how far a body may come in a step
+  double widest = 0;                                  ///< the largest circumradius
+};
+
+template <class PairTest, class Tree = BoxTree>
+class TreeSampler {
+ public:
+  TreeSampler(const PairTest& overlap, const SamplerFrame& frame)
+      : overlap_(overlap), frame_(frame) {}
+
+  /// Takes the bodies in.
+  void load(const DomainBodies& bodies);
+  /// Gives the movers back.
+  void store(DomainBodies& bodies) const;
+
+  /// `order`: the movers, in the order of the sweep. `region` and its domain: where they may go;
+  /// nullptr: anywhere.
+  void sweep(const Philox& random, std::uint64_t sweep, bool reversed,
+             const shapes::DomainGrid* region, std::uint32_t domain, shapes::MoveStats& stats);
+
+  /// Two bodies that overlap, if any do (places in the bodies loaded).
+  std::optional<std::pair<std::size_t, std::size_t>> find_overlap();
+
+  const Tree& tree() const { return tree_; }
+  std::size_t memory_bytes() const {
+    return tree_.memory_bytes() + leaves_.capacity() * sizeof(LeafPoints) +
+           slots_.capacity() * sizeof(Slot) + 8 * slot_of_.capacity();
+  }
+
+ private:
+  struct alignas(16) LeafPoints {
+    float x[kLeafCapacity];
+    float y[kLeafCapacity];
+    float z[kLeafCapacity];
+    shapes::Vec3 origin;
+  };
+  struct Slot {
+    shapes::Vec3 r;
+    shapes::Orientation q;
+    std::uint32_t type;
+    std::uint32_t body;
+  };
+  static constexpr std::uint32_t kNobody = 0xFFFFFFFFu;
+  static constexpr float kFar = 1e18f;  // its square is finite
+
+  void place(std::uint32_t slot, shapes::Vec3 r) {
+    LeafPoints& leaf = leaves_[slot / kLeafCapacity];
+    const std::uint32_t k = slot % kLeafCapacity;
+    leaf.x[k] = static_cast<float>(r.x - leaf.origin.x);
+    leaf.y[k] = static_cast<float>(r.y - leaf.origin.y);
+    leaf.z[k] = static_cast<float>(r.z - leaf.origin.z);
+  }
+  /// Whether a body of the given type, centre and orientation overlaps a body other than `self` of
+  /// the leaf; `image` is added to those of the leaf.
+  bool leaf_blocks(std::uint32_t leaf, std::uint32_t self, const Slot& body, shapes::Vec3 image);
+  bool blocked(std::uint32_t self, const Slot& body);
+  bool image_blocks(std::uint32_t self, const Slot& body);
+  /// Bodies this far inside the box meet no image.
+  bool inside(shapes::Vec3 r) const {
+    const shapes::Vec3 f = frame_.box.fractional(r);
+    return std::abs(f.x) < inside_[0] && std::abs(f.y) < inside_[1] && std::abs(f.z) < inside_[2];
+  }
+  bool trial(std::uint32_t slot, const shapes::Trial& trial, const shapes::DomainGrid* region,
+             std::uint32_t domain);
+
+  const PairTest& overlap_;
+  const SamplerFrame& frame_;
+  Tree tree_;
+  std::vector<LeafPoints> leaves_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> slot_of_;  ///< of body
+  std::vector<std::uint32_t> tags_;     ///< of movers, with room for a last vector
+  std::vector<std::uint32_t> backward_;
+  std::vector<double> radii_;
+  std::array<double, 3> inside_ = {};
+  std::vector<float> near2_;  ///< by type: who is nearer than its root is looked at
+  std::vector<shapes::Vec3> own_images_;
+  std::size_t movers_ = 0;
+};
+
+template <class PairTest, class Tree>
+void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
+  radii_.resize(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) radii_[i] = frame_.radii[bodies.types[i]];
+  tree_.build(bodies.centres, radii_);
+  const auto leaves = tree_.leaves();
+  leaves_.resize(leaves.size());
+  slots_.resize(leaves.size() * kLeafCapacity);
+  slot_of_.resize(bodies.size());
+  double extent = 0;
+  for (std::size_t l = 0; l < leaves.size(); ++l) {
+    const FloatBox& box = tree_.box(leaves[l].node);
+    LeafPoints& points = leaves_[l];
+    points.origin = {0.5 * (static_cast<double>(box.low[0]) + static_cast<double>(box.high[0])),
+                     0.5 * (static_cast<double>(box.low[1]) + static_cast<double>(box.high[1])),
+                     0.5 * (static_cast<double>(box.low[2]) + static_cast<double>(box.high[2]))};
+    for (int k = 0; k < 3; ++k)
+      extent = std::max(extent, static_cast<double>(box.high[k]) - static_cast<double>(box.low[k]));
+    std::fill(points.x, points.x + kLeafCapacity, kFar);
+    std::fill(points.y, points.y + kLeafCapacity, 0.0f);
+    std::fill(points.z, points.z + kLeafCapacity, 0.0f);
+    for (std::uint32_t k = 0; k < leaves[l].count; ++k) {
+      const std::uint32_t body = tree_.order()[leaves[l].first + k];
+      const auto slot = static_cast<std::uint32_t>(l * kLeafCapacity + k);
+      slots_[slot] = {bodies.centres[body], bodies.orientations[body], bodies.types[body], body};
+      slot_of_[body] = slot;
+      place(slot, bodies.centres[body]);
+    }
+  }
+  // Offsets are below the extent of a leaf, grown by what a body may move, and have 24 bits.
+  const double margin = 0x1p-20 * (extent + 2 * frame_.path + 4 * frame_.widest);
+  near2_.clear();
+  for (const double radius : frame_.radii) {
+    const double near = radius + frame_.widest + margin;
+    near2_.push_back(static_cast<float>(near * near * (1 + 1e-5)));
+  }
+  const auto w = frame_.box.plane_distances();
+  const double reach = 2 * frame_.widest + 2 * frame_.path;
+  for (std::size_t k = 0; k < 3; ++k)
+    inside_[k] = frame_.periodic[k] && std::isfinite(w[k])
+                     ? 0.5 - reach / w[k]
+                     : std::numeric_limits<double>::infinity();
+  own_images_.clear();
+  for (const shapes::Vec3& image : frame_.images)
+    if (norm2(image) <= 4 * frame_.widest * frame_.widest) own_images_.push_back(image);
+  movers_ = bodies.movers;
+  tags_.assign(bodies.tags.begin(), bodies.tags.begin() + static_cast<std::ptrdiff_t>(movers_));
+  backward_.assign(tags_.rbegin(), tags_.rend());
+  tags_.resize(movers_ + kPrepared);
+  backward_.resize(movers_ + kPrepared);
+}
+
+template <class PairTest, class Tree>
+void TreeSampler<PairTest, Tree>::store(DomainBodies& bodies) const {
+  for (std::size_t i = 0; i < movers_; ++i) {
+    bodies.centres[i] = slots_[slot_of_[i]].r;
+    bodies.orientations[i] = slots_[slot_of_[i]].q;
+  }
+}
+
+template <class PairTest, class Tree>
+void TreeSampler<PairTest, Tree>::sweep(const Philox& random, std::uint64_t sweep, bool reversed,
+                                        const shapes::DomainGrid* region, std::uint32_t domain,
+                                        shapes::MoveStats& stats) {
+  const std::uint32_t* tags = reversed ? backward_.data() : tags_.data();
+  FirstWords words;
+  SweepStats counts[2];
+  for (std::size_t first = 0; first < movers_; first += kPrepared) {
+    const std::size_t count = std::min(kPrepared, movers_ - first);
+    draw_first_words(random, sweep, tags + first, count, words);
+    for (std::size_t k = 0; k < count; ++k) {
+      const PhiloxStream stream = random.stream(Purpose::shape_move, sweep, tags[first + k]);
+      const shapes::Trial one = draw_trial(stream, words.of(k), frame_.law);
+      const std::size_t body = reversed ? movers_ - 1 - first - k : first + k;
+      SweepStats& stat = counts[one.rotation ? 1 : 0];
+      ++stat.trials;
+      stat.accepted += trial(slot_of_[body], one, region, domain) ? 1 : 0;
+    }
+  }
+  stats.translations += counts[0];
+  stats.rotations += counts[1];
+}
+
+template <class PairTest, class Tree>
+bool TreeSampler<PairTest, Tree>::trial(std::uint32_t slot, const shapes::Trial& trial,
+                                        const shapes::DomainGrid* region, std::uint32_t domain) {
+  Slot moved = slots_[slot];
+  if (trial.rotation) {
+    moved.q = normalised(trial.turn * moved.q);
+  } else {
+    moved.r = moved.r + trial.step;
+    if (region != nullptr && !region->active(moved.r, domain)) return false;
+  }
+  if (blocked(slot, moved)) return false;
+  slots_[slot] = moved;
+  if (!trial.rotation) {
+    place(slot, moved.r);
+    tree_.grow(slot / kLeafCapacity, FloatBox::around(moved.r, frame_.radii[moved.type]));
+  }
+  return true;
+}
+
+template <class PairTest, class Tree>
+bool TreeSampler<PairTest, Tree>::leaf_blocks(std::uint32_t leaf, std::uint32_t self,
+                                              const Slot& body, shapes::Vec3 image) {
+  const LeafPoints& points = leaves_[leaf];
+  const shapes::Vec3 from = body.r - image - points.origin;
+  const auto x = FourFloats::all(static_cast<float>(from.x));
+  const auto y = FourFloats::all(static_cast<float>(from.y));
+  const auto z = FourFloats::all(static_cast<float>(from.z));
+  const auto near2 = FourFloats::all(near2_[body.type]);
+  unsigned bits = 0;
+  for (unsigned k = 0; k < kLeafCapacity; k += 4) {
+    const FourFloats dx = FourFloats::load(points.x + k) - x;
+    const FourFloats dy = FourFloats::load(points.y + k) - y;
+    const FourFloats dz = FourFloats::load(points.z + k) - z;
+    bits |= at_most(dx * dx + dy * dy + dz * dz, near2) << k;
+  }
+  const std::uint32_t first = leaf * kLeafCapacity;
+  for (; bits != 0; bits &= bits - 1) {
+    const std::uint32_t other = first + static_cast<std::uint32_t>(std::countr_zero(bits));
+    if (other == self) continue;
+    const Slot& b = slots_[other];
+    if (overlap_(body.type, body.q, b.type, b.q, b.r + image - body.r)) return true;
+  }
+  return false;
+}
+
+template <class PairTest, class Tree>
+bool TreeSampler<PairTest, Tree>::blocked(std::uint32_t self, const Slot& body) {
+  const std::uint32_t own = self / kLeafCapacity;
+  if (leaf_blocks(own, self, body, {})) return true;  // most overlaps are with the nearest
+  const FloatBox query = FloatBox::around(body.r, frame_.radii[body.type]);
+  if (tree_.any(query, [&](std::uint32_t leaf) {
+        return leaf != own && leaf_blocks(leaf, self, body, {});
+      }))
+    return true;
+  return !inside(body.r) && image_blocks(self, body);
+}
+
+template <class PairTest, class Tree>
+bool TreeSampler<PairTest, Tree>::image_blocks(std::uint32_t self, const Slot& body) {
+  for (const shapes::Vec3& image : own_images_)
+    if (overlap_(body.type, body.q, body.type, body.q, body.r + image - body.r)) return true;
+  for (const shapes::Vec3& image : frame_.images) {
+    const FloatBox query = FloatBox::around(body.r - image, frame_.radii[body.type]);
+    if (tree_.any(query, [&](std::uint32_t leaf) { return leaf_blocks(leaf, self, body, image); }))
+      return true;
+  }
+  return false;
+}
+
+template <class PairTest, class Tree>
+std::optional<std::pair<std::size_t, std::size_t>> TreeSampler<PairTest, Tree>::find_overlap() {
+  for (std::size_t i = 0; i < slot_of_.size(); ++i) {
+    const std::uint32_t self = slot_of_[i];
+    if (!blocked(self, slots_[self])) continue;
+    for (std::size_t j = 0; j < slot_of_.size(); ++j) {
+      const Slot& a = slots_[self];
+      const Slot& b = slots_[slot_of_[j]];
+      if (j != i && overlap_(a.type, a.q, b.type, b.q, b.r - a.r)) return {{i, j}};
+      for (const shapes::Vec3& image : frame_.images)
+        if (overlap_(a.type, a.q, b.type, b.q, b.r + image - a.r)) return {{i, j}};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace touchstone::optimized

@@ -1,0 +1,51 @@
+// optimized/hpmc/tree_schemes.cpp
+// Purpose   Hard shapes with a tree of boxes: serial, and domains that move at the same time.
+// Source    Anderson, Irrgang, Glotzer 2016, sections 3.1, 3.2 and 3.4.
+// Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
+//           models/shapes/box_moves.hpp.
+// Cost      O(log N) for each trial, O(N log N) for each step.
+#include <memory>
+#include <utility>
+
+#include "models/shapes/registry.hpp"
+#include "optimized/hpmc/domain_run.hpp"
+#include "optimized/hpmc/pair_tests.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+using shapes::Configuration;
+using shapes::RunParameters;
+
+std::unique_ptr<shapes::Simulation> start(const Configuration& c, const RunParameters& p) {
+  if (RoundTest::takes(c)) return std::make_unique<DomainRun<RoundTest>>(c, p);
+  return std::make_unique<DomainRun<AnyTest>>(c, p);
+}
+
+std::unique_ptr<shapes::Simulation> start_serial(const Configuration& c, const RunParameters& p) {
+  if (p.domains != std::array<int, 3>{1, 1, 1})
+    throw input_error("hpmc/serial-tree", "domains", "1 x 1 x 1 (hpmc/domains takes more)",
+                      fmt::format("{} x {} x {}", p.domains[0], p.domains[1], p.domains[2]));
+  return start(c, p);
+}
+
+const bool registered =
+    shapes::register_shape_scheme(
+        {.info = {.name = "hpmc/serial-tree",
+                  .source = "Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2",
+                  .claims = Claims::global_balance | Claims::equals_reference |
+                            Claims::conserves_particles | Claims::thread_invariant},
+         .start = start_serial,
+         .equals = "hpmc/metropolis-reference"}) &&
+    shapes::register_shape_scheme(
+        {.info = {.name = "hpmc/domains",
+                  .source = "Anderson, Irrgang, Glotzer 2016, section 3.4",
+                  .claims = Claims::global_balance | Claims::equals_reference |
+                            Claims::conserves_particles | Claims::thread_invariant,
+                  .backend = "openmp"},
+         .start = start,
+         .equals = "hpmc/metropolis-reference",
+         .cuts = true});
+
+}  // namespace
+}  // namespace touchstone::optimized

@@ -1,0 +1,55 @@
+// optimized/hpmc/xenocollide.hpp
+// Purpose   Answers of XenoCollide, and its kernels for each vector unit, chosen at run time.
+// Source    See xenocollide-inl.hpp.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "models/shapes/vector.hpp"
+#include "optimized/hpmc/point_cloud.hpp"
+
+namespace touchstone::optimized {
+
+/// Refinements after which an answer is given up: overlap is then reported, as HPMC does.
+inline constexpr std::uint32_t kXenoMost = 1024;
+
+struct XenoResult {
+  bool overlap = false;
+  bool gave_up = false;
+  std::uint32_t iterations = 0;
+
+  XenoResult& apart() {
+    overlap = false;
+    return *this;
+  }
+  XenoResult& meet() {
+    overlap = true;
+    return *this;
+  }
+  XenoResult& give_up() {
+    gave_up = true;
+    return meet();
+  }
+};
+
+/// Two clouds of points: b turned and moved, as a sees it, both about their centres.
+struct CloudPair {
+  const PointCloud* a;
+  const PointCloud* b;
+  shapes::Rotation turn;
+  shapes::Vec3 shift;
+  double tolerance;
+};
+
+struct XenoKernels {
+  const char* name;  ///< "avx512", "avx2", "portable"
+  bool supported;
+  XenoResult (*points_3d)(const CloudPair&);
+  XenoResult (*rounded_3d)(const CloudPair&);
+  XenoResult (*points_2d)(const CloudPair&);
+  XenoResult (*rounded_2d)(const CloudPair&);
+};
+/// The best first.
+std::span<const XenoKernels> xeno_kernels();
+
+}  // namespace touchstone::optimized

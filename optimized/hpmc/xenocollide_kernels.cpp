@@ -1,0 +1,116 @@
+// optimized/hpmc/xenocollide_kernels.cpp
+// Purpose   The kernels of xenocollide.hpp: support of a list of points by vector lanes.
+// Source    Anderson, Irrgang, Glotzer 2016, section 3.2 (vectorised support functions).
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/hpmc/xenocollide_kernels.cpp"
+// clang-format off: the choice of targets must come before any header of Highway
+#include "optimized/core/vector_targets.hpp"
+// clang-format on
+#include <hwy/foreach_target.h>  // compiles this file once per target
+#include <hwy/highway.h>
+
+#include "optimized/hpmc/xenocollide-inl.hpp"
+#include "optimized/hpmc/xenocollide.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace touchstone::optimized {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using shapes::Vec3;
+
+/// Not more lanes than points are padded to.
+using D = hn::CappedTag<double, PointCloud::kLanes>;
+
+/// The point farthest along n; the first of several.
+HWY_INLINE Vec3 farthest(const PointCloud& cloud, Vec3 n) {
+  const D d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto nx = hn::Set(d, n.x);
+  const auto ny = hn::Set(d, n.y);
+  const auto nz = hn::Set(d, n.z);
+  const double* const x = cloud.x();
+  const double* const y = cloud.y();
+  const double* const z = cloud.z();
+  const auto along = [&](std::size_t i) HWY_ATTR {
+    const auto xy = hn::MulAdd(hn::Load(d, y + i), ny, hn::Mul(hn::Load(d, x + i), nx));
+    return hn::MulAdd(hn::Load(d, z + i), nz, xy);
+  };
+  auto most = along(0);
+  auto place = hn::Zero(d);
+  for (std::size_t i = lanes; i < cloud.size(); i += lanes) {
+    const auto here = along(i);
+    const auto more = hn::Gt(here, most);
+    most = hn::Max(most, here);
+    place = hn::IfThenElse(more, hn::Set(d, static_cast<double>(i)), place);
+  }
+  const auto best = hn::Eq(most, hn::MaxOfLanes(d, most));
+  const auto lane =
+      static_cast<std::size_t>(std::max<std::intptr_t>(0, hn::FindFirstTrue(d, best)));
+  HWY_ALIGN double places[PointCloud::kLanes];
+  hn::Store(place, d, places);
+  const std::size_t i = static_cast<std::size_t>(places[lane]) + lane;
+  return {x[i], y[i], z[i]};
+}
+
+template <bool kRounded>
+struct Difference {
+  const CloudPair& pair;
+  double rounding;
+
+  HWY_INLINE Vec3 operator()(Vec3 n) const {
+    Vec3 p = pair.turn(farthest(*pair.b, pair.turn.back(n))) + pair.shift - farthest(*pair.a, -n);
+    if constexpr (kRounded) {
+      const double length = std::sqrt(norm2(n));
+      if (length > 0) p = p + (rounding / length) * n;
+    }
+    return p;
+  }
+};
+
+template <bool kRounded>
+XenoResult in_space(const CloudPair& pair) {
+  const Difference<kRounded> support{pair, pair.a->rounding() + pair.b->rounding()};
+  return portal_3d(support, pair.shift, pair.tolerance);
+}
+template <bool kRounded>
+XenoResult in_plane(const CloudPair& pair) {
+  const Difference<kRounded> support{pair, pair.a->rounding() + pair.b->rounding()};
+  return portal_2d(support, pair.shift, pair.tolerance);
+}
+
+XenoResult points_3d(const CloudPair& pair) { return in_space<false>(pair); }
+XenoResult rounded_3d(const CloudPair& pair) { return in_space<true>(pair); }
+XenoResult points_2d(const CloudPair& pair) { return in_plane<false>(pair); }
+XenoResult rounded_2d(const CloudPair& pair) { return in_plane<true>(pair); }
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace touchstone::optimized
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace touchstone::optimized {
+
+std::span<const XenoKernels> xeno_kernels() {
+  const auto supported = [](std::int64_t target) {
+    return (hwy::SupportedTargets() & target) != 0;
+  };
+  static const XenoKernels kernels[] = {
+#if HWY_TARGETS & HWY_AVX3
+    {"avx512", supported(HWY_AVX3), &N_AVX3::points_3d, &N_AVX3::rounded_3d, &N_AVX3::points_2d,
+     &N_AVX3::rounded_2d},
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    {"avx2", supported(HWY_AVX2), &N_AVX2::points_3d, &N_AVX2::rounded_3d, &N_AVX2::points_2d,
+     &N_AVX2::rounded_2d},
+#endif
+    {"portable", true, &N_EMU128::points_3d, &N_EMU128::rounded_3d, &N_EMU128::points_2d,
+     &N_EMU128::rounded_2d}
+  };
+  return kernels;
+}
+
+}  // namespace touchstone::optimized
+#endif  // HWY_ONCE

@@ -1,0 +1,88 @@
+// optimized/hpmc/xenocollide_points.cpp
+// Purpose   Overlap of convex polygons and polyhedra, rounded or not, by XenoCollide, once for each
+//           vector unit.
+// Source    See xenocollide-inl.hpp.
+#include <cmath>
+#include <string>
+
+#include "models/shapes/overlap.hpp"
+#include "optimized/hpmc/xenocollide.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+using shapes::Body;
+using shapes::BodyClass;
+using shapes::Orientation;
+using shapes::OverlapAnswer;
+using shapes::Rotation;
+using shapes::Vec3;
+
+using Kernel = XenoResult (*)(const CloudPair&);
+
+class XenoPair final : public shapes::PairOverlap {
+ public:
+  XenoPair(const XenoKernels& kernels, const Body& a, const Body& b)
+      : a_(a), b_(b), flat_(dimensions(a) == 2) {
+    const bool rounded = a_.rounding() + b_.rounding() > 0;
+    kernel_ = flat_ ? (rounded ? kernels.rounded_2d : kernels.points_2d)
+                    : (rounded ? kernels.rounded_3d : kernels.points_3d);
+    inner_ = a_.inner_radius() + b_.inner_radius() + (a_.rounding() + b_.rounding()) * (1 - 1e-9);
+    outer_ = (a_.outer_radius() + b_.outer_radius()) * (1 + 1e-14);
+  }
+  bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    return judge(qa, qb, r).overlap;
+  }
+  OverlapAnswer answer(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    const XenoResult result = judge(qa, qb, r);
+    return {.overlap = result.overlap, .iterations = result.iterations, .gave_up = result.gave_up};
+  }
+
+ private:
+  XenoResult judge(const Orientation& qa, const Orientation& qb, Vec3 r) const {
+    if (flat_) r.z = 0;
+    const Rotation turn(conjugate(qa) * qb);
+    const Vec3 shift = Rotation(qa).back(r) + turn(b_.centre()) - a_.centre();
+    XenoResult result;
+    const double distance2 = norm2(shift);
+    if (distance2 <= inner_ * inner_) return result.meet();
+    if (distance2 > outer_ * outer_) return result.apart();
+    return kernel_({&a_, &b_, turn, shift, 1e-14 * outer_});
+  }
+  PointCloud a_;
+  PointCloud b_;
+  bool flat_;
+  Kernel kernel_ = nullptr;
+  double inner_ = 0;
+  double outer_ = 0;
+};
+
+bool register_all() {
+  int speed = 7;
+  for (const XenoKernels& kernels : xeno_kernels()) {
+    const auto prepare = [&kernels](const Body& a, const Body& b) {
+      return std::make_unique<XenoPair>(kernels, a, b);
+    };
+    const auto add = [&](const char* bodies, std::vector<BodyClass> classes) {
+      shapes::register_overlap(
+          {.info = {.name = std::string("hpmc/overlap-xenocollide-") + bodies + "-" + kernels.name,
+                    .source = "Snethen 2008; Anderson, Irrgang, Glotzer 2016",
+                    .claims = Claims::equals_reference,
+                    .backend = kernels.name},
+           .takes = shapes::any_of_classes(std::move(classes)),
+           .prepare = prepare,
+           .resolution = 1e-11,
+           .speed = speed,
+           .available = kernels.supported});
+    };
+    add("polygons", {BodyClass::convex_polygon, BodyClass::spheropolygon});
+    add("polyhedra", {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron});
+    --speed;
+  }
+  return true;
+}
+
+const bool registered = register_all();
+
+}  // namespace
+}  // namespace touchstone::optimized
