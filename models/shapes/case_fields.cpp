@@ -25,6 +25,15 @@ std::string element(const std::string& what, std::size_t i) {
 
 }  // namespace
 
+std::string one_of(const std::vector<std::string>& names) {
+  std::string text = "one of ";
+  for (const std::string& name : names) {
+    if (text.size() > 7) text += ", ";
+    text += name;
+  }
+  return text;
+}
+
 Fields::Fields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
   if (!object.is_object()) throw input_error(where_, "value", "an object", shown(object));
 }
@@ -37,8 +46,7 @@ void Fields::allow_only(std::initializer_list<const char*> known) const {
   const std::vector<std::string> names(known.begin(), known.end());
   for (const auto& [key, value] : object_.items())
     if (std::find(names.begin(), names.end(), key) == names.end())
-      throw input_error(where_, "key '" + key + "'",
-                        fmt::format("one of {}", fmt::join(names, ", ")),
+      throw input_error(where_, "key '" + key + "'", one_of(names),
                         "an unknown key; the nearest is '" + nearest_name(key, names) + "'");
 }
 

@@ -15,6 +15,9 @@
 
 namespace touchstone::shapes {
 
+/// "one of a, b, c", for errors.
+std::string one_of(const std::vector<std::string>& names);
+
 class Fields {
  public:
   using Json = nlohmann::json;

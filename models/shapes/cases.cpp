@@ -135,7 +135,7 @@ Reader reader_of(const std::string& shape_class, const std::string& where) {
   std::vector<std::string> known;
   for (const auto& [name, reader] : all) known.push_back(name);
   throw input_error(
-      where, "shape_class", fmt::format("one of {}", fmt::join(known, ", ")),
+      where, "shape_class", one_of(known),
       fmt::format("'{}'; the nearest is '{}'", shape_class, nearest_name(shape_class, known)));
 }
 

@@ -37,10 +37,8 @@ constexpr double symmetric_number(std::uint32_t word) {
   return (static_cast<double>(static_cast<std::int32_t>(word)) + 0.5) * 0x1p-31;
 }
 
-inline Trial draw_trial(const Philox& random, std::uint64_t sweep, std::uint32_t tag,
-                        const MoveLaw& law) {
-  const PhiloxStream stream = random.stream(Purpose::shape_move, sweep, tag);
-  PhiloxBlock words = stream.block(0);
+/// With block 0 of the stream given.
+inline Trial draw_trial(const PhiloxStream& stream, PhiloxBlock words, const MoveLaw& law) {
   const bool rotation = words[0] >= law.threshold;
   if (rotation && law.plane)
     return {true, {}, normalised(Orientation{1, 0, 0, law.tangent * symmetric_number(words[1])})};
@@ -55,6 +53,12 @@ inline Trial draw_trial(const Philox& random, std::uint64_t sweep, std::uint32_t
     }
     words = stream.block(next);
   }
+}
+
+inline Trial draw_trial(const Philox& random, std::uint64_t sweep, std::uint32_t tag,
+                        const MoveLaw& law) {
+  const PhiloxStream stream = random.stream(Purpose::shape_move, sweep, tag);
+  return draw_trial(stream, stream.block(0), law);
 }
 
 /// Whether a step goes through the bodies in reverse; drawn once for each step and domain.
