@@ -13,6 +13,7 @@
 #include "models/cluster/lfsr113.hpp"
 #include "models/cluster/partition.hpp"
 #include "models/cluster/stars.hpp"
+#include "models/cluster/work.hpp"
 #include "models/core/scheme.hpp"
 
 namespace touchstone::cluster {
@@ -66,6 +67,8 @@ class ClusterRun {
   virtual Stars stars() const = 0;
   /// One generator for each rank, as they are now.
   virtual std::vector<Lfsr113> streams() const = 0;
+  /// What its ranks have done so far; one entry where ranks share everything, none if not kept.
+  virtual std::vector<Work> work() const { return {}; }
 };
 
 /// Where a star may be found on an orbit, and how it moves there.

@@ -3,9 +3,12 @@
 //           star per lane.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 12 and the
 //           appendix (the same kernel for a GPU).
-// Computes  The steps of a serial bisection, all of them: where round-off makes Q change its sign
-//           more than once, the same one is found.
-// Cost      Two gathers per lane and probe, log2 N probes for each apsis.
+// Computes  The one place where Q changes its sign, first among every 32nd shell, then among every
+//           4th, whose tables stay in the cache, then among the 4. Q has one maximum; only where
+//           round-off made it change its sign twice between neighbouring shells could a serial
+//           bisection find another place.
+// Cost      Two gathers per lane and probe, log2 N probes for each apsis, the two apsides at a
+// time.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,8 +21,10 @@ constexpr std::size_t kApsisPadding = 8;
 
 /// Star i has its own shell at first_shell + i. Arrays are padded (kApsisPadding).
 struct ApsisSearch {
-  const double* pairs;  ///< Field::pairs()
-  std::int64_t last;    ///< the number of the outer end
+  const double* records;  ///< Field::records()
+  const double* coarse;   ///< Field::coarse_pairs()
+  const double* middle;   ///< Field::middle_pairs()
+  std::int64_t last;      ///< the number of the outer end
   std::int64_t first_shell;
   std::int64_t stars;
   const double* mass;  ///< of each star's own shell

@@ -1,9 +1,13 @@
 #include "optimized/cmc/block.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "models/cluster/circle.hpp"
+#include "optimized/cmc/encounter_lanes.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -11,6 +15,7 @@ namespace {
 using std::numbers::pi;
 
 constexpr std::size_t kSide = cluster::kBin / 2;
+constexpr std::size_t kPairsAtOnce = 256;
 constexpr double kMostTaken = 0.8;  // of a star's kinetic energy
 
 double cube(double x) { return x * x * x; }
@@ -37,9 +42,9 @@ double relaxation_time(const BlockStars& stars, std::size_t first, std::size_t e
 void deflect(const BlockStars& s, std::size_t i, double timestep, double density,
              double initial_stars, double azimuth_turn, double axis_turn) {
   const std::size_t k = i + 1;
-  const double azimuth = 2 * pi * azimuth_turn;
-  double x[2] = {s.tangential_velocity[i], s.tangential_velocity[k] * std::cos(azimuth)};
-  double y[2] = {0, s.tangential_velocity[k] * std::sin(azimuth)};
+  const cluster::CosSin azimuth = cluster::cos_sin_of_share(azimuth_turn);
+  double x[2] = {s.tangential_velocity[i], s.tangential_velocity[k] * azimuth.cos};
+  double y[2] = {0, s.tangential_velocity[k] * azimuth.sin};
   double z[2] = {s.radial_velocity[i], s.radial_velocity[k]};
   const double wx = x[1] - x[0], wy = y[1] - y[0], wz = z[1] - z[0];
   const double w = std::sqrt(wx * wx + wy * wy + wz * wz);
@@ -52,9 +57,11 @@ void deflect(const BlockStars& s, std::size_t i, double timestep, double density
     const double ax = tilted ? -wy * w / across : w, ay = tilted ? wx * w / across : 0;
     const double bx = tilted ? -wx * wz / across : 0, by = tilted ? -wy * wz / across : wz;
     const double bz = tilted ? across : 0;
-    const double c = std::cos(angle);
-    const double a = std::sin(angle) * std::cos(2 * pi * axis_turn);
-    const double b = std::sin(angle) * std::sin(2 * pi * axis_turn);
+    const cluster::CosSin turned = cluster::cos_sin(angle);
+    const cluster::CosSin axis = cluster::cos_sin_of_share(axis_turn);
+    const double c = turned.cos;
+    const double a = turned.sin * axis.cos;
+    const double b = turned.sin * axis.sin;
     const double dx = wx * c + ax * a + bx * b - wx;
     const double dy = wy * c + ay * a + by * b - wy;
     const double dz = wz * c + 0 * a + bz * b - wz;
@@ -124,12 +131,39 @@ double least_sliding_time(const BlockStars& all, const Field& field, std::size_t
 
 void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
                    double initial_stars, cluster::Lfsr113& random) {
-  for (std::size_t i = 0; i + 1 < stars.size(); i += 2) {
-    const double azimuth = random.uniform();
-    random.next();  // of processes that are not modelled
-    const double axis = random.uniform();
-    deflect(stars, i, timestep, local_density(field, stars.first_shell + i), initial_stars, azimuth,
-            axis);
+  const EncounterKernel& kernel = best_encounter_kernel();
+  const std::size_t pairs = stars.size() / 2;
+  // In lanes only those with 10 stars to either side; their batches are whole vectors.
+  const std::size_t shell = stars.first_shell, shells = field.shells();
+  const std::size_t inner = shell < kSide ? (kSide - shell + 1) / 2 : 0;
+  const std::size_t outer = shells < shell + kSide ? 0 : (shells - shell - kSide) / 2 + 1;
+  std::array<std::uint32_t, kPairsAtOnce> azimuth, axis;
+  for (std::size_t begin = 0; begin < pairs; begin += kPairsAtOnce) {
+    const std::size_t end = std::min(begin + kPairsAtOnce, pairs);
+    for (std::size_t j = begin; j < end; ++j) {
+      azimuth[j - begin] = random.next();
+      random.next();  // of processes that are not modelled
+      axis[j - begin] = random.next();
+    }
+    const auto alone = [&](std::size_t j) {
+      deflect(stars, 2 * j, timestep, local_density(field, shell + 2 * j), initial_stars,
+              0x1p-32 * azimuth[j - begin], 0x1p-32 * axis[j - begin]);
+    };
+    const std::size_t first = std::clamp(inner, begin, end);
+    const std::size_t together = std::clamp(outer, first, end) - first;
+    const std::size_t last = first + together / kernel.lanes * kernel.lanes;
+    for (std::size_t j = begin; j < first; ++j) alone(j);
+    kernel.deflect({.pairs = last - first,
+                    .mass = stars.mass.data() + 2 * first,
+                    .radial_velocity = stars.radial_velocity.data() + 2 * first,
+                    .tangential_velocity = stars.tangential_velocity.data() + 2 * first,
+                    .radii_inside = field.radii() + shell + 2 * first - kSide,
+                    .radii_outside = field.radii() + shell + 2 * first + kSide,
+                    .azimuth = azimuth.data() + (first - begin),
+                    .axis = axis.data() + (first - begin),
+                    .timestep = timestep,
+                    .initial_stars = initial_stars});
+    for (std::size_t j = last; j < end; ++j) alone(j);
   }
 }
 

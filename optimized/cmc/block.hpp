@@ -8,6 +8,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct BlockMoves {
   std::span<double> old_speed2;
   std::span<double> work;
   std::span<std::uint8_t> leaves;
+  std::span<std::uint32_t> interval = {};  ///< of the old shells, where it is now; may be empty
 };
 
 struct BlockCounts {
@@ -46,10 +48,26 @@ struct BlockCounts {
   std::vector<double> escaped_energy;  ///< of each star that leaves, in order
 };
 
-/// Scratch of one thread.
-struct OrbitScratch {
-  std::vector<double> mass, energy, angular_momentum, q_own, q_last;
-  std::vector<std::int64_t> inner, outer;
+struct PreparedOrbits;
+
+/// Scratch of one thread: orbits for each of `lanes` lanes.
+class OrbitScratch {
+ public:
+  OrbitScratch();
+  ~OrbitScratch();
+  OrbitScratch(OrbitScratch&&) noexcept;
+  std::span<PreparedOrbits> orbits(std::size_t lanes);
+
+ private:
+  std::vector<PreparedOrbits> orbits_;
+};
+
+/// A block of stars, where they move from, and what it draws from.
+struct ThrownBlock {
+  BlockStars stars;
+  BlockMoves moves;
+  cluster::Lfsr113* random;
+  BlockCounts* counts;
 };
 
 /// Number density around a shell: of the 20 stars around it.
@@ -69,6 +87,12 @@ void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
 /// New positions and velocities on their orbits.
 BlockCounts throw_stars(const BlockStars& stars, const Field& field, const BlockMoves& moves,
                         OrbitScratch& scratch, cluster::Lfsr113& random);
+/// The same for many blocks in vector lanes: `next` gives one after another, nullptr at the end.
+/// At most `at_once` of them are under way, so that other threads get some too.
+void throw_blocks(const Field& field, const std::function<ThrownBlock*()>& next,
+                  std::size_t at_once, OrbitScratch& scratch);
+/// From how many blocks at once on that is the faster way.
+constexpr std::size_t kFewestForLanes = 3;
 
 /// Scales velocities to these squares; returns the energy left over at the end of the block.
 double correct_velocities(const BlockStars& stars, std::span<const double> speed2);

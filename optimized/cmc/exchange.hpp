@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "models/cluster/work.hpp"
+
 namespace touchstone::optimized {
 
 using Counts = std::vector<std::size_t>;
@@ -35,14 +37,19 @@ class Exchange {
   virtual double receive_from_previous(double first) = 0;
   virtual void send_to_next(double value) = 0;
 
-  /// Bytes that this rank has sent to others.
-  std::uint64_t bytes_sent() const { return bytes_; }
+  /// What this rank has sent to others.
+  const cluster::Traffic& traffic() const { return traffic_; }
+  std::uint64_t bytes_sent() const { return traffic_.total_bytes(); }
 
  protected:
-  void sent(std::size_t doubles) { bytes_ += sizeof(double) * doubles; }
+  void sent(cluster::Operation operation, std::size_t doubles) {
+    const auto which = static_cast<std::size_t>(operation);
+    traffic_.bytes[which] += sizeof(double) * doubles;
+    ++traffic_.calls[which];
+  }
 
  private:
-  std::uint64_t bytes_ = 0;
+  cluster::Traffic traffic_;
 };
 
 }  // namespace touchstone::optimized

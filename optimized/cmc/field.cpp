@@ -8,41 +8,56 @@
 namespace touchstone::optimized {
 namespace {
 
-// 256 buckets between a radius and twice it.
-constexpr int kShift = 52 - 8;
+std::uint64_t bits(double r) { return std::bit_cast<std::uint64_t>(r); }
 
-std::uint64_t bucket(double r) { return std::bit_cast<std::uint64_t>(r) >> kShift; }
+/// 2^b buckets between a radius and twice it: where stars are dense, a dozen of them in each.
+int bucket_bits(std::size_t shells) {
+  return std::clamp(static_cast<int>(std::bit_width(shells)) - 6, 4, 16);
+}
 
 }  // namespace
 
 void Field::update(std::span<const double> radius, std::span<const double> mass) {
   const std::size_t n = radius.size();
   radius_.resize(n + 2);
-  enclosed_.resize(n + 2);
-  pairs_.resize(2 * (n + 2));
+  records_.resize(kRecord * (n + 2));
   radius_[0] = cluster::kInnermost;
   radius_[n + 1] = cluster::kOutermost;
   std::copy(radius.begin(), radius.end(), radius_.begin() + 1);
-  for (std::size_t k = 0; k < n + 2; ++k) pairs_[2 * k] = 1 / radius_[k];
   double total = 0;
   for (const double m : mass) total += m;
   double enclosed = total;
   double potential = 0;
-  enclosed_[n + 1] = total;
-  pairs_[2 * n + 3] = 0;
+  const auto set = [this](std::size_t k, double u, double phi, double mass_inside) {
+    const double record[kRecord] = {u, phi, mass_inside, radius_[k]};
+    std::copy_n(record, kRecord, records_.begin() + static_cast<std::ptrdiff_t>(kRecord * k));
+  };
+  double outer_u = 1 / radius_[n + 1];
+  set(n + 1, outer_u, 0, total);
   for (std::size_t k = n; k >= 1; --k) {
-    enclosed_[k] = enclosed;
-    potential -= enclosed * (pairs_[2 * k] - pairs_[2 * k + 2]);
-    pairs_[2 * k + 1] = potential;
+    const double own_u = 1 / radius_[k];
+    potential -= enclosed * (own_u - outer_u);
+    set(k, own_u, potential, enclosed);
     enclosed -= mass[k - 1];
+    outer_u = own_u;
   }
-  enclosed_[0] = 0;
-  pairs_[1] = pairs_[3];
+  set(0, 1 / radius_[0], potential, 0);
+  const auto thin = [this](std::vector<double>& table, int bits) {
+    table.resize(2 * (((shells() + 1) >> bits) + 1));
+    for (std::size_t i = 0; i < table.size(); i += 2) {
+      table[i] = u((i / 2) << bits);
+      table[i + 1] = this->potential((i / 2) << bits);
+    }
+  };
+  thin(coarse_, kCoarseBits);
+  thin(middle_, kMiddleBits);
   update_table();
 }
 
 void Field::update_table() {
   const std::size_t n = shells();
+  shift_ = 52 - bucket_bits(n);
+  const auto bucket = [this](double r) { return bits(r) >> shift_; };
   first_bucket_ = bucket(radius_[1]);
   first_.assign(bucket(radius_[n]) - first_bucket_ + 2, 0);
   std::size_t next = 0;  // buckets up to here know their first shell
@@ -54,7 +69,7 @@ void Field::update_table() {
 
 std::size_t Field::interval(double r) const {
   if (r < radius_[1]) return 0;
-  const std::size_t b = bucket(r) - first_bucket_;
+  const std::size_t b = (bits(r) >> shift_) - first_bucket_;
   if (b + 1 >= first_.size()) return shells();
   // Of the shells in this bucket and the first of the next ones, the first beyond r.
   const double* const begin = radius_.data() + first_[b];

@@ -21,35 +21,60 @@ class Field {
 
   std::size_t shells() const { return radius_.size() - 2; }
   double radius(std::size_t k) const { return radius_[k]; }
-  double u(std::size_t k) const { return pairs_[2 * k]; }
-  double potential(std::size_t k) const { return pairs_[2 * k + 1]; }
-  double enclosed(std::size_t k) const { return enclosed_[k]; }
-  /// u_0, phi_0, u_1, phi_1, ...: both of a shell in one line of the cache.
-  const double* pairs() const { return pairs_.data(); }
+  double u(std::size_t k) const { return records_[4 * k]; }
+  double potential(std::size_t k) const { return records_[4 * k + 1]; }
+  double enclosed(std::size_t k) const { return records_[4 * k + 2]; }
+  const double* radii() const { return radius_.data(); }
+  /// u_0, phi_0, M_0, r_0, u_1, ...: all of a shell in one line of the cache.
+  const double* records() const { return records_.data(); }
+  static constexpr int kRecord = 4;
+
+  /// u_0, phi_0, u_32, phi_32, ...: a table that stays in the cache.
+  static constexpr int kCoarseBits = 5;
+  const double* coarse_pairs() const { return coarse_.data(); }
+  /// The same of every 4th shell.
+  static constexpr int kMiddleBits = 2;
+  const double* middle_pairs() const { return middle_.data(); }
+
+  /// By the leading bits of a radius, from those of r_1 on: the first shell of each bucket, and
+  /// behind the last bucket shells() + 1.
+  struct Table {
+    const std::uint32_t* first;
+    std::int64_t size;
+    std::uint64_t first_bucket;
+    int shift;
+  };
+  Table table() const {
+    return {first_.data(), static_cast<std::int64_t>(first_.size()), first_bucket_, shift_};
+  }
 
   /// The k of r_k <= r < r_{k+1}.
   std::size_t interval(double r) const;
 
   /// phi' of a star of this mass with its shell at `own`, at r in interval k: without its shell.
   double felt(double mass, std::size_t own, std::size_t k, double r) const {
-    const double without = mass / (r < radius_[own] ? radius_[own] : r);
-    if (k == 0) return pairs_[3] + without;
-    return pairs_[2 * k + 1] + enclosed_[k] * (pairs_[2 * k] - 1 / r) + without;
+    return felt_of(mass, radius_[own], k, r);
+  }
+  double felt_of(double mass, double own_radius, std::size_t k, double r) const {
+    const double without = mass / (r < own_radius ? own_radius : r);
+    if (k == 0) return potential(1) + without;
+    return potential(k) + enclosed(k) * (u(k) - 1 / r) + without;
   }
   /// The same at shell k.
   double felt_at_shell(double mass, std::size_t own, std::size_t k) const {
-    const double smaller = pairs_[2 * k] < pairs_[2 * own] ? pairs_[2 * k] : pairs_[2 * own];
-    return pairs_[2 * k + 1] + mass * smaller;
+    const double smaller = u(k) < u(own) ? u(k) : u(own);
+    return potential(k) + mass * smaller;
   }
 
  private:
   void update_table();
 
   std::vector<double> radius_;
-  std::vector<double> pairs_;
-  std::vector<double> enclosed_;
+  std::vector<double> records_;
+  std::vector<double> coarse_, middle_;
   std::vector<std::uint32_t> first_;  ///< by leading bits: the first shell of each bucket
   std::uint64_t first_bucket_ = 0;
+  int shift_ = 0;
 };
 
 }  // namespace touchstone::optimized

@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <memory>
 
@@ -10,6 +11,8 @@
 #include "optimized/cmc/single_orbit.hpp"
 
 namespace touchstone::optimized {
+
+using cluster::Phase;
 
 HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterParameters& parameters)
     : parameters_(parameters),
@@ -31,15 +34,24 @@ BlockStars HenonOpenMp::block(const cluster::Block& b) {
 }
 
 void HenonOpenMp::step() {
+  clock_.start();
   const double dt = timestep();
+  clock_.end(Phase::timestep);
   encounters(dt);
+  clock_.end(Phase::encounters);
   throw_all();
+  clock_.end(Phase::orbits);
   sort();
+  clock_.end(Phase::sort);
+  field_.update(sorted_.radius, sorted_.mass);
+  clock_.end(Phase::potential);
   correct();
+  clock_.end(Phase::correction);
   ++report_.step;
   report_.timestep = dt;
   report_.time += dt;
   add_energies();
+  clock_.end(Phase::diagnostics);
 }
 
 double HenonOpenMp::timestep() const {
@@ -70,17 +82,35 @@ void HenonOpenMp::encounters(double timestep) {
 void HenonOpenMp::throw_all() {
   for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(stars_.size());
   leaves_.resize(stars_.size());
+  interval_.resize(stars_.size());
   std::vector<BlockCounts> counts(blocks_.size());
-  const auto ranks = static_cast<std::int64_t>(blocks_.size());
-#pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
-  for (std::int64_t rank = 0; rank < ranks; ++rank) {
-    const auto r = static_cast<std::size_t>(rank);
+  std::vector<ThrownBlock> thrown(blocks_.size());
+  for (std::size_t r = 0; r < blocks_.size(); ++r) {
     const auto part = [&](auto& array) {
       return std::span(array).subspan(blocks_[r].first, blocks_[r].size());
     };
-    counts[r] = throw_stars(block(blocks_[r]), field_,
-                            {part(old_radius_), part(old_speed2_), part(work_), part(leaves_)},
-                            scratch_[static_cast<std::size_t>(omp_get_thread_num())], streams_[r]);
+    thrown[r] = {
+        block(blocks_[r]),
+        {part(old_radius_), part(old_speed2_), part(work_), part(leaves_), part(interval_)},
+        &streams_[r],
+        &counts[r]};
+  }
+  // Which thread and lane a block comes to changes nothing: it has its own stream.
+  std::atomic<std::size_t> taken = 0;
+  const auto next = [&]() -> ThrownBlock* {
+    const std::size_t r = taken.fetch_add(1, std::memory_order_relaxed);
+    return r < thrown.size() ? &thrown[r] : nullptr;
+  };
+  const auto threads = static_cast<std::size_t>(parameters_.threads);
+  const std::size_t share = (blocks_.size() + threads - 1) / threads;
+#pragma omp parallel num_threads(parameters_.threads)
+  {
+    OrbitScratch& scratch = scratch_[static_cast<std::size_t>(omp_get_thread_num())];
+    if (share >= kFewestForLanes)
+      throw_blocks(field_, next, share, scratch);
+    else
+      while (ThrownBlock* const b = next())
+        *b->counts = throw_stars(b->stars, field_, b->moves, scratch, *b->random);
   }
   report_.trials = report_.above_bound = 0;
   for (const BlockCounts& own : counts) {
@@ -90,59 +120,60 @@ void HenonOpenMp::throw_all() {
   }
 }
 
+/// Radii, masses and ids; velocities wait for the correction.
 void HenonOpenMp::sort() {
-  order_ = &radix_order_(stars_.radius, stars_.id, leaves_, parameters_.threads);
+  order_ = &shell_order_(stars_.radius, stars_.id, leaves_, interval_, field_.shells(),
+                         parameters_.threads);
+  sorted_.radius = shell_order_.radii();
   const auto n = static_cast<std::int64_t>(order_->size());
-  for (auto* array :
-       {&sorted_.mass, &sorted_.radius, &sorted_.radial_velocity, &sorted_.tangential_velocity})
-    array->resize(order_->size());
+  sorted_.mass.resize(order_->size());
   sorted_.id.resize(order_->size());
 #pragma omp parallel for num_threads(parameters_.threads)
   for (std::int64_t i = 0; i < n; ++i) {
     const auto to = static_cast<std::size_t>(i);
-    const std::uint32_t from = (*order_)[to];
-    sorted_.mass[to] = stars_.mass[from];
-    sorted_.radius[to] = stars_.radius[from];
-    sorted_.radial_velocity[to] = stars_.radial_velocity[from];
-    sorted_.tangential_velocity[to] = stars_.tangential_velocity[from];
-    sorted_.id[to] = stars_.id[from];
+    sorted_.mass[to] = stars_.mass[(*order_)[to]];
+    sorted_.id[to] = stars_.id[(*order_)[to]];
   }
-  std::swap(stars_, sorted_);
-  field_.update(stars_.radius, stars_.mass);
-  blocks_ = cluster::partition(stars_.size(), parameters_.ranks);
+  blocks_ = cluster::partition(order_->size(), parameters_.ranks);
 }
 
-/// Old radii are in radial order too: where they lie in the new field is a merge.
-void HenonOpenMp::locate_old_radii() {
-  old_interval_.resize(old_radius_.size());
+/// Old radii are in radial order too: where they lie in the new field is a merge. What the new
+/// potential was there is all that the correction needs of it.
+void HenonOpenMp::feel_at_old_radii() {
+  const std::size_t n = old_radius_.size();
+  moved_.resize(n);
   const auto pieces = static_cast<std::size_t>(parameters_.threads);
 #pragma omp parallel for num_threads(parameters_.threads)
   for (std::size_t piece = 0; piece < pieces; ++piece) {
-    const std::size_t begin = old_radius_.size() * piece / pieces;
-    const std::size_t end = old_radius_.size() * (piece + 1) / pieces;
+    const std::size_t begin = n * piece / pieces, end = n * (piece + 1) / pieces;
     if (begin == end) continue;
     std::size_t k = field_.interval(old_radius_[begin]);
     for (std::size_t i = begin; i < end; ++i) {
-      while (k < field_.shells() && field_.radius(k + 1) <= old_radius_[i]) ++k;
-      old_interval_[i] = static_cast<std::uint32_t>(k);
+      const double r = old_radius_[i];
+      while (k < field_.shells() && field_.radius(k + 1) <= r) ++k;
+      moved_[i] = {stars_.radial_velocity[i], stars_.tangential_velocity[i],
+                   old_speed2_[i] + work_[i],
+                   field_.felt_of(stars_.mass[i], stars_.radius[i], k, r)};
     }
   }
 }
 
 void HenonOpenMp::correct() {
-  locate_old_radii();
-  speed2_.resize(stars_.size());
+  feel_at_old_radii();
+  for (auto* array : {&sorted_.radial_velocity, &sorted_.tangential_velocity, &speed2_})
+    array->resize(order_->size());
+  std::swap(stars_, sorted_);
   std::vector<double> left(blocks_.size());
   const auto ranks = static_cast<std::int64_t>(blocks_.size());
 #pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const cluster::Block& b = blocks_[static_cast<std::size_t>(rank)];
     for (std::size_t i = b.first; i < b.end; ++i) {
-      const std::uint32_t old = (*order_)[i];
-      const double m = stars_.mass[i];
-      speed2_[i] = old_speed2_[old] + work_[old] +
-                   (field_.felt(m, i + 1, old_interval_[old], old_radius_[old]) -
-                    field_.felt_at_shell(m, i + 1, i + 1));
+      const Moved& moved = moved_[(*order_)[i]];
+      stars_.radial_velocity[i] = moved.radial_velocity;
+      stars_.tangential_velocity[i] = moved.tangential_velocity;
+      speed2_[i] = moved.speed2_and_work +
+                   (moved.felt_at_old_radius - field_.felt_at_shell(stars_.mass[i], i + 1, i + 1));
     }
     left[static_cast<std::size_t>(rank)] =
         correct_velocities(block(b), std::span(speed2_).subspan(b.first, b.size()));

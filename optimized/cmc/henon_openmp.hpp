@@ -12,7 +12,7 @@
 #include "models/cluster/registry.hpp"
 #include "optimized/cmc/block.hpp"
 #include "optimized/cmc/field.hpp"
-#include "optimized/cmc/radix_order.hpp"
+#include "optimized/cmc/shell_order.hpp"
 
 namespace touchstone::optimized {
 
@@ -24,6 +24,7 @@ class HenonOpenMp final : public cluster::ClusterRun {
   cluster::StepReport report() const override { return report_; }
   cluster::Stars stars() const override { return stars_; }
   std::vector<cluster::Lfsr113> streams() const override { return streams_; }
+  std::vector<cluster::Work> work() const override { return {{clock_.seconds(), {}}}; }
 
  private:
   double timestep() const;
@@ -31,7 +32,7 @@ class HenonOpenMp final : public cluster::ClusterRun {
   void throw_all();
   void sort();
   void correct();
-  void locate_old_radii();
+  void feel_at_old_radii();
   void add_energies();
   BlockStars block(const cluster::Block& b);
 
@@ -42,13 +43,21 @@ class HenonOpenMp final : public cluster::ClusterRun {
   std::vector<cluster::Block> blocks_;
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;
+  cluster::PhaseClock clock_{cluster::PhaseClock::Kind::wall};
   // Of each star, in the order before the sort.
   std::vector<double> old_radius_, old_speed2_, work_;
   std::vector<std::uint8_t> leaves_;
-  std::vector<std::uint32_t> old_interval_;  ///< where the old radius lies in the new field
+  std::vector<std::uint32_t> interval_;  ///< of the old field, where each is now
+  /// What the correction needs of a star, in half a line of the cache.
+  struct Moved {
+    double radial_velocity, tangential_velocity;
+    double speed2_and_work;
+    double felt_at_old_radius;  ///< of the new potential
+  };
+  std::vector<Moved> moved_;
   const std::vector<std::uint32_t>* order_ = nullptr;
   std::vector<double> speed2_;
-  RadixOrder radix_order_;
+  ShellOrder shell_order_;
   std::vector<OrbitScratch> scratch_;
 };
 

@@ -7,6 +7,8 @@
 namespace touchstone::optimized {
 namespace {
 
+using cluster::Phase;
+
 // A rank has a bin of 20 stars or more; some may leave.
 constexpr std::size_t kSamples = 16;
 
@@ -37,6 +39,7 @@ HenonRank::HenonRank(const cluster::Stars& start, const cluster::ClusterParamete
   own_ = part(start, blocks[exchange.rank()]);
   update_field();
   add_energies();
+  clock_ = cluster::PhaseClock(cluster::PhaseClock::Kind::processor);  // steps only
 }
 
 BlockStars HenonRank::block() {
@@ -44,16 +47,24 @@ BlockStars HenonRank::block() {
 }
 
 void HenonRank::step() {
+  clock_.start();
   const double dt = timestep();
+  clock_.end(Phase::timestep);
   deflect_pairs(block(), field_, dt, initial_stars_, stream_);
+  clock_.end(Phase::encounters);
   throw_own();
+  clock_.end(Phase::orbits);
   sort();
+  clock_.end(Phase::sort);
   update_field();
+  clock_.end(Phase::potential);
   correct();
+  clock_.end(Phase::correction);
   ++report_.step;
   report_.timestep = dt;
   report_.time += dt;
   add_energies();
+  clock_.end(Phase::diagnostics);
 }
 
 /// Sliding averages need the velocities of the neighbours on other ranks: everybody gets all.
@@ -117,6 +128,7 @@ void HenonRank::sort() {
 void HenonRank::update_field() {
   const std::vector<double> radius = exchange_.all_gather(own_.radius);
   all_mass_ = exchange_.all_gather(own_.mass);
+  clock_.end(Phase::synchronise);
   field_.update(radius, all_mass_);
   first_ = cluster::partition(radius.size(), exchange_.ranks())[exchange_.rank()].first;
 }

@@ -29,6 +29,7 @@ class HenonRank {
   /// Collective: the stars of all ranks.
   cluster::Stars all_stars();
   const cluster::Lfsr113& stream() const { return stream_; }
+  cluster::Work work() const { return {clock_.seconds(), exchange_.traffic()}; }
 
  private:
   double timestep();
@@ -47,6 +48,7 @@ class HenonRank {
   Field field_;
   cluster::Lfsr113 stream_;
   cluster::StepReport report_;
+  cluster::PhaseClock clock_{cluster::PhaseClock::Kind::processor};
   std::vector<double> old_radius_, old_speed2_, work_;
   std::vector<std::uint8_t> leaves_;
   OrbitScratch scratch_;

@@ -42,6 +42,11 @@ class HenonRanks final : public cluster::ClusterRun {
     for (const auto& rank : ranks_) all.push_back(rank->stream());
     return all;
   }
+  std::vector<cluster::Work> work() const override {
+    std::vector<cluster::Work> all;
+    for (const auto& rank : ranks_) all.push_back(rank->work());
+    return all;
+  }
 
  private:
   static std::size_t checked(const cluster::Stars& start, const cluster::ClusterParameters& p) {

@@ -9,7 +9,7 @@
 #include "models/cluster/shell_potential.hpp"
 #include "optimized/cmc/apsis_search.hpp"
 #include "optimized/cmc/field.hpp"
-#include "optimized/cmc/radix_order.hpp"
+#include "optimized/cmc/shell_order.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -58,9 +58,10 @@ TEST(ApsisSearch, EveryVectorUnitFindsTheSameIntervals) {
       if (!kernel.available) continue;
       std::vector<std::int64_t> inner(padded), outer(padded);
       std::vector<double> q_own(padded), q_last(padded);
-      kernel.search({field.pairs(), static_cast<std::int64_t>(n) + 1, 1,
-                     static_cast<std::int64_t>(n), mass.data(), energy.data(), momentum.data(),
-                     inner.data(), outer.data(), q_own.data(), q_last.data()});
+      kernel.search({field.records(), field.coarse_pairs(), field.middle_pairs(),
+                     static_cast<std::int64_t>(n) + 1, 1, static_cast<std::int64_t>(n), mass.data(),
+                     energy.data(), momentum.data(), inner.data(), outer.data(), q_own.data(),
+                     q_last.data()});
       for (std::size_t i = 0; i < n; ++i) {
         EXPECT_EQ(q_own[i], q(i, i + 1)) << kernel.backend;
         EXPECT_EQ(q_last[i], q(i, n + 1)) << kernel.backend;
@@ -74,27 +75,35 @@ TEST(ApsisSearch, EveryVectorUnitFindsTheSameIntervals) {
   }
 }
 
-TEST(RadixOrder, IsByRadiusThenIdWithoutThoseThatLeaveThread) {
+TEST(ShellOrder, IsByRadiusThenIdWithoutThoseThatLeaveThread) {
   Lfsr113 random(5);
-  std::vector<double> radius;
-  std::vector<std::uint32_t> id;
-  std::vector<std::uint8_t> leaves;
-  for (std::uint32_t i = 0; i < 50000; ++i) {
-    // Many equal radii, over twenty decades.
-    radius.push_back(std::pow(10.0, std::floor(40 * random.uniform()) / 2 - 10));
-    id.push_back(49999 - i);
-    leaves.push_back(random.uniform() < 0.1);
+  for (const std::size_t shells : {40u, 3000u, 50000u}) {
+    std::vector<double> radius;
+    std::vector<std::uint32_t> id, interval;
+    std::vector<std::uint8_t> leaves;
+    for (std::uint32_t i = 0; i < 50000; ++i) {
+      const double place = static_cast<double>(shells) * std::pow(random.uniform(), 3);
+      // Many equal radii, behind some shells many stars and behind some none.
+      radius.push_back(1e-9 * (1 + std::floor(3 * place) / 3));
+      interval.push_back(static_cast<std::uint32_t>(place));
+      id.push_back(49999 - i);
+      leaves.push_back(random.uniform() < 0.1);
+    }
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t i = 0; i < 50000; ++i)
+      if (!leaves[i]) expected.push_back(i);
+    std::sort(expected.begin(), expected.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return radius[a] != radius[b] ? radius[a] < radius[b] : id[a] < id[b];
+    });
+    ShellOrder order;
+    for (const int threads : {1, 3}) {
+      EXPECT_EQ(order(radius, id, leaves, interval, shells, threads), expected);
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        ASSERT_EQ(order.radii()[i], radius[expected[i]]);
+    }
+    leaves.assign(50000, 1);
+    EXPECT_TRUE(order(radius, id, leaves, interval, shells, 2).empty());
   }
-  std::vector<std::uint32_t> expected;
-  for (std::uint32_t i = 0; i < 50000; ++i)
-    if (!leaves[i]) expected.push_back(i);
-  std::sort(expected.begin(), expected.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return radius[a] != radius[b] ? radius[a] < radius[b] : id[a] < id[b];
-  });
-  RadixOrder order;
-  for (const int threads : {1, 3}) EXPECT_EQ(order(radius, id, leaves, threads), expected);
-  leaves.assign(50000, 1);
-  EXPECT_TRUE(order(radius, id, leaves, 2).empty());
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 namespace touchstone::optimized {
 
+using cluster::Operation;
+
 /// Between post() and release() everybody reads what everybody has posted.
 void ThreadExchange::post(std::span<const double> own, const Counts* counts) {
   world_.posted_[rank_] = own;
@@ -15,7 +17,7 @@ std::vector<double> ThreadExchange::all_gather(std::span<const double> own) {
   post(own);
   std::vector<double> all;
   for (const auto& part : world_.posted_) all.insert(all.end(), part.begin(), part.end());
-  sent(own.size() * (ranks() - 1));
+  sent(Operation::all_gather, own.size() * (ranks() - 1));
   release();
   return all;
 }
@@ -25,7 +27,7 @@ std::vector<double> ThreadExchange::gather(std::span<const double> own) {
   std::vector<double> all;
   if (rank_ == 0)
     for (const auto& part : world_.posted_) all.insert(all.end(), part.begin(), part.end());
-  if (rank_ > 0) sent(own.size());
+  sent(Operation::gather, rank_ > 0 ? own.size() : 0);
   release();
   return all;
 }
@@ -33,7 +35,7 @@ std::vector<double> ThreadExchange::gather(std::span<const double> own) {
 std::vector<double> ThreadExchange::broadcast(std::vector<double> at_root) {
   post(at_root);
   std::vector<double> all(world_.posted_[0].begin(), world_.posted_[0].end());
-  if (rank_ == 0) sent(all.size() * (ranks() - 1));
+  sent(Operation::broadcast, rank_ == 0 ? all.size() * (ranks() - 1) : 0);
   release();
   return all;
 }
@@ -48,7 +50,7 @@ std::vector<double> ThreadExchange::all_to_all(std::span<const double> own, cons
     const auto part = world_.posted_[from].subspan(first, theirs[rank_]);
     received.insert(received.end(), part.begin(), part.end());
   }
-  sent(own.size() - counts[rank_]);
+  sent(Operation::all_to_all, own.size() - counts[rank_]);
   release();
   return received;
 }
@@ -58,7 +60,7 @@ std::size_t ThreadExchange::sum_below(std::size_t own) {
   post({}, &one);
   std::size_t sum = 0;
   for (std::size_t q = 0; q < rank_; ++q) sum += world_.counts_[q]->front();
-  sent(1);
+  sent(Operation::scan, 1);
   release();
   return sum;
 }
@@ -72,7 +74,7 @@ double ThreadExchange::receive_from_previous(double first) {
 void ThreadExchange::send_to_next(double value) {
   passed_ = value;
   world_.posted_[rank_] = {&passed_, 1};
-  if (rank_ + 1 < ranks()) sent(1);
+  sent(Operation::pass_on, rank_ + 1 < ranks() ? 1 : 0);
   for (std::size_t turn = rank_; turn < ranks(); ++turn) release();
 }
 

@@ -7,13 +7,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "optimized/cmc/apsis_search.hpp"
-#include "optimized/cmc/block.hpp"
+#include "optimized/cmc/draw_lanes.hpp"
 
 namespace touchstone::optimized {
 namespace {
 
-constexpr double kTidalRadius = 1e6;
 constexpr std::uint64_t kMostTrials = 1'000'000;
 
 struct Star {
@@ -24,84 +22,23 @@ struct Star {
 struct Turning {
   std::size_t inner, outer;
   double pericentre, apocentre;
-  double inner_slope, outer_slope;  // dQ/dr
+  double at_pericentre, bound;  // of the density in s
 };
-
-enum class Fate { moves, stays, leaves };
 
 double felt_mass(const Field& field, const Star& star, std::size_t k) {
   if (k == 0) return 0;
   return k < star.shell ? field.enclosed(k) : field.enclosed(k) - star.mass;
 }
 
-double offset(const Field& field, const Star& star, std::size_t k) {
-  const double own = k < star.shell ? star.mass * field.u(star.shell) : 0;
-  if (k == 0) return field.potential(1) + own;
-  return field.potential(k) + field.enclosed(k) * field.u(k) + own;
-}
-
-double q(const Field& field, const Star& star, std::size_t k) {
-  const double turning = star.angular_momentum * field.u(k);
-  return 2 * star.energy - 2 * field.felt_at_shell(star.mass, star.shell, k) - turning * turning;
-}
-
-/// Where the search from the star itself fails, because Q is not above 0 there: a serial one.
-bool search_again(const Field& field, const Star& star, Turning& turning) {
-  const std::size_t last = field.shells() + 1;
-  std::size_t inside = 0;
-  while (inside <= last && !(q(field, star, inside) > 0)) ++inside;
-  if (inside > last) return false;
-  std::size_t below = 0, above = inside;
-  while (above - below > 1) {
-    const std::size_t middle = (below + above) / 2;
-    (q(field, star, middle) > 0 ? above : below) = middle;
-  }
-  turning.inner = below;
-  below = inside;
-  above = last;
-  while (above - below > 1) {
-    const std::size_t middle = (below + above) / 2;
-    (q(field, star, middle) > 0 ? below : above) = middle;
-  }
-  turning.outer = below;
-  return true;
-}
-
-double slope(const Field& field, const Star& star, std::size_t k, double r) {
-  const double j2 = star.angular_momentum * star.angular_momentum;
-  return 2 * (j2 / r - felt_mass(field, star, k)) / (r * r);
-}
-
-double root(const Field& field, const Star& star, std::size_t k, bool inner) {
-  const double j2 = star.angular_momentum * star.angular_momentum;
-  const double m = felt_mass(field, star, k);
-  const double depth = offset(field, star, k) - star.energy;
-  const double discriminant = m * m - 2 * j2 * depth;
-  const double sum = m + std::sqrt(std::max(0.0, discriminant));
-  const double r = inner ? j2 / sum : sum / (2 * depth);
-  return std::clamp(r, field.radius(k), field.radius(k + 1));
-}
-
-/// From the intervals of the apsides to the apsides.
-Fate turn(const Field& field, const Star& star, Turning& t) {
-  const bool radial = star.angular_momentum * star.angular_momentum == 0;
-  t.pericentre = radial ? 0 : root(field, star, t.inner, true);
-  t.apocentre = root(field, star, t.outer, false);
-  if (t.apocentre >= kTidalRadius) return Fate::leaves;
-  t.inner_slope = radial ? 0 : slope(field, star, t.inner, t.pericentre);
-  t.outer_slope = slope(field, star, t.outer, t.apocentre);
-  const bool turns = (radial || t.inner_slope > 0) && t.outer_slope < 0;
-  return t.pericentre < t.apocentre && turns ? Fate::moves : Fate::stays;
-}
-
 struct Place {
   double radius, radial_velocity, felt;
+  std::size_t interval;  // as the field finds it
 };
 
 /// The distances from both apsides are exact where they are small.
 struct Trial {
   double radius, from_pericentre, from_apocentre;
-  std::size_t interval;
+  std::size_t found, interval;  // the second between those of the apsides
 };
 
 double radial_speed2(const Field& field, const Star& star, const Turning& t, const Trial& trial) {
@@ -123,96 +60,134 @@ double radial_speed2(const Field& field, const Star& star, const Turning& t, con
 Place draw(const Field& field, const Star& star, const Turning& t, cluster::Lfsr113& random,
            BlockCounts& counts) {
   const double width = t.apocentre - t.pericentre;
-  const double at_pericentre = t.inner_slope > 0 ? std::sqrt(3 * width / t.inner_slope) : 0;
-  const double at_apocentre = std::sqrt(-3 * width / t.outer_slope);
-  const double bound = 1.2 * std::max(at_pericentre, at_apocentre);
   for (std::uint64_t trials = 1; trials <= kMostTrials; ++trials) {
     const double s = random.uniform();
-    const double height = bound * random.uniform();
-    if (s == 0 && !(height < at_pericentre)) continue;
+    const double height = t.bound * random.uniform();
+    if (s == 0 && !(height < t.at_pericentre)) continue;
     Trial trial;
     trial.from_pericentre = width * (s * s * (3 - 2 * s));
     trial.from_apocentre = width * ((1 - s) * (1 - s) * (1 + 2 * s));
     trial.radius =
         s < 0.5 ? t.pericentre + trial.from_pericentre : t.apocentre - trial.from_apocentre;
-    trial.interval = std::clamp(field.interval(trial.radius), t.inner, t.outer);
+    trial.found = field.interval(trial.radius);
+    trial.interval = std::clamp(trial.found, t.inner, t.outer);
     const double speed =
         s == 0 ? 0 : std::sqrt(std::max(0.0, radial_speed2(field, star, t, trial)));
     const double density = 3 * width * s * (1 - s);
-    if (density > bound * speed && speed > 0) ++counts.above_bound;
+    if (density > t.bound * speed && speed > 0) ++counts.above_bound;
     if (s > 0 && speed > 0 && !(height * speed < density)) continue;
     counts.trials += trials;
     return {trial.radius, random.uniform() < 0.5 ? -speed : speed,
-            field.felt(star.mass, star.shell, trial.interval, trial.radius)};
+            field.felt(star.mass, star.shell, trial.interval, trial.radius), trial.found};
   }
   throw std::runtime_error("an orbit on which no position was accepted");
 }
 
-/// Energies, angular momenta and, by the vector kernel, intervals of the apsides.
-void search_apsides(const BlockStars& stars, const Field& field, OrbitScratch& s) {
-  const std::size_t n = stars.size();
-  const std::size_t padded = n + kApsisPadding;
-  for (auto* array : {&s.mass, &s.energy, &s.angular_momentum, &s.q_own, &s.q_last})
-    array->assign(padded, 0);
-  s.inner.assign(padded, 0);
-  s.outer.assign(padded, 0);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t k = stars.first_shell + i;
-    s.mass[i] = stars.mass[i];
-    s.energy[i] = field.potential(k) + 0.5 * stars.speed2(i) + s.mass[i] * field.u(k);
-    s.angular_momentum[i] = stars.radius[i] * stars.tangential_velocity[i];
+/// What is known of the prepared stars before they are thrown.
+void remember(const ThrownBlock& block, const Field& field, const PreparedOrbits& o) {
+  for (std::size_t i = 0; i < o.count; ++i) {
+    const std::size_t to = o.first + i, shell = block.stars.first_shell + to;
+    const bool leaves = o.fate[i] == Fate::leaves;
+    block.moves.old_radius[to] = block.stars.radius[to];
+    block.moves.old_speed2[to] = block.stars.speed2(to);
+    block.moves.work[to] = 0;
+    block.moves.leaves[to] = leaves;
+    if (!block.moves.interval.empty()) block.moves.interval[to] = static_cast<std::uint32_t>(shell);
+    if (leaves)
+      block.counts->escaped_energy.push_back(
+          block.stars.mass[to] * (field.potential(shell) + 0.5 * block.moves.old_speed2[to]));
   }
-  best_apsis_kernel().search({.pairs = field.pairs(),
-                              .last = static_cast<std::int64_t>(field.shells()) + 1,
-                              .first_shell = static_cast<std::int64_t>(stars.first_shell),
-                              .stars = static_cast<std::int64_t>(n),
-                              .mass = s.mass.data(),
-                              .energy = s.energy.data(),
-                              .angular_momentum = s.angular_momentum.data(),
-                              .inner = s.inner.data(),
-                              .outer = s.outer.data(),
-                              .q_own = s.q_own.data(),
-                              .q_last = s.q_last.data()});
+}
+
+void prepare(const ThrownBlock& block, const Field& field, std::size_t first, PreparedOrbits& o) {
+  prepare_orbits(block.stars, field, first, o);
+  remember(block, field, o);
+}
+
+void throw_star(const ThrownBlock& block, const Field& field, const PreparedOrbits& o,
+                std::size_t i) {
+  const std::size_t to = o.first + i;
+  const Star star{block.stars.first_shell + to, o.mass[i], o.energy[i], o.angular_momentum[i]};
+  const Turning turning{static_cast<std::size_t>(o.inner[i]),
+                        static_cast<std::size_t>(o.outer[i]),
+                        o.pericentre[i],
+                        o.apocentre[i],
+                        o.at_pericentre[i],
+                        o.bound[i]};
+  const Place place = draw(field, star, turning, *block.random, *block.counts);
+  block.moves.work[to] = field.felt_at_shell(star.mass, star.shell, star.shell) - place.felt;
+  if (!block.moves.interval.empty())
+    block.moves.interval[to] = static_cast<std::uint32_t>(place.interval);
+  block.stars.radius[to] = place.radius;
+  block.stars.radial_velocity[to] = place.radial_velocity;
+  block.stars.tangential_velocity[to] = star.angular_momentum / place.radius;
 }
 
 }  // namespace
 
+OrbitScratch::OrbitScratch() = default;
+OrbitScratch::~OrbitScratch() = default;
+OrbitScratch::OrbitScratch(OrbitScratch&&) noexcept = default;
+
+std::span<PreparedOrbits> OrbitScratch::orbits(std::size_t lanes) {
+  if (orbits_.size() < lanes) orbits_.resize(lanes);
+  return std::span(orbits_).first(lanes);
+}
+
 BlockCounts throw_stars(const BlockStars& stars, const Field& field, const BlockMoves& moves,
                         OrbitScratch& scratch, cluster::Lfsr113& random) {
-  search_apsides(stars, field, scratch);
   BlockCounts counts;
-  for (std::size_t i = 0; i < stars.size(); ++i) {
-    const Star star{stars.first_shell + i, scratch.mass[i], scratch.energy[i],
-                    scratch.angular_momentum[i]};
-    Turning turning{};
-    turning.inner = static_cast<std::size_t>(scratch.inner[i]);
-    turning.outer = static_cast<std::size_t>(scratch.outer[i]);
-    moves.old_radius[i] = stars.radius[i];
-    moves.old_speed2[i] = stars.speed2(i);
-    moves.work[i] = 0;
-    moves.leaves[i] = 0;
-    Fate fate = Fate::leaves;
-    if (star.energy < 0) {
-      const bool found =
-          scratch.q_own[i] > 0 || search_again(field, star, turning);  // else nowhere allowed
-      if (!found)
-        fate = Fate::stays;
-      else if (!(scratch.q_last[i] > 0))
-        fate = turn(field, star, turning);
-    }
-    if (fate == Fate::leaves) {
-      moves.leaves[i] = 1;
-      counts.escaped_energy.push_back(stars.mass[i] *
-                                      (field.potential(star.shell) + 0.5 * moves.old_speed2[i]));
-    }
-    if (fate != Fate::moves) continue;
-    const Place place = draw(field, star, turning, random, counts);
-    moves.work[i] = field.felt_at_shell(star.mass, star.shell, star.shell) - place.felt;
-    stars.radius[i] = place.radius;
-    stars.radial_velocity[i] = place.radial_velocity;
-    stars.tangential_velocity[i] = star.angular_momentum / place.radius;
+  const ThrownBlock block{stars, moves, &random, &counts};
+  PreparedOrbits& orbits = scratch.orbits(1).front();
+  for (std::size_t first = 0; first < stars.size(); first += PreparedOrbits::kAtOnce) {
+    prepare(block, field, first, orbits);
+    for (std::size_t i = 0; i < orbits.count; ++i)
+      if (orbits.fate[i] == Fate::moves) throw_star(block, field, orbits, i);
   }
   return counts;
+}
+
+void throw_blocks(const Field& field, const std::function<ThrownBlock*()>& next,
+                  std::size_t at_once, OrbitScratch& scratch) {
+  const DrawKernel& kernel = best_draw_kernel();
+  LaneTeam team(field, scratch.orbits(std::min(at_once, kernel.lanes)), next);
+  kernel.draw(team);
+}
+
+bool LaneTeam::next_star(std::size_t lane) {
+  PreparedOrbits& o = orbits_[lane];
+  Own& own = own_[lane];
+  for (;;) {
+    while (own.at < o.count && o.fate[own.at] != Fate::moves) ++own.at;
+    if (own.at < o.count) return load(lane);
+    if (o.first + o.count == own.block->stars.size()) return false;
+    prepare(*own.block, field_, o.first + o.count, o);
+    own.at = 0;
+  }
+}
+
+bool LaneTeam::take_block(std::size_t lane) {
+  Own& own = own_[lane];
+  own.block = nullptr;
+  if (lane >= orbits_.size()) return false;
+  while ((own.block = next_()) != nullptr) {
+    for (std::size_t j = 0; j < 4; ++j) state[j][lane] = own.block->random->state()[j];
+    prepare(*own.block, field_, 0, orbits_[lane]);
+    own.at = 0;
+    if (next_star(lane)) return true;
+  }
+  return false;
+}
+
+void LaneTeam::end_block(std::size_t lane) {
+  *own_[lane].block->random =
+      cluster::Lfsr113({state[0][lane], state[1][lane], state[2][lane], state[3][lane]});
+}
+
+void LaneTeam::require_progress(std::uint64_t trial) const {
+  for (const Own& own : own_)
+    if (own.block != nullptr && trial - own.since > kMostTrials)
+      throw std::runtime_error("an orbit on which no position was accepted");
 }
 
 }  // namespace touchstone::optimized

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/cluster/circle.hpp"
+
 namespace touchstone::reference {
 namespace {
 
@@ -20,10 +22,10 @@ double length(const Velocity& w) { return std::sqrt(w.x * w.x + w.y * w.y + w.z 
 
 Meeting meeting(const double (&mass)[2], const double (&radial)[2], const double (&tangential)[2],
                 double turn) {
-  const double azimuth = 2 * pi * turn;
+  const cluster::CosSin azimuth = cluster::cos_sin_of_share(turn);
   return {{mass[0], mass[1]},
           {{tangential[0], 0, radial[0]},
-           {tangential[1] * std::cos(azimuth), tangential[1] * std::sin(azimuth), radial[1]}}};
+           {tangential[1] * azimuth.cos, tangential[1] * azimuth.sin, radial[1]}}};
 }
 
 double deflection(const Meeting& before, double timestep, double density, double initial_stars) {
@@ -43,9 +45,11 @@ Meeting deflected(const Meeting& before, double angle, double turn) {
     w1 = {-w.y * speed / across, w.x * speed / across, 0};
     w2 = {-w.x * w.z / across, -w.y * w.z / across, across};
   }
-  const double c = std::cos(angle);
-  const double a = std::sin(angle) * std::cos(2 * pi * turn);
-  const double b = std::sin(angle) * std::sin(2 * pi * turn);
+  const cluster::CosSin deflected_by = cluster::cos_sin(angle);
+  const cluster::CosSin axis = cluster::cos_sin_of_share(turn);
+  const double c = deflected_by.cos;
+  const double a = deflected_by.sin * axis.cos;
+  const double b = deflected_by.sin * axis.sin;
   const Velocity change{w.x * c + w1.x * a + w2.x * b - w.x, w.y * c + w1.y * a + w2.y * b - w.y,
                         w.z * c + w1.z * a + w2.z * b - w.z};
   Meeting after = before;

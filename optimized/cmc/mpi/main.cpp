@@ -20,6 +20,7 @@
 namespace touchstone::optimized {
 namespace {
 
+using cluster::Operation;
 using Numbers = std::vector<int>;
 
 /// MPI counts in int: a run is refused before any count could be larger.
@@ -45,7 +46,7 @@ class MpiExchange final : public Exchange {
     std::vector<double> all(static_cast<std::size_t>(total(counts)));
     MPI_Allgatherv(own.data(), static_cast<int>(own.size()), MPI_DOUBLE, all.data(), counts.data(),
                    first.data(), MPI_DOUBLE, MPI_COMM_WORLD);
-    sent(own.size() * (ranks() - 1));
+    sent(Operation::all_gather, own.size() * (ranks() - 1));
     return all;
   }
 
@@ -55,7 +56,7 @@ class MpiExchange final : public Exchange {
     std::vector<double> all(rank() == 0 ? static_cast<std::size_t>(total(counts)) : 0);
     MPI_Gatherv(own.data(), static_cast<int>(own.size()), MPI_DOUBLE, all.data(), counts.data(),
                 first.data(), MPI_DOUBLE, 0, MPI_COMM_WORLD);
-    if (rank() > 0) sent(own.size());
+    sent(Operation::gather, rank() > 0 ? own.size() : 0);
     return all;
   }
 
@@ -64,7 +65,7 @@ class MpiExchange final : public Exchange {
     MPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
     at_root.resize(static_cast<std::size_t>(size));
     MPI_Bcast(at_root.data(), size, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-    if (rank() == 0) sent(at_root.size() * (ranks() - 1));
+    sent(Operation::broadcast, rank() == 0 ? at_root.size() * (ranks() - 1) : 0);
     return at_root;
   }
 
@@ -76,14 +77,14 @@ class MpiExchange final : public Exchange {
     std::vector<double> received(static_cast<std::size_t>(total(in)));
     MPI_Alltoallv(own.data(), out.data(), first_out.data(), MPI_DOUBLE, received.data(), in.data(),
                   first_in.data(), MPI_DOUBLE, MPI_COMM_WORLD);
-    sent(own.size() - counts[rank()]);
+    sent(Operation::all_to_all, own.size() - counts[rank()]);
     return received;
   }
 
   std::size_t sum_below(std::size_t own) override {
     unsigned long long mine = own, below = 0;
     MPI_Exscan(&mine, &below, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, MPI_COMM_WORLD);
-    sent(1);
+    sent(Operation::scan, 1);
     return rank() == 0 ? 0 : below;  // MPI leaves it undefined on rank 0
   }
 
@@ -98,7 +99,7 @@ class MpiExchange final : public Exchange {
   void send_to_next(double value) override {
     if (rank() + 1 == ranks()) return;
     MPI_Send(&value, 1, MPI_DOUBLE, static_cast<int>(rank()) + 1, kTag, MPI_COMM_WORLD);
-    sent(1);
+    sent(Operation::pass_on, 1);
   }
 
  private:

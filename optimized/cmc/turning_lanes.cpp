@@ -1,0 +1,135 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/cmc/turning_lanes.cpp"
+// clang-format off: the choice of targets must come before any header of Highway
+#include "optimized/core/vector_targets.hpp"
+// clang-format on
+#include <hwy/foreach_target.h>  // compiles this file once per target
+#include <hwy/highway.h>
+
+#include <algorithm>
+
+#include "optimized/cmc/prepared_orbits.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace touchstone::optimized {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using DD = hn::ScalableTag<double>;
+using DI = hn::RebindToSigned<DD>;
+using VD = hn::Vec<DD>;
+using VI = hn::Vec<DI>;
+
+HWY_INLINE VD set(double x) { return hn::Set(DD(), x); }
+
+/// Stars in lanes, with the expressions of throw_stars.cpp.
+struct TurningLanes {
+  const Field& field;
+  VI shell;
+  VD mass, energy, j2, own_u;
+
+  /// Between shells k and k + 1: the mass that is felt, and where the potential's line begins.
+  struct Interval {
+    VD mass, offset, inner_radius, outer_radius;
+  };
+  HWY_INLINE Interval interval(VI k) const {
+    const DD d;
+    const DI di;
+    const VI at = hn::ShiftLeft<2>(k);  // Field::kRecord
+    const double* const records = field.records();
+    const VD u = hn::GatherIndex(d, records, at);
+    const VD potential = hn::GatherIndex(d, records + 1, at);
+    const VD enclosed = hn::GatherIndex(d, records + 2, at);
+    const auto central = hn::RebindMask(d, hn::Eq(k, hn::Zero(di)));
+    const auto inside = hn::RebindMask(d, hn::Lt(k, shell));
+    const VD own = hn::IfThenElseZero(inside, hn::Mul(mass, own_u));
+    const VD line = hn::IfThenElse(central, potential, hn::Add(potential, hn::Mul(enclosed, u)));
+    const VD without = hn::IfThenElse(inside, enclosed, hn::Sub(enclosed, mass));
+    return {hn::IfThenZeroElse(central, without), hn::Add(line, own),
+            hn::GatherIndex(d, records + 3, at), hn::GatherIndex(d, records + 7, at)};
+  }
+  HWY_INLINE VD root(const Interval& i, bool inner) const {
+    const VD depth = hn::Sub(i.offset, energy);
+    const VD square = hn::Sub(hn::Mul(i.mass, i.mass), hn::Mul(hn::Mul(set(2), j2), depth));
+    const VD positive = hn::IfThenElseZero(hn::Gt(square, set(0)), square);
+    const VD sum = hn::Add(i.mass, hn::Sqrt(positive));
+    const VD r = inner ? hn::Div(j2, sum) : hn::Div(sum, hn::Mul(set(2), depth));
+    const VD above = hn::IfThenElse(hn::Lt(r, i.inner_radius), i.inner_radius, r);
+    return hn::IfThenElse(hn::Lt(i.outer_radius, above), i.outer_radius, above);
+  }
+  HWY_INLINE VD slope(const Interval& i, VD r) const {
+    return hn::Div(hn::Mul(set(2), hn::Sub(hn::Div(j2, r), i.mass)), hn::Mul(r, r));
+  }
+};
+
+HWY_INLINE void turn_lanes(const Field& field, std::size_t first_shell, PreparedOrbits& o,
+                           std::size_t begin) {
+  const DD d;
+  const DI di;
+  const VI last = hn::Set(di, static_cast<std::int64_t>(field.shells()));
+  const VI shell = hn::Min(hn::Iota(di, static_cast<std::int64_t>(first_shell + begin)), last);
+  const VD momentum = hn::LoadU(d, o.angular_momentum.data() + begin);
+  const VD j2 = hn::Mul(momentum, momentum);
+  const TurningLanes lanes{field,
+                           shell,
+                           hn::LoadU(d, o.mass.data() + begin),
+                           hn::LoadU(d, o.energy.data() + begin),
+                           j2,
+                           hn::GatherIndex(d, field.records(), hn::ShiftLeft<2>(shell))};
+  const auto inner = lanes.interval(hn::Min(hn::LoadU(di, o.inner.data() + begin), last));
+  const auto outer = lanes.interval(hn::Min(hn::LoadU(di, o.outer.data() + begin), last));
+  const auto radial = hn::Eq(j2, set(0));
+  const VD pericentre = hn::IfThenZeroElse(radial, lanes.root(inner, true));
+  const VD apocentre = lanes.root(outer, false);
+  const VD inner_slope = hn::IfThenZeroElse(radial, lanes.slope(inner, pericentre));
+  const VD outer_slope = lanes.slope(outer, apocentre);
+  const VD width = hn::Sub(apocentre, pericentre);
+  const VD wide = hn::Mul(set(3), width);
+  const VD at_pericentre =
+      hn::IfThenElseZero(hn::Gt(inner_slope, set(0)), hn::Sqrt(hn::Div(wide, inner_slope)));
+  const VD at_apocentre = hn::Sqrt(hn::Div(hn::Mul(set(-3), width), outer_slope));
+  const VD larger =
+      hn::IfThenElse(hn::Lt(at_pericentre, at_apocentre), at_apocentre, at_pericentre);
+  const auto turns = hn::And(hn::Or(radial, hn::Gt(inner_slope, set(0))),
+                             hn::And(hn::Lt(outer_slope, set(0)), hn::Lt(pericentre, apocentre)));
+  hn::StoreU(pericentre, d, o.pericentre.data() + begin);
+  hn::StoreU(apocentre, d, o.apocentre.data() + begin);
+  hn::StoreU(at_pericentre, d, o.at_pericentre.data() + begin);
+  hn::StoreU(hn::Mul(set(1.2), larger), d, o.bound.data() + begin);
+  hn::StoreU(hn::VecFromMask(di, hn::RebindMask(di, turns)), di, o.turns.data() + begin);
+}
+
+void turn(const Field& field, std::size_t first_shell, PreparedOrbits& o) {
+  for (std::size_t i = 0; i < o.count; i += hn::Lanes(DD())) turn_lanes(field, first_shell, o, i);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace touchstone::optimized
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace touchstone::optimized {
+
+std::span<const TurningKernel> turning_kernels() {
+  const auto supported = [](std::int64_t target) {
+    return (hwy::SupportedTargets() & target) != 0;
+  };
+  static const TurningKernel kernels[] = {
+#if HWY_TARGETS & HWY_AVX3
+    {"avx512", supported(HWY_AVX3), &N_AVX3::turn},
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    {"avx2", supported(HWY_AVX2), &N_AVX2::turn},
+#endif
+    {"portable", true, &N_EMU128::turn}
+  };
+  return kernels;
+}
+
+const TurningKernel& best_turning_kernel() {
+  const auto all = turning_kernels();
+  return *std::find_if(all.begin(), all.end(), [](const TurningKernel& k) { return k.available; });
+}
+
+}  // namespace touchstone::optimized
+#endif  // HWY_ONCE
