@@ -21,108 +21,163 @@ namespace touchstone::optimized {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Which model; the weight of a pair.
+/// Which model: squared distances become weights of pairs, up to a factor of all of them.
 struct Ring {
-  template <class V>
-  static HWY_INLINE V weight(V d) {
-    return inverse_three_halves(d);
+  template <class T>
+  static constexpr double kFactor = kThreeHalvesFactor<T>;
+  template <class V, std::size_t kVectors>
+  static HWY_INLINE void weigh(V (&squares)[kVectors]) {
+    inverse_three_halves(squares);
   }
 };
 struct Plane {
-  template <class V>
-  static HWY_INLINE V weight(V d) {
-    return inverse(d);
+  template <class T>
+  static constexpr double kFactor = 1;
+  template <class V, std::size_t kVectors>
+  static HWY_INLINE void weigh(V (&squares)[kVectors]) {
+    inverses(squares);
   }
 };
 
-/// Targets of four vectors and their sums. Four, so that one broadcast of a source serves four
-/// chains of dependent operations.
+/// Vectors of targets side by side: one broadcast of a source serves them all. More than two leave
+/// too few registers.
+constexpr std::size_t kVectors = 2;
+
+/// Pairs of some vectors of targets with one source.
+template <class D>
+struct Pairs {
+  using V = hn::Vec<D>;
+  using T = hn::TFromD<D>;
+  V dx[kVectors], dy[kVectors], weight[kVectors];
+};
+
 template <class D>
 struct Targets {
   using V = hn::Vec<D>;
   using T = hn::TFromD<D>;
-  static constexpr std::size_t kVectors = 4;
-  V x[kVectors], y[kVectors], sum_x[kVectors], sum_y[kVectors];
+  V x[kVectors], y[kVectors];
 
   HWY_INLINE Targets(const T* from_x, const T* from_y) {
     const D d;
-    HWY_UNROLL(4)
+    HWY_UNROLL(2)
     for (std::size_t v = 0; v < kVectors; ++v) {
       x[v] = hn::LoadU(d, from_x + v * hn::Lanes(d));
       y[v] = hn::LoadU(d, from_y + v * hn::Lanes(d));
     }
-    clear();
   }
-  HWY_INLINE void clear() {
-    HWY_UNROLL(4)
-    for (std::size_t v = 0; v < kVectors; ++v) sum_x[v] = sum_y[v] = hn::Zero(D());
-  }
-  /// Sources [first, last).
   template <class Model>
-  HWY_INLINE void add(const T* from_x, const T* from_y, std::size_t first, std::size_t last,
-                      T softening) {
+  HWY_INLINE Pairs<D> with(T there_x, T there_y, V softening) const {
     const D d;
-    const V soft = hn::Set(d, softening);
-    for (std::size_t j = first; j < last; ++j) {
-      const V there_x = hn::Set(d, from_x[j]);
-      const V there_y = hn::Set(d, from_y[j]);
-      HWY_UNROLL(4)
-      for (std::size_t v = 0; v < kVectors; ++v) {
-        const V dx = x[v] - there_x;
-        const V dy = y[v] - there_y;
-        const V w = Model::weight(hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, soft)));
-        sum_x[v] = hn::MulAdd(dx, w, sum_x[v]);
-        sum_y[v] = hn::MulAdd(dy, w, sum_y[v]);
-      }
-    }
+    Pairs<D> p;
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) p.dx[v] = x[v] - hn::Set(d, there_x);
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) p.dy[v] = y[v] - hn::Set(d, there_y);
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v)
+      p.weight[v] = hn::MulAdd(p.dy[v], p.dy[v], softening);
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v)
+      p.weight[v] = hn::MulAdd(p.dx[v], p.dx[v], p.weight[v]);
+    Model::weigh(p.weight);
+    return p;
+  }
+};
+
+/// Sums of pairs in their own precision.
+template <class D>
+struct Sums {
+  using V = hn::Vec<D>;
+  V x[kVectors], y[kVectors];
+
+  HWY_INLINE Sums() {
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) x[v] = y[v] = hn::Zero(D());
+  }
+  HWY_INLINE void add(const Pairs<D>& p) {
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) x[v] = hn::MulAdd(p.dx[v], p.weight[v], x[v]);
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) y[v] = hn::MulAdd(p.dy[v], p.weight[v], y[v]);
   }
 };
 
 template <class Model>
 void force_in_double(const DirectArrays& a, std::size_t first, double* out_x, double* out_y) {
   const DD d;
-  const std::size_t step = Targets<DD>::kVectors * hn::Lanes(d);
-  for (std::size_t i = 0; i < kTargetBlock; i += step) {
-    Targets<DD> targets(a.x + first + i, a.y + first + i);
-    targets.add<Model>(a.x, a.y, 0, a.count, a.softening);
-    HWY_UNROLL(4)
-    for (std::size_t v = 0; v < Targets<DD>::kVectors; ++v) {
-      hn::StoreU(targets.sum_x[v], d, out_x + i + v * hn::Lanes(d));
-      hn::StoreU(targets.sum_y[v], d, out_y + i + v * hn::Lanes(d));
+  const VD softening = hn::Set(d, a.softening);
+  const VD factor = hn::Set(d, Model::template kFactor<double>);
+  for (std::size_t i = 0; i < kTargetBlock; i += kVectors * hn::Lanes(d)) {
+    const Targets<DD> targets(a.x + first + i, a.y + first + i);
+    Sums<DD> sums;
+    for (std::size_t j = 0; j < a.count; ++j)
+      sums.add(targets.with<Model>(a.x[j], a.y[j], softening));
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      hn::StoreU(sums.x[v] * factor, d, out_x + i + v * hn::Lanes(d));
+      hn::StoreU(sums.y[v] * factor, d, out_y + i + v * hn::Lanes(d));
     }
   }
 }
 
-/// to[lane] += v[lane]
-HWY_INLINE void add_to(VS v, double* to) {
-  const DD d;
-  const hn::Rebind<float, DD> half;
-  const VD low = hn::PromoteTo(d, hn::LowerHalf(half, v));
-  const VD high = hn::PromoteTo(d, hn::UpperHalf(half, v));
-  const std::size_t lanes = hn::Lanes(d);
-  hn::StoreU(hn::LoadU(d, to) + low, d, to);
-  hn::StoreU(hn::LoadU(d, to + lanes) + high, d, to + lanes);
-}
+/// Sums in double of what was computed in single precision.
+struct WideSums {
+  VD x[2 * kVectors], y[2 * kVectors];  // lower and upper half of each vector
 
-/// Sums of `chunk` sources in single precision, added up in double. A chunk of 1 is the paper's.
-template <class Model, std::size_t kChunk>
+  HWY_INLINE WideSums() {
+    HWY_UNROLL(4)
+    for (std::size_t v = 0; v < 2 * kVectors; ++v) x[v] = y[v] = hn::Zero(DD());
+  }
+  static HWY_INLINE void add_to(VD& low, VD& high, VS v) {
+    const hn::Rebind<float, DD> half;
+    low = low + hn::PromoteTo(DD(), hn::LowerHalf(half, v));
+    high = high + hn::PromoteTo(DD(), hn::UpperHalf(half, v));
+  }
+  HWY_INLINE void add(const Sums<DS>& sums) {
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      add_to(x[2 * v], x[2 * v + 1], sums.x[v]);
+      add_to(y[2 * v], y[2 * v + 1], sums.y[v]);
+    }
+  }
+  HWY_INLINE void add(const Pairs<DS>& p) {
+    HWY_UNROLL(2)
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      add_to(x[2 * v], x[2 * v + 1], p.dx[v] * p.weight[v]);
+      add_to(y[2 * v], y[2 * v + 1], p.dy[v] * p.weight[v]);
+    }
+  }
+  HWY_INLINE void store(double factor, double* out_x, double* out_y) const {
+    const DD d;
+    HWY_UNROLL(4)
+    for (std::size_t v = 0; v < 2 * kVectors; ++v) {
+      hn::StoreU(x[v] * hn::Set(d, factor), d, out_x + v * hn::Lanes(d));
+      hn::StoreU(y[v] * hn::Set(d, factor), d, out_y + v * hn::Lanes(d));
+    }
+  }
+};
+
+/// Pairs in single precision; sums of kSingleChunk sources in single, or each pair in double.
+template <class Model, PairPrecision kPrecision>
 void force_in_single(const DirectArrays& a, std::size_t first, double* out_x, double* out_y) {
   const DS d;
-  const std::size_t lanes = hn::Lanes(d);
-  const auto softening = static_cast<float>(a.softening);
-  std::fill(out_x, out_x + kTargetBlock, 0.0);
-  std::fill(out_y, out_y + kTargetBlock, 0.0);
-  for (std::size_t i = 0; i < kTargetBlock; i += Targets<DS>::kVectors * lanes) {
-    Targets<DS> targets(a.x_single + first + i, a.y_single + first + i);
-    for (std::size_t j = 0; j < a.count; j += kChunk) {
-      targets.add<Model>(a.x_single, a.y_single, j, std::min(a.count, j + kChunk), softening);
-      HWY_UNROLL(4)
-      for (std::size_t v = 0; v < Targets<DS>::kVectors; ++v) {
-        add_to(targets.sum_x[v], out_x + i + v * lanes);
-        add_to(targets.sum_y[v], out_y + i + v * lanes);
+  const VS softening = hn::Set(d, static_cast<float>(a.softening));
+  for (std::size_t i = 0; i < kTargetBlock; i += kVectors * hn::Lanes(d)) {
+    const Targets<DS> targets(a.x_single + first + i, a.y_single + first + i);
+    WideSums all;
+    if constexpr (kPrecision == PairPrecision::mixed) {
+      for (std::size_t j = 0; j < a.count; ++j)
+        all.add(targets.with<Model>(a.x_single[j], a.y_single[j], softening));
+    } else {
+      for (std::size_t begin = 0; begin < a.count; begin += kSingleChunk) {
+        const std::size_t end = std::min(a.count, begin + kSingleChunk);
+        Sums<DS> sums;
+        for (std::size_t j = begin; j < end; ++j)
+          sums.add(targets.with<Model>(a.x_single[j], a.y_single[j], softening));
+        all.add(sums);
       }
-      targets.clear();
     }
+    all.store(Model::template kFactor<float>, out_x + i, out_y + i);
   }
 }
 
@@ -182,14 +237,15 @@ void sincos_of(const double* angles, std::size_t count, double* sine, double* co
 }
 
 DirectKernels kernels(const char* backend, bool available) {
-  return {
-      backend,
-      available,
-      {&force_in_double<Ring>, &force_in_single<Ring, kSingleChunk>, &force_in_single<Ring, 1>},
-      {&force_in_double<Plane>, &force_in_single<Plane, kSingleChunk>, &force_in_single<Plane, 1>},
-      &ring_potential,
-      &plane_potential,
-      &sincos_of};
+  return {backend,
+          available,
+          {&force_in_double<Ring>, &force_in_single<Ring, PairPrecision::in_single>,
+           &force_in_single<Ring, PairPrecision::mixed>},
+          {&force_in_double<Plane>, &force_in_single<Plane, PairPrecision::in_single>,
+           &force_in_single<Plane, PairPrecision::mixed>},
+          &ring_potential,
+          &plane_potential,
+          &sincos_of};
 }
 
 }  // namespace

@@ -29,6 +29,47 @@ TEST(DirectRun, EveryKernelHasThreePrecisions) {
   EXPECT_EQ(direct_kernels().back().backend, std::string("portable"));
 }
 
+/// -dV/dq, from the definition and in long double.
+std::vector<long double> true_forces(const System& system, const std::vector<double>& q) {
+  const bool planar = system.model == Model::plane;
+  const std::size_t n = planar ? q.size() / 2 : q.size();
+  std::vector<long double> f(q.size(), 0);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      const long double dx = static_cast<long double>(q[i]) - q[j];
+      if (planar) {
+        const long double dy = static_cast<long double>(q[n + i]) - q[n + j];
+        const long double weight = 2 / (dx * dx + dy * dy + system.softening) / n;
+        f[i] -= dx * weight;
+        f[n + i] -= dy * weight;
+      } else {
+        const long double half = std::sin(dx / 2);
+        const long double square = 4 * half * half + 2 * system.softening;
+        f[i] -= std::sin(dx) / (square * std::sqrt(square)) / n;
+      }
+    }
+  return f;
+}
+
+// 270: more sources than one sum in single precision takes, and targets that are not whole blocks.
+TEST(DirectRun, ForcesAreWithinTheirClaim) {
+  for (const auto* scheme : direct_schemes())
+    for (const Model model : {Model::ring, Model::plane}) {
+      const System system{model, 1e-3};
+      const State start = model == Model::plane ? longrange::annulus(270, 1, 1.5, 1)
+                                                : longrange::cold_circle(270, 1);
+      const std::vector<long double> expected = true_forces(system, start.q);
+      const std::vector<double> found = scheme->start(start, {.system = system})->forces();
+      long double error = 0;
+      long double size = 0;
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        error += (found[i] - expected[i]) * (found[i] - expected[i]);
+        size += expected[i] * expected[i];
+      }
+      EXPECT_LT(std::sqrt(error / size), scheme->force_error) << scheme->info.name;
+    }
+}
+
 // Far more sources than a sum in single precision takes, and a last one that is not full.
 TEST(DirectRun, PotentialIsInDoubleWhateverThePairsAre) {
   const State disc = longrange::annulus(270, 1e-3, 40, 1);  // products of eight leave [1e-30, 1e30]

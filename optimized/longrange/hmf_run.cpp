@@ -4,6 +4,7 @@
 // Source    Rocha Filho, sections 3 and 3.1. The last kick of a step and the first of the next are
 //           one, unless somebody looks in between. Rotation: (cos, sin) turned by D dt p with a
 //           short polynomial; their norm drifts by 3e-16 in a turn and is put right every 32 steps.
+//           How fast the fastest particle is after a kick is known from the pass before.
 // Computes  Sums in fixed chunks of particles, added in the order of chunks: the same bits on any
 //           number of threads.
 // Cost      Three passes per step (hmf_kernels.hpp).
@@ -54,6 +55,7 @@ class HmfRun final : public longrange::Simulation {
     p_.resize(padded_);
     pass(kernels_.begin, {});
     if (rotates_) angle_ = {};
+    for (const double momentum : p_) fastest_ = std::max(fastest_, std::abs(momentum));
   }
 
   void advance(std::uint64_t steps) override {
@@ -97,7 +99,11 @@ class HmfRun final : public longrange::Simulation {
   std::ptrdiff_t signed_count() const { return static_cast<std::ptrdiff_t>(count_); }
 
   HmfPass stage(double b, double d) const {
-    return {.kick_x = b * dt_ * field_.cosine, .kick_y = b * dt_ * field_.sine, .drift = d * dt_};
+    HmfPass next{
+        .kick_x = b * dt_ * field_.cosine, .kick_y = b * dt_ * field_.sine, .drift = d * dt_};
+    const double fastest = fastest_ + std::hypot(next.kick_x, next.kick_y);
+    next.near = std::abs(next.drift) * fastest < (1 - 1e-9) * kNearTurn;
+    return next;
   }
 
   void pass(HmfKernel kernel, const HmfPass& stage) {
@@ -118,9 +124,11 @@ class HmfRun final : public longrange::Simulation {
     for (const HmfSums& sum : sums_) {
       all.cosine += sum.cosine;
       all.sine += sum.sine;
+      all.square = std::max(all.square, sum.square);
     }
     const auto n = static_cast<double>(count_);
     field_ = {all.cosine / n, all.sine / n};
+    fastest_ = std::sqrt(all.square);
   }
 
   const HmfKernels& kernels_;
@@ -135,6 +143,7 @@ class HmfRun final : public longrange::Simulation {
   std::vector<double> cosine_;
   std::vector<HmfSums> sums_;  // of each chunk
   HmfSums field_;              // (Mx, My)
+  double fastest_ = 0;         // largest |p|
   std::uint64_t step_ = 0;
 };
 
