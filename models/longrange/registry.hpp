@@ -63,6 +63,8 @@ struct LongrangeScheme {
   /// Claimed bound on the error of forces: root of mean square, relative to that of the forces, of
   /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more.
   double force_error = 1e-14;
+  /// Checks do not go below: what a fast method can do there depends on the state, or takes long.
+  double smallest_softening = 0;
   /// Whether this machine has the vector unit it needs.
   bool available = true;
   /// A deliberately broken scheme, never benchmarked.

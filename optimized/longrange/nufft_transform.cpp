@@ -56,6 +56,19 @@ void Transform::Destroy::operator()(fftw_plan_s* plan) const {
   fftw_destroy_plan(plan);
 }
 
+void cosine_transform(std::size_t n, double* values) {
+  const auto size = static_cast<int>(n);
+  fftw_plan plan = nullptr;
+  {
+    const std::lock_guard lock(planner());
+    plan = fftw_plan_r2r_2d(size, size, values, values, FFTW_REDFT00, FFTW_REDFT00, FFTW_ESTIMATE);
+  }
+  if (plan == nullptr) throw std::runtime_error("FFTW made no plan");
+  fftw_execute(plan);
+  const std::lock_guard lock(planner());
+  fftw_destroy_plan(plan);
+}
+
 std::size_t good_transform_size(std::size_t n) {
   for (std::size_t size = n + n % 2;; size += 2) {
     std::size_t rest = size;
