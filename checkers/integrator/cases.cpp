@@ -21,7 +21,8 @@ std::vector<System> systems_of(const LongrangeScheme& scheme, bool also_stiff) {
   for (const Model model : longrange::kModels) {
     if (!scheme.runs(model)) continue;
     all.push_back({model, model == Model::hmf ? 0 : 0.1});
-    if (also_stiff && model != Model::hmf) all.push_back({model, 1e-3});
+    if (also_stiff && model != Model::hmf)
+      all.push_back({model, std::max(1e-3, scheme.smallest_softening)});
   }
   return all;
 }

@@ -132,7 +132,7 @@ double second_derivative(const LongrangeScheme& scheme, const System& system, co
 
 CheckResult virial_identities(const LongrangeScheme& scheme, const CheckContext& context) {
   Bounds bounds;
-  for (const double softening : {0.1, 1e-3}) {
+  for (const double softening : {0.1, std::max(1e-3, scheme.smallest_softening)}) {
     const System system{Model::plane, softening};
     const State state = random_state(system, kParticles, part_seed(context, 1000));
     const auto simulation = begin(scheme, state, system, 0.02);
