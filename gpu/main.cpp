@@ -11,6 +11,8 @@
 #include "gpu/exec/device_status.hpp"
 #include "gpu/exec/emulator/emulated_device.hpp"
 #include "gpu/exec/self_test.hpp"
+#include "gpu/longrange/emulated.hpp"
+#include "gpu/longrange/self_test.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::gpu {
@@ -33,7 +35,10 @@ bool same_bits(const std::vector<SelfTestResult>& found,
 
 ExitCode compare() {
   EmulatedDevice emulator({Order::forward, 1, false});
-  const bool same = same_bits(self_test_on_cuda(), self_test(emulator));
+  bool same = same_bits(self_test_on_cuda(), self_test(emulator));
+  const auto expected = longrange_self_test(emulated_devices(1, emulator.emulation()));
+  for (const int devices : {1, 2})
+    same = same_bits(longrange_self_test_on_cuda(devices), expected) && same;
   const std::string refusal = refusal_on_cuda();
   fmt::print("{:<24} {}\n", "an impossible launch",
              refusal.empty() ? "fail: nobody refused it" : "pass: " + refusal);

@@ -38,7 +38,7 @@ double mean_error(longrange::Simulation& simulation, double e0, double& worst) {
     const Energies e = simulation.energies();
     const double error =
         std::abs(e.total() - e0) / std::max({1e-300, e.kinetic, std::abs(e.potential)});
-    worst = error <= worst ? worst : error;  // a NaN stays
+    worst = larger_or_nan(worst, error);
     sum += error / 10;
   }
   return sum;

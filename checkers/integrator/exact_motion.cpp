@@ -160,7 +160,8 @@ const bool registered =
                                         "temperature of its energy",
                                .needs = IntegratorClaims::model,
                                .models = {Model::hmf},
-                               .run = equilibrium});
+                               .run = equilibrium,
+                               .many_steps = true});
 
 }  // namespace
 }  // namespace touchstone::integrator

@@ -39,7 +39,7 @@ ForceErrors force_errors(const LongrangeScheme& scheme, const System& system, co
   for (std::size_t i = 0; i < found.size(); ++i) {
     difference.push_back(found[i] - truth[i]);
     const auto error = static_cast<double>(std::abs(difference.back())) / scale;
-    errors.largest = error <= errors.largest ? errors.largest : error;  // a NaN stays
+    errors.largest = larger_or_nan(errors.largest, error);
   }
   errors.rms = root_mean_square(difference) / scale;
   return errors;

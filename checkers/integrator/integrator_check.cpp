@@ -32,13 +32,16 @@ bool register_integrator_check(IntegratorCheck check) { return registry().add(st
 
 CheckResult run_integrator_check(const IntegratorCheck& check, const LongrangeScheme& scheme,
                                  const CheckContext& context) {
-  if (!has(scheme.claims, check.needs))
+  if (check.needs != longrange::IntegratorClaims::none && !has(scheme.claims, check.needs))
     return {.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
   if (!scheme.available)
     return {.verdict = Verdict::not_run, .detail = "this machine lacks its vector unit"};
   if (std::none_of(check.models.begin(), check.models.end(),
                    [&](longrange::Model model) { return scheme.runs(model); }))
     return {.verdict = Verdict::not_run, .detail = "the scheme runs none of the check's models"};
+  if (check.many_steps && scheme.emulated && context.effort <= 1)
+    return {.verdict = Verdict::not_run,
+            .detail = "on the grid emulator only with --effort above 1 (as --nightly has)"};
   return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
 }
 

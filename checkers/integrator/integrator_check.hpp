@@ -18,9 +18,11 @@ namespace touchstone::integrator {
 struct IntegratorCheck {
   std::string name;                      ///< "integrator/what"
   std::string shows;                     ///< one sentence: what a pass means
-  longrange::IntegratorClaims needs;     ///< runs on schemes with this claim
+  longrange::IntegratorClaims needs;     ///< runs on schemes with this claim; none: on all
   std::vector<longrange::Model> models;  ///< not run on schemes that run none of these
   std::function<CheckResult(const longrange::LongrangeScheme&, const CheckContext&)> run;
+  /// True when it makes so many steps that the grid emulator runs it at night only.
+  bool many_steps = false;
 };
 
 /// All checks, sorted by name.
@@ -31,7 +33,8 @@ const IntegratorCheck& integrator_check(const std::string& name);
 bool register_integrator_check(IntegratorCheck check);
 
 /// Runs a check and times it. A scheme without the claim is not claimed; one that this machine
-/// lacks, or that runs none of the models, is not run; any error is a failure.
+/// lacks, or that runs none of the models, or that is emulated where there are many steps and the
+/// effort is 1, is not run; any error is a failure.
 CheckResult run_integrator_check(const IntegratorCheck& check,
                                  const longrange::LongrangeScheme& scheme,
                                  const CheckContext& context);

@@ -76,6 +76,14 @@ TEST(IntegratorChecks, HaveNamesAndReasons) {
   EXPECT_THROW(integrator_check("integrator/ordr 4"), InputError);
 }
 
+TEST(IntegratorChecks, ForgetNoNaN) {
+  const double nan = std::nan("");
+  EXPECT_TRUE(std::isnan(larger_or_nan(nan, 1)));
+  EXPECT_TRUE(std::isnan(larger_or_nan(1, nan)));
+  EXPECT_EQ(larger_or_nan(1, 2), 2);
+  EXPECT_EQ(larger_or_nan(2, 1), 2);
+}
+
 TEST(IntegratorChecks, AreJobsOfTheFamily) {
   const auto jobs = make_jobs({.family = "longrange", .checks = {"integrator/order 4"}});
   EXPECT_GT(jobs.size(), longrange::schemes().size());  // and the mutants

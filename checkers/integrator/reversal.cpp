@@ -83,7 +83,7 @@ double form_error(const std::vector<Column>& j) {
         form += j[a][i] * j[b][half + i] - j[a][half + i] * j[b][i];
       const double expected = a + half == b ? 1 : b + half == a ? -1 : 0;
       const double error = std::abs(form - expected);
-      worst = error <= worst ? worst : error;  // a NaN stays
+      worst = larger_or_nan(worst, error);
     }
   return worst;
 }

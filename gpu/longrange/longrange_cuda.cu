@@ -3,12 +3,14 @@
 #include <cuda_runtime.h>
 
 #include <memory>
+#include <vector>
 
 #include "gpu/exec/cuda_device.cuh"
 #include "gpu/exec/device_status.hpp"
 #include "gpu/longrange/cuda.hpp"
 #include "gpu/longrange/direct.hpp"
 #include "gpu/longrange/hmf.hpp"
+#include "gpu/longrange/self_test.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -42,6 +44,10 @@ std::unique_ptr<longrange::Simulation> hmf(int devices, bool persistent,
 }
 
 }  // namespace
+
+std::vector<SelfTestResult> longrange_self_test_on_cuda(int devices) {
+  return longrange_self_test(cuda_devices(devices));
+}
 
 std::unique_ptr<longrange::Simulation> longrange_on_cuda(const LongrangeForm& form,
                                                          const longrange::State& start,

@@ -8,6 +8,7 @@
 #include "gpu/exec/emulator/on_threads.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/forms.hpp"
+#include "gpu/longrange/self_test.hpp"
 #include "models/core/errors.hpp"
 #include "models/longrange/starts.hpp"
 #include "reference/longrange/yoshida_integrator.hpp"
@@ -156,6 +157,14 @@ TEST(DeviceMath, SeriesReachDoublePrecision) {
     EXPECT_NEAR(inverse(x) * x, 1, 5e-16) << x;
     EXPECT_NEAR(inverse_three_halves(x) * x * std::sqrt(x), 1, 8e-16) << x;
   }
+}
+
+TEST(DeviceLongrange, SelfTestGivesTheSameBytesInAnyOrderAndOnTwoDevices) {
+  const auto first = longrange_self_test(emulated_devices(1, {.checks = false}));
+  const auto other =
+      longrange_self_test(emulated_devices(2, {.order = Order::reverse, .checks = false}));
+  ASSERT_EQ(first.size(), 3u);
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].bytes, other[i].bytes);
 }
 
 TEST(DeviceForms, SayWhatIsOutOfRange) {
