@@ -105,8 +105,9 @@ Configuration tetrahedra_and_octahedra(int cells, double packing) {
           const int x = corner & 1;
           const int y = corner >> 1 & 1;
           const int z = corner >> 2;
-          // Neighbours are images of each other in the square face between them.
-          const bool turned = ((x + y + z) & 1) != 0;
+          // Neighbours are images of each other in the square face between them; a face, not a
+          // vertex, points to each of the four octahedra around.
+          const bool turned = ((x + y + z) & 1) == 0;
           add(0, cell + Vec3{0.25 + 0.5 * x, 0.25 + 0.5 * y, 0.25 + 0.5 * z},
               turned ? turned_by(std::numbers::pi / 2) : Orientation{});
         }
