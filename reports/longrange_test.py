@@ -8,6 +8,7 @@ from testing import HERE
 
 import longrange_analytic
 import longrange_energies
+import longrange_fast
 import longrange_phase_space
 from common.artifact import Context
 from common.figures import dropped
@@ -47,6 +48,23 @@ class Analytic(unittest.TestCase):
         self.assertIn("not run here", tables["longrange-analytic"].to_markdown())
 
 
+class Fast(unittest.TestCase):
+    def test_the_worst_of_a_state_is_shown_and_a_failure_stays_one(self):
+        made = [record(longrange_fast.FORCES, error, f"fast/halo/{eps}/1e-06",
+                       scheme="longrange/gravity-2d-fmm-deep", shape="halo", softening=eps,
+                       tolerance=1e-6)
+                for eps, error in ((0.1, 2e-7), (0.001, 5e-7))]
+        artifact, tables = build(longrange_fast, made)
+        self.assertIn("halo | gravity-2d-fmm-deep | 12\u202f000 | 2 | 0.001 to 0.1 | 0.5",
+                      tables["longrange-fast"].to_markdown())
+        self.assertEqual([p.name for p in artifact.figures[0].panels],
+                         ["longrange-fast-fmm-tolerance", "longrange-fast-fmm-softening"])
+
+    def test_nothing_run_is_named(self):
+        _, tables = build(longrange_fast, [])
+        self.assertIn("not run here", tables["longrange-fast"].to_markdown())
+
+
 class Energies(unittest.TestCase):
     def test_each_run_has_two_panels_and_the_sweep_its_own(self):
         made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", series=RUN)]
@@ -54,7 +72,8 @@ class Energies(unittest.TestCase):
                  for k in (0.005, 0.01)]
         artifact, tables = build(longrange_energies, made)
         self.assertEqual([[p.name for p in f.panels] for f in artifact.figures],
-                         [["longrange-figure-5-energies", "longrange-figure-5-error"],
+                         [["longrange-figure-5-energies", "longrange-figure-5-error",
+                           "longrange-figure-5-error-early"],
                           ["longrange-time-step"]])
         self.assertIn("1.0 × 10⁻⁶", tables["longrange-energies"].to_markdown())
         svg = artifact.figures[0].panels[1].files()["svg"]

@@ -152,13 +152,15 @@ const bool registered =
                                .shows = "the energy error stays small and does not grow",
                                .needs = IntegratorClaims::bounded_energy,
                                .models = kAll,
-                               .run = energy}) &&
+                               .run = energy,
+                               .hundreds_of_steps = true}) &&
     register_integrator_check({.name = "integrator/momentum",
                                .shows = "momentum, and in the plane angular momentum, is conserved "
                                         "to round-off",
                                .needs = IntegratorClaims::momentum,
                                .models = kAll,
-                               .run = momentum}) &&
+                               .run = momentum,
+                               .hundreds_of_steps = true}) &&
     register_integrator_check({.name = "integrator/virial",
                                .shows = "the virial is that of its definition, and drives the "
                                         "moment of inertia",

@@ -148,7 +148,8 @@ const bool registered =
                                         "move as they must",
                                .needs = IntegratorClaims::model,
                                .models = {Model::hmf, Model::plane},
-                               .run = exact_motion}) &&
+                               .run = exact_motion,
+                               .hundreds_of_steps = true}) &&
     register_integrator_check({.name = "integrator/growth rates",
                                .shows = "small waves of a lattice at rest grow at the rate of the "
                                         "linear theory",

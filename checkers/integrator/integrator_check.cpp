@@ -42,6 +42,9 @@ CheckResult run_integrator_check(const IntegratorCheck& check, const LongrangeSc
   if (check.many_steps && scheme.emulated && context.effort <= 1)
     return {.verdict = Verdict::not_run,
             .detail = "on the grid emulator only with --effort above 1 (as --nightly has)"};
+  if (check.hundreds_of_steps && scheme.costly_steps && context.effort <= 1)
+    return {.verdict = Verdict::not_run,
+            .detail = "its steps cost much: only with --effort above 1 (as --nightly has)"};
   return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
 }
 

@@ -21,6 +21,7 @@ struct IntegratorCheck {
   longrange::IntegratorClaims needs;     ///< runs on schemes with this claim; none: on all
   std::vector<longrange::Model> models;  ///< not run on schemes that run none of these
   std::function<CheckResult(const longrange::LongrangeScheme&, const CheckContext&)> run;
+  bool hundreds_of_steps = false;  ///< see LongrangeScheme::costly_steps
   /// True when it makes so many steps that the grid emulator runs it at night only.
   bool many_steps = false;
 };

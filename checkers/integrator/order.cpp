@@ -58,7 +58,8 @@ const bool registered = register_integrator_check(
      .shows = "errors at a given time fall as the fourth power of the time step",
      .needs = IntegratorClaims::fourth_order,
      .models = {Model::hmf, Model::ring, Model::plane},
-     .run = order});
+     .run = order,
+     .hundreds_of_steps = true});
 
 }  // namespace
 }  // namespace touchstone::integrator

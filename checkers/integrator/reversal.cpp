@@ -125,19 +125,22 @@ const bool registered =
                                .shows = "with momenta turned round the end leads to the start",
                                .needs = IntegratorClaims::time_reversible,
                                .models = kAll,
-                               .run = time_reversal}) &&
+                               .run = time_reversal,
+                               .hundreds_of_steps = true}) &&
     register_integrator_check({.name = "integrator/symplectic form",
                                .shows = "the Jacobian J of one and of three steps has J^T Omega J "
                                         "= Omega, three particles",
                                .needs = IntegratorClaims::symplectic,
                                .models = kAll,
-                               .run = symplectic}) &&
+                               .run = symplectic,
+                               .hundreds_of_steps = true}) &&
     register_integrator_check({.name = "integrator/pieces",
                                .shows = "a run in pieces, and one started anew from its state, is "
                                         "the same run",
                                .needs = IntegratorClaims::model,
                                .models = kAll,
-                               .run = pieces});
+                               .run = pieces,
+                               .hundreds_of_steps = true});
 
 }  // namespace
 }  // namespace touchstone::integrator

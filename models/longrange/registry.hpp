@@ -65,6 +65,9 @@ struct LongrangeScheme {
   double force_error = 1e-14;
   /// Checks do not go below: what a fast method can do there depends on the state, or takes long.
   double smallest_softening = 0;
+  /// A step costs milliseconds, however few the particles: checks of hundreds of steps run with an
+  /// effort above 1 only.
+  bool costly_steps = false;
   /// Whether this machine has the vector unit it needs.
   bool available = true;
   /// A deliberately broken scheme, never benchmarked.

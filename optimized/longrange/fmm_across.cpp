@@ -45,7 +45,7 @@ const MultipoleGravity::Matrix& MultipoleGravity::matrix(double side, std::uint3
   return found;
 }
 
-void MultipoleGravity::across([[maybe_unused]] int threads) {
+void MultipoleGravity::across(int threads) {
   const auto key = [&](const FmmPair& pair) {
     const FmmBox& a = tree_.boxes[pair.target];
     const FmmBox& b = tree_.boxes[pair.source];
@@ -65,30 +65,30 @@ void MultipoleGravity::across([[maybe_unused]] int threads) {
     const std::uint32_t rows = apart(a.row, b.row);
     const Matrix& one =
         matrix(tree_.side_of(a.level), std::max(columns, rows), std::min(columns, rows));
-#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1)
+    const Offset offset{static_cast<int>(a.column) - static_cast<int>(b.column),
+                        static_cast<int>(a.row) - static_cast<int>(b.row)};
+    std::vector<std::size_t> images;
+    for (std::size_t i = 0; i < size(); ++i) images.push_back(image(offset, p_, i / p_, i % p_));
+    [[maybe_unused]] const int team = team_for(last - first, 4 * kBoxBatch, threads);
+#pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
     for (std::size_t k = first; k < last; k += kBoxBatch)
-      multiply_batch(one, {&tree_.far[k], std::min(kBoxBatch, last - k)});
+      multiply_batch(one, images, {&tree_.far[k], std::min(kBoxBatch, last - k)});
     first = last;
   }
 }
 
-void MultipoleGravity::multiply_batch(const Matrix& one, std::span<const FmmPair> pairs) {
-  const FmmBox& a = tree_.boxes[pairs[0].target];
-  const FmmBox& b = tree_.boxes[pairs[0].source];
-  const Offset offset{static_cast<int>(a.column) - static_cast<int>(b.column),
-                      static_cast<int>(a.row) - static_cast<int>(b.row)};
+void MultipoleGravity::multiply_batch(const Matrix& one, std::span<const std::size_t> images,
+                                      std::span<const FmmPair> pairs) {
   const TransformArray<double> in(size() * kBoxBatch);
   const TransformArray<double> out(size() * kBoxBatch);
   for (std::size_t i = 0; i < size(); ++i) {
-    const std::size_t from = image(offset, p_, i / p_, i % p_);
     for (std::size_t k = 0; k < pairs.size(); ++k)
-      in[i * kBoxBatch + k] = weights(pairs[k].source)[from];
+      in[i * kBoxBatch + k] = weights(pairs[k].source)[images[i]];
   }
   lanes_.multiply(one.data(), size(), in.data(), out.data());
   for (std::size_t i = 0; i < size(); ++i) {
-    const std::size_t to = image(offset, p_, i / p_, i % p_);
     for (std::size_t k = 0; k < pairs.size(); ++k)
-      locals(pairs[k].target)[to] += out[i * kBoxBatch + k];
+      locals(pairs[k].target)[images[i]] += out[i * kBoxBatch + k];
   }
 }
 

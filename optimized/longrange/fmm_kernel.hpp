@@ -32,7 +32,7 @@ struct FmmFaults {
   bool far_box_lost = false;    ///< the last pair of far boxes
 };
 
-/// Nodes per dimension; throws InputError for tolerances below 1e-11, with the error reached.
+/// Nodes per dimension; throws InputError for tolerances below 1e-10, with the error reached.
 std::size_t fmm_nodes(double tolerance);
 
 class MultipoleGravity {
@@ -54,9 +54,14 @@ class MultipoleGravity {
   double* weights(std::uint32_t box) { return weights_.data() + box * size(); }
   double* locals(std::uint32_t box) { return locals_.data() + box * size(); }
 
+  /// So many threads that each has `per_thread` items: fewer would be done before it has been
+  /// woken.
+  static int team_for(std::size_t items, std::size_t per_thread, int threads);
   void upward(int threads);
   void across(int threads);
-  void multiply_batch(const Matrix& matrix, std::span<const FmmPair> pairs);
+  /// `images`: the node of a box for each row of the matrix.
+  void multiply_batch(const Matrix& matrix, std::span<const std::size_t> images,
+                      std::span<const FmmPair> pairs);
   void downward(int threads);
   void particles_to_box(std::uint32_t box);
   /// To the child, or from it to the parent.

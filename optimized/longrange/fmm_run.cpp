@@ -29,7 +29,7 @@ const FmmLanes& best_lanes() {
   return fmm_lanes().back();
 }
 
-bool add(const std::string& name, const FmmTuning& tuning) {
+bool add(const std::string& name, const FmmTuning& tuning, bool costly_steps) {
   return longrange::register_scheme(
       {.info = {.name = name,
                 .source = "equation 3 of Rocha Filho; Fong and Darve 2009",
@@ -45,11 +45,12 @@ bool add(const std::string& name, const FmmTuning& tuning) {
                                                               tolerance, tuning);
              return std::make_unique<FastRun<MultipoleGravity>>(std::move(solver), start, p);
            },
-       .force_error = kTolerance});
+       .force_error = kTolerance,
+       .costly_steps = costly_steps});
 }
 
 const bool registered =
-    add("longrange/gravity-2d-fmm", {}) && add("longrange/gravity-2d-fmm-deep", kDeep);
+    add("longrange/gravity-2d-fmm", {}, false) && add("longrange/gravity-2d-fmm-deep", kDeep, true);
 
 }  // namespace
 }  // namespace touchstone::optimized

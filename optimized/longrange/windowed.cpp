@@ -21,6 +21,8 @@ constexpr double kUpsampling = 2;
 constexpr std::size_t kTile = 16;
 /// Columns of the spectrum transformed together: their rows fill lines of memory.
 constexpr std::size_t kColumns = 8;
+constexpr std::size_t kColumnsPerThread = 32;
+constexpr std::size_t kParticlesPerThread = 2048;
 
 }  // namespace
 
@@ -63,13 +65,14 @@ WindowedGravity::~WindowedGravity() = default;
 
 void WindowedGravity::evaluate(std::span<const double> coordinates, int threads,
                                std::span<double> forces) {
-  place(coordinates, threads);
-  spread(threads);
+  const std::size_t n = coordinates.size() / 2;
+  const int team = std::clamp(static_cast<int>(n / kParticlesPerThread), 1, threads);
+  place(coordinates, team);
+  spread(team);
   convolve(threads);
-  const std::size_t n = x_.size();
   Grid& g = *grid_;
   constexpr std::size_t kPiece = 256;
-#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1)
+#pragma omp parallel for schedule(dynamic) num_threads(team) if (team > 1)
   for (std::size_t first = 0; first < n; first += kPiece) {
     double fx[kPiece];
     double fy[kPiece];
@@ -151,10 +154,13 @@ void WindowedGravity::spread([[maybe_unused]] int threads) {
                     strip_[s + 1] - strip_[s], g.field_x.data(), g.stride);
 }
 
-void WindowedGravity::convolve([[maybe_unused]] int threads) {
+void WindowedGravity::convolve(int threads) {
   Grid& g = *grid_;
+  // Fewer columns would be done before a thread has been woken.
+  [[maybe_unused]] const int team =
+      std::clamp(static_cast<int>(plan_.modes / kColumnsPerThread), 1, threads);
   const std::size_t modes = plan_.modes;
-#pragma omp parallel num_threads(threads) if (threads > 1)
+#pragma omp parallel num_threads(team) if (team > 1)
   {
     TransformArray<double> line(plan_.grid + 2);
     TransformArray<Complex> waves(plan_.grid / 2 + 1);
@@ -180,7 +186,7 @@ void WindowedGravity::convolve([[maybe_unused]] int threads) {
   }
   const auto n = static_cast<double>(x_.size());
   for (double* field : {g.field_x.data(), g.field_y.data()})
-#pragma omp parallel for schedule(static) num_threads(threads) if (threads > 1)
+#pragma omp parallel for schedule(static) num_threads(team) if (team > 1)
     for (std::size_t i = 0; i < plan_.band * g.stride; ++i) field[i] /= n;
   double sum = 0;
   for (const double energy : g.column_energy) sum += energy;

@@ -45,7 +45,8 @@ const bool registered = longrange::register_scheme(
            return std::make_unique<FastRun<WindowedGravity>>(std::move(solver), start, p);
          },
      .force_error = kTolerance,
-     .smallest_softening = 0.01});
+     .smallest_softening = 0.03,
+     .costly_steps = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -16,9 +16,13 @@ std::vector<const LongrangeScheme*> schemes_for(Model model) {
   std::set<std::string> kinds;
   for (const char* backend : {"serial", "avx512", "avx2", "portable"})
     for (const LongrangeScheme& scheme : touchstone::longrange::schemes()) {
-      if (!scheme.available || !scheme.runs(model) || scheme.info.backend != backend) continue;
+      if (!scheme.available || !scheme.runs(model) || scheme.info.backend != backend ||
+          scheme.costly_steps)
+        continue;
       const std::string& name = scheme.info.name;
-      if (kinds.insert(name.substr(0, name.rfind('-'))).second) chosen.push_back(&scheme);
+      const bool named = name.ends_with(scheme.info.backend);  // one of several for its kind
+      const std::string kind = named ? name.substr(0, name.rfind('-')) : name;
+      if (kinds.insert(kind).second) chosen.push_back(&scheme);
     }
   return chosen;
 }

@@ -13,7 +13,7 @@
 namespace touchstone::validation::longrange {
 
 /// Those that run the model on this machine: the reference, and of each kind of vector kernel the
-/// one for the best vector unit.
+/// one for the best vector unit. Without those whose steps cost much (LongrangeScheme).
 std::vector<const touchstone::longrange::LongrangeScheme*> schemes_for(
     touchstone::longrange::Model model);
 

@@ -1,0 +1,101 @@
+"""Fast methods of the long-range models against direct sums: the error of the forces against the
+tolerance asked for and against the softening.
+
+Reads   validation records of longrange/fast-methods
+"""
+
+from common import numbers
+from common.artifact import Artifact, short_scheme
+from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
+from common.selection import group_by
+from common.tables import Cell, Column, Table, not_run, verdict
+from longrange_phase_space import grouped
+
+FORCES = "error of the forces"
+METHODS = (("longrange/ring-nufft", "ring", "Ring, non-uniform transform"),
+           ("longrange/gravity-2d-nufft", "plane", "2D gravity, windowed transform"),
+           ("longrange/gravity-2d-fmm", "fmm", "2D gravity, multipoles"))
+
+
+def build(context, records):
+    lead = ("Direct sums take a time that grows as N²; these methods one that grows as N. Each is "
+            "asked for a tolerance, and refuses what it cannot do to it: a softening too small for "
+            "its grid, a state too wide for memory. Here its forces on 64 random particles are "
+            "held against sums in long double.")
+    drawn = [figure for figure in (_figure(records),) if figure]
+    return Artifact(lead, [_table(records)], drawn)
+
+
+def _of(records, method):
+    return [r for r in records if r.metric == FORCES and r.scheme.startswith(method)]
+
+
+def _table(records):
+    table = Table("longrange-fast", "Fast methods against direct sums",
+                  [Column("Method"), Column("State"), Column("Scheme"), Column("N", "r"),
+                   Column("Runs", "r"), Column("Softenings"),
+                   Column("Largest error / tolerance", "r"), Column("Verdict")],
+                  note="Error: root of mean square, relative to that of the forces. Tolerances "
+                       "from 10⁻³ to 10⁻¹² (10⁻⁹ for multipoles); rounding, 10⁻¹³, is part of "
+                       "what is allowed. Whole run: largest difference of the kinetic energy from "
+                       "a run with direct sums, relative to its largest value; allowed 10⁻¹⁰.")
+    for method, _, title in METHODS:
+        for i, (shape, rows) in enumerate(group_by(
+                sorted(_of(records, method), key=lambda r: r.param("shape")),
+                lambda r: r.param("shape"))):
+            worst = max(rows, key=lambda r: r.value / r.param("tolerance"))
+            bad = [r for r in rows if r.verdict != "pass"]
+            eps = sorted({r.param("softening") for r in rows})
+            ratio = worst.value / worst.param("tolerance")
+            table.add(title if i == 0 else "", shape, short_scheme(worst.scheme),
+                      grouped(worst.param("particles")), str(len(rows)),
+                      f"{eps[0]:g} to {eps[-1]:g}" if len(eps) > 1 else f"{eps[0]:g}",
+                      Cell(numbers.plain(ratio, 2), raw=ratio, kind="ours"),
+                      verdict(bad[0].verdict if bad else "pass"), kind="first" if i == 0 else "")
+    for r in records:
+        if r.param("shape") == "whole run":
+            table.add("Whole run", f"at rest, until t = {r.param('time'):g}", short_scheme(r.scheme),
+                      grouped(r.param("particles")), "1", f"{r.param('softening'):g}",
+                      Cell(f"{numbers.power(r.value, 2)} absolute", raw=r.value, kind="ours"),
+                      verdict(r.verdict), kind="first")
+    if not table.rows:
+        table.add(not_run(), "", "", "", "", "", "", verdict("not run"))
+    return table
+
+
+def _figure(records):
+    panels = []
+    for method, name, title in METHODS:
+        rows = _of(records, method)
+        if rows:
+            panels += [_against(rows, "tolerance", "softening", "ε", name, title),
+                       _against(rows, "softening", "tolerance", "tolerance", name, title)]
+    if not panels:
+        return None
+    return Figure("Left: error of the forces against the tolerance, for each softening ε; dotted: "
+                  "where they are equal. Right: against the softening, for each tolerance. Each "
+                  "point is the largest error over the states of the table.", panels)
+
+
+def _against(rows, across, of_line, symbol, name, title):
+    panel = Panel(f"longrange-fast-{name}-{across}", f"{title}: error against {across}",
+                  (4.2, 3.4))
+    logarithmic(panel.axes.xaxis)
+    logarithmic(panel.axes.yaxis)
+    lines = group_by(sorted(rows, key=lambda r: -r.param(of_line)), lambda r: r.param(of_line))
+    for i, (value, of_value) in enumerate(lines):
+        points = {}
+        for r in of_value:
+            points[r.param(across)] = max(r.value, points.get(r.param(across), 0))
+        colour, marker = series(i)
+        panel.axes.plot(sorted(points), [points[x] for x in sorted(points)], color=colour,
+                        marker=marker, label=f"{symbol} = {value:g}")
+    if across == "tolerance":
+        ends = sorted({r.param(across) for r in rows})
+        panel.axes.plot([ends[0], ends[-1]], [ends[0], ends[-1]], color=COLOUR["soft"],
+                        linestyle=":")
+    panel.axes.set_title(title)
+    panel.axes.set_xlabel("tolerance" if across == "tolerance" else "softening ε")
+    panel.axes.set_ylabel("error of the forces")
+    legend_below(panel.axes, 2)
+    return panel
