@@ -19,7 +19,9 @@ constexpr const char* kExamples =
     "  touchstone bench                            class S, results/benchmark.jsonl\n"
     "  touchstone bench --class W --resume    the paper's protocol wherever minutes suffice\n"
     "  touchstone bench --filter '*avx512' --disks 64009,577600 --threads 2\n"
+    "  touchstone bench --family cmc --stars 100000 --ranks 64   star clusters on up to 64 ranks\n"
     "  touchstone bench --family ecmc --filter 'ecmc/tag-chains*' --disks 65536\n"
+    "  touchstone bench --family longrange --filter '*direct*' --particles 10240\n"
     "Time on an otherwise idle machine.\n";
 
 void require(bool good, const char* option, const char* expected, const std::string& found) {
@@ -37,12 +39,24 @@ void require_valid(const Request& request) {
             std::to_string(disks));
 }
 
+void require_valid_clusters(const Request& request) {
+  for (const std::size_t stars : request.stars)
+    require(stars >= 100 && stars <= 100'000'000, "--stars", "100 to 1e8 stars",
+            std::to_string(stars));
+  require(!request.ranks || (*request.ranks >= 1 && *request.ranks <= 256), "--ranks", "1 to 256",
+          std::to_string(request.ranks.value_or(0)));
+}
+
 void add_options(CLI::App& app, Request& request, std::string& problem, bool& only_list) {
   app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
   app.add_option("--family", request.family, "family of schemes, or a pattern");
   app.add_option("--filter,--scheme", request.filter, "only schemes of this name or pattern");
-  app.add_option("--disks", request.disks, "numbers of disks instead of the class's")
+  app.add_option("--disks,--particles", request.disks,
+                 "numbers of disks or particles instead of the class's")
       ->delimiter(',');
+  app.add_option("--stars", request.stars, "numbers of stars instead of the class's")
+      ->delimiter(',');
+  app.add_option("--ranks", request.ranks, "star clusters on 1 to so many ranks");
   app.add_option("--threads", request.threads, "parallel schemes are timed on 1 and on this many")
       ->capture_default_str();
   app.add_option("--seed", request.seed, "seed of all random numbers")
@@ -74,6 +88,7 @@ int program(int argc, char** argv) {
   try {
     request.problem_class = problem_class(problem);
     require_valid(request);
+    require_valid_clusters(request);
     if (only_list) {
       list(request, std::cout);
       return 0;

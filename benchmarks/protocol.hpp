@@ -27,9 +27,11 @@ inline constexpr std::size_t kAllPairsLimit = 1024;
 struct Request {
   ProblemClass problem_class = ProblemClass::S;
   std::string family = "*";
-  std::string filter = "*";        ///< pattern of scheme names
-  std::vector<std::size_t> disks;  ///< empty: those of the class
-  int threads = 1;                 ///< parallel schemes run on 1 and on this many
+  std::string filter = "*";          ///< pattern of scheme names
+  std::vector<std::size_t> disks;    ///< empty: those of the class
+  std::vector<std::size_t> stars;    ///< empty: those of the class
+  std::optional<std::size_t> ranks;  ///< star clusters: at most so many ranks
+  int threads = 1;                   ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;
   std::string out;
   bool resume = false;

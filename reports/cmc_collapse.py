@@ -1,6 +1,7 @@
 """Core collapse of star clusters: Henon's Monte Carlo beside other programs (paper Figures 3 to 5).
 
-Reads   validation records of cmc/collapse; validation/data/cmc_collapse.csv
+Reads   validation records of cmc/collapse; validation/data/cmc_collapse.csv and
+        cmc_fokker_planck.csv
 Shows   when the core is ten, a hundred, a thousand times as dense as at the start, how core density
         and radius go together, what energy and mass are lost; core density and Lagrangian radii of
         one cluster over time
@@ -21,6 +22,11 @@ TRACE = "core density over time"
 DATA = "cmc_collapse.csv"
 COLUMNS = ("source", "method", "stars", "quantity", "value", "uncertainty", "doi", "where")
 COLLAPSE_TIMES = "collapse_time"
+RADII = "radius of {:g} % of the mass at ten times the core density"
+FOKKER_PLANCK = "cmc_fokker_planck.csv"
+FOKKER_PLANCK_COLUMNS = ("time", "central_density", "core_density", "core_radius",
+                         "half_mass_radius", "r1", "r10", "r50", "r90")
+SLOPE_LAW = -2.23  # Cohn 1980, as the paper cites it
 
 
 def time_metric(density):
@@ -32,8 +38,8 @@ def build(context, records):
             "becomes denser and denser, until it collapses. Times are in half-mass relaxation times "
             "of the start (equation 20), densities are those of equation 19 over the start.")
     known = context.data.rows(DATA, COLUMNS)
-    figures = [_figure(r) for r in records if r.metric == TRACE and r.param("series")][:1]
-    return Artifact(lead, [_times(records, known), _losses(records), _literature(known)], figures)
+    return Artifact(lead, [_times(records, known), _radii_table(context, records),
+                           _losses(records), _literature(known)], _figures(context, records))
 
 
 def _times(records, known):
@@ -56,6 +62,26 @@ def _times(records, known):
                       limit, verdict(r.verdict))
         if not any(r.metric == metric for r in records):
             table.add(numbers.MISSING, "", "", label, not_run(), "", limit, verdict("not run"))
+    return table
+
+
+def _radii_table(context, records):
+    table = Table("cmc-lagrangian", "Lagrangian radii when the core is ten times as dense",
+                  [Column("Scheme"), Column("Stars", "r"), Column("Mass inside, %", "r"),
+                   Column("Here", "r"), Column("Isotropic Fokker-Planck", "r"), Column("Verdict")],
+                  note="Compared at the same core density and not at the same time, as the "
+                       "isotropic cluster gets there earlier.")
+    for share in (1, 10, 50, 90):
+        chosen = [r for r in records if r.metric == RADII.format(share)]
+        for r in sorted(chosen, key=_order):
+            table.add(scheme_label(r), numbers.count(int(r.number("stars", 0))), share,
+                      estimate(r), expected(r), verdict(r.verdict))
+        if not chosen:
+            limit = curves(context)
+            at = next(i for i, d in enumerate(limit["core_density"])
+                      if d >= 10 * limit["core_density"][0])
+            table.add(numbers.MISSING, "", share, not_run(),
+                      published(f"{limit[f'r{share}'][at]:.3g}"), verdict("not run"))
     return table
 
 
@@ -91,54 +117,120 @@ def _literature(known):
     return table
 
 
-def _figure(record):
-    trace = record.param("series")
-    stars = numbers.count(int(record.number("stars", 0)))
-    return Figure(f"One cluster of {stars} stars. Left: core density over its start. Middle: "
-                  "Lagrangian radii, in virial radii. Right: core density against core radius, "
-                  "with the slope −2.23 of a self-similar collapse.",
-                  [_density(trace), _radii(trace), _self_similar(trace)])
+def curves(context):
+    """The Fokker-Planck run, column by column."""
+    rows = context.data.rows(FOKKER_PLANCK, FOKKER_PLANCK_COLUMNS)
+    return {name: [row.number(name) for row in rows] for name in FOKKER_PLANCK_COLUMNS}
 
 
-def _density(trace):
-    panel = Panel("cmc-collapse-density", "Core density over time")
+def _figures(context, records):
+    """Of the largest clusters that were followed: figures 3 to 5 of the paper."""
+    traced = [r for r in records if r.metric == TRACE and r.param("series")]
+    if not traced:
+        return []
+    largest = max(r.number("stars", 0) for r in traced)
+    record = min((r for r in traced if r.number("stars", 0) == largest),
+                 key=lambda r: (r.scheme == "cmc/reference", r.scheme))
+    trace, limit = record.param("series"), curves(context)
+    stars = numbers.count(int(largest))
+    panels = [_core_radius(trace, limit), _density(trace, limit), _profiles(trace),
+              _self_similar(trace, limit), _radii(trace, limit)]
+    return [Figure(f"One cluster of {stars} stars ({scheme_label(record)}). (3) Core radius over "
+                   "half-mass radius, and core density over its start; grey: the isotropic "
+                   "Fokker-Planck run, which collapses earlier. (4) Density profiles when the core "
+                   "is denser than at the start by the factors given, with the slope −2.23 of a "
+                   "self-similar collapse. (5) Core density against core radius. Last: Lagrangian "
+                   "radii; those of the Fokker-Planck run in grey.", panels)]
+
+
+def _panel(name, title, xlabel, ylabel, x_log=False):
+    panel = Panel(f"cmc-{name}", title, (3.55, 2.7))
+    axes = panel.axes
+    axes.set_title(title, loc="left")
+    axes.set_xlabel(xlabel)
+    axes.set_ylabel(ylabel)
+    axes.set_yscale("log")
+    if x_log:
+        axes.set_xscale("log")
+    return panel
+
+
+def _finish(panel, x_log=False):
+    logarithmic(panel.axes.yaxis)
+    if x_log:
+        logarithmic(panel.axes.xaxis)
+    return panel
+
+
+def _grey(axes, x, y, label=None):
+    axes.plot(x, y, color=COLOUR["soft"], linewidth=0.9, label=label)
+
+
+def _core_radius(trace, limit):
+    panel = _panel("figure-3a", "(3) core radius", "t / t_rh", "r_c / r_h")
+    _grey(panel.axes, limit["time"],
+          [c / h for c, h in zip(limit["core_radius"], limit["half_mass_radius"])],
+          "isotropic Fokker-Planck")
+    half = trace["shares"].index(0.5)
+    panel.axes.plot(trace["time"], [c / radii[half] for c, radii
+                                    in zip(trace["core_radius"], trace["radii"])],
+                    color=series(0)[0], linewidth=0.9, label="here")
+    legend_below(panel.axes, columns=2)
+    return _finish(panel)
+
+
+def _density(trace, limit):
+    panel = _panel("figure-3b", "(3) core density", "t / t_rh", "core density / start")
+    start = limit["core_density"][0]
+    _grey(panel.axes, limit["time"], [d / start for d in limit["core_density"]])
     panel.axes.plot(trace["time"], trace["density"], color=series(0)[0], linewidth=0.9)
-    panel.axes.set_yscale("log")
-    logarithmic(panel.axes.yaxis)
-    panel.axes.set_xlabel("t / t_rh")
-    panel.axes.set_ylabel("core density / start")
-    return panel
+    return _finish(panel)
 
 
-def _radii(trace):
-    panel = Panel("cmc-collapse-radii", "Lagrangian radii over time")
-    for i, share in enumerate(trace["shares"]):
-        panel.axes.plot(trace["time"], [radii[i] for radii in trace["radii"]],
-                        color=series(i)[0], linewidth=0.9, label=f"{100 * share:g} %")
-    panel.axes.set_yscale("log")
-    logarithmic(panel.axes.yaxis)
-    panel.axes.set_xlabel("t / t_rh")
-    panel.axes.set_ylabel("radius / virial radius")
-    legend_below(panel.axes, columns=4)
-    return panel
+def _profiles(trace):
+    panel = _panel("figure-4", "(4) density profile", "r / r_vir", "ρ r_vir³ / M", x_log=True)
+    profiles = trace.get("profiles", [])
+    for i, profile in enumerate(profiles):
+        label = "start" if i == 0 else f"{profile['growth']:g} ×"
+        panel.axes.plot(profile["radius"], profile["density"], color=series(i)[0], linewidth=1,
+                        label=label)
+    if profiles:
+        last = profiles[-1]
+        middle = min(range(len(last["radius"])), key=lambda k: abs(math.log(last["radius"][k] / 0.3)))
+        ends = (last["radius"][middle] / 8, last["radius"][middle] * 3)
+        panel.axes.plot(ends, [2 * last["density"][middle] * (r / last["radius"][middle])**SLOPE_LAW
+                               for r in ends], "--", color=COLOUR["soft"], linewidth=0.9)
+        legend_below(panel.axes, columns=4)
+    return _finish(panel, x_log=True)
 
 
-def _self_similar(trace):
-    panel = Panel("cmc-collapse-slope", "Core density against core radius")
+def _self_similar(trace, limit):
+    panel = _panel("figure-5", "(5) core density, core radius", "r_c / r_vir",
+                   "core density / start", x_log=True)
+    start = limit["core_density"][0]
+    _grey(panel.axes, limit["core_radius"], [d / start for d in limit["core_density"]],
+          "isotropic Fokker-Planck")
     radius, density = trace["core_radius"], trace["density"]
     panel.axes.plot(radius, density, color=series(0)[0], marker=".", markersize=2,
-                    linestyle="none")
-    middle = sorted(zip(radius, density))[len(radius) // 2]
+                    linestyle="none", label="here")
     low, high = min(radius), max(radius)
-    line = [low * math.exp(math.log(high / low) * i / 20) for i in range(21)]
-    panel.axes.plot(line, [middle[1] * (r / middle[0])**-2.23 for r in line],
-                    color=COLOUR["soft"], linewidth=0.8)
-    for axis, scale in ((panel.axes.xaxis, panel.axes.set_xscale),
-                        (panel.axes.yaxis, panel.axes.set_yscale)):
-        scale("log")
-        logarithmic(axis)
-    ticks = (0.03, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
-    panel.axes.set_xticks([tick for tick in ticks if low <= tick <= high])
-    panel.axes.set_xlabel("core radius / virial radius")
-    panel.axes.set_ylabel("core density / start")
+    ends = (low, math.sqrt(low * high))
+    panel.axes.plot(ends, [0.5 * max(density) * (r / low)**SLOPE_LAW for r in ends], "--",
+                    color=COLOUR["soft"], linewidth=0.9, label="slope −2.23")
+    panel.axes.set_xlim(0.8 * low, 0.5)
+    panel.axes.set_ylim(0.5, 2 * max(density))
+    panel = _finish(panel, x_log=True)
+    ticks = [t for t in (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4) if 0.8 * low <= t <= 0.5]
+    panel.axes.set_xticks(ticks, [f"{t:g}" for t in ticks])
+    legend_below(panel.axes, columns=3)
     return panel
+
+
+def _radii(trace, limit):
+    panel = _panel("lagrangian-radii", "Lagrangian radii", "t / t_rh", "radius / r_vir")
+    for i, share in enumerate(trace["shares"]):
+        _grey(panel.axes, limit["time"], limit[f"r{100 * share:g}"])
+        panel.axes.plot(trace["time"], [radii[i] for radii in trace["radii"]],
+                        color=series(i)[0], linewidth=0.9, label=f"{100 * share:g} %")
+    legend_below(panel.axes, columns=4)
+    return _finish(panel)

@@ -39,6 +39,12 @@ class Collapse(unittest.TestCase):
         self.assertEqual(artifact.figures, [])
         self.assertIn("17.4", tables["cmc-collapse-paper"].to_markdown())
 
+    def test_radii_stand_beside_the_fokker_planck_run(self):
+        _, tables = build([record(cmc_collapse.RADII.format(50), 0.83)])
+        lines = tables["cmc-lagrangian"].to_markdown()
+        self.assertIn("0.8 ±", lines)
+        self.assertEqual(lines.count("not run here"), 6)  # of 1, 10 and 90 per cent, twice each
+
     def test_an_energy_error_fails(self):
         bound = {"value": 0, "uncertainty": 0, "source": "at most 0.004"}
         _, tables = build([record(cmc_collapse.ENERGY, 0.02, "fail", bound),
@@ -46,11 +52,15 @@ class Collapse(unittest.TestCase):
         self.assertIn("fail", tables["cmc-collapse-losses"].verdicts())
         self.assertIn("| 1.25 |", tables["cmc-collapse-losses"].to_markdown())
 
-    def test_figure_has_three_panels(self):
+    def test_figures_three_to_five_and_radii(self):
         series = {"time": [0, 1, 2], "density": [1, 2, 4], "core_radius": [0.4, 0.3, 0.2],
-                  "shares": [0.1, 0.5], "radii": [[0.3, 0.77], [0.28, 0.77], [0.25, 0.78]]}
+                  "shares": [0.1, 0.5], "radii": [[0.3, 0.77], [0.28, 0.77], [0.25, 0.78]],
+                  "profiles": [{"time": 0, "growth": 1.02, "radius": [0.1, 1], "density": [1, 0.1]},
+                               {"time": 2, "growth": 10, "radius": [0.1, 1], "density": [9, 0.1]}]}
         artifact, _ = build([record(cmc_collapse.TRACE, 4, "not claimed", series=series)])
-        self.assertEqual(len(artifact.figures), 1)
+        names = [panel.name for panel in artifact.figures[0].panels]
+        self.assertEqual(names, ["cmc-figure-3a", "cmc-figure-3b", "cmc-figure-4", "cmc-figure-5",
+                                 "cmc-lagrangian-radii"])
         dropped(artifact.figures)
 
 

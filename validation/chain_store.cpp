@@ -47,6 +47,12 @@ std::string ChainStore::file(const std::string& key) const {
   return fmt::format("{}/{:016x}{}", folder_, fnv1a(key), kExtension);
 }
 
+std::string ChainStore::checkpoint(const std::string& key) const {
+  if (folder_.empty()) return "";
+  fs::create_directories(folder_);
+  return file(key);
+}
+
 const std::vector<ChainState>& ChainStore::run(const ChainPlan& plan) {
   const std::string key = chain_key(plan, 0) + fmt::format("x{}", plan.chains);
   const auto known = finished_.find(key);

@@ -26,6 +26,9 @@ class ChainStore {
 
   /// `work` seconds of `progress` are spread over the sweeps of the next runs.
   void report_to(Progress* progress, double work);
+  /// Where other work may keep a checkpoint under this key; empty when nothing is stored on disk.
+  /// The file is removed with the others.
+  std::string checkpoint(const std::string& key) const;
   /// Everything is recorded: the files are not needed any more.
   void remove_files();
 

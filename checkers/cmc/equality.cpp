@@ -100,7 +100,37 @@ CheckResult streams(const ClusterScheme& scheme, const CheckContext& context) {
   return findings.result(6, "six ranks start where the jumps say");
 }
 
+/// Stopped after four steps and gone on with: the same bits as without a stop.
+CheckResult continuation(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::uint64_t trials = 0;
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 33));
+  for (const std::size_t ranks : {1u, 3u}) {
+    const Stars start = cluster::plummer::sample(500, seed);
+    const ClusterParameters parameters{.seed = seed, .ranks = ranks};
+    const auto whole = scheme.start(start, parameters);
+    const auto first = scheme.start(start, parameters);
+    for (int step = 0; step < 4; ++step) {
+      whole->step();
+      first->step();
+    }
+    ClusterParameters later = parameters;
+    later.continued = std::make_shared<const cluster::Continuation>(
+        cluster::Continuation{start.size(), first->streams(), first->report()});
+    const auto second = scheme.start(first->stars(), later);
+    compare_runs(findings, *second, *whole, 4, fmt::format("{} ranks, continued", ranks));
+    findings.expect(second->report().step == 8 && second->report().time == whole->report().time,
+                    "steps and time of the continued run");
+    trials += second->report().trials;
+  }
+  return findings.result(trials, "stopped and continued: the same bits");
+}
+
 const bool registered =
+    register_cluster_check({.name = "cmc/continuation",
+                            .shows = "a run that was stopped goes on as if it had not been",
+                            .needs = Claims::conserves_particles,
+                            .run = continuation}) &&
     register_cluster_check({.name = "cmc/equals reference",
                             .shows = "the serial emulation of the same ranks gives the same bits",
                             .needs = Claims::equals_reference,

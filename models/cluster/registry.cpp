@@ -40,6 +40,12 @@ void require_runnable(const Stars& stars, const ClusterParameters& p) {
   if (stars.size() < kBin + 1)
     throw input_error("start", "number of stars", fmt::format("{} or more", kBin + 1),
                       fmt::format("{}", stars.size()));
+  if (p.continued &&
+      (p.continued->streams.size() != p.ranks || p.continued->initial_stars < stars.size()))
+    throw input_error(
+        "continued run", "streams and stars",
+        fmt::format("{} streams, at most {} stars", p.ranks, p.continued->initial_stars),
+        fmt::format("{} streams, {} stars", p.continued->streams.size(), stars.size()));
   if (p.timestep == TimestepScheme::bins && largest < kBin + 2)
     throw input_error("time step", "stars of the largest rank",
                       fmt::format("{} or more: a bin and two behind it", kBin + 2),

@@ -24,6 +24,8 @@ enum class TimestepScheme {
   sliding  ///< over the 10 stars to either side of each (section 2.1)
 };
 
+struct Continuation;
+
 struct ClusterParameters {
   std::uint32_t seed = 1;
   std::size_t ranks = 1;  ///< blocks of equation 17, each with its own stream and its own bins
@@ -31,6 +33,8 @@ struct ClusterParameters {
   double theta_max = 1;   ///< largest deflection of a time step, radians
   TimestepScheme timestep = TimestepScheme::bins;
   Displacement between_streams = {};
+  /// Set, the run goes on from where another one was, with its parameters.
+  std::shared_ptr<const Continuation> continued = {};
 };
 
 /// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
@@ -56,6 +60,13 @@ struct StepReport {
   double total_energy() const { return kinetic + potential + escaped_energy; }
 };
 
+/// What, besides the stars, a run that is continued needs to make the same steps.
+struct Continuation {
+  std::size_t initial_stars = 0;
+  std::vector<Lfsr113> streams;
+  StepReport report;
+};
+
 /// A cluster under way.
 class ClusterRun {
  public:
@@ -76,6 +87,18 @@ struct OrbitSample {
   double radius = 0;
   double radial_velocity = 0;
   double tangential_velocity = 0;
+  bool operator==(const OrbitSample&) const = default;
+};
+
+/// What became of a star that was thrown once.
+struct ThrownStar {
+  bool bound = true;
+  /// Shells just inside pericentre and apocentre; 0 for stars that do not move in radius.
+  std::size_t inner = 0;
+  std::size_t outer = 0;
+  OrbitSample to = {};  ///< where it was, if it is not bound or does not move in radius
+  std::uint64_t trials = 0;
+  bool operator==(const ThrownStar&) const = default;
 };
 
 struct ClusterScheme {
@@ -87,6 +110,9 @@ struct ClusterScheme {
   std::function<std::vector<OrbitSample>(const Stars&, std::size_t star, std::size_t count,
                                          const Lfsr113&)>
       sample_orbit = {};
+  /// Every star thrown once, those of block b of partition() from the stream b, which goes on.
+  std::function<std::vector<ThrownStar>(const Stars&, std::vector<Lfsr113>& streams)> throw_stars =
+      {};
   /// The name of the scheme whose trajectory it repeats bit for bit, if any.
   std::string equals = {};
   bool available = true;  ///< on this machine

@@ -22,6 +22,11 @@ HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterPara
           cluster::separate_streams(parameters.seed, parameters.ranks, parameters.between_streams)),
       scratch_(static_cast<std::size_t>(std::max(parameters.threads, 1))) {
   cluster::require_runnable(start, parameters);
+  if (parameters.continued) {
+    initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
+    streams_ = parameters.continued->streams;
+    report_ = parameters.continued->report;
+  }
   field_.update(stars_.radius, stars_.mass);
   blocks_ = cluster::partition(stars_.size(), parameters_.ranks);
   add_energies();

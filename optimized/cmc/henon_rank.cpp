@@ -35,6 +35,11 @@ HenonRank::HenonRank(const cluster::Stars& start, const cluster::ClusterParamete
                                         parameters.between_streams)
                   .back()) {
   cluster::require_runnable(start, parameters);
+  if (parameters.continued) {
+    initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
+    stream_ = parameters.continued->streams[exchange.rank()];
+    report_ = parameters.continued->report;
+  }
   const auto blocks = cluster::partition(start.size(), exchange.ranks());
   own_ = part(start, blocks[exchange.rank()]);
   update_field();

@@ -32,6 +32,11 @@ constexpr std::size_t kTravellerDoubles = sizeof(Traveller) / sizeof(double);
 struct SortCounts {
   std::size_t received = 0;  ///< stars after the exchange of partitions
   std::size_t stars = 0;     ///< of all ranks
+  // Comparisons, by the terms of equation 18.
+  std::uint64_t local = 0;      ///< phase 1: O(N/p log N/p)
+  std::uint64_t samples = 0;    ///< phase 3, on rank 0: O(s p log s p)
+  std::uint64_t splitters = 0;  ///< phase 4: O(p log N/p)
+  std::uint64_t merge = 0;      ///< phase 5: O(N/p log N/p)
 };
 
 /// `samples` keys are taken on each rank (fewer where it has fewer stars). Stars of equal radius go

@@ -17,7 +17,7 @@ namespace {
 struct Outcome {
   std::vector<std::vector<Traveller>> stars;  ///< of each rank
   std::vector<SortCounts> counts;
-  std::vector<std::uint64_t> bytes;
+  std::vector<cluster::Traffic> traffic;
 };
 
 /// `radius(i)` of `stars` stars that start in blocks of `sizes`.
@@ -26,7 +26,7 @@ Outcome sorted(const Counts& sizes, const std::function<double(std::size_t)>& ra
   const std::size_t ranks = sizes.size();
   ThreadWorld world(ranks);
   Outcome outcome{std::vector<std::vector<Traveller>>(ranks), std::vector<SortCounts>(ranks),
-                  std::vector<std::uint64_t>(ranks)};
+                  std::vector<cluster::Traffic>(ranks)};
   std::size_t next = 0;
   for (std::size_t q = 0; q < ranks; ++q)
     for (std::size_t i = 0; i < sizes[q]; ++i, ++next)
@@ -44,7 +44,7 @@ Outcome sorted(const Counts& sizes, const std::function<double(std::size_t)>& ra
       ThreadExchange exchange(world, q);
       outcome.stars[q] =
           sample_sort(std::move(outcome.stars[q]), samples, exchange, &outcome.counts[q]);
-      outcome.bytes[q] = exchange.bytes_sent();
+      outcome.traffic[q] = exchange.traffic();
     });
   threads.clear();
   return outcome;
@@ -115,19 +115,64 @@ TEST(SampleSort, LoadsAreEvenThread) {
   }
 }
 
-/// The O(N/p) term of equation 18 in bytes: each star is sent at most twice, once to its partition
-/// and once to its place; the rest is s samples, p splitters and two numbers for each other rank.
+/// Bytes of one operation, on each rank.
+std::vector<std::uint64_t> bytes(const Outcome& outcome, cluster::Operation operation) {
+  std::vector<std::uint64_t> result;
+  for (const cluster::Traffic& traffic : outcome.traffic)
+    result.push_back(traffic.bytes[static_cast<std::size_t>(operation)]);
+  return result;
+}
+
+/// Every term of equation 18 that is sent, to the byte: samples, splitters, stars, and the numbers
+/// by which the redistribution knows where it is.
 TEST(SampleSort, SendsWhatEquation18SaysThread) {
-  const std::size_t samples = 32, ranks = 4, own = 1000;
-  const Outcome outcome = sorted({own, own, own, own}, random_radii(5, 1), samples);
-  for (std::size_t q = 0; q < ranks; ++q) {
-    const std::size_t small = samples + (ranks - 1) * (ranks - 1) + (ranks - 1) + 1;
-    const std::size_t once = own * kTravellerDoubles;
-    const std::size_t again = outcome.counts[q].received * kTravellerDoubles;
-    EXPECT_LE(outcome.bytes[q], 8 * (once + again + small));
-    // Three of four stars are on the wrong rank at first.
-    EXPECT_NEAR(static_cast<double>(outcome.bytes[q]), 8.0 * 0.75 * once, 8.0 * 0.25 * once);
-  }
+  for (const std::size_t ranks : {2u, 4u, 7u})
+    for (const std::size_t samples : {16u, 64u}) {
+      const std::size_t own = 1000;
+      const Outcome outcome = sorted(Counts(ranks, own), random_radii(5, 1), samples);
+      const auto gathered = bytes(outcome, cluster::Operation::gather);
+      const auto broadcast = bytes(outcome, cluster::Operation::broadcast);
+      const auto stars = bytes(outcome, cluster::Operation::all_to_all);
+      for (std::size_t q = 0; q < ranks; ++q) {
+        EXPECT_EQ(gathered[q], q == 0 ? 0 : 8 * samples);  // O(s p) at rank 0
+        EXPECT_EQ(broadcast[q],
+                  q == 0 ? 8 * (ranks - 1) * (ranks - 1) : 0);  // O(p log p) by a tree
+        EXPECT_EQ(bytes(outcome, cluster::Operation::scan)[q], 8u);
+        EXPECT_EQ(bytes(outcome, cluster::Operation::all_gather)[q], 8 * (ranks - 1));
+        EXPECT_EQ(bytes(outcome, cluster::Operation::pass_on)[q], 0u);
+        // O(N/p), with the size of a star: once to its partition, at most once to its place.
+        EXPECT_LE(stars[q], 8 * kTravellerDoubles * (own + outcome.counts[q].received));
+        const double wrong =
+            1 - 1 / static_cast<double>(ranks);  // share on the wrong rank at first
+        EXPECT_NEAR(static_cast<double>(stars[q]), 64 * wrong * own, 64 * 0.3 * own);
+      }
+    }
+}
+
+/// The terms that are comparisons: no more than twice n log2 n for a sort of n keys, and no fewer
+/// than any sort needs on average; a binary search for each splitter.
+TEST(SampleSort, ComparesAsOftenAsEquation18SaysThread) {
+  const auto log2 = [](double n) { return std::log2(n); };
+  for (const std::size_t ranks : {2u, 5u, 8u})
+    for (const std::size_t own : {400u, 3000u}) {
+      const std::size_t samples = 32;
+      const Outcome outcome = sorted(Counts(ranks, own), random_radii(6, 1), samples);
+      const auto n = static_cast<double>(own), p = static_cast<double>(ranks);
+      const double keys = static_cast<double>(samples) * p;
+      for (std::size_t q = 0; q < ranks; ++q) {
+        const SortCounts& c = outcome.counts[q];
+        const auto received = static_cast<double>(c.received);
+        EXPECT_GT(static_cast<double>(c.local), n * (log2(n) - 1.45));
+        EXPECT_LT(static_cast<double>(c.local), 2 * n * log2(n));
+        EXPECT_GT(static_cast<double>(c.merge), received);
+        EXPECT_LT(static_cast<double>(c.merge), 2 * received * log2(received));
+        EXPECT_GT(static_cast<double>(c.splitters), (p - 1) * (log2(n) - 2));
+        EXPECT_LT(static_cast<double>(c.splitters), (p - 1) * (log2(n) + 2));
+        EXPECT_EQ(c.samples > 0, q == 0);  // one rank sorts them all
+        EXPECT_LT(static_cast<double>(c.samples), 2 * keys * log2(keys));
+        EXPECT_GE(static_cast<double>(outcome.counts[0].samples), keys - 1);
+      }
+    }
 }
 
 }  // namespace

@@ -27,6 +27,11 @@ HenonRun::HenonRun(const Stars& start, const cluster::ClusterParameters& paramet
       streams_(cluster::separate_streams(parameters.seed, parameters.ranks,
                                          parameters.between_streams)) {
   cluster::require_runnable(start, parameters);
+  if (parameters.continued) {
+    initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
+    streams_ = parameters.continued->streams;
+    report_ = parameters.continued->report;
+  }
   shells_ = cluster::shell_potential(stars_);
   add_energies();
 }

@@ -18,6 +18,8 @@ FaultyHenon::FaultyHenon(HenonFault fault, const cluster::Stars& start,
                          const cluster::ClusterParameters& p)
     : HenonRun(start, fault == HenonFault::ranks_of_threads ? one_rank_per_thread(p) : p),
       fault_(fault) {
+  if (fault == HenonFault::starts_over)
+    streams_ = cluster::separate_streams(p.seed, streams_.size(), p.between_streams);
   for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
     if (fault == HenonFault::seeds_instead_of_jumps)
       streams_[rank] = cluster::Lfsr113(p.seed + static_cast<std::uint32_t>(rank));

@@ -22,6 +22,7 @@ enum class HenonFault {
   flat_positions,          ///< positions are drawn without the density of equation 13
   shared_stream,           ///< all ranks draw from one stream
   ranks_of_threads,        ///< as many blocks as threads
+  starts_over,             ///< a continued run draws from the beginning of its streams
   wrong_density            ///< n counts 10 stars in the shell of 20
 };
 

@@ -115,6 +115,8 @@ const bool registered =
                              stars.id.size() == stars.mass.size();
           return whole ? cluster::reordered(stars, cluster::radial_order(stars)) : stars;
         }) &&
+    add("starts-over", HenonFault::starts_over, "a checkpoint without the random streams",
+        {"cmc/continuation"}) &&
     add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
     add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
     add_orbit("own-shell", "the specification's trap of the self-shell", with_own_shell) &&

@@ -6,11 +6,14 @@
 //           and 5, equations 19 and 20.
 // Computes  Densities are those of equation 19. A density is reached when the median of 21 steps
 //           is above it: a single step's scatter is a tenth and more.
+//           Profiles: mass over volume between every so many stars.
 // Cost      About 350 steps to a tenfold density at 2000 stars, 3800 to a thousandfold at 10^4.
 // Not here  Which schemes, judging (collapse_experiment.cpp).
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "models/cluster/registry.hpp"
@@ -25,13 +28,23 @@ struct CollapseStep {
   std::vector<double> lagrangian_radii;
 };
 
+/// Stars of the cluster at one time, in bins of equal numbers from the centre.
+struct Profile {
+  double time = 0;
+  double growth = 0;                    ///< core density over the start
+  std::vector<double> radius, density;  ///< virial radii; initial mass in a cube of them
+};
+Profile density_profile(const cluster::Stars& stars, double time, double growth);
+
 struct Collapse {
+  std::vector<std::vector<double>> radii;  ///< Lagrangian radii at each density reached
   std::vector<double> times;  ///< at which each density asked for was reached; fewer if not
   double slope = 0;           ///< d ln rho_c / d ln r_c from 3 to 10 times the start
   double energy_error = 0;    ///< relative, at the end
   double mass_lost = 0;       ///< share of the stars, at the end
   std::uint64_t steps = 0;
   std::vector<CollapseStep> trace;  ///< about 200 of the steps
+  std::vector<Profile> profiles;    ///< at the first step and at each density reached
 };
 
 /// Equation 19 at the start of Plummer's model, as its estimator expects it.
@@ -39,6 +52,23 @@ constexpr double kStartDensity = 0.71523;
 
 /// Shares of the mass whose radii are kept.
 extern const std::vector<double> kShares;
+
+/// How a collapse is kept, so that it can be gone on with.
+struct CollapseCheckpoint {
+  std::string path;   ///< empty: it is not kept
+  std::string key;    ///< of the work, so that no other's file is taken for it
+  double every = 60;  ///< seconds between two of them
+  std::function<std::unique_ptr<cluster::ClusterRun>(const cluster::Stars&,
+                                                     std::shared_ptr<const cluster::Continuation>)>
+      start;
+};
+
+/// From a checkpoint, if there is one, as if it had not been interrupted; else from `stars`.
+/// Throws InputError for a truncated or foreign file, Interrupted after a signal (having stored
+/// one).
+Collapse follow_collapse(const cluster::Stars& stars, const CollapseCheckpoint& checkpoint,
+                         const std::vector<double>& densities, std::uint64_t most_steps,
+                         const std::function<void(double)>& done = {});
 
 /// Until the last of `densities` (over the start, ascending) is reached, or after `most_steps`, or
 /// when fewer than 8 stars are in the core. `done` gets finished fractions.

@@ -1,11 +1,17 @@
 #include "validation/experiments/cmc/collapse.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 #include "models/cluster/plummer.hpp"
 #include "models/cluster/structure.hpp"
+#include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
 
 namespace touchstone::validation::cmc {
 namespace {
@@ -60,6 +66,60 @@ TEST(FollowCollapse, GivesUpAndKeepsAFewHundredSteps) {
   EXPECT_TRUE(collapse.times.empty());
   EXPECT_EQ(collapse.steps, 30u);
   EXPECT_EQ(collapse.trace.size(), 30u);
+}
+
+std::filesystem::path checkpoint_file() {
+  return std::filesystem::temp_directory_path() / fmt::format("touchstone-collapse-{}", getpid());
+}
+
+CollapseCheckpoint checkpoint(const std::string& key) {
+  return {.path = checkpoint_file().string(),
+          .key = key,
+          .every = 60,
+          .start = [](const cluster::Stars& stars, auto continued) {
+            return cluster::cluster_scheme("cmc/openmp")
+                .start(stars, {.seed = 3, .ranks = 2, .continued = std::move(continued)});
+          }};
+}
+
+TEST(FollowCollapse, GoesOnFromACheckpoint) {
+  const cluster::Stars stars = cluster::plummer::sample(300, 1);
+  CollapseCheckpoint unstored = checkpoint("");
+  unstored.path.clear();
+  const Collapse whole = follow_collapse(stars, unstored, {1.5, 1e300}, 60);
+  int stops = 0;
+  Collapse found;
+  for (bool finished = false; !finished; ++stops) {  // a signal in each run but the fourth
+    set_interrupt(stops < 3);
+    try {
+      found = follow_collapse(stars, checkpoint("300 stars"), {1.5, 1e300}, 60);
+      finished = true;
+    } catch (const Interrupted&) {
+    }
+    set_interrupt(false);
+  }
+  EXPECT_EQ(stops, 4);
+  EXPECT_EQ(found.steps, whole.steps);
+  EXPECT_EQ(found.times, whole.times);
+  EXPECT_EQ(found.energy_error, whole.energy_error);
+  EXPECT_EQ(found.mass_lost, whole.mass_lost);
+  ASSERT_EQ(found.trace.size(), whole.trace.size());
+  EXPECT_EQ(found.trace.back().lagrangian_radii, whole.trace.back().lagrangian_radii);
+  ASSERT_EQ(found.profiles.size(), whole.profiles.size());
+  EXPECT_EQ(found.profiles.back().density, whole.profiles.back().density);
+  ASSERT_TRUE(std::filesystem::exists(checkpoint_file()));
+  EXPECT_THROW(follow_collapse(stars, checkpoint("others"), {2}, 60), InputError);
+  std::ofstream(checkpoint_file()) << "no checkpoint";
+  EXPECT_THROW(follow_collapse(stars, checkpoint("300 stars"), {2}, 60), InputError);
+  std::filesystem::remove(checkpoint_file());
+}
+
+TEST(DensityProfile, IsThatOfPlummersModel) {
+  const Profile profile = density_profile(cluster::plummer::sample(200000, 2), 0, 1);
+  std::size_t compared = 0;
+  for (std::size_t k = 20; k < profile.radius.size() && profile.radius[k] < 3; ++k, ++compared)
+    EXPECT_NEAR(profile.density[k] / cluster::plummer::density(profile.radius[k]), 1, 0.35);
+  EXPECT_GT(compared, 10u);
 }
 
 TEST(FittedSlope, OfALine) {

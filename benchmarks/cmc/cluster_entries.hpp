@@ -1,0 +1,46 @@
+// benchmarks/cmc/cluster_entries.hpp
+// Purpose   Which steps of star clusters are timed: schemes, numbers of stars, ranks and threads.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.3 and Figures 6
+// to
+//           9: Plummer models, up to 50 steps, without the start, 1 to 1024 processors.
+// Not here  Timing (timed_cluster.hpp), records (cluster_session.hpp).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "benchmarks/protocol.hpp"
+#include "models/cluster/registry.hpp"
+
+namespace touchstone::benchmarks::cmc {
+
+/// One scheme with so many stars. For ranks that are processes' stand-ins there may be more of them
+/// than cores; blocks of a scheme on threads are as many as make full vectors on two cores.
+struct ClusterEntry {
+  const cluster::ClusterScheme* scheme;
+  std::size_t stars;
+  std::size_t ranks;
+  int threads;
+  std::string name() const;  ///< "cmc/openmp/stars:100000/ranks:16/threads:2"
+  bool by_messages() const;  ///< its ranks send messages
+};
+
+struct ClusterProtocol {
+  int runs;         ///< each of at least one step
+  double seconds;   ///< of each run, at least
+  double patience;  ///< an entry whose step takes longer is timed by one step
+};
+ClusterProtocol cluster_protocol(const Request& request);
+
+/// Names of the schemes that are timed: all but mutants.
+std::vector<std::string> cluster_names();
+
+/// Numbers of stars of the class, ascending.
+std::vector<std::size_t> cluster_sizes(const Request& request);
+
+/// The entries of one size; none when the filter matches no scheme.
+std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t stars);
+
+/// Blocks of a scheme on threads.
+inline constexpr std::size_t kBlocks = 16;
+
+}  // namespace touchstone::benchmarks::cmc

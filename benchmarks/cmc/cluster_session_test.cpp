@@ -1,0 +1,132 @@
+#include "benchmarks/cmc/cluster_session.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "benchmarks/session.hpp"
+
+namespace touchstone::benchmarks::cmc {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t kStars = 1000;
+
+/// A correct scheme, seen through one planted fault.
+enum class Fault { none, other_start, loses_a_star_in_thirty, tries_half, gains_energy, rests };
+
+class Faulty final : public cluster::ClusterRun {
+ public:
+  Faulty(std::unique_ptr<cluster::ClusterRun> inner, Fault fault)
+      : inner_(std::move(inner)), fault_(fault) {}
+  void step() override {
+    if (fault_ != Fault::rests || steps_ < 3) inner_->step();
+    ++steps_;
+  }
+  cluster::StepReport report() const override {
+    cluster::StepReport report = inner_->report();
+    if (steps_ < 2) return report;
+    if (fault_ == Fault::tries_half) report.trials /= 2;
+    if (fault_ == Fault::gains_energy) report.kinetic *= 1.02;
+    return report;
+  }
+  cluster::Stars stars() const override {
+    cluster::Stars stars = inner_->stars();
+    if (fault_ == Fault::other_start) stars.radial_velocity[7] *= 1 + 1e-15;
+    if (fault_ == Fault::loses_a_star_in_thirty && steps_ > 2)
+      for (std::size_t i = 0; i < kStars / 30; ++i) stars.radius.pop_back();
+    return stars;
+  }
+  std::vector<cluster::Lfsr113> streams() const override { return inner_->streams(); }
+  std::vector<cluster::Work> work() const override { return inner_->work(); }
+
+ private:
+  std::unique_ptr<cluster::ClusterRun> inner_;
+  Fault fault_;
+  int steps_ = 0;
+};
+
+std::string verdict_on(Fault fault) {
+  cluster::ClusterScheme scheme = cluster::cluster_scheme("cmc/openmp");
+  const auto inner = scheme.start;
+  scheme.start = [=](const cluster::Stars& stars,
+                     const cluster::ClusterParameters& p) -> std::unique_ptr<cluster::ClusterRun> {
+    return std::make_unique<Faulty>(inner(stars, p), fault);
+  };
+  ClusterStart start(kStars, 1);
+  TimedCluster timed({&scheme, kStars, 4, 1}, start, {3, 0.001, 2});
+  for (int k = 0; k < 3; ++k) timed.run();
+  return timed.verify();
+}
+
+TEST(TimedCluster, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
+TEST(TimedCluster, CatchesAnotherFirstStep) {
+  EXPECT_THAT(verdict_on(Fault::other_start), testing::HasSubstr("first step"));
+}
+TEST(TimedCluster, CatchesLostStars) {
+  EXPECT_THAT(verdict_on(Fault::loses_a_star_in_thirty), testing::HasSubstr("stars are left"));
+}
+TEST(TimedCluster, CatchesPositionsNotTried) {
+  EXPECT_THAT(verdict_on(Fault::tries_half), testing::HasSubstr("positions tried"));
+}
+TEST(TimedCluster, CatchesEnergy) {
+  EXPECT_THAT(verdict_on(Fault::gains_energy), testing::HasSubstr("energy"));
+}
+TEST(TimedCluster, CatchesStepsNotMade) {
+  EXPECT_THAT(verdict_on(Fault::rests), testing::HasSubstr("steps were made"));
+}
+
+TEST(ClusterEntries, AreSchemesRanksAndThreads) {
+  Request request;
+  request.threads = 2;
+  request.ranks = 6;
+  std::vector<std::string> names;
+  for (const ClusterEntry& entry : cluster_entries(request, 200)) names.push_back(entry.name());
+  // Six ranks would have fewer than two bins each.
+  EXPECT_THAT(names, testing::UnorderedElementsAre("cmc/openmp/stars:200/ranks:5/threads:1",
+                                                   "cmc/openmp/stars:200/ranks:5/threads:2",
+                                                   "cmc/ranks/stars:200/ranks:1/threads:1",
+                                                   "cmc/ranks/stars:200/ranks:2/threads:1",
+                                                   "cmc/ranks/stars:200/ranks:4/threads:1",
+                                                   "cmc/reference/stars:200/ranks:5/threads:1"));
+}
+
+TEST(ClusterSession, WritesTimesPhasesAndBytesAndResumesThread) {
+  const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
+  fs::remove(out);
+  Request request;
+  request.problem_class = ProblemClass::tiny;
+  request.family = "cmc";
+  request.threads = 1;
+  request.out = out.string();
+  std::ostringstream text;
+  ASSERT_EQ(cmc::run(request, text), ExitCode::pass) << text.str();
+  const auto written = read_results(request.out);
+  ASSERT_EQ(written.size(), cluster_entries(request, kStars).size());
+  for (const nlohmann::json& r : written) {
+    EXPECT_GT(r.at("value").get<double>(), 0);
+    if (r.at("scheme") == "cmc/reference") continue;
+    double phases = 0;
+    for (const auto& [name, seconds] : r.at("params").at("phase_seconds").items())
+      phases += seconds.get<double>();
+    EXPECT_GT(phases, 0);
+    const auto& bytes = r.at("params").at("bytes");
+    // A rank sends its radii and masses to all others, and more.
+    if (r.at("scheme") == "cmc/ranks")
+      EXPECT_GE(bytes.at("all_gather").get<int>() + 2000,
+                16 * 1000 / r.at("ranks").get<int>() * (r.at("ranks").get<int>() - 1));
+    else
+      EXPECT_EQ(bytes.at("all_gather"), 0);
+  }
+  request.resume = true;
+  ASSERT_EQ(cmc::run(request, text), ExitCode::pass);
+  EXPECT_EQ(read_results(request.out).size(), written.size());
+  fs::remove(out);
+}
+
+}  // namespace
+}  // namespace touchstone::benchmarks::cmc

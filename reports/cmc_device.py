@@ -1,0 +1,26 @@
+"""The orbit kernel of star clusters on a device (paper Figures 11 to 13).
+
+Reads   validation/data/cmc_speeds.csv
+Shows   what the paper states; its kernel was not run on a device here
+"""
+
+from cmc_scaling import SPEED_COLUMNS, SPEEDS
+from common.artifact import Artifact
+from common.tables import Column, Table, not_run, published, verdict
+
+
+def build(context, records):
+    del records
+    lead = ("The paper computes new orbits on a graphics processor, one thread for a star: times "
+            "against N (Figure 11), speed-ups of the two kernels (Figure 12), block and grid sizes "
+            "(Figure 13). These figures are not reproduced: nothing of it was timed on a device "
+            "here. Figure numbers are not in the text at hand; what the text states is below.")
+    table = Table("cmc-device", "Speed-up of the orbit kernel on a device",
+                  [Column("Kernel"), Column("Here"), Column("Paper", "r"), Column("Verdict")],
+                  note="The paper's: a GTX280 of 2008 against one core of its time.")
+    for row in context.data.rows(SPEEDS, SPEED_COLUMNS):
+        if row["quantity"].startswith("gpu_"):
+            name = row["quantity"].removeprefix("gpu_").removesuffix("_speed_up")
+            table.add(name, not_run(), published(f"{row['value']} ×", note=row["where"]),
+                      verdict("not run"))
+    return Artifact(lead, [table])

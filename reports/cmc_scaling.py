@@ -1,0 +1,262 @@
+"""Steps of star clusters: time, speed-up, phases, and the sort against equation 18 (paper Figures 6
+to 9).
+
+Reads   benchmark records "seconds per step"; validation/data/cmc_speeds.csv
+Shows   what was measured on this machine's cores; and, for more ranks than cores, a model from the
+        processor time of each rank and the bytes it sent, both measured on ranks that took turns
+Not here  Core collapse (cmc_collapse.py); the orbit kernel on a device (cmc_device.py)
+"""
+
+import math
+
+from common import numbers
+from common.artifact import Artifact, scheme_label
+from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
+from common.tables import Column, Table, not_run, published, verdict
+
+METRIC = "seconds per step"
+RANKS = "cmc/ranks"
+SPEEDS = "cmc_speeds.csv"
+SPEED_COLUMNS = ("source", "quantity", "stars", "processors", "value", "unit", "doi", "where")
+AIM = {100000: 0.025}  # seconds, on one core
+
+# Of the model's network, not measured: a cluster interconnect of today.
+LATENCY = 1.5e-6    # seconds for a message
+BANDWIDTH = 10e9    # bytes per second and rank
+MOST_RANKS = 1024
+SAMPLES = 16        # of each rank, optimized/cmc/henon_rank.cpp
+STAR = 8            # doubles of a star on its way, where its key is one
+
+PARALLEL = ("timestep", "encounters", "orbits", "correction")
+MODULES = (("encounters", ("encounters",)), ("new orbits", ("orbits",)), ("sort", ("sort",)),
+           ("synchronise", ("synchronise",)),
+           ("rest", ("timestep", "potential", "correction", "diagnostics")))
+
+
+def build(context, records):
+    chosen = [r for r in records if r.metric == METRIC and r.verdict != "fail"]
+    lead = ("One step of a Plummer model by Henon's method, without the start. On this machine there "
+            "are more ranks than cores: each rank's processor time was measured while they took "
+            "turns, and the curves add the messages of a network with "
+            f"{LATENCY * 1e6:g} µs latency and {BANDWIDTH / 1e9:g} GB/s for each rank, which is an "
+            "assumption. Beyond the largest number of ranks that was measured, work that is "
+            "divided is divided further, and work that every rank repeats stays.")
+    return Artifact(lead, [_steps(context, records), _phases(chosen), _paper(context)],
+                    _figures(chosen))
+
+
+def stars(record):
+    return int(record.number("stars", 0))
+
+
+def ranks_of(record):
+    return int(record.fields.get("ranks") or 1)
+
+
+def _steps(context, records):
+    public = {int(float(row["stars"])): row for row in context.data.rows(SPEEDS, SPEED_COLUMNS)
+              if row["quantity"] == "step"}
+    table = Table("cmc-steps", "Time of a step",
+                  [Column("Scheme"), Column("Stars", "r"), Column("Blocks", "r"),
+                   Column("Threads", "r"), Column("Step, ms", "r"), Column("Per star, ns", "r"),
+                   Column("Aim, ms", "r"), Column("Public program, ms", "r"), Column("Verdict")],
+                  note="Medians. The aim is for one core. The public program was measured on "
+                       "another machine, before this suite existed. Ranks are threads here, all "
+                       "of them on the cores of this machine.")
+    chosen = [r for r in records if r.metric == METRIC]
+    for r in sorted(chosen, key=lambda r: (stars(r), r.scheme, r.threads, ranks_of(r))):
+        if r.scheme == RANKS and ranks_of(r) not in (1, 2):
+            continue
+        other = public.get(stars(r)) if r.threads == 1 and ranks_of(r) >= 1 else None
+        aim = AIM.get(stars(r)) if r.threads == 1 and r.scheme == "cmc/openmp" else None
+        failed = r.verdict == "fail"
+        table.add(scheme_label(r), numbers.count(stars(r)), ranks_of(r), r.threads,
+                  "" if failed else numbers.significant(1e3 * r.value, 3),
+                  "" if failed else numbers.significant(1e9 * r.value / stars(r), 3),
+                  f"{1e3 * aim:g}" if aim else "",
+                  published(f"{1e3 * other.number('value'):g}", note=other["where"])
+                  if other else "", verdict(r.verdict))
+    if not chosen:
+        for n, row in public.items():
+            table.add(numbers.MISSING, numbers.count(n), "", "", not_run(), "", f"{1e3 * AIM[n]:g}",
+                      published(f"{1e3 * row.number('value'):g}", note=row["where"]),
+                      verdict("not run"))
+    return table
+
+
+def _phases(records):
+    names = ("timestep", "encounters", "orbits", "sort", "synchronise", "potential", "correction",
+             "diagnostics")
+    table = Table("cmc-phases", "Phases of a step, ns per star",
+                  [Column("Scheme"), Column("Stars", "r"), Column("Ranks", "r"),
+                   Column("Threads", "r")] + [Column(name, "r") for name in names],
+                  note="Of ranks: the sum of their processor times.")
+    for r in sorted(records, key=lambda r: (stars(r), r.scheme, r.threads, ranks_of(r))):
+        phases = r.param("phase_seconds")
+        if not phases:
+            continue
+        share = 1e9 * (ranks_of(r) if r.scheme == RANKS else 1) / stars(r)
+        table.add(scheme_label(r), numbers.count(stars(r)), ranks_of(r), r.threads,
+                  *(numbers.significant(share * phases[name], 2) for name in names))
+    return table
+
+
+def _paper(context):
+    table = Table("cmc-paper-speeds", "What the paper and others state about speed",
+                  [Column("What"), Column("Stars", "r"), Column("Processors", "r"),
+                   Column("Value", "r"), Column("Source")],
+                  note="Not this project's numbers, and not of this machine.")
+    for row in context.data.rows(SPEEDS, SPEED_COLUMNS):
+        count = numbers.count(int(float(row["stars"]))) if row["stars"] else ""
+        table.add(row["quantity"].replace("_", " "), count, row["processors"],
+                  published(f"{row['value']} {row['unit']}".strip(), note=row["where"]),
+                  row["source"])
+    table.folded = True
+    return table
+
+
+# model --------------------------------------------------------------------------------------
+def _curve(records, n):
+    """Records of the ranks by their number, for one number of stars."""
+    return {ranks_of(r): r for r in records
+            if r.scheme == RANKS and stars(r) == n and r.param("largest_phase_seconds")}
+
+
+def _messages(record, ranks):
+    """Seconds for messages of one rank on `ranks` ranks, from its bytes and calls."""
+    if ranks == 1:
+        return 0
+    calls = sum(record.param("calls").values())
+    size = sum(record.param("bytes").values())
+    return calls * math.ceil(math.log2(ranks)) * LATENCY + size / BANDWIDTH
+
+
+def modelled(curve, ranks):
+    """Seconds of each phase and of messages on so many ranks of their own cores."""
+    base = ranks if ranks in curve else max(p for p in curve if p <= ranks)
+    record = curve[base]
+    factor = base / ranks
+    n = stars(record)
+    phases = dict(record.param("largest_phase_seconds"))
+    for name in PARALLEL:
+        phases[name] *= factor
+    phases["sort"] *= sort_terms(n, ranks) / sort_terms(n, base)
+    reached = _messages(record, max(base, 2)) if base > 1 else 0
+    # What a rank sends grows with ranks only in the radii and masses it gives to all others.
+    phases["messages"] = reached if base == ranks else max(
+        reached, sum(record.param("calls").values()) * math.ceil(math.log2(ranks)) * LATENCY
+        + sum(record.param("bytes").values()) / BANDWIDTH)
+    return phases
+
+
+def sort_terms(n, ranks, samples=SAMPLES):
+    """Equation 18 with the size of a star in its O(N/p) term, in comparisons."""
+    own = n / ranks
+    return (2 * own * math.log2(max(own, 2)) + samples * ranks * math.log2(samples * ranks)
+            + ranks * math.log2(max(own, 2)) + STAR * own + ranks * math.log2(max(ranks, 2)))
+
+
+# figures ------------------------------------------------------------------------------------
+def _figures(records):
+    sizes = sorted({stars(r) for r in records if r.scheme == RANKS})
+    if not sizes:
+        return []
+    return [Figure("(6) Time of a step against ranks: model curves from measured work and bytes "
+                   "(open markers where the work was measured); filled: threads of cmc/openmp on "
+                   "this machine. (7) Speed-up of the model over one rank; dashed: ideal. (8) "
+                   "Largest processor time of a rank in each module, and messages. (9) "
+                   "Processor time of the sort, against equation 18 with one constant for all.",
+                   [_time(records, sizes), _speed_up(records, sizes), _modules(records, sizes[-1]),
+                    _sort(records, sizes)])]
+
+
+def _panel(number, title, ylabel):
+    panel = Panel(f"cmc-figure-{number}", f"Figure {number}: {title}", (3.55, 2.7))
+    axes = panel.axes
+    axes.set_title(f"({number}) {title}", loc="left")
+    axes.set_xlabel("ranks")
+    axes.set_ylabel(ylabel)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    ticks = [1, 4, 16, 64, 256, 1024]
+    axes.set_xticks(ticks, [str(t) for t in ticks])
+    axes.minorticks_off()
+    return panel
+
+
+def _all_ranks():
+    return [2**k for k in range(int(math.log2(MOST_RANKS)) + 1)]
+
+
+def _time(records, sizes):
+    panel = _panel(6, "time of a step", "seconds")
+    for i, n in enumerate(sizes):
+        colour, marker = series(i)
+        curve = _curve(records, n)
+        ranks = [p for p in _all_ranks() if n // p >= 40]
+        panel.axes.plot(ranks, [sum(modelled(curve, p).values()) for p in ranks], color=colour,
+                        label=f"N = {numbers.count(n)}")
+        panel.axes.plot(sorted(curve), [sum(modelled(curve, p).values()) for p in sorted(curve)],
+                        linestyle="none", marker=marker, color=colour,
+                        markerfacecolor=COLOUR["ground"])
+        threads = sorted((r.threads, r.value) for r in records
+                         if r.scheme == "cmc/openmp" and stars(r) == n)
+        panel.axes.plot([t for t, _ in threads], [v for _, v in threads], color=colour,
+                        marker=marker, linestyle=":")
+    logarithmic(panel.axes.yaxis)
+    legend_below(panel.axes, columns=2)
+    return panel
+
+
+def _speed_up(records, sizes):
+    panel = _panel(7, "speed-up", "over one rank")
+    ranks = _all_ranks()
+    panel.axes.plot(ranks, ranks, "--", color=COLOUR["soft"], linewidth=0.8)
+    for i, n in enumerate(sizes):
+        curve = _curve(records, n)
+        one = sum(modelled(curve, 1).values())
+        here = [p for p in ranks if n // p >= 40]
+        panel.axes.plot(here, [one / sum(modelled(curve, p).values()) for p in here],
+                        color=series(i)[0], label=f"N = {numbers.count(n)}")
+    logarithmic(panel.axes.yaxis)
+    legend_below(panel.axes, columns=2)
+    return panel
+
+
+def _modules(records, n):
+    panel = _panel(8, f"modules, N = {numbers.count(n)}", "seconds")
+    curve = _curve(records, n)
+    ranks = [p for p in _all_ranks() if n // p >= 40]
+    for i, (label, phases) in enumerate(MODULES):
+        colour, marker = series(i)
+        panel.axes.plot(ranks, [sum(modelled(curve, p)[k] for k in phases) for p in ranks],
+                        color=colour, label=label)
+        measured = sorted(curve)
+        panel.axes.plot(measured, [sum(modelled(curve, p)[k] for k in phases) for p in measured],
+                        linestyle="none", color=colour, marker=marker,
+                        markerfacecolor=COLOUR["ground"])
+    later = [p for p in ranks if p > 1]
+    panel.axes.plot(later, [modelled(curve, p)["messages"] for p in later], "--",
+                    color=COLOUR["soft"], label="messages")
+    logarithmic(panel.axes.yaxis)
+    legend_below(panel.axes, columns=3)
+    return panel
+
+
+def _sort(records, sizes):
+    panel = _panel(9, "sort and equation 18", "seconds")
+    points = [(n, p, r.param("largest_phase_seconds")["sort"])
+              for n in sizes for p, r in sorted(_curve(records, n).items())]
+    # One constant, fitted in the logarithm.
+    constant = math.exp(sum(math.log(t / sort_terms(n, p)) for n, p, t in points) / len(points))
+    for i, n in enumerate(sizes):
+        colour, marker = series(i)
+        ranks = [p for p in _all_ranks() if n // p >= 40]
+        panel.axes.plot(ranks, [constant * sort_terms(n, p) for p in ranks], color=colour,
+                        linewidth=0.9, linestyle="--")
+        own = [(p, t) for m, p, t in points if m == n]
+        panel.axes.plot([p for p, _ in own], [t for _, t in own], linestyle="none", color=colour,
+                        marker=marker, label=f"N = {numbers.count(n)}")
+    logarithmic(panel.axes.yaxis)
+    legend_below(panel.axes, columns=2)
+    return panel

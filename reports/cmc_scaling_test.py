@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Tests of the sections about the speed of star clusters, on records made up here."""
+
+import pathlib
+import unittest
+
+import synthetic
+from testing import HERE
+
+import cmc_device
+import cmc_scaling
+from common.artifact import Context
+from common.figures import dropped
+from common.published import Data
+from common.records import Record
+
+PHASES = ("timestep", "encounters", "orbits", "sort", "synchronise", "potential", "correction",
+          "diagnostics")
+OPERATIONS = ("all_gather", "gather", "broadcast", "all_to_all", "scan", "pass_on")
+
+
+def step(scheme, value, stars=100000, ranks=16, threads=1, verdict="pass", messages=0):
+    seconds = {name: value / 8 for name in PHASES}
+    sent = {name: messages for name in OPERATIONS}
+    fields = synthetic.record("benchmark", "cmc/" + scheme, cmc_scaling.METRIC, value, family="cmc",
+                              verdict=verdict, low=value, high=value, threads=threads, ranks=ranks,
+                              params={"stars": stars, "phase_seconds": seconds,
+                                      "largest_phase_seconds": seconds, "bytes": sent,
+                                      "calls": {name: 1 for name in OPERATIONS}})
+    return Record(fields, "made up")
+
+
+def context(records):
+    return Context(records, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
+
+
+def build(records):
+    artifact = cmc_scaling.build(context(records), records)
+    return artifact, {table.name: table for table in artifact.tables}
+
+
+class Scaling(unittest.TestCase):
+    def test_a_step_stands_beside_aim_and_public_program(self):
+        _, tables = build([step("openmp", 0.04), step("openmp", 0.022, threads=2)])
+        lines = tables["cmc-steps"].to_markdown().splitlines()
+        one = next(line for line in lines if "| 40" in line)
+        self.assertIn("| 25 |", one)
+        self.assertIn("255", one)
+        self.assertNotIn("255", next(line for line in lines if "| 22" in line))
+
+    def test_without_records_the_aim_stays(self):
+        artifact, tables = build([])
+        self.assertIn("not run here", tables["cmc-steps"].to_markdown())
+        self.assertEqual(artifact.figures, [])
+
+    def test_a_wrong_step_has_no_time(self):
+        _, tables = build([step("openmp", float("nan"), verdict="fail")])
+        self.assertIn("fail", tables["cmc-steps"].verdicts())
+        self.assertNotIn("nan", tables["cmc-steps"].to_markdown())
+
+    def test_model_divides_work_and_adds_messages(self):
+        records = [step("ranks", 0.08, ranks=1), step("ranks", 0.04, ranks=2, messages=10**6)]
+        curve = cmc_scaling._curve(records, 100000)
+        one, two, four = (cmc_scaling.modelled(curve, p) for p in (1, 2, 4))
+        self.assertEqual(one["messages"], 0)
+        self.assertAlmostEqual(two["messages"], 6 * cmc_scaling.LATENCY
+                               + 6e6 / cmc_scaling.BANDWIDTH)
+        self.assertAlmostEqual(four["orbits"], two["orbits"] / 2)
+        self.assertEqual(four["potential"], two["potential"])  # every rank's
+        self.assertGreater(four["messages"], two["messages"])
+
+    def test_equation_18_has_a_minimum(self):
+        terms = [cmc_scaling.sort_terms(1e5, 2**k) for k in range(14)]
+        least = terms.index(min(terms))
+        self.assertTrue(0 < least < 13)
+        self.assertAlmostEqual(terms[0] / terms[1], 2, delta=0.2)
+
+    def test_figure_has_a_panel_for_each_of_the_papers(self):
+        records = [step("ranks", 0.08 / p, ranks=p) for p in (1, 2, 4)]
+        records += [step("ranks", 0.008 / p, stars=10000, ranks=p) for p in (1, 2, 4)]
+        records += [step("openmp", 0.03)]
+        artifact, _ = build(records)
+        names = [panel.name for panel in artifact.figures[0].panels]
+        self.assertEqual(names, [f"cmc-figure-{k}" for k in (6, 7, 8, 9)])
+        dropped(artifact.figures)
+
+    def test_device_is_not_run(self):
+        table = cmc_device.build(context([]), []).tables[0].to_markdown()
+        self.assertIn("not run here", table)
+        self.assertIn("31", table)
+
+
+if __name__ == "__main__":
+    unittest.main()
