@@ -57,8 +57,8 @@ def _times(records, known):
                           and row["source"].startswith("isotropic")), None)
         limit = published(isotropic["value"], note=isotropic["where"]) if isotropic else ""
         for r in sorted((r for r in records if r.metric == metric), key=_order):
-            table.add(scheme_label(r), numbers.count(int(r.number("stars", 0))),
-                      numbers.count(int(r.number("clusters", 0))), label, estimate(r), expected(r),
+            table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))),
+                      numbers.whole(int(r.number("clusters", 0))), label, estimate(r), expected(r),
                       limit, verdict(r.verdict))
         if not any(r.metric == metric for r in records):
             table.add(numbers.MISSING, "", "", label, not_run(), "", limit, verdict("not run"))
@@ -74,7 +74,7 @@ def _radii_table(context, records):
     for share in (1, 10, 50, 90):
         chosen = [r for r in records if r.metric == RADII.format(share)]
         for r in sorted(chosen, key=_order):
-            table.add(scheme_label(r), numbers.count(int(r.number("stars", 0))), share,
+            table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))), share,
                       estimate(r), expected(r), verdict(r.verdict))
         if not chosen:
             limit = curves(context)
@@ -99,7 +99,7 @@ def _losses(records):
     for r in sorted((r for r in records if r.metric == ENERGY), key=_order):
         lost = next((m for m in records if m.metric == MASS and m.scheme == r.scheme
                      and m.number("stars") == r.number("stars") and m.threads == r.threads), None)
-        table.add(scheme_label(r), numbers.count(int(r.number("stars", 0))), f"{r.value:.1e}",
+        table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))), f"{r.value:.1e}",
                   r.expected[2] if r.expected else "",
                   f"{100 * lost.value:.2f}" if lost else numbers.MISSING, verdict(r.verdict))
     return table
@@ -111,7 +111,7 @@ def _literature(known):
                   note="Not reproduced here in full: runs of these sizes are of classes A to C.")
     for row in known:
         if row["quantity"] == COLLAPSE_TIMES:
-            table.add(numbers.count(int(row.number("stars"))), published(row["value"]),
+            table.add(numbers.whole(int(row.number("stars"))), published(row["value"]),
                       row["where"])
     table.folded = True
     return table
@@ -132,7 +132,7 @@ def _figures(context, records):
     record = min((r for r in traced if r.number("stars", 0) == largest),
                  key=lambda r: (r.scheme == "cmc/reference", r.scheme))
     trace, limit = record.param("series"), curves(context)
-    stars = numbers.count(int(largest))
+    stars = numbers.whole(int(largest))
     panels = [_core_radius(trace, limit), _density(trace, limit), _profiles(trace),
               _self_similar(trace, limit), _radii(trace, limit)]
     return [Figure(f"One cluster of {stars} stars ({scheme_label(record)}). (3) Core radius over "
@@ -195,12 +195,16 @@ def _profiles(trace):
         panel.axes.plot(profile["radius"], profile["density"], color=series(i)[0], linewidth=1,
                         label=label)
     if profiles:
-        last = profiles[-1]
-        middle = min(range(len(last["radius"])), key=lambda k: abs(math.log(last["radius"][k] / 0.3)))
-        ends = (last["radius"][middle] / 8, last["radius"][middle] * 3)
-        panel.axes.plot(ends, [2 * last["density"][middle] * (r / last["radius"][middle])**SLOPE_LAW
-                               for r in ends], "--", color=COLOUR["soft"], linewidth=0.9)
-        legend_below(panel.axes, columns=4)
+        last = max(profiles, key=lambda profile: profile["growth"])
+        outside = [(r, d) for r, d in zip(last["radius"], last["density"]) if r >= 0.1]
+        r0, d0 = outside[0] if outside else (last["radius"][0], last["density"][0])
+        ends = (r0 / 4, 6 * r0)
+        panel.axes.plot(ends, [8 * d0 * (r / r0)**SLOPE_LAW for r in ends], "--",
+                        color=COLOUR["ink"], linewidth=0.9, label="slope −2.23")
+        densest = max(max(profile["density"]) for profile in profiles)
+        panel.axes.set_ylim(1e-4, 5 * densest)
+        panel.axes.set_xlim(right=10)
+        legend_below(panel.axes, columns=3)
     return _finish(panel, x_log=True)
 
 

@@ -33,7 +33,7 @@ class Collapse(unittest.TestCase):
         known = {"value": 11.53, "uncertainty": 0.5, "source": "public CMC program"}
         artifact, tables = build([record(cmc_collapse.time_metric(10), 11.6, expected=known)])
         lines = tables["cmc-collapse-times"].to_markdown()
-        self.assertIn(numbers.count(2000), lines)
+        self.assertIn(numbers.whole(2000), lines)
         self.assertIn("8.83", lines)
         self.assertIn("not run here", lines)  # 100 and 1000 times
         self.assertEqual(artifact.figures, [])

@@ -67,10 +67,10 @@ def _steps(context, records):
     for r in sorted(chosen, key=lambda r: (stars(r), r.scheme, r.threads, ranks_of(r))):
         if r.scheme == RANKS and ranks_of(r) not in (1, 2):
             continue
-        other = public.get(stars(r)) if r.threads == 1 and ranks_of(r) >= 1 else None
+        other = public.get(stars(r)) if r.threads == 1 and r.scheme == "cmc/openmp" else None
         aim = AIM.get(stars(r)) if r.threads == 1 and r.scheme == "cmc/openmp" else None
         failed = r.verdict == "fail"
-        table.add(scheme_label(r), numbers.count(stars(r)), ranks_of(r), r.threads,
+        table.add(scheme_label(r), numbers.whole(stars(r)), ranks_of(r), r.threads,
                   "" if failed else numbers.significant(1e3 * r.value, 3),
                   "" if failed else numbers.significant(1e9 * r.value / stars(r), 3),
                   f"{1e3 * aim:g}" if aim else "",
@@ -78,7 +78,7 @@ def _steps(context, records):
                   if other else "", verdict(r.verdict))
     if not chosen:
         for n, row in public.items():
-            table.add(numbers.MISSING, numbers.count(n), "", "", not_run(), "", f"{1e3 * AIM[n]:g}",
+            table.add(numbers.MISSING, numbers.whole(n), "", "", not_run(), "", f"{1e3 * AIM[n]:g}",
                       published(f"{1e3 * row.number('value'):g}", note=row["where"]),
                       verdict("not run"))
     return table
@@ -96,7 +96,7 @@ def _phases(records):
         if not phases:
             continue
         share = 1e9 * (ranks_of(r) if r.scheme == RANKS else 1) / stars(r)
-        table.add(scheme_label(r), numbers.count(stars(r)), ranks_of(r), r.threads,
+        table.add(scheme_label(r), numbers.whole(stars(r)), ranks_of(r), r.threads,
                   *(numbers.significant(share * phases[name], 2) for name in names))
     return table
 
@@ -107,7 +107,7 @@ def _paper(context):
                    Column("Value", "r"), Column("Source")],
                   note="Not this project's numbers, and not of this machine.")
     for row in context.data.rows(SPEEDS, SPEED_COLUMNS):
-        count = numbers.count(int(float(row["stars"]))) if row["stars"] else ""
+        count = numbers.whole(int(float(row["stars"]))) if row["stars"] else ""
         table.add(row["quantity"].replace("_", " "), count, row["processors"],
                   published(f"{row['value']} {row['unit']}".strip(), note=row["where"]),
                   row["source"])
@@ -162,8 +162,8 @@ def _figures(records):
     if not sizes:
         return []
     return [Figure("(6) Time of a step against ranks: model curves from measured work and bytes "
-                   "(open markers where the work was measured); filled: threads of cmc/openmp on "
-                   "this machine. (7) Speed-up of the model over one rank; dashed: ideal. (8) "
+                   "(open markers where the work was measured); filled, dotted: cmc/openmp on that many "
+                   "threads of this machine. (7) Speed-up of the model over one rank; dashed: ideal. (8) "
                    "Largest processor time of a rank in each module, and messages. (9) "
                    "Processor time of the sort, against equation 18 with one constant for all.",
                    [_time(records, sizes), _speed_up(records, sizes), _modules(records, sizes[-1]),
@@ -195,7 +195,7 @@ def _time(records, sizes):
         curve = _curve(records, n)
         ranks = [p for p in _all_ranks() if n // p >= 40]
         panel.axes.plot(ranks, [sum(modelled(curve, p).values()) for p in ranks], color=colour,
-                        label=f"N = {numbers.count(n)}")
+                        label=f"N = {numbers.whole(n)}")
         panel.axes.plot(sorted(curve), [sum(modelled(curve, p).values()) for p in sorted(curve)],
                         linestyle="none", marker=marker, color=colour,
                         markerfacecolor=COLOUR["ground"])
@@ -217,14 +217,14 @@ def _speed_up(records, sizes):
         one = sum(modelled(curve, 1).values())
         here = [p for p in ranks if n // p >= 40]
         panel.axes.plot(here, [one / sum(modelled(curve, p).values()) for p in here],
-                        color=series(i)[0], label=f"N = {numbers.count(n)}")
+                        color=series(i)[0], label=f"N = {numbers.whole(n)}")
     logarithmic(panel.axes.yaxis)
     legend_below(panel.axes, columns=2)
     return panel
 
 
 def _modules(records, n):
-    panel = _panel(8, f"modules, N = {numbers.count(n)}", "seconds")
+    panel = _panel(8, f"modules, N = {numbers.whole(n)}", "seconds")
     curve = _curve(records, n)
     ranks = [p for p in _all_ranks() if n // p >= 40]
     for i, (label, phases) in enumerate(MODULES):
@@ -256,7 +256,7 @@ def _sort(records, sizes):
                         linewidth=0.9, linestyle="--")
         own = [(p, t) for m, p, t in points if m == n]
         panel.axes.plot([p for p, _ in own], [t for _, t in own], linestyle="none", color=colour,
-                        marker=marker, label=f"N = {numbers.count(n)}")
+                        marker=marker, label=f"N = {numbers.whole(n)}")
     logarithmic(panel.axes.yaxis)
     legend_below(panel.axes, columns=2)
     return panel
