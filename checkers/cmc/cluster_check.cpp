@@ -29,7 +29,7 @@ bool register_cluster_check(ClusterCheck check) { return registry().add(std::mov
 
 CheckResult run_cluster_check(const ClusterCheck& check, const cluster::ClusterScheme& scheme,
                               const CheckContext& context) {
-  if (!has(scheme.info.claims, check.needs))
+  if (check.needs != Claims::none && !has(scheme.info.claims, check.needs))
     return {.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
   if (!scheme.available)
     return {.verdict = Verdict::not_run, .detail = "this machine lacks what the scheme needs"};

@@ -17,7 +17,7 @@ namespace touchstone::cmc {
 struct ClusterCheck {
   std::string name;   ///< "cmc/what"
   std::string shows;  ///< one sentence: what a pass means
-  Claims needs;       ///< runs on schemes with at least one of these claims
+  Claims needs;       ///< runs on schemes with at least one of these claims; none: on all
   std::function<CheckResult(const cluster::ClusterScheme&, const CheckContext&)> run;
 };
 

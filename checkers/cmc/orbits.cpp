@@ -102,7 +102,7 @@ CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckConte
 const bool registered = register_cluster_check(
     {.name = "cmc/time in shell",
      .shows = "stars are thrown to where they spend their time, with the right velocities",
-     .needs = Claims::conserves_particles,
+     .needs = Claims::none,
      .run = time_in_shell});
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "models/cluster/registry.hpp"
 #include "reference/cmc/henon.hpp"
 #include "reference/cmc/sample_orbit.hpp"
+#include "reference/cmc/throw_all.hpp"
 
 namespace touchstone::reference {
 namespace {
@@ -22,7 +23,8 @@ const bool registered = cluster::register_cluster_scheme(
             const cluster::Lfsr113& stream) {
            return sample_orbit(stars, star, count, stream,
                                star < stars.size() ? stars.mass[star] : 0);
-         }});
+         },
+     .throw_stars = throw_all});
 
 }  // namespace
 }  // namespace touchstone::reference

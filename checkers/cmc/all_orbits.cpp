@@ -1,0 +1,117 @@
+// checkers/cmc/all_orbits.cpp
+// Purpose   Every star of a cluster thrown once: the shells between which each orbit turns are
+// those
+//           that a look at all shells finds, and with the same streams for the same blocks
+//           positions and velocities are those of the serial walk, bit for bit.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
+//           the appendix.
+#include <algorithm>
+#include <cmath>
+
+#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/findings.hpp"
+#include "models/cluster/plummer.hpp"
+#include "models/cluster/shell_potential.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::ClusterScheme;
+using cluster::Lfsr113;
+using cluster::Stars;
+using cluster::ThrownStar;
+
+/// A Plummer model with orbits of every kind: radial, circular, and unbound ones.
+Stars cluster_of(std::size_t stars, std::uint32_t seed) {
+  Stars s = cluster::plummer::sample(stars, seed);
+  for (std::size_t i = 7; i < stars; i += 31) s.tangential_velocity[i] = 0;
+  for (std::size_t i = 11; i < stars; i += 37) s.radial_velocity[i] = 3;
+  double inside = 0;
+  for (std::size_t i = 0; i < stars; ++i) {
+    if (i % 29 == 13) {
+      s.radial_velocity[i] = 0;
+      s.tangential_velocity[i] = std::sqrt(inside / s.radius[i]);
+    }
+    inside += s.mass[i];
+  }
+  return s;
+}
+
+/// Q of star `i` (from 0) at every shell, equation 12; it does not feel its own shell.
+std::vector<double> radial_speeds2(const Stars& stars, const cluster::ShellPotential& shells,
+                                   std::size_t i) {
+  const double own = 1 / stars.radius[i];
+  const double energy = 0.5 * stars.speed2(i) + shells.potential[i + 1] + stars.mass[i] * own;
+  const double j = stars.radius[i] * stars.tangential_velocity[i];
+  std::vector<double> q;
+  for (std::size_t k = 0; k < shells.radius.size(); ++k) {
+    const double u = shells.inverse_radius[k];
+    const double potential = shells.potential[k] + stars.mass[i] * std::min(u, own);
+    q.push_back(2 * (energy - potential) - j * u * (j * u));
+  }
+  return q;
+}
+
+/// Whether the orbit turns in the intervals that were found, by a look at all shells. Q within
+/// round-off of 0 may count on either side of it.
+void judge_shells(Findings& findings, const std::vector<double>& q, std::size_t star,
+                  const ThrownStar& thrown) {
+  constexpr double kRoundOff = 1e-13;
+  if (!thrown.bound || thrown.trials == 0) return;
+  std::size_t first = 0, last = 0;
+  for (std::size_t k = 0; k < q.size(); ++k)
+    if (q[k] > kRoundOff) {
+      if (last == 0) first = k;
+      last = k;
+    }
+  if (last == 0) return;
+  const auto undecided = [&](std::size_t k) { return std::abs(q[k]) <= kRoundOff; };
+  // A radial orbit has no shell below its first one: it goes through the centre.
+  const std::size_t below = first == 0 ? 0 : first - 1;
+  findings.expect(
+      thrown.inner == below || undecided(thrown.inner + 1) || undecided(thrown.inner),
+      fmt::format("star {}: pericentre above shell {}, expected {}", star, thrown.inner, below));
+  findings.expect(
+      thrown.outer == last || undecided(thrown.outer),
+      fmt::format("star {}: apocentre above shell {}, expected {}", star, thrown.outer, last));
+}
+
+CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context) {
+  if (!scheme.throw_stars) throw CannotRun("the scheme throws stars within its steps only");
+  Findings findings;
+  std::uint64_t trials = 0;
+  for (const std::size_t blocks : {1u, 2u, 7u, 15u}) {
+    const auto seed = static_cast<std::uint32_t>(part_seed(context, 40 + blocks));
+    const Stars stars = cluster_of(293 + blocks, seed);
+    std::vector<Lfsr113> streams = cluster::separate_streams(seed, blocks);
+    const std::vector<ThrownStar> found = scheme.throw_stars(stars, streams);
+    findings.expect(found.size() == stars.size(), "not one position for each star");
+    if (found.size() != stars.size()) continue;
+    const cluster::ShellPotential shells = cluster::shell_potential(stars);
+    for (std::size_t i = 0; i < stars.size(); ++i) {
+      judge_shells(findings, radial_speeds2(stars, shells, i), i + 1, found[i]);
+      trials += found[i].trials;
+    }
+    if (scheme.equals.empty()) continue;
+    std::vector<Lfsr113> expected_streams = cluster::separate_streams(seed, blocks);
+    const auto expected =
+        cluster::cluster_scheme(scheme.equals).throw_stars(stars, expected_streams);
+    for (std::size_t i = 0; i < stars.size(); ++i)
+      findings.expect(found[i] == expected[i],
+                      fmt::format("{} blocks: star {} is not where {} throws it", blocks, i + 1,
+                                  scheme.equals));
+    findings.expect(streams == expected_streams,
+                    fmt::format("{} blocks: streams went on by other draws", blocks));
+  }
+  return findings.result(trials, "1, 2, 7 and 15 blocks: the shells of all orbits, the same bits");
+}
+
+const bool registered =
+    register_cluster_check({.name = "cmc/all orbits",
+                            .shows = "orbits turn between the right shells, and blocks draw from "
+                                     "their own streams as the serial walk does",
+                            .needs = Claims::none,
+                            .run = all_orbits});
+
+}  // namespace
+}  // namespace touchstone::cmc

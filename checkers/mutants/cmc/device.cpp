@@ -1,0 +1,57 @@
+// checkers/mutants/cmc/device.cpp
+// Purpose   Mutants of the orbit kernels, on the grid emulator as it runs them in production:
+// orbits
+//           and positions have to give them away.
+#include <string>
+
+#include "checkers/mutants/cmc/cluster_mutant.hpp"
+#include "gpu/cmc/orbits_emulated.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using cluster::Lfsr113;
+using cluster::Stars;
+using gpu::OrbitFault;
+
+template <OrbitFault kFault>
+bool add(const char* name, const char* origin, std::vector<std::string> killed_by) {
+  return register_cluster_mutant(
+      {.scheme = {
+           .info = {.name = std::string("mutant/device-") + name,
+                    .source = "gpu/cmc with a fault",
+                    .backend = "emulated"},
+           .start = [](const Stars&,
+                       const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
+             throw InputError("this mutant makes no steps");
+           },
+           .sample_orbit =
+               [](const Stars& stars, std::size_t star, std::size_t count, const Lfsr113& stream) {
+                 return gpu::orbits_on_emulator<kFault>(stars).sample_orbit(star, count, stream);
+               },
+           .throw_stars =
+               [](const Stars& stars, std::vector<Lfsr113>& streams) {
+                 return gpu::orbits_on_emulator<kFault>(stars).throw_stars(streams, true);
+               },
+           .equals = "cmc/reference"},
+       .origin = origin,
+       .killed_by = std::move(killed_by)});
+}
+
+constexpr const char* kLaw = "cmc/time in shell";
+constexpr const char* kAll = "cmc/all orbits";
+
+const bool registered =
+    add<OrbitFault::sign_of_self_term>(
+        "sign-of-self-term",
+        "the public program's CUDA file: E - phi + PHI_S, the sign of the star's own shell",
+        {kLaw, kAll}) &&
+    add<OrbitFault::short_search>(
+        "short-search", "seeded fault: a fixed number of halvings, one too few", {kAll}) &&
+    add<OrbitFault::shared_stream>(
+        "shared-stream", "seeded fault: two blocks of stars draw from one stream", {kAll}) &&
+    add<OrbitFault::sign_not_drawn>("sign-not-drawn", "seeded fault: all stars are thrown outward",
+                                    {kLaw, kAll});
+
+}  // namespace
+}  // namespace touchstone::mutants

@@ -1,0 +1,230 @@
+// gpu/cmc/rejection.hpp
+// Purpose   New positions by rejection: one thread for each block of stars, which walks its stars
+// in
+//           order and draws from the block's own stream, kept in registers.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 13 to 15, and
+//           the appendix: a second kernel, one stream for each thread. Two draws for each trial,
+//           one for the sign of the radial velocity, none for stars that do not move.
+// Computes  Which star draws from which stream does not depend on time or blocks of threads: the
+//           same bits as a serial walk over the same blocks.
+// Cost      1.9 trials per star for a Plummer model, log2(N) probes of 8 bytes each. Threads of a
+//           warp wait for the one with most trials.
+// Not here  Apsides (apsides.hpp), which threads make here too if asked to.
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+#include "gpu/cmc/apsides.hpp"
+#include "models/cluster/lfsr113.hpp"
+
+namespace touchstone::gpu {
+
+/// LFSR113 in registers.
+struct alignas(16) DeviceStream {
+  std::uint32_t z0, z1, z2, z3;
+
+  TOUCHSTONE_HD double uniform() {
+    z0 = cluster::Lfsr113::step(0, z0);
+    z1 = cluster::Lfsr113::step(1, z1);
+    z2 = cluster::Lfsr113::step(2, z2);
+    z3 = cluster::Lfsr113::step(3, z3);
+    return 0x1p-32 * (z0 ^ z1 ^ z2 ^ z3);
+  }
+};
+
+/// What became of a star.
+struct DeviceThrow {
+  double radius = 0;
+  double radial_velocity = 0;
+  std::int32_t trials = 0;
+};
+
+inline constexpr std::int32_t kMostTrials = 1'000'000;
+
+/// A position on the orbit with its exact distances from the apsides.
+struct OrbitTrial {
+  double radius;
+  double from_pericentre;
+  double from_apocentre;
+  int interval;
+};
+
+/// r = r_min + (r_max - r_min) s^2 (3 - 2 s), equation 14 in a variable that is dense at the ends.
+template <class Open>
+TOUCHSTONE_HD OrbitTrial trial_at(const Open& shells, const DeviceOrbit& orbit, double s) {
+  const double width = orbit.apocentre - orbit.pericentre;
+  OrbitTrial t;
+  t.from_pericentre = width * (s * s * (3 - 2 * s));
+  t.from_apocentre = width * ((1 - s) * (1 - s) * (1 + 2 * s));
+  t.radius = s < 0.5 ? orbit.pericentre + t.from_pericentre : orbit.apocentre - t.from_apocentre;
+  int below = orbit.inner;  // the last shell that is not above, among those of the orbit
+  int above = orbit.outer + 1;
+  while (above - below > 1) {
+    const int middle = (below + above) / 2;
+    const bool inside = shells.radius.load(middle) <= t.radius;
+    below = inside ? middle : below;
+    above = inside ? above : middle;
+  }
+  t.interval = below;
+  return t;
+}
+
+/// Q at the trial; near an apsis as a product with the factor that vanishes there.
+template <class Open>
+TOUCHSTONE_HD double radial_speed2(const Open& shells, const DeviceMover& star,
+                                   const DeviceOrbit& orbit, const OrbitTrial& trial) {
+  const double r = trial.radius;
+  const double j2 = star.angular_momentum * star.angular_momentum;
+  const double m = shells.felt_mass(star, trial.interval);
+  const bool with_pericentre = trial.interval == orbit.inner && j2 > 0;
+  const bool with_apocentre = trial.interval == orbit.outer;
+  const double u_in = with_pericentre ? trial.from_pericentre / (r * orbit.pericentre) : 0;
+  const double u_out = with_apocentre ? trial.from_apocentre / (r * orbit.apocentre) : 0;
+  if (with_pericentre && with_apocentre) return j2 * u_in * u_out;
+  if (with_pericentre) return u_in * (j2 * (1 / r + 1 / orbit.pericentre) - 2 * m);
+  if (with_apocentre) return u_out * (2 * m - j2 * (1 / r + 1 / orbit.apocentre));
+  return 2 * star.energy - 2 * shells.potential_in(star, trial.interval, r) - j2 / (r * r);
+}
+
+/// Of an eccentric orbit. No more than kMostTrials; so many mean that none was accepted.
+template <OrbitFault kFault, class Open>
+TOUCHSTONE_HD DeviceThrow throw_on(const Open& shells, const DeviceMover& star,
+                                   const DeviceOrbit& orbit, DeviceStream& random) {
+  const double width = orbit.apocentre - orbit.pericentre;
+  const bool radial = star.angular_momentum * star.angular_momentum == 0;
+  const double at_pericentre =
+      radial ? 0 : ::sqrt(3 * width / shells.slope(star, orbit.inner, orbit.pericentre));
+  const double at_apocentre = ::sqrt(-3 * width / shells.slope(star, orbit.outer, orbit.apocentre));
+  const double bound = 1.2 * (at_pericentre < at_apocentre ? at_apocentre : at_pericentre);
+  DeviceThrow result;
+  while (result.trials < kMostTrials) {
+    ++result.trials;
+    const double s = random.uniform();
+    const double height = bound * random.uniform();
+    const OrbitTrial t = trial_at(shells, orbit, s);
+    const double speed2 = radial_speed2(shells, star, orbit, t);
+    const double speed = s == 0 || !(speed2 > 0) ? 0 : ::sqrt(speed2);
+    // Times v_r, so that nothing is divided by 0; where round-off has left no speed, accepted.
+    const double density = 3 * width * s * (1 - s);
+    const bool rejected =
+        s == 0 ? !(height < at_pericentre) : speed > 0 && !(height * speed < density);
+    if (rejected) continue;
+    result.radius = t.radius;
+    const bool inward = kFault != OrbitFault::sign_not_drawn && random.uniform() < 0.5;
+    result.radial_velocity = inward ? -speed : speed;
+    return result;
+  }
+  return result;
+}
+
+/// Of all stars; N elements each.
+struct DeviceThrows {
+  Span<double> radius;
+  Span<double> radial_velocity;
+  Span<double> tangential_velocity;
+  Span<std::int32_t> trials;
+};
+
+/// The stars first ... end - 1 belong to a stream.
+struct alignas(8) DeviceBlock {
+  std::int32_t first;
+  std::int32_t end;
+};
+
+/// `kFindsApsides`: both kernels in one. Else FindApsides has been there.
+template <bool kFindsApsides, OrbitFault kFault>
+struct ThrowBlocks {
+  static constexpr const char* kName = kFindsApsides ? "cmc/orbits-fused" : "cmc/throw-stars";
+  static constexpr bool kSynchronises = false;
+  static constexpr int kMaxThreads = 256;
+
+  Shells shells;
+  DeviceStars stars;
+  DeviceOrbits orbits;
+  DeviceThrows throws;
+  Span<const DeviceBlock> blocks;
+  Span<DeviceStream> streams;
+  int halvings;
+
+  template <class Context>
+  TOUCHSTONE_HD void operator()(Context& ctx) const {
+    const std::int64_t block = ctx.global_thread();
+    if (block >= blocks.size) return;
+    const auto view = open<kFault>(ctx, shells);
+    const auto states = ctx.global(streams, "streams");
+    const DeviceBlock mine = ctx.global(blocks, "blocks of stars").load(block);
+    DeviceStream random =
+        states.load(kFault == OrbitFault::shared_stream ? block - block % 2 : block);
+    for (int i = mine.first; i < mine.end; ++i) {
+      const DeviceMover mover = load_mover(ctx, view, stars, i);
+      DeviceOrbit orbit;
+      if constexpr (kFindsApsides) {
+        orbit = find_orbit(view, mover, halvings);
+        store_orbit(ctx, orbits, i, orbit);
+      } else {
+        orbit = load_orbit(ctx, i);
+      }
+      throw_star(ctx, view, mover, orbit, i, random);
+    }
+    states.store(block, random);
+  }
+
+ private:
+  template <class Context>
+  TOUCHSTONE_HD DeviceOrbit load_orbit(const Context& ctx, int i) const {
+    return {static_cast<DeviceOrbitKind>(ctx.global(orbits.kind, "kinds").load(i)),
+            ctx.global(orbits.inner, "inner shells").load(i),
+            ctx.global(orbits.outer, "outer shells").load(i),
+            ctx.global(orbits.pericentre, "pericentres").load(i),
+            ctx.global(orbits.apocentre, "apocentres").load(i)};
+  }
+
+  /// Circular orbits stay where they are, and what becomes of unbound ones is the host's business.
+  template <class Context, class Open>
+  TOUCHSTONE_HD void throw_star(const Context& ctx, const Open& view, const DeviceMover& mover,
+                                const DeviceOrbit& orbit, int i, DeviceStream& random) const {
+    if (orbit.kind != DeviceOrbitKind::eccentric) return;
+    const DeviceThrow thrown = throw_on<kFault>(view, mover, orbit, random);
+    ctx.global(throws.radius, "new radii").store(i, thrown.radius);
+    ctx.global(throws.radial_velocity, "new radial velocities").store(i, thrown.radial_velocity);
+    ctx.global(throws.tangential_velocity, "new tangential velocities")
+        .store(i, mover.angular_momentum / thrown.radius);
+    ctx.global(throws.trials, "trials").store(i, thrown.trials);
+  }
+};
+
+/// Many positions of one star, one after another from one stream: one thread, for checks.
+template <OrbitFault kFault>
+struct SampleOrbit {
+  static constexpr const char* kName = "cmc/sample-orbit";
+  static constexpr bool kSynchronises = false;
+
+  Shells shells;
+  DeviceStars stars;
+  DeviceOrbits orbits;  ///< of the star that is looked at: one element each
+  DeviceThrows throws;  ///< one element for each position
+  Span<const DeviceStream> stream;
+  int star;
+  int halvings;
+
+  template <class Context>
+  TOUCHSTONE_HD void operator()(Context& ctx) const {
+    if (ctx.global_thread() != 0) return;
+    const auto view = open<kFault>(ctx, shells);
+    const DeviceMover mover = load_mover(ctx, view, stars, star);
+    const DeviceOrbit orbit = find_orbit(view, mover, halvings);
+    store_orbit(ctx, orbits, 0, orbit);
+    if (orbit.kind != DeviceOrbitKind::eccentric) return;
+    DeviceStream random = ctx.global(stream, "stream").load(0);
+    for (std::int64_t k = 0; k < throws.radius.size; ++k) {
+      const DeviceThrow thrown = throw_on<kFault>(view, mover, orbit, random);
+      ctx.global(throws.radius, "radii").store(k, thrown.radius);
+      ctx.global(throws.radial_velocity, "radial velocities").store(k, thrown.radial_velocity);
+      ctx.global(throws.tangential_velocity, "tangential velocities")
+          .store(k, mover.angular_momentum / thrown.radius);
+      ctx.global(throws.trials, "trials").store(k, thrown.trials);
+    }
+  }
+};
+
+}  // namespace touchstone::gpu

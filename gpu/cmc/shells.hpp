@@ -1,0 +1,115 @@
+// gpu/cmc/shells.hpp
+// Purpose   The potential of the shells of all stars in device memory, and what one star feels of
+//           it, which is not its own shell.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 1 to 6, 12 and
+//           15; the appendix sends r, m, E, J and phi to the device.
+// Computes  phi'(r) = phi(r) + m / max(r, r_i), E' = E + m / r_i and Q = 2 E' - 2 phi' - J^2/r^2;
+//           with + - * / and square roots only, so that a device gives the bits of a processor. The
+//           public CUDA file has E - phi + m / r with the wrong sign.
+// Not here  Searches (apsides.hpp), new positions (rejection.hpp).
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+#include "gpu/exec/context.hpp"
+
+namespace touchstone::gpu {
+
+/// Faults of mutants; none in production.
+enum class OrbitFault {
+  none,
+  sign_of_self_term,  ///< as the public CUDA file has it
+  short_search,       ///< one halving too few
+  shared_stream,      ///< two neighbouring blocks draw from one stream
+  sign_not_drawn      ///< the radial velocity is always outward
+};
+
+/// 1/r and phi of a shell; one load of a vector. Between shells phi is a straight line in 1/r.
+struct alignas(16) ShellPoint {
+  double u;
+  double phi;
+};
+
+/// Shells 1 to N, and the ends 0 and N + 1 without mass: all arrays have N + 2 elements.
+struct Shells {
+  Span<const ShellPoint> points;
+  Span<const double> radius;
+  Span<const double> enclosed;
+};
+
+/// A star as the potential sees it.
+struct DeviceMover {
+  int shell = 1;
+  double mass = 0;
+  double energy = 0;  ///< E'
+  double angular_momentum = 0;
+};
+
+/// The arrays of Shells inside a kernel, with what a star feels there.
+template <OrbitFault kFault, class Points, class Numbers>
+struct OpenShells {
+  Points points;
+  Numbers radius;
+  Numbers enclosed;
+  int last;  ///< N + 1
+
+  TOUCHSTONE_HD DeviceMover mover(int star, double mass, double radial, double tangential) const {
+    const int k = star + 1;
+    const ShellPoint own = points.load(k);
+    const double speed2 = radial * radial + tangential * tangential;
+    const double energy = own.phi + 0.5 * speed2;
+    return {k, mass, energy + felt(mass * own.u), radius.load(k) * tangential};
+  }
+  TOUCHSTONE_HD double potential_at_shell(const DeviceMover& star, ShellPoint at) const {
+    const double own = points.load(star.shell).u;
+    return at.phi + felt(star.mass * (own < at.u ? own : at.u));
+  }
+  /// Equation 12 at a shell.
+  TOUCHSTONE_HD double q(const DeviceMover& star, int k) const {
+    const ShellPoint at = points.load(k);
+    const double turning = star.angular_momentum * at.u;
+    return 2 * star.energy - 2 * potential_at_shell(star, at) - turning * turning;
+  }
+  /// Mass that pulls the star between shells k and k + 1.
+  TOUCHSTONE_HD double felt_mass(const DeviceMover& star, int k) const {
+    if (k == 0) return 0;
+    return k < star.shell ? enclosed.load(k) : enclosed.load(k) - star.mass;
+  }
+  /// B of phi' = B - M u between shells k and k + 1.
+  TOUCHSTONE_HD double offset(const DeviceMover& star, int k) const {
+    const double own = k < star.shell ? felt(star.mass * points.load(star.shell).u) : 0;
+    if (k == 0) return points.load(1).phi + own;
+    const ShellPoint at = points.load(k);
+    return at.phi + enclosed.load(k) * at.u + own;
+  }
+  TOUCHSTONE_HD double potential_in(const DeviceMover& star, int k, double r) const {
+    const double here = radius.load(star.shell);
+    const double own = felt(star.mass / (r < here ? here : r));
+    if (k == 0) return points.load(1).phi + own;
+    const ShellPoint at = points.load(k);
+    return at.phi + enclosed.load(k) * (at.u - 1 / r) + own;
+  }
+  /// dQ/dr at r between shells k and k + 1.
+  TOUCHSTONE_HD double slope(const DeviceMover& star, int k, double r) const {
+    const double j2 = star.angular_momentum * star.angular_momentum;
+    return 2 * (j2 / r - felt_mass(star, k)) / (r * r);
+  }
+
+ private:
+  TOUCHSTONE_HD static double felt(double own) {
+    return kFault == OrbitFault::sign_of_self_term ? -own : own;
+  }
+};
+
+template <OrbitFault kFault, class Context>
+TOUCHSTONE_HD auto open(const Context& ctx, const Shells& shells) {
+  const auto points = ctx.global(shells.points, "shells (u, phi)");
+  const auto radius = ctx.global(shells.radius, "radii of shells");
+  using Points = std::remove_const_t<decltype(points)>;
+  using Numbers = std::remove_const_t<decltype(radius)>;
+  return OpenShells<kFault, Points, Numbers>{points, radius,
+                                             ctx.global(shells.enclosed, "enclosed masses"),
+                                             static_cast<int>(shells.points.size) - 1};
+}
+
+}  // namespace touchstone::gpu

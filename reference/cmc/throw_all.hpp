@@ -1,0 +1,15 @@
+// reference/cmc/throw_all.hpp
+// Purpose   Every star of a cluster thrown once, block after block, for checks of programs that
+//           make orbits and no steps.
+#pragma once
+#include <vector>
+
+#include "models/cluster/registry.hpp"
+
+namespace touchstone::reference {
+
+/// The stars of block b of cluster::partition draw from `streams[b]`, in radial order.
+std::vector<cluster::ThrownStar> throw_all(const cluster::Stars& stars,
+                                           std::vector<cluster::Lfsr113>& streams);
+
+}  // namespace touchstone::reference
