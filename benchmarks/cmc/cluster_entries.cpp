@@ -19,7 +19,8 @@ std::vector<std::size_t> doubling(std::size_t last) {
 }
 
 bool is_timed(const Request& request, const cluster::ClusterScheme& scheme) {
-  return !scheme.mutant && scheme.available && matches(request.filter, scheme.info.name);
+  return !scheme.mutant && scheme.makes_steps && scheme.available &&
+         matches(request.filter, scheme.info.name);
 }
 
 std::size_t most_ranks(const Request& request) {
@@ -52,7 +53,7 @@ ClusterProtocol cluster_protocol(const Request& request) {
 std::vector<std::string> cluster_names() {
   std::vector<std::string> names;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes())
-    if (!scheme.mutant) names.push_back(scheme.info.name);
+    if (!scheme.mutant && scheme.makes_steps) names.push_back(scheme.info.name);
   return names;
 }
 

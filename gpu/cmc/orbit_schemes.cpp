@@ -45,7 +45,8 @@ bool add(const std::string& name, const std::string& source, bool fused) {
            [fused](const Stars& stars, std::vector<Lfsr113>& streams) {
              return throw_stars(stars, streams, fused);
            },
-       .equals = "cmc/reference"});
+       .equals = "cmc/reference",
+       .makes_steps = false});
 }
 
 const bool registered =

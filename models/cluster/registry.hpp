@@ -115,6 +115,8 @@ struct ClusterScheme {
       {};
   /// The name of the scheme whose trajectory it repeats bit for bit, if any.
   std::string equals = {};
+  /// False when it throws stars and does nothing else: no start, no validation, not timed.
+  bool makes_steps = true;
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };

@@ -33,7 +33,8 @@ bool add(const char* name, const char* origin, std::vector<std::string> killed_b
                [](const Stars& stars, std::vector<Lfsr113>& streams) {
                  return gpu::orbits_on_emulator<kFault>(stars).throw_stars(streams, true);
                },
-           .equals = "cmc/reference"},
+           .equals = "cmc/reference",
+           .makes_steps = false},
        .origin = origin,
        .killed_by = std::move(killed_by)});
 }

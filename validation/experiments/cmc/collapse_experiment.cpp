@@ -266,7 +266,7 @@ std::vector<Measurement> plan_collapse(const Plan& plan) {
   std::vector<Measurement> all;
   const Size size = size_of(plan.problem_class);
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
-    if (!scheme.available) continue;
+    if (!scheme.available || !scheme.makes_steps) continue;
     // In a small cluster threads would mostly wait for each other.
     const bool threaded = has(scheme.info.claims, Claims::thread_invariant) && size.stars >= 10000;
     const Work work{&scheme, size, threaded ? plan.threads : 1, plan.seed};
