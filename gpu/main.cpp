@@ -8,11 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "gpu/cmc/orbits_cuda.hpp"
+#include "gpu/cmc/orbits_emulated.hpp"
 #include "gpu/exec/device_status.hpp"
 #include "gpu/exec/emulator/emulated_device.hpp"
 #include "gpu/exec/self_test.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/self_test.hpp"
+#include "models/cluster/plummer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::gpu {
@@ -33,12 +36,30 @@ bool same_bits(const std::vector<SelfTestResult>& found,
   return same;
 }
 
+/// Every star of a cluster thrown once, by both forms of the kernels.
+bool same_orbits() {
+  const cluster::Stars stars = cluster::plummer::sample(2000, 1);
+  bool same = true;
+  for (const bool fused : {false, true}) {
+    std::vector<cluster::Lfsr113> here = cluster::separate_streams(1, 100);
+    std::vector<cluster::Lfsr113> there = here;
+    const bool equal = throw_stars_on_cuda(stars, there, fused) ==
+                           orbits_on_emulator(stars).throw_stars(here, fused) &&
+                       there == here;
+    fmt::print("{:<24} {}\n", fused ? "cmc/orbits-fused" : "cmc/throw-stars",
+               equal ? "pass" : "fail: other bits than the emulator");
+    same = same && equal;
+  }
+  return same;
+}
+
 ExitCode compare() {
   EmulatedDevice emulator({Order::forward, 1, false});
   bool same = same_bits(self_test_on_cuda(), self_test(emulator));
   const auto expected = longrange_self_test(emulated_devices(1, emulator.emulation()));
   for (const int devices : {1, 2})
     same = same_bits(longrange_self_test_on_cuda(devices), expected) && same;
+  same = same_orbits() && same;
   const std::string refusal = refusal_on_cuda();
   fmt::print("{:<24} {}\n", "an impossible launch",
              refusal.empty() ? "fail: nobody refused it" : "pass: " + refusal);
