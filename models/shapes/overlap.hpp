@@ -63,6 +63,7 @@ struct OverlapAlgorithm {
   int speed = 0;
   bool available = true;   ///< on this machine
   bool reference = false;  ///< slow and certain
+  bool touching = false;   ///< claims that contact, where doubles express it, is overlap
   bool mutant = false;     ///< broken on purpose; not in the registry
 };
 

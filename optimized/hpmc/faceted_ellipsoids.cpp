@@ -65,20 +65,23 @@ class CutBall {
     if (inside(n)) return by_axes(n);
     double most = -2;
     Vec3 best{};
-    const auto offer = [&](Vec3 p) {
-      if (dot(n, p) > most && inside(p)) {
+    // A point of a plane's circle is on that plane: the direction within the plane is a small
+    // difference when n is nearly its normal, and its rounding must not lose the point.
+    const auto offer = [&](Vec3 p, const Plane& own) {
+      if (dot(n, p) > most && inside(p, &own)) {
         most = dot(n, p);
         best = p;
       }
     };
     for (const Plane& plane : planes_) {
-      const Vec3 across = n - dot(n, plane.normal) * plane.normal;
+      Vec3 across = n - dot(n, plane.normal) * plane.normal;
+      across = across - dot(across, plane.normal) * plane.normal;
       const double size = norm(across);
       const double radius = std::sqrt(std::max(0.0, 1 - plane.offset * plane.offset));
       if (size > 1e-14)
-        offer(plane.offset * plane.normal + (radius / size) * across);
+        offer(plane.offset * plane.normal + (radius / size) * across, plane);
       else if (dot(n, plane.normal) > 0)  // the whole disk is farthest: its middle, if it is there
-        offer(plane.offset * plane.normal);
+        offer(plane.offset * plane.normal, plane);
     }
     for (const Vec3& corner : corners_)
       if (dot(n, corner) > most) {
@@ -93,9 +96,9 @@ class CutBall {
   static constexpr double kSlack = 1e-13;
 
   Vec3 by_axes(Vec3 v) const { return {axes_.x * v.x, axes_.y * v.y, axes_.z * v.z}; }
-  bool inside(Vec3 u) const {
+  bool inside(Vec3 u, const Plane* but = nullptr) const {
     for (const Plane& plane : planes_)
-      if (dot(plane.normal, u) > plane.offset + kSlack) return false;
+      if (&plane != but && dot(plane.normal, u) > plane.offset + kSlack) return false;
     return true;
   }
   /// Where two planes and the sphere meet.

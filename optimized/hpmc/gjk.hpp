@@ -145,8 +145,9 @@ DistanceBounds gjk(const Support& support, shapes::Vec3 any, double limit, bool 
     const double plane = dot(p, nearest) / distance;
     bounds.low = std::max(bounds.low, plane);
     if (!to_the_end && bounds.low > limit) return bounds;
-    if (bounds.high - bounds.low <= 1e-15 * bounds.high || simplex.has(p)) return bounds;
     scale2 = std::max(scale2, norm2(p));
+    // Narrower than rounding allows to know it, or a corner that is there already.
+    if (bounds.high - bounds.low <= 2e-15 * std::sqrt(scale2) || simplex.has(p)) return bounds;
     simplex.add(p);
     const shapes::Vec3 next = simplex.reduce();
     if (!(norm2(next) < distance * distance)) return bounds;  // rounding: no progress

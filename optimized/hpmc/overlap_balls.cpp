@@ -95,14 +95,16 @@ const bool registered =
                               .takes = shapes::any_of_classes({BodyClass::disk}),
                               .prepare = round_pair,
                               .resolution = 1e-14,
-                              .speed = 9}) &&
+                              .speed = 9,
+                              .touching = true}) &&
     shapes::register_overlap({.info = {.name = "hpmc/overlap-balls",
                                        .source = "distance of centres",
                                        .claims = Claims::equals_reference},
                               .takes = shapes::any_of_classes({BodyClass::ball}),
                               .prepare = round_pair,
                               .resolution = 1e-14,
-                              .speed = 9}) &&
+                              .speed = 9,
+                              .touching = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-sphere-unions",
                   .source = "distances of the centres of all members",
@@ -112,7 +114,8 @@ const bool registered =
            return std::make_unique<UnionPair>(a, b);
          },
          .resolution = 1e-13,
-         .speed = 5});
+         .speed = 5,
+         .touching = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -142,7 +142,8 @@ const bool registered = shapes::register_overlap(
        return std::make_unique<AxesPair>(a, b);
      },
      .resolution = 1e-8,
-     .speed = 3});
+     .speed = 3,
+     .touching = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

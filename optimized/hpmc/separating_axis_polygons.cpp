@@ -167,14 +167,16 @@ const bool registered =
                               .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
                               .prepare = prepare<SeparatingAxis>,
                               .resolution = 1e-13,
-                              .speed = 8}) &&
+                              .speed = 8,
+                              .touching = true}) &&
     shapes::register_overlap({.info = {.name = "hpmc/overlap-minkowski-polygons",
                                        .source = "edges of the Minkowski difference, merged",
                                        .claims = Claims::equals_reference},
                               .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
                               .prepare = prepare<MinkowskiDifference>,
                               .resolution = 1e-13,
-                              .speed = 2});
+                              .speed = 2,
+                              .touching = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

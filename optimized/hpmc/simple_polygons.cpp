@@ -159,14 +159,16 @@ const bool registered =
                               .takes = takes,
                               .prepare = prepare<EdgesMeet>,
                               .resolution = 1e-13,
-                              .speed = 3}) &&
+                              .speed = 3,
+                              .touching = true}) &&
     shapes::register_overlap({.info = {.name = "hpmc/overlap-triangles-polygons",
                                        .source = "separating axis test on triangles",
                                        .claims = Claims::equals_reference},
                               .takes = takes,
                               .prepare = prepare<TrianglesMeet>,
                               .resolution = 1e-13,
-                              .speed = 1});
+                              .speed = 1,
+                              .touching = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

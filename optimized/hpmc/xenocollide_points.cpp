@@ -73,7 +73,8 @@ bool register_all() {
            .prepare = prepare,
            .resolution = 1e-11,
            .speed = speed,
-           .available = kernels.supported});
+           .available = kernels.supported,
+           .touching = true});
     };
     add("polygons", {BodyClass::convex_polygon, BodyClass::spheropolygon});
     add("polyhedra", {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron});

@@ -77,14 +77,16 @@ const bool registered =
                               .takes = shapes::any_of_classes({BodyClass::disk}),
                               .prepare = prepare,
                               .resolution = 0,
-                              .reference = true}) &&
+                              .reference = true,
+                              .touching = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-balls",
                   .source = "distance of centres; rational arithmetic"},
          .takes = shapes::any_of_classes({BodyClass::ball, BodyClass::sphere_union}),
          .prepare = prepare,
          .resolution = 0,
-         .reference = true});
+         .reference = true,
+         .touching = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -6,6 +6,8 @@
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; A. Van Oosterom, J. Strackee, IEEE Trans.
 //           Biomed. Eng. 30, 125 (1983), solid angle of a triangle.
 // Cost      All pairs of triangles.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -59,6 +61,29 @@ bool nested(const std::vector<Point<Real>>& inner, const std::vector<Point<Real>
   return winding(best, outer, f) > 0.5L;
 }
 
+/// Whether two triangles meet, exactly; those whose boxes are apart by more than the doubt are left
+/// out.
+bool surfaces_touch(const Placed<Real>& near, const Placed<Integer>& exact, const Features& fa,
+                    const Features& fb, Real doubt) {
+  const auto apart = [doubt](const std::array<Real, 3>& s, const std::array<Real, 3>& t) {
+    return *std::max_element(s.begin(), s.end()) + doubt < *std::min_element(t.begin(), t.end()) ||
+           *std::max_element(t.begin(), t.end()) + doubt < *std::min_element(s.begin(), s.end());
+  };
+  for (const auto& [i, j, k] : fa.triangles)
+    for (const auto& [l, m, n] : fb.triangles) {
+      const auto& a = near.a;
+      const auto& b = near.b;
+      if (apart({a[i].x, a[j].x, a[k].x}, {b[l].x, b[m].x, b[n].x}) ||
+          apart({a[i].y, a[j].y, a[k].y}, {b[l].y, b[m].y, b[n].y}) ||
+          apart({a[i].z, a[j].z, a[k].z}, {b[l].z, b[m].z, b[n].z}))
+        continue;
+      if (triangles_meet({exact.a[i], exact.a[j], exact.a[k]},
+                         {exact.b[l], exact.b[m], exact.b[n]}))
+        return true;
+    }
+  return false;
+}
+
 class MeshPair final : public shapes::PairOverlap {
  public:
   MeshPair(const Polyhedron& a, const Polyhedron& b)
@@ -76,7 +101,7 @@ class MeshPair final : public shapes::PairOverlap {
     if (margin < -doubt && near.rounding > 0)
       answer.overlap = true;
     else if (margin <= doubt)
-      answer.overlap = surfaces_within_rounding(placed_exactly(a_, qa, b_, qb, r), fa_, fb_);
+      answer.overlap = touch(near, placed_exactly(a_, qa, b_, qb, r), doubt);
     const bool inside = (!answer.overlap || distance > doubt) &&
                         (nested(near.a, near.b, fb_) || nested(near.b, near.a, fa_));
     if (inside) answer.overlap = true;
@@ -90,6 +115,10 @@ class MeshPair final : public shapes::PairOverlap {
   }
 
  private:
+  bool touch(const Placed<Real>& near, const Placed<Integer>& exact, Real doubt) const {
+    if (near.rounding > 0) return surfaces_within_rounding(exact, fa_, fb_);
+    return surfaces_touch(near, exact, fa_, fb_, doubt);
+  }
   Vertices a_;
   Vertices b_;
   Features fa_;

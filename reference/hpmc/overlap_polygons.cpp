@@ -192,7 +192,8 @@ const bool registered = shapes::register_overlap(
          {BodyClass::convex_polygon, BodyClass::spheropolygon, BodyClass::simple_polygon}),
      .prepare = [](const Body& a, const Body& b) { return std::make_unique<PolygonPair>(a, b); },
      .resolution = 0,
-     .reference = true});
+     .reference = true,
+     .touching = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -139,7 +139,8 @@ const bool registered = shapes::register_overlap(
      .takes = shapes::any_of_classes({BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}),
      .prepare = [](const Body& a, const Body& b) { return std::make_unique<ConvexPair>(a, b); },
      .resolution = 0,
-     .reference = true});
+     .reference = true,
+     .touching = true});
 
 }  // namespace
 }  // namespace touchstone::reference

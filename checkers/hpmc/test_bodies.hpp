@@ -1,0 +1,15 @@
+// checkers/hpmc/test_bodies.hpp
+// Purpose   The bodies that overlap checks place: of every class some that are round and some that
+// are
+//           long, thin, small or concave.
+#pragma once
+#include <vector>
+
+#include "models/shapes/body.hpp"
+
+namespace touchstone::hpmc {
+
+/// As checked() returns them; all classes, in the order of BodyClass.
+const std::vector<shapes::Body>& test_bodies();
+
+}  // namespace touchstone::hpmc

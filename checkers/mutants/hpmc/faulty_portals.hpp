@@ -1,0 +1,20 @@
+// checkers/mutants/hpmc/faulty_portals.hpp
+// Purpose   XenoCollide with a fault planted, or with none: the twin that shows that checks catch
+// the
+//           fault and nothing else.
+#pragma once
+#include "models/shapes/overlap.hpp"
+
+namespace touchstone::mutants {
+
+enum class PortalFault {
+  none,         ///< of polyhedra
+  none_on_cut,  ///< of cut ellipsoids
+  support_without_sign,
+  contact_lost,
+  half_axis_hidden
+};
+
+shapes::OverlapAlgorithm faulty_portals(const char* name, PortalFault fault);
+
+}  // namespace touchstone::mutants
