@@ -12,6 +12,8 @@
 //           be split, as there the potential is as smooth between neighbours.
 // Cost      O(N p^2) and p^4 for about 27 partners of each box.
 // Not here  Compact states, which the windowed transform does in less time (windowed_kernel.hpp).
+//           The bodies: up and down the tree fmm.cpp, far boxes fmm_across.cpp, leaves
+//           fmm_leaves.cpp.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -32,6 +34,8 @@ struct FmmFaults {
   bool far_box_lost = false;    ///< the last pair of far boxes
 };
 
+/// Per dimension, more than any tolerance needs.
+inline constexpr std::size_t kMostNodes = 20;
 /// Nodes per dimension; throws InputError for tolerances below 1e-10, with the error reached.
 std::size_t fmm_nodes(double tolerance);
 
