@@ -7,8 +7,10 @@
 #include <limits>
 #include <ostream>
 
+#include "benchmarks/cmc/cluster_session.hpp"
 #include "benchmarks/ecmc/chain_session.hpp"
 #include "benchmarks/floor.hpp"
+#include "benchmarks/longrange/integrator_session.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
 #include "models/core/progress.hpp"
@@ -202,11 +204,17 @@ std::set<std::string> finished_entries(const std::string& path) {
 }
 
 void require_known(const Request& request) {
-  if (matches_mpmc(request) || ecmc::is_wanted(request)) return;
+  if (matches_mpmc(request) || ecmc::is_wanted(request) || cmc::is_wanted(request) ||
+      longrange::is_wanted(request))
+    return;
   std::vector<std::string> names;
   if (matches(request.family, "mpmc")) names = mpmc_names();
   if (matches(request.family, "ecmc"))
     for (const std::string& name : ecmc::names()) names.push_back(name);
+  if (matches(request.family, "longrange"))
+    for (const std::string& name : longrange::integrator_names()) names.push_back(name);
+  if (matches(request.family, "cmc"))
+    for (const std::string& name : cmc::cluster_names()) names.push_back(name);
   const std::string nearest = nearest_name(request.filter, names);
   throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine{}",
                                request.filter, request.family,
@@ -219,6 +227,8 @@ int run(const Request& request, std::ostream& text) {
     ExitCode code = ExitCode::pass;
     if (matches_mpmc(request)) code = worst(code, Session(request, text).run());
     if (ecmc::is_wanted(request)) code = worst(code, ecmc::run(request, text));
+    if (longrange::is_wanted(request)) code = worst(code, longrange::run(request, text));
+    if (cmc::is_wanted(request)) code = worst(code, cmc::run(request, text));
     return static_cast<int>(code);
   } catch (const Interrupted&) {
     text << "interrupted; finished sizes are kept in " << request.out
@@ -233,6 +243,8 @@ void list(const Request& request, std::ostream& text) {
     for (const std::size_t disks : sizes(request))
       for (const Entry& entry : entries(request, disks)) text << entry.name() << '\n';
   if (ecmc::is_wanted(request)) ecmc::list(request, text);
+  if (longrange::is_wanted(request)) longrange::list(request, text);
+  if (cmc::is_wanted(request)) cmc::list(request, text);
 }
 
 }  // namespace touchstone::benchmarks

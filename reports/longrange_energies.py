@@ -55,11 +55,14 @@ def _relaxation(records):
         rows = [r for r in _scene(records, name) if r.param("series")]
         if rows:
             panels += [_energies(rows[0], name, title), _error(rows, name, title)]
+            if name == "figure-5":
+                panels.append(_error(rows, name, title, until=4))
     if not panels:
         return None
     return Figure("Kinetic (solid) and potential (dashed) energy per particle, and the relative "
                   "error of their sum, against time. In the Ring and in the plane: pairs in double "
-                  "precision, in single with sums in double (mixed), and in single.", panels)
+                  "precision, in single with sums in double (mixed), and in single. Last: the "
+                  "collapse alone, as the right panel of Figure 6.", panels)
 
 
 def _energies(record, name, title):
@@ -75,15 +78,18 @@ def _energies(record, name, title):
     return panel
 
 
-def _error(rows, name, title):
-    panel = Panel(f"longrange-{name}-error", f"{title}: error of the energy")
+def _error(rows, name, title, until=None):
+    """Along the whole run, or its beginning."""
+    early = "" if until is None else "-early"
+    panel = Panel(f"longrange-{name}-error{early}", f"{title}: error of the energy")
     logarithmic(panel.axes.yaxis)
     for i, record in enumerate(rows):
         data = record.param("series")
-        shown = [(t, e) for t, e in zip(data["time"], data["error"]) if e > 0]
+        shown = [(t, e) for t, e in zip(data["time"], data["error"])
+                 if e > 0 and (until is None or t <= until)]
         panel.axes.plot([t for t, _ in shown], [e for _, e in shown], color=series(i)[0],
                         linewidth=1, label=short_scheme(record.scheme))
-    panel.axes.set_title("error of the energy")
+    panel.axes.set_title("error of the energy" + (", the collapse" if early else ""))
     panel.axes.set_xlabel("time")
     panel.axes.set_ylabel("|E − E₀| / max(K, |V|)")
     legend_below(panel.axes)

@@ -1,0 +1,98 @@
+#include "benchmarks/longrange/integrator_entries.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "models/core/names.hpp"
+
+namespace touchstone::benchmarks::longrange {
+namespace {
+
+namespace lr = touchstone::longrange;
+using lr::LongrangeScheme;
+using lr::Model;
+
+bool is_timed(const LongrangeScheme& scheme) {
+  return !scheme.mutant && scheme.available && !scheme.emulated;
+}
+
+bool is_direct(const LongrangeScheme& scheme) {
+  return matches("longrange/direct-*", scheme.info.name);
+}
+
+}  // namespace
+
+std::size_t IntegratorEntry::timed_particles() const {
+  if (extent == Extent::whole) return particles;
+  return std::min(particles, is_direct(*scheme) ? kScaledDirect : kScaledReference);
+}
+
+std::string IntegratorEntry::name() const {
+  return fmt::format("{}/{}/particles:{}/threads:{}", scheme->info.name, lr::name(model), particles,
+                     threads);
+}
+
+double longest_step(ProblemClass problem_class) {
+  if (problem_class <= ProblemClass::S) return 0.25;
+  return problem_class == ProblemClass::W ? 10 : 600;
+}
+
+std::vector<std::size_t> integrator_sizes(const Request& request, Model model) {
+  if (!request.disks.empty()) return request.disks;
+  const bool tiny = request.problem_class == ProblemClass::tiny;
+  if (tiny) return {model == Model::hmf ? std::size_t{10'000} : std::size_t{1024}};
+  if (model == Model::hmf) {
+    std::vector<std::size_t> sizes = {100'000, 1'000'000, 10'000'000};
+    if (request.problem_class != ProblemClass::S) sizes.push_back(50'000'000);
+    return sizes;
+  }
+  if (model == Model::ring) return {10'240, 51'200, 102'400, 512'000};
+  return {10'240, 20'480, 102'400, 512'000, 1'024'000};
+}
+
+std::vector<const LongrangeScheme*> timed_schemes(const Request& request, Model model) {
+  std::vector<const LongrangeScheme*> chosen;
+  std::set<std::string> kinds;
+  const bool all = request.problem_class > ProblemClass::S || request.filter != "*";
+  for (const char* backend : {"serial", "avx512", "avx2", "portable", "cuda", "openmp"})
+    for (const LongrangeScheme& scheme : lr::schemes()) {
+      const std::string& name = scheme.info.name;
+      if (!is_timed(scheme) || !scheme.runs(model) || scheme.info.backend != backend) continue;
+      const std::string kind =
+          backend == name.substr(name.rfind('-') + 1) ? name.substr(0, name.rfind('-')) : name;
+      const bool first = kinds.insert(kind).second;
+      if ((first || all) && matches(request.filter, name)) chosen.push_back(&scheme);
+    }
+  return chosen;
+}
+
+std::vector<IntegratorEntry> integrator_entries(const Request& request, Model model,
+                                                std::size_t particles) {
+  std::vector<IntegratorEntry> result;
+  for (const LongrangeScheme* scheme : timed_schemes(request, model)) {
+    const bool reference = scheme->info.name == "longrange/yoshida-reference";
+    std::set<int> threads = {1};
+    if (!reference) threads.insert(request.threads);
+    for (const int count : threads) {
+      Extent extent = Extent::whole;
+      const auto n = static_cast<double>(particles);
+      if (model != Model::hmf && reference && 3 * n * n / 3e7 > longest_step(request.problem_class))
+        extent = Extent::scaled;
+      if (is_direct(*scheme) && 3 * n * n / (2e9 * count) > longest_step(request.problem_class))
+        extent = Extent::scaled;
+      result.push_back({scheme, model, particles, count, extent});
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> integrator_names() {
+  std::vector<std::string> names;
+  for (const LongrangeScheme& scheme : lr::schemes())
+    if (is_timed(scheme)) names.push_back(scheme.info.name);
+  return names;
+}
+
+}  // namespace touchstone::benchmarks::longrange

@@ -1,0 +1,50 @@
+// benchmarks/longrange/integrator_entries.hpp
+// Purpose   Which integrators are timed, with how many particles and threads.
+// Source    Rocha Filho, Tables 1 to 3: HMF N = 1e5 to 5e7, Ring 10240 to 512000, two-dimensional
+//           gravity 10240 to 1024000; eps = 0.001, dt = 0.1 (HMF) and 0.005; cold starts.
+// Not here  Timing (timed_integrator.hpp).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "benchmarks/protocol.hpp"
+#include "models/longrange/registry.hpp"
+
+namespace touchstone::benchmarks::longrange {
+
+/// How a step of so many particles is timed.
+enum class Extent {
+  whole,  ///< complete steps
+  scaled  ///< complete steps of fewer particles, times the square of the ratio: sums of all pairs
+};
+/// Particles of a scaled run: so many that all but pairs hardly counts.
+inline constexpr std::size_t kScaledReference = 1024;
+inline constexpr std::size_t kScaledDirect = 10'240;
+
+struct IntegratorEntry {
+  const touchstone::longrange::LongrangeScheme* scheme;
+  touchstone::longrange::Model model;
+  std::size_t particles;
+  int threads;
+  Extent extent;
+  /// Particles of the run that is timed.
+  std::size_t timed_particles() const;
+  std::string name() const;  ///< "longrange/ring-nufft-avx512/ring/particles:10240/threads:2"
+};
+
+/// Seconds that one step may take in a class; longer direct sums are scaled, other schemes left
+/// out.
+double longest_step(ProblemClass problem_class);
+
+std::vector<std::size_t> integrator_sizes(const Request& request,
+                                          touchstone::longrange::Model model);
+/// Schemes that are timed: in class S of each kind the one for the best vector unit.
+std::vector<const touchstone::longrange::LongrangeScheme*> timed_schemes(
+    const Request& request, touchstone::longrange::Model model);
+std::vector<IntegratorEntry> integrator_entries(const Request& request,
+                                                touchstone::longrange::Model model,
+                                                std::size_t particles);
+/// Names that a filter may choose among.
+std::vector<std::string> integrator_names();
+
+}  // namespace touchstone::benchmarks::longrange

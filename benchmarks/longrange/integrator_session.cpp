@@ -1,0 +1,231 @@
+#include "benchmarks/longrange/integrator_session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <ostream>
+#include <set>
+
+#include "models/core/interrupt.hpp"
+#include "models/core/names.hpp"
+
+namespace touchstone::benchmarks::longrange {
+namespace {
+
+namespace lr = touchstone::longrange;
+using lr::Model;
+
+constexpr int kRuns = 5;
+
+std::string key(const std::string& scheme, const std::string& model, std::size_t particles,
+                int threads, const std::string& problem, std::uint64_t seed) {
+  return fmt::format("{}|{}|{}|{}|{}|{}", scheme, model, particles, threads, problem, seed);
+}
+std::string key(const Request& request, const IntegratorEntry& e) {
+  return key(e.scheme->info.name, std::string(lr::name(e.model)), e.particles, e.threads,
+             std::string(info(request.problem_class).name), request.seed);
+}
+
+std::set<std::string> finished(const Request& request) {
+  std::set<std::string> result;
+  if (!request.resume || !std::filesystem::exists(request.out)) return result;
+  for (const nlohmann::json& r : read_results(request.out))
+    if (r.at("kind") == "benchmark" && r.at("family") == "longrange" &&
+        r.at("metric") == kStepSeconds)
+      result.insert(key(r.value("scheme", ""), r.at("params").value("model", ""),
+                        r.at("params").value("particles", std::size_t{0}), r.value("threads", 0),
+                        r.value("class", ""), r.value("seed", std::uint64_t{0})));
+  return result;
+}
+
+class IntegratorSession {
+ public:
+  IntegratorSession(const Request& request, std::ostream& text)
+      : request_(request),
+        text_(text),
+        writer_(request.out, request.resume),
+        finished_(finished(request)),
+        rates_(measure_machine_rates()),
+        progress_(3) {}
+
+  ExitCode run() {
+    for (const Model model : lr::kModels) {
+      const auto sizes = integrator_sizes(request_, model);
+      for (const std::size_t n : sizes) run_size(model, n, 1.0 / static_cast<double>(sizes.size()));
+    }
+    if (request_.filter == "*")
+      for (const ResultRecord& record : rate_records(request_, rates_)) writer_.write(record);
+    return code_;
+  }
+
+ private:
+  void run_size(Model model, std::size_t particles, double work) {
+    std::vector<IntegratorEntry> todo = integrator_entries(request_, model, particles);
+    std::erase_if(todo, [&](const auto& e) { return finished_.count(key(request_, e)) > 0; });
+    std::erase_if(todo, [&](const auto& e) { return !affordable(e); });
+    if (todo.empty()) return progress_.skip(work);
+    progress_.begin(fmt::format("{} of {} particles", lr::name(model), particles));
+    const lr::State start = cold_start(model, particles, request_.seed);
+    const double each = request_.problem_class <= ProblemClass::S ? 0.04 : 0.2;
+    std::vector<TimedIntegrator*> timed;
+    for (const IntegratorEntry& entry : todo) {
+      check_interrupt();
+      auto& one = runs_[run_key(entry)];
+      if (one) continue;  // another size has timed as many particles
+      const std::size_t n = entry.timed_particles();
+      one = std::make_unique<TimedIntegrator>(
+          entry, n == particles ? start : cold_start(model, n, request_.seed), each);
+      timed.push_back(one.get());
+    }
+    time_all(timed, work);
+    for (const IntegratorEntry& entry : todo) finish(entry, *runs_[run_key(entry)]);
+    std::erase_if(runs_, [](const auto& one) {
+      return one.second->entry().timed_particles() > kScaledDirect;
+    });
+  }
+
+  void time_all(const std::vector<TimedIntegrator*>& timed, double work) {
+    std::vector<Driven> pieces;
+    for (TimedIntegrator* one : timed) {
+      const bool is_long = one->first_seconds() > longest_step(request_.problem_class);
+      pieces.push_back({one->entry().name(), request_.runs.value_or(is_long ? 1 : kRuns),
+                        "per second", [one] { return one->run(); }});
+    }
+    if (pieces.empty()) return progress_.skip(work);
+    drive(pieces, progress_, work / static_cast<double>(pieces.size()));
+  }
+
+  /// What a smaller size took foretells this one: no scheme but those that are scaled takes
+  /// longer than in proportion, nearly.
+  bool affordable(const IntegratorEntry& entry) {
+    if (entry.extent != Extent::whole) return true;
+    const auto found = per_particle_.find(
+        fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model), entry.threads));
+    if (found == per_particle_.end()) return true;
+    const double seconds = found->second * static_cast<double>(entry.particles);
+    if (seconds < 2 * longest_step(request_.problem_class)) return true;
+    text_ << fmt::format("{}: left out, one step takes {:.2g} s, too long for class {}\n",
+                         entry.name(), seconds, info(request_.problem_class).name);
+    return false;
+  }
+
+  void finish(const IntegratorEntry& entry, const TimedIntegrator& timed) {
+    const StepBound bound = step_bound(entry, rates_, bandwidth(entry));
+    const ResultRecord record = step_record(request_, entry, timed, bound);
+    writer_.write(record);
+    code_ = worst(code_, exit_code(record.verdict));
+    if (record.verdict == Verdict::fail)
+      text_ << fmt::format("{}: no time: {}\n", entry.name(), record.note);
+    per_particle_[fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model),
+                              entry.threads)] = record.value / static_cast<double>(entry.particles);
+  }
+
+  static std::string run_key(const IntegratorEntry& entry) {
+    return fmt::format("{}/{}/{}/{}", entry.scheme->info.name, lr::name(entry.model),
+                       entry.timed_particles(), entry.threads);
+  }
+
+  double bandwidth(const IntegratorEntry& entry) {
+    if (entry.model != Model::hmf || !matches("longrange/hmf-*", entry.scheme->info.name)) return 0;
+    double& known = bandwidth_[{entry.particles, entry.threads}];
+    if (known == 0) known = update_bandwidth(entry.particles, entry.threads);
+    return known;
+  }
+
+  const Request& request_;
+  std::ostream& text_;
+  ResultWriter writer_;
+  std::set<std::string> finished_;
+  MachineRates rates_;
+  std::map<std::pair<std::size_t, int>, double> bandwidth_;
+  std::map<std::string, double> per_particle_;
+  std::map<std::string, std::unique_ptr<TimedIntegrator>> runs_;
+  Progress progress_;
+  ExitCode code_ = ExitCode::pass;
+};
+
+}  // namespace
+
+StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, double bandwidth) {
+  const lr::LongrangeScheme& scheme = *entry.scheme;
+  const auto n = static_cast<double>(entry.particles);
+  const auto lanes = static_cast<double>(rates.lanes);
+  if (scheme.info.backend != rates.vectors) return {};
+  if (matches("longrange/hmf-*", scheme.info.name) && bandwidth > 0) {
+    const bool rotates = matches("longrange/hmf-rotation-*", scheme.info.name);
+    const double memory = 3 * n * (rotates ? kRotationBytes : kStoredBytes) / bandwidth;
+    const double multiplications =
+        rotates ? 3 * n / lanes * kRotationMultiplications * rates.multiply_add[0] / entry.threads
+                : 0;
+    return {std::max(memory, multiplications), 0,
+            memory > multiplications ? "memory" : "multiplications"};
+  }
+  if (!matches("longrange/direct-*", scheme.info.name) || rates.pairs[0][0] == 0) return {};
+  const bool single = !matches("longrange/direct-double-*", scheme.info.name);
+  const bool plane = entry.model == Model::plane;
+  const double vectors = 3 * n * n / (single ? 2 * lanes : lanes) / entry.threads;
+  return {vectors * pair_work(plane, single).multiplications * rates.multiply_add[single],
+          vectors * rates.pairs[plane][single], "multiplications"};
+}
+
+ResultRecord step_record(const Request& request, const IntegratorEntry& e,
+                         const TimedIntegrator& timed, const StepBound& bound) {
+  const lr::RunParameters parameters = run_parameters(e);
+  ResultRecord record;
+  record.kind = "benchmark";
+  record.family = "longrange";
+  record.scheme = e.scheme->info.name;
+  record.backend = e.scheme->info.backend;
+  record.problem_class = std::string(info(request.problem_class).name);
+  record.seed = request.seed;
+  record.threads = e.threads;
+  record.metric = kStepSeconds;
+  const auto n = static_cast<double>(e.particles);
+  record.params = {{"model", lr::name(e.model)},
+                   {"particles", e.particles},
+                   {"softening", parameters.system.softening},
+                   {"time_step", parameters.time_step},
+                   {"extent", e.extent == Extent::whole ? "complete steps" : "fewer particles"},
+                   {"timed_particles", e.timed_particles()},
+                   {"runs", timed.runs().size()},
+                   {"interval", "quartiles of the runs"},
+                   {"bound_seconds", bound.ports},
+                   {"bound_by", bound.by},
+                   {"mixture_seconds", bound.mixture},
+                   {"operations", e.model == Model::hmf ? n : 3 * n * n}};
+  record.replay = fmt::format(
+      "./touchstone bench --family longrange --class {} --filter {} --disks {} --threads {}",
+      record.problem_class, record.scheme, e.particles, e.threads);
+  for (const Run& run : timed.runs()) record.seconds += run.seconds;
+  record.note = timed.verify();
+  record.verdict = record.note.empty() ? Verdict::pass : Verdict::fail;
+  record.value = std::numeric_limits<double>::quiet_NaN();
+  if (!record.note.empty()) return record;
+  const Quartiles q = quartiles(timed.seconds_per_step(e.particles));
+  record.value = q.median;
+  record.low = q.low;
+  record.high = q.high;
+  return record;
+}
+
+bool is_wanted(const Request& request) {
+  const auto all = integrator_names();
+  return matches(request.family, "longrange") &&
+         std::any_of(all.begin(), all.end(),
+                     [&](const std::string& name) { return matches(request.filter, name); });
+}
+
+ExitCode run(const Request& request, std::ostream& text) {
+  return IntegratorSession(request, text).run();
+}
+
+void list(const Request& request, std::ostream& text) {
+  for (const Model model : lr::kModels)
+    for (const std::size_t n : integrator_sizes(request, model))
+      for (const IntegratorEntry& entry : integrator_entries(request, model, n))
+        text << entry.name() << '\n';
+}
+
+}  // namespace touchstone::benchmarks::longrange

@@ -1,0 +1,50 @@
+// benchmarks/longrange/timed_integrator.hpp
+// Purpose   Times the steps of one integrator and verifies it afterwards: a time of a step whose
+//           energy or force is wrong is no time.
+// Source    Rocha Filho, Tables 1 to 3: seconds for a complete time step.
+// Computes  A step is three evaluations of the forces and its kicks and drifts. Sums of all pairs
+//           that would take too long: a step of fewer particles times the square of the ratio.
+// Not here  The order of the runs, records (integrator_session.cpp).
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "benchmarks/drive.hpp"
+#include "benchmarks/longrange/integrator_entries.hpp"
+
+namespace touchstone::benchmarks::longrange {
+
+touchstone::longrange::RunParameters run_parameters(const IntegratorEntry& entry);
+touchstone::longrange::State cold_start(touchstone::longrange::Model model, std::size_t particles,
+                                        std::uint64_t seed);
+
+class TimedIntegrator {
+ public:
+  /// Starts the scheme and makes a first step. `seconds` is what each run shall take, at least.
+  TimedIntegrator(const IntegratorEntry& entry, const touchstone::longrange::State& start,
+                  double seconds);
+
+  const IntegratorEntry& entry() const { return entry_; }
+  /// Of the first step, which finds cold caches and untouched pages.
+  double first_seconds() const { return first_; }
+  /// Of complete steps.
+  Run run();
+  const std::vector<Run>& runs() const { return runs_; }
+  /// One for each run; of `particles`, by the square of the ratio where the run has fewer.
+  std::vector<double> seconds_per_step(std::size_t particles) const;
+  /// What is wrong; empty when nothing is. To be asked after the last run.
+  std::string verify() const;
+
+ private:
+  double advance_timed();
+
+  IntegratorEntry entry_;
+  std::unique_ptr<touchstone::longrange::Simulation> simulation_;
+  touchstone::longrange::Energies before_;
+  double first_ = 0;
+  std::uint64_t steps_ = 1;  ///< of a run
+  std::vector<Run> runs_;
+};
+
+}  // namespace touchstone::benchmarks::longrange
