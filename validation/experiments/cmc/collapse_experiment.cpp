@@ -45,8 +45,10 @@ Size size_of(ProblemClass problem_class) {
   }
 }
 
-/// Enough for a block in each of a core's lanes.
-constexpr std::size_t kRanks = 16;
+/// Enough for a block in each of a core's lanes; few where each rank is a thread.
+std::size_t ranks_of(const cluster::ClusterScheme& scheme) {
+  return scheme.info.backend == "threads" ? 4 : 16;
+}
 
 /// How far Lagrangian radii may be from those of the Fokker-Planck run.
 constexpr double kRadiusBand = 0.25;
@@ -65,7 +67,7 @@ const std::vector<Collapse>& collapses(const Work& work, Bench& bench) {
   while (all.size() < work.size.clusters) {
     const auto seed = static_cast<std::uint32_t>(derive_seed(work.seed, "collapse", all.size()));
     const cluster::ClusterParameters parameters{
-        .seed = seed ^ 0x5A5A5A5Au, .ranks = kRanks, .threads = work.threads};
+        .seed = seed ^ 0x5A5A5A5Au, .ranks = ranks_of(*work.scheme), .threads = work.threads};
     CollapseCheckpoint checkpoint;
     checkpoint.key =
         fmt::format("{} with {} stars of seed {}", work.scheme->info.name, work.size.stars, seed);
@@ -115,7 +117,7 @@ Measurement blank(const Plan& plan, const Work& work, const std::string& metric,
   m.record.scheme = scheme;
   m.record.backend = work.scheme->info.backend;
   m.record.threads = work.threads;
-  m.record.ranks = static_cast<int>(kRanks);
+  m.record.ranks = static_cast<int>(ranks_of(*work.scheme));
   m.record.params = {{"stars", work.size.stars}, {"clusters", work.size.clusters}};
   m.cost = 1;
   return m;
