@@ -251,6 +251,7 @@ DIR/benchmark.jsonl (default DIR: results/). Time on an otherwise idle machine.
 examples:
   ./touchstone bench
   ./touchstone bench --class W --threads 2
+  ./touchstone bench --family longrange --particles 102400
 TEXT
   program_help benchmarks
 }
