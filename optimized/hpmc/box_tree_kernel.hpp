@@ -48,6 +48,14 @@ struct alignas(16) FloatBox {
     return all_at_most(FourFloats::load(low), FourFloats::load(b.high), FourFloats::load(b.low),
                        FourFloats::load(high));
   }
+  FloatBox grown(double margin) const {
+    FloatBox box = *this;
+    for (int k = 0; k < 3; ++k) {
+      box.low[k] = float_below(static_cast<double>(low[k]) - margin);
+      box.high[k] = float_above(static_cast<double>(high[k]) + margin);
+    }
+    return box;
+  }
   void add(const FloatBox& b) {
     for (int k = 0; k < 4; ++k) {
       low[k] = std::min(low[k], b.low[k]);
@@ -107,12 +115,13 @@ class BoxTree {
     return false;
   }
 
-  /// A body of this leaf has moved to a place with this box.
-  void grow(std::uint32_t leaf, const FloatBox& box) {
-    for (std::uint32_t node = leaves_[leaf].node; node != kInner; node = parents_[node]) {
-      if (boxes_[node].contains(box)) return;
+  /// A body of this leaf has moved to a place with this box. Whether the leaf's box had to grow.
+  bool grow(std::uint32_t leaf, const FloatBox& box) {
+    std::uint32_t node = leaves_[leaf].node;
+    if (boxes_[node].contains(box)) return false;
+    for (; node != kInner && !boxes_[node].contains(box); node = parents_[node])
       boxes_[node].add(box);
-    }
+    return true;
   }
 
   std::size_t memory_bytes() const {

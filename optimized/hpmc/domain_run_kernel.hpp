@@ -1,4 +1,4 @@
-// optimized/hpmc/domain_run.hpp
+// optimized/hpmc/domain_run_kernel.hpp
 // Purpose   A run of hard shapes in one or more domains on threads: gather, sweep, give back,
 // shift,
 //           wrap, and the trial moves of the box.
@@ -15,6 +15,7 @@
 #include "models/core/exec.hpp"
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/domain_bodies.hpp"
+#include "optimized/hpmc/pair_tests.hpp"
 #include "optimized/hpmc/tree_sampler_kernel.hpp"
 
 namespace touchstone::optimized {

@@ -7,8 +7,14 @@
 // Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the
 //           leaf keeps the offset from the leaf's own origin in floats: who is near is found four
 //           at a time, with a margin for rounding, and decided in double precision.
-// Cost      Nothing is allocated in a sweep. A body that is well inside the box is compared with
-//           image 0 alone.
+// Lists     Most trials end near the leaf they began in: each leaf keeps a list of the leaves near
+// its
+//           scope (its box, and what one move adds), found by the tree at its first trial of a
+//           step. The list holds every leaf whose guard (its box, and some room to grow) meets the
+//           scope; a leaf that outgrows its guard gets a wider one and is added to the lists
+//           around. A trial that leaves the scope asks the tree.
+// Cost      Nothing is allocated in a sweep, except by lists that grow. A body that is well inside
+//           the box is compared with image 0 alone.
 // Not here  Which bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
 #pragma once
 #include <bit>
@@ -23,44 +29,9 @@
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/box_tree_kernel.hpp"
 #include "optimized/hpmc/first_words.hpp"
+#include "optimized/hpmc/sampler_frame.hpp"
 
 namespace touchstone::optimized {
-
-/// Bodies that a domain sees: first those that it moves, in the order of tags, then those that
-/// stay.
-struct DomainBodies {
-  std::vector<shapes::Vec3> centres;
-  std::vector<shapes::Orientation> orientations;
-  std::vector<std::uint32_t> types;
-  std::vector<std::uint32_t> tags;
-  std::size_t movers = 0;
-
-  std::size_t size() const { return centres.size(); }
-  void clear() {
-    centres.clear();
-    orientations.clear();
-    types.clear();
-    tags.clear();
-    movers = 0;
-  }
-  void add(shapes::Vec3 r, const shapes::Orientation& q, std::uint32_t type, std::uint32_t tag) {
-    centres.push_back(r);
-    orientations.push_back(q);
-    types.push_back(type);
-    tags.push_back(tag);
-  }
-};
-
-/// What all domains of a run have in common.
-struct SamplerFrame {
-  shapes::Box box;
-  shapes::MoveLaw law;
-  std::vector<double> radii;         ///< circumradius by type
-  std::vector<shapes::Vec3> images;  ///< other than 0, in directions that are not cut
-  std::array<bool, 3> periodic = {true, true, true};  ///< has images: not cut
-  double path = 0;                                    ///< how far a body may come in a step
-  double widest = 0;                                  ///< the largest circumradius
-};
 
 template <class PairTest, class Tree = BoxTree>
 class TreeSampler {
@@ -73,7 +44,7 @@ class TreeSampler {
   /// Gives the movers back.
   void store(DomainBodies& bodies) const;
 
-  /// `order`: the movers, in the order of the sweep. `region` and its domain: where they may go;
+  /// One trial for each mover. `region` and its domain: where they may go;
   /// nullptr: anywhere.
   void sweep(const Philox& random, std::uint64_t sweep, bool reversed,
              const shapes::DomainGrid* region, std::uint32_t domain, shapes::MoveStats& stats);
@@ -114,6 +85,8 @@ class TreeSampler {
   /// the leaf; `image` is added to those of the leaf.
   bool leaf_blocks(std::uint32_t leaf, std::uint32_t self, const Slot& body, shapes::Vec3 image);
   bool blocked(std::uint32_t self, const Slot& body);
+  void list_neighbours(std::uint32_t leaf);
+  void outgrown(std::uint32_t leaf);
   bool image_blocks(std::uint32_t self, const Slot& body);
   /// Bodies this far inside the box meet no image.
   bool inside(shapes::Vec3 r) const {
@@ -126,6 +99,13 @@ class TreeSampler {
   const PairTest& overlap_;
   const SamplerFrame& frame_;
   Tree tree_;
+  std::vector<FloatBox> box_;                     ///< of leaves, as the tree has them
+  std::vector<FloatBox> guard_;                   ///< of leaves
+  std::vector<FloatBox> scope_;                   ///< of leaves
+  std::vector<std::vector<std::uint32_t>> near_;  ///< lists of leaves
+  std::vector<std::uint8_t> listed_;              ///< whether a leaf has its list
+  double scope_margin_ = 0;
+  double guard_margin_ = 0;
   std::vector<LeafPoints> leaves_;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> slot_of_;  ///< of body
@@ -147,9 +127,19 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
   leaves_.resize(leaves.size());
   slots_.resize(leaves.size() * kLeafCapacity);
   slot_of_.resize(bodies.size());
+  scope_margin_ = 1.5 * frame_.law.displacement;
+  guard_margin_ = 0.5 * frame_.law.displacement;
+  box_.resize(leaves.size());
+  guard_.resize(leaves.size());
+  scope_.resize(leaves.size());
+  if (near_.size() < leaves.size()) near_.resize(leaves.size());
+  listed_.assign(leaves.size(), 0);
   double extent = 0;
   for (std::size_t l = 0; l < leaves.size(); ++l) {
     const FloatBox& box = tree_.box(leaves[l].node);
+    box_[l] = box;
+    guard_[l] = box.grown(guard_margin_);
+    scope_[l] = box.grown(scope_margin_);
     LeafPoints& points = leaves_[l];
     points.origin = {0.5 * (static_cast<double>(box.low[0]) + static_cast<double>(box.high[0])),
                      0.5 * (static_cast<double>(box.low[1]) + static_cast<double>(box.high[1])),
@@ -235,7 +225,12 @@ bool TreeSampler<PairTest, Tree>::trial(std::uint32_t slot, const shapes::Trial&
   slots_[slot] = moved;
   if (!trial.rotation) {
     place(slot, moved.r);
-    tree_.grow(slot / kLeafCapacity, FloatBox::around(moved.r, frame_.radii[moved.type]));
+    const std::uint32_t leaf = slot / kLeafCapacity;
+    const FloatBox box = FloatBox::around(moved.r, frame_.radii[moved.type]);
+    if (tree_.grow(leaf, box)) {
+      box_[leaf].add(box);
+      if (!guard_[leaf].contains(box)) outgrown(leaf);
+    }
   }
   return true;
 }
@@ -271,11 +266,40 @@ bool TreeSampler<PairTest, Tree>::blocked(std::uint32_t self, const Slot& body) 
   const std::uint32_t own = self / kLeafCapacity;
   if (leaf_blocks(own, self, body, {})) return true;  // most overlaps are with the nearest
   const FloatBox query = FloatBox::around(body.r, frame_.radii[body.type]);
-  if (tree_.any(query, [&](std::uint32_t leaf) {
-        return leaf != own && leaf_blocks(leaf, self, body, {});
-      }))
+  if (scope_[own].contains(query)) {
+    if (listed_[own] == 0) list_neighbours(own);
+    for (const std::uint32_t leaf : near_[own])
+      if (box_[leaf].meets(query) && leaf_blocks(leaf, self, body, {})) return true;
+  } else if (tree_.any(query, [&](std::uint32_t leaf) {
+               return leaf != own && leaf_blocks(leaf, self, body, {});
+             })) {
     return true;
+  }
   return !inside(body.r) && image_blocks(self, body);
+}
+
+template <class PairTest, class Tree>
+void TreeSampler<PairTest, Tree>::list_neighbours(std::uint32_t leaf) {
+  std::vector<std::uint32_t>& near = near_[leaf];
+  near.clear();
+  // A guard is in the tree's box, grown by its margin.
+  tree_.any(scope_[leaf].grown(1.01 * guard_margin_), [&](std::uint32_t other) {
+    if (other != leaf && guard_[other].meets(scope_[leaf])) near.push_back(other);
+    return false;
+  });
+  listed_[leaf] = 1;
+}
+
+template <class PairTest, class Tree>
+void TreeSampler<PairTest, Tree>::outgrown(std::uint32_t leaf) {
+  guard_[leaf] = box_[leaf].grown(guard_margin_);
+  // A scope is in the tree's box, grown by its margin.
+  tree_.any(guard_[leaf].grown(1.01 * scope_margin_), [&](std::uint32_t other) {
+    if (other == leaf || listed_[other] == 0 || !scope_[other].meets(guard_[leaf])) return false;
+    std::vector<std::uint32_t>& near = near_[other];
+    if (std::find(near.begin(), near.end(), leaf) == near.end()) near.push_back(leaf);
+    return false;
+  });
 }
 
 template <class PairTest, class Tree>

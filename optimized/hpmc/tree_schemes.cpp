@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "models/shapes/registry.hpp"
-#include "optimized/hpmc/domain_run.hpp"
+#include "optimized/hpmc/domain_run_kernel.hpp"
 #include "optimized/hpmc/pair_tests.hpp"
 
 namespace touchstone::optimized {

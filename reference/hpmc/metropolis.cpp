@@ -65,7 +65,7 @@ void ShapeMetropolis::run_domain(std::uint32_t domain) {
   const auto sweeps = static_cast<std::uint64_t>(parameters_.sweeps_per_step);
   for (std::uint64_t sweep = 0; sweep < sweeps; ++sweep)
     for (const std::uint32_t tag : own)
-      if (active(state_.centres[tag], domain)) trial(tag, step_ * sweeps + sweep, domain);
+      if (grid_.active(state_.centres[tag], domain)) trial(tag, step_ * sweeps + sweep, domain);
 }
 
 void ShapeMetropolis::trial(std::uint32_t tag, std::uint64_t sweep, std::uint32_t domain) {
@@ -75,7 +75,7 @@ void ShapeMetropolis::trial(std::uint32_t tag, std::uint64_t sweep, std::uint32_
   const Orientation old = state_.orientations[tag];
   const Vec3 r = state_.centres[tag] + trial.step;
   const Orientation q = trial.rotation ? turned(trial, old) : old;
-  if (!active(r, domain) || overlaps_any(tag, r, q)) return;
+  if (!may_go(r, domain) || overlaps_any(tag, r, q)) return;
   state_.centres[tag] = r;
   state_.orientations[tag] = q;
   ++stats.accepted;

@@ -32,8 +32,8 @@ class ShapeMetropolis : public shapes::Simulation {
   virtual bool reversed(std::uint32_t domain) const {
     return shapes::reverse_order(random_, step_, domain);
   }
-  /// Whether a body at `r` may be moved, or moved to there, by a domain.
-  virtual bool active(shapes::Vec3 r, std::uint32_t domain) const {
+  /// Whether a body may be moved to `r` by a domain.
+  virtual bool may_go(shapes::Vec3 r, std::uint32_t domain) const {
     return grid_.active(r, domain);
   }
   virtual shapes::Trial propose(std::uint64_t sweep, std::uint32_t tag) const {

@@ -1,0 +1,79 @@
+#include "checkers/hpmc/simulation_cases.hpp"
+
+#include "checkers/hpmc/simulation_check.hpp"
+#include "models/shapes/named.hpp"
+
+namespace touchstone::hpmc {
+namespace {
+
+using shapes::Configuration;
+using shapes::RunParameters;
+
+/// The same fractional coordinates in a tilted box.
+Configuration tilted(Configuration c, double xy, double xz, double yz) {
+  shapes::Box box = c.box;
+  box.xy = xy;
+  box.xz = xz;
+  box.yz = yz;
+  for (shapes::Vec3& r : c.centres) r = box.wrap(box.from_fractional(c.box.fractional(r)));
+  c.box = box;
+  return c;
+}
+
+/// Every third body is of another type, smaller than the first.
+Configuration mixed(Configuration c, const std::string& other, double size) {
+  c.types.push_back(shapes::scaled(shapes::named_body(other), size));
+  for (std::size_t i = 0; i < c.size(); i += 3) c.type[i] = 1;
+  return c;
+}
+
+}  // namespace
+
+std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
+                                             std::uint64_t seed) {
+  const RunParameters p{.max_displacement = 0.2, .max_rotation = 0.5, .seed = seed};
+  const auto with = [&](auto change) {
+    RunParameters changed = p;
+    change(changed);
+    return changed;
+  };
+  const Configuration disks = test_lattice("disk", 9, 0.6);
+  const Configuration pentagons = test_lattice("pentagon", 6, 0.5);
+  const shapes::BoxMoves box{.pressure = 4,
+                             .max_volume = 1,
+                             .max_log_volume = 0.02,
+                             .max_length = 0.05,
+                             .max_shear = 0.02,
+                             .per_step = 2};
+  std::vector<SimulationCase> all{
+      {"disks", disks, p, 10},
+      {"four disks in a small box", test_lattice("disk", 2, 0.5), p, 40},
+      {"one square in a small box", test_lattice("square", 1, 0.69),
+       with([](RunParameters& c) { c.max_displacement = 0.1; }), 100},
+      {"disks of two sizes, tilted",
+       tilted(mixed(test_lattice("disk", 7, 0.45), "disk", 0.6), 0.2, 0, 0), p, 10},
+      {"pentagons", pentagons, p, 6},
+      {"spheres, tilted", tilted(test_lattice("sphere", 4, 0.3), 0.1, -0.1, 0.2), p, 10},
+      {"disks at constant pressure", test_lattice("disk", 6, 0.5),
+       with([&](RunParameters& c) { c.box = box; }), 30},
+      {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6}};
+  if (!scheme.cuts) return all;
+  const auto cut = [&](std::array<int, 3> domains) {
+    return with([&](RunParameters& c) { c.domains = domains; });
+  };
+  all.push_back({"disks in 2 domains", disks, cut({2, 1, 1}), 10});
+  all.push_back({"disks in 2 x 2 domains", disks, cut({2, 2, 1}), 10});
+  all.push_back({"disks in 4 x 2 domains", test_lattice("disk", 10, 0.55), cut({4, 2, 1}), 10});
+  all.push_back({"pentagons in 3 domains", pentagons, cut({1, 3, 1}), 6});
+  all.push_back(
+      {"spheres in 2 x 2 x 2 domains", test_lattice("sphere", 4, 0.25), cut({2, 2, 2}), 10});
+  all.push_back({"disks at constant pressure in 2 domains", test_lattice("disk", 7, 0.5),
+                 with([&](RunParameters& c) {
+                   c.box = box;
+                   c.domains = {2, 1, 1};
+                 }),
+                 20});
+  return all;
+}
+
+}  // namespace touchstone::hpmc

@@ -1,0 +1,120 @@
+// checkers/hpmc/simulation_equality.cpp
+// Purpose   Checks of whole trajectories: the bits of the reference, of other numbers of threads,
+// and
+//           configurations that are legal whatever was done.
+#include "checkers/hpmc/simulation_cases.hpp"
+#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/simulation_findings.hpp"
+#include "models/shapes/neighbour_cells.hpp"
+#include "models/shapes/overlap.hpp"
+
+namespace touchstone::hpmc {
+namespace {
+
+using shapes::Configuration;
+using shapes::RunParameters;
+using shapes::ShapeScheme;
+
+CheckResult equals_reference(const ShapeScheme& scheme, const CheckContext& context) {
+  const ShapeScheme& reference = shapes::shape_scheme(scheme.equals);
+  SimulationFindings findings;
+  std::uint64_t trials = 0;
+  for (SimulationCase& one : simulation_cases(scheme, part_seed(context, 40))) {
+    one.parameters.threads = context.threads;
+    const auto run = scheme.start(one.start, one.parameters);
+    const auto expected = reference.start(one.start, one.parameters);
+    for (int step = 1; step <= one.steps; ++step) {
+      run->advance(1);
+      expected->advance(1);
+      const std::string different =
+          first_difference(run->configuration(), expected->configuration());
+      findings.expect(different.empty(), fmt::format("{}, step {}: {}", one.name, step, different));
+      if (!different.empty()) break;  // everything after differs
+    }
+    const shapes::MoveStats a = run->stats(), b = expected->stats();
+    findings.expect(a.of_bodies().accepted == b.of_bodies().accepted &&
+                        a.of_bodies().trials == b.of_bodies().trials,
+                    one.name + ": numbers of trials and acceptances");
+    trials += a.of_bodies().trials;
+  }
+  return findings.result(trials, "the same bits in every step of every case");
+}
+
+CheckResult thread_invariance(const ShapeScheme& scheme, const CheckContext& context) {
+  SimulationFindings findings;
+  std::uint64_t trials = 0;
+  const Configuration start = test_lattice("disk", 9, 0.55);
+  RunParameters p{.max_displacement = 0.2, .seed = part_seed(context, 41)};
+  if (scheme.cuts) p.domains = {3, 2, 1};
+  const auto alone = scheme.start(start, p);
+  alone->advance(10);
+  for (const int threads : {2, 3, 8}) {
+    p.threads = threads;
+    const auto run = scheme.start(start, p);
+    run->advance(10);
+    const std::string different = first_difference(run->configuration(), alone->configuration());
+    findings.expect(different.empty(), fmt::format("{} threads: {}", threads, different));
+    trials += run->stats().of_bodies().trials;
+  }
+  return findings.result(trials, "1, 2, 3 and 8 threads: the same bits");
+}
+
+/// Two bodies that overlap by the most trusted algorithm, in words, or nothing.
+std::string overlap_in(const Configuration& c) {
+  const shapes::NeighbourCells cells(c, largest_diameter(c));
+  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs;
+  for (const shapes::Body& a : c.types)
+    for (const shapes::Body& b : c.types)
+      pairs.push_back(prepare(*algorithms_for(a, b).front(), a, b));
+  std::string found;
+  for (std::size_t i = 0; i < c.size() && found.empty(); ++i)
+    cells.around(i, [&](std::size_t j, shapes::Vec3 r) {
+      if (norm(r) > largest_diameter(c)) return;
+      if (pairs[c.type[i] * c.types.size() + c.type[j]]->overlaps(c.orientations[i],
+                                                                  c.orientations[j], r))
+        found = fmt::format("bodies {} and {} overlap", i, j);
+    });
+  return found;
+}
+
+CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
+  SimulationFindings findings;
+  std::uint64_t trials = 0;
+  for (const SimulationCase& one : simulation_cases(scheme, part_seed(context, 42))) {
+    const auto run = scheme.start(one.start, one.parameters);
+    for (int part = 0; part < 3; ++part) {
+      run->advance(static_cast<std::uint64_t>(one.steps / 3 + 1));
+      const Configuration c = run->configuration();
+      const std::string overlap = overlap_in(c);
+      findings.expect(overlap.empty(), one.name + ": " + overlap);
+      findings.expect(c.size() == one.start.size() && c.type == one.start.type,
+                      one.name + ": bodies are lost or changed");
+      for (std::size_t i = 0; i < c.size(); ++i) {
+        findings.expect(c.box.wrap(c.centres[i]) == c.centres[i],
+                        fmt::format("{}: body {} is not wrapped", one.name, i));
+        findings.expect(std::abs(norm2(c.orientations[i]) - 1) < 1e-12,
+                        fmt::format("{}: the quaternion of body {} has length {}", one.name, i,
+                                    std::sqrt(norm2(c.orientations[i]))));
+      }
+    }
+    trials += run->stats().of_bodies().trials;
+  }
+  return findings.result(trials, "no overlaps, unit quaternions, all bodies in the box");
+}
+
+const bool registered =
+    register_simulation_check({.name = "shapes/equals reference",
+                               .shows = "the serial reference gives the same bits",
+                               .needs = Claims::equals_reference,
+                               .run = equals_reference}) &&
+    register_simulation_check({.name = "shapes/thread invariance",
+                               .shows = "any number of threads gives the same bits",
+                               .needs = Claims::thread_invariant,
+                               .run = thread_invariance}) &&
+    register_simulation_check({.name = "shapes/legal",
+                               .shows = "bodies never overlap, are never lost, and stay rigid",
+                               .needs = Claims::conserves_particles,
+                               .run = legal});
+
+}  // namespace
+}  // namespace touchstone::hpmc

@@ -1,0 +1,245 @@
+// checkers/hpmc/simulation_laws.cpp
+// Purpose   Laws that are known exactly: of trial moves, of the orientation of one square among its
+//           own images, of the distance of two disks, and of the volume of an ideal gas.
+// Method    Free bodies show the proposal itself. Otherwise a start that is drawn from the exact
+// law
+//           must still follow it after some steps: ends of independent runs are independent values.
+#include <algorithm>
+#include <boost/math/special_functions/gamma.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/simulation_findings.hpp"
+#include "checkers/statistics/kolmogorov_smirnov.hpp"
+
+namespace touchstone::hpmc {
+namespace {
+
+using shapes::Configuration;
+using shapes::Orientation;
+using shapes::RunParameters;
+using shapes::ShapeScheme;
+using shapes::Vec3;
+
+/// The worst of several tests, each at an equal share of the false alarm.
+class Laws {
+ public:
+  explicit Laws(const CheckContext& context) : context_(context) {}
+
+  void uniform(const std::string& what, std::vector<double> sample) {
+    for (double& x : sample) x = std::clamp(x, 0.0, 1.0);  // rounding at the ends
+    smallest_ = std::max(smallest_, 5 / std::sqrt(static_cast<double>(sample.size())));
+    const double p = kolmogorov_smirnov(sample, [](double x) { return x; }).p;
+    ++tests_;
+    if (!(p < worst_)) return;
+    worst_ = p;
+    what_ = what;
+  }
+  CheckResult result(std::uint64_t trials, const std::string& all_well) const {
+    const bool fail = worst_ * tests_ < context_.false_alarm;
+    return {.verdict = fail ? Verdict::fail : Verdict::pass,
+            .value = two_sided_z(worst_),
+            .unit = "z",
+            .trials = trials,
+            .false_alarm = context_.false_alarm,
+            .smallest_effect = smallest_,
+            .detail = fail ? fmt::format("{}: p = {:.2g}", what_, worst_) : all_well};
+  }
+
+ private:
+  const CheckContext& context_;
+  double worst_ = 1;
+  int tests_ = 0;
+  double smallest_ = 0;
+  std::string what_;
+};
+
+constexpr double kAngle = 0.6;
+constexpr double kLength = 0.3;
+
+/// Moves of bodies far from each other, in units in which the law is uniform on (0, 1).
+void free_moves(const ShapeScheme& scheme, const CheckContext& context, const std::string& body,
+                int cells, int steps, Laws& laws, std::uint64_t& trials) {
+  const Configuration start = test_lattice(body, cells, 1e-3);
+  const bool plane = start.box.dimensions == 2;
+  const auto run = scheme.start(start, {.max_displacement = kLength,
+                                        .max_rotation = kAngle,
+                                        .sweeps_per_step = 1,
+                                        .seed = part_seed(context, plane ? 43 : 44)});
+  std::vector<double> radius, azimuth, height, angle, axis;
+  std::uint64_t translations = 0;
+  for (int step = 0; step < steps; ++step) {
+    const Configuration before = run->configuration();
+    run->advance(1);
+    const Configuration after = run->configuration();
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      const Vec3 u = (1 / kLength) * start.box.nearest(after.centres[i] - before.centres[i]);
+      const Orientation turn = after.orientations[i] * conjugate(before.orientations[i]);
+      if (norm2(u) > 0) {
+        ++translations;
+        radius.push_back(std::pow(norm(u), start.box.dimensions));
+        azimuth.push_back(std::atan2(u.y, u.x) / (2 * std::numbers::pi) + 0.5);
+        if (!plane) height.push_back(0.5 + 0.5 * u.z / norm(u));
+      } else {
+        const Vec3 v = 1 / (turn.s * std::tan(kAngle / 2)) * Vec3{turn.x, turn.y, turn.z};
+        angle.push_back(plane ? 0.5 + 0.5 * v.z : std::pow(norm(v), 3));
+        if (!plane) axis.push_back(0.5 + 0.5 * v.y / norm(v));
+        if (!plane) axis.push_back(0.5 + 0.5 * v.z / norm(v));
+      }
+      ++trials;
+    }
+  }
+  laws.uniform(body + ": length of translations", radius);
+  laws.uniform(body + ": direction of translations", azimuth);
+  laws.uniform(body + ": angle of rotations", angle);
+  if (!plane) laws.uniform(body + ": height of translations", height);
+  if (!plane) laws.uniform(body + ": axis of rotations", axis);
+}
+
+CheckResult proposals(const ShapeScheme& scheme, const CheckContext& context) {
+  Laws laws(context);
+  std::uint64_t trials = 0;
+  const int steps = std::max(1, static_cast<int>(60 * context.effort));
+  free_moves(scheme, context, "square", 10, steps, laws, trials);
+  free_moves(scheme, context, "cube", 5, steps, laws, trials);
+  return laws.result(trials, "uniform in the ball, rotations of any axis, equally often back");
+}
+
+/// A square of edge 1 in a periodic box of side 1.2: its images leave it the angles whose larger
+/// cosine is above 1 / 1.2.
+CheckResult one_square(const ShapeScheme& scheme, const CheckContext& context) {
+  constexpr double kSide = 1.2;
+  const double largest = std::acos(1 / kSide);
+  Laws laws(context);
+  std::vector<double> sample;
+  std::uint64_t trials = 0;
+  const int runs = std::max(10, static_cast<int>(4000 * context.effort));
+  for (int k = 0; k < runs; ++k) {
+    Configuration c = test_lattice("square", 1, 1 / (kSide * kSide));
+    PhiloxStream random =
+        Philox(part_seed(context, 45)).stream(Purpose::test, static_cast<std::uint64_t>(k), 0);
+    c.orientations[0] = shapes::turned_by(largest * (2 * random.uniform() - 1));
+    const auto run =
+        scheme.start(c, {.max_displacement = 0.1,
+                         .max_rotation = 1.2,
+                         .sweeps_per_step = 5,
+                         .seed = part_seed(context, 1000 + static_cast<std::uint64_t>(k))});
+    run->advance(1);
+    const shapes::Turn turn(run->configuration().orientations[0]);
+    double angle = std::atan2(turn.s, turn.c);
+    angle -= std::round(angle / (std::numbers::pi / 2)) * (std::numbers::pi / 2);
+    sample.push_back(0.5 + 0.5 * angle / largest);
+    trials += 5;
+  }
+  laws.uniform("angle of a square among its images", sample);
+  return laws.result(trials, "uniform over the angles that its images leave");
+}
+
+/// Two disks of diameter 1 in a periodic square of side 1.7: the separation is uniform where no
+/// image overlaps. Its law is taken from direct sampling, x folded into (0, side / 2).
+CheckResult two_disks(const ShapeScheme& scheme, const CheckContext& context) {
+  constexpr double kSide = 1.7;
+  const auto box = shapes::Box::square(kSide);
+  const auto images = box.images(3);
+  const auto draw = [&](PhiloxStream& random) {
+    for (;;) {
+      const Vec3 r{kSide * (random.uniform() - 0.5), kSide * (random.uniform() - 0.5), 0};
+      if (std::all_of(images.begin(), images.end(),
+                      [&](Vec3 image) { return norm2(r + image) > 1; }))
+        return r;
+    }
+  };
+  const auto folded = [](Vec3 r) { return std::min(std::abs(r.x), std::abs(r.y)); };
+  std::vector<double> expected, found;
+  PhiloxStream direct = Philox(part_seed(context, 46)).stream(Purpose::test, 0, 0);
+  for (int k = 0; k < 20000; ++k) expected.push_back(folded(draw(direct)));
+  std::sort(expected.begin(), expected.end());
+  std::uint64_t trials = 0;
+  const int runs = std::max(10, static_cast<int>(4000 * context.effort));
+  for (int k = 0; k < runs; ++k) {
+    Configuration c = test_lattice("disk", 1, 0.5);
+    c.box = box;
+    PhiloxStream random =
+        Philox(part_seed(context, 47)).stream(Purpose::test, static_cast<std::uint64_t>(k), 0);
+    c.centres = {Vec3{}, box.wrap(draw(random))};
+    c.type = {0, 0};
+    c.orientations = {{}, {}};
+    const auto run =
+        scheme.start(c, {.max_displacement = 0.2,
+                         .sweeps_per_step = 4,
+                         .seed = part_seed(context, 1000 + static_cast<std::uint64_t>(k))});
+    run->advance(5);
+    const Configuration end = run->configuration();
+    found.push_back(folded(box.nearest(end.centres[1] - end.centres[0])));
+    trials += 40;
+  }
+  const double p = kolmogorov_smirnov(std::span<const double>(found), expected).p;
+  const bool fail = p < context.false_alarm;
+  return {.verdict = fail ? Verdict::fail : Verdict::pass,
+          .value = two_sided_z(p),
+          .unit = "z",
+          .trials = trials,
+          .false_alarm = context.false_alarm,
+          .smallest_effect = 5 / std::sqrt(static_cast<double>(runs)),
+          .detail = fail ? fmt::format("separation of two disks: p = {:.2g}", p)
+                         : "two disks are where direct sampling puts them"};
+}
+
+/// Bodies so small that they are an ideal gas: V follows Gamma(N + 1) / (beta P).
+CheckResult ideal_gas(const ShapeScheme& scheme, const CheckContext& context) {
+  constexpr int kBodies = 4;
+  Laws laws(context);
+  std::uint64_t trials = 0;
+  const int runs = std::max(10, static_cast<int>(800 * context.effort));
+  for (const bool logarithmic : {false, true}) {
+    std::vector<double> sample;
+    for (int k = 0; k < runs; ++k) {
+      PhiloxStream random =
+          Philox(part_seed(context, 48)).stream(Purpose::test, static_cast<std::uint64_t>(k), 0);
+      double volume = 0;
+      for (int j = 0; j <= kBodies; ++j) volume -= std::log(1 - random.uniform());
+      Configuration c = test_lattice("disk", 2, 0.5);
+      c.types = {shapes::Disk{1e-9}};
+      const shapes::Box box = shapes::Box::square(std::sqrt(volume));
+      for (Vec3& r : c.centres) r = box.wrap(box.from_fractional(c.box.fractional(r)));
+      c.box = box;
+      RunParameters p{.max_displacement = 1e-3,
+                      .sweeps_per_step = 1,
+                      .seed = part_seed(context, 1000 + static_cast<std::uint64_t>(k))};
+      p.box = {.pressure = 1,
+               .max_volume = logarithmic ? 0.0 : 4.0,
+               .max_log_volume = logarithmic ? 1.0 : 0.0,
+               .per_step = 10};
+      const auto run = scheme.start(c, p);
+      run->advance(2);
+      sample.push_back(boost::math::gamma_p(kBodies + 1, run->configuration().box.volume()));
+      trials += 20;
+    }
+    laws.uniform(logarithmic ? "volume of an ideal gas by moves of ln V"
+                             : "volume of an ideal gas by moves of V",
+                 sample);
+  }
+  return laws.result(trials, "V follows the law of N + 1 exponential variables");
+}
+
+const bool registered =
+    register_simulation_check({.name = "shapes/proposals",
+                               .shows = "free bodies move by the law of trial moves",
+                               .needs = Claims::global_balance,
+                               .run = proposals}) &&
+    register_simulation_check({.name = "shapes/one square",
+                               .shows = "a square among its own images turns as it may",
+                               .needs = Claims::global_balance,
+                               .run = one_square}) &&
+    register_simulation_check({.name = "shapes/two disks",
+                               .shows = "two disks in a small box stay uniformly distributed",
+                               .needs = Claims::global_balance,
+                               .run = two_disks}) &&
+    register_simulation_check({.name = "shapes/ideal gas",
+                               .shows = "at constant pressure the volume follows its exact law",
+                               .needs = Claims::global_balance,
+                               .run = ideal_gas});
+
+}  // namespace
+}  // namespace touchstone::hpmc

@@ -1,0 +1,104 @@
+// checkers/mutants/hpmc/shape_mutants.cpp
+// Purpose   The mutants of Monte Carlo of hard shapes and the checks that must catch each.
+#include <memory>
+#include <utility>
+
+#include "checkers/mutants/hpmc/faulty_shapes.hpp"
+#include "checkers/mutants/hpmc/simulation_mutant.hpp"
+#include "models/core/errors.hpp"
+#include "models/shapes/named.hpp"
+#include "optimized/hpmc/domain_run_kernel.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using Names = std::vector<std::string>;
+using shapes::Configuration;
+using shapes::RunParameters;
+
+constexpr const char* kBits = "shapes/equals reference";
+constexpr const char* kLegal = "shapes/legal";
+
+template <class Start>
+bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
+  shapes::ShapeScheme scheme{
+      .info = {.name = std::string("mutant/shapes-") + name,
+               .source = "planted fault",
+               .claims = Claims::global_balance | Claims::conserves_particles |
+                         Claims::thread_invariant | Claims::equals_reference},
+      .start = [start](const Configuration& c, const RunParameters& p)
+          -> std::unique_ptr<shapes::Simulation> { return start(c, p); },
+      .equals = "hpmc/metropolis-reference",
+      .cuts = true};
+  return register_simulation_mutant(
+      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+}
+
+bool add(const char* name, ShapeFault fault, const char* origin, Names killed_by) {
+  return add_start(name, origin, std::move(killed_by),
+                   [fault](const Configuration& c, const RunParameters& p) {
+                     return std::make_unique<FaultyShapes>(fault, c, p);
+                   });
+}
+
+/// A tree whose boxes stay as they were built.
+struct StiffTree : optimized::BoxTree {
+  bool grow(std::uint32_t, const optimized::FloatBox&) { return false; }
+};
+
+std::unique_ptr<shapes::Simulation> start_with_stiff_tree(const Configuration& c,
+                                                          const RunParameters& p) {
+  return std::make_unique<optimized::DomainRun<optimized::AnyTest, StiffTree>>(c, p);
+}
+
+std::unique_ptr<shapes::Simulation> start_domains_of_threads(const Configuration& c,
+                                                             RunParameters p) {
+  if (p.threads > 1 && p.domains == std::array<int, 3>{3, 2, 1}) p.domains = {2, 1, 1};
+  return std::make_unique<FaultyShapes>(ShapeFault::none, c, p);
+}
+
+/// Starts that overlap are replaced by a lattice.
+std::unique_ptr<shapes::Simulation> start_repaired(const Configuration& c, const RunParameters& p) {
+  try {
+    return std::make_unique<FaultyShapes>(ShapeFault::none, c, p);
+  } catch (const InputError&) {
+    return std::make_unique<FaultyShapes>(
+        ShapeFault::none, shapes::simple_lattice(shapes::named_body("disk"), 6, 0.5),
+        RunParameters{});
+  }
+}
+
+const bool registered =
+    add("fixed-order", ShapeFault::fixed_order,
+        "the paper's section 3.4: domains with frozen bodies, and no mixing of directions",
+        {kBits}) &&
+    add("crosses-border", ShapeFault::crosses_border,
+        "the paper's section 3.4: moves cross into frozen space", {kBits}) &&
+    add("forgotten-image", ShapeFault::forgotten_image,
+        "an image list that leaves out one direction", {kBits, kLegal, "shapes/two disks"}) &&
+    add("old-own-image", ShapeFault::old_own_image,
+        "the specification's trap of bodies among their own images",
+        {kBits, "shapes/one square"}) &&
+    add("shift-by-domain", ShapeFault::shift_by_domain,
+        "ranks that do not share the stream of the shift", {kBits, kLegal}) &&
+    add("not-renormalised", ShapeFault::not_renormalised,
+        "quaternions that grow with every rotation", {kBits, kLegal}) &&
+    add("one-sided", ShapeFault::one_sided, "a random number in [0, 1) taken for one in [-1, 1)",
+        {kBits, "shapes/proposals"}) &&
+    add("cube", ShapeFault::cube, "the rejection of the corners left out",
+        {kBits, "shapes/proposals"}) &&
+    add("one-way-rotation", ShapeFault::one_way_rotation, "an asymmetric rotation",
+        {kBits, "shapes/proposals", "shapes/one square"}) &&
+    add("volume-factor", ShapeFault::volume_factor, "N + 1 taken over from moves of ln V",
+        {"shapes/ideal gas"}) &&
+    add("log-volume-factor", ShapeFault::log_volume_factor, "N taken over from moves of V",
+        {"shapes/ideal gas"}) &&
+    add_start("stiff-tree", "boxes that do not grow after an accepted move", {kBits, kLegal},
+              start_with_stiff_tree) &&
+    add_start("domains-of-threads", "domains cut by the number of threads",
+              {"shapes/thread invariance"}, start_domains_of_threads) &&
+    add_start("repairs-its-start", "bad input repaired in silence", {"shapes/bad input"},
+              start_repaired);
+
+}  // namespace
+}  // namespace touchstone::mutants
