@@ -45,6 +45,14 @@ std::string_view purpose_name(Purpose purpose) {
       return "chain starts";
     case Purpose::schedule:
       return "schedule";
+    case Purpose::shape_move:
+      return "move of a shape";
+    case Purpose::shape_order:
+      return "order of shapes";
+    case Purpose::shape_shift:
+      return "shift of shapes";
+    case Purpose::shape_box:
+      return "move of the box";
   }
   return "unknown";
 }
