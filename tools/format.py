@@ -56,6 +56,9 @@ def main():
         return SKIPPED
     tree = arguments.tree.resolve()
     files = [path.resolve().relative_to(tree) for path in arguments.file]
+    for file in files:
+        if file.suffix not in source_tree.CXX_SUFFIXES:  # clang-format takes them for C++
+            parser.error(f"{file}: expected a C++ file ({' '.join(source_tree.CXX_SUFFIXES)})")
     files = files or source_tree.cxx_files(tree)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         lines = list(pool.map(lambda file: badly_formatted(tool, tree, file), files))

@@ -41,6 +41,12 @@ class Format(unittest.TestCase):
         self.assertIn("models/a.cpp:3: not formatted", output)
         self.assertEqual(self.file.read_text(), BAD)  # a check changes nothing
 
+    def test_files_that_are_not_cxx_are_refused_and_left_alone(self):
+        script = self.tree / "models" / "a.py"
+        script.write_text("x  =  1\n")
+        self.assertEqual(self.run_tool("--fix", str(script))[0], 2)
+        self.assertEqual(script.read_text(), "x  =  1\n")
+
     def test_fix_mends_it(self):
         self.file.write_text(BAD)
         self.assertEqual(self.run_tool("--fix")[0], 0)

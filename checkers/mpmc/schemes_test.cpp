@@ -71,14 +71,18 @@ TEST(Registry, EverySchemeFileIsRegistered) {
   for (const std::string& file : registering_files())
     registered.insert(fs::path(file).lexically_normal().string());
   std::size_t files = 0;
-  for (const char* folder : {"reference/mpmc", "optimized/mpmc", "reference/ecmc", "optimized/ecmc",
-                             "reference/longrange", "optimized/longrange"})
+  for (const char* folder :
+       {"reference/mpmc", "optimized/mpmc", "reference/ecmc", "optimized/ecmc",
+        "reference/longrange", "optimized/longrange", "reference/cmc", "optimized/cmc",
+        "reference/hpmc", "optimized/hpmc", "gpu/mpmc", "gpu/longrange", "gpu/cmc"})
     for (const fs::directory_entry& entry : fs::directory_iterator(tree / folder)) {
       if (entry.path().extension() != ".cpp") continue;
       std::ifstream stream(entry.path());
       const std::string text((std::istreambuf_iterator<char>(stream)), {});
       if (text.find("register_scheme(") == std::string::npos &&
-          text.find("register_chain_scheme(") == std::string::npos)
+          text.find("register_chain_scheme(") == std::string::npos &&
+          text.find("register_cluster_scheme(") == std::string::npos &&
+          text.find("register_overlap(") == std::string::npos)
         continue;
       ++files;
       EXPECT_TRUE(registered.count(entry.path().lexically_normal().string()))

@@ -67,18 +67,6 @@ TEST(WeightsAtZero, AreExactForPolynomials) {
   }
 }
 
-/// Disks on a square lattice of spacing a: all touch at x = 1 - 1 / a, each once.
-TEST(ScaleDistribution, FindsTheContactOfALattice) {
-  const double spacing = 1 / (1 - 0.01005);  // the middle of bin 100
-  const Configuration c =
-      simple_lattice(named_body("disk"), 4, 3.14159265358979 / 4 / (spacing * spacing));
-  ScaleDistribution distribution(c.types, {.range = 0.02, .bins = 200, .degree = 5});
-  distribution.add(c);
-  EXPECT_NEAR(distribution.share_in_range(), 1, 1e-12);
-  EXPECT_NEAR(distribution.compressions(), distribution.weights()[100] * 1e4, 1e-6);
-  EXPECT_THROW(ScaleDistribution(c.types, {.range = 0}), InputError);
-}
-
 TEST(BoxMoves, RefuseVolumesThatAreNotPositive) {
   const BoxMoves moves{.pressure = 1, .max_volume = 100};
   int refused = 0;

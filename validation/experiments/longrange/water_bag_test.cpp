@@ -58,10 +58,10 @@ TEST(FollowEnergies, KeepsTheSumWithinItsError) {
     EXPECT_NEAR(series.kinetic[k] + series.potential[k], series.potential[0], 1e-5);
 }
 
-// One of each kind of kernel, and the reference.
+// One of each kind of kernel, the multipole method, and the reference.
 TEST(SchemesFor, AreTheBestOfEachKind) {
   EXPECT_EQ(schemes_for(lr::Model::hmf).size(), 3u);
-  EXPECT_EQ(schemes_for(lr::Model::plane).size(), 4u);
+  EXPECT_EQ(schemes_for(lr::Model::plane).size(), 5u);
   for (const auto* scheme : schemes_for(lr::Model::ring)) EXPECT_TRUE(scheme->available);
 }
 
