@@ -61,18 +61,24 @@ Start hmf(int devices = 1) {
 }
 
 /// `equals`: of two devices, the scheme of one.
-bool add(const char* name, std::vector<Model> models, Start start, const char* origin,
+bool add(const char* name, const std::vector<Model>& models, const Start& start, const char* origin,
          std::vector<std::string> killed_by, const char* equals = "") {
   const bool dual = *equals != '\0';
+  const std::string full_name = std::string("mutant/integrator-device-") + name;
+  // As in the schemes: bad input is none of the faults.
+  const Start checked = [=](const State& state, const RunParameters& p) {
+    longrange::require_startable(full_name, models, p, state);
+    return start(state, p);
+  };
   return register_integrator_mutant(
-      {.scheme = {.info = {.name = std::string("mutant/integrator-device-") + name,
+      {.scheme = {.info = {.name = full_name,
                            .source = "gpu/longrange with a fault",
                            .claims = dual ? Claims::thread_invariant | Claims::equals_reference
                                           : Claims::thread_invariant,
                            .backend = "emulated"},
                   .claims = dual ? IntegratorClaims::none : longrange::kAllIntegratorClaims,
-                  .models = std::move(models),
-                  .start = std::move(start),
+                  .models = models,
+                  .start = checked,
                   .emulated = true,
                   .equals = equals},
        .origin = origin,
