@@ -22,6 +22,7 @@ constexpr const char* kExamples =
     "  touchstone bench --family cmc --stars 100000 --ranks 64   star clusters on up to 64 ranks\n"
     "  touchstone bench --family ecmc --filter 'ecmc/tag-chains*' --disks 65536\n"
     "  touchstone bench --family longrange --filter '*direct*' --particles 10240\n"
+    "  touchstone bench --family hpmc --particles 4096           hard shapes\n"
     "Time on an otherwise idle machine.\n";
 
 void require(bool good, const char* option, const char* expected, const std::string& found) {

@@ -10,6 +10,7 @@
 #include "benchmarks/cmc/cluster_session.hpp"
 #include "benchmarks/ecmc/chain_session.hpp"
 #include "benchmarks/floor.hpp"
+#include "benchmarks/hpmc/shape_session.hpp"
 #include "benchmarks/longrange/integrator_session.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
@@ -205,7 +206,7 @@ std::set<std::string> finished_entries(const std::string& path) {
 
 void require_known(const Request& request) {
   if (matches_mpmc(request) || ecmc::is_wanted(request) || cmc::is_wanted(request) ||
-      longrange::is_wanted(request))
+      longrange::is_wanted(request) || hpmc::is_wanted(request))
     return;
   std::vector<std::string> names;
   if (matches(request.family, "mpmc")) names = mpmc_names();
@@ -215,6 +216,8 @@ void require_known(const Request& request) {
     for (const std::string& name : longrange::integrator_names()) names.push_back(name);
   if (matches(request.family, "cmc"))
     for (const std::string& name : cmc::cluster_names()) names.push_back(name);
+  if (matches(request.family, "hpmc"))
+    for (const std::string& name : hpmc::shape_names()) names.push_back(name);
   const std::string nearest = nearest_name(request.filter, names);
   throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine{}",
                                request.filter, request.family,
@@ -229,6 +232,7 @@ int run(const Request& request, std::ostream& text) {
     if (ecmc::is_wanted(request)) code = worst(code, ecmc::run(request, text));
     if (longrange::is_wanted(request)) code = worst(code, longrange::run(request, text));
     if (cmc::is_wanted(request)) code = worst(code, cmc::run(request, text));
+    if (hpmc::is_wanted(request)) code = worst(code, hpmc::run(request, text));
     return static_cast<int>(code);
   } catch (const Interrupted&) {
     text << "interrupted; finished sizes are kept in " << request.out
@@ -245,6 +249,7 @@ void list(const Request& request, std::ostream& text) {
   if (ecmc::is_wanted(request)) ecmc::list(request, text);
   if (longrange::is_wanted(request)) longrange::list(request, text);
   if (cmc::is_wanted(request)) cmc::list(request, text);
+  if (hpmc::is_wanted(request)) hpmc::list(request, text);
 }
 
 }  // namespace touchstone::benchmarks

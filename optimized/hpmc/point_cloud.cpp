@@ -64,6 +64,7 @@ PointCloud::PointCloud(const Body& body) {
   }
   inner_ *= 1 - 1e-9;  // hulls are found to about this
   rounding_ = points.rounding;
+  count_ = n;
   padded_ = (n + kLanes - 1) / kLanes * kLanes;
   data_ = hwy::AllocateAligned<double>(3 * padded_);
   for (std::size_t i = 0; i < padded_; ++i) {

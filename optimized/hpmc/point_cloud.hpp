@@ -21,6 +21,9 @@ class PointCloud {
   static bool takes(shapes::BodyClass body_class);
 
   std::size_t size() const { return padded_; }
+  /// Of the points without the copies at the end.
+  std::size_t count() const { return count_; }
+  shapes::Vec3 point(std::size_t i) const { return {x()[i], y()[i], z()[i]}; }
   const double* x() const { return data_.get(); }
   const double* y() const { return data_.get() + padded_; }
   const double* z() const { return data_.get() + 2 * padded_; }
@@ -33,6 +36,7 @@ class PointCloud {
   double outer_radius() const { return outer_; }
 
  private:
+  std::size_t count_ = 0;
   std::size_t padded_ = 0;
   hwy::AlignedFreeUniquePtr<double[]> data_;
   shapes::Vec3 centre_ = {};

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "models/shapes/vector.hpp"
+#include "optimized/hpmc/facet_planes.hpp"
 #include "optimized/hpmc/point_cloud.hpp"
 
 namespace touchstone::optimized {
@@ -48,6 +49,9 @@ struct XenoKernels {
   XenoResult (*rounded_3d)(const CloudPair&);
   XenoResult (*points_2d)(const CloudPair&);
   XenoResult (*rounded_2d)(const CloudPair&);
+  /// Whether a facet of one body has the other, rounding included, beyond it by more than the
+  /// tolerance. Both have facets.
+  bool (*facets_apart)(const CloudPair&, const FacetPlanes& a, const FacetPlanes& b);
 };
 /// The best first.
 std::span<const XenoKernels> xeno_kernels();

@@ -1,5 +1,6 @@
 // optimized/hpmc/xenocollide_kernels.cpp
-// Purpose   The kernels of xenocollide.hpp: support of a list of points by vector lanes.
+// Purpose   The kernels of xenocollide.hpp: support of a list of points by vector lanes, and the
+//           planes of facets in vector lanes against the points of the other body.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.2 (vectorised support functions).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/hpmc/xenocollide_kernels.cpp"
@@ -85,6 +86,67 @@ XenoResult rounded_3d(const CloudPair& pair) { return in_space<true>(pair); }
 XenoResult points_2d(const CloudPair& pair) { return in_plane<false>(pair); }
 XenoResult rounded_2d(const CloudPair& pair) { return in_plane<true>(pair); }
 
+struct PointBuffer {
+  HWY_ALIGN double x[FacetPlanes::kMost];
+  HWY_ALIGN double y[FacetPlanes::kMost];
+  HWY_ALIGN double z[FacetPlanes::kMost];
+};
+
+/// The points turned by the matrix of these rows, then moved.
+HWY_INLINE void move_points(const PointCloud& cloud, const Vec3 (&row)[3], Vec3 shift,
+                            PointBuffer& moved) {
+  const D d;
+  for (std::size_t i = 0; i < cloud.size(); i += hn::Lanes(d)) {
+    const auto x = hn::Load(d, cloud.x() + i);
+    const auto y = hn::Load(d, cloud.y() + i);
+    const auto z = hn::Load(d, cloud.z() + i);
+    const auto along = [&](Vec3 r, double s) HWY_ATTR {
+      const auto xs = hn::MulAdd(x, hn::Set(d, r.x), hn::Set(d, s));
+      return hn::MulAdd(z, hn::Set(d, r.z), hn::MulAdd(y, hn::Set(d, r.y), xs));
+    };
+    hn::Store(along(row[0], shift.x), d, moved.x + i);
+    hn::Store(along(row[1], shift.y), d, moved.y + i);
+    hn::Store(along(row[2], shift.z), d, moved.z + i);
+  }
+}
+
+/// Whether all points are beyond one of the planes by more than `gap`.
+HWY_INLINE bool beyond_a_plane(const FacetPlanes& planes, const PointBuffer& points,
+                               std::size_t count, double gap) {
+  const D d;
+  for (std::size_t f = 0; f < planes.size(); f += hn::Lanes(d)) {
+    const auto nx = hn::Load(d, planes.x() + f);
+    const auto ny = hn::Load(d, planes.y() + f);
+    const auto nz = hn::Load(d, planes.z() + f);
+    const auto height = [&](std::size_t i) HWY_ATTR {
+      const auto xy = hn::MulAdd(ny, hn::Set(d, points.y[i]), hn::Mul(nx, hn::Set(d, points.x[i])));
+      return hn::MulAdd(nz, hn::Set(d, points.z[i]), xy);
+    };
+    auto even = height(0);  // two minima, so that one need not wait for the other
+    auto odd = height(count - 1);
+    for (std::size_t i = 1; i + 1 < count; i += 2) {
+      even = hn::Min(even, height(i));
+      odd = hn::Min(odd, height(i + 1));
+    }
+    const auto above = hn::Sub(hn::Min(even, odd), hn::Load(d, planes.offset() + f));
+    if (!hn::AllFalse(d, hn::Gt(above, hn::Set(d, gap)))) return true;
+  }
+  return false;
+}
+
+bool facets_apart(const CloudPair& pair, const FacetPlanes& a, const FacetPlanes& b) {
+  const double gap = pair.a->rounding() + pair.b->rounding() + 10 * pair.tolerance;
+  PointBuffer points;
+  move_points(*pair.b, pair.turn.row, pair.shift, points);
+  if (beyond_a_plane(a, points, pair.b->count(), gap)) return true;
+  const Vec3(&row)[3] = pair.turn.row;
+  const Vec3 columns[3] = {{row[0].x, row[1].x, row[2].x},
+                           {row[0].y, row[1].y, row[2].y},
+                           {row[0].z, row[1].z, row[2].z}};
+  move_points(*pair.a, columns, -pair.turn.back(pair.shift), points);
+  return beyond_a_plane(b, points, pair.a->count(), gap);
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
@@ -100,14 +162,14 @@ std::span<const XenoKernels> xeno_kernels() {
   static const XenoKernels kernels[] = {
 #if HWY_TARGETS & HWY_AVX3
     {"avx512", supported(HWY_AVX3), &N_AVX3::points_3d, &N_AVX3::rounded_3d, &N_AVX3::points_2d,
-     &N_AVX3::rounded_2d},
+     &N_AVX3::rounded_2d, &N_AVX3::facets_apart},
 #endif
 #if HWY_TARGETS & HWY_AVX2
     {"avx2", supported(HWY_AVX2), &N_AVX2::points_3d, &N_AVX2::rounded_3d, &N_AVX2::points_2d,
-     &N_AVX2::rounded_2d},
+     &N_AVX2::rounded_2d, &N_AVX2::facets_apart},
 #endif
     {"portable", true, &N_EMU128::points_3d, &N_EMU128::rounded_3d, &N_EMU128::points_2d,
-     &N_EMU128::rounded_2d}
+     &N_EMU128::rounded_2d, &N_EMU128::facets_apart}
   };
   return kernels;
 }

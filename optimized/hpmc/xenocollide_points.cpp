@@ -1,8 +1,10 @@
 // optimized/hpmc/xenocollide_points.cpp
 // Purpose   Overlap of convex polygons and polyhedra, rounded or not, by XenoCollide, once for each
-//           vector unit.
+//           vector unit; and of polyhedra by their facets first, which settle most pairs that are
+//           apart, and XenoCollide for the rest.
 // Source    See xenocollide-inl.hpp.
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "models/shapes/overlap.hpp"
@@ -22,8 +24,13 @@ using Kernel = XenoResult (*)(const CloudPair&);
 
 class XenoPair final : public shapes::PairOverlap {
  public:
-  XenoPair(const XenoKernels& kernels, const Body& a, const Body& b)
+  XenoPair(const XenoKernels& kernels, const Body& a, const Body& b, bool facets_first)
       : a_(a), b_(b), flat_(dimensions(a) == 2) {
+    if (facets_first && !flat_) {
+      a_facets_.emplace(a_);
+      b_facets_.emplace(b_);
+      if (a_facets_->size() > 0 && b_facets_->size() > 0) facets_apart_ = kernels.facets_apart;
+    }
     const bool rounded = a_.rounding() + b_.rounding() > 0;
     kernel_ = flat_ ? (rounded ? kernels.rounded_2d : kernels.points_2d)
                     : (rounded ? kernels.rounded_3d : kernels.points_3d);
@@ -47,37 +54,47 @@ class XenoPair final : public shapes::PairOverlap {
     const double distance2 = norm2(shift);
     if (distance2 <= inner_ * inner_) return result.meet();
     if (distance2 > outer_ * outer_) return result.apart();
-    return kernel_({&a_, &b_, turn, shift, 1e-14 * outer_});
+    const CloudPair pair{&a_, &b_, turn, shift, 1e-14 * outer_};
+    if (facets_apart_ != nullptr && facets_apart_(pair, *a_facets_, *b_facets_))
+      return result.apart();
+    return kernel_(pair);
   }
   PointCloud a_;
   PointCloud b_;
+  std::optional<FacetPlanes> a_facets_;
+  std::optional<FacetPlanes> b_facets_;
+  bool (*facets_apart_)(const CloudPair&, const FacetPlanes&, const FacetPlanes&) = nullptr;
   bool flat_;
   Kernel kernel_ = nullptr;
   double inner_ = 0;
   double outer_ = 0;
 };
 
+void register_on(const XenoKernels& kernels, const std::string& method, bool facets_first,
+                 std::vector<BodyClass> classes, int speed) {
+  shapes::register_overlap({.info = {.name = "hpmc/overlap-" + method + "-" + kernels.name,
+                                     .source = "Snethen 2008; Anderson, Irrgang, Glotzer 2016",
+                                     .claims = Claims::equals_reference,
+                                     .backend = kernels.name},
+                            .takes = shapes::any_of_classes(std::move(classes)),
+                            .prepare = [&kernels, facets_first](const Body& a, const Body& b)
+                                -> std::unique_ptr<shapes::PairOverlap> {
+                              return std::make_unique<XenoPair>(kernels, a, b, facets_first);
+                            },
+                            .resolution = 1e-11,
+                            .speed = speed,
+                            .available = kernels.supported,
+                            .touching = true});
+}
+
 bool register_all() {
-  int speed = 7;
+  const std::vector<BodyClass> polygons{BodyClass::convex_polygon, BodyClass::spheropolygon};
+  const std::vector<BodyClass> polyhedra{BodyClass::convex_polyhedron, BodyClass::spheropolyhedron};
+  int speed = 10;
   for (const XenoKernels& kernels : xeno_kernels()) {
-    const auto prepare = [&kernels](const Body& a, const Body& b) {
-      return std::make_unique<XenoPair>(kernels, a, b);
-    };
-    const auto add = [&](const char* bodies, std::vector<BodyClass> classes) {
-      shapes::register_overlap(
-          {.info = {.name = std::string("hpmc/overlap-xenocollide-") + bodies + "-" + kernels.name,
-                    .source = "Snethen 2008; Anderson, Irrgang, Glotzer 2016",
-                    .claims = Claims::equals_reference,
-                    .backend = kernels.name},
-           .takes = shapes::any_of_classes(std::move(classes)),
-           .prepare = prepare,
-           .resolution = 1e-11,
-           .speed = speed,
-           .available = kernels.supported,
-           .touching = true});
-    };
-    add("polygons", {BodyClass::convex_polygon, BodyClass::spheropolygon});
-    add("polyhedra", {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron});
+    register_on(kernels, "facets-first-polyhedra", true, polyhedra, speed);
+    register_on(kernels, "xenocollide-polyhedra", false, polyhedra, speed - 3);
+    register_on(kernels, "xenocollide-polygons", false, polygons, speed - 3);
     --speed;
   }
   return true;

@@ -81,8 +81,8 @@ TEST(HmfRun, ThreadsShareTheChunks) {
   for (const auto* scheme : hmf_schemes()) {
     const auto alone = scheme->start(start, {.time_step = 0.1});
     const auto team = scheme->start(start, {.time_step = 0.1, .threads = 3});
-    alone->advance(4);
-    team->advance(4);
+    alone->advance(2);
+    team->advance(2);
     EXPECT_EQ(alone->state(), team->state()) << scheme->info.name;
     EXPECT_EQ(alone->forces(), team->forces()) << scheme->info.name;
   }

@@ -1,0 +1,97 @@
+#include "benchmarks/hpmc/shape_entries.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "models/core/names.hpp"
+
+namespace touchstone::benchmarks::hpmc {
+namespace {
+
+bool is_timed(const shapes::ShapeScheme& scheme) { return !scheme.mutant && scheme.available; }
+
+/// At least two domains, as many as threads where they fit.
+std::array<int, 3> domains_for(const ShapeSystem& system, int copies, int threads) {
+  std::array<int, 3> n = {1, 1, 1};
+  const auto directions = n.begin() + system.dimensions;
+  const double side = system.side(copies);
+  while (n[0] * n[1] * n[2] < std::max(2, threads)) {
+    int& fewest = *std::min_element(n.begin(), directions);
+    if (side < 2 * fewest * 3 * system.diameter) break;
+    fewest *= 2;
+  }
+  return n;
+}
+
+}  // namespace
+
+std::string ShapeEntry::name() const {
+  return fmt::format("{}/{}/bodies:{}/threads:{}", scheme->info.name, system->name, bodies(),
+                     threads);
+}
+
+double ShapeEntry::active_share() const {
+  double share = 1;
+  for (const int n : domains)
+    if (n > 1) share *= 1 - n * system->diameter / system->side(copies);
+  return share;
+}
+
+shapes::RunParameters ShapeEntry::parameters(std::uint64_t seed) const {
+  shapes::RunParameters p = system->parameters();
+  p.domains = domains;
+  p.threads = threads;
+  p.seed = seed;
+  return p;
+}
+
+ShapeProtocol shape_protocol(const Request& request) {
+  ShapeProtocol result{7, 1, 4};
+  if (request.problem_class == ProblemClass::tiny) result = {3, 0.001, 0.05};
+  if (request.problem_class == ProblemClass::S) result = {5, 0.06, 0.3};
+  result.runs = request.runs.value_or(result.runs);
+  return result;
+}
+
+std::vector<std::string> shape_names() {
+  std::vector<std::string> names;
+  for (const shapes::ShapeScheme& scheme : shapes::shape_schemes())
+    if (is_timed(scheme)) names.push_back(scheme.info.name);
+  return names;
+}
+
+std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system) {
+  std::set<int> copies;
+  for (const std::size_t bodies : request.disks) copies.insert(copies_for(system, bodies));
+  if (copies.empty()) {
+    copies.insert(system.copies[0]);
+    if (request.problem_class == ProblemClass::S) copies.insert(system.copies[1]);
+    if (request.problem_class > ProblemClass::S) copies.insert(system.copies[2]);
+  }
+  return {copies.begin(), copies.end()};
+}
+
+std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem& system,
+                                      int copies) {
+  std::vector<ShapeEntry> result;
+  for (const shapes::ShapeScheme& scheme : shapes::shape_schemes()) {
+    if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
+    const std::array<int, 3> whole = {1, 1, 1};
+    if (scheme.info.name == kReference) {
+      if (system.reference && system.bodies(copies) <= kReferenceBodies)
+        result.push_back({&scheme, &system, copies, 1, whole});
+    } else if (scheme.cuts) {
+      const std::array<int, 3> domains = domains_for(system, copies, request.threads);
+      if (domains == whole) continue;
+      for (const int threads : std::set<int>{1, request.threads})
+        result.push_back({&scheme, &system, copies, threads, domains});
+    } else {
+      result.push_back({&scheme, &system, copies, 1, whole});
+    }
+  }
+  return result;
+}
+
+}  // namespace touchstone::benchmarks::hpmc

@@ -1,0 +1,50 @@
+// benchmarks/hpmc/shape_entries.hpp
+// Purpose   Which moves of hard shapes are timed: schemes, systems, sizes, domains and threads.
+// Source    Anderson, Irrgang, Glotzer 2016, section 4 and Figure 5: 4 sweeps for each tree.
+// Not here  Systems (shape_systems.hpp), timing (timed_shapes.hpp), records (shape_session.hpp).
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "benchmarks/hpmc/shape_systems.hpp"
+#include "benchmarks/protocol.hpp"
+
+namespace touchstone::benchmarks::hpmc {
+
+struct ShapeEntry {
+  const shapes::ShapeScheme* scheme;
+  const ShapeSystem* system;
+  int copies;
+  int threads;
+  std::array<int, 3> domains;
+  std::size_t bodies() const { return system->bodies(copies); }
+  std::string name() const;  ///< "hpmc/domains/pentagons/bodies:4096/threads:2"
+  /// Share of the bodies that is not frozen.
+  double active_share() const;
+  shapes::RunParameters parameters(std::uint64_t seed) const;
+};
+
+struct ShapeProtocol {
+  int runs;         ///< each of at least one step
+  double seconds;   ///< of each run, at least
+  double patience;  ///< an entry whose step takes longer is timed by one step
+};
+ShapeProtocol shape_protocol(const Request& request);
+
+/// Names of the schemes that are timed: all but mutants.
+std::vector<std::string> shape_names();
+
+/// Copies along each direction, ascending: of the smallest start, and of the class.
+std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system);
+
+/// The entries of one size; none when the filter matches no scheme. Schemes that cut the box are
+/// timed on 1 and on all threads with the same domains, where these are three bodies wide.
+std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem& system,
+                                      int copies);
+
+/// The reference looks at all pairs, and is timed and compared with up to so many bodies.
+inline constexpr std::size_t kReferenceBodies = 1024;
+inline constexpr const char* kReference = "hpmc/metropolis-reference";
+
+}  // namespace touchstone::benchmarks::hpmc

@@ -1,0 +1,30 @@
+// benchmarks/hpmc/shape_session.hpp
+// Purpose   Runs the benchmarks of hard shapes and writes one record per entry: trial moves per
+//           second, with the acceptance of translations and rotations. The runs of all schemes of
+//           one system and size are interleaved.
+// Cost      Class S about 20 s. Records of a size are written when the size is finished.
+// Not here  What is timed (shape_entries.hpp) and how (timed_shapes.hpp).
+#pragma once
+#include <iosfwd>
+
+#include "benchmarks/hpmc/timed_shapes.hpp"
+#include "models/core/results.hpp"
+
+namespace touchstone::benchmarks::hpmc {
+
+inline constexpr const char* kMovesPerSecond = "trial moves of shapes per second";
+
+/// Family and filter choose any scheme.
+bool is_wanted(const Request& request);
+
+/// The worst of the verdicts. Throws Interrupted after a signal.
+ExitCode run(const Request& request, std::ostream& text);
+
+/// What would be timed.
+void list(const Request& request, std::ostream& text);
+
+/// The record of a finished entry: its rate, or a failure with the reason and no rate. Trial moves
+/// of bodies that are frozen are not made and not counted.
+ResultRecord moves_record(const Request& request, const TimedShapes& timed);
+
+}  // namespace touchstone::benchmarks::hpmc

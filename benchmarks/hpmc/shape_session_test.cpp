@@ -1,0 +1,158 @@
+#include "benchmarks/hpmc/shape_session.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+namespace touchstone::benchmarks::hpmc {
+namespace {
+
+namespace fs = std::filesystem;
+using shapes::Configuration;
+using testing::HasSubstr;
+
+/// A correct scheme, seen through one planted fault.
+enum class Fault { none, other_start, tries_half, accepts_more, rests, overlaps, loses_a_body };
+
+class Faulty final : public shapes::Simulation {
+ public:
+  Faulty(std::unique_ptr<shapes::Simulation> inner, Fault fault)
+      : inner_(std::move(inner)), start_(inner_->configuration()), fault_(fault) {}
+  void advance(std::uint64_t steps) override {
+    inner_->advance(steps);
+    done_ += steps;
+  }
+  Configuration configuration() const override {
+    Configuration c = fault_ == Fault::rests && done_ > 1 ? start_ : inner_->configuration();
+    if (fault_ == Fault::other_start) c.centres[3].x *= 1 + 1e-15;
+    if (done_ < 2) return c;
+    if (fault_ == Fault::overlaps) c.centres[1] = c.centres[0];
+    if (fault_ == Fault::loses_a_body) c.centres.pop_back();
+    return c;
+  }
+  shapes::MoveStats stats() const override {
+    shapes::MoveStats stats = inner_->stats();
+    if (fault_ == Fault::tries_half) stats.translations.trials /= 2;
+    if (fault_ == Fault::accepts_more)
+      stats.rotations.accepted = (stats.rotations.accepted + stats.rotations.trials) / 2;
+    return stats;
+  }
+  std::size_t memory_bytes() const override { return inner_->memory_bytes(); }
+
+ private:
+  std::unique_ptr<shapes::Simulation> inner_;
+  Configuration start_;
+  Fault fault_;
+  std::uint64_t done_ = 0;
+};
+
+const ShapeSystem& pentagons() { return shape_systems().at(2); }
+const ShapeSystem& solid() { return shape_systems().back(); }
+
+std::string verdict_on(Fault fault) {
+  shapes::ShapeScheme scheme = shapes::shape_scheme("hpmc/serial-tree");
+  scheme.start = [=, inner = scheme.start](const Configuration& c, const shapes::RunParameters& p) {
+    return std::make_unique<Faulty>(inner(c, p), fault);
+  };
+  static CommonShapes common(pentagons(), 1, 1);
+  TimedShapes timed({&scheme, &pentagons(), 1, 1, {1, 1, 1}}, common, {3, 0.001, 2});
+  for (int k = 0; k < 3; ++k) timed.run();
+  return timed.verify();
+}
+
+TEST(TimedShapes, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
+TEST(TimedShapes, CatchesAnotherFirstStep) {
+  EXPECT_THAT(verdict_on(Fault::other_start), HasSubstr("first step"));
+}
+TEST(TimedShapes, CatchesTrialMovesNotMade) {
+  EXPECT_THAT(verdict_on(Fault::tries_half), HasSubstr("trial moves for each body"));
+}
+TEST(TimedShapes, CatchesAnotherAcceptance) {
+  EXPECT_THAT(verdict_on(Fault::accepts_more), HasSubstr("were accepted"));
+}
+TEST(TimedShapes, CatchesBodiesThatRest) {
+  EXPECT_THAT(verdict_on(Fault::rests), HasSubstr("have not moved"));
+}
+TEST(TimedShapes, CatchesOverlap) {
+  EXPECT_THAT(verdict_on(Fault::overlaps), HasSubstr("an overlap"));
+}
+TEST(TimedShapes, CatchesALostBody) {
+  EXPECT_THAT(verdict_on(Fault::loses_a_body), HasSubstr("63 bodies are left of 64"));
+}
+
+TEST(ShapeSystems, StartAtTheirPackingFractionAndSize) {
+  for (const ShapeSystem& system : shape_systems()) {
+    const int copies = system.copies[0];
+    const ShapeStart start = shape_start(system, copies, 1);
+    EXPECT_EQ(start.configuration.size(), system.bodies(copies)) << system.name;
+    EXPECT_NEAR(start.configuration.packing_fraction(), system.packing, 1e-9) << system.name;
+    EXPECT_NEAR(start.configuration.box.lx, system.side(copies), 1e-9) << system.name;
+    // The published sizes of trial moves are those of about a fifth of translations accepted.
+    EXPECT_NEAR(acceptance(start.moves.translations), 0.21, 0.06) << system.name;
+  }
+}
+
+TEST(ShapeSystems, CopiesAreLegalAndAsDense) {
+  const Configuration one = shape_start(pentagons(), 1, 1).configuration;
+  const Configuration nine = replicated(one, 3);
+  EXPECT_EQ(nine.size(), 9 * one.size());
+  EXPECT_NEAR(nine.packing_fraction(), one.packing_fraction(), 1e-12);
+  EXPECT_NO_THROW(shapes::shape_scheme("hpmc/serial-tree").start(nine, pentagons().parameters()));
+}
+
+TEST(ShapeEntries, AreSchemesDomainsAndThreads) {
+  Request request;
+  request.threads = 2;
+  std::vector<std::string> names;
+  for (const int copies : shape_sizes(request, solid()))
+    for (const ShapeEntry& entry : shape_entries(request, solid(), copies))
+      names.push_back(entry.name());
+  // Domains of 96 bodies would be less than three bodies wide.
+  EXPECT_THAT(names, testing::UnorderedElementsAre(
+                         "hpmc/serial-tree/tetrahedra-octahedra/bodies:96/threads:1",
+                         "hpmc/serial-tree/tetrahedra-octahedra/bodies:4116/threads:1",
+                         "hpmc/domains/tetrahedra-octahedra/bodies:4116/threads:1",
+                         "hpmc/domains/tetrahedra-octahedra/bodies:4116/threads:2"));
+}
+
+TEST(ShapeEntries, ShareOfActiveBodies) {
+  const ShapeEntry cut{&shapes::shape_scheme("hpmc/domains"), &solid(), 7, 2, {2, 1, 1}};
+  EXPECT_NEAR(cut.active_share(), 1 - 2 * std::sqrt(2) / solid().side(7), 1e-9);
+}
+
+TEST(ShapeSession, WritesRatesAndResumesThread) {
+  const fs::path out =
+      fs::temp_directory_path() / fmt::format("touchstone-hpmc-{}.jsonl", getpid());
+  fs::remove(out);
+  Request request;
+  request.problem_class = ProblemClass::tiny;
+  request.family = "hpmc";
+  request.threads = 2;
+  request.disks = {256};
+  request.runs = 2;
+  request.out = out.string();
+  std::ostringstream text;
+  ASSERT_EQ(hpmc::run(request, text), ExitCode::pass) << text.str();
+  const auto written = read_results(request.out);
+  bool domains = false;
+  for (const nlohmann::json& r : written) {
+    EXPECT_GT(r.at("value").get<double>(), 0);
+    const bool turned = r.at("params").contains("acceptance_rotations");
+    const std::string system = r.at("params").at("system");
+    EXPECT_EQ(turned, system != "disks" && system != "spheres");
+    domains |= r.at("scheme") == "hpmc/domains";
+  }
+  EXPECT_TRUE(domains);
+  request.resume = true;
+  ASSERT_EQ(hpmc::run(request, text), ExitCode::pass);
+  EXPECT_EQ(read_results(request.out).size(), written.size());
+  fs::remove(out);
+}
+
+}  // namespace
+}  // namespace touchstone::benchmarks::hpmc

@@ -1,0 +1,58 @@
+// benchmarks/hpmc/shape_systems.hpp
+// Purpose   The systems of hard shapes that are timed, and their starts at the packing fraction.
+// Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 4: pentagons,
+//           dodecahedra, tetrahedra with octahedra; disks and balls of its Table 1. Sizes of trial
+//           moves: acceptance of a fifth.
+// Use       A fluid begins as a small lattice, is melted, compressed, copied side by side and then
+//           moved until the copies differ. The solid begins as the tiling of space.
+// Cost      Of the copies' size: 200 sweeps.
+// Not here  Which schemes run them (shape_entries.hpp).
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "models/core/problem_class.hpp"
+#include "models/shapes/registry.hpp"
+
+namespace touchstone::benchmarks::hpmc {
+
+struct ShapeSystem {
+  std::string name;
+  double packing;
+  double displacement;
+  double rotation;    ///< largest angle
+  std::size_t block;  ///< bodies of what is copied: a fluid's start, or a cell of the solid
+  int dimensions;
+  double block_volume;        ///< of its bodies
+  double diameter;            ///< of the largest circumscribed ball
+  std::array<int, 3> copies;  ///< along each direction: smallest, class S, class W and above
+  /// The lattice of one block, at `melting`; of a solid, of so many cells at `packing`.
+  std::function<shapes::Configuration(int copies)> lattice;
+  bool reference;  ///< whether the reference is quick enough: not with exact polyhedra
+  double melting;  ///< packing fraction at which a lattice melts; 0: stays a solid
+
+  std::size_t bodies(int copies_along) const;
+  double side(int copies_along) const;  ///< of the box
+  shapes::RunParameters parameters() const;
+};
+
+const std::vector<ShapeSystem>& shape_systems();
+
+/// Copies along each direction that come closest to so many bodies.
+int copies_for(const ShapeSystem& system, std::size_t bodies);
+
+struct ShapeStart {
+  shapes::Configuration configuration;
+  shapes::MoveStats moves;  ///< of the last sweeps before it, by the serial scheme
+};
+
+/// Needs hpmc/serial-tree.
+ShapeStart shape_start(const ShapeSystem& system, int copies, std::uint64_t seed);
+
+/// `copies` of a configuration side by side along each direction.
+shapes::Configuration replicated(const shapes::Configuration& one, int copies);
+
+}  // namespace touchstone::benchmarks::hpmc
