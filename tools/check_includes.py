@@ -4,7 +4,7 @@
     models       models; models/core includes no family
     reference    models
     optimized    models, optimized/core; never reference, never another family
-    gpu          models, gpu/exec; *_test.cpp also the reference of the own family
+    gpu          models, gpu/exec; never reference (tests find it in the registry)
     checkers     models, kernels that the explorer runs (optimized/*/*_kernel.hpp);
                  mutants and *_test.cpp also reference; mutants also gpu
     validation   models, checkers/statistics; schemes only through the registry
@@ -44,8 +44,6 @@ def allowed_prefixes(file):
         prefixes.append(f"{folder}/{part}/" if part else f"{folder}/")
     else:
         prefixes.append(f"{folder}/")
-    if folder == "gpu" and part and file.name.endswith("_test.cpp"):
-        prefixes.append(f"reference/{part}/")
     if folder == "checkers" and ("mutants" in file.parts or file.name.endswith("_test.cpp")):
         prefixes.append("reference/")
     if folder == "checkers" and "mutants" in file.parts:

@@ -4,7 +4,7 @@
 
 #include "gpu/cmc/orbits_emulated.hpp"
 #include "models/cluster/plummer.hpp"
-#include "reference/cmc/throw_all.hpp"
+#include "models/cluster/registry.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -24,7 +24,8 @@ TEST(DeviceOrbits, AreThoseOfTheSerialWalkBitForBitInEveryOrder) {
   const Stars stars = stars_of(807);  // the last block has stars that fill no bin
   for (const std::size_t blocks : {1u, 39u, 40u}) {
     std::vector<Lfsr113> expected_streams = cluster::separate_streams(3, blocks);
-    const auto expected = reference::throw_all(stars, expected_streams);
+    const auto expected =
+        cluster::cluster_scheme("cmc/reference").throw_stars(stars, expected_streams);
     for (const bool fused : {false, true})
       for (const Order order : {Order::forward, Order::reverse, Order::shuffled}) {
         std::vector<Lfsr113> streams = cluster::separate_streams(3, blocks);

@@ -10,8 +10,8 @@
 #include "gpu/longrange/forms.hpp"
 #include "gpu/longrange/self_test.hpp"
 #include "models/core/errors.hpp"
+#include "models/longrange/registry.hpp"
 #include "models/longrange/starts.hpp"
-#include "reference/longrange/yoshida_integrator.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -79,11 +79,12 @@ std::vector<double> ring_forces_in_order(const State& state, double softening) {
 
 TEST(DeviceDirect, TilesInDoubleAreTheSerialLoopBitForBit) {
   const auto plane = direct<double, SumForm::tiles>(Model::plane, 32);
-  reference::YoshidaIntegrator serial(start_of(Model::plane), parameters(Model::plane));
-  EXPECT_EQ(plane->forces(), serial.forces());
+  const auto serial = longrange::scheme("longrange/yoshida-reference")
+                          .start(start_of(Model::plane), parameters(Model::plane));
+  EXPECT_EQ(plane->forces(), serial->forces());
   for (const std::uint64_t steps : {1u, 0u, 6u}) plane->advance(steps);
-  serial.advance(7);
-  EXPECT_EQ(plane->state(), serial.state());
+  serial->advance(7);
+  EXPECT_EQ(plane->state(), serial->state());
   const auto ring = direct<double, SumForm::tiles>(Model::ring, 32);
   EXPECT_EQ(ring->forces(), ring_forces_in_order(start_of(Model::ring), 0.05));
 }
