@@ -17,7 +17,7 @@ using shapes::ShapeScheme;
 
 CheckResult equals_reference(const ShapeScheme& scheme, const CheckContext& context) {
   const ShapeScheme& reference = shapes::shape_scheme(scheme.equals);
-  SimulationFindings findings;
+  Findings findings;
   std::uint64_t trials = 0;
   for (SimulationCase& one : simulation_cases(scheme, part_seed(context, 40))) {
     one.parameters.threads = context.threads;
@@ -41,7 +41,7 @@ CheckResult equals_reference(const ShapeScheme& scheme, const CheckContext& cont
 }
 
 CheckResult thread_invariance(const ShapeScheme& scheme, const CheckContext& context) {
-  SimulationFindings findings;
+  Findings findings;
   std::uint64_t trials = 0;
   const Configuration start = test_lattice("disk", 9, 0.55);
   RunParameters p{.max_displacement = 0.2, .seed = part_seed(context, 41)};
@@ -78,7 +78,7 @@ std::string overlap_in(const Configuration& c) {
 }
 
 CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
-  SimulationFindings findings;
+  Findings findings;
   std::uint64_t trials = 0;
   for (const SimulationCase& one : simulation_cases(scheme, part_seed(context, 42))) {
     const auto run = scheme.start(one.start, one.parameters);

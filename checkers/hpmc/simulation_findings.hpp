@@ -1,37 +1,14 @@
 // checkers/hpmc/simulation_findings.hpp
-// Purpose   Counting what is wrong in runs of hard shapes, and describing the first of it.
+// Purpose   In what two configurations of hard shapes differ, for the findings of a check.
 #pragma once
 #include <fmt/format.h>
 
 #include <string>
 
-#include "checkers/check.hpp"
+#include "checkers/findings.hpp"
 #include "models/shapes/registry.hpp"
 
 namespace touchstone::hpmc {
-
-class SimulationFindings {
- public:
-  void expect(bool right, const std::string& what) {
-    ++compared_;
-    if (right) return;
-    ++violations_;
-    if (first_.empty()) first_ = what;
-  }
-  CheckResult result(std::uint64_t trials, const std::string& all_well) const {
-    CheckResult result = count_violations(violations_, trials, first_, all_well);
-    if (compared_ == 0) {
-      result.verdict = Verdict::inconclusive;
-      result.detail = "nothing was compared";
-    }
-    return result;
-  }
-
- private:
-  std::uint64_t compared_ = 0;
-  std::uint64_t violations_ = 0;
-  std::string first_;
-};
 
 /// The first body in which two configurations differ in any bit, or nothing.
 inline std::string first_difference(const shapes::Configuration& a,
