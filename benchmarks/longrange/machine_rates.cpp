@@ -1,9 +1,9 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "benchmarks/longrange/machine_rates.cpp"
-// The targets of the kernels (optimized/core/vector_targets.hpp).
-#define HWY_DISABLED_TARGETS (HWY_AVX3_DL | HWY_SSE4 | HWY_SSSE3)
-#define HWY_BROKEN_EMU128 0
 #include "benchmarks/longrange/machine_rates.hpp"
+// clang-format off: the choice of targets must come before any header of Highway
+#include "models/core/vector_targets.hpp"
+// clang-format on
 
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -91,6 +91,7 @@ double pairs() {
 
 MachineRates rates() {
   MachineRates r;
+  r.vectors = HWY_TARGET == HWY_AVX3 ? "avx512" : HWY_TARGET == HWY_AVX2 ? "avx2" : "portable";
   r.lanes = hn::Lanes(hn::ScalableTag<double>());
   r.multiply_add[0] = measured<double, 8, 0, 0, false>() / 8;
   r.multiply_add[1] = measured<float, 8, 0, 0, false>() / 8;
@@ -114,23 +115,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace touchstone::benchmarks::longrange {
 
-MachineRates measure_machine_rates() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  const auto named = [](MachineRates rates, const char* vectors) {
-    rates.vectors = vectors;
-    return rates;
-  };
-#if HWY_TARGETS & HWY_AVX3
-  if (supported(HWY_AVX3)) return named(N_AVX3::rates(), "avx512");
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (supported(HWY_AVX2)) return named(N_AVX2::rates(), "avx2");
-#endif
-  (void)supported;
-  return named(N_EMU128::rates(), "portable");
-}
+HWY_EXPORT(rates);
+
+MachineRates measure_machine_rates() { return HWY_DYNAMIC_DISPATCH(rates)(); }
 
 double update_bandwidth(std::size_t numbers, [[maybe_unused]] int threads) {
   std::vector<double> a(numbers, 1);

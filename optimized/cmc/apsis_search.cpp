@@ -1,12 +1,10 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/cmc/apsis_search.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
-
-#include <algorithm>
 
 #include "optimized/cmc/apsis_search.hpp"
 #include "optimized/cmc/field.hpp"
@@ -139,6 +137,8 @@ void search(const ApsisSearch& s) {
     search_both(s, i, i + lanes < stars ? i + lanes : i);
 }
 
+ApsisKernel kernel(const char* backend, bool available) { return {backend, available, &search}; }
+
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
 HWY_AFTER_NAMESPACE();
@@ -147,25 +147,11 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const ApsisKernel> apsis_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const ApsisKernel kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), &N_AVX3::search},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), &N_AVX2::search},
-#endif
-    {"portable", true, &N_EMU128::search}
-  };
+  static const ApsisKernel kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernel)};
   return kernels;
 }
 
-const ApsisKernel& best_apsis_kernel() {
-  const auto all = apsis_kernels();
-  return *std::find_if(all.begin(), all.end(), [](const ApsisKernel& k) { return k.available; });
-}
+const ApsisKernel& best_apsis_kernel() { return first_available(apsis_kernels()); }
 
 }  // namespace touchstone::optimized
 #endif  // HWY_ONCE

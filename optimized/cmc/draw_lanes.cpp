@@ -1,7 +1,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/cmc/draw_lanes.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -211,6 +211,10 @@ void draw(LaneTeam& team) {
   }
 }
 
+DrawKernel kernel(const char* backend, bool available) {
+  return {backend, available, hn::Lanes(hn::ScalableTag<double>()), &draw};
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
 HWY_AFTER_NAMESPACE();
@@ -219,25 +223,11 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const DrawKernel> draw_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const DrawKernel kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), 8, &N_AVX3::draw},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), 4, &N_AVX2::draw},
-#endif
-    {"portable", true, 2, &N_EMU128::draw}
-  };
+  static const DrawKernel kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernel)};
   return kernels;
 }
 
-const DrawKernel& best_draw_kernel() {
-  const auto all = draw_kernels();
-  return *std::find_if(all.begin(), all.end(), [](const DrawKernel& k) { return k.available; });
-}
+const DrawKernel& best_draw_kernel() { return first_available(draw_kernels()); }
 
 }  // namespace touchstone::optimized
 #endif  // HWY_ONCE

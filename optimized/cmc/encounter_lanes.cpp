@@ -1,12 +1,11 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/cmc/encounter_lanes.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <numbers>
 
 #include "models/cluster/circle.hpp"
@@ -136,7 +135,9 @@ void deflect(const EncounterBatch& batch) {
   for (std::size_t j = 0; j < batch.pairs; j += hn::Lanes(DD())) deflect_lanes(batch, j);
 }
 
-std::size_t encounter_lanes() { return hn::Lanes(DD()); }
+EncounterKernel kernel(const char* backend, bool available) {
+  return {backend, available, hn::Lanes(DD()), &deflect};
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
@@ -146,26 +147,11 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const EncounterKernel> encounter_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const EncounterKernel kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), 8, &N_AVX3::deflect},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), 4, &N_AVX2::deflect},
-#endif
-    {"portable", true, N_EMU128::encounter_lanes(), &N_EMU128::deflect}
-  };
+  static const EncounterKernel kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernel)};
   return kernels;
 }
 
-const EncounterKernel& best_encounter_kernel() {
-  const auto all = encounter_kernels();
-  return *std::find_if(all.begin(), all.end(),
-                       [](const EncounterKernel& k) { return k.available; });
-}
+const EncounterKernel& best_encounter_kernel() { return first_available(encounter_kernels()); }
 
 }  // namespace touchstone::optimized
 #endif  // HWY_ONCE

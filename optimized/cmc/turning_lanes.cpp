@@ -1,12 +1,10 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/cmc/turning_lanes.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
-
-#include <algorithm>
 
 #include "optimized/cmc/prepared_orbits.hpp"
 
@@ -103,6 +101,8 @@ void turn(const Field& field, std::size_t first_shell, PreparedOrbits& o) {
   for (std::size_t i = 0; i < o.count; i += hn::Lanes(DD())) turn_lanes(field, first_shell, o, i);
 }
 
+TurningKernel kernel(const char* backend, bool available) { return {backend, available, &turn}; }
+
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
 HWY_AFTER_NAMESPACE();
@@ -111,25 +111,11 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const TurningKernel> turning_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const TurningKernel kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), &N_AVX3::turn},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), &N_AVX2::turn},
-#endif
-    {"portable", true, &N_EMU128::turn}
-  };
+  static const TurningKernel kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernel)};
   return kernels;
 }
 
-const TurningKernel& best_turning_kernel() {
-  const auto all = turning_kernels();
-  return *std::find_if(all.begin(), all.end(), [](const TurningKernel& k) { return k.available; });
-}
+const TurningKernel& best_turning_kernel() { return first_available(turning_kernels()); }
 
 }  // namespace touchstone::optimized
 #endif  // HWY_ONCE

@@ -9,7 +9,7 @@
 //           transformed to where the ellipsoid is the unit sphere.
 // Cost      For p planes up to p^3 / 6 corners, found once; p^2 of them in each support.
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/highway.h>
 

@@ -1,7 +1,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/hpmc/first_words.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>

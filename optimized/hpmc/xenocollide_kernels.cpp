@@ -5,7 +5,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/hpmc/xenocollide_kernels.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -147,6 +147,10 @@ bool facets_apart(const CloudPair& pair, const FacetPlanes& a, const FacetPlanes
   return beyond_a_plane(b, points, pair.a->count(), gap);
 }
 
+XenoKernels kernels(const char* backend, bool available) {
+  return {backend, available, &points_3d, &rounded_3d, &points_2d, &rounded_2d, &facets_apart};
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
@@ -156,21 +160,7 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const XenoKernels> xeno_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const XenoKernels kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), &N_AVX3::points_3d, &N_AVX3::rounded_3d, &N_AVX3::points_2d,
-     &N_AVX3::rounded_2d, &N_AVX3::facets_apart},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), &N_AVX2::points_3d, &N_AVX2::rounded_3d, &N_AVX2::points_2d,
-     &N_AVX2::rounded_2d, &N_AVX2::facets_apart},
-#endif
-    {"portable", true, &N_EMU128::points_3d, &N_EMU128::rounded_3d, &N_EMU128::points_2d,
-     &N_EMU128::rounded_2d, &N_EMU128::facets_apart}
-  };
+  static const XenoKernels kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernels)};
   return kernels;
 }
 

@@ -4,7 +4,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/longrange/direct_kernels.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -257,18 +257,7 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const DirectKernels> direct_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const DirectKernels all[] = {
-#if HWY_TARGETS & HWY_AVX3
-    N_AVX3::kernels("avx512", supported(HWY_AVX3)),
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    N_AVX2::kernels("avx2", supported(HWY_AVX2)),
-#endif
-    N_EMU128::kernels("portable", true)
-  };
+  static const DirectKernels all[] = {TOUCHSTONE_ROW_PER_TARGET(kernels)};
   return all;
 }
 

@@ -4,7 +4,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/longrange/hmf_kernels.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -247,6 +247,10 @@ HmfSums rotation_pass(const HmfArrays& a, const HmfPass& pass, std::size_t first
   return kernel(a, pass, first, last, count);
 }
 
+HmfKernels kernels(const char* backend, bool available) {
+  return {backend, available, &stored_pass, &rotation_pass, &begin_pass};
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
@@ -256,20 +260,7 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const HmfKernels> hmf_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const HmfKernels kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), &N_AVX3::stored_pass, &N_AVX3::rotation_pass,
-     &N_AVX3::begin_pass},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), &N_AVX2::stored_pass, &N_AVX2::rotation_pass,
-     &N_AVX2::begin_pass},
-#endif
-    {"portable", true, &N_EMU128::stored_pass, &N_EMU128::rotation_pass, &N_EMU128::begin_pass}
-  };
+  static const HmfKernels kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernels)};
   return kernels;
 }
 

@@ -3,7 +3,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/longrange/ring_nufft_lanes.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -148,18 +148,7 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const RingNufftLanes> ring_nufft_lanes() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const RingNufftLanes all[] = {
-#if HWY_TARGETS & HWY_AVX3
-    N_AVX3::ring_lanes("avx512", supported(HWY_AVX3)),
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    N_AVX2::ring_lanes("avx2", supported(HWY_AVX2)),
-#endif
-    N_EMU128::ring_lanes("portable", true)
-  };
+  static const RingNufftLanes all[] = {TOUCHSTONE_ROW_PER_TARGET(ring_lanes)};
   return all;
 }
 

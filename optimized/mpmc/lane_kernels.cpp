@@ -10,7 +10,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/mpmc/lane_kernels.cpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "optimized/core/vector_targets.hpp"
+#include "models/core/vector_targets.hpp"
 // clang-format on
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
@@ -518,6 +518,10 @@ bool shift(LaneCells& from, LaneCells& to, disks::GridShift<float> shift, std::s
                                 : shift_rows<false>(from, to, shift, first, last);
 }
 
+LaneKernels kernels(const char* backend, bool available) {
+  return {backend, available, &sub_sweep, &shift};
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
 HWY_AFTER_NAMESPACE();
@@ -526,18 +530,7 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 
 std::span<const LaneKernels> lane_kernels() {
-  const auto supported = [](std::int64_t target) {
-    return (hwy::SupportedTargets() & target) != 0;
-  };
-  static const LaneKernels kernels[] = {
-#if HWY_TARGETS & HWY_AVX3
-    {"avx512", supported(HWY_AVX3), &N_AVX3::sub_sweep, &N_AVX3::shift},
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    {"avx2", supported(HWY_AVX2), &N_AVX2::sub_sweep, &N_AVX2::shift},
-#endif
-    {"portable", true, &N_EMU128::sub_sweep, &N_EMU128::shift}
-  };
+  static const LaneKernels kernels[] = {TOUCHSTONE_ROW_PER_TARGET(kernels)};
   return kernels;
 }
 
