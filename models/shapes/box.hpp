@@ -11,6 +11,7 @@
 #include <cmath>
 #include <vector>
 
+#include "models/core/host_device.hpp"
 #include "models/shapes/vector.hpp"
 
 namespace touchstone::shapes {
@@ -28,24 +29,24 @@ struct Box {
   static constexpr Box cube(double side) { return {side, side, side, 0, 0, 0, 3}; }
   friend constexpr bool operator==(const Box&, const Box&) = default;
 
-  constexpr Vec3 a1() const { return {lx, 0, 0}; }
-  constexpr Vec3 a2() const { return {xy * ly, ly, 0}; }
-  constexpr Vec3 a3() const { return {xz * lz, yz * lz, lz}; }
+  TOUCHSTONE_HD constexpr Vec3 a1() const { return {lx, 0, 0}; }
+  TOUCHSTONE_HD constexpr Vec3 a2() const { return {xy * ly, ly, 0}; }
+  TOUCHSTONE_HD constexpr Vec3 a3() const { return {xz * lz, yz * lz, lz}; }
   /// Area of a box of the plane.
   constexpr double volume() const { return dimensions == 2 ? lx * ly : lx * ly * lz; }
 
   /// Coordinates along the lattice vectors, in [-1/2, 1/2) for points inside.
-  Vec3 fractional(Vec3 p) const {
+  TOUCHSTONE_HD Vec3 fractional(Vec3 p) const {
     if (dimensions == 2) return {(p.x - xy * p.y) / lx, p.y / ly, p.z};
     return {(p.x - (xz - yz * xy) * p.z - xy * p.y) / lx, (p.y - yz * p.z) / ly, p.z / lz};
   }
-  Vec3 from_fractional(Vec3 f) const {
+  TOUCHSTONE_HD Vec3 from_fractional(Vec3 f) const {
     if (dimensions == 2) return {f.x * lx + f.y * xy * ly, f.y * ly, f.z};
     return f.x * a1() + f.y * a2() + f.z * a3();
   }
 
   /// The image of `p` in the box. Points inside keep their bits.
-  Vec3 wrap(Vec3 p) const {
+  TOUCHSTONE_HD Vec3 wrap(Vec3 p) const {
     const Vec3 f = fractional(p);
     const double nz = dimensions == 2 ? 0 : turns(f.z);
     const double ny = turns(f.y);
@@ -68,7 +69,9 @@ struct Box {
   std::vector<Vec3> images(double range) const;
 
  private:
-  static double turns(double f) { return f >= -0.5 && f < 0.5 ? 0.0 : std::floor(f + 0.5); }
+  TOUCHSTONE_HD static double turns(double f) {
+    return f >= -0.5 && f < 0.5 ? 0.0 : std::floor(f + 0.5);
+  }
 };
 
 /// Throws InputError for sides that are not positive, numbers that are not finite, and a number of

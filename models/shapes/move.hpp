@@ -33,12 +33,13 @@ struct Trial {
 };
 
 /// In (-1, 1), symmetric about 0.
-constexpr double symmetric_number(std::uint32_t word) {
+TOUCHSTONE_HD constexpr double symmetric_number(std::uint32_t word) {
   return (static_cast<double>(static_cast<std::int32_t>(word)) + 0.5) * 0x1p-31;
 }
 
 /// With block 0 of the stream given.
-inline Trial draw_trial(const PhiloxStream& stream, PhiloxBlock words, const MoveLaw& law) {
+TOUCHSTONE_HD inline Trial draw_trial(const PhiloxStream& stream, PhiloxBlock words,
+                                      const MoveLaw& law) {
   const bool rotation = words[0] >= law.threshold;
   if (rotation && law.plane)
     return {true, {}, normalised(Orientation{1, 0, 0, law.tangent * symmetric_number(words[1])})};
@@ -55,14 +56,15 @@ inline Trial draw_trial(const PhiloxStream& stream, PhiloxBlock words, const Mov
   }
 }
 
-inline Trial draw_trial(const Philox& random, std::uint64_t sweep, std::uint32_t tag,
-                        const MoveLaw& law) {
+TOUCHSTONE_HD inline Trial draw_trial(const Philox& random, std::uint64_t sweep, std::uint32_t tag,
+                                      const MoveLaw& law) {
   const PhiloxStream stream = random.stream(Purpose::shape_move, sweep, tag);
   return draw_trial(stream, stream.block(0), law);
 }
 
 /// Whether a step goes through the bodies in reverse; drawn once for each step and domain.
-inline bool reverse_order(const Philox& random, std::uint64_t step, std::uint32_t domain) {
+TOUCHSTONE_HD inline bool reverse_order(const Philox& random, std::uint64_t step,
+                                        std::uint32_t domain) {
   return random.stream(Purpose::shape_order, step, domain).next() >> 31 != 0;
 }
 

@@ -20,6 +20,7 @@
 #include "models/shapes/box_moves.hpp"
 #include "models/shapes/configuration.hpp"
 #include "models/shapes/move.hpp"
+#include "models/shapes/rank_work.hpp"
 
 namespace touchstone::shapes {
 
@@ -30,6 +31,7 @@ struct RunParameters {
   int sweeps_per_step = 4;
   std::array<int, 3> domains = {1, 1, 1};  ///< that move at the same time; part of the law
   int threads = 1;                         ///< changes nothing but the time it takes
+  int ranks = 0;  ///< of schemes that exchange messages: share the domains; 0: one for each domain
   std::uint64_t seed = 1;
   BoxMoves box = {};
 };
@@ -62,6 +64,8 @@ class Simulation {
   virtual MoveStats stats() const = 0;
   /// Bytes of storage for bodies and trees.
   virtual std::size_t memory_bytes() const = 0;
+  /// Of each rank, since the start; nothing where there are no ranks.
+  virtual std::vector<RankWork> work() const { return {}; }
 };
 
 struct ShapeScheme {
@@ -70,9 +74,12 @@ struct ShapeScheme {
   std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)> start;
   std::string equals = {};  ///< the scheme whose trajectory it repeats bit for bit, if any
   bool cuts = false;        ///< takes more than one domain
-  bool box_moves = true;    ///< takes constant pressure
-  bool available = true;    ///< on this machine
-  bool mutant = false;      ///< a deliberately broken scheme, never benchmarked
+  bool ranks = false;       ///< shares domains among ranks that exchange messages
+  bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
+  bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only
+  bool box_moves = true;  ///< takes constant pressure
+  bool available = true;  ///< on this machine
+  bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };
 
 /// All correct schemes, sorted by name.
