@@ -30,7 +30,7 @@ std::string test_name(const testing::TestParamInfo<const disks::ChainScheme*>& i
 
 class EveryChainScheme : public testing::TestWithParam<const disks::ChainScheme*> {};
 
-TEST_P(EveryChainScheme, PassesWhatItClaims) {
+TEST_P(EveryChainScheme, PassesEveryCheck) {
   for (const ChainCheck& check : chain_checks()) {
     const CheckResult result = run_chain_check(check, *GetParam(), {.effort = 0.4});
     EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;

@@ -28,7 +28,7 @@ std::vector<const LongrangeScheme*> all_schemes() {
 
 class EveryIntegrator : public testing::TestWithParam<const LongrangeScheme*> {};
 
-TEST_P(EveryIntegrator, PassesWhatItClaims) {
+TEST_P(EveryIntegrator, PassesEveryCheck) {
   for (const IntegratorCheck& check : integrator_checks()) {
     const CheckResult result = run_integrator_check(check, *GetParam(), {});
     EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;

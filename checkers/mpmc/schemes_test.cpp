@@ -32,7 +32,7 @@ std::vector<Pair> claimed_pairs() {
 
 class EveryScheme : public testing::TestWithParam<Pair> {};
 
-TEST_P(EveryScheme, KeepsItsClaims) {
+TEST_P(EveryScheme, PassesEveryCheck) {
   const CheckResult result = run_check(*GetParam().check, *GetParam().scheme, {});
   if (result.verdict == Verdict::not_run) GTEST_SKIP() << result.detail;
   EXPECT_EQ(result.verdict, Verdict::pass) << name(result.verdict) << ": " << result.detail;

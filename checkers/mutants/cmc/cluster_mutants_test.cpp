@@ -23,7 +23,7 @@ std::vector<const ClusterMutant*> all_mutants() {
 
 class EveryClusterMutant : public testing::TestWithParam<const ClusterMutant*> {};
 
-TEST_P(EveryClusterMutant, IsCaughtByEachCheckNamedForIt) {
+TEST_P(EveryClusterMutant, IsCaughtByEachCheck) {
   for (const std::string& check : GetParam()->killed_by) {
     const CheckResult result =
         cmc::run_cluster_check(cmc::cluster_check(check), GetParam()->scheme, {});

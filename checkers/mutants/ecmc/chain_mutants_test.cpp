@@ -21,7 +21,7 @@ std::vector<const ChainMutant*> all_mutants() {
 
 class EveryChainMutant : public testing::TestWithParam<const ChainMutant*> {};
 
-TEST_P(EveryChainMutant, IsCaughtByEachCheckNamedForIt) {
+TEST_P(EveryChainMutant, IsCaughtByEachCheck) {
   for (const std::string& check : GetParam()->killed_by) {
     const CheckResult result =
         ecmc::run_chain_check(ecmc::chain_check(check), GetParam()->scheme, {});

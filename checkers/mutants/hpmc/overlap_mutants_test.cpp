@@ -20,7 +20,7 @@ std::vector<const OverlapMutant*> all_mutants() {
 
 class EveryOverlapMutant : public testing::TestWithParam<const OverlapMutant*> {};
 
-TEST_P(EveryOverlapMutant, IsCaughtByEachCheckNamedForIt) {
+TEST_P(EveryOverlapMutant, IsCaughtByEachCheck) {
   for (const std::string& check : GetParam()->killed_by) {
     const CheckResult result =
         hpmc::run_overlap_check(hpmc::overlap_check(check), GetParam()->scheme, {.effort = 0.5});

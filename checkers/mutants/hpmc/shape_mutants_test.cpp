@@ -22,7 +22,7 @@ std::string test_name(std::string name) {
 
 class EveryShapeMutant : public testing::TestWithParam<const SimulationMutant*> {};
 
-TEST_P(EveryShapeMutant, IsCaughtByEachCheckNamedForIt) {
+TEST_P(EveryShapeMutant, IsCaughtByEachCheck) {
   for (const std::string& check : GetParam()->killed_by) {
     const CheckResult result =
         hpmc::run_simulation_check(hpmc::simulation_check(check), GetParam()->scheme, {});
@@ -47,6 +47,10 @@ TEST_P(EveryShapeScheme, PassesEveryCheckThread) {
   for (const hpmc::SimulationCheck& check : hpmc::simulation_checks()) {
     const CheckResult result = hpmc::run_simulation_check(check, *GetParam(), {});
     const bool claimed = has(GetParam()->info.claims, check.needs);
+    if (check.many_runs && GetParam()->emulated && claimed) {  // runs with --nightly
+      EXPECT_EQ(result.verdict, Verdict::not_run) << check.name << ": " << result.detail;
+      continue;
+    }
     EXPECT_EQ(result.verdict, claimed ? Verdict::pass : Verdict::not_claimed)
         << check.name << ": " << result.detail;
   }

@@ -22,7 +22,7 @@ std::vector<const IntegratorMutant*> all_mutants() {
 
 class EveryIntegratorMutant : public testing::TestWithParam<const IntegratorMutant*> {};
 
-TEST_P(EveryIntegratorMutant, IsCaughtByEachCheckNamedForIt) {
+TEST_P(EveryIntegratorMutant, IsCaughtByEachCheck) {
   for (const std::string& check : GetParam()->killed_by) {
     const CheckResult result = integrator::run_integrator_check(integrator::integrator_check(check),
                                                                 GetParam()->scheme, {});
