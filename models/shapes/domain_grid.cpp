@@ -27,4 +27,35 @@ DomainGrid::DomainGrid(const Box& box, std::array<int, 3> counts, double largest
   }
 }
 
+std::array<int, 3> domains_for(const Box& box, double largest_diameter, int count) {
+  const auto w = box.plane_distances();
+  std::array<int, 3> most = {1, 1, 1};
+  std::array<double, 3> slab = {0, 0, 0};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(box.dimensions); ++k) {
+    slab[k] = largest_diameter / w[k] * (1 + 1e-9);
+    while (most[k] < 1024 && slab[k] * (most[k] + 1) < 1) ++most[k];
+  }
+  const auto active = [&](std::size_t k, int n) { return n == 1 ? 1.0 : 1 - n * slab[k]; };
+  std::array<int, 3> best = {0, 0, 0};
+  double share = 0;
+  for (int x = 1; x <= most[0]; ++x)
+    for (int y = 1; y <= most[1]; ++y) {
+      const int z = count / (x * y);
+      if (z < 1 || z > most[2] || x * y * z != count) continue;
+      const double here = active(0, x) * active(1, y) * active(2, z);
+      if (here > share) {
+        share = here;
+        best = {x, y, z};
+      }
+    }
+  if (share == 0)
+    throw input_error(
+        "domains", "number of domains, one for each rank",
+        fmt::format("a product of numbers up to {}, {} and {}: more fill a domain with "
+                    "its inactive slab of one largest diameter, {}",
+                    most[0], most[1], most[2], largest_diameter),
+        fmt::format("{}", count));
+  return best;
+}
+
 }  // namespace touchstone::shapes

@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "models/core/random/philox.hpp"
 #include "models/shapes/box.hpp"
@@ -67,6 +68,39 @@ class DomainGrid {
     return true;
   }
 
+  /// Whether a body at r can meet bodies anywhere in a domain: it is there, or at most d_max
+  /// outside.
+  bool beside(Vec3 r, std::uint32_t domain) const {
+    const auto g = coordinates(r);
+    const auto at = place(domain);
+    for (std::size_t k = 0; k < 3; ++k)
+      if (n_[k] > 1 &&
+          (g[k] < lower(k, at[k]) - slab_[k] || g[k] >= lower(k, at[k] + 1) + slab_[k]))
+        return false;
+    return true;
+  }
+
+  /// A domain next to another, and what to add to bodies of the other to see them from there.
+  struct Neighbour {
+    std::uint32_t domain;
+    Vec3 image;
+  };
+  /// One step (-1, 0 or 1 in each direction) from a domain, around the periodic box; nothing where
+  /// a step is along a direction that is not cut.
+  std::optional<Neighbour> neighbour(std::uint32_t domain, std::array<int, 3> step) const {
+    auto at = place(domain);
+    double turns[3] = {0, 0, 0};
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (step[k] != 0 && n_[k] == 1) return std::nullopt;
+      at[k] += step[k];
+      if (at[k] == n_[k]) turns[k] = -1;
+      if (at[k] < 0) turns[k] = 1;
+      at[k] += static_cast<int>(turns[k]) * n_[k];
+    }
+    return Neighbour{static_cast<std::uint32_t>(at[0] + n_[0] * (at[1] + n_[1] * at[2])),
+                     box_.from_fractional({turns[0], turns[1], turns[2]})};
+  }
+
   /// The common shift at the end of a step; nothing where nothing is cut.
   Vec3 shift(const Philox& random, std::uint64_t step) const {
     PhiloxStream stream = random.stream(Purpose::shape_shift, step, 0);
@@ -89,5 +123,9 @@ class DomainGrid {
   std::array<int, 3> n_;
   std::array<double, 3> slab_ = {0, 0, 0};  ///< d_max / w, a little more for rounding
 };
+
+/// Numbers along the three directions whose product is `count`, with the largest share of the box
+/// active. Throws InputError where each choice has a domain that its frozen slab fills.
+std::array<int, 3> domains_for(const Box& box, double largest_diameter, int count);
 
 }  // namespace touchstone::shapes

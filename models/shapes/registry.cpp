@@ -53,6 +53,9 @@ void require_valid(const RunParameters& p) {
                       fmt::format("{}", p.sweeps_per_step));
   if (p.threads < 1 || p.threads > 1024)
     throw input_error("threads", "number of threads", "1 to 1024", fmt::format("{}", p.threads));
+  if (p.ranks < 0 || p.ranks > 1024)
+    throw input_error("ranks", "number of ranks", "1 to 1024, or 0 for one for each domain",
+                      fmt::format("{}", p.ranks));
   require_valid(p.box);
 }
 
