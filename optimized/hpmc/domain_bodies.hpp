@@ -5,7 +5,7 @@
 // Law       A domain sees its own bodies and, of the neighbours below it (up to 7, around the
 //           periodic box), those within one largest diameter: all of these are frozen. Nothing is
 //           needed from above, where its own frozen slab is.
-// Not here  Ranks on other machines: gather() of one domain is what they would receive.
+// Not here  Ranks that share no memory (rank_bodies_kernel.hpp).
 #pragma once
 #include <vector>
 

@@ -15,6 +15,7 @@
 #include "models/core/exec.hpp"
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/domain_bodies.hpp"
+#include "optimized/hpmc/frame_kernel.hpp"
 #include "optimized/hpmc/pair_tests.hpp"
 #include "optimized/hpmc/tree_sampler_kernel.hpp"
 
@@ -79,19 +80,8 @@ class DomainRun final : public shapes::Simulation {
   }
 
   void set_frame() {
-    frame_.box = state_.box;
-    frame_.law = move_law(state_, parameters_);
-    frame_.radii.clear();
-    for (const shapes::Body& body : state_.types) frame_.radii.push_back(circumradius(body));
-    frame_.path = parameters_.sweeps_per_step * parameters_.max_displacement;
-    frame_.widest = diameter_ / 2;
-    frame_.images = state_.box.images(image_range(state_, parameters_));
-    std::erase_if(frame_.images, [&](shapes::Vec3 image) {
-      const shapes::Vec3 f = state_.box.fractional(image);
-      return image == shapes::Vec3{} || (grid_.cut(0) && std::abs(f.x) > 0.5) ||
-             (grid_.cut(1) && std::abs(f.y) > 0.5) || (grid_.cut(2) && std::abs(f.z) > 0.5);
-    });
-    frame_.periodic = {!grid_.cut(0), !grid_.cut(1), !grid_.cut(2)};
+    optimized::set_frame(frame_, state_, move_law(state_, parameters_), diameter_, parameters_,
+                         grid_);
   }
 
   void run(std::uint32_t d) {
@@ -121,17 +111,8 @@ class DomainRun final : public shapes::Simulation {
     for (shapes::Vec3& r : state_.centres) r = state_.box.wrap(r);
   }
 
-  /// Bodies of the state as it is, as one domain with all images.
   std::optional<std::pair<std::size_t, std::size_t>> overlapping() const {
-    SamplerFrame frame = frame_;
-    frame.periodic = {true, true, true};
-    frame.path = 0;
-    frame.images = state_.box.images(diameter_);
-    std::erase(frame.images, shapes::Vec3{});
-    DomainBodies all{state_.centres, state_.orientations, state_.type, {}, 0};
-    TreeSampler<PairTest, Tree> sampler(overlap_, frame);
-    sampler.load(all);
-    return sampler.find_overlap();
+    return overlap_among<PairTest, Tree>(state_, overlap_, frame_);
   }
 
   void move_box() {
