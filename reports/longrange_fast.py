@@ -4,6 +4,8 @@ tolerance asked for and against the softening.
 Reads   validation records of longrange/fast-methods
 """
 
+import math
+
 from common import numbers
 from common.artifact import Artifact, short_scheme
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
@@ -72,30 +74,39 @@ def _figure(records):
                        _against(rows, "softening", "tolerance", "tolerance", name, title)]
     if not panels:
         return None
-    return Figure("Left: error of the forces against the tolerance, for each softening ε; dotted: "
-                  "where they are equal. Right: against the softening, for each tolerance. Each "
-                  "point is the largest error over the states of the table.", panels)
+    return Figure("Error of the forces, as a share of the tolerance. Left: against the tolerance, "
+                  "for each softening ε. Right: against the softening, for each tolerance. Each "
+                  "point is the largest error over the states of the table; dotted: what is "
+                  "allowed.", panels)
 
 
 def _against(rows, across, of_line, symbol, name, title):
     panel = Panel(f"longrange-fast-{name}-{across}", f"{title}: error against {across}",
-                  (4.2, 3.4))
+                  (4.2, 3.2))
     logarithmic(panel.axes.xaxis)
     logarithmic(panel.axes.yaxis)
     lines = group_by(sorted(rows, key=lambda r: -r.param(of_line)), lambda r: r.param(of_line))
     for i, (value, of_value) in enumerate(lines):
         points = {}
         for r in of_value:
-            points[r.param(across)] = max(r.value, points.get(r.param(across), 0))
+            share = r.value / r.param("tolerance")
+            points[r.param(across)] = max(share, points.get(r.param(across), 0))
         colour, marker = series(i)
         panel.axes.plot(sorted(points), [points[x] for x in sorted(points)], color=colour,
-                        marker=marker, label=f"{symbol} = {value:g}")
-    if across == "tolerance":
-        ends = sorted({r.param(across) for r in rows})
-        panel.axes.plot([ends[0], ends[-1]], [ends[0], ends[-1]], color=COLOUR["soft"],
-                        linestyle=":")
+                        marker=marker, label=f"{symbol} = {_text(value)}")
+    panel.axes.axhline(1, color=COLOUR["soft"], linestyle=":")
+    ends = sorted({r.param(across) for r in rows})
+    panel.axes.set_xticks(ends, [_text(x) for x in ends])
+    panel.axes.minorticks_off()
+    panel.axes.set_ylim(0.001, 3)
     panel.axes.set_title(title)
     panel.axes.set_xlabel("tolerance" if across == "tolerance" else "softening ε")
-    panel.axes.set_ylabel("error of the forces")
+    panel.axes.set_ylabel("error / tolerance")
     legend_below(panel.axes, 2)
     return panel
+
+
+def _text(value):
+    """0.01, 10⁻⁶."""
+    exponent = round(math.log10(value))
+    return f"{value:g}" if exponent > -3 else f"10{str(exponent).translate(numbers.SUPERSCRIPTS)}"

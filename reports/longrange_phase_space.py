@@ -25,12 +25,12 @@ def build(context, records):
 
 
 def _dots(axes, xs, ys, colour):
-    """All dots as one path of short strokes: a mark for each would make the page large."""
+    """All dots as one path of strokes that are all cap: a mark for each would make the page large."""
     left, right = axes.get_xlim()
-    half = 0.002 * (right - left)
+    half = 2e-4 * (right - left)
     x = [v for a in xs for v in (a - half, a + half, math.nan)]
     y = [v for a in ys for v in (a, a, math.nan)]
-    axes.plot(x, y, color=colour, linewidth=1.2, solid_capstyle="round")
+    axes.plot(x, y, color=colour, linewidth=1.3, solid_capstyle="round")
 
 
 def _circle(record):

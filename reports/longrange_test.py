@@ -23,7 +23,7 @@ def record(metric, value, case, scheme="longrange/direct-double-avx512", expecte
     fields = synthetic.record("validation", scheme, metric, value, family="longrange",
                               expected=expected,
                               params={"model": "gravity-2d", "particles": 12000, "case": case,
-                                      "time_step": 0.005, **params})
+                                      "time_step": 0.005, "time": 40, **params})
     return Record(fields, "made up")
 
 
@@ -79,6 +79,21 @@ class Energies(unittest.TestCase):
         svg = artifact.figures[0].panels[1].files()["svg"]
         self.assertIn("direct-double-avx512", svg)
         dropped(artifact.figures)
+
+    def test_of_several_classes_the_largest_system_is_drawn(self):
+        made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", series=RUN),
+                record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", particles=50000,
+                       series=RUN)]
+        artifact, tables = build(longrange_energies, made)
+        self.assertIn("N = 50\u202f000", artifact.figures[0].panels[0].axes.get_title(loc="left"))
+        self.assertIn("12\u202f000", tables["longrange-energies"].to_markdown())
+        dropped(artifact.figures)
+
+    def test_of_each_part_of_a_run_the_largest_error_is_drawn(self):
+        points = [(t, 2.0 if t == 5 else 1.0) for t in range(4 * longrange_energies.POINTS)]
+        drawn = longrange_energies._largest_of_parts(points)
+        self.assertEqual(len(drawn), longrange_energies.POINTS)
+        self.assertEqual(drawn[1], (5, 2.0))
 
     def test_a_run_without_a_series_has_no_panel(self):
         made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5")]
