@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <ostream>
-#include <thread>
 
 #include "checkers/matrix.hpp"
+#include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/progress.hpp"
 
@@ -54,14 +53,13 @@ class Session {
   }
 
   int run() {
-    std::vector<std::thread> others;
-    for (int t = 1; t < request_.jobs; ++t) others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others) other.join();
+    for_each_index(jobs_.size(), request_.jobs, [this](std::size_t k) {
+      if (!interrupt_requested()) do_job(jobs_[k]);
+    });
     progress_.clear();
-    if (failure_) std::rethrow_exception(failure_);
     print_matrices(outcomes_, text_);
     print_troubles();
+    say_if_nothing_was_judged();
     if (!interrupt_requested()) return static_cast<int>(code_);
     text_ << "\ninterrupted; finished records are kept"
           << (request_.out.empty() ? "" : ", --resume does the rest") << '\n';
@@ -74,17 +72,6 @@ class Session {
       if (record.at("kind") == "check" && record.contains("params"))
         finished_[identity(record.at("scheme"), record.at("metric"), record.value("seed", 0u),
                            record.at("params").value("effort", 0.0))] = record;
-  }
-
-  void work() {
-    try {
-      for (std::size_t k = next_++; k < jobs_.size() && !interrupt_requested(); k = next_++)
-        do_job(jobs_[k]);
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      next_ = jobs_.size();  // start nothing more
-    }
   }
 
   void do_job(const Job& job) {
@@ -135,18 +122,26 @@ class Session {
                          request_.context.false_alarm);
   }
 
+  /// A selection whose every job could not run here (no vector unit, needs --nightly) is no pass.
+  void say_if_nothing_was_judged() {
+    const bool judged = std::any_of(outcomes_.begin(), outcomes_.end(), [](const Outcome& outcome) {
+      return outcome.verdict != Verdict::not_run;
+    });
+    if (judged || interrupt_requested()) return;
+    code_ = worst(code_, ExitCode::inconclusive);
+    text_ << "nothing was judged: no selected check could run here (the notes say why)\n";
+  }
+
   const CheckRequest& request_;
   std::ostream& text_;
   std::vector<Job> jobs_;
   Progress progress_;
   std::optional<ResultWriter> writer_;
   std::map<std::string, json> finished_;
-  std::atomic<std::size_t> next_{0};  // hands out indices; no data is published through it
-  std::mutex mutex_;                  // of everything below
+  std::mutex mutex_;  // of everything below
   std::vector<Outcome> outcomes_;
   std::vector<std::string> troubles_;
   ExitCode code_ = ExitCode::pass;
-  std::exception_ptr failure_;
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "models/core/errors.hpp"
-#include "validation/parallel.hpp"
+#include "models/core/for_each_index.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation {

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "models/core/errors.hpp"
+#include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "validation/parallel.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "checkers/statistics/blocking.hpp"
+#include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
@@ -20,7 +21,6 @@
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/mpmc/disk_runs.hpp"
-#include "validation/parallel.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation::ecmc {

@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "models/core/errors.hpp"
+#include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
-#include "validation/parallel.hpp"
 
 namespace touchstone::validation::mpmc {
 namespace {

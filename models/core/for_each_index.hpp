@@ -1,4 +1,4 @@
-// validation/parallel.hpp
+// models/core/for_each_index.hpp
 // Purpose   Independent tasks on a few threads; what they compute must not depend on which thread
 //           runs which.
 // Not here  The threads of a scheme (models/core/exec.hpp).
@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
-namespace touchstone::validation {
+namespace touchstone {
 
 /// Calls task(0) ... task(count - 1), each once, and rethrows the first exception after all
-/// threads have stopped.
+/// threads have stopped; tasks not yet begun then are left out.
 template <class Task>
 void for_each_index(std::size_t count, int threads, Task&& task) {
   std::atomic<std::size_t> next{0};  // hands out indices; no data is published through it
@@ -36,4 +36,4 @@ void for_each_index(std::size_t count, int threads, Task&& task) {
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace touchstone::validation
+}  // namespace touchstone
