@@ -1,21 +1,44 @@
-# touchstone_cmc_mpi, the star clusters on MPI ranks, and its tests: where there is an MPI (Debian:
-# libopenmpi-dev, openmpi-bin). Without one the same step runs on threads for ranks (cmc/ranks).
+# touchstone_cmc_mpi and touchstone_hpmc_mpi, star clusters and hard shapes on MPI ranks, and their
+# tests: where there is an MPI (Debian: libopenmpi-dev, openmpi-bin). Without one the same steps run on
+# threads for ranks (cmc/ranks, hpmc/ranks).
 set(MPI_CXX_SKIP_MPICXX ON)  # the interface for C only
 find_package(MPI COMPONENTS CXX QUIET)
-if(NOT MPI_CXX_FOUND)
-  message(STATUS "No MPI: touchstone_cmc_mpi is left out")
-elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
-  add_executable(touchstone_cmc_mpi ${CMAKE_SOURCE_DIR}/optimized/cmc/mpi/main.cpp)
-  target_link_libraries(touchstone_cmc_mpi PRIVATE
+
+# A program of optimized/<family>/mpi/main.cpp.
+function(touchstone_mpi_program family)
+  add_executable(touchstone_${family}_mpi ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/main.cpp)
+  target_link_libraries(touchstone_${family}_mpi PRIVATE
                         touchstone_models_objects touchstone_reference_objects
                         touchstone_optimized_objects touchstone_options MPI::MPI_CXX)
-  add_dependencies(tests touchstone_cmc_mpi)
+  add_dependencies(tests touchstone_${family}_mpi)
+endfunction()
+
+# touchstone_mpi_test(family name ranks arguments...)
+function(touchstone_mpi_test family name ranks)
+  add_test(NAME ${family}.mpi_${name}
+           COMMAND ${MPIEXEC_EXECUTABLE} --oversubscribe ${MPIEXEC_NUMPROC_FLAG} ${ranks}
+                   $<TARGET_FILE:touchstone_${family}_mpi> ${ARGN})
+  # Containers run as root, on fewer cores than ranks.
+  set_tests_properties(${family}.mpi_${name} PROPERTIES LABELS optimized TIMEOUT 120 ENVIRONMENT
+    "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
+endfunction()
+
+if(NOT MPI_CXX_FOUND)
+  message(STATUS "No MPI: touchstone_cmc_mpi and touchstone_hpmc_mpi are left out")
+elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
+  touchstone_mpi_program(cmc)
   foreach(ranks 1 2 3 4 7)
-    add_test(NAME cmc.mpi_${ranks}_ranks
-             COMMAND ${MPIEXEC_EXECUTABLE} --oversubscribe ${MPIEXEC_NUMPROC_FLAG} ${ranks}
-                     $<TARGET_FILE:touchstone_cmc_mpi> --stars 1000 --steps 10 --compare)
-    # Containers run as root, on fewer cores than ranks.
-    set_tests_properties(cmc.mpi_${ranks}_ranks PROPERTIES LABELS optimized TIMEOUT 120 ENVIRONMENT
-      "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
+    touchstone_mpi_test(cmc ${ranks}_ranks ${ranks} --stars 1000 --steps 10 --compare)
   endforeach()
+
+  touchstone_mpi_program(hpmc)
+  foreach(ranks 1 2 3 4)  # each shares the same domains
+    touchstone_mpi_test(hpmc ${ranks}_ranks ${ranks}
+                        --body disk --along 9 --domains 2 2 1 --steps 10 --threads 2 --compare)
+  endforeach()
+  touchstone_mpi_test(hpmc constant_pressure 4 --body sphere --along 4 --packing 0.25 --steps 10
+                      --pressure 2 --max-length 0.05 --compare)
+  touchstone_mpi_test(hpmc too_many_ranks 5 --body disk --along 3)
+  set_tests_properties(hpmc.mpi_too_many_ranks PROPERTIES PASS_REGULAR_EXPRESSION
+    "number of domains, one for each rank: expected a product of numbers up to 3, 3 and 1")
 endif()

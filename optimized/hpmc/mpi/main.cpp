@@ -1,0 +1,152 @@
+// optimized/hpmc/mpi/main.cpp
+// Purpose   touchstone_hpmc_mpi: hard shapes in domains on processes. Runs a lattice of one body
+//           and, if asked to, compares the bodies with the serial emulation, bit for bit.
+// Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 3.4.
+// Not here  The step (rank_run_kernel.hpp), messages (mpi_exchange.hpp).
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "models/core/errors.hpp"
+#include "models/shapes/named.hpp"
+#include "optimized/hpmc/mpi/mpi_exchange.hpp"
+#include "optimized/hpmc/rank_run_kernel.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+using shapes::Configuration;
+
+/// All bodies come to rank 0 in one message, which MPI counts in int.
+constexpr std::size_t kMostBodies = 29'000'000;
+
+struct Options {
+  std::string body = "pentagon";
+  int along = 16;
+  double packing = 0.5;
+  int steps = 10;
+  std::vector<int> domains = {};
+  bool compare = false;
+  shapes::RunParameters parameters = {.max_displacement = 0.15, .max_rotation = 0.5};
+};
+
+Configuration start_of(const Options& options) {
+  const Configuration start =
+      shapes::simple_lattice(shapes::named_body(options.body), options.along, options.packing);
+  if (start.size() > kMostBodies)
+    throw input_error("--along", "number of bodies", fmt::format("at most {}", kMostBodies),
+                      fmt::format("{}", start.size()));
+  return start;
+}
+
+/// As asked for, or one for each rank, with the largest active part.
+std::array<int, 3> domains_of(const Options& options, const Configuration& start, int ranks) {
+  if (options.domains.empty()) return domains_for(start.box, largest_diameter(start), ranks);
+  return {options.domains[0], options.domains[1], options.domains[2]};
+}
+
+/// Whether the reference ends with the same bits, bodies and trial moves.
+bool equals_reference(const Options& options, const Configuration& start,
+                      const Configuration& found, std::uint64_t trials) {
+  const auto expected =
+      shapes::shape_scheme("hpmc/metropolis-reference").start(start, options.parameters);
+  expected->advance(static_cast<std::uint64_t>(options.steps));
+  const Configuration right = expected->configuration();
+  return right.centres == found.centres && right.orientations == found.orientations &&
+         right.box == found.box && expected->stats().of_bodies().trials == trials;
+}
+
+template <class PairTest>
+ExitCode run_with(const Options& options, const Configuration& start, MpiExchange& exchange) {
+  require_startable_by_ranks<PairTest>(start, options.parameters);
+  RankRun<PairTest> rank(start, options.parameters, exchange);
+  const double before = MPI_Wtime();
+  rank.advance(static_cast<std::uint64_t>(options.steps));
+  const double seconds = MPI_Wtime() - before;
+  Parcel own;
+  for (const Parcel& part : rank.bodies()) own.insert(own.end(), part.begin(), part.end());
+  const Configuration found = in_order_of_tags(exchange.gather(own), rank.box(), start.types);
+  unsigned long long mine = rank.stats().of_bodies().trials, trials = 0;
+  MPI_Reduce(&mine, &trials, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+  if (exchange.rank() != 0) return ExitCode::pass;
+  const auto& n = options.parameters.domains;
+  const shapes::RankWork work = rank.work();
+  fmt::print("{} bodies, {} ranks, {} x {} x {} domains, {} steps: {} trial moves\n", start.size(),
+             exchange.ranks(), n[0], n[1], n[2], options.steps, trials);
+  fmt::print(
+      "{:.4g} trial moves per second; rank 0 sent {} bytes of migrants and {} of ghosts in {} "
+      "messages\n",
+      static_cast<double>(trials) / seconds, work.migrant_bytes, work.ghost_bytes, work.messages);
+  if (!options.compare) return ExitCode::pass;
+  const bool equal = equals_reference(options, start, found, trials);
+  fmt::print("{} the serial emulation of {} ranks\n", equal ? "the bits of" : "DIFFERS from",
+             exchange.ranks());
+  return equal ? ExitCode::pass : ExitCode::failed;
+}
+
+ExitCode run(Options options) {
+  MpiExchange exchange;
+  const Configuration start = start_of(options);
+  options.parameters.ranks = static_cast<int>(exchange.ranks());
+  options.parameters.domains = domains_of(options, start, options.parameters.ranks);
+  return RoundTest::takes(start) ? run_with<RoundTest>(options, start, exchange)
+                                 : run_with<AnyTest>(options, start, exchange);
+}
+
+}  // namespace
+}  // namespace touchstone::optimized
+
+int main(int argc, char** argv) {
+  using touchstone::ExitCode;
+  touchstone::optimized::Options options;
+  auto& parameters = options.parameters;
+  CLI::App app("Monte Carlo of hard shapes on MPI ranks");
+  app.footer(
+      "Example:\n  mpirun -np 4 touchstone_hpmc_mpi --body pentagon --along 64 --steps 100\n"
+      "Streams are keyed by body and domain: with the same --domains any number of ranks ends with "
+      "the same bits.");
+  app.add_option("--body", options.body, "A named body")->capture_default_str();
+  app.add_option("--along", options.along, "Bodies along each direction of the lattice")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  app.add_option("--packing", options.packing, "Packing fraction")->capture_default_str();
+  app.add_option("--steps", options.steps, "Steps")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  app.add_option("--sweeps-per-step", parameters.sweeps_per_step, "Sweeps in each step")
+      ->capture_default_str();
+  app.add_option("--max-displacement", parameters.max_displacement, "Largest translation")
+      ->capture_default_str();
+  app.add_option("--max-rotation", parameters.max_rotation, "Largest rotation, radians")
+      ->capture_default_str();
+  app.add_option("--pressure", parameters.box.pressure, "beta P, with --max-length");
+  app.add_option("--max-length", parameters.box.max_length, "Largest change of an edge of the box");
+  app.add_option("--domains", options.domains,
+                 "Along x, y, z; without: one for each rank, with the largest active part")
+      ->expected(3);
+  app.add_option("--threads", parameters.threads, "Threads of each rank")->capture_default_str();
+  app.add_option("--seed", parameters.seed, "Seed")->capture_default_str();
+  app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int code = 0;
+  try {
+    app.parse(argc, argv);
+    code = static_cast<int>(touchstone::optimized::run(options));
+  } catch (const CLI::ParseError& error) {  // the same on all ranks: one speaks
+    code = rank == 0 ? app.exit(error) : 0;
+    if (error.get_exit_code() != 0) code = static_cast<int>(ExitCode::bad_input);
+  } catch (const touchstone::InputError& error) {
+    if (rank == 0) fmt::print(stderr, "{}\n", error.what());
+    code = static_cast<int>(ExitCode::bad_input);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "rank {}: {}\n", rank, error.what());
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return code;
+}
