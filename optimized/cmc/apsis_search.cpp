@@ -137,7 +137,9 @@ void search(const ApsisSearch& s) {
     search_both(s, i, i + lanes < stars ? i + lanes : i);
 }
 
-ApsisKernel kernel(const char* backend, bool available) { return {backend, available, &search}; }
+static ApsisKernel kernel(const char* backend, bool available) {
+  return {backend, available, &search};
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized

@@ -211,7 +211,7 @@ void draw(LaneTeam& team) {
   }
 }
 
-DrawKernel kernel(const char* backend, bool available) {
+static DrawKernel kernel(const char* backend, bool available) {
   return {backend, available, hn::Lanes(hn::ScalableTag<double>()), &draw};
 }
 

@@ -135,7 +135,7 @@ void deflect(const EncounterBatch& batch) {
   for (std::size_t j = 0; j < batch.pairs; j += hn::Lanes(DD())) deflect_lanes(batch, j);
 }
 
-EncounterKernel kernel(const char* backend, bool available) {
+static EncounterKernel kernel(const char* backend, bool available) {
   return {backend, available, hn::Lanes(DD()), &deflect};
 }
 

@@ -101,7 +101,9 @@ void turn(const Field& field, std::size_t first_shell, PreparedOrbits& o) {
   for (std::size_t i = 0; i < o.count; i += hn::Lanes(DD())) turn_lanes(field, first_shell, o, i);
 }
 
-TurningKernel kernel(const char* backend, bool available) { return {backend, available, &turn}; }
+static TurningKernel kernel(const char* backend, bool available) {
+  return {backend, available, &turn};
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized
