@@ -33,8 +33,8 @@ def build(script, made, schemes=()):
 class Tables(unittest.TestCase):
     def test_ours_stand_below_the_published_and_samples_are_marked(self):
         made = [step(DIRECT, "ring", 10240, 0.05),
-                step(DIRECT, "ring", 512000, 60.0, extent="fewer particles"),
-                step("longrange/yoshida-reference", "ring", 10240, 9.0, extent="fewer particles")]
+                step(DIRECT, "ring", 512000, 60.0, extent="sampled targets"),
+                step("longrange/yoshida-reference", "ring", 10240, 9.0, extent="sampled targets")]
         _, tables = build(longrange_table2, made)
         text = tables["longrange-table-2"].to_markdown()
         self.assertIn("| paper, Dual | two GPUs of a GTX 690 | 0.027 | 0.54 | 1.98 | 47.8 |", text)

@@ -18,16 +18,26 @@ bool is_timed(const LongrangeScheme& scheme) {
   return !scheme.mutant && scheme.available && !scheme.emulated;
 }
 
-bool is_direct(const LongrangeScheme& scheme) {
-  return matches("longrange/direct-*", scheme.info.name);
+bool is_reference(const LongrangeScheme& scheme) {
+  return scheme.info.name == "longrange/yoshida-reference";
+}
+
+/// Of a step whose sums would take too long, else 0: so many that starting threads and reading the
+/// sources for the first time hardly counts.
+std::size_t sampled_targets(const Request& request, const LongrangeScheme& scheme, Model model,
+                            std::size_t particles, int threads) {
+  const double pairs_per_second = is_reference(scheme) ? 3e7 : 2e9 * threads;  // nominal
+  const auto n = static_cast<double>(particles);
+  const bool is_long = 3 * n * n / pairs_per_second > longest_step(request.problem_class);
+  if (!scheme.sums || model == Model::hmf || !is_long) return 0;
+  const std::size_t in_class_s =
+      is_reference(scheme) ? 16
+                           : std::max<std::size_t>(1024, 256 * static_cast<std::size_t>(threads));
+  return std::min(particles,
+                  request.problem_class <= ProblemClass::S ? in_class_s : 4 * in_class_s);
 }
 
 }  // namespace
-
-std::size_t IntegratorEntry::timed_particles() const {
-  if (extent == Extent::whole) return particles;
-  return std::min(particles, is_direct(*scheme) ? kScaledDirect : kScaledReference);
-}
 
 std::string IntegratorEntry::name() const {
   return fmt::format("{}/{}/particles:{}/threads:{}", scheme->info.name, lr::name(model), particles,
@@ -72,18 +82,11 @@ std::vector<IntegratorEntry> integrator_entries(const Request& request, Model mo
                                                 std::size_t particles) {
   std::vector<IntegratorEntry> result;
   for (const LongrangeScheme* scheme : timed_schemes(request, model)) {
-    const bool reference = scheme->info.name == "longrange/yoshida-reference";
     std::set<int> threads = {1};
-    if (!reference) threads.insert(request.threads);
-    for (const int count : threads) {
-      Extent extent = Extent::whole;
-      const auto n = static_cast<double>(particles);
-      if (model != Model::hmf && reference && 3 * n * n / 3e7 > longest_step(request.problem_class))
-        extent = Extent::scaled;
-      if (is_direct(*scheme) && 3 * n * n / (2e9 * count) > longest_step(request.problem_class))
-        extent = Extent::scaled;
-      result.push_back({scheme, model, particles, count, extent});
-    }
+    if (!is_reference(*scheme)) threads.insert(request.threads);
+    for (const int count : threads)
+      result.push_back({scheme, model, particles, count,
+                        sampled_targets(request, *scheme, model, particles, count)});
   }
   return result;
 }

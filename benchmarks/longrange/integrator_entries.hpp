@@ -12,27 +12,17 @@
 
 namespace touchstone::benchmarks::longrange {
 
-/// How a step of so many particles is timed.
-enum class Extent {
-  whole,  ///< complete steps
-  scaled  ///< complete steps of fewer particles, times the square of the ratio: sums of all pairs
-};
-/// Particles of a scaled run: so many that all but pairs hardly counts.
-inline constexpr std::size_t kScaledReference = 1024;
-inline constexpr std::size_t kScaledDirect = 10'240;
-
 struct IntegratorEntry {
   const touchstone::longrange::LongrangeScheme* scheme;
   touchstone::longrange::Model model;
   std::size_t particles;
   int threads;
-  Extent extent;
-  /// Particles of the run that is timed.
-  std::size_t timed_particles() const;
+  /// Of a sampled row: the forces on so many particles are timed, each by all N. 0: whole steps.
+  std::size_t targets = 0;
   std::string name() const;  ///< "longrange/ring-nufft-avx512/ring/particles:10240/threads:2"
 };
 
-/// Seconds that one step may take in a class; longer direct sums are scaled, other schemes left
+/// Seconds that one step may take in a class; longer direct sums are sampled, other schemes left
 /// out.
 double longest_step(ProblemClass problem_class);
 

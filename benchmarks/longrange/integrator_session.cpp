@@ -69,38 +69,29 @@ class IntegratorSession {
     progress_.begin(fmt::format("{} of {} particles", lr::name(model), particles));
     const lr::State start = cold_start(model, particles, request_.seed);
     const double each = request_.problem_class <= ProblemClass::S ? 0.04 : 0.2;
-    std::vector<TimedIntegrator*> timed;
+    std::vector<std::unique_ptr<TimedIntegrator>> timed;
     for (const IntegratorEntry& entry : todo) {
       check_interrupt();
-      auto& one = runs_[run_key(entry)];
-      if (one) continue;  // another size has timed as many particles
-      const std::size_t n = entry.timed_particles();
-      one = std::make_unique<TimedIntegrator>(
-          entry, n == particles ? start : cold_start(model, n, request_.seed), each);
-      timed.push_back(one.get());
+      timed.push_back(std::make_unique<TimedIntegrator>(entry, start, each));
     }
     time_all(timed, work);
-    for (const IntegratorEntry& entry : todo) finish(entry, *runs_[run_key(entry)]);
-    std::erase_if(runs_, [](const auto& one) {
-      return one.second->entry().timed_particles() > kScaledDirect;
-    });
+    for (const auto& one : timed) finish(*one);
   }
 
-  void time_all(const std::vector<TimedIntegrator*>& timed, double work) {
+  void time_all(const std::vector<std::unique_ptr<TimedIntegrator>>& timed, double work) {
     std::vector<Driven> pieces;
-    for (TimedIntegrator* one : timed) {
+    for (const auto& one : timed) {
       const bool is_long = one->first_seconds() > longest_step(request_.problem_class);
       pieces.push_back({one->entry().name(), request_.runs.value_or(is_long ? 1 : kRuns),
-                        "per second", [one] { return one->run(); }});
+                        "per second", [&timing = *one] { return timing.run(); }});
     }
-    if (pieces.empty()) return progress_.skip(work);
     drive(pieces, progress_, work / static_cast<double>(pieces.size()));
   }
 
-  /// What a smaller size took foretells this one: no scheme but those that are scaled takes
+  /// What a smaller size took foretells this one: no scheme but those that are sampled takes
   /// longer than in proportion, nearly.
   bool affordable(const IntegratorEntry& entry) {
-    if (entry.extent != Extent::whole) return true;
+    if (entry.targets > 0) return true;
     const auto found = per_particle_.find(
         fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model), entry.threads));
     if (found == per_particle_.end()) return true;
@@ -111,20 +102,16 @@ class IntegratorSession {
     return false;
   }
 
-  void finish(const IntegratorEntry& entry, const TimedIntegrator& timed) {
+  void finish(const TimedIntegrator& timed) {
+    const IntegratorEntry& entry = timed.entry();
     const StepBound bound = step_bound(entry, rates_, bandwidth(entry));
-    const ResultRecord record = step_record(request_, entry, timed, bound);
+    const ResultRecord record = step_record(request_, timed, bound);
     writer_.write(record);
     code_ = worst(code_, exit_code(record.verdict));
     if (record.verdict == Verdict::fail)
       text_ << fmt::format("{}: no time: {}\n", entry.name(), record.note);
     per_particle_[fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model),
                               entry.threads)] = record.value / static_cast<double>(entry.particles);
-  }
-
-  static std::string run_key(const IntegratorEntry& entry) {
-    return fmt::format("{}/{}/{}/{}", entry.scheme->info.name, lr::name(entry.model),
-                       entry.timed_particles(), entry.threads);
   }
 
   double bandwidth(const IntegratorEntry& entry) {
@@ -141,7 +128,6 @@ class IntegratorSession {
   MachineRates rates_;
   std::map<std::pair<std::size_t, int>, double> bandwidth_;
   std::map<std::string, double> per_particle_;
-  std::map<std::string, std::unique_ptr<TimedIntegrator>> runs_;
   Progress progress_;
   ExitCode code_ = ExitCode::pass;
 };
@@ -170,8 +156,9 @@ StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, do
           vectors * rates.pairs[plane][single], "multiplications"};
 }
 
-ResultRecord step_record(const Request& request, const IntegratorEntry& e,
-                         const TimedIntegrator& timed, const StepBound& bound) {
+ResultRecord step_record(const Request& request, const TimedIntegrator& timed,
+                         const StepBound& bound) {
+  const IntegratorEntry& e = timed.entry();
   const lr::RunParameters parameters = run_parameters(e);
   ResultRecord record;
   record.kind = "benchmark";
@@ -187,8 +174,8 @@ ResultRecord step_record(const Request& request, const IntegratorEntry& e,
                    {"particles", e.particles},
                    {"softening", parameters.system.softening},
                    {"time_step", parameters.time_step},
-                   {"extent", e.extent == Extent::whole ? "complete steps" : "fewer particles"},
-                   {"timed_particles", e.timed_particles()},
+                   {"extent", e.targets > 0 ? "sampled targets" : "complete steps"},
+                   {"targets", e.targets > 0 ? e.targets : e.particles},
                    {"runs", timed.runs().size()},
                    {"interval", "quartiles of the runs"},
                    {"bound_seconds", bound.ports},
@@ -203,7 +190,7 @@ ResultRecord step_record(const Request& request, const IntegratorEntry& e,
   record.verdict = record.note.empty() ? Verdict::pass : Verdict::fail;
   record.value = std::numeric_limits<double>::quiet_NaN();
   if (!record.note.empty()) return record;
-  const Quartiles q = quartiles(timed.seconds_per_step(e.particles));
+  const Quartiles q = quartiles(timed.seconds_per_step());
   record.value = q.median;
   record.low = q.low;
   record.high = q.high;

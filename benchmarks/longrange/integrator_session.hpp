@@ -33,9 +33,8 @@ struct StepBound {
 };
 StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, double bandwidth);
 
-/// The record of an entry, from a run of its own or of as many particles as it would time: seconds
-/// per step, or a failure with the reason and no number.
-ResultRecord step_record(const Request& request, const IntegratorEntry& entry,
-                         const TimedIntegrator& timed, const StepBound& bound);
+/// The record of an entry: seconds per step, or a failure with the reason and no number.
+ResultRecord step_record(const Request& request, const TimedIntegrator& timed,
+                         const StepBound& bound);
 
 }  // namespace touchstone::benchmarks::longrange

@@ -41,15 +41,16 @@ class Heated final : public lr::Simulation {
   std::uint64_t done_ = 0;
 };
 
-TimedIntegrator timed(const lr::LongrangeScheme& scheme, Extent extent, std::size_t n = 256) {
-  const IntegratorEntry entry{&scheme, Model::plane, n, 1, extent};
-  TimedIntegrator one(entry, cold_start(Model::plane, entry.timed_particles(), 1), 1e-4);
+TimedIntegrator timed(const lr::LongrangeScheme& scheme, std::size_t targets = 0,
+                      Model model = Model::plane) {
+  const IntegratorEntry entry{&scheme, model, 256, 1, targets};
+  TimedIntegrator one(entry, cold_start(model, entry.particles, 1), 1e-4);
   for (int k = 0; k < 3; ++k) one.run();
   return one;
 }
 
 TEST(TimedIntegrator, FindsNothingWrongWithACorrectScheme) {
-  EXPECT_EQ(timed(lr::scheme(kDirect), Extent::whole).verify(), "");
+  EXPECT_EQ(timed(lr::scheme(kDirect)).verify(), "");
 }
 
 TEST(TimedIntegrator, CatchesEnergyThatIsNotConserved) {
@@ -57,21 +58,46 @@ TEST(TimedIntegrator, CatchesEnergyThatIsNotConserved) {
   scheme.start = [inner = scheme.start](const lr::State& start, const lr::RunParameters& p) {
     return std::make_unique<Heated>(inner(start, p));
   };
-  const TimedIntegrator one = timed(scheme, Extent::whole);
+  const TimedIntegrator one = timed(scheme);
   EXPECT_THAT(one.verify(), testing::HasSubstr("energy changed"));
-  const ResultRecord record = step_record(tiny(), one.entry(), one, {});
+  const ResultRecord record = step_record(tiny(), one, {});
   EXPECT_EQ(record.verdict, Verdict::fail);
   EXPECT_TRUE(std::isnan(record.value));
 }
 
-TEST(TimedIntegrator, ScalesBySquares) {
-  const TimedIntegrator one =
-      timed(lr::scheme("longrange/yoshida-reference"), Extent::scaled, 2 * kScaledReference);
-  EXPECT_EQ(one.entry().timed_particles(), kScaledReference);
-  ASSERT_EQ(one.runs().size(), 3u);
-  const benchmarks::Run& run = one.runs()[0];
-  EXPECT_DOUBLE_EQ(one.seconds_per_step(2 * kScaledReference)[0],
-                   4 * run.seconds / static_cast<double>(run.count));
+TEST(TimedIntegrator, ASampleStandsForThreeTimesAllParticles) {
+  for (const char* name : {kDirect, "longrange/yoshida-reference"})
+    for (const Model model : {Model::ring, Model::plane}) {
+      const TimedIntegrator one = timed(lr::scheme(name), 100, model);
+      EXPECT_EQ(one.verify(), "") << name;
+      ASSERT_EQ(one.runs().size(), 3u);
+      const benchmarks::Run& run = one.runs()[0];
+      EXPECT_DOUBLE_EQ(one.seconds_per_step()[0],
+                       3 * 2.56 * run.seconds / static_cast<double>(run.count));
+      const ResultRecord record = step_record(tiny(), one, {});
+      EXPECT_EQ(record.params["extent"], "sampled targets");
+      EXPECT_EQ(record.params["targets"], 100);
+    }
+}
+
+/// Forces on other particles than those that were asked for.
+class Shifted final : public lr::DirectSums {
+ public:
+  explicit Shifted(std::unique_ptr<lr::DirectSums> inner) : inner_(std::move(inner)) {}
+  std::vector<double> forces(std::size_t first, std::size_t some) override {
+    return inner_->forces(first + 1, some);
+  }
+
+ private:
+  std::unique_ptr<lr::DirectSums> inner_;
+};
+
+TEST(TimedIntegrator, CatchesWrongForcesOfASample) {
+  lr::LongrangeScheme scheme = lr::scheme(kDirect);
+  scheme.sums = [inner = scheme.sums](const lr::State& state, const lr::RunParameters& p) {
+    return std::make_unique<Shifted>(inner(state, p));
+  };
+  EXPECT_THAT(timed(scheme, 100).verify(), testing::HasSubstr("forces of the sample"));
 }
 
 TEST(StepBound, FollowsTheCounts) {
@@ -83,13 +109,12 @@ TEST(StepBound, FollowsTheCounts) {
   lr::LongrangeScheme scheme;
   scheme.info.name = "longrange/direct-double-avx512";
   scheme.info.backend = "avx512";
-  const StepBound ring = step_bound({&scheme, Model::ring, 8, 1, Extent::whole}, rates, 0);
+  const StepBound ring = step_bound({&scheme, Model::ring, 8, 1}, rates, 0);
   EXPECT_EQ(ring.ports, 3 * 8 * 8 / 8 * 10);
   EXPECT_EQ(ring.mixture, 3 * 8 * 8 / 8 * 12);
-  EXPECT_EQ(step_bound({&scheme, Model::plane, 8, 2, Extent::whole}, rates, 0).ports,
-            3 * 8 * 8 / 8 * 8 / 2.0);
+  EXPECT_EQ(step_bound({&scheme, Model::plane, 8, 2}, rates, 0).ports, 3 * 8 * 8 / 8 * 8 / 2.0);
   scheme.info.name = "longrange/hmf-rotation-avx512";
-  const IntegratorEntry hmf{&scheme, Model::hmf, 8, 1, Extent::whole};
+  const IntegratorEntry hmf{&scheme, Model::hmf, 8, 1};
   EXPECT_EQ(step_bound(hmf, rates, 1e9).ports, 3 * 19);
   EXPECT_EQ(step_bound(hmf, rates, 1).ports, 3 * 8 * 48);
   scheme.info.backend = "avx2";
@@ -104,7 +129,7 @@ TEST(MachineRates, AreThere) {
   EXPECT_GT(update_bandwidth(1000, 1), 1e6);
 }
 
-TEST(IntegratorEntries, LongSumsOfAllPairsAreScaled) {
+TEST(IntegratorEntries, LongSumsOfAllPairsAreSampled) {
   Request request = tiny();
   request.problem_class = ProblemClass::S;
   request.threads = 2;
@@ -112,15 +137,18 @@ TEST(IntegratorEntries, LongSumsOfAllPairsAreScaled) {
   for (const IntegratorEntry& e : integrator_entries(request, Model::ring, 512'000)) {
     EXPECT_FALSE(e.scheme->emulated) << e.name();
     if (e.scheme->info.name == "longrange/yoshida-reference") {
-      EXPECT_EQ(e.timed_particles(), kScaledReference);
+      EXPECT_EQ(e.targets, 16u);
       EXPECT_EQ(e.threads, 1);
-    }
-    if (e.scheme->info.name.rfind("longrange/direct-", 0) == 0) {
-      EXPECT_EQ(e.timed_particles(), kScaledDirect) << e.name();
+    } else if (e.scheme->info.name.rfind("longrange/direct-", 0) == 0) {
+      EXPECT_EQ(e.targets, e.scheme->sums ? 1024u : 0u) << e.name();
       direct = true;
+    } else {
+      EXPECT_EQ(e.targets, 0u) << e.name();
     }
   }
   EXPECT_TRUE(direct);
+  for (const IntegratorEntry& e : integrator_entries(request, Model::hmf, 10'000'000))
+    EXPECT_EQ(e.targets, 0u) << e.name();
 }
 
 }  // namespace

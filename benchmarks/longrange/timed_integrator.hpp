@@ -3,7 +3,9 @@
 //           energy or force is wrong is no time.
 // Source    Rocha Filho, Tables 1 to 3: seconds for a complete time step.
 // Computes  A step is three evaluations of the forces and its kicks and drifts. Sums of all pairs
-//           that would take too long: a step of fewer particles times the square of the ratio.
+//           that would take too long are sampled: the forces on some particles, by all N, are
+//           timed, and a step is three times so much for all of them. What else a step does grows
+//           as N.
 // Not here  The order of the runs, records (integrator_session.cpp).
 #pragma once
 #include <memory>
@@ -21,27 +23,35 @@ touchstone::longrange::State cold_start(touchstone::longrange::Model model, std:
 
 class TimedIntegrator {
  public:
-  /// Starts the scheme and makes a first step. `seconds` is what each run shall take, at least.
+  /// Starts the scheme and makes a first step, or computes forces of a sample. `seconds` is what
+  /// each run shall take, at least.
   TimedIntegrator(const IntegratorEntry& entry, const touchstone::longrange::State& start,
                   double seconds);
 
   const IntegratorEntry& entry() const { return entry_; }
   /// Of the first step, which finds cold caches and untouched pages.
   double first_seconds() const { return first_; }
-  /// Of complete steps.
+  /// Of complete steps, or of samples.
   Run run();
   const std::vector<Run>& runs() const { return runs_; }
-  /// One for each run; of `particles`, by the square of the ratio where the run has fewer.
-  std::vector<double> seconds_per_step(std::size_t particles) const;
+  /// One for each run.
+  std::vector<double> seconds_per_step() const;
   /// What is wrong; empty when nothing is. To be asked after the last run.
   std::string verify() const;
 
  private:
   double advance_timed();
+  void next_sample();
+  std::string verify_energy() const;
+  std::string verify_sample() const;
 
   IntegratorEntry entry_;
-  std::unique_ptr<touchstone::longrange::Simulation> simulation_;
+  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< of whole steps
   touchstone::longrange::Energies before_;
+  std::unique_ptr<touchstone::longrange::DirectSums> sums_;  ///< of a sampled row
+  std::vector<double> q_;
+  std::size_t first_target_ = 0;
+  std::vector<double> forces_;
   double first_ = 0;
   std::uint64_t steps_ = 1;  ///< of a run
   std::vector<Run> runs_;

@@ -54,12 +54,23 @@ class Simulation {
   virtual std::size_t memory_bytes() const = 0;
 };
 
+/// Forces by sums over all particles, on some of them alone.
+class DirectSums {
+ public:
+  virtual ~DirectSums() = default;
+  /// On `some` particles from `first`: first components, then second ones.
+  virtual std::vector<double> forces(std::size_t first, std::size_t some) = 0;
+};
+
 struct LongrangeScheme {
   SchemeInfo info;
   IntegratorClaims claims = IntegratorClaims::none;
   std::vector<Model> models;  ///< those it integrates
   /// Throws InputError for what require_valid refuses, and for models it does not integrate.
   std::function<std::unique_ptr<Simulation>(const State&, const RunParameters&)> start;
+  /// Of a scheme that sums all pairs in the Ring and in the plane: the forces of a state as `start`
+  /// gives them, bit for bit. Benchmarks time it where a whole step would take too long.
+  std::function<std::unique_ptr<DirectSums>(const State&, const RunParameters&)> sums = {};
   /// Claimed bound on the error of forces: root of mean square, relative to that of the forces, of
   /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more.
   double force_error = 1e-14;

@@ -4,26 +4,24 @@
 // Source    Rocha Filho, sections 3 and 3.2. Newton's third law is not used, as there.
 // Computes  Each target sums all sources in their order: the same bits on any number of threads.
 // Cost      Three times N^2 pairs per step (direct_kernels.hpp).
-// Not here  The pairs (direct_kernels.cpp).
+// Not here  The pairs (direct_kernels.cpp), steps (fast_run_kernel.hpp).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "models/core/errors.hpp"
 #include "models/longrange/registry.hpp"
-#include "models/longrange/yoshida.hpp"
 #include "optimized/longrange/direct_kernels.hpp"
+#include "optimized/longrange/fast_run_kernel.hpp"
 
 namespace touchstone::optimized {
 namespace {
 
-using longrange::kB0;
-using longrange::kB1;
-using longrange::kD0;
-using longrange::kD1;
 using longrange::Model;
 using longrange::RunParameters;
 using longrange::State;
@@ -35,17 +33,16 @@ constexpr std::size_t kPairsPerThread = 1u << 16;
 constexpr double kFarthest = 1e6;
 constexpr double kSmallestSingle = 1e-12;
 
-class DirectRun final : public longrange::Simulation {
+/// All forces, or those on some particles, at the coordinates that were placed last.
+class DirectSolver final {
  public:
-  DirectRun(const DirectKernels& kernels, PairPrecision precision, const State& start,
-            const RunParameters& p)
+  DirectSolver(const DirectKernels& kernels, PairPrecision precision, const State& start,
+               const RunParameters& p)
       : kernels_(kernels),
         precision_(precision),
-        parameters_(p),
+        system_(p.system),
         count_(longrange::particles(p.system, start)),
         padded_((count_ + kTargetBlock - 1) / kTargetBlock * kTargetBlock),
-        state_(start),
-        force_(start.q.size()),
         angle_(planar() ? 0 : padded_),
         x_(padded_),
         y_(padded_),
@@ -55,49 +52,22 @@ class DirectRun final : public longrange::Simulation {
       x_single_.resize(padded_);
       y_single_.resize(padded_);
     }
-    evaluate();
   }
 
-  void advance(std::uint64_t steps) override {
-    for (; steps > 0; --steps) {
-      stage(kB0, kD0);
-      stage(kB1, kD1);
-      stage(kB1, kD0);
-      stage(kB0, 0);
-    }
-  }
-  State state() const override { return state_; }
-  std::vector<double> forces() const override { return force_; }
-  longrange::Energies energies() const override {
-    return {longrange::kinetic_energy(state_), potential()};
-  }
-  std::size_t memory_bytes() const override {
-    return sizeof(double) * (3 * state_.q.size() + angle_.size() + 4 * padded_) +
-           sizeof(float) * 2 * x_single_.size();
-  }
-
- private:
-  bool planar() const { return parameters_.system.model == Model::plane; }
-
-  /// Kick, then drift and the forces there.
-  void stage(double b, double d) {
-    const double kick = b * parameters_.time_step;
-    const double drift = d * parameters_.time_step;
-    for (std::size_t i = 0; i < force_.size(); ++i) {
-      state_.p[i] += kick * force_[i];
-      state_.q[i] += drift * state_.p[i];
-    }
-    if (d != 0) evaluate();
+  void evaluate(std::span<const double> q, int threads, std::span<double> forces) {
+    place(q, threads);
+    evaluate_some(0, count_, forces);
   }
 
   /// The points of the circle or of the plane; those beyond the count are copies of nothing, with
   /// sums that nobody reads.
-  void place() {
+  void place(std::span<const double> q, int threads) {
+    threads_ = threads;
     if (planar()) {
-      std::copy_n(state_.q.begin(), count_, x_.begin());
-      std::copy_n(state_.q.begin() + static_cast<std::ptrdiff_t>(count_), count_, y_.begin());
+      std::copy_n(q.begin(), count_, x_.begin());
+      std::copy_n(q.begin() + static_cast<std::ptrdiff_t>(count_), count_, y_.begin());
     } else {
-      std::copy_n(state_.q.begin(), count_, angle_.begin());
+      std::copy_n(q.begin(), count_, angle_.begin());
       kernels_.sincos(angle_.data(), padded_, y_.data(), x_.data());
     }
     for (std::size_t i = 0; i < x_single_.size(); ++i) {
@@ -106,41 +76,22 @@ class DirectRun final : public longrange::Simulation {
     }
   }
 
-  DirectArrays arrays() const {
-    const double eps = parameters_.system.softening;
-    return {x_.data(),        y_.data(), x_single_.data(),
-            y_single_.data(), count_,    planar() ? eps : 2 * eps};
-  }
-
-  template <class Body>
-  void for_blocks(const Body& body) const {
-    const std::size_t blocks = padded_ / kTargetBlock;
-    const std::size_t helpers =
-        std::clamp<std::size_t>(padded_ * count_ / kPairsPerThread, 1, blocks);
-    const auto team =
-        static_cast<int>(std::min(helpers, static_cast<std::size_t>(parameters_.threads)));
-    if (team > 1) {
-#pragma omp parallel for schedule(dynamic) num_threads(team)
-      for (std::size_t b = 0; b < blocks; ++b) body(b * kTargetBlock);
-    } else {
-      for (std::size_t b = 0; b < blocks; ++b) body(b * kTargetBlock);
-    }
-  }
-
-  void evaluate() {
-    place();
+  /// Forces on `some` particles from `first`: first components, then second ones.
+  void evaluate_some(std::size_t first, std::size_t some, std::span<double> forces) {
     const ForceKernel kernel =
         (planar() ? kernels_.plane : kernels_.ring)[static_cast<std::size_t>(precision_)];
     const DirectArrays a = arrays();
-    for_blocks(
-        [&](std::size_t first) { kernel(a, first, sum_x_.data() + first, sum_y_.data() + first); });
+    for_blocks(first, some, [&](std::size_t target) {
+      kernel(a, target, sum_x_.data() + target, sum_y_.data() + target);
+    });
     const auto n = static_cast<double>(count_);
-    for (std::size_t i = 0; i < count_; ++i) {
+    for (std::size_t k = 0; k < some; ++k) {
+      const std::size_t i = first + k;
       if (planar()) {
-        force_[i] = -2 / n * sum_x_[i];
-        force_[count_ + i] = -2 / n * sum_y_[i];
+        forces[k] = -2 / n * sum_x_[i];
+        forces[some + k] = -2 / n * sum_y_[i];
       } else {
-        force_[i] = (y_[i] * sum_x_[i] - x_[i] * sum_y_[i]) / n;  // y is the sine
+        forces[k] = (y_[i] * sum_x_[i] - x_[i] * sum_y_[i]) / n;  // y is the sine
       }
     }
   }
@@ -150,7 +101,7 @@ class DirectRun final : public longrange::Simulation {
     std::vector<double> sums(padded_);
     const DirectArrays a = arrays();
     const PotentialKernel kernel = planar() ? kernels_.plane_potential : kernels_.ring_potential;
-    for_blocks([&](std::size_t first) { kernel(a, first, sums.data() + first); });
+    for_blocks(0, count_, [&](std::size_t first) { kernel(a, first, sums.data() + first); });
     const double self = planar() ? std::log(a.softening) : 1 / std::sqrt(a.softening);
     long double total = 0;
     for (std::size_t i = 0; i < count_; ++i) total += sums[i] - self;
@@ -158,13 +109,41 @@ class DirectRun final : public longrange::Simulation {
     return (planar() ? pairs : -pairs) / static_cast<double>(count_);
   }
 
+  std::size_t memory_bytes() const {
+    return sizeof(double) * (angle_.size() + 4 * padded_) + sizeof(float) * 2 * x_single_.size();
+  }
+
+ private:
+  bool planar() const { return system_.model == Model::plane; }
+
+  DirectArrays arrays() const {
+    const double eps = system_.softening;
+    return {x_.data(),        y_.data(), x_single_.data(),
+            y_single_.data(), count_,    planar() ? eps : 2 * eps};
+  }
+
+  /// body(first) for the whole blocks that hold `some` targets from `first`.
+  template <class Body>
+  void for_blocks(std::size_t first, std::size_t some, const Body& body) const {
+    const std::size_t begin = first / kTargetBlock;
+    const std::size_t end = (first + some + kTargetBlock - 1) / kTargetBlock;
+    const std::size_t helpers =
+        std::clamp<std::size_t>(some * count_ / kPairsPerThread, 1, end - begin);
+    const auto team = static_cast<int>(std::min(helpers, static_cast<std::size_t>(threads_)));
+    if (team > 1) {
+#pragma omp parallel for schedule(dynamic) num_threads(team)
+      for (std::size_t b = begin; b < end; ++b) body(b * kTargetBlock);
+    } else {
+      for (std::size_t b = begin; b < end; ++b) body(b * kTargetBlock);
+    }
+  }
+
   const DirectKernels& kernels_;
   PairPrecision precision_;
-  RunParameters parameters_;
+  longrange::System system_;
+  int threads_ = 1;
   std::size_t count_;
   std::size_t padded_;
-  State state_;
-  std::vector<double> force_;
   std::vector<double> angle_;
   std::vector<double> x_;
   std::vector<double> y_;
@@ -172,6 +151,23 @@ class DirectRun final : public longrange::Simulation {
   std::vector<double> sum_y_;
   std::vector<float> x_single_;
   std::vector<float> y_single_;
+};
+
+class SomeForces final : public longrange::DirectSums {
+ public:
+  SomeForces(std::unique_ptr<DirectSolver> solver, const State& state, const RunParameters& p)
+      : solver_(std::move(solver)), dimensions_(longrange::dimensions(p.system.model)) {
+    solver_->place(state.q, p.threads);
+  }
+  std::vector<double> forces(std::size_t first, std::size_t some) override {
+    std::vector<double> result(dimensions_ * some);
+    solver_->evaluate_some(first, some, result);
+    return result;
+  }
+
+ private:
+  std::unique_ptr<DirectSolver> solver_;
+  std::size_t dimensions_;
 };
 
 struct Form {
@@ -208,6 +204,11 @@ bool register_all() {
     for (const Form& form : kForms) {
       const bool exact = form.precision == PairPrecision::in_double;
       const std::string name = fmt::format("longrange/direct-{}-{}", form.name, kernels.backend);
+      const auto solver = [&kernels, &form, name](const State& start, const RunParameters& p) {
+        longrange::require_startable(name, kModels, p, start);
+        require_range(start, p, form.precision);
+        return std::make_unique<DirectSolver>(kernels, form.precision, start, p);
+      };
       longrange::register_scheme(
           {.info = {.name = name,
                     .source = form.source,
@@ -216,10 +217,12 @@ bool register_all() {
            .claims = exact ? longrange::kAllIntegratorClaims : rounded,
            .models = {Model::ring, Model::plane},
            .start =
-               [&kernels, &form, name](const State& start, const RunParameters& p) {
-                 longrange::require_startable(name, kModels, p, start);
-                 require_range(start, p, form.precision);
-                 return std::make_unique<DirectRun>(kernels, form.precision, start, p);
+               [solver](const State& start, const RunParameters& p) {
+                 return std::make_unique<FastRun<DirectSolver>>(solver(start, p), start, p);
+               },
+           .sums =
+               [solver](const State& state, const RunParameters& p) {
+                 return std::make_unique<SomeForces>(solver(state, p), state, p);
                },
            .force_error = form.force_error,
            .available = kernels.available});

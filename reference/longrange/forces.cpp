@@ -21,11 +21,13 @@ std::vector<double> hmf_forces(const std::vector<double>& angles) {
 
 /// Equation 8 with the sign that equation 1 gives it; 1 - cos d is written 2 sin^2(d/2), and
 /// 1 / (2 sqrt 2 (1 - cos d + eps)^(3/2)) is D^(-3/2) with D = 2 (1 - cos d) + 2 eps.
-std::vector<double> ring_forces(double softening, const std::vector<double>& angles) {
+std::vector<double> ring_forces(double softening, const std::vector<double>& angles,
+                                std::size_t first, std::size_t some) {
   const auto n = static_cast<double>(angles.size());
   std::vector<double> f;
-  f.reserve(angles.size());
-  for (const double here : angles) {
+  f.reserve(some);
+  for (std::size_t i = first; i < first + some; ++i) {
+    const double here = angles[i];
     double sum = 0;
     for (const double there : angles) {  // the term of i itself is 0
       const double half_chord = std::sin((here - there) / 2);
@@ -38,11 +40,12 @@ std::vector<double> ring_forces(double softening, const std::vector<double>& ang
 }
 
 /// Minus the derivative of equation 3.
-std::vector<double> plane_forces(double softening, const std::vector<double>& q) {
+std::vector<double> plane_forces(double softening, const std::vector<double>& q, std::size_t first,
+                                 std::size_t some) {
   const std::size_t n = q.size() / 2;
   const double factor = -2 / static_cast<double>(n);
-  std::vector<double> f(q.size());
-  for (std::size_t i = 0; i < n; ++i) {
+  std::vector<double> f(2 * some);
+  for (std::size_t i = first; i < first + some; ++i) {
     double sum_x = 0;
     double sum_y = 0;
     for (std::size_t j = 0; j < n; ++j) {  // the term of i itself is 0
@@ -52,8 +55,8 @@ std::vector<double> plane_forces(double softening, const std::vector<double>& q)
       sum_x += dx * inverse;
       sum_y += dy * inverse;
     }
-    f[i] = factor * sum_x;
-    f[n + i] = factor * sum_y;
+    f[i - first] = factor * sum_x;
+    f[some + i - first] = factor * sum_y;
   }
   return f;
 }
@@ -61,15 +64,14 @@ std::vector<double> plane_forces(double softening, const std::vector<double>& q)
 }  // namespace
 
 std::vector<double> forces(const System& system, const std::vector<double>& q) {
-  switch (system.model) {
-    case Model::hmf:
-      return hmf_forces(q);
-    case Model::ring:
-      return ring_forces(system.softening, q);
-    case Model::plane:
-      return plane_forces(system.softening, q);
-  }
-  return {};
+  if (system.model == Model::hmf) return hmf_forces(q);
+  return forces_on(system, q, 0, q.size() / longrange::dimensions(system.model));
+}
+
+std::vector<double> forces_on(const System& system, const std::vector<double>& q, std::size_t first,
+                              std::size_t some) {
+  if (system.model == Model::ring) return ring_forces(system.softening, q, first, some);
+  return plane_forces(system.softening, q, first, some);
 }
 
 double potential(const System& system, const std::vector<double>& q) {

@@ -7,6 +7,7 @@
 // Cost      HMF O(N), else O(N^2) with both halves of each pair, as the paper does.
 // Not here  Time steps (yoshida_integrator.hpp).
 #pragma once
+#include <cstddef>
 #include <vector>
 
 #include "models/longrange/system.hpp"
@@ -15,6 +16,11 @@ namespace touchstone::reference {
 
 /// -dV/dq_i in the order of State::q. `q` as in State::q, `system` valid.
 std::vector<double> forces(const longrange::System& system, const std::vector<double>& q);
+
+/// Of the Ring and the plane the same on `some` particles from `first` alone: first components,
+/// then second ones.
+std::vector<double> forces_on(const longrange::System& system, const std::vector<double>& q,
+                              std::size_t first, std::size_t some);
 
 /// V without self terms: in the Ring and in the plane a particle does not act on itself.
 double potential(const longrange::System& system, const std::vector<double>& q);

@@ -51,6 +51,21 @@ void YoshidaIntegrator::evaluate() { force_ = reference::forces(parameters_.syst
 
 namespace {
 
+class SomeForces final : public longrange::DirectSums {
+ public:
+  SomeForces(const longrange::State& state, const longrange::RunParameters& parameters)
+      : system_(parameters.system), q_(state.q) {
+    longrange::require_valid(parameters, state);
+  }
+  std::vector<double> forces(std::size_t first, std::size_t some) override {
+    return forces_on(system_, q_, first, some);
+  }
+
+ private:
+  longrange::System system_;
+  std::vector<double> q_;
+};
+
 const bool registered = longrange::register_scheme(
     {.info = {.name = "longrange/yoshida-reference",
               .source = "Rocha Filho, section 3 (steps 11 and 12 and the sign of equation 8 put "
@@ -58,9 +73,14 @@ const bool registered = longrange::register_scheme(
               .claims = Claims::thread_invariant},
      .claims = longrange::kAllIntegratorClaims,
      .models = {longrange::Model::hmf, longrange::Model::ring, longrange::Model::plane},
-     .start = [](const longrange::State& start, const longrange::RunParameters& parameters) {
-       return std::make_unique<YoshidaIntegrator>(start, parameters);
-     }});
+     .start =
+         [](const longrange::State& start, const longrange::RunParameters& parameters) {
+           return std::make_unique<YoshidaIntegrator>(start, parameters);
+         },
+     .sums =
+         [](const longrange::State& state, const longrange::RunParameters& parameters) {
+           return std::make_unique<SomeForces>(state, parameters);
+         }});
 
 }  // namespace
 }  // namespace touchstone::reference

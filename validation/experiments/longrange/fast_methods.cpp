@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "models/core/random/philox.hpp"
+#include "models/longrange/force_on.hpp"
 #include "models/longrange/starts.hpp"
 #include "validation/experiments/longrange/runs.hpp"
 
@@ -46,25 +47,6 @@ State state_of(Model model, const std::string& shape, std::size_t n, std::uint64
   return s;
 }
 
-/// The force on particle i, component 0 or 1, in long double.
-long double direct_force(const lr::System& system, const State& s, std::size_t i, std::size_t c) {
-  const std::size_t n = particles(system, s);
-  const long double eps = system.softening;
-  long double sum = 0;
-  for (std::size_t j = 0; j < n; ++j) {
-    const long double dx = static_cast<long double>(s.q[i]) - s.q[j];
-    if (system.model == Model::ring) {
-      const long double half = std::sin(dx / 2);
-      const long double d = 4 * half * half + 2 * eps;
-      sum -= std::sin(dx) / (d * std::sqrt(d));
-    } else {
-      const long double dy = static_cast<long double>(s.q[n + i]) - s.q[n + j];
-      sum -= 2 * (c == 0 ? dx : dy) / (dx * dx + dy * dy + eps);
-    }
-  }
-  return sum / static_cast<long double>(n);
-}
-
 /// Root of mean square of the errors at random targets, relative to that of the forces.
 double force_error(const lr::System& system, const State& s, const std::vector<double>& found,
                    std::uint64_t seed) {
@@ -75,7 +57,7 @@ double force_error(const lr::System& system, const State& s, const std::vector<d
   for (std::size_t k = 0; k < kTargets; ++k) {
     const std::size_t i = random.below(static_cast<std::uint32_t>(n));
     for (std::size_t c = 0; c < dimensions(system.model); ++c) {
-      const long double truth = direct_force(system, s, i, c);
+      const long double truth = lr::force_on(system, s.q, i, c);
       const long double error = found[c * n + i] - truth;
       wrong += error * error;
       size += truth * truth;
