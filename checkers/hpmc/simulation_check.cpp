@@ -32,8 +32,13 @@ CheckResult run_simulation_check(const SimulationCheck& check, const shapes::Sha
                                  const CheckContext& context) {
   if (!has(scheme.info.claims, check.needs))
     return {.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
+  if (check.of_ranks && !scheme.ranks)
+    return {.verdict = Verdict::not_claimed, .detail = "the scheme has no ranks"};
   if (!scheme.available)
     return {.verdict = Verdict::not_run, .detail = "this machine lacks what the scheme needs"};
+  if (check.many_runs && scheme.emulated && context.effort <= 1)
+    return {.verdict = Verdict::not_run,
+            .detail = "on the grid emulator only with --effort above 1 (as --nightly has)"};
   return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
 }
 

@@ -19,6 +19,9 @@ struct SimulationCheck {
   std::string shows;  ///< one sentence: what a pass means
   Claims needs;       ///< runs on schemes with at least one of these claims
   std::function<CheckResult(const shapes::ShapeScheme&, const CheckContext&)> run;
+  /// Thousands of runs: with an effort above 1 only for schemes on the grid emulator.
+  bool many_runs = false;
+  bool of_ranks = false;  ///< only for schemes that share domains among ranks
 };
 
 /// All checks, sorted by name.

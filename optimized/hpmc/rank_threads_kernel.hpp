@@ -19,12 +19,13 @@ class RankThreads {
       : barrier_(static_cast<std::ptrdiff_t>(ranks)), posted_(ranks), said_(ranks, 0) {}
   std::size_t ranks() const { return posted_.size(); }
 
-  /// work(rank) on a thread for each rank; returns when all are done. An exception in one of them
-  /// ends the program, as a lost rank would: the others wait for it.
+  /// work(rank) on a thread for each rank, the calling one for rank 0; returns when all are done.
+  /// An exception in one of them ends the program, as a lost rank would: the others wait for it.
   template <class Work>
-  void on_all(Work&& work) {
-    std::vector<std::jthread> threads;
-    for (std::size_t q = 0; q < ranks(); ++q) threads.emplace_back([&work, q] { work(q); });
+  void on_all(Work&& work) noexcept {
+    std::vector<std::jthread> others;
+    for (std::size_t q = 1; q < ranks(); ++q) others.emplace_back([&work, q] { work(q); });
+    work(std::size_t{0});
   }
 
  private:

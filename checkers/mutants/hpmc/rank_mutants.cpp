@@ -1,0 +1,69 @@
+// checkers/mutants/hpmc/rank_mutants.cpp
+// Purpose   The mutants of hard shapes on ranks, and the checks that must catch each: faults are
+//           switches in the code that ships (RankFaults).
+// Source    The specification of domains: ghosts, migration, the common shift.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "checkers/mutants/hpmc/simulation_mutant.hpp"
+#include "optimized/hpmc/ranks_on_threads_kernel.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using Names = std::vector<std::string>;
+using optimized::RankFaults;
+using shapes::Configuration;
+using shapes::RunParameters;
+
+constexpr const char* kBits = "shapes/equals reference";
+constexpr const char* kLegal = "shapes/legal";
+constexpr const char* kRanks = "shapes/rank invariance";
+
+template <class Start>
+bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
+  shapes::ShapeScheme scheme{
+      .info = {.name = std::string("mutant/ranks-") + name,
+               .source = "planted fault",
+               .claims = Claims::global_balance | Claims::conserves_particles |
+                         Claims::thread_invariant | Claims::equals_reference,
+               .backend = "threads"},
+      .start = [start](const Configuration& c, const RunParameters& p)
+          -> std::unique_ptr<shapes::Simulation> { return start(c, p); },
+      .equals = "hpmc/metropolis-reference",
+      .cuts = true,
+      .ranks = true};
+  return register_simulation_mutant(
+      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+}
+
+bool add(const char* name, RankFaults faults, const char* origin, Names killed_by) {
+  return add_start(
+      name, origin, std::move(killed_by), [faults](const Configuration& c, const RunParameters& p) {
+        return std::make_unique<optimized::RanksOnThreads<optimized::AnyTest>>(c, p, faults);
+      });
+}
+
+/// As many ranks as there is room for, whatever was asked for.
+auto start_fewer(const Configuration& c, RunParameters p) {
+  p.ranks = std::clamp(p.ranks, 0, p.domains[0] * p.domains[1] * p.domains[2]);
+  return std::make_unique<optimized::RanksOnThreads<optimized::AnyTest>>(c, p);
+}
+
+const bool registered =
+    add("thin-ghosts", {.ghost_width = 0.6}, "ghosts fetched by the radius, not by the diameter",
+        {kBits, kLegal, kRanks}) &&
+    add("lost-migrant", {.loses_migrants = true},
+        "a message that is one body shorter than its sender thinks", {kBits, kLegal, kRanks}) &&
+    add("stale-ghosts", {.stale_ghosts = true},
+        "ghosts not fetched again after the sweeps of their own domain", {kBits, kLegal, kRanks}) &&
+    add("own-shift", {.own_shift = true}, "the stream of the common shift keyed by rank",
+        {kBits, kLegal, kRanks}) &&
+    add("shared-border", {.shares_borders = true},
+        "<= on both sides of a border: a body on it is owned twice", {"shapes/hostile places"}) &&
+    add_start("fewer", "a number of ranks that cannot be, replaced in silence",
+              {"shapes/bad ranks"}, start_fewer);
+
+}  // namespace
+}  // namespace touchstone::mutants
