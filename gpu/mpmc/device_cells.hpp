@@ -21,6 +21,14 @@ TOUCHSTONE_HD constexpr disks::Vec<Real> empty_slot() {
   return {Real(-10.0f), Real(-10.0f)};
 }
 
+/// Shuffles the first `n` places of a cell by draws of its stream and swap(i, j). The draws are of
+/// constants, so that the stream for more disks than slots is not even compiled.
+template <class Stream, class Swap>
+TOUCHSTONE_HD void shuffle_slots(Stream& stream, int n, Swap swap) {
+  for (int j = kSlots; j > 1; --j)
+    if (j <= n) swap(j - 1, static_cast<int>(stream.below(static_cast<std::uint32_t>(j))));
+}
+
 /// A cell by its column and row.
 struct Cell {
   int x = 0;

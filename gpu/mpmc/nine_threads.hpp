@@ -60,12 +60,7 @@ struct NineThreads {
                                  : empty_slot<Real>();
     }
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));
-    for (int j = n; j > 1; --j) {
-      const int other = static_cast<int>(stream.below(static_cast<std::uint32_t>(j)));
-      const Position last = own.get(j - 1);
-      own.set(j - 1, own.get(other));
-      own.set(other, last);
-    }
+    shuffle_slots(stream, n, [&](int a, int b) { own.swap(a, b); });
     if (n > 0 && centre) tally.cell(ctx, counters, order, n);
     ctx.sync();  // the votes are empty
     int i = 0;
@@ -88,7 +83,8 @@ struct NineThreads {
       }
     }
     if (centre)
-      for (int j = 0; j < n; ++j) slots.store(grid.index(j, cell), own.at[j]);
+      for (int j = 0; j < kSlots; ++j)  // a constant number of times: registers have no index
+        if (j < n) slots.store(grid.index(j, cell), own.at[j]);
   }
 };
 

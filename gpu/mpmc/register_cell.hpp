@@ -24,6 +24,11 @@ struct RegisterList {
   TOUCHSTONE_HD void set(int i, disks::Vec<Real> position) {
     for (int j = 0; j < kSlots; ++j) at[j] = i == j ? position : at[j];
   }
+  TOUCHSTONE_HD void swap(int i, int j) {
+    const disks::Vec<Real> first = get(i);
+    set(i, get(j));
+    set(j, first);
+  }
 };
 
 /// The slots of the eight neighbours in the coordinates of the cell.
@@ -56,12 +61,7 @@ template <class Real, class Tried>
 TOUCHSTONE_HD void update_cell(const disks::PlaneSpace<Real>& space, disks::CellStream& stream,
                                int n, int trials, const Surroundings<Real>& around,
                                RegisterList<Real>& own, Tried tried) {
-  for (int j = n; j > 1; --j) {  // line 9
-    const int other = static_cast<int>(stream.below(static_cast<std::uint32_t>(j)));
-    const disks::Vec<Real> last = own.get(j - 1);
-    own.set(j - 1, own.get(other));
-    own.set(other, last);
-  }
+  shuffle_slots(stream, n, [&](int a, int b) { own.swap(a, b); });  // line 9
   int i = 0;
   for (int s = 0; s < trials; ++s) {
     const disks::Vec<Real> moved = space.proposed(own.get(i), stream, static_cast<unsigned>(s));

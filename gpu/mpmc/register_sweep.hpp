@@ -53,7 +53,8 @@ struct RegisterSweep {
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));
     update_cell(space, stream, n, tally.trials_per_cell, around, own,
                 [&](int s, bool accepted) { tally.trial(ctx, counters, q, s, accepted); });
-    for (int j = 0; j < n; ++j) slots.store(grid.index(j, cell), own.at[j]);
+    for (int j = 0; j < kSlots; ++j)  // a constant number of times: registers have no index
+      if (j < n) slots.store(grid.index(j, cell), own.at[j]);
   }
 };
 

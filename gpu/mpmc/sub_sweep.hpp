@@ -46,12 +46,11 @@ struct SubSweep {
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));  // line 3
     const auto at = [&](int j) { return std::int64_t{j} * ctx.block_size() + ctx.thread(); };
     for (int j = 0; j < n; ++j) own.store(at(j), slots.load(grid.index(j, cell)));  // line 8
-    for (int j = n; j > 1; --j) {                                                   // line 9
-      const int other = static_cast<int>(stream.below(static_cast<std::uint32_t>(j)));
-      const Position last = own.load(at(j - 1));
-      own.store(at(j - 1), own.load(at(other)));
-      own.store(at(other), last);
-    }
+    shuffle_slots(stream, n, [&](int a, int b) {                                    // line 9
+      const Position first = own.load(at(a));
+      own.store(at(a), own.load(at(b)));
+      own.store(at(b), first);
+    });
     int i = 0;                                         // line 10
     for (int s = 0; s < tally.trials_per_cell; ++s) {  // line 11
       const Position moved =

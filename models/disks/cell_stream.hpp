@@ -67,7 +67,8 @@ class CellStream {
   template <class Real>
   TOUCHSTONE_HD Vec<Real> displacement(unsigned s, Real radius) {
     if (s / 2 != index_) block_ = stream_.block(index_ = s / 2);
-    return in_disc<Real>(block_[s % 2 * 2], block_[s % 2 * 2 + 1], radius);
+    const bool second = s % 2 != 0;  // chosen, not addressed: a device keeps words in registers
+    return in_disc<Real>(second ? block_[2] : block_[0], second ? block_[3] : block_[1], radius);
   }
 
  private:
