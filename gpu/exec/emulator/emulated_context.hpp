@@ -28,6 +28,7 @@ class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
   Array<T> global(Span<T> span, const char* name) const {
     if constexpr (kChecked) {
       const ArrayView view{name, span.data, sizeof(T), span.size, nullptr};
+      lane_->require_allocated(view);
       lane_->require_aligned(view, alignof(T));
       return {*lane_, view, span.data};
     } else {

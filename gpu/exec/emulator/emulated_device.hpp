@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "gpu/exec/emulator/device_memory.hpp"
 #include "gpu/exec/emulator/emulate.hpp"
 #include "gpu/exec/span.hpp"
 #include "models/core/errors.hpp"
@@ -19,13 +21,16 @@ namespace touchstone::gpu {
 template <class T>
 class EmulatedBuffer {
  public:
-  explicit EmulatedBuffer(std::int64_t size) : values_(static_cast<std::size_t>(size)) {}
+  EmulatedBuffer(std::int64_t size, const std::shared_ptr<DeviceMemory>& memory)
+      : values_(static_cast<std::size_t>(size)),
+        lease_(memory, values_.data(), values_.size() * sizeof(T)) {}
   Span<T> span() { return span_of(values_); }
   Span<const T> span() const { return span_of(values_); }
   std::int64_t size() const { return static_cast<std::int64_t>(values_.size()); }
 
  private:
   std::vector<T> values_;
+  DeviceMemory::Lease lease_;
 };
 
 class EmulatedDevice {
@@ -33,7 +38,9 @@ class EmulatedDevice {
   template <class T>
   using Buffer = EmulatedBuffer<T>;
 
-  explicit EmulatedDevice(const Emulation& emulation = {}) : emulation_(emulation) {}
+  explicit EmulatedDevice(const Emulation& emulation = {}) : emulation_(emulation) {
+    emulation_.memory = memory_.get();
+  }
 
   /// `size` elements, all bytes zero.
   template <class T>
@@ -42,11 +49,11 @@ class EmulatedDevice {
     if (size < 0)
       throw input_error("memory of a device", "number of elements", "0 or more",
                         std::to_string(size));
-    return Buffer<T>(size);
+    return Buffer<T>(size, memory_);
   }
   template <class T>
   Buffer<T> upload(const std::vector<T>& values) {
-    Buffer<T> buffer(static_cast<std::int64_t>(values.size()));
+    Buffer<T> buffer(static_cast<std::int64_t>(values.size()), memory_);
     write(buffer, values);
     return buffer;
   }
@@ -129,6 +136,7 @@ class EmulatedDevice {
                         std::to_string(values));
   }
 
+  std::shared_ptr<DeviceMemory> memory_ = std::make_shared<DeviceMemory>();
   Emulation emulation_;
   bool repeating_ = false;
 };

@@ -42,6 +42,8 @@ std::string_view name(FaultKind kind) {
       return "collective in a diverged warp";
     case FaultKind::unwritten_shared:
       return "read of unwritten shared memory";
+    case FaultKind::not_allocated:
+      return "array outside the memory of the device";
     case FaultKind::out_of_range:
       return "index out of range";
     case FaultKind::misaligned:

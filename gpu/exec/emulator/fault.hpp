@@ -19,6 +19,7 @@ enum class FaultKind {
   divergent_barrier,     ///< threads of a block at different barriers, or returned before one
   diverged_warp,         ///< a collective that not all lanes of the warp reach
   unwritten_shared,      ///< reads shared memory that nobody has written
+  not_allocated,         ///< an array that is not in the device's memory, or no longer
   out_of_range,          ///< an index outside its array
   misaligned,            ///< an address that is no multiple of the element's alignment
   block_conflict,        ///< two blocks, the same element, at least one plain write, no order

@@ -107,6 +107,19 @@ void Lane::require_aligned(const ArrayView& array, std::size_t alignment) const 
          array.name);
 }
 
+void Lane::require_allocated(const ArrayView& array) const {
+  const DeviceMemory* const memory = block_->grid().emulation().memory;
+  if (memory == nullptr ||
+      memory->holds(array.data, array.element_bytes * static_cast<std::size_t>(array.count)))
+    return;
+  fail(FaultKind::not_allocated,
+       fmt::format(
+           "expected {} elements of {} bytes in memory of this device, found them in that of "
+           "the host or another device, freed, or beyond their allocation",
+           array.count, array.element_bytes),
+       array.name);
+}
+
 SharedArray& Lane::shared(std::int64_t count, std::size_t bytes, std::size_t alignment,
                           const char* name) {
   if (fiber_ == nullptr)

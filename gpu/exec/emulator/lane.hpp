@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gpu/exec/context.hpp"
+#include "gpu/exec/emulator/device_memory.hpp"
 #include "gpu/exec/emulator/fault.hpp"
 #include "gpu/exec/emulator/fiber.hpp"
 #include "gpu/exec/emulator/history.hpp"
@@ -25,6 +26,7 @@ struct Emulation {
   Order order = Order::forward;
   std::uint64_t seed = 1;  ///< of the shuffled order
   bool checks = true;
+  const DeviceMemory* memory = nullptr;  ///< where global arrays must lie; null: anywhere
 };
 
 /// A line of a kernel's source.
@@ -94,6 +96,7 @@ class Lane {
   /// Judges an access to memory. Throws KernelFault.
   void access(const ArrayView& array, std::int64_t index, Access access);
   void require_aligned(const ArrayView& array, std::size_t alignment) const;
+  void require_allocated(const ArrayView& array) const;
   SharedArray& shared(std::int64_t count, std::size_t bytes, std::size_t alignment,
                       const char* name);
   [[noreturn]] void fail(FaultKind kind, const std::string& what_happened,

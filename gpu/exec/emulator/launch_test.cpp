@@ -70,6 +70,38 @@ TEST(EmulatedLaunch, MemoryIsThatOfOneDevice) {
               HasSubstr("number of elements: expected 3, found 1"));
 }
 
+TEST(EmulatedLaunch, ArraysMustLieInTheMemoryOfTheDevice) {
+  EmulatedDevice device;
+  EmulatedDevice another;
+  const auto found = [&](Span<std::int32_t> span) -> std::string {
+    const auto kernel = kernel_of<Synchronises::nothing>(
+        [span](auto& ctx) { ctx.global(span, "x")[ctx.global_thread()] = 1; });
+    try {
+      device.launch(kernel, {1, 2});
+    } catch (const KernelFault& fault) {
+      EXPECT_EQ(fault.kind(), FaultKind::not_allocated);
+      return fault.what();
+    }
+    return "nothing";
+  };
+  auto numbers = device.allocate<std::int32_t>(4);
+  const auto span = numbers.span();
+  EXPECT_EQ(found(span), "nothing");
+  EXPECT_EQ(found(span.part(2, 2)), "nothing");
+  EXPECT_THAT(found(span.part(2, 3)), HasSubstr("beyond their allocation"));
+  EXPECT_THAT(found(span.part(-1, 3)), HasSubstr("array 'x'"));
+  std::vector<std::int32_t> of_the_host(4);
+  EXPECT_THAT(found(span_of(of_the_host)), HasSubstr("in memory of this device"));
+  EXPECT_THAT(found(another.allocate<std::int32_t>(4).span()), HasSubstr("freed"));
+  auto elsewhere = another.allocate<std::int32_t>(4);
+  EXPECT_THAT(found(elsewhere.span()), HasSubstr("another device"));
+  auto moved = std::move(numbers);  // the memory has another owner, no other place
+  EXPECT_EQ(found(span), "nothing");
+  moved = device.allocate<std::int32_t>(4);
+  EXPECT_EQ(found(moved.span()), "nothing");
+  EXPECT_THAT(found(span), HasSubstr("freed"));
+}
+
 TEST(EmulatedLaunch, SharedMemoryIsPoisonedInEachBlock) {
   std::vector<double> found(4);
   emulate(kernel_of([out = span_of(found)](auto& ctx) {
