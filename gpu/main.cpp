@@ -13,6 +13,8 @@
 #include "gpu/exec/device_status.hpp"
 #include "gpu/exec/emulator/emulated_device.hpp"
 #include "gpu/exec/self_test.hpp"
+#include "gpu/hpmc/self_test.hpp"
+#include "gpu/hpmc/shapes_emulated.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/self_test.hpp"
 #include "models/cluster/plummer.hpp"
@@ -53,6 +55,14 @@ bool same_orbits() {
   return same;
 }
 
+/// Hard shapes by every queue.
+bool same_shapes() {
+  const auto expected = shapes_self_test([](ShapeQueue queue, const ShapeTestCase& one) {
+    return shapes_on_emulator("self test", queue, one.start, one.parameters);
+  });
+  return same_bits(shapes_self_test_on_cuda(), expected);
+}
+
 ExitCode compare() {
   EmulatedDevice emulator({Order::forward, 1, false});
   bool same = same_bits(self_test_on_cuda(), self_test(emulator));
@@ -60,6 +70,7 @@ ExitCode compare() {
   for (const int devices : {1, 2})
     same = same_bits(longrange_self_test_on_cuda(devices), expected) && same;
   same = same_orbits() && same;
+  same = same_shapes() && same;
   const std::string refusal = refusal_on_cuda();
   fmt::print("{:<24} {}\n", "an impossible launch",
              refusal.empty() ? "fail: nobody refused it" : "pass: " + refusal);

@@ -10,7 +10,9 @@
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
-bool is_timed(const shapes::ShapeScheme& scheme) { return !scheme.mutant && scheme.available; }
+bool is_timed(const shapes::ShapeScheme& scheme) {
+  return !scheme.mutant && scheme.available && !scheme.emulated;
+}
 
 /// At least two domains, as many as threads where they fit.
 std::array<int, 3> domains_for(const ShapeSystem& system, int copies, int threads) {

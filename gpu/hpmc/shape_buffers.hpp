@@ -1,0 +1,96 @@
+// gpu/hpmc/shape_buffers.hpp
+// Purpose   The memory of hard shapes on a device: bodies by component, cells, queues; to and from
+//           configurations of the host.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "gpu/hpmc/global_queue.hpp"
+#include "gpu/hpmc/shape_cells.hpp"
+
+namespace touchstone::gpu {
+
+/// Bodies of any number, component by component.
+template <class Device>
+class BodyBuffers {
+ public:
+  BodyBuffers(Device& device, std::int64_t size)
+      : type_(device.template allocate<std::uint32_t>(size)) {
+    for (int k = 0; k < kComponents; ++k)
+      components_.push_back(device.template allocate<double>(size));
+  }
+  std::int64_t size() const { return type_.size(); }
+  std::size_t bytes() const {
+    return static_cast<std::size_t>(size()) *
+           (kComponents * sizeof(double) + sizeof(std::uint32_t));
+  }
+  BodyArrays view() {
+    auto& c = components_;
+    return {c[0].span(), c[1].span(), c[2].span(), c[3].span(),
+            c[4].span(), c[5].span(), c[6].span(), type_.span()};
+  }
+  void write(Device& device, const shapes::Configuration& from) {
+    std::vector<std::vector<double>> all(kComponents);
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const shapes::Vec3& r = from.centres[i];
+      const shapes::Orientation& q = from.orientations[i];
+      const double values[kComponents] = {r.x, r.y, r.z, q.s, q.x, q.y, q.z};
+      for (std::size_t k = 0; k < kComponents; ++k) all[k].push_back(values[k]);
+    }
+    for (std::size_t k = 0; k < kComponents; ++k) device.write(components_[k], all[k]);
+    device.write(type_, from.type);
+  }
+  void read(const Device& device, shapes::Configuration& to) const {
+    std::vector<std::vector<double>> all;
+    for (const auto& component : components_) all.push_back(device.read(component));
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      to.centres[i] = {all[0][i], all[1][i], all[2][i]};
+      to.orientations[i] = {all[3][i], all[4][i], all[5][i], all[6][i]};
+    }
+  }
+  /// All of `from`, after what the device has launched.
+  void copy(Device& device, BodyBuffers& from) {
+    for (std::size_t k = 0; k < kComponents; ++k)
+      device.send(from.components_[k].span(), device, components_[k].span());
+    device.send(from.type_.span(), device, type_.span());
+  }
+
+ private:
+  static constexpr int kComponents = 7;
+  std::vector<typename Device::template Buffer<double>> components_;
+  typename Device::template Buffer<std::uint32_t> type_;
+};
+
+/// Cells with room for `capacity` bodies each.
+template <class Device>
+struct CellBuffers {
+  CellBuffers(Device& device, std::int64_t cells, std::uint32_t room)
+      : capacity(static_cast<int>(room)),
+        bodies(device, cells * room),
+        tags(device.template allocate<std::uint32_t>(cells * room)),
+        counts(device.template allocate<std::uint32_t>(cells)) {}
+  ShapeCells view() { return {bodies.view(), tags.span(), counts.span()}; }
+
+  int capacity;
+  BodyBuffers<Device> bodies;
+  typename Device::template Buffer<std::uint32_t> tags;
+  typename Device::template Buffer<std::uint32_t> counts;
+};
+
+/// Of the global queue, for so many cells of a colour.
+template <class Device>
+struct PairBuffers {
+  PairBuffers(Device& device, std::int64_t active, std::int64_t room)
+      : trials(device.template allocate<BodyTrial>(active)),
+        rejected(device.template allocate<std::uint32_t>(active)),
+        pairs(device.template allocate<QueuedPair>(room)) {}
+  PairQueue view(Span<std::uint32_t> queued) {
+    return {trials.span(), rejected.span(), pairs.span(), queued};
+  }
+
+  typename Device::template Buffer<BodyTrial> trials;
+  typename Device::template Buffer<std::uint32_t> rejected;
+  typename Device::template Buffer<QueuedPair> pairs;
+};
+
+}  // namespace touchstone::gpu

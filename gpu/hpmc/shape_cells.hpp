@@ -1,0 +1,84 @@
+// gpu/hpmc/shape_cells.hpp
+// Purpose   Bodies in device memory, by tag between steps and by cell within one: an array for each
+//           component, slot slowest and cells of a colour side by side, so that what neighbouring
+//           threads (cells of one colour) load lies side by side.
+// Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), Algorithm 3, for any number of bodies
+//           in a cell.
+// Cost      64 bytes per body by tag, and as many per slot of a cell.
+// Not here  Who puts bodies there (sort_cells.hpp).
+#pragma once
+#include <cstdint>
+#include <utility>
+
+#include "gpu/exec/context.hpp"
+#include "models/shapes/cell_grid.hpp"
+
+namespace touchstone::gpu {
+
+/// What ctx.global() makes of a Span<T>.
+template <class Context, class T>
+using GlobalArray =
+    decltype(std::declval<Context&>().global(std::declval<Span<T>>(), std::declval<const char*>()));
+
+/// Where a body is, and how it is turned.
+struct Placed {
+  shapes::Vec3 r = {};
+  shapes::Orientation q = {};
+};
+
+/// Components of bodies: by tag, or by slot and cell.
+struct BodyArrays {
+  Span<double> x, y, z;
+  Span<double> qs, qx, qy, qz;
+  Span<std::uint32_t> type;
+};
+
+/// BodyArrays inside a kernel.
+template <class Context>
+struct BodiesIn {
+  GlobalArray<Context, double> x, y, z;
+  GlobalArray<Context, double> qs, qx, qy, qz;
+  GlobalArray<Context, std::uint32_t> type;
+
+  TOUCHSTONE_HD BodiesIn(Context& ctx, const BodyArrays& a)
+      : x(ctx.global(a.x, "x")),
+        y(ctx.global(a.y, "y")),
+        z(ctx.global(a.z, "z")),
+        qs(ctx.global(a.qs, "qs")),
+        qx(ctx.global(a.qx, "qx")),
+        qy(ctx.global(a.qy, "qy")),
+        qz(ctx.global(a.qz, "qz")),
+        type(ctx.global(a.type, "type")) {}
+
+  TOUCHSTONE_HD shapes::Vec3 centre(std::int64_t i) const {
+    return {x.load(i), y.load(i), z.load(i)};
+  }
+  TOUCHSTONE_HD shapes::Orientation orientation(std::int64_t i) const {
+    return {qs.load(i), qx.load(i), qy.load(i), qz.load(i)};
+  }
+  TOUCHSTONE_HD void put_centre(std::int64_t i, shapes::Vec3 r) const {
+    x.store(i, r.x);
+    y.store(i, r.y);
+    z.store(i, r.z);
+  }
+  TOUCHSTONE_HD void put_orientation(std::int64_t i, const shapes::Orientation& q) const {
+    qs.store(i, q.s);
+    qx.store(i, q.x);
+    qy.store(i, q.y);
+    qz.store(i, q.z);
+  }
+};
+
+/// The cells of a step.
+struct ShapeCells {
+  BodyArrays bodies;
+  Span<std::uint32_t> tags;    ///< (capacity, cells), ascending in a cell
+  Span<std::uint32_t> counts;  ///< bodies of a cell
+
+  /// Of a slot of the cell at a place (CellGrid::place).
+  TOUCHSTONE_HD std::int64_t index(int place, int slot) const {
+    return std::int64_t{slot} * counts.size + place;
+  }
+};
+
+}  // namespace touchstone::gpu
