@@ -57,7 +57,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, bool& on
       ->delimiter(',');
   app.add_option("--stars", request.stars, "numbers of stars instead of the class's")
       ->delimiter(',');
-  app.add_option("--ranks", request.ranks, "star clusters on 1 to so many ranks");
+  app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
   app.add_option("--threads", request.threads, "parallel schemes are timed on 1 and on this many")
       ->capture_default_str();
   app.add_option("--seed", request.seed, "seed of all random numbers")

@@ -30,7 +30,7 @@ struct Request {
   std::string filter = "*";          ///< pattern of scheme names
   std::vector<std::size_t> disks;    ///< empty: those of the class
   std::vector<std::size_t> stars;    ///< empty: those of the class
-  std::optional<std::size_t> ranks;  ///< star clusters: at most so many ranks
+  std::optional<std::size_t> ranks;  ///< star clusters, hard shapes: at most so many
   int threads = 1;                   ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;
   std::string out;

@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <string_view>
+#include <thread>
 
+#include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "models/shapes/domain_grid.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
@@ -27,11 +32,45 @@ std::array<int, 3> domains_for(const ShapeSystem& system, int copies, int thread
   return n;
 }
 
+/// The paper's numbers of processes; of each system that it has in Figure 5, and elsewhere two.
+std::vector<int> rank_counts(const Request& request, const ShapeSystem& system, int copies) {
+  const std::string_view name = system.name;
+  const bool in_figure =
+      name == "pentagons" || name == "dodecahedra" || name == "tetrahedra-octahedra";
+  int most = request.problem_class == ProblemClass::S ? 16 : 96;
+  if (request.problem_class == ProblemClass::tiny || !in_figure || copies == system.copies[0])
+    most = 2;
+  if (request.ranks) most = static_cast<int>(*request.ranks);
+  std::vector<int> counts;
+  for (const int ranks : {1, 2, 4, 8, 16, 24, 48, 96, 192})
+    if (ranks <= most) counts.push_back(ranks);
+  return counts;
+}
+
+/// One for each rank; nothing where frozen slabs leave too little for its moves to be counted.
+std::optional<ShapeEntry> entry_of_ranks(ShapeEntry entry) {
+  const double side = entry.system->side(entry.copies);
+  try {
+    entry.domains = shapes::domains_for(
+        entry.system->dimensions == 2 ? shapes::Box::square(side) : shapes::Box::cube(side),
+        entry.system->diameter, entry.ranks);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  if (entry.active_share() < 0.05) return std::nullopt;
+  return entry;
+}
+
 }  // namespace
 
 std::string ShapeEntry::name() const {
-  return fmt::format("{}/{}/bodies:{}/threads:{}", scheme->info.name, system->name, bodies(),
-                     threads);
+  const std::string of_ranks = scheme->ranks ? fmt::format("ranks:{}/", ranks) : "";
+  return fmt::format("{}/{}/bodies:{}/{}threads:{}", scheme->info.name, system->name, bodies(),
+                     of_ranks, threads);
+}
+
+bool ShapeEntry::oversubscribed() const {
+  return ranks > static_cast<int>(std::thread::hardware_concurrency());
 }
 
 double ShapeEntry::active_share() const {
@@ -45,6 +84,7 @@ shapes::RunParameters ShapeEntry::parameters(std::uint64_t seed) const {
   shapes::RunParameters p = system->parameters();
   p.domains = domains;
   p.threads = threads;
+  p.ranks = ranks;
   p.seed = seed;
   return p;
 }
@@ -84,6 +124,10 @@ std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem&
     if (scheme.info.name == kReference) {
       if (system.reference && system.bodies(copies) <= kReferenceBodies)
         result.push_back({&scheme, &system, copies, 1, whole});
+    } else if (scheme.ranks) {
+      for (const int ranks : rank_counts(request, system, copies))
+        if (const auto entry = entry_of_ranks({&scheme, &system, copies, 1, whole, ranks}))
+          result.push_back(*entry);
     } else if (scheme.cuts) {
       const std::array<int, 3> domains = domains_for(system, copies, request.threads);
       if (domains == whole) continue;

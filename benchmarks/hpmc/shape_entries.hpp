@@ -18,8 +18,10 @@ struct ShapeEntry {
   int copies;
   int threads;
   std::array<int, 3> domains;
+  int ranks = 1;  ///< of schemes that exchange messages: one for each domain
   std::size_t bodies() const { return system->bodies(copies); }
-  std::string name() const;  ///< "hpmc/domains/pentagons/bodies:4096/threads:2"
+  std::string name() const;     ///< "hpmc/ranks/pentagons/bodies:4096/ranks:4/threads:1"
+  bool oversubscribed() const;  ///< more ranks than this machine has processors
   /// Share of the bodies that is not frozen.
   double active_share() const;
   shapes::RunParameters parameters(std::uint64_t seed) const;
@@ -39,7 +41,8 @@ std::vector<std::string> shape_names();
 std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system);
 
 /// The entries of one size; none when the filter matches no scheme. Schemes that cut the box are
-/// timed on 1 and on all threads with the same domains, where these are three bodies wide.
+/// timed on 1 and on all threads with the same domains, where these are three bodies wide; schemes
+/// with ranks on the numbers of ranks of the class whose frozen slabs leave a part active.
 std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem& system,
                                       int copies);
 

@@ -15,12 +15,12 @@ namespace touchstone::benchmarks::hpmc {
 namespace {
 
 std::string key(const std::string& scheme, const std::string& size, const std::string& system,
-                std::size_t bodies, int threads, std::uint64_t seed) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", scheme, size, system, bodies, threads, seed);
+                std::size_t bodies, int ranks, int threads, std::uint64_t seed) {
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}", scheme, size, system, bodies, ranks, threads, seed);
 }
 std::string key(const Request& request, const ShapeEntry& e) {
   return key(e.scheme->info.name, std::string(info(request.problem_class).name), e.system->name,
-             e.bodies(), e.threads, request.seed);
+             e.bodies(), e.ranks, e.threads, request.seed);
 }
 
 std::set<std::string> finished(const Request& request) {
@@ -30,8 +30,8 @@ std::set<std::string> finished(const Request& request) {
     if (r.at("kind") == "benchmark" && r.at("family") == "hpmc")
       result.insert(key(r.value("scheme", ""), r.value("class", ""),
                         r.at("params").value("system", ""),
-                        r.at("params").value("bodies", std::size_t{0}), r.value("threads", 0),
-                        r.value("seed", std::uint64_t{0})));
+                        r.at("params").value("bodies", std::size_t{0}), r.value("ranks", 1),
+                        r.value("threads", 0), r.value("seed", std::uint64_t{0})));
   return result;
 }
 
@@ -91,6 +91,39 @@ class ShapeSession {
   ExitCode code_ = ExitCode::pass;
 };
 
+/// What the ranks did and sent in a step: of the busiest, or the mean. Seconds are processor time.
+void add_ranks(nlohmann::json& params, const TimedShapes& timed) {
+  const auto work = timed.timed_work();
+  const auto steps = static_cast<double>(work.front().steps);
+  const auto of = [&](auto part, bool largest) {
+    double sum = 0, most = 0;
+    for (const shapes::RankWork& own : work) {
+      const double here = static_cast<double>(part(own)) / steps;
+      sum += here;
+      most = std::max(most, here);
+    }
+    return largest ? most : sum / static_cast<double>(work.size());
+  };
+  const auto mean = [&](auto part) { return of(part, false); };
+  const auto most = [&](auto part) { return of(part, true); };
+  using Work = shapes::RankWork;
+  params["clock"] = "wall; of ranks their processor time";
+  params["oversubscribed"] = timed.entry().oversubscribed();
+  params["side"] = timed.entry().system->side(timed.entry().copies);
+  params["diameter"] = timed.entry().system->diameter;
+  params["dimensions"] = timed.entry().system->dimensions;
+  params["rank_step"] = {
+      {"most_sweep_seconds", most([](const Work& w) { return w.sweep_seconds; })},
+      {"most_exchange_seconds", most([](const Work& w) { return w.exchange_seconds; })},
+      {"sweep_seconds", mean([](const Work& w) { return w.sweep_seconds; })},
+      {"exchange_seconds", mean([](const Work& w) { return w.exchange_seconds; })},
+      {"trials", mean([](const Work& w) { return w.trials; })},
+      {"bodies", mean([](const Work& w) { return w.bodies; })},
+      {"ghosts", mean([](const Work& w) { return w.ghosts; })},
+      {"most_bytes", most([](const Work& w) { return w.migrant_bytes + w.ghost_bytes; })},
+      {"most_messages", most([](const Work& w) { return w.messages; })}};
+}
+
 nlohmann::json parameters(const TimedShapes& timed) {
   const ShapeEntry& e = timed.entry();
   const shapes::MoveStats moves = timed.moves();
@@ -111,6 +144,7 @@ nlohmann::json parameters(const TimedShapes& timed) {
     params["max_rotation"] = e.system->rotation;
     params["acceptance_rotations"] = acceptance(moves.rotations);
   }
+  if (e.scheme->ranks) add_ranks(params, timed);
   return params;
 }
 
@@ -126,11 +160,13 @@ ResultRecord moves_record(const Request& request, const TimedShapes& timed) {
   record.problem_class = std::string(info(request.problem_class).name);
   record.seed = request.seed;
   record.threads = e.threads;
+  record.ranks = e.ranks;
   record.metric = kMovesPerSecond;
   record.replay = fmt::format(
-      "./touchstone bench --family hpmc --class {} --filter {} --particles {} --threads {} "
+      "./touchstone bench --family hpmc --class {} --filter {} --particles {} {}--threads {} "
       "--seed {}",
-      record.problem_class, record.scheme, e.bodies(), request.threads, request.seed);
+      record.problem_class, record.scheme, e.bodies(),
+      e.scheme->ranks ? fmt::format("--ranks {} ", e.ranks) : "", request.threads, request.seed);
   std::vector<double> rates;
   for (const Run& run : timed.runs()) {
     rates.push_back(static_cast<double>(run.count) / run.seconds);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <sstream>
@@ -113,11 +114,35 @@ TEST(ShapeEntries, AreSchemesDomainsAndThreads) {
     for (const ShapeEntry& entry : shape_entries(request, solid(), copies))
       names.push_back(entry.name());
   // Domains of 96 bodies would be less than three bodies wide.
-  EXPECT_THAT(names, testing::UnorderedElementsAre(
-                         "hpmc/serial-tree/tetrahedra-octahedra/bodies:96/threads:1",
-                         "hpmc/serial-tree/tetrahedra-octahedra/bodies:4116/threads:1",
-                         "hpmc/domains/tetrahedra-octahedra/bodies:4116/threads:1",
-                         "hpmc/domains/tetrahedra-octahedra/bodies:4116/threads:2"));
+  EXPECT_THAT(names, testing::IsSupersetOf(
+                         {"hpmc/serial-tree/tetrahedra-octahedra/bodies:96/threads:1",
+                          "hpmc/serial-tree/tetrahedra-octahedra/bodies:4116/threads:1",
+                          "hpmc/domains/tetrahedra-octahedra/bodies:4116/threads:1",
+                          "hpmc/domains/tetrahedra-octahedra/bodies:4116/threads:2",
+                          "hpmc/ranks/tetrahedra-octahedra/bodies:4116/ranks:1/threads:1",
+                          "hpmc/ranks/tetrahedra-octahedra/bodies:4116/ranks:16/threads:1"}));
+  const auto of_few = [](const std::string& one) {
+    return one.find("bodies:96/") != std::string::npos && one.find("domains") != std::string::npos;
+  };
+  EXPECT_EQ(std::count_if(names.begin(), names.end(), of_few), 0);
+}
+
+TEST(ShapeEntries, OfRanksEndWhereFrozenSlabsFillTheDomains) {
+  Request request;
+  request.problem_class = ProblemClass::W;
+  request.filter = "hpmc/ranks";
+  const ShapeSystem& dodecahedra = shape_systems().at(3);
+  std::vector<int> ranks;
+  for (const ShapeEntry& entry : shape_entries(request, dodecahedra, 4)) {
+    EXPECT_EQ(entry.domains[0] * entry.domains[1] * entry.domains[2], entry.ranks);
+    EXPECT_GT(entry.active_share(), 0.05);
+    ranks.push_back(entry.ranks);
+  }
+  EXPECT_THAT(ranks, testing::ElementsAre(1, 2, 4, 8, 16, 24, 48, 96));
+  ranks.clear();
+  for (const ShapeEntry& entry : shape_entries(request, dodecahedra, 1))
+    ranks.push_back(entry.ranks);
+  EXPECT_THAT(ranks, testing::ElementsAre(1, 2));
 }
 
 TEST(ShapeEntries, ShareOfActiveBodies) {
@@ -139,15 +164,23 @@ TEST(ShapeSession, WritesRatesAndResumesThread) {
   std::ostringstream text;
   ASSERT_EQ(hpmc::run(request, text), ExitCode::pass) << text.str();
   const auto written = read_results(request.out);
-  bool domains = false;
+  bool domains = false, ranks = false;
   for (const nlohmann::json& r : written) {
     EXPECT_GT(r.at("value").get<double>(), 0);
     const bool turned = r.at("params").contains("acceptance_rotations");
     const std::string system = r.at("params").at("system");
     EXPECT_EQ(turned, system != "disks" && system != "spheres");
     domains |= r.at("scheme") == "hpmc/domains";
+    if (r.at("scheme") != "hpmc/ranks" || r.at("ranks") != 2) continue;
+    ranks = true;
+    const nlohmann::json& step = r.at("params").at("rank_step");
+    EXPECT_GT(step.at("most_bytes").get<double>(), 0);
+    EXPECT_GE(step.at("most_sweep_seconds").get<double>(), step.at("sweep_seconds").get<double>());
+    EXPECT_DOUBLE_EQ(step.at("bodies").get<double>(),
+                     r.at("params").at("bodies").get<double>() / 2);
   }
   EXPECT_TRUE(domains);
+  EXPECT_TRUE(ranks);
   request.resume = true;
   ASSERT_EQ(hpmc::run(request, text), ExitCode::pass);
   EXPECT_EQ(read_results(request.out).size(), written.size());

@@ -62,6 +62,7 @@ TimedShapes::TimedShapes(const ShapeEntry& entry, CommonShapes& common,
     wrong_ = "the first step is not the reference's";
   const double once = seconds_of(*simulation_, 1);  // with warm caches
   made_ = 2;
+  before_ = simulation_->work();
   if (once < protocol.patience) {
     planned_ = protocol.runs;
     steps_ = std::max<std::uint64_t>(
@@ -77,6 +78,12 @@ Run TimedShapes::run() {
   made_ += steps_;
   runs_.push_back(run);
   return run;
+}
+
+std::vector<shapes::RankWork> TimedShapes::timed_work() const {
+  std::vector<shapes::RankWork> all = simulation_->work();
+  for (std::size_t q = 0; q < all.size(); ++q) all[q] -= before_[q];
+  return all;
 }
 
 std::string TimedShapes::verify_moves() const {

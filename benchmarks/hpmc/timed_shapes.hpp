@@ -46,6 +46,8 @@ class TimedShapes {
   /// Of all steps, also those that were not timed.
   shapes::MoveStats moves() const { return simulation_->stats(); }
   std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
+  /// Of each rank in all timed steps; nothing where there are no ranks.
+  std::vector<shapes::RankWork> timed_work() const;
 
   /// What is wrong; empty when nothing is. To be asked after the last run.
   std::string verify() const;
@@ -56,6 +58,7 @@ class TimedShapes {
   ShapeEntry entry_;
   const ShapeStart* start_;
   std::unique_ptr<shapes::Simulation> simulation_;
+  std::vector<shapes::RankWork> before_;  ///< the timed steps
   std::uint64_t steps_ = 1, made_ = 0;
   int planned_ = 1;
   std::string wrong_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ctime>
 #include <set>
 #include <utility>
 
@@ -23,6 +24,12 @@ void for_each_step(int lowest, Visit&& visit) {
 }
 
 }  // namespace
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 shapes::Configuration in_order_of_tags(Parcel all, const shapes::Box& box,
                                        std::vector<shapes::Body> types) {
@@ -143,7 +150,9 @@ void RankBodies::send(const Passenger& passenger, std::vector<Parcel>& here) {
 std::uint64_t RankBodies::swap() {
   std::uint64_t passengers = 0;
   for (const Parcel& parcel : out_) passengers += parcel.size();
+  const double before = processor_seconds();
   if (exchange_.ranks() > 1) exchange_.swap(neighbours_, out_, in_);
+  swap_seconds_ += processor_seconds() - before;
   work_.messages += neighbours_.size();
   return passengers;
 }

@@ -30,6 +30,9 @@ struct RankFaults {
   bool shares_borders = false;  ///< a body on a border belongs to both sides
 };
 
+/// Of the calling thread.
+double processor_seconds();
+
 /// The configuration that passengers from all ranks make.
 shapes::Configuration in_order_of_tags(Parcel all, const shapes::Box& box,
                                        std::vector<shapes::Body> types);
@@ -52,6 +55,8 @@ class RankBodies {
   /// Ranks with domains next to those of this one, ascending.
   std::span<const std::size_t> neighbours() const { return neighbours_; }
   const shapes::RankWork& work() const { return work_; }
+  /// Processor time in the exchange itself, where threads may spin while they wait.
+  double swap_seconds() const { return swap_seconds_; }
   std::size_t memory_bytes() const;
 
   /// What domain k moves, and what it sees.
@@ -98,6 +103,7 @@ class RankBodies {
   std::vector<Parcel> in_;
   shapes::Vec3 last_shift_ = {};
   shapes::RankWork work_;
+  double swap_seconds_ = 0;
 };
 
 }  // namespace touchstone::optimized

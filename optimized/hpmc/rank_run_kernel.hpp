@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <set>
 #include <vector>
 
@@ -74,15 +73,16 @@ class RankRun {
 
   void advance(std::uint64_t steps) {
     for (; steps > 0; --steps, ++step_) {
-      const double begin = processor_seconds();
+      const double begin = processor_seconds() - bodies_.swap_seconds();
       bodies_.fetch_ghosts(GhostReach::below);
-      const double fetched = processor_seconds();
+      const double packed = processor_seconds() - bodies_.swap_seconds();
       on_domains([&](std::size_t k) { run(k); });
-      const double swept = processor_seconds();
+      const double swept = processor_seconds() - bodies_.swap_seconds();
       bodies_.shift(common_shift(), world_.box);
       bodies_.migrate();
-      work_.exchange_seconds += fetched - begin + processor_seconds() - swept;
-      work_.sweep_seconds += swept - fetched;
+      const double end = processor_seconds() - bodies_.swap_seconds();
+      work_.exchange_seconds += (packed - begin) + (end - swept);
+      work_.sweep_seconds += swept - packed;
       for (const Parcel& own : bodies_.all()) work_.bodies += own.size();
       ++work_.steps;
       if (parameters_.box.any()) move_box();
@@ -131,13 +131,6 @@ class RankRun {
   static shapes::Configuration without_bodies(const shapes::Configuration& c) {
     const std::set<std::uint32_t> used(c.type.begin(), c.type.end());
     return {.box = c.box, .types = c.types, .type = {used.begin(), used.end()}};
-  }
-
-  /// Of the calling thread.
-  static double processor_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
   }
 
   void set_frame() {
