@@ -52,6 +52,8 @@ std::string_view name(FaultKind kind) {
       return "conflict between blocks";
     case FaultKind::thread_race:
       return "race between threads of a block";
+    case FaultKind::waiting_loop:
+      return "loop that waits for another thread";
     case FaultKind::shared_allocation:
       return "shared memory";
     case FaultKind::undeclared_operation:

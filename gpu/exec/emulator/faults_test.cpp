@@ -204,6 +204,35 @@ TEST_P(Faults, SharedMemoryOfTwoShapes) {
   });
 }
 
+// ---- waiting ----
+
+// Found where a thread that waits comes before the one it waits for: of two blocks, in one order of
+// both directions.
+TEST(WaitingLoop, IsFoundWhereTheOtherThreadComesLater) {
+  const auto found = [](Order order, bool waits) -> std::string {
+    std::vector<std::int32_t> flags(2);
+    const auto kernel = kernel_of([=, span = span_of(flags)](auto& ctx) {
+      const auto ready = ctx.global(span, "ready");
+      ctx.atomic_store(ready, ctx.block(), 1);
+      if (ctx.block() == 1 && waits)
+        while (ctx.atomic_load(ready, 0) == 0) {
+        }
+    });
+    try {
+      emulate(kernel, {2, 1}, {order, 1, true});
+    } catch (const KernelFault& fault) {
+      EXPECT_EQ(fault.kind(), FaultKind::waiting_loop);
+      return fault.what();
+    }
+    return "nothing";
+  };
+  EXPECT_EQ(found(Order::forward, false), "nothing");
+  EXPECT_EQ(found(Order::reverse, false), "nothing");
+  EXPECT_EQ(found(Order::forward, true), "nothing");  // block 0 has run before
+  EXPECT_THAT(found(Order::reverse, true),
+              HasSubstr("block 1, thread 0, array 'ready' index 0: loop that waits"));
+}
+
 // ---- what is declared ----
 
 TEST_P(Faults, BarrierInAKernelThatDeclaresNone) {

@@ -71,6 +71,10 @@ void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
   if (index < 0 || index >= array.count)
     fail(FaultKind::out_of_range,
          fmt::format("expected 0 <= index < {}, found {}", array.count, index), array.name, index);
+  if (access == Access::atomic || access == Access::atomic_read)
+    count_repeated(static_cast<const std::byte*>(array.data) +
+                       static_cast<std::size_t>(index) * array.element_bytes,
+                   array, index);
   std::optional<Clash> clash;
   if (SharedArray* shared = array.shared) {
     const auto i = static_cast<std::size_t>(index);
@@ -86,6 +90,18 @@ void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
                                     array.element_bytes, access, now());
   }
   if (clash) fail_on(*clash, array, index, access);
+}
+
+void Lane::count_repeated(const void* place, const ArrayView& array, std::int64_t index) {
+  constexpr std::uint32_t kPatience = 1'000'000;
+  repeated_ = place == last_atomic_ ? repeated_ + 1 : 0;
+  last_atomic_ = place;
+  if (repeated_ == kPatience)
+    fail(FaultKind::waiting_loop,
+         fmt::format("{} atomic operations on it and none on another: expected no loop that waits "
+                     "for another thread, whose turn may come later",
+                     kPatience),
+         array.name, index);
 }
 
 void Lane::fail_on(const Clash& clash, const ArrayView& array, std::int64_t index,

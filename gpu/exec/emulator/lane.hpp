@@ -104,6 +104,8 @@ class Lane {
 
  private:
   friend class BlockRun;
+  /// A thread that asks the same element for ever waits for another one.
+  void count_repeated(const void* place, const ArrayView& array, std::int64_t index);
   [[noreturn]] void fail_on(const Clash& clash, const ArrayView& array, std::int64_t index,
                             Access access) const;
 
@@ -116,6 +118,8 @@ class Lane {
   unsigned collectives_ = 0;
   std::array<Slot, 2> slots_{};  // of this collective and the last: a fast lane may be one ahead
   std::size_t shared_calls_ = 0;
+  const void* last_atomic_ = nullptr;
+  std::uint32_t repeated_ = 0;
   bool vote_ = false;
   Fiber* fiber_ = nullptr;  // null: the kernel runs without one, and cannot wait
 };
