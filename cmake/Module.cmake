@@ -8,12 +8,27 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   set(test_headers ${common_headers} <gtest/gtest.h> <gmock/gmock.h>)
 endif()
 
+# touchstone_objects(name sources...): an object library, or an empty one without sources.
+function(touchstone_objects name)
+  if(ARGN)
+    add_library(${name} OBJECT ${ARGN})
+    target_link_libraries(${name} PUBLIC touchstone_options)
+    target_precompile_headers(${name} PRIVATE ${common_headers})
+  else()
+    add_library(${name} INTERFACE)
+  endif()
+  target_link_libraries(${name} INTERFACE touchstone_options)
+endfunction()
+
 # touchstone_module(folder USES other folders)
 # Every *.cpp below the folder joins its object library (a static library would drop the scheme
 # registrations), every *_test.cpp its test program, and main.cpp becomes the program
 # touchstone_<folder>.
 function(touchstone_module folder)
   cmake_parse_arguments(PARSE_ARGV 1 MODULE "" "" "USES")
+  if(TOUCHSTONE_SANITIZE MATCHES "thread" AND folder MATCHES "^(validation|benchmarks)$")
+    return()  # their threads are those of models/core/for_each_index.hpp and of the schemes
+  endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
   set(tests ${sources})
   set(programs ${sources})
@@ -43,22 +58,27 @@ function(touchstone_module folder)
     endforeach()
   endif()
 
-  set(objects "")
-  foreach(module ${folder} ${MODULE_USES})
-    list(APPEND objects touchstone_${module}_objects)
-  endforeach()
-
-  if(sources)
-    add_library(touchstone_${folder}_objects OBJECT ${sources})
-    target_link_libraries(touchstone_${folder}_objects PUBLIC touchstone_options)
-    target_precompile_headers(touchstone_${folder}_objects PRIVATE ${common_headers})
-  else()
-    add_library(touchstone_${folder}_objects INTERFACE)
+  if(TOUCHSTONE_SANITIZE AND folder MATCHES "^(checkers|validation|benchmarks)$")
+    # What asks and reports takes longer to optimize than it ever runs; what is asked, and what
+    # enumerates, is optimized.
+    set(unoptimized ${sources})
+    list(FILTER unoptimized EXCLUDE REGEX "/checkers/(balance|explore|statistics)/")
+    list(REMOVE_ITEM sources ${unoptimized})
+    touchstone_objects(touchstone_${folder}_unoptimized ${unoptimized})
+    target_compile_options(touchstone_${folder}_unoptimized PRIVATE -O0)
   endif()
-  target_link_libraries(touchstone_${folder}_objects INTERFACE touchstone_options)
+  touchstone_objects(touchstone_${folder}_objects ${sources})
   if(folder STREQUAL "benchmarks")
     target_link_libraries(touchstone_${folder}_objects INTERFACE benchmark::benchmark)
   endif()
+
+  set(objects "")
+  foreach(module ${folder} ${MODULE_USES})
+    list(APPEND objects touchstone_${module}_objects)
+    if(TARGET touchstone_${module}_unoptimized)
+      list(APPEND objects touchstone_${module}_unoptimized)
+    endif()
+  endforeach()
 
   if(programs)
     add_executable(touchstone_${folder} ${programs})
