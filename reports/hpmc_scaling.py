@@ -102,8 +102,9 @@ class Curve:
         # A trial move, and a body put into a tree; a body chosen and packed, and the step itself.
         self.trial, self.tree = _fitted(
             [(s["trials"], s["bodies"] + s["ghosts"], s["most_sweep_seconds"]) for s in steps])
-        self.body, self.step = _fitted(
-            [(s["bodies"] + s["ghosts"], 1, s["most_exchange_seconds"]) for s in steps])
+        packing = [(s["bodies"] + s["ghosts"], 1, s["most_exchange_seconds"]) for s in steps]
+        self.body, self.step = _fitted(packing[1:])
+        self.alone = packing[0][2]  # bodies are shifted, nothing is packed
 
     def domains(self, ranks):
         return best_domains(self.side, self.diameter, self.dimensions, ranks)
@@ -120,7 +121,7 @@ class Curve:
         migrants = own * sum(self.diameter / 4 / w for w, c in zip(widths, cut) if c)
         neighbours = _neighbours(counts)
         return (self.trial * trials + self.tree * (own + ghosts),
-                self.body * (own + ghosts) + self.step,
+                self.body * (own + ghosts) + self.step if ranks > 1 else self.alone,
                 2 * neighbours * LATENCY + PASSENGER * (ghosts + migrants) / BANDWIDTH), trials
 
     def rate(self, ranks):
@@ -206,7 +207,7 @@ def _figures(records, paper):
         own = [r for r in records if r.param("system") == system]
         largest = max((r.number("bodies") for r in own), default=0)
         own = [r for r in own if r.number("bodies") == largest]
-        if len(own) > 2:
+        if len(own) > 3 and 1 in map(ranks_of, own):
             curves[system] = Curve(own)
     if not curves:
         return []
@@ -215,7 +216,8 @@ def _figures(records, paper):
                    "share from geometry, and messages; open markers: from the work and bytes that "
                    "were measured at that number of ranks; filled markers: wall clock of this "
                    "machine, up to its cores; dotted, small markers: the paper's, on Comet. Lines "
-                   "end where frozen slabs fill the domains. Middle: speed over that of one rank, "
+                   f"end at {MOST_RANKS} ranks or where frozen slabs leave less than "
+                   f"{100 * LEAST_ACTIVE:g} % of the box active. Middle: speed over that of one rank, "
                    "divided by ranks, against bodies for each rank; the bars are the 60 to 70 % "
                    "that the paper states at 85 pentagons and 170 dodecahedra. Right: where the "
                    "time of the busiest rank goes with "
