@@ -6,140 +6,142 @@
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #include "optimized/cmc/apsis_search.hpp"
-#include "optimized/cmc/field.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::optimized {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using DD = hn::ScalableTag<double>;
-using DI = hn::RebindToSigned<DD>;
+// A node of the tree is one vector or more.
+using DD = hn::CappedTag<double, ShellTree::kWidth>;
 using VD = hn::Vec<DD>;
-using VI = hn::Vec<DI>;
+using MD = hn::Mask<DD>;
 
-/// Where u and phi of the shells are: in a table of pairs, in the records.
-struct Pairs {
-  const double* first;
-  static constexpr int kShift = 1;
-};
-struct Records {
-  const double* first;
-  static constexpr int kShift = 2;
+constexpr std::size_t kStars = 8;  // are searched together: while one waits, others compute
+
+struct Place {
+  std::size_t inner, outer;  ///< nodes of a level
 };
 
-/// Stars in lanes, and between which entries of a table their apsides are: Q <= 0 < Q at the ends
-/// of the inner bracket, Q > 0 >= Q at those of the outer one.
-struct Lanes {
+/// How many entries of a node belong to the part inside the apsis.
+struct Inside {
+  std::size_t inner = 0, outer = 0;
+};
+
+/// What Q needs of one star.
+struct Orbit {
   VD twice_energy, angular_momentum, mass, own_u;
-  VI inner_below, inner_above, outer_below, outer_above;
 
-  /// Q at entry k of a table, with the expressions of a serial program.
-  template <class Table>
-  HWY_INLINE VD q(const Table& table, VI k) const {
-    const DD d;
-    const VI at = hn::ShiftLeft<Table::kShift>(k);
-    const VD u = hn::GatherIndex(d, table.first, at);
-    const VD phi = hn::GatherIndex(d, table.first + 1, at);
+  HWY_INLINE Orbit(const ApsisSearch& s, std::size_t i)
+      : twice_energy(hn::Set(DD(), s.energy[i] + s.energy[i])),
+        angular_momentum(hn::Set(DD(), s.angular_momentum[i])),
+        mass(hn::Set(DD(), s.mass[i])),
+        own_u(hn::Set(DD(), s.own[4 * i])) {}
+
+  /// With the expressions of a serial program.
+  HWY_INLINE VD q(VD u, VD phi) const {
     const VD felt = hn::Add(phi, hn::Mul(mass, hn::Min(u, own_u)));
     const VD turning = hn::Mul(angular_momentum, u);
     return hn::Sub(hn::Sub(twice_energy, hn::Add(felt, felt)), hn::Mul(turning, turning));
   }
-
-  /// Halves both brackets that are longer than one; false when none was.
-  template <class Table>
-  HWY_INLINE bool halve(const Table& table) {
-    const DI di;
-    const VI one = hn::Set(di, 1);
-    const auto inner = hn::Gt(hn::Sub(inner_above, inner_below), one);
-    const auto outer = hn::Gt(hn::Sub(outer_above, outer_below), one);
-    const VI at_inner = hn::ShiftRight<1>(hn::Add(inner_below, inner_above));
-    const VI at_outer = hn::ShiftRight<1>(hn::Add(outer_below, outer_above));
-    const auto high = hn::RebindMask(di, hn::Gt(q(table, at_inner), hn::Zero(DD())));
-    const auto far = hn::RebindMask(di, hn::Gt(q(table, at_outer), hn::Zero(DD())));
-    inner_above = hn::IfThenElse(hn::And(inner, high), at_inner, inner_above);
-    inner_below = hn::IfThenElse(hn::AndNot(high, inner), at_inner, inner_below);
-    outer_below = hn::IfThenElse(hn::And(outer, far), at_outer, outer_below);
-    outer_above = hn::IfThenElse(hn::AndNot(far, outer), at_outer, outer_above);
-    return !hn::AllFalse(di, hn::Or(inner, outer));
-  }
-
-  HWY_INLINE void load(const ApsisSearch& s, std::size_t begin) {
+  /// Shells from the star's own on outwards are not inside its pericentre, those up to it inside
+  /// its apocentre.
+  template <bool kInner, bool kOuter>
+  HWY_INLINE void count(VD u, VD phi, Inside& inside) const {
     const DD d;
-    const DI di;
-    const Records fine{s.records};
-    const VI last = hn::Set(di, s.last);
-    const VI own = hn::Min(hn::Iota(di, s.first_shell + static_cast<std::int64_t>(begin)), last);
-    const VD energy = hn::LoadU(d, s.energy + begin);
-    twice_energy = hn::Add(energy, energy);
-    angular_momentum = hn::LoadU(d, s.angular_momentum + begin);
-    mass = hn::LoadU(d, s.mass + begin);
-    own_u = hn::GatherIndex(d, fine.first, hn::ShiftLeft<Records::kShift>(own));
-    hn::StoreU(q(fine, own), d, s.q_own + begin);
-    hn::StoreU(q(fine, last), d, s.q_last + begin);
-    inner_below = hn::Zero(di);
-    inner_above = first_from<Field::kCoarseBits>(own);
-    outer_below = hn::ShiftRight<Field::kCoarseBits>(own);
-    outer_above = first_from<Field::kCoarseBits>(last);
+    const MD allowed = hn::Gt(q(u, phi), hn::Zero(d));
+    if constexpr (kInner) inside.inner += hn::CountTrue(d, hn::AndNot(allowed, hn::Gt(u, own_u)));
+    if constexpr (kOuter) inside.outer += hn::CountTrue(d, hn::Or(allowed, hn::Ge(u, own_u)));
   }
-  /// From a table of every 2^kFrom-th shell to one of every 2^kTo-th.
-  template <int kFrom, int kTo>
-  HWY_INLINE void refine(const ApsisSearch& s, std::size_t begin) {
-    const DI di;
-    const VI last = hn::Set(di, s.last);
-    const VI own = hn::Min(hn::Iota(di, s.first_shell + static_cast<std::int64_t>(begin)), last);
-    inner_below = hn::ShiftLeft<kFrom - kTo>(inner_below);
-    inner_above = hn::Min(hn::ShiftLeft<kFrom - kTo>(inner_above), first_from<kTo>(own));
-    outer_below = hn::Max(hn::ShiftLeft<kFrom - kTo>(outer_below), hn::ShiftRight<kTo>(own));
-    outer_above = hn::Min(hn::ShiftLeft<kFrom - kTo>(outer_above), first_from<kTo>(last));
+  template <bool kInner, bool kOuter>
+  HWY_INLINE void look(const ShellTree::Node& node, Inside& inside) const {
+    const DD d;
+    for (std::size_t j = 0; j < ShellTree::kWidth; j += hn::Lanes(d))
+      count<kInner, kOuter>(hn::Load(d, node.u + j), hn::Load(d, node.phi + j), inside);
   }
-  HWY_INLINE void store(const ApsisSearch& s, std::size_t begin) const {
-    hn::StoreU(inner_below, DI(), s.inner + begin);
-    hn::StoreU(outer_below, DI(), s.outer + begin);
-  }
-
- private:
-  /// The first in a table of every 2^kBits-th shell that is shell k or further out.
-  template <int kBits>
-  static HWY_INLINE VI first_from(VI k) {
-    return hn::ShiftRight<kBits>(hn::Add(k, hn::Set(DI(), (1 << kBits) - 1)));
+  /// The same of eight records.
+  template <bool kInner, bool kOuter>
+  HWY_INLINE void look(const double* records, Inside& inside) const {
+    const DD d;
+    const std::size_t lanes = hn::Lanes(d);
+    for (std::size_t j = 0; j < ShellTree::kWidth; j += lanes, records += 4 * lanes) {
+      const VD a = hn::Load(d, records), b = hn::Load(d, records + lanes);
+      const VD c = hn::Load(d, records + 2 * lanes), e = hn::Load(d, records + 3 * lanes);
+      const VD u = hn::ConcatEven(d, hn::ConcatEven(d, e, c), hn::ConcatEven(d, b, a));
+      const VD phi = hn::ConcatEven(d, hn::ConcatOdd(d, e, c), hn::ConcatOdd(d, b, a));
+      count<kInner, kOuter>(u, phi, inside);
+    }
   }
 };
 
-/// Two vectors of stars at a time: while the probes of one are on their way, the other computes.
-HWY_INLINE void search_both(const ApsisSearch& s, std::size_t first, std::size_t second) {
-  Lanes a, b;
-  a.load(s, first);
-  b.load(s, second);
-  constexpr int kCoarse = Field::kCoarseBits, kMiddle = Field::kMiddleBits;
-  const auto in = [&](const auto& table) {
-    for (bool open = true; open;) {
-      const bool first_open = a.halve(table);
-      open = b.halve(table) || first_open;
+/// The last entry inside, of entries from `first` on.
+HWY_INLINE std::size_t last_inside(std::size_t first, std::size_t count) {
+  return first + (count > 0 ? count - 1 : 0);
+}
+
+/// Level by level, all stars of the group in each.
+HWY_INLINE void search_group(const ApsisSearch& s, std::size_t begin, std::size_t count) {
+  Place at[kStars];
+  const auto& levels = s.tree->levels();
+  const ShellTree::Level& top = levels.back();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Orbit orbit(s, begin + i);
+    Inside inside;
+    for (const ShellTree::Node& node : top) orbit.look<true, true>(node, inside);
+    at[i] = {last_inside(0, inside.inner), last_inside(0, inside.outer)};
+  }
+  const auto descend = [&](auto node) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Orbit orbit(s, begin + i);
+      Inside inside;
+      orbit.look<true, false>(node(at[i].inner), inside);
+      orbit.look<false, true>(node(at[i].outer), inside);
+      at[i] = {last_inside(ShellTree::kWidth * at[i].inner, inside.inner),
+               last_inside(ShellTree::kWidth * at[i].outer, inside.outer)};
     }
   };
-  in(Pairs{s.coarse});
-  a.refine<kCoarse, kMiddle>(s, first);
-  b.refine<kCoarse, kMiddle>(s, second);
-  in(Pairs{s.middle});
-  a.refine<kMiddle, 0>(s, first);
-  b.refine<kMiddle, 0>(s, second);
-  in(Records{s.records});
-  a.store(s, first);
-  b.store(s, second);
+  for (std::size_t level = levels.size() - 1; level-- > 0;)
+    descend([&](std::size_t k) -> const ShellTree::Node& { return levels[level][k]; });
+  descend([&](std::size_t k) { return s.records + 4 * ShellTree::kWidth * k; });
+  const auto outermost = static_cast<std::size_t>(s.last - 1);
+  const auto keep = [&](std::size_t k, std::size_t i, std::int64_t* shells,
+                        const ApsisRecords& to) {
+    k = std::min(k, outermost);
+    shells[i] = static_cast<std::int64_t>(k);
+    std::copy_n(s.records + 4 * k, 4, to.record + 4 * i);
+    to.next_radius[i] = s.records[4 * (k + 1) + 3];
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    keep(at[i].inner, begin + i, s.inner, s.inner_records);
+    keep(at[i].outer, begin + i, s.outer, s.outer_records);
+  }
+}
+
+/// Q at the stars themselves and at the outer end, star by star.
+void ends(const ApsisSearch& s, std::size_t stars) {
+  const double* const last = s.records + 4 * s.last;
+  for (std::size_t i = 0; i < stars; ++i) {
+    const double* const own = s.own + 4 * i;
+    const auto q = [&](double u, double phi) {
+      const double felt = phi + s.mass[i] * (u < own[0] ? u : own[0]);
+      const double turning = s.angular_momentum[i] * u;
+      return s.energy[i] + s.energy[i] - (felt + felt) - turning * turning;
+    };
+    s.q_own[i] = q(own[0], own[1]);
+    s.q_last[i] = q(last[0], last[1]);
+  }
 }
 
 void search(const ApsisSearch& s) {
   const auto stars = static_cast<std::size_t>(s.stars);
-  const std::size_t lanes = hn::Lanes(DD());
-  for (std::size_t i = 0; i < stars; i += 2 * lanes)
-    search_both(s, i, i + lanes < stars ? i + lanes : i);
+  ends(s, stars);
+  for (std::size_t i = 0; i < stars; i += kStars) search_group(s, i, std::min(kStars, stars - i));
 }
 
-static ApsisKernel kernel(const char* backend, bool available) {
-  return {backend, available, &search};
-}
+ApsisKernel kernel(const char* backend, bool available) { return {backend, available, &search}; }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized

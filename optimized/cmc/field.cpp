@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "models/cluster/shell_potential.hpp"
 
@@ -19,8 +20,9 @@ int bucket_bits(std::size_t shells) {
 
 void Field::update(std::span<const double> radius, std::span<const double> mass) {
   const std::size_t n = radius.size();
+  constexpr std::size_t kWidth = ShellTree::kWidth;
   radius_.resize(n + 2);
-  records_.resize(kRecord * (n + 2));
+  records_.resize((n + 2 + kWidth - 1) / kWidth);
   radius_[0] = cluster::kInnermost;
   radius_[n + 1] = cluster::kOutermost;
   std::copy(radius.begin(), radius.end(), radius_.begin() + 1);
@@ -29,9 +31,14 @@ void Field::update(std::span<const double> radius, std::span<const double> mass)
   double enclosed = total;
   double potential = 0;
   const auto set = [this](std::size_t k, double u, double phi, double mass_inside) {
-    const double record[kRecord] = {u, phi, mass_inside, radius_[k]};
-    std::copy_n(record, kRecord, records_.begin() + static_cast<std::ptrdiff_t>(kRecord * k));
+    double* const record = records_[k / kWidth].record[k % kWidth];
+    record[0] = u;
+    record[1] = phi;
+    record[2] = mass_inside;
+    record[3] = radius_[std::min(k, radius_.size() - 1)];
   };
+  for (std::size_t k = n + 2; k < kWidth * records_.size(); ++k)
+    set(k, 0, std::numeric_limits<double>::max(), total);
   double outer_u = 1 / radius_[n + 1];
   set(n + 1, outer_u, 0, total);
   for (std::size_t k = n; k >= 1; --k) {
@@ -42,15 +49,7 @@ void Field::update(std::span<const double> radius, std::span<const double> mass)
     outer_u = own_u;
   }
   set(0, 1 / radius_[0], potential, 0);
-  const auto thin = [this](std::vector<double>& table, int bits) {
-    table.resize(2 * (((shells() + 1) >> bits) + 1));
-    for (std::size_t i = 0; i < table.size(); i += 2) {
-      table[i] = u((i / 2) << bits);
-      table[i + 1] = this->potential((i / 2) << bits);
-    }
-  };
-  thin(coarse_, kCoarseBits);
-  thin(middle_, kMiddleBits);
+  tree_.update(records(), n + 2);
   update_table();
 }
 

@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "optimized/cmc/shell_tree.hpp"
+
 namespace touchstone::optimized {
 
 /// Shells are numbered from 1; 0 and shells() + 1 are the ends.
@@ -21,20 +23,17 @@ class Field {
 
   std::size_t shells() const { return radius_.size() - 2; }
   double radius(std::size_t k) const { return radius_[k]; }
-  double u(std::size_t k) const { return records_[4 * k]; }
-  double potential(std::size_t k) const { return records_[4 * k + 1]; }
-  double enclosed(std::size_t k) const { return records_[4 * k + 2]; }
+  double u(std::size_t k) const { return records()[4 * k]; }
+  double potential(std::size_t k) const { return records()[4 * k + 1]; }
+  double enclosed(std::size_t k) const { return records()[4 * k + 2]; }
   const double* radii() const { return radius_.data(); }
   /// u_0, phi_0, M_0, r_0, u_1, ...: all of a shell in one line of the cache.
-  const double* records() const { return records_.data(); }
+  /// Behind the last end come some with u = 0 and an endless potential, to fill a node of tree().
+  const double* records() const { return records_.front().record[0]; }
   static constexpr int kRecord = 4;
 
-  /// u_0, phi_0, u_32, phi_32, ...: a table that stays in the cache.
-  static constexpr int kCoarseBits = 5;
-  const double* coarse_pairs() const { return coarse_.data(); }
-  /// The same of every 4th shell.
-  static constexpr int kMiddleBits = 2;
-  const double* middle_pairs() const { return middle_.data(); }
+  /// To search among all shells and both ends.
+  const ShellTree& tree() const { return tree_; }
 
   /// By the leading bits of a radius, from those of r_1 on: the first shell of each bucket, and
   /// behind the last bucket shells() + 1.
@@ -70,8 +69,11 @@ class Field {
   void update_table();
 
   std::vector<double> radius_;
-  std::vector<double> records_;
-  std::vector<double> coarse_, middle_;
+  struct alignas(64) Eight {
+    double record[ShellTree::kWidth][kRecord];
+  };
+  std::vector<Eight> records_;
+  ShellTree tree_;
   std::vector<std::uint32_t> first_;  ///< by leading bits: the first shell of each bucket
   std::uint64_t first_bucket_ = 0;
   int shift_ = 0;

@@ -39,7 +39,7 @@ TEST(Field, HasTheBitsOfTheShellPotential) {
 
 /// Interval by interval, as a serial bisection finds them.
 TEST(ApsisSearch, EveryVectorUnitFindsTheSameIntervals) {
-  for (const std::size_t n : {25u, 1003u}) {
+  for (const std::size_t n : {25u, 1003u, 5000u}) {
     const Stars stars = cluster::plummer::sample(n, 4);
     Field field;
     field.update(stars.radius, stars.mass);
@@ -58,10 +58,21 @@ TEST(ApsisSearch, EveryVectorUnitFindsTheSameIntervals) {
       if (!kernel.available) continue;
       std::vector<std::int64_t> inner(padded), outer(padded);
       std::vector<double> q_own(padded), q_last(padded);
-      kernel.search({field.records(), field.coarse_pairs(), field.middle_pairs(),
-                     static_cast<std::int64_t>(n) + 1, 1, static_cast<std::int64_t>(n), mass.data(),
-                     energy.data(), momentum.data(), inner.data(), outer.data(), q_own.data(),
-                     q_last.data()});
+      std::vector<double> records(8 * padded), next(2 * padded);
+      kernel.search({.records = field.records(),
+                     .own = field.records() + Field::kRecord,
+                     .tree = &field.tree(),
+                     .last = static_cast<std::int64_t>(n) + 1,
+                     .stars = static_cast<std::int64_t>(n),
+                     .mass = mass.data(),
+                     .energy = energy.data(),
+                     .angular_momentum = momentum.data(),
+                     .inner = inner.data(),
+                     .outer = outer.data(),
+                     .q_own = q_own.data(),
+                     .q_last = q_last.data(),
+                     .inner_records = {records.data(), next.data()},
+                     .outer_records = {records.data() + 4 * padded, next.data() + padded}});
       for (std::size_t i = 0; i < n; ++i) {
         EXPECT_EQ(q_own[i], q(i, i + 1)) << kernel.backend;
         EXPECT_EQ(q_last[i], q(i, n + 1)) << kernel.backend;
@@ -70,6 +81,10 @@ TEST(ApsisSearch, EveryVectorUnitFindsTheSameIntervals) {
         const auto out = static_cast<std::size_t>(outer[i]);
         EXPECT_TRUE(!(q(i, in) > 0) && q(i, in + 1) > 0) << kernel.backend << ", star " << i;
         EXPECT_TRUE(q(i, out) > 0 && !(q(i, out + 1) > 0)) << kernel.backend << ", star " << i;
+        EXPECT_EQ(records[4 * i + 1], field.potential(in));
+        EXPECT_EQ(next[i], field.radius(in + 1));
+        EXPECT_EQ(records[4 * (padded + i) + 2], field.enclosed(out));
+        EXPECT_EQ(next[padded + i], field.radius(out + 1));
       }
     }
   }

@@ -109,7 +109,7 @@ TEST(TurningLanes, EveryVectorUnitFindsTheSameApsides) {
     PreparedOrbits found = expected;
     found.pericentre.fill(-1);
     found.bound.fill(-1);
-    kernel.turn(c.field, 129, found);
+    kernel.turn(129, found);
     for (std::size_t i = 0; i < expected.count; ++i) {
       if (expected.fate[i] != Fate::moves) continue;
       EXPECT_EQ(found.pericentre[i], expected.pericentre[i]) << kernel.backend;

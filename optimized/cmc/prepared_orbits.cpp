@@ -20,6 +20,7 @@ void load(const BlockStars& stars, const Field& field, PreparedOrbits& o) {
     const double speed2 = o.radial_velocity[i] * o.radial_velocity[i] +
                           o.tangential_velocity[i] * o.tangential_velocity[i];
     o.energy[i] = own[Field::kRecord * i + 1] + 0.5 * speed2 + o.mass[i] * own[Field::kRecord * i];
+    o.own_u[i] = own[Field::kRecord * i];
     o.angular_momentum[i] = o.radius[i] * o.tangential_velocity[i];
   }
   std::fill_n(o.energy.begin() + static_cast<std::ptrdiff_t>(o.count), kApsisPadding, 0.0);
@@ -28,19 +29,29 @@ void load(const BlockStars& stars, const Field& field, PreparedOrbits& o) {
 }
 
 void search(std::size_t first_shell, const Field& field, PreparedOrbits& o) {
-  best_apsis_kernel().search({.records = field.records(),
-                              .coarse = field.coarse_pairs(),
-                              .middle = field.middle_pairs(),
-                              .last = static_cast<std::int64_t>(field.shells()) + 1,
-                              .first_shell = static_cast<std::int64_t>(first_shell),
-                              .stars = static_cast<std::int64_t>(o.count),
-                              .mass = o.mass.data(),
-                              .energy = o.energy.data(),
-                              .angular_momentum = o.angular_momentum.data(),
-                              .inner = o.inner.data(),
-                              .outer = o.outer.data(),
-                              .q_own = o.q_own.data(),
-                              .q_last = o.q_last.data()});
+  best_apsis_kernel().search(
+      {.records = field.records(),
+       .own = field.records() + Field::kRecord * first_shell,
+       .tree = &field.tree(),
+       .last = static_cast<std::int64_t>(field.shells()) + 1,
+       .stars = static_cast<std::int64_t>(o.count),
+       .mass = o.mass.data(),
+       .energy = o.energy.data(),
+       .angular_momentum = o.angular_momentum.data(),
+       .inner = o.inner.data(),
+       .outer = o.outer.data(),
+       .q_own = o.q_own.data(),
+       .q_last = o.q_last.data(),
+       .inner_records = {o.inner_shell.record.data(), o.inner_shell.next_radius.data()},
+       .outer_records = {o.outer_shell.record.data(), o.outer_shell.next_radius.data()}});
+}
+
+void keep(const Field& field, std::size_t k, std::size_t i, auto& shells,
+          PreparedOrbits::Shells& to) {
+  shells[i] = static_cast<std::int64_t>(k);
+  std::copy_n(field.records() + Field::kRecord * k, Field::kRecord,
+              to.record.begin() + static_cast<std::ptrdiff_t>(Field::kRecord * i));
+  to.next_radius[i] = field.radius(k + 1);
 }
 
 /// Where the search from the star itself fails, because Q is not above 0 there: a serial one from
@@ -59,14 +70,14 @@ bool search_again(const Field& field, std::size_t shell, PreparedOrbits& o, std:
     const std::size_t middle = (below + above) / 2;
     (allowed(middle) ? above : below) = middle;
   }
-  o.inner[i] = static_cast<std::int64_t>(below);
+  keep(field, below, i, o.inner, o.inner_shell);
   below = inside;
   above = last;
   while (above - below > 1) {
     const std::size_t middle = (below + above) / 2;
     (allowed(middle) ? below : above) = middle;
   }
-  o.outer[i] = static_cast<std::int64_t>(below);
+  keep(field, below, i, o.outer, o.outer_shell);
   return true;
 }
 
@@ -90,7 +101,7 @@ void prepare_orbits(const BlockStars& stars, const Field& field, std::size_t fir
   std::array<bool, PreparedOrbits::kAtOnce> found;
   for (std::size_t i = 0; i < o.count; ++i)
     found[i] = o.q_own[i] > 0 || (o.energy[i] < 0 && search_again(field, shell + i, o, i));
-  best_turning_kernel().turn(field, shell, o);
+  best_turning_kernel().turn(shell, o);
   for (std::size_t i = 0; i < o.count; ++i) o.fate[i] = fate_of(o, i, found[i]);
 }
 

@@ -1,7 +1,6 @@
 // optimized/cmc/prepared_orbits.hpp
-// Purpose   Orbits of consecutive stars of a block, ready to be sampled: apsides by search in
-// vector
-//           lanes, then their radii and the bound of the density, in lanes too.
+// Purpose   Orbits of consecutive stars of a block, ready to be sampled: apsides by search with
+//           vectors, then their radii and the bound of the density, one star per lane.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           equations 12 to 15.
 // Computes  The same bits as the serial reference.
@@ -22,7 +21,7 @@ enum class Fate : std::uint8_t { moves, stays, leaves };
 
 /// Of up to kAtOnce stars, each array in their order.
 struct PreparedOrbits {
-  static constexpr std::size_t kAtOnce = 128;
+  static constexpr std::size_t kAtOnce = 64;
   template <class T>
   using Array = std::array<T, kAtOnce + kApsisPadding>;
 
@@ -32,6 +31,11 @@ struct PreparedOrbits {
   Array<double> energy, angular_momentum;
   Array<std::int64_t> inner, outer;  ///< r_inner <= pericentre <= r_{inner+1}, the same outside
   Array<double> q_own, q_last;
+  struct alignas(64) Shells {
+    std::array<double, 4 * (kAtOnce + kApsisPadding)> record;
+    Array<double> next_radius;
+  } inner_shell, outer_shell;  ///< ApsisRecords
+  Array<double> own_u;
   Array<double> pericentre, apocentre;
   Array<double> at_pericentre, bound;  ///< of the density in s
   Array<std::int64_t> turns;           ///< all ones where both apsides are turning points
@@ -46,7 +50,7 @@ void prepare_orbits(const BlockStars& stars, const Field& field, std::size_t fir
 struct TurningKernel {
   const char* backend;
   bool available;
-  void (*turn)(const Field& field, std::size_t first_shell, PreparedOrbits& orbits);
+  void (*turn)(std::size_t first_shell, PreparedOrbits& orbits);
 };
 std::span<const TurningKernel> turning_kernels();
 const TurningKernel& best_turning_kernel();

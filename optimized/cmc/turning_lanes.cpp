@@ -22,7 +22,6 @@ HWY_INLINE VD set(double x) { return hn::Set(DD(), x); }
 
 /// Stars in lanes, with the expressions of throw_stars.cpp.
 struct TurningLanes {
-  const Field& field;
   VI shell;
   VD mass, energy, j2, own_u;
 
@@ -30,21 +29,20 @@ struct TurningLanes {
   struct Interval {
     VD mass, offset, inner_radius, outer_radius;
   };
-  HWY_INLINE Interval interval(VI k) const {
+  HWY_INLINE Interval interval(VI k, const PreparedOrbits::Shells& shells,
+                               std::size_t begin) const {
     const DD d;
     const DI di;
-    const VI at = hn::ShiftLeft<2>(k);  // Field::kRecord
-    const double* const records = field.records();
-    const VD u = hn::GatherIndex(d, records, at);
-    const VD potential = hn::GatherIndex(d, records + 1, at);
-    const VD enclosed = hn::GatherIndex(d, records + 2, at);
+    VD u, potential, enclosed, radius;
+    hn::LoadInterleaved4(d, shells.record.data() + Field::kRecord * begin, u, potential, enclosed,
+                         radius);
     const auto central = hn::RebindMask(d, hn::Eq(k, hn::Zero(di)));
     const auto inside = hn::RebindMask(d, hn::Lt(k, shell));
     const VD own = hn::IfThenElseZero(inside, hn::Mul(mass, own_u));
     const VD line = hn::IfThenElse(central, potential, hn::Add(potential, hn::Mul(enclosed, u)));
     const VD without = hn::IfThenElse(inside, enclosed, hn::Sub(enclosed, mass));
-    return {hn::IfThenZeroElse(central, without), hn::Add(line, own),
-            hn::GatherIndex(d, records + 3, at), hn::GatherIndex(d, records + 7, at)};
+    return {hn::IfThenZeroElse(central, without), hn::Add(line, own), radius,
+            hn::LoadU(d, shells.next_radius.data() + begin)};
   }
   HWY_INLINE VD root(const Interval& i, bool inner) const {
     const VD depth = hn::Sub(i.offset, energy);
@@ -60,22 +58,17 @@ struct TurningLanes {
   }
 };
 
-HWY_INLINE void turn_lanes(const Field& field, std::size_t first_shell, PreparedOrbits& o,
-                           std::size_t begin) {
+HWY_INLINE void turn_lanes(std::size_t first_shell, PreparedOrbits& o, std::size_t begin) {
   const DD d;
   const DI di;
-  const VI last = hn::Set(di, static_cast<std::int64_t>(field.shells()));
-  const VI shell = hn::Min(hn::Iota(di, static_cast<std::int64_t>(first_shell + begin)), last);
+  const VI shell = hn::Iota(di, static_cast<std::int64_t>(first_shell + begin));
   const VD momentum = hn::LoadU(d, o.angular_momentum.data() + begin);
   const VD j2 = hn::Mul(momentum, momentum);
-  const TurningLanes lanes{field,
-                           shell,
-                           hn::LoadU(d, o.mass.data() + begin),
-                           hn::LoadU(d, o.energy.data() + begin),
-                           j2,
-                           hn::GatherIndex(d, field.records(), hn::ShiftLeft<2>(shell))};
-  const auto inner = lanes.interval(hn::Min(hn::LoadU(di, o.inner.data() + begin), last));
-  const auto outer = lanes.interval(hn::Min(hn::LoadU(di, o.outer.data() + begin), last));
+  const TurningLanes lanes{shell, hn::LoadU(d, o.mass.data() + begin),
+                           hn::LoadU(d, o.energy.data() + begin), j2,
+                           hn::LoadU(d, o.own_u.data() + begin)};
+  const auto inner = lanes.interval(hn::LoadU(di, o.inner.data() + begin), o.inner_shell, begin);
+  const auto outer = lanes.interval(hn::LoadU(di, o.outer.data() + begin), o.outer_shell, begin);
   const auto radial = hn::Eq(j2, set(0));
   const VD pericentre = hn::IfThenZeroElse(radial, lanes.root(inner, true));
   const VD apocentre = lanes.root(outer, false);
@@ -97,8 +90,8 @@ HWY_INLINE void turn_lanes(const Field& field, std::size_t first_shell, Prepared
   hn::StoreU(hn::VecFromMask(di, hn::RebindMask(di, turns)), di, o.turns.data() + begin);
 }
 
-void turn(const Field& field, std::size_t first_shell, PreparedOrbits& o) {
-  for (std::size_t i = 0; i < o.count; i += hn::Lanes(DD())) turn_lanes(field, first_shell, o, i);
+void turn(std::size_t first_shell, PreparedOrbits& o) {
+  for (std::size_t i = 0; i < o.count; i += hn::Lanes(DD())) turn_lanes(first_shell, o, i);
 }
 
 static TurningKernel kernel(const char* backend, bool available) {
