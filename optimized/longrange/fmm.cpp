@@ -32,10 +32,18 @@ std::size_t fmm_nodes(double tolerance) {
   return nodes + nodes % 2;  // even, so that a matrix has rows by fours
 }
 
+FmmTuning fmm_tuning(std::size_t nodes) {
+  // A product of a matrix and a box takes as long as so many pairs. To split neighbours pays when a
+  // pair of their children, a sixteenth of the pairs, is worth a product, and does at half of that.
+  const std::size_t far_pairs = 3 * nodes * nodes * nodes * nodes / 10;
+  return {.leaf = 5 * nodes * nodes / 9, .near_pairs = 8 * far_pairs, .far_pairs = far_pairs};
+}
+
 MultipoleGravity::MultipoleGravity(const FmmLanes& lanes, double softening, double tolerance,
-                                   FmmTuning tuning, FmmFaults faults)
-    : lanes_(lanes), softening_(softening), tuning_(tuning), faults_(faults) {
+                                   std::optional<FmmTuning> tuning, FmmFaults faults)
+    : lanes_(lanes), softening_(softening), faults_(faults) {
   p_ = fmm_nodes(tolerance);
+  tuning_ = tuning.value_or(fmm_tuning(p_));
   if (faults.few_nodes) p_ = p_ / 4 * 2;
   const auto count = static_cast<double>(p_);
   for (std::size_t a = 0; a < p_; ++a)

@@ -1,5 +1,5 @@
 // optimized/longrange/fmm_across.cpp
-// Purpose   Far boxes of fmm_kernel.hpp: by level and offset, eight pairs in one matrix product.
+// Purpose   Far boxes of fmm_kernel.hpp: by level and offset, sixteen pairs in one matrix product.
 // Source    The 49 offsets of boxes are the eight images of ten: a matrix is stored for
 //           0 <= rows <= columns, and nodes are renumbered.
 // Computes  Of one offset each box is a target once: no two threads add to the same numbers, and
@@ -81,14 +81,15 @@ void MultipoleGravity::multiply_batch(const Matrix& one, std::span<const std::si
                                       std::span<const FmmPair> pairs) {
   const TransformArray<double> in(size() * kBoxBatch);
   const TransformArray<double> out(size() * kBoxBatch);
-  for (std::size_t i = 0; i < size(); ++i) {
-    for (std::size_t k = 0; k < pairs.size(); ++k)
-      in[i * kBoxBatch + k] = weights(pairs[k].source)[images[i]];
+  // Box by box: the numbers of each lie together.
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    const double* from = weights(pairs[k].source);
+    for (std::size_t i = 0; i < size(); ++i) in[i * kBoxBatch + k] = from[images[i]];
   }
   lanes_.multiply(one.data(), size(), in.data(), out.data());
-  for (std::size_t i = 0; i < size(); ++i) {
-    for (std::size_t k = 0; k < pairs.size(); ++k)
-      locals(pairs[k].target)[images[i]] += out[i * kBoxBatch + k];
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    double* to = locals(pairs[k].target);
+    for (std::size_t i = 0; i < size(); ++i) to[images[i]] += out[i * kBoxBatch + k];
   }
 }
 

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,15 +35,16 @@ struct FmmFaults {
   bool far_box_lost = false;    ///< the last pair of far boxes
 };
 
-/// Per dimension, more than any tolerance needs.
-inline constexpr std::size_t kMostNodes = 20;
 /// Nodes per dimension; throws InputError for tolerances below 1e-10, with the error reached.
 std::size_t fmm_nodes(double tolerance);
+/// What takes the least time with so many nodes, measured.
+FmmTuning fmm_tuning(std::size_t nodes);
 
 class MultipoleGravity {
  public:
-  MultipoleGravity(const FmmLanes& lanes, double softening, double tolerance, FmmTuning tuning = {},
-                   FmmFaults faults = {});
+  /// With fmm_tuning, unless told otherwise.
+  MultipoleGravity(const FmmLanes& lanes, double softening, double tolerance,
+                   std::optional<FmmTuning> tuning = {}, FmmFaults faults = {});
 
   /// Coordinates x_1 ... x_N, y_1 ... y_N; the same bits for any number of threads.
   void evaluate(std::span<const double> coordinates, int threads, std::span<double> forces);

@@ -1,7 +1,7 @@
 // optimized/longrange/fmm_lanes.hpp
-// Purpose   The two inner loops of the fast multipole method, compiled once per instruction set:
-// near
-//           pairs, and the product of an interaction matrix with eight boxes at once.
+// Purpose   The inner loops of the fast multipole method, compiled once per instruction set: near
+//           pairs, the gradient of a far potential, and the product of an interaction matrix with
+//           sixteen boxes at once.
 // Not here  Trees and lists (fmm.cpp).
 #pragma once
 #include <cstddef>
@@ -10,15 +10,23 @@
 namespace touchstone::optimized {
 
 /// Boxes of one matrix product, and targets of one call of `forces`.
-inline constexpr std::size_t kBoxBatch = 8;
+inline constexpr std::size_t kBoxBatch = 16;
 inline constexpr std::size_t kNearBlock = 32;
+/// Nodes per dimension, more than any tolerance needs.
+inline constexpr std::size_t kMostNodes = 20;
 
 struct FmmLanes {
   const char* backend;  ///< avx512, avx2, portable
   bool available;       ///< on this machine
-  /// Adds the sums over `count` sources of (dx, dy) / (r^2 + eps) to kNearBlock targets.
-  void (*forces)(const double* target_x, const double* target_y, const double* x, const double* y,
-                 std::size_t count, double softening, double* sum_x, double* sum_y);
+  /// Adds the sums over `count` sources of (dx, dy) / (r^2 + eps) to `targets`, at most kNearBlock,
+  /// and to what is after them in their arrays of kNearBlock.
+  void (*forces)(std::size_t targets, const double* target_x, const double* target_y,
+                 const double* x, const double* y, std::size_t count, double softening,
+                 double* sum_x, double* sum_y);
+  /// The gradient at kNearBlock points of [-1, 1]^2 of sum over k, l < p of series[k p + l] T_k(x)
+  /// T_l(y).
+  void (*gradients)(const double* x, const double* y, const double* series, std::size_t p,
+                    double* slope_x, double* slope_y);
   /// Adds the sums of log(r^2 + eps).
   void (*potentials)(const double* target_x, const double* target_y, const double* x,
                      const double* y, std::size_t count, double softening, double* sum);

@@ -73,45 +73,22 @@ void MultipoleGravity::finish_leaf(std::uint32_t index, std::span<double> forces
     for (std::uint32_t b = index; b != kNoBox; b = tree_.boxes[b].parent)
       for (const std::uint32_t source : tree_.near[b]) {
         const FmmBox& s = tree_.boxes[source];
-        lanes_.forces(x.data(), y.data(), &tree_.x[s.first], &tree_.y[s.first], s.count(),
+        lanes_.forces(count, x.data(), y.data(), &tree_.x[s.first], &tree_.y[s.first], s.count(),
                       softening_, sum_x.data(), sum_y.data());
       }
-    for (std::size_t i = 0; i < count; ++i) {
-      double fx = -2 * sum_x[i];
-      double fy = -2 * sum_y[i];
-      if (has_far) {
-        std::array<double, kMostNodes> tx{};
-        std::array<double, kMostNodes> ty{};
-        std::array<double, kMostNodes> slope_x{};
-        std::array<double, kMostNodes> slope_y{};
-        const auto slopes = [&](double at, auto& t, auto& slope) {
-          chebyshev_values(at, p_, t.data());
-          double u = 1;  // U_(k-1) and the one before: T_k' = k U_(k-1)
-          double before = 0;
-          for (std::size_t k = 1; k < p_; ++k) {
-            slope[k] = static_cast<double>(k) * u;
-            const double next = 2 * at * u - before;
-            before = u;
-            u = next;
-          }
-        };
-        slopes((x[i] - tree_.centre_x(box)) * scale, tx, slope_x);
-        slopes((y[i] - tree_.centre_y(box)) * scale, ty, slope_y);
-        std::array<double, kMostNodes> value{};  // sums over k first: vectors of l, no sum of lanes
-        std::array<double, kMostNodes> slope{};
-        for (std::size_t k = 0; k < p_; ++k)
-          for (std::size_t l = 0; l < p_; ++l) {
-            value[l] += tx[k] * series[k * p_ + l];
-            slope[l] += slope_x[k] * series[k * p_ + l];
-          }
-        for (std::size_t l = 0; l < p_; ++l) {
-          fx -= scale * slope[l] * ty[l];
-          fy -= scale * value[l] * slope_y[l];
-        }
+    std::array<double, kNearBlock> slope_x{};
+    std::array<double, kNearBlock> slope_y{};
+    if (has_far) {
+      for (std::size_t i = 0; i < count; ++i) {
+        x[i] = (x[i] - tree_.centre_x(box)) * scale;
+        y[i] = (y[i] - tree_.centre_y(box)) * scale;
       }
+      lanes_.gradients(x.data(), y.data(), series.data(), p_, slope_x.data(), slope_y.data());
+    }
+    for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t particle = tree_.particle[first + i];
-      forces[particle] = fx / static_cast<double>(n);
-      forces[n + particle] = fy / static_cast<double>(n);
+      forces[particle] = (-2 * sum_x[i] - scale * slope_x[i]) / static_cast<double>(n);
+      forces[n + particle] = (-2 * sum_y[i] - scale * slope_y[i]) / static_cast<double>(n);
     }
   }
 }

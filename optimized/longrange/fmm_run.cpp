@@ -3,6 +3,7 @@
 // Source    fmm_kernel.hpp.
 // Not here  The evaluation (fmm.cpp).
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -29,7 +30,7 @@ const FmmLanes& best_lanes() {
   return fmm_lanes().back();
 }
 
-bool add(const std::string& name, const FmmTuning& tuning, bool costly_steps) {
+bool add(const std::string& name, std::optional<FmmTuning> tuning, bool costly_steps) {
   return longrange::register_scheme(
       {.info = {.name = name,
                 .source = "equation 3 of Rocha Filho; Fong and Darve 2009",
@@ -49,8 +50,8 @@ bool add(const std::string& name, const FmmTuning& tuning, bool costly_steps) {
        .costly_steps = costly_steps});
 }
 
-const bool registered =
-    add("longrange/gravity-2d-fmm", {}, false) && add("longrange/gravity-2d-fmm-deep", kDeep, true);
+const bool registered = add("longrange/gravity-2d-fmm", std::nullopt, false) &&
+                        add("longrange/gravity-2d-fmm-deep", kDeep, true);
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -18,9 +18,14 @@ class Builder {
   void build() {
     const std::size_t n = q_.size() / 2;
     enclose();
+    const auto half = static_cast<std::ptrdiff_t>(n);
+    tree_.x.assign(q_.begin(), q_.begin() + half);
+    tree_.y.assign(q_.begin() + half, q_.end());
     tree_.particle.resize(n);
     std::iota(tree_.particle.begin(), tree_.particle.end(), 0u);
-    scratch_.resize(n);
+    quarter_.resize(n);
+    numbers_.resize(n);
+    particles_.resize(n);
     tree_.boxes.push_back({0, 0, 0, kNoBox, 0, n, {kNoBox, kNoBox, kNoBox, kNoBox}});
     tree_.level_begin = {0};
     for (std::uint32_t first = 0; first < tree_.boxes.size();) {
@@ -28,10 +33,6 @@ class Builder {
       for (std::uint32_t b = first; b < last; ++b) split(b);
       tree_.level_begin.push_back(last);
       first = last;
-    }
-    for (const std::uint32_t i : tree_.particle) {
-      tree_.x.push_back(q_[i]);
-      tree_.y.push_back(q_[n + i]);
     }
     tree_.near.resize(tree_.boxes.size());
     interact(0, 0);
@@ -54,20 +55,17 @@ class Builder {
     if (box.count() <= tuning_.leaf || tree_.side_of(box.level) <= smooth_side_) return;
     const double x = tree_.centre_x(box);
     const double y = tree_.centre_y(box);
-    const std::size_t n = q_.size() / 2;
-    const auto quarter = [&](std::uint32_t i) {
-      return (q_[i] >= x ? 1u : 0u) + (q_[n + i] >= y ? 2u : 0u);
-    };
     std::array<std::size_t, 5> begin{};
-    for (std::size_t k = box.first; k < box.last; ++k) ++begin[quarter(tree_.particle[k]) + 1];
+    for (std::size_t k = box.first; k < box.last; ++k) {
+      quarter_[k] =
+          static_cast<std::uint8_t>((tree_.x[k] >= x ? 1 : 0) + (tree_.y[k] >= y ? 2 : 0));
+      ++begin[quarter_[k] + 1u];
+    }
     begin[0] = box.first;
     for (std::size_t c = 0; c < 4; ++c) begin[c + 1] += begin[c];
-    std::array<std::size_t, 4> next{begin[0], begin[1], begin[2], begin[3]};
-    for (std::size_t k = box.first; k < box.last; ++k)
-      scratch_[next[quarter(tree_.particle[k])]++] = tree_.particle[k];
-    std::copy(scratch_.begin() + static_cast<std::ptrdiff_t>(box.first),
-              scratch_.begin() + static_cast<std::ptrdiff_t>(box.last),
-              tree_.particle.begin() + static_cast<std::ptrdiff_t>(box.first));
+    sort(box, begin, tree_.x, numbers_);
+    sort(box, begin, tree_.y, numbers_);
+    sort(box, begin, tree_.particle, particles_);
     for (std::uint32_t c = 0; c < 4; ++c) {
       if (begin[c] == begin[c + 1]) continue;
       tree_.boxes[index].children[c] = static_cast<std::uint32_t>(tree_.boxes.size());
@@ -79,6 +77,18 @@ class Builder {
                              begin[c + 1],
                              {kNoBox, kNoBox, kNoBox, kNoBox}});
     }
+  }
+
+  /// By quarters, in their order before. Coordinates are moved along with the particles: read from
+  /// where the particles were, each would be a miss of the cache.
+  template <class T>
+  void sort(const FmmBox& box, const std::array<std::size_t, 5>& begin, std::vector<T>& values,
+            std::vector<T>& scratch) {
+    std::array<std::size_t, 4> next{begin[0], begin[1], begin[2], begin[3]};
+    for (std::size_t k = box.first; k < box.last; ++k) scratch[next[quarter_[k]]++] = values[k];
+    const auto first = static_cast<std::ptrdiff_t>(box.first);
+    const auto last = static_cast<std::ptrdiff_t>(box.last);
+    std::copy(scratch.begin() + first, scratch.begin() + last, values.begin() + first);
   }
 
   void interact(std::uint32_t target, std::uint32_t source) {
@@ -103,7 +113,9 @@ class Builder {
   std::span<const double> q_;
   double smooth_side_;
   FmmTuning tuning_;
-  std::vector<std::uint32_t> scratch_;
+  std::vector<std::uint8_t> quarter_;  ///< of each particle in the box that is split
+  std::vector<double> numbers_;
+  std::vector<std::uint32_t> particles_;
 };
 
 }  // namespace

@@ -14,9 +14,9 @@ namespace touchstone::optimized {
 
 /// When boxes are split, and pairs of boxes treated as a whole.
 struct FmmTuning {
-  std::size_t leaf = 64;           ///< boxes of more particles are split
-  std::size_t near_pairs = 20000;  ///< pairs of particles that neighbours may have unsplit
-  std::size_t far_pairs = 6000;    ///< fewer are summed directly even where boxes are far apart
+  std::size_t leaf = 0;        ///< boxes of more particles are split
+  std::size_t near_pairs = 0;  ///< pairs of particles that neighbours may have unsplit
+  std::size_t far_pairs = 0;   ///< fewer are summed directly even where boxes are far apart
 };
 
 struct FmmBox {
