@@ -1,10 +1,9 @@
 // gpu/longrange/hmf.hpp
-// Purpose   The host's side of the HMF model: buffers, launches, and the division of the particles
-//           among several devices. A template over its device.
-// Source    Rocha Filho, sections 3 and 3.1. With two devices each has its own particles, and sums
-// of
-//           sines and cosines are all that is exchanged. The last kick of a step and the first of
-//           the next are one, unless somebody looks in between.
+// Purpose   The host's side of the HMF model: buffers, launches, and the division of the
+//           particles among several devices. A template over its device.
+// Source    Rocha Filho, sections 3 and 3.1. With two devices each has its own particles, and
+//           sums of sines and cosines are all that is exchanged. The last kick of a step and the
+//           first of the next are one, unless somebody looks in between.
 // Computes  The same bits on any number of devices, for any size of blocks, and in one launch or
 //           many.
 // Cost      Three launches per step, as a graph; or one launch for many steps.

@@ -1,13 +1,12 @@
 // gpu/longrange/register_forces.hpp
-// Purpose   Direct sums for devices of today: several targets in the registers of a thread, so that
-//           one load of two sources from shared memory serves all of them; pairs by the estimates
-//           of the special function unit; sums of 256 sources in the precision of pairs, added up
-//           in double.
+// Purpose   Direct sums for devices of today: several targets in the registers of a thread, so
+//           that one load of two sources from shared memory serves all of them; pairs by the
+//           estimates of the special function unit; sums of 256 sources in the precision of
+//           pairs, added up in double.
 // Source    Rocha Filho, section 3.2, with another division of labour.
 // Computes  Sums of fixed chunks of sources in their order: no size of a block changes a bit.
 // Cost      N^2 pairs. Instructions of a pair beside the estimate: Ring 8 in single precision, 12
-// in
-//           double; plane 6 and 9.
+//           in double; plane 6 and 9.
 // Not here  Steps (direct.hpp).
 #pragma once
 #include <cstdint>

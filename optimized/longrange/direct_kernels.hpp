@@ -5,9 +5,8 @@
 //           difference of two points of the circle and D = dx^2 + dy^2 + 2 eps,
 //           f_i = (sin_i sum dx D^(-3/2) - cos_i sum dy D^(-3/2)) / N. Forming dx and dy first does
 //           not cancel, and the term i = j is exactly zero.
-// Cost      Multiplications, fused with additions or not, per vector of pairs: Ring 10 in double, 8
-// in
-//           single precision; plane 8 and 6. Subtractions go to other ports. Estimates of
+// Cost      Multiplications, fused with additions or not, per vector of pairs: Ring 10 in double,
+//           8 in single precision; plane 8 and 6. Subtractions go to other ports. Estimates of
 //           reciprocals have ports of their own on some processors; on others (AMD's Zen 4) each
 //           takes the place of a multiplication. benchmarks/longrange measures which, and how near
 //           to these numbers the kernels are.

@@ -1,15 +1,14 @@
 // optimized/longrange/fmm_kernel.hpp
 // Purpose   Forces and energy of two-dimensional gravity for states of any extent: the black-box
-// fast
-//           multipole method.
-// Source    W. Fong, E. Darve, J. Comput. Phys. 228, 8712 (2009): between boxes that do not touch,
-//           log(r^2 + eps) is interpolated at p Chebyshev nodes in each dimension of both boxes. No
-//           expansion of the unsoftened logarithm is used, which would leave out eps / r^2. Forces
-//           are the gradient of the interpolated potential, which is symmetric in the two
-//           particles.
-// Computes  p from the tolerance: the interpolation error falls as (3 + sqrt 8)^(-p), whatever the
-//           side of the box is in units of the softening. Boxes of less than 0.6 sqrt(eps) need not
-//           be split, as there the potential is as smooth between neighbours.
+//           fast multipole method.
+// Source    W. Fong, E. Darve, J. Comput. Phys. 228, 8712 (2009): between boxes that do not
+//           touch, log(r^2 + eps) is interpolated at p Chebyshev nodes in each dimension of both
+//           boxes. No expansion of the unsoftened logarithm is used, which would leave out eps /
+//           r^2. Forces are the gradient of the interpolated potential, which is symmetric in the
+//           two particles.
+// Computes  p from the tolerance: the interpolation error falls as (3 + sqrt 8)^(-p), whatever
+//           the side of the box is in units of the softening. Boxes of less than 0.6 sqrt(eps)
+//           need not be split, as there the potential is as smooth between neighbours.
 // Cost      O(N p^2) and p^4 for about 27 partners of each box.
 // Not here  Compact states, which the windowed transform does in less time (windowed_kernel.hpp).
 //           The bodies: up and down the tree fmm.cpp, far boxes fmm_across.cpp, leaves

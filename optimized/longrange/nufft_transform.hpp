@@ -1,8 +1,8 @@
 // optimized/longrange/nufft_transform.hpp
 // Purpose   Arrays and one-dimensional transforms of FFTW, for the non-uniform transforms.
-// Source    M. Frigo, S. G. Johnson, Proc. IEEE 93, 216 (2005). Plans are estimated, not measured:
-// a
-//           measured plan depends on the clock, and with it the last bits of every force.
+// Source    M. Frigo, S. G. Johnson, Proc. IEEE 93, 216 (2005). Plans are estimated, not
+//           measured: a measured plan depends on the clock, and with it the last bits of every
+//           force.
 // Cost      O(n log n) for any n whose prime factors are small.
 #pragma once
 #include <fftw3.h>

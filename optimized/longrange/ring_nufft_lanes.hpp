@@ -1,11 +1,9 @@
 // optimized/longrange/ring_nufft_lanes.hpp
 // Purpose   The two passes over the particles of the Ring's non-uniform transform, compiled once
-// per
-//           instruction set.
+//           per instruction set.
 // Source    Moments of cells and their Taylor series: C. Anderson, M. D. Dahleh, SIAM J. Sci.
-// Comput.
-//           17, 913 (1996). With cells of width h centred on multiples of h, a particle at
-//           c h + x h / 2 adds 1, x, ..., x^7 to the eight moments of cell c, one vector of
+//           Comput. 17, 913 (1996). With cells of width h centred on multiples of h, a particle
+//           at c h + x h / 2 adds 1, x, ..., x^7 to the eight moments of cell c, one vector of
 //           AVX-512; the force on it is a polynomial of its cell. A spreading kernel of width w
 //           needs w cells and the values of a polynomial of degree w + 1 for each particle.
 // Cost      About 20 instructions per particle and pass (AVX-512); moments of a cell are 64 B.

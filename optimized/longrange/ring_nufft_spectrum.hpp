@@ -1,10 +1,10 @@
 // optimized/longrange/ring_nufft_spectrum.hpp
 // Purpose   The Fourier modes of the Ring's potential, and how many of them a tolerance needs.
 // Source    Equation 1 of Rocha Filho in chord form: -1 / sqrt(2 (1 - cos d) + 2 eps) is the sum
-// over
-//           all integers k of v_k exp(i k d), and v_k is -Q_(k-1/2)(1 + eps) / pi, a Legendre
-//           function of the second kind, minimal for growing k: (k + 1/2) v_(k+1) = 2 k (1 + eps)
-//           v_k - (k - 1/2) v_(k-1) downwards (Miller), v_0 by the arithmetic-geometric mean.
+//           over all integers k of v_k exp(i k d), and v_k is -Q_(k-1/2)(1 + eps) / pi, a
+//           Legendre function of the second kind, minimal for growing k: (k + 1/2) v_(k+1) = 2 k
+//           (1 + eps) v_k - (k - 1/2) v_(k-1) downwards (Miller), v_0 by the arithmetic-geometric
+//           mean.
 // Cost      O(K) once.
 #pragma once
 #include <cstddef>

@@ -1,19 +1,18 @@
 // optimized/longrange/windowed_kernel.hpp
-// Purpose   Forces and energy of two-dimensional gravity for states of limited extent: the softened
-//           logarithm, cut off smoothly beyond the largest distance and repeated periodically, has
-//           few Fourier modes; a non-uniform fast Fourier transform sums them.
+// Purpose   Forces and energy of two-dimensional gravity for states of limited extent: the
+//           softened logarithm, cut off smoothly beyond the largest distance and repeated
+//           periodically, has few Fourier modes; a non-uniform fast Fourier transform sums them.
 // Source    Equation 3 of Rocha Filho. With all particles within R of a centre, distances are at
-// most
-//           2 R. The window is 1 up to there and falls, as a complementary error function, to 0 at
-//           2 R + w, w = 4.4 ln(1/tolerance) / k_max; the box is P = 4 R + 2 w, so that no window
-//           is cut (with 4 R + w it is, at half its height, which leaves errors of 1e-7). The
-//           spectrum of log(r^2 + eps) falls as exp(-sqrt(eps) k): k_max = ln(1/tolerance) /
-//           sqrt(eps). Transform as in Barnett, Magland and af Klinteberg 2019
+//           most 2 R. The window is 1 up to there and falls, as a complementary error function,
+//           to 0 at 2 R + w, w = 4.4 ln(1/tolerance) / k_max; the box is P = 4 R + 2 w, so that
+//           no window is cut (with 4 R + w it is, at half its height, which leaves errors of
+//           1e-7). The spectrum of log(r^2 + eps) falls as exp(-sqrt(eps) k): k_max =
+//           ln(1/tolerance) / sqrt(eps). Transform as in Barnett, Magland and af Klinteberg 2019
 //           (windowed_lanes.hpp).
 // Computes  Of the transform over the grid only the half that particles reach, and the modes in
-// use. Cost      O(N w^2) and about (k_max P)^2 log: independent of N, growing with the extent;
-// O(N) to
-//           sort particles by tiles of the grid.
+//           use.
+// Cost      O(N w^2) and about (k_max P)^2 log: independent of N, growing with the extent; O(N)
+//           to sort particles by tiles of the grid.
 // Not here  Wide states (fmm_kernel.hpp), steps (fast_run_kernel.hpp).
 #pragma once
 #include <cstddef>
@@ -54,7 +53,9 @@ class WindowedGravity {
   ~WindowedGravity();
 
   /// Coordinates x_1 ... x_N, y_1 ... y_N; the same bits for any number of threads. The plan is
-  /// that of the state alone: the extent is rounded up by at most 2^(1/8).
+  /// that of the state alone: the extent is rounded up by at most 2^(1/8). Throws InputError for
+  /// states so wide that more than 4096 modes were needed in each dimension, which would take
+  /// gigabytes: a wide state is for the multipole method.
   void evaluate(std::span<const double> coordinates, int threads, std::span<double> forces);
   /// At the coordinates of the last evaluation.
   double potential() const { return potential_; }

@@ -1,13 +1,11 @@
 // optimized/longrange/windowed_lanes.hpp
 // Purpose   Spreading particles to a grid in two dimensions, and reading two fields at them,
-// compiled
-//           once per instruction set.
-// Source    Kernel exp(beta (sqrt(1 - z^2) - 1)) of A. Barnett, J. Magland, L. af Klinteberg, SIAM
-// J.
-//           Sci. Comput. 41, C479 (2019), "exponential of semicircle", each of its w pieces by a
-//           polynomial of degree w + 3.
-// Cost      Values of the kernel w (w + 4) multiplications per dimension; w^2 additions to spread,
-//           twice that to read; all in lanes of 8 or 16.
+//           compiled once per instruction set.
+// Source    Kernel exp(beta (sqrt(1 - z^2) - 1)) of A. Barnett, J. Magland, L. af Klinteberg,
+//           SIAM J. Sci. Comput. 41, C479 (2019), "exponential of semicircle", each of its w
+//           pieces by a polynomial of degree w + 3.
+// Cost      Values of the kernel w (w + 4) multiplications per dimension; w^2 additions to
+//           spread, twice that to read; all in lanes of 8 or 16.
 // Not here  Which grid, and what is between the two (windowed.cpp).
 #pragma once
 #include <cstddef>

@@ -1,10 +1,9 @@
 // validation/experiments/longrange/precision.cpp
 // Purpose   Energies along the paper's runs (Figures 3 to 6), phase-space pictures of them, and
-// when
-//           pairs in single precision matter: the error of the energy against the time step.
-// Source    Rocha Filho, section 4, Figures 3 to 6: particles at rest, homogeneous; dt = 0.1 (HMF)
-//           and 0.005, eps = 0.001, until t = 100, 20 and 40 as on the figures' axes. The numbers
-//           of particles are not given; those of each class are in the records.
+//           when pairs in single precision matter: the error of the energy against the time step.
+// Source    Rocha Filho, section 4, Figures 3 to 6: particles at rest, homogeneous; dt = 0.1
+//           (HMF) and 0.005, eps = 0.001, until t = 100, 20 and 40 as on the figures' axes. The
+//           numbers of particles are not given; those of each class are in the records.
 // Cost      Class S six seconds, class W about ten minutes, class A some hours.
 #include <fmt/format.h>
 
