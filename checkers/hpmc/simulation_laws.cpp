@@ -9,8 +9,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/simulation_check.hpp"
-#include "checkers/hpmc/simulation_findings.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
 
 namespace touchstone::hpmc {
@@ -21,39 +21,6 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::ShapeScheme;
 using shapes::Vec3;
-
-/// The worst of several tests, each at an equal share of the false alarm.
-class Laws {
- public:
-  explicit Laws(const CheckContext& context) : context_(context) {}
-
-  void uniform(const std::string& what, std::vector<double> sample) {
-    for (double& x : sample) x = std::clamp(x, 0.0, 1.0);  // rounding at the ends
-    smallest_ = std::max(smallest_, 5 / std::sqrt(static_cast<double>(sample.size())));
-    const double p = kolmogorov_smirnov(sample, [](double x) { return x; }).p;
-    ++tests_;
-    if (!(p < worst_)) return;
-    worst_ = p;
-    what_ = what;
-  }
-  CheckResult result(std::uint64_t trials, const std::string& all_well) const {
-    const bool fail = worst_ * tests_ < context_.false_alarm;
-    return {.verdict = fail ? Verdict::fail : Verdict::pass,
-            .value = two_sided_z(worst_),
-            .unit = "z",
-            .trials = trials,
-            .false_alarm = context_.false_alarm,
-            .smallest_effect = smallest_,
-            .detail = fail ? fmt::format("{}: p = {:.2g}", what_, worst_) : all_well};
-  }
-
- private:
-  const CheckContext& context_;
-  double worst_ = 1;
-  int tests_ = 0;
-  double smallest_ = 0;
-  std::string what_;
-};
 
 constexpr double kAngle = 0.6;
 constexpr double kLength = 0.3;

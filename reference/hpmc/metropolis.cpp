@@ -76,6 +76,7 @@ void ShapeMetropolis::trial(std::uint32_t tag, std::uint64_t sweep, std::uint32_
   const Vec3 r = state_.centres[tag] + trial.step;
   const Orientation q = trial.rotation ? turned(trial, old) : old;
   if (!may_go(r, domain) || overlaps_any(tag, r, q)) return;
+  if (!accepts(tag, sweep, trial, r, q)) return;
   state_.centres[tag] = r;
   state_.orientations[tag] = q;
   ++stats.accepted;

@@ -44,6 +44,11 @@ class ShapeMetropolis : public shapes::Simulation {
   }
   /// Whether body `i`, put at `r` and `q`, overlaps another, or an image of any, itself included.
   virtual bool overlaps_any(std::size_t i, shapes::Vec3 r, const shapes::Orientation& q) const;
+  /// Whether a trial without overlap is accepted; what else acts on bodies overrides it.
+  virtual bool accepts(std::uint32_t, std::uint64_t, const shapes::Trial&, shapes::Vec3,
+                       const shapes::Orientation&) {
+    return true;
+  }
   virtual void shift();
   virtual shapes::BoxTrial propose_box(std::uint32_t number) const {
     return draw_box_trial(random_, step_, number, state_.box, state_.size(), parameters_.box);

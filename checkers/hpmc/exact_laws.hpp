@@ -1,0 +1,60 @@
+// checkers/hpmc/exact_laws.hpp
+// Purpose   Several samples held to exact laws: one verdict from the worst of the tests.
+#pragma once
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "checkers/check.hpp"
+#include "checkers/statistics/kolmogorov_smirnov.hpp"
+
+namespace touchstone::hpmc {
+
+/// The worst of several tests, each at an equal share of the false alarm.
+class Laws {
+ public:
+  explicit Laws(const CheckContext& context) : context_(context) {}
+
+  void uniform(const std::string& what, std::vector<double> sample) {
+    for (double& x : sample) x = std::clamp(x, 0.0, 1.0);  // rounding at the ends
+    smallest_ = std::max(smallest_, 5 / std::sqrt(static_cast<double>(sample.size())));
+    judge(what, kolmogorov_smirnov(sample, [](double x) { return x; }).p);
+  }
+  /// Both from the same law; `direct` is a sample of it, sorted or not.
+  void same(const std::string& what, const std::vector<double>& sample,
+            const std::vector<double>& direct) {
+    const double n = static_cast<double>(sample.size()), m = static_cast<double>(direct.size());
+    smallest_ = std::max(smallest_, 5 * std::sqrt(1 / n + 1 / m));
+    judge(what, kolmogorov_smirnov(std::span<const double>(sample), direct).p);
+  }
+  CheckResult result(std::uint64_t trials, const std::string& all_well) const {
+    const bool fail = !(worst_ * tests_ >= context_.false_alarm);
+    return {.verdict = fail ? Verdict::fail : Verdict::pass,
+            .value = two_sided_z(worst_),
+            .unit = "z",
+            .trials = trials,
+            .false_alarm = context_.false_alarm,
+            .smallest_effect = smallest_,
+            .detail = fail ? fmt::format("{}: p = {:.2g}", what_, worst_) : all_well};
+  }
+
+ private:
+  void judge(const std::string& what, double p) {
+    ++tests_;
+    if (p >= worst_ || std::isnan(worst_)) return;  // a p that is no number is the worst
+    worst_ = p;
+    what_ = what;
+  }
+
+  const CheckContext& context_;
+  double worst_ = 1;
+  int tests_ = 0;
+  double smallest_ = 0;
+  std::string what_;
+};
+
+}  // namespace touchstone::hpmc

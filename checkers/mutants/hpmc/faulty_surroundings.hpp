@@ -1,0 +1,43 @@
+// checkers/mutants/hpmc/faulty_surroundings.hpp
+// Purpose   Depletants and springs with one fault in them, otherwise the reference.
+// Source    Each mutant says where its fault was met (surrounded_mutants.cpp).
+#pragma once
+#include "reference/hpmc/surrounded_metropolis.hpp"
+
+namespace touchstone::mutants {
+
+enum class SurroundingFault {
+  none,
+  old_ball,          ///< depletants around the old place: volume that is newly covered is missed
+  forgotten_images,  ///< images of bodies keep no depletants out
+  forgotten_others,  ///< depletants that other bodies keep out reject it as well
+  freed_volume,      ///< rejected by the volume that is set free
+  fixed_number,      ///< as many as the mean, not a Poisson number
+  diameter,          ///< the mean taken with the diameter for the radius
+  on_surface,        ///< points on the sphere (circle) instead of in it
+  even_radius,       ///< radius uniform: points crowd at the centre
+  whole_spring,      ///< the half of the harmonic energy forgotten
+  first_for_centre,  ///< displacements less that of body 0, not of the centre of mass
+  one_sign,          ///< one sign of each quaternion of the symmetry group
+  free_anchor,       ///< the body that is held moves
+  uphill,            ///< the energy changes sign
+};
+
+class FaultySurroundings final : public reference::SurroundedMetropolis {
+ public:
+  FaultySurroundings(SurroundingFault fault, const shapes::Configuration& start,
+                     const shapes::RunParameters& p, const shapes::Surroundings& s);
+
+ private:
+  double energy(const std::vector<shapes::Vec3>& u,
+                const std::vector<shapes::Orientation>& q) const override;
+  bool springs_accept(double change, double uniform) const override;
+  int number_of_depletants(const PhiloxStream& stream, double mean) const override;
+  shapes::Vec3 depletant_place(const PhiloxStream& stream, int k, double radius) const override;
+  bool rejects(std::uint32_t tag, shapes::Vec3 r, const shapes::Orientation& q, shapes::Vec3 p,
+               const shapes::Orientation& t) const override;
+
+  SurroundingFault fault_;
+};
+
+}  // namespace touchstone::mutants
