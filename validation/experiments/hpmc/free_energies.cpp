@@ -1,0 +1,240 @@
+// validation/experiments/hpmc/free_energies.cpp
+// Purpose   Free energies by springs that are weakened to none: two disks in a cage, whose free
+// area
+//           is known in closed form; the crystal of hard spheres about its centre of mass and with
+//           one body held; its limit of many bodies.
+// Source    Frenkel, Ladd 1984; Polson et al. 2000; Vega, Noya 2007 (F / NkT = 4.9590(2) at
+//           rho sigma^3 = 1.04086); models/shapes/free_energy.hpp.
+// Method    Sixteen independent chains through all springs. From one to the next, weaker one a
+// chain
+//           goes on from where it is.
+// Cost      Class S about 4 s; more bodies and longer chains in larger classes.
+// Not here  Crystals of bodies that turn.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+
+#include "checkers/statistics/blocking.hpp"
+#include "models/core/for_each_index.hpp"
+#include "models/core/interrupt.hpp"
+#include "models/shapes/free_energy.hpp"
+#include "models/shapes/named.hpp"
+#include "validation/chain_estimates.hpp"
+#include "validation/experiment.hpp"
+#include "validation/experiments/hpmc/published.hpp"
+#include "validation/seeds.hpp"
+
+namespace touchstone::validation::hpmc {
+namespace {
+
+using shapes::Anchor;
+using shapes::Configuration;
+
+constexpr int kChains = 16;
+constexpr const char* kScheme = "hpmc/surrounded-tree";
+
+struct Path {
+  Configuration crystal;
+  double strongest;  ///< springs
+  double shift;      ///< the strength of the cages
+  int nodes = 10;
+  int free_samples = 100;  ///< of each chain, for the chance of no overlap
+  int equilibration = 20;  ///< steps of four sweeps at each spring
+  int samples = 60;        ///< steps at each spring
+  double cage = 0.1;       ///< the longest step of a trial
+
+  double trials() const {
+    return 4.0 * kChains * nodes * (equilibration + samples) * static_cast<double>(crystal.size());
+  }
+};
+
+/// beta F / N of one chain.
+double chain_free_energy(const Path& path, Anchor anchor, std::uint64_t seed) {
+  const shapes::SurroundedScheme& scheme = shapes::surrounded_scheme(kScheme);
+  const double n = static_cast<double>(path.crystal.size());
+  double free_energy =
+      einstein_free_energy(path.crystal, path.strongest, anchor) -
+      log_share_without_overlap(path.crystal, path.strongest, anchor, path.free_samples, seed) / n;
+  auto nodes = shapes::spring_nodes(path.strongest, path.shift, path.nodes);
+  std::sort(nodes.begin(), nodes.end(),
+            [](const auto& a, const auto& b) { return a.spring > b.spring; });
+  Configuration state = path.crystal;
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    const shapes::Springs springs = springs_at(path.crystal, nodes[k].spring, anchor);
+    const auto run =
+        scheme.start(state,
+                     {.max_displacement = std::min(path.cage, 2 / std::sqrt(nodes[k].spring)),
+                      .seed = derive_seed(seed, "springs", k)},
+                     {.springs = springs});
+    run->advance(static_cast<std::uint64_t>(path.equilibration));
+    double sum = 0;
+    for (int sample = 0; sample < path.samples; ++sample) {
+      check_interrupt();
+      run->advance(1);
+      sum += sum_of_squares(run->configuration(), springs);
+    }
+    free_energy -= nodes[k].weight * 0.5 * sum / path.samples / n;
+    state = run->configuration();
+    // A crystal that drifts as a whole goes on from where it began.
+    if (anchor == Anchor::centre_of_mass)
+      for (shapes::Vec3& r : state.centres)
+        r = state.box.wrap(r - (run->configuration().centres[0] - path.crystal.centres[0]));
+  }
+  return free_energy;
+}
+
+Estimate free_energy(const Path& path, Anchor anchor, std::uint64_t seed, Bench& bench,
+                     double share) {
+  std::vector<double> values(kChains);
+  const int threads = bench.plan.threads;
+  for_each_index(kChains, threads, [&](std::size_t chain) {
+    values[chain] = chain_free_energy(path, anchor, derive_seed(seed, "free energy", chain));
+  });
+  bench.done(share);
+  return estimate_independent(values);
+}
+
+Measurement blank(const Plan& plan, const std::string& name, const std::string& metric,
+                  const Path& path) {
+  Measurement m;
+  m.name = "hpmc/free-energies/" + name;
+  m.record = blank_record(plan, "hpmc", metric);
+  m.record.scheme = kScheme;
+  m.record.backend = "serial";
+  m.record.threads = plan.threads;
+  m.record.params["case"] = name;
+  m.record.params["bodies"] = path.crystal.size();
+  m.record.params["chains"] = kChains;
+  m.record.params["springs"] = path.nodes;
+  m.record.params["strongest_spring"] = path.strongest;
+  m.record.params["samples"] = path.samples;
+  m.cost = path.trials() / 1.5e6;
+  return m;
+}
+
+/// One disk held; the other one between four images of it, in a square of side 1.8: the area
+/// between four circles of radius 1 about the corners.
+Path two_disks(double more) {
+  Configuration c{.box = shapes::Box::square(1.8), .types = {shapes::named_body("disk")}};
+  c.type = {0, 0};
+  c.centres = {{0, 0, 0}, c.box.wrap({0.9, 0.9, 0})};
+  c.orientations = {{}, {}};
+  return {.crystal = c,
+          .strongest = 300,
+          .shift = 30,
+          .nodes = 8,
+          .free_samples = 5000,
+          .samples = static_cast<int>(400 * more),
+          .cage = 0.2};
+}
+
+double cage_area() {
+  const double half = 0.9, end = half - std::sqrt(1 - half * half);
+  const auto integral = [](double t) {  // of sqrt(1 - t^2)
+    return 0.5 * (t * std::sqrt(1 - t * t) + std::asin(t));
+  };
+  return 4 * (half * end - (integral(half) - integral(half - end)));
+}
+
+Measurement cage(const Plan& plan, Anchor anchor, double more) {
+  const Path path = two_disks(more);
+  const bool held = anchor == Anchor::first_body;
+  Measurement m = blank(plan, held ? "two-disks-one-held" : "two-disks-centre-of-mass",
+                        "free energy of two disks", path);
+  const double resolution = 0.1 / std::sqrt(more);
+  m.record.params["resolution"] = resolution;
+  m.measure = [=](ResultRecord& record, Bench& bench) {
+    const double exact = -0.5 * std::log(0.5 * path.crystal.box.volume() * cage_area());
+    judge_into(record, free_energy(path, anchor, record.seed, bench, 1), Published{exact, 0},
+               "closed form: the area between four circles", resolution);
+  };
+  return m;
+}
+
+Path crystal(int cells, double packing, int samples) {
+  return {.crystal = shapes::face_centred_lattice(shapes::named_body("sphere"), cells, packing),
+          .strongest = 5000,
+          .shift = 250,
+          .equilibration = 10 + samples / 10,
+          .samples = samples};
+}
+
+/// Measured once in a run of the program, by number of bodies.
+using Found = std::map<std::size_t, Estimate>;
+
+const Estimate& found(Found& all, const Path& path, std::uint64_t seed, Bench& bench,
+                      double share) {
+  const auto at = all.find(path.crystal.size());
+  if (at != all.end()) return at->second;
+  return all
+      .emplace(path.crystal.size(),
+               free_energy(path, Anchor::centre_of_mass, seed + path.crystal.size(), bench, share))
+      .first->second;
+}
+
+std::vector<Measurement> plan_free_energies(const Plan& plan) {
+  const bool quick =
+      plan.problem_class == ProblemClass::tiny || plan.problem_class == ProblemClass::S;
+  const double more = quick ? 1 : plan.problem_class == ProblemClass::W ? 8 : 80;
+  std::vector<Measurement> all{cage(plan, Anchor::first_body, more),
+                               cage(plan, Anchor::centre_of_mass, more)};
+  const PublishedShapes limit =
+      published_shapes("Vega, Noya 2007", "sphere", "F/NkT", "fcc crystal", 0.54499302);
+  const auto results = std::make_shared<Found>();
+  std::vector<Path> paths;
+  for (const int cells : quick ? std::vector{3, 4} : std::vector{3, 4, 5, 6})
+    paths.push_back(crystal(cells, limit.packing, static_cast<int>(12 * more)));
+  for (const Path& path : paths) {
+    Measurement m = blank(plan, fmt::format("fcc-spheres-{}", path.crystal.size()),
+                          "free energy of a body", path);
+    m.measure = [=](ResultRecord& record, Bench& bench) {
+      report_into(record, found(*results, path, record.seed, bench, 1));
+    };
+    all.push_back(std::move(m));
+  }
+  const Path small = crystal(2, limit.packing, static_cast<int>(20 * more));
+  Measurement anchors = blank(plan, "fcc-spheres-anchors",
+                              "free energy with one body held, less that about the centre", small);
+  anchors.cost *= 2;
+  const double difference = 0.3 / std::sqrt(more);
+  anchors.record.params["resolution"] = difference;
+  anchors.measure = [=](ResultRecord& record, Bench& bench) {
+    judge_difference_into(record, free_energy(small, Anchor::first_body, record.seed, bench, 0.5),
+                          free_energy(small, Anchor::centre_of_mass, record.seed + 1, bench, 0.5),
+                          "one crystal, one free energy", difference);
+  };
+  all.push_back(std::move(anchors));
+  Measurement last =
+      blank(plan, "fcc-spheres-limit", "free energy of a body, many bodies", paths.back());
+  last.cost = 0.1;
+  const double resolution = 0.2 / std::sqrt(more);
+  last.record.params["resolution"] = resolution;
+  last.measure = [=](ResultRecord& record, Bench& bench) {
+    std::vector<double> bodies, values, errors;
+    for (const Path& path : paths) {
+      const Estimate& one = found(*results, path, record.seed, bench, 0);
+      bodies.push_back(static_cast<double>(path.crystal.size()));
+      values.push_back(one.mean);
+      errors.push_back(one.standard_error);
+    }
+    const shapes::SizeLimit fit = shapes::extrapolated(bodies, values, errors);
+    const Estimate estimate{fit.limit, fit.error, static_cast<double>(kChains)};
+    judge_into(record, estimate, limit.value, limit.source, resolution);
+    record.note = fmt::format("slope {:.3g} in 1 / N, chi squared {:.3g} of {} sizes", fit.slope,
+                              fit.chi2, paths.size());
+  };
+  all.push_back(std::move(last));
+  return all;
+}
+
+const bool registered = register_experiment(
+    {"hpmc/free-energies",
+     "Springs that are weakened to none give the free energy of two disks in a cage and of the "
+     "crystal of hard spheres.",
+     plan_free_energies});
+
+}  // namespace
+}  // namespace touchstone::validation::hpmc

@@ -1,0 +1,21 @@
+// validation/experiments/hpmc/published.hpp
+// Purpose   The line of validation/data/hpmc_pressures.csv that a measurement is held to.
+#pragma once
+#include <string>
+
+#include "models/core/estimate.hpp"
+
+namespace touchstone::validation::hpmc {
+
+struct PublishedShapes {
+  Published value;     ///< with one standard error
+  std::string source;  ///< "who, where, N = ..., mode"
+  double packing = 0;
+};
+
+/// Throws InputError unless there is exactly one line for these four, which name it.
+PublishedShapes published_shapes(const std::string& source, const std::string& system,
+                                 const std::string& quantity, const std::string& mode,
+                                 double packing);
+
+}  // namespace touchstone::validation::hpmc
