@@ -8,6 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <numeric>
 
 #include "models/cluster/plummer.hpp"
 #include "models/cluster/structure.hpp"
@@ -16,6 +17,8 @@
 
 namespace touchstone::validation::cmc {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kWindow = 21;
 constexpr double kFewestCoreStars = 8;
@@ -27,9 +30,9 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-/// Core density and radius of every step.
+/// Time, core density and radius of every step.
 struct Series {
-  std::vector<double> density, radius;
+  std::vector<double> time, density, radius;
 
   /// The median of the last steps; 0 while there are too few.
   double smoothed() const {
@@ -47,19 +50,30 @@ void thin(std::vector<CollapseStep>& trace, std::uint64_t& every) {
   every *= 2;
 }
 
-double slope_between(const Series& series, double low, double high) {
+double slope_between(const Series& series, const SlopeBand& band) {
   std::vector<double> x, y;
   for (std::size_t i = 0; i < series.density.size(); ++i) {
-    if (!(series.density[i] >= low && series.density[i] <= high)) continue;
+    if (!(series.density[i] >= band.low && series.density[i] <= band.high)) continue;
     x.push_back(std::log(series.radius[i]));
     y.push_back(std::log(series.density[i]));
   }
   return fitted_slope(x, y);
 }
 
+double singular_time_of(const Series& series) {
+  std::vector<double> times, densities;
+  for (std::size_t i = 0; i < series.density.size(); ++i) {
+    if (!(series.density[i] >= kSingularFrom)) continue;
+    times.push_back(series.time[i]);
+    densities.push_back(series.density[i]);
+  }
+  return singular_time(times, densities);
+}
+
 }  // namespace
 
 const std::vector<double> kShares{0.01, 0.1, 0.5, 0.9};
+const std::vector<SlopeBand> kSlopeBands{{3, 10}, {10, 100}, {100, 1000}};
 
 double fitted_slope(const std::vector<double>& x, const std::vector<double>& y) {
   if (x.size() < 3) return std::numeric_limits<double>::quiet_NaN();
@@ -74,6 +88,16 @@ double fitted_slope(const std::vector<double>& x, const std::vector<double>& y) 
     xy += (x[i] - mean_x) * (y[i] - mean_y);
   }
   return xy / xx;
+}
+
+double singular_time(const std::vector<double>& times, const std::vector<double>& densities) {
+  constexpr double kLaw = 2.23, kPower = (6 - kLaw) / (2 * kLaw);
+  std::vector<double> left;  // goes as t_cc - t
+  for (const double density : densities) left.push_back(std::pow(density, -kPower));
+  const double slope = fitted_slope(times, left);
+  const auto n = static_cast<double>(times.size());
+  const double time = std::accumulate(times.begin(), times.end(), 0.0) / n;
+  return time - std::accumulate(left.begin(), left.end(), 0.0) / n / slope;
 }
 
 Profile density_profile(const cluster::Stars& stars, double time, double growth) {
@@ -118,12 +142,17 @@ bool advance(Following& f, cluster::ClusterRun& run, const std::vector<double>& 
              const std::function<void(double)>& done) {
   const double relaxation =
       cluster::half_mass_relaxation_time(cluster::plummer::half_mass_radius());
-  run.step();
   Collapse& collapse = f.collapse;
+  const auto start = Clock::now();
+  run.step();
+  collapse.step_seconds += std::chrono::duration<double>(Clock::now() - start).count();
   ++collapse.steps;
+  const double error = std::abs(run.report().total_energy() / f.start_energy - 1);
+  collapse.energy_error = std::max(collapse.energy_error, error);
   const cluster::Stars stars = run.stars();
   const cluster::Core core = cluster::casertano_hut_core(stars);
   const double time = run.report().time / relaxation;
+  f.series.time.push_back(time);
   f.series.density.push_back(core.density / kStartDensity);
   f.series.radius.push_back(core.radius);
   if (collapse.profiles.empty())
@@ -150,8 +179,10 @@ Collapse follow(Following& f, cluster::ClusterRun& run, const std::vector<double
     between();
   }
   const cluster::StepReport after = run.report();
-  f.collapse.slope = slope_between(f.series, 3, 10);
-  f.collapse.energy_error = std::abs(after.total_energy() / f.start_energy - 1);
+  f.collapse.slopes.clear();
+  for (const SlopeBand& band : kSlopeBands)
+    f.collapse.slopes.push_back(slope_between(f.series, band));
+  f.collapse.collapse_time = singular_time_of(f.series);
   f.collapse.mass_lost = 1 - static_cast<double>(after.stars) / f.start_stars;
   return f.collapse;
 }
@@ -179,7 +210,8 @@ json to_json(const Following& f, const cluster::ClusterRun& run, const std::stri
           {"streams", streams},
           {"report", {r.step, r.time, r.timestep, r.escaped_energy, r.unplaced_energy, r.trials}},
           {"collapse", {f.collapse.times, f.collapse.steps, trace, profiles, f.collapse.radii}},
-          {"series", {f.series.density, f.series.radius}},
+          {"series", {f.series.time, f.series.density, f.series.radius}},
+          {"so_far", {f.collapse.energy_error, f.collapse.step_seconds}},
           {"start", {f.every, f.start_energy, f.start_stars}}};
 }
 
@@ -215,8 +247,11 @@ Following following_of(const json& state) {
   for (const json& p : collapse.at(3))
     f.collapse.profiles.push_back({p.at(0), p.at(1), p.at(2), p.at(3)});
   f.collapse.radii = collapse.at(4).get<std::vector<std::vector<double>>>();
-  f.series.density = state.at("series").at(0).get<std::vector<double>>();
-  f.series.radius = state.at("series").at(1).get<std::vector<double>>();
+  f.series.time = state.at("series").at(0).get<std::vector<double>>();
+  f.series.density = state.at("series").at(1).get<std::vector<double>>();
+  f.series.radius = state.at("series").at(2).get<std::vector<double>>();
+  f.collapse.energy_error = state.at("so_far").at(0);
+  f.collapse.step_seconds = state.at("so_far").at(1);
   f.every = state.at("start").at(0);
   f.start_energy = state.at("start").at(1);
   f.start_stars = state.at("start").at(2);
@@ -245,7 +280,6 @@ std::unique_ptr<cluster::ClusterRun> run_of(const json& state, const CollapseChe
 Collapse follow_collapse(const cluster::Stars& stars, const CollapseCheckpoint& checkpoint,
                          const std::vector<double>& densities, std::uint64_t most_steps,
                          const std::function<void(double)>& done) {
-  using Clock = std::chrono::steady_clock;
   const bool stored = !checkpoint.path.empty() && std::filesystem::exists(checkpoint.path);
   const json state = stored ? load(checkpoint.path, checkpoint.key) : json();
   const auto run = stored ? run_of(state, checkpoint) : checkpoint.start(stars, nullptr);

@@ -6,6 +6,9 @@
 //           and 5, equations 19 and 20.
 // Computes  Densities are those of equation 19. A density is reached when the median of 21 steps
 //           is above it: a single step's scatter is a tenth and more.
+//           The time of collapse is where a self-similar collapse would become singular: core
+//           density goes as (t_cc - t)^(-2a / (6 - a)) with a = 2.23 (Cohn 1980, as the paper cites
+//           it).
 //           Profiles: mass over volume between every so many stars.
 // Cost      About 350 steps to a tenfold density at 2000 stars, 3800 to a thousandfold at 10^4.
 // Not here  Which schemes, judging (collapse_experiment.cpp).
@@ -39,10 +42,13 @@ Profile density_profile(const cluster::Stars& stars, double time, double growth)
 struct Collapse {
   std::vector<std::vector<double>> radii;  ///< Lagrangian radii at each density reached
   std::vector<double> times;  ///< at which each density asked for was reached; fewer if not
-  double slope = 0;           ///< d ln rho_c / d ln r_c from 3 to 10 times the start
-  double energy_error = 0;    ///< relative, at the end
-  double mass_lost = 0;       ///< share of the stars, at the end
+  /// d ln rho_c / d ln r_c in each of kSlopeBands; NaN where there were no steps.
+  std::vector<double> slopes;
+  double collapse_time = 0;  ///< extrapolated; NaN if the core has not become kSingularFrom denser
+  double energy_error = 0;   ///< relative, the largest of all steps
+  double mass_lost = 0;      ///< share of the stars, at the end
   std::uint64_t steps = 0;
+  double step_seconds = 0;          ///< wall time of the steps alone
   std::vector<CollapseStep> trace;  ///< about 200 of the steps
   std::vector<Profile> profiles;    ///< at the first step and at each density reached
 };
@@ -52,6 +58,14 @@ constexpr double kStartDensity = 0.71523;
 
 /// Shares of the mass whose radii are kept.
 extern const std::vector<double> kShares;
+
+/// Core densities over the start between which slopes are fitted.
+struct SlopeBand {
+  double low, high;
+};
+extern const std::vector<SlopeBand> kSlopeBands;
+/// The singularity is fitted to steps with such core densities over the start.
+constexpr double kSingularFrom = 50;
 
 /// How a collapse is kept, so that it can be gone on with.
 struct CollapseCheckpoint {
@@ -77,5 +91,7 @@ Collapse follow_collapse(cluster::ClusterRun& run, const std::vector<double>& de
 
 /// Of y against x, by least squares.
 double fitted_slope(const std::vector<double>& x, const std::vector<double>& y);
+/// Where the core density of a self-similar collapse with these densities becomes endless.
+double singular_time(const std::vector<double>& times, const std::vector<double>& densities);
 
 }  // namespace touchstone::validation::cmc

@@ -47,7 +47,7 @@ TEST(FollowCollapse, OfAClusterThatShrinks) {
   ASSERT_EQ(collapse.times.size(), 2u);
   EXPECT_NEAR(done, 1, 1e-12);
   // Density goes as r^-3 exactly; the median of 21 steps lags by 10.
-  EXPECT_NEAR(collapse.slope, -3, 1e-9);
+  EXPECT_NEAR(collapse.slopes[0], -3, 1e-9);
   const double expected = std::log(10 / start) / (3 * -std::log(0.99)) + 10;
   EXPECT_NEAR(static_cast<double>(collapse.steps), expected, 1.01);
   const double relaxation =
@@ -103,6 +103,7 @@ TEST(FollowCollapse, GoesOnFromACheckpoint) {
   EXPECT_EQ(found.times, whole.times);
   EXPECT_EQ(found.energy_error, whole.energy_error);
   EXPECT_EQ(found.mass_lost, whole.mass_lost);
+  EXPECT_GT(found.step_seconds, 0);
   ASSERT_EQ(found.trace.size(), whole.trace.size());
   EXPECT_EQ(found.trace.back().lagrangian_radii, whole.trace.back().lagrangian_radii);
   ASSERT_EQ(found.profiles.size(), whole.profiles.size());
@@ -125,6 +126,16 @@ TEST(DensityProfile, IsThatOfPlummersModel) {
 TEST(FittedSlope, OfALine) {
   EXPECT_NEAR(fitted_slope({1, 2, 4}, {5, 3, -1}), -2, 1e-12);
   EXPECT_TRUE(std::isnan(fitted_slope({1, 2}, {1, 2})));
+}
+
+TEST(SingularTime, IsThatOfASelfSimilarCollapse) {
+  std::vector<double> times, densities;
+  for (double time = 10; time < 16; time += 0.1) {
+    times.push_back(time);
+    densities.push_back(3 * std::pow(17.25 - time, -2 * 2.23 / (6 - 2.23)));
+  }
+  EXPECT_NEAR(singular_time(times, densities), 17.25, 1e-9);
+  EXPECT_TRUE(std::isnan(singular_time({}, {})));
 }
 
 }  // namespace
