@@ -42,12 +42,13 @@ double acceptance(const SweepStats& stats) {
 }
 
 const Configuration& CommonShapes::after_one_step(const ShapeEntry& entry) {
-  const auto known = after_.find(entry.domains);
+  const std::pair key{entry.scheme->equals, entry.domains};
+  const auto known = after_.find(key);
   if (known != after_.end()) return known->second;
-  const auto run =
-      shapes::shape_scheme(kReference).start(start_.configuration, entry.parameters(seed_));
+  const auto run = shapes::shape_scheme(entry.scheme->equals)
+                       .start(start_.configuration, entry.parameters(seed_));
   run->advance(1);
-  return after_[entry.domains] = run->configuration();
+  return after_[key] = run->configuration();
 }
 
 TimedShapes::TimedShapes(const ShapeEntry& entry, CommonShapes& common,

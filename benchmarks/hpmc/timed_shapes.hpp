@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "benchmarks/drive.hpp"
@@ -17,8 +18,8 @@
 
 namespace touchstone::benchmarks::hpmc {
 
-/// What all schemes of one system and size share: the start, and the reference's first step by
-/// domains.
+/// What all schemes of one system and size share: the start, and the first step of their references
+/// by domains.
 class CommonShapes {
  public:
   CommonShapes(const ShapeSystem& system, int copies, std::uint64_t seed)
@@ -30,7 +31,7 @@ class CommonShapes {
  private:
   ShapeStart start_;
   std::uint64_t seed_;
-  std::map<std::array<int, 3>, shapes::Configuration> after_;
+  std::map<std::pair<std::string, std::array<int, 3>>, shapes::Configuration> after_;
 };
 
 class TimedShapes {
