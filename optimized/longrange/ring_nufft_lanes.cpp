@@ -5,6 +5,7 @@
 // clang-format off: the choice of targets must come before any header of Highway
 #include "models/core/vector_targets.hpp"
 // clang-format on
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // compiles this file once per target
 #include <hwy/highway.h>
 
@@ -71,6 +72,14 @@ HWY_INLINE void locate(const double* angles, std::size_t count, std::size_t cell
   }
 }
 
+/// Of many cells each is a miss of the cache: all of a block are asked for before one is used.
+HWY_INLINE void fetch(const double* moments, std::size_t count, std::size_t cells,
+                      const Places& places) {
+  constexpr std::size_t kCellsInCache = 8192;
+  if (cells <= kCellsInCache) return;
+  for (std::size_t i = 0; i < count; ++i) hwy::Prefetch(moments + places.moment[i]);
+}
+
 /// x^0 ... x^(kLanes - 1)
 HWY_INLINE VD powers(VD x, VD x2, VD x4) {
   const DD d;
@@ -107,6 +116,7 @@ void spread(const double* angles, std::size_t count, std::size_t cells, double* 
   for (std::size_t first = 0; first < count; first += kBlock) {
     const std::size_t size = std::min(kBlock, count - first);
     locate(angles + first, size, cells, places);
+    fetch(moments, size, cells, places);
     for (std::size_t i = 0; i < size; ++i) {
       double* cell = moments + places.moment[i];
       for_powers(places.x[i], [&](std::size_t k, VD v) {
@@ -123,6 +133,7 @@ void gather(const double* angles, std::size_t count, std::size_t cells, const do
   for (std::size_t first = 0; first < count; first += kBlock) {
     const std::size_t size = std::min(kBlock, count - first);
     locate(angles + first, size, cells, places);
+    fetch(series, size, cells, places);
     for (std::size_t i = 0; i < size; ++i) {
       const double* cell = series + places.moment[i];
       VD sum = hn::Zero(d);
