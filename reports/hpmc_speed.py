@@ -23,7 +23,7 @@ def build(context, records):
     lead = ("Trial moves of hard bodies at the packing fractions and with the sizes of trial moves of "
             "the paper. Published speeds are of other machines. Hours are those of 10⁷ times as "
             "many trial moves as there are bodies; bodies that are frozen are not tried.")
-    return Artifact(lead, [_ours(rows, chosen), _paper(rows)])
+    return Artifact(lead, [_ours(rows, chosen, context.schemes), _paper(rows)])
 
 
 def hours(bodies, per_second):
@@ -45,7 +45,7 @@ def _share(record, name):
     return "" if value is None else Cell(f"{value:.3f}", raw=value)
 
 
-def _ours(rows, records):
+def _ours(rows, records, schemes):
     table = Table("hpmc-speed", "Trial moves per second",
                   [Column("System"), Column("Bodies", "r"), Column("Scheme"),
                    Column("Threads", "r"), Column("10⁶ moves/s", "r"), Column("Hours", "r"),
@@ -65,6 +65,12 @@ def _ours(rows, records):
     timed = {r.param("system") for r in records}
     for system in (s for s in SYSTEMS if s not in timed):
         table.add(system, "", numbers.MISSING, "", not_run(), "", "", "", "", verdict("not run"))
+    names = {r.scheme for r in records}
+    for entry in schemes:
+        emulated = entry["name"].startswith("hpmc/") and entry.get("backend") == "emulated"
+        if emulated and entry["name"] not in names:
+            table.add("not run on a device: on the grid emulator, which is not timed", "",
+                      entry["name"], "", not_run(), "", "", "", "", verdict("not run"))
     return table
 
 

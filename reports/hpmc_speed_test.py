@@ -20,8 +20,8 @@ def moves(system, bodies, value, threads=1, **fields):
     return Record(made, "made up")
 
 
-def tables(made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
+def tables(made, schemes=None):
+    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"), schemes)
     return {table.name: table.to_markdown() for table in hpmc_speed.build(context, made).tables}
 
 
@@ -38,6 +38,14 @@ class Speed(unittest.TestCase):
         text = tables([moves("pentagons", 4096, None, verdict="fail")])["hpmc-speed"]
         self.assertIn("fail", text)
         self.assertNotIn("nan", text)
+
+    def test_schemes_on_the_emulator_are_not_run_on_a_device(self):
+        emulated = {"name": "hpmc/checkerboard-cuda", "backend": "emulated"}
+        serial = {"name": "hpmc/serial-tree", "backend": "serial"}
+        other = {"name": "mpmc/checkerboard-cuda", "backend": "emulated"}
+        text = tables([moves("pentagons", 4096, 4.0e6)], [emulated, serial, other])["hpmc-speed"]
+        self.assertEqual(text.count("not run on a device"), 1)
+        self.assertIn("hpmc/checkerboard-cuda", text)
 
     def test_nothing_run_is_named_and_the_paper_stands(self):
         made = tables([])
