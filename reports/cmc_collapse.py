@@ -41,7 +41,8 @@ def build(context, records):
             "of the start (equation 20), densities are those of equation 19 over the start.")
     known = context.data.rows(DATA, COLUMNS)
     return Artifact(lead, [_times(records, known), _radii_table(context, records),
-                           _losses(records), _literature(known)], _figures(context, records))
+                           _losses(records), _processes(), _literature(known)],
+                    _figures(context, records))
 
 
 def _times(records, known):
@@ -109,6 +110,18 @@ def _losses(records):
         table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))), f"{r.value:.1e}",
                   r.expected[2] if r.expected else "",
                   f"{100 * lost.value:.2f}" if lost else numbers.MISSING, verdict(r.verdict))
+    return table
+
+
+def _processes():
+    table = Table("cmc-processes", "Processes of the paper that no cluster here undergoes",
+                  [Column("Process"), Column("In this suite"), Column("Verdict")],
+                  note="The paper's own runs to core collapse are without them too.")
+    for process, part in (
+            ("strong encounters of binaries", "an integrator of order 8 and its tests, no outcomes"),
+            ("stellar evolution", "a table of masses over time, whose energy is booked"),
+            ("collisions", "sticky spheres, tested alone")):
+        table.add(process, part, verdict("not claimed"))
     return table
 
 

@@ -38,6 +38,8 @@ class Collapse(unittest.TestCase):
         self.assertIn("not run here", lines)  # 100 and 1000 times
         self.assertEqual(artifact.figures, [])
         self.assertIn("17.4", tables["cmc-collapse-paper"].to_markdown())
+        self.assertNotIn("17.66", tables["cmc-collapse-paper"].to_markdown())
+        self.assertEqual(set(tables["cmc-processes"].verdicts()), {"not claimed"})
 
     def test_radii_stand_beside_the_fokker_planck_run(self):
         _, tables = build([record(cmc_collapse.RADII.format(50), 0.83)])

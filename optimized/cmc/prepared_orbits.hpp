@@ -4,7 +4,7 @@
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           equations 12 to 15.
 // Computes  The same bits as the serial reference.
-// Cost      About 60 ns per star at 10^5 stars with AVX-512.
+// Cost      About 100 ns per star at 10^5 stars with AVX-512 (Zen 4), most of it waits for memory.
 // Not here  Positions on the orbits (draw_lanes.hpp, throw_stars.cpp).
 #pragma once
 #include <array>
