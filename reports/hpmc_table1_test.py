@@ -1,0 +1,42 @@
+"""Tests of the section about pressures of hard shapes, on records made up here."""
+
+import pathlib
+import unittest
+
+import synthetic
+from testing import HERE
+
+import hpmc_table1
+from common.artifact import Context
+from common.published import Data
+from common.records import Record
+
+
+def pressure(system, value, half_width, bodies=256, verdict="pass"):
+    return Record(synthetic.record("validation", "hpmc/serial-tree", hpmc_table1.PRESSURE, value,
+                                   family="hpmc", low=value - half_width, high=value + half_width,
+                                   verdict=verdict, params={"system": system, "bodies": bodies}),
+                  "made up")
+
+
+def tables(made):
+    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
+    return {table.name: table.to_markdown() for table in hpmc_table1.build(context, made).tables}
+
+
+class Table1(unittest.TestCase):
+    def test_ours_stand_below_the_paper_with_their_deviation(self):
+        text = tables([pressure("sphere", 9.4135, 0.2131)])["hpmc-table-1"]
+        self.assertIn("| 9.4135 ± 0.1000 | +1.0 | pass |", text)
+        self.assertIn("9.3135 ± 0.0004", text)
+
+    def test_what_was_not_run_is_named(self):
+        text = tables([])
+        for table in text.values():
+            self.assertIn("not run here", table)
+        self.assertIn("4.9590 ± 0.0002", text["hpmc-free-energy"])
+        self.assertIn("9.3129", text["hpmc-table-1"])
+
+
+if __name__ == "__main__":
+    unittest.main()
