@@ -12,6 +12,7 @@ import math
 from common import numbers
 from common.artifact import Artifact, scheme_label
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
+from common.ranks import MOST_RANKS, NETWORK, network_seconds, rank_ticks, ranks_of
 from common.tables import Column, Table, not_run, published, verdict
 
 METRIC = "seconds per step"
@@ -20,10 +21,6 @@ SPEEDS = "cmc_speeds.csv"
 SPEED_COLUMNS = ("source", "quantity", "stars", "processors", "value", "unit", "doi", "where")
 AIM = {100000: 0.025}  # seconds, on one core
 
-# Of the model's network, not measured: a cluster interconnect of today.
-LATENCY = 1.5e-6    # seconds for a message
-BANDWIDTH = 10e9    # bytes per second and rank
-MOST_RANKS = 1024
 SAMPLES = 16        # of each rank, optimized/cmc/henon_rank.cpp
 STAR = 8            # doubles of a star on its way, where its key is one
 
@@ -37,9 +34,8 @@ def build(context, records):
     chosen = [r for r in records if r.metric == METRIC and r.verdict != "fail"]
     lead = ("One step of a Plummer model by Henon's method, without the start. On this machine there "
             "are more ranks than cores: each rank's processor time was measured while they took "
-            "turns, and the curves add the messages of a network with "
-            f"{LATENCY * 1e6:g} µs latency and {BANDWIDTH / 1e9:g} GB/s for each rank, which is an "
-            "assumption. Beyond the largest number of ranks that was measured, work that is "
+            "turns, and the curves add the messages of "
+            f"{NETWORK}. Beyond the largest number of ranks that was measured, work that is "
             "divided is divided further, and work that every rank repeats stays.")
     return Artifact(lead, [_steps(context, records), _phases(chosen), _paper(context)],
                     _figures(chosen))
@@ -47,10 +43,6 @@ def build(context, records):
 
 def stars(record):
     return int(record.number("stars", 0))
-
-
-def ranks_of(record):
-    return int(record.fields.get("ranks") or 1)
 
 
 def _steps(context, records):
@@ -128,7 +120,7 @@ def _messages(record, ranks):
         return 0
     calls = sum(record.param("calls").values())
     size = sum(record.param("bytes").values())
-    return calls * math.ceil(math.log2(ranks)) * LATENCY + size / BANDWIDTH
+    return network_seconds(calls * math.ceil(math.log2(ranks)), size)
 
 
 def modelled(curve, ranks):
@@ -143,9 +135,7 @@ def modelled(curve, ranks):
     phases["sort"] *= sort_terms(n, ranks) / sort_terms(n, base)
     reached = _messages(record, max(base, 2)) if base > 1 else 0
     # What a rank sends grows with ranks only in the radii and masses it gives to all others.
-    phases["messages"] = reached if base == ranks else max(
-        reached, sum(record.param("calls").values()) * math.ceil(math.log2(ranks)) * LATENCY
-        + sum(record.param("bytes").values()) / BANDWIDTH)
+    phases["messages"] = reached if base == ranks else max(reached, _messages(record, ranks))
     return phases
 
 
@@ -178,9 +168,7 @@ def _panel(number, title, ylabel):
     axes.set_ylabel(ylabel)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
-    ticks = [1, 4, 16, 64, 256, 1024]
-    axes.set_xticks(ticks, [str(t) for t in ticks])
-    axes.minorticks_off()
+    rank_ticks(axes)
     return panel
 
 

@@ -12,6 +12,7 @@ import cmc_scaling
 from common.artifact import Context
 from common.figures import dropped
 from common.published import Data
+from common.ranks import BANDWIDTH, LATENCY
 from common.records import Record
 
 PHASES = ("timestep", "encounters", "orbits", "sort", "synchronise", "potential", "correction",
@@ -63,8 +64,8 @@ class Scaling(unittest.TestCase):
         curve = cmc_scaling._curve(records, 100000)
         one, two, four = (cmc_scaling.modelled(curve, p) for p in (1, 2, 4))
         self.assertEqual(one["messages"], 0)
-        self.assertAlmostEqual(two["messages"], 6 * cmc_scaling.LATENCY
-                               + 6e6 / cmc_scaling.BANDWIDTH)
+        self.assertAlmostEqual(two["messages"], 6 * LATENCY
+                               + 6e6 / BANDWIDTH)
         self.assertAlmostEqual(four["orbits"], two["orbits"] / 2)
         self.assertEqual(four["potential"], two["potential"])  # every rank's
         self.assertGreater(four["messages"], two["messages"])

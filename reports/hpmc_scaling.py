@@ -5,29 +5,21 @@ Reads   benchmark records "trial moves of shapes per second" of hpmc/ranks;
 Shows   what was measured on this machine's cores; and, for more ranks than cores, a model from the
         processor time of each rank and the bytes and messages it sent, measured on ranks that took
         turns; beyond the ranks that were measured, what geometry says of work and ghosts
-Not here  Speeds on one and two threads, the paper's table (hpmc_speed.py)
+Not here  The model (hpmc_rank_model.py); speeds on one and two threads, the paper's table
+          (hpmc_speed.py)
 """
-
-import math
-
-import numpy
 
 from common import numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
+from common.ranks import MOST_RANKS, NETWORK, rank_ticks, ranks_of
 from common.tables import Cell, Column, Table, not_run, published, verdict
+from hpmc_rank_model import LEAST_ACTIVE, Curve, modelled, rate
 from hpmc_speed import COLUMNS, METRIC, SPEEDS, SYSTEMS, hours
 
 RANKS = "hpmc/ranks"
 PAPER = "Comet"
 FIGURE_5 = SYSTEMS[2:]
-
-# Of the model's network, not measured: a cluster interconnect of today.
-LATENCY = 1.5e-6   # seconds for a message; those of a rank one after another
-BANDWIDTH = 10e9   # bytes per second and rank
-PASSENGER = 72     # bytes of a body on its way, optimized/hpmc/rank_exchange.hpp
-MOST_RANKS = 1024
-LEAST_ACTIVE = 0.05  # of the box: beyond, hardly anything moves
 
 
 def build(context, records):
@@ -36,16 +28,11 @@ def build(context, records):
             "number of ranks with the same domains gives the same bits. This machine has fewer "
             "cores than ranks: each rank's processor time was measured while they took turns, and "
             "the speed of so many cores is modelled as that of the busiest rank, with the messages "
-            f"of a network of {LATENCY * 1e6:g} µs latency and {BANDWIDTH / 1e9:g} GB/s for each "
-            "rank, which is an assumption. What limits ranks is the frozen slab of one largest "
+            f"of {NETWORK}. What limits ranks is the frozen slab of one largest "
             "diameter: the fewer bodies a rank has, the fewer of them may move.")
     paper = _paper(context)
     return Artifact(lead, [_table(chosen, paper)],
                     _figures([r for r in chosen if r.verdict != "fail"], paper))
-
-
-def ranks_of(record):
-    return int(record.fields.get("ranks") or 1)
 
 
 def _paper(context):
@@ -56,98 +43,6 @@ def _paper(context):
             times = found.setdefault(row["system"], {})
             times[int(row.number("processes"))] = row
     return found
-
-
-# model --------------------------------------------------------------------------------------
-def modelled(record):
-    """(sweeps, packing, messages), seconds of a step on cores of their own."""
-    step = record.param("rank_step")
-    return (step["most_sweep_seconds"], step["most_exchange_seconds"],
-            step["most_messages"] * LATENCY + step["most_bytes"] / BANDWIDTH)
-
-
-def rate(record):
-    """Modelled trial moves per second of all ranks."""
-    return ranks_of(record) * record.param("rank_step")["trials"] / sum(modelled(record))
-
-
-def best_domains(side, diameter, dimensions, ranks):
-    """The grid with the largest active share, and that share; None where slabs fill domains."""
-    most = math.ceil(side / diameter) - 1
-    best = None
-    for x in range(1, min(ranks, most) + 1):
-        if ranks % x:
-            continue
-        for y in range(1, min(ranks // x, most) + 1):
-            z, left = divmod(ranks // x, y)
-            if left or z > (most if dimensions == 3 else 1):
-                continue
-            share = math.prod(1 - n * diameter / side if n > 1 else 1 for n in (x, y, z))
-            if best is None or share > best[1]:
-                best = ((x, y, z), share)
-    return best if best and best[1] > LEAST_ACTIVE else None
-
-
-class Curve:
-    """Speed of one system for any number of ranks: constants fitted to all that were measured."""
-
-    def __init__(self, records):
-        self.records = sorted(records, key=ranks_of)
-        first = self.records[0]
-        self.bodies = int(first.number("bodies"))
-        self.side, self.diameter = first.number("side"), first.number("diameter")
-        self.dimensions = int(first.number("dimensions"))
-        self.sweeps = first.number("sweeps_per_step")
-        steps = [r.param("rank_step") for r in self.records]
-        # A trial move, and a body put into a tree; a body chosen and packed, and the step itself.
-        self.trial, self.tree = _fitted(
-            [(s["trials"], s["bodies"] + s["ghosts"], s["most_sweep_seconds"]) for s in steps])
-        packing = [(s["bodies"] + s["ghosts"], 1, s["most_exchange_seconds"]) for s in steps]
-        self.body, self.step = _fitted(packing[1:])
-        self.alone = packing[0][2]  # bodies are shifted, nothing is packed
-
-    def domains(self, ranks):
-        return best_domains(self.side, self.diameter, self.dimensions, ranks)
-
-    def parts(self, ranks):
-        """(sweeps, packing, messages) of a step, and the trial moves of a rank."""
-        counts, share = self.domains(ranks)
-        own = self.bodies / ranks
-        widths = [self.side / n for n in counts[:self.dimensions]]
-        cut = [n > 1 for n in counts]
-        halo = math.prod((w + (self.diameter if c else 0)) / w for w, c in zip(widths, cut)) - 1
-        trials = self.sweeps * own * share
-        ghosts = own * halo
-        migrants = own * sum(self.diameter / 4 / w for w, c in zip(widths, cut) if c)
-        neighbours = _neighbours(counts)
-        return (self.trial * trials + self.tree * (own + ghosts),
-                self.body * (own + ghosts) + self.step if ranks > 1 else self.alone,
-                2 * neighbours * LATENCY + PASSENGER * (ghosts + migrants) / BANDWIDTH), trials
-
-    def rate(self, ranks):
-        parts, trials = self.parts(ranks)
-        return ranks * trials / sum(parts)
-
-    def all_ranks(self):
-        return [p for p in _ranks() if self.domains(p)]
-
-
-def _fitted(points):
-    """Two constants, not negative, of (first amount, second amount, seconds); points count alike."""
-    work = numpy.array([(first / t, second / t) for first, second, t in points])
-    found, *_ = numpy.linalg.lstsq(work, numpy.ones(len(work)), rcond=None)
-    if min(found) > 0:
-        return float(found[0]), float(found[1])
-    return float(1 / work[:, 0].mean()), 0.0
-
-
-def _neighbours(counts):
-    """Ranks around one, around the periodic box."""
-    return math.prod(min(n, 3) for n in counts) - 1
-
-
-def _ranks():
-    return sorted({2**k for k in range(11)} | {24, 48, 96, 192, 384, 768})
 
 
 # table --------------------------------------------------------------------------------------
@@ -235,12 +130,6 @@ def _panel(name, title, xlabel, ylabel):
     return panel
 
 
-def _rank_ticks(axes, last):
-    ticks = [p for p in (1, 4, 16, 64, 256, 1024) if p <= 2 * last]
-    axes.set_xticks(ticks, [str(t) for t in ticks])
-    axes.minorticks_off()
-
-
 def _speed(curves, paper):
     panel = _panel("speed", "10⁶ trial moves per second", "ranks", "")
     last = 1
@@ -259,7 +148,7 @@ def _speed(curves, paper):
                         for p, row in paper.get(system, {}).items())
         panel.axes.plot([p for p, _ in points], [v for _, v in points], ":", color=colour,
                         linewidth=0.9, marker=marker, markersize=2)
-    _rank_ticks(panel.axes, last)
+    rank_ticks(panel.axes, last)
     logarithmic(panel.axes.yaxis)
     legend_below(panel.axes, columns=1)
     return panel
@@ -303,7 +192,7 @@ def _parts(system, curve):
         panel.axes.plot([ranks_of(r) for r in measured], [modelled(r)[k] for r in measured],
                         linestyle="none", color=colour, marker=marker,
                         markerfacecolor=COLOUR["ground"])
-    _rank_ticks(panel.axes, ranks[-1])
+    rank_ticks(panel.axes, ranks[-1])
     logarithmic(panel.axes.yaxis)
     legend_below(panel.axes, columns=1)
     return panel

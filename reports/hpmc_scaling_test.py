@@ -7,10 +7,12 @@ import unittest
 import synthetic
 from testing import HERE
 
+import hpmc_rank_model
 import hpmc_scaling
 from common.artifact import Context
 from common.figures import dropped
 from common.published import Data
+from common.ranks import BANDWIDTH, LATENCY
 from common.records import Record
 
 SIDE, DIAMETER = 60.0, 1.0
@@ -18,7 +20,7 @@ SIDE, DIAMETER = 60.0, 1.0
 
 def step(ranks, trial=4e-7, tree=5e-8, exchange=3e-8, bodies=4096, verdict="pass", share=None):
     """A rank whose times are exactly those of the constants."""
-    domains, active = hpmc_scaling.best_domains(SIDE, DIAMETER, 2, ranks)
+    domains, active = hpmc_rank_model.best_domains(SIDE, DIAMETER, 2, ranks)
     own = bodies / ranks
     trials, ghosts = 4 * own * active, 10.0 if ranks > 1 else 0.0
     made = {"most_sweep_seconds": trial * trials + tree * (own + ghosts),
@@ -41,7 +43,7 @@ def build(records):
 
 class Scaling(unittest.TestCase):
     def test_constants_are_found_again(self):
-        curve = hpmc_scaling.Curve([step(p) for p in (1, 2, 4, 8, 16)])
+        curve = hpmc_rank_model.Curve([step(p) for p in (1, 2, 4, 8, 16)])
         self.assertAlmostEqual(curve.trial / 4e-7, 1, places=6)
         self.assertAlmostEqual(curve.tree / 5e-8, 1, places=5)
         self.assertAlmostEqual(curve.body / 3e-8, 1, places=5)
@@ -51,20 +53,20 @@ class Scaling(unittest.TestCase):
         one = step(1)
         work = one.param("rank_step")
         self.assertAlmostEqual(
-            hpmc_scaling.rate(one),
+            hpmc_rank_model.rate(one),
             work["trials"] / (work["most_sweep_seconds"] + work["most_exchange_seconds"]))
 
     def test_messages_are_latency_and_bytes(self):
-        messages = hpmc_scaling.modelled(step(2))[2]
-        self.assertAlmostEqual(messages, 2 * hpmc_scaling.LATENCY + 720 / hpmc_scaling.BANDWIDTH)
+        messages = hpmc_rank_model.modelled(step(2))[2]
+        self.assertAlmostEqual(messages, 2 * LATENCY + 720 / BANDWIDTH)
 
     def test_grid_is_the_most_active_one_and_ends(self):
-        self.assertEqual(hpmc_scaling.best_domains(60, 1, 2, 16)[0], (4, 4, 1))
-        self.assertEqual(hpmc_scaling.best_domains(14, 1, 3, 8)[0], (2, 2, 2))
-        self.assertIsNone(hpmc_scaling.best_domains(4, 1, 2, 16))
+        self.assertEqual(hpmc_rank_model.best_domains(60, 1, 2, 16)[0], (4, 4, 1))
+        self.assertEqual(hpmc_rank_model.best_domains(14, 1, 3, 8)[0], (2, 2, 2))
+        self.assertIsNone(hpmc_rank_model.best_domains(4, 1, 2, 16))
 
     def test_speed_grows_and_efficiency_falls(self):
-        curve = hpmc_scaling.Curve([step(p) for p in (1, 2, 4, 8, 16)])
+        curve = hpmc_rank_model.Curve([step(p) for p in (1, 2, 4, 8, 16)])
         ranks = curve.all_ranks()
         efficiency = [curve.rate(p) / p for p in ranks]
         self.assertEqual(efficiency, sorted(efficiency, reverse=True))
