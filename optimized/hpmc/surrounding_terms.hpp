@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/shapes/depletant_law.hpp"
+#include "models/shapes/overlap.hpp"
 #include "models/shapes/surroundings.hpp"
 
 namespace touchstone::optimized {

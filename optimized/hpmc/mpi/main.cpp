@@ -3,7 +3,9 @@
 //           and, if asked to, compares the bodies with the serial emulation, bit for bit.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 3.4.
 // Not here  The step (rank_run_kernel.hpp), messages (mpi_exchange.hpp).
+#define OMPI_SKIP_MPICXX 1  // the interface for C only
 #include <fmt/format.h>
+#include <mpi.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
