@@ -116,8 +116,10 @@ def _bars(context):
 
 def _speed(context):
     size, bars = _bars(context)
+    others = _others(context.records)
     if not any(kind == "ours" for _, _, kind, _ in bars):
-        return f"<h2>Speed</h2><p>{chip('not run')} no benchmark record in this run.</p>"
+        missing = "" if others else f"<p>{chip('not run')} no benchmark record in this run.</p>"
+        return f"<h2>Speed</h2>{missing}{others}"
     top = bars[0][1]
     rows = "".join(
         f'<li class="{kind}"><span class="label">{label}</span>'
@@ -125,7 +127,17 @@ def _speed(context):
         f'<span class="bar"><i style="width:{100 * value / top:.2f}%"></i></span></li>'
         for label, value, kind, _ in bars)
     return (f"<h2>Speed <small>10⁶ trial moves per second, N = {numbers.count(size)}</small></h2>"
-            f'<ol class="bars">{rows}</ol>{_ratios(context, size, bars)}')
+            f'<ol class="bars">{rows}</ol>{_ratios(context, size, bars)}{others}')
+
+
+def _others(records):
+    """The fastest scheme of each other family, each in units of its own."""
+    rows = "".join(
+        f'<li><span class="label">{html.escape(record.family)} {scheme_label(record)} '
+        f'<small>10⁶ {counted} per second</small></span>'
+        f'<span class="value">{numbers.rate(rate)}</span></li>'
+        for record, rate, counted in speed.fastest_of_others(records))
+    return f'<h3>Fastest of the other families</h3><ol class="bars">{rows}</ol>' if rows else ""
 
 
 def _ratios(context, size, bars):

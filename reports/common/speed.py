@@ -1,8 +1,15 @@
 """Rates of schemes: ours from benchmark records, the paper's from validation/data."""
 
+from common import liftings
 from common.artifact import scheme_label
 
 METRIC = "trial moves per second"
+# Of the other families: what a record measures, of what, and for how many of them where its value
+# is a time.
+OTHERS = {"ecmc": (liftings.METRIC, "liftings", None),
+          "longrange": ("seconds per step", "particle-steps", "particles"),
+          "cmc": ("seconds per step", "star-steps", "stars"),
+          "hpmc": ("trial moves of shapes per second", "trial moves", None)}
 # The serial version of the parallel algorithm: speed-ups are measured against it, as in the paper.
 SERIAL = "mpmc/checkerboard-reference"
 
@@ -47,3 +54,16 @@ def published_rates(context):
             table.setdefault(row["hardware"], {})[int(row.number("disks"))] = (
                 row.number("value"), row)
     return table
+
+
+def fastest_of_others(records):
+    """[(record, rate, what is counted)] of the families beside mpmc that were timed."""
+    found = []
+    for family, (metric, counted, amount) in OTHERS.items():
+        rates_here = [(r.number(amount) / r.value if amount else r.value, r) for r in records
+                      if r.kind == "benchmark" and r.family == family and r.metric == metric
+                      and r.verdict != "fail" and r.value > 0]
+        if rates_here:
+            rate, record = max(rates_here, key=lambda pair: pair[0])
+            found.append((record, rate, counted))
+    return found

@@ -1,0 +1,43 @@
+"""Tests of the front page's speeds, on records made up here."""
+
+import json
+import unittest
+
+import synthetic
+from testing import Folder
+
+
+class Speeds(Folder):
+    def write(self, records):
+        self.results.parent.mkdir(parents=True)
+        self.results.write_text("\n".join(map(json.dumps, records)) + "\n", encoding="utf-8")
+        code, errors = self.run_build()
+        self.assertEqual(code, 0, errors)
+
+    def test_each_other_family_shows_its_fastest_scheme_as_a_rate(self):
+        step = {"stars": 100000, "interval": "quartiles of the runs"}
+        disks = {"system": "disks", "bodies": 256, "packing_fraction": 0.698}
+        self.write([
+            synthetic.record("benchmark", "cmc/openmp", "seconds per step", 0.04, family="cmc",
+                             params=step),
+            synthetic.record("benchmark", "cmc/openmp", "seconds per step", 0.02, family="cmc",
+                             threads=2, params=step),
+            synthetic.record("benchmark", "hpmc/serial-tree", "trial moves of shapes per second",
+                             8.5e6, family="hpmc", params=disks),
+            synthetic.record("benchmark", "hpmc/domains", "trial moves of shapes per second", 9e9,
+                             family="hpmc", verdict="fail", params=disks)])
+        self.shows("Fastest of the other families")
+        self.shows("cmc openmp, 2 threads <small>10⁶ star-steps per second</small>")
+        self.shows('<span class="value">5.00</span>')
+        self.shows("hpmc serial-tree <small>10⁶ trial moves per second</small>")
+        self.shows('<span class="value">8.50</span>')
+        self.hides("no benchmark record in this run")
+
+    def test_nothing_timed_is_said(self):
+        self.write([synthetic.record("check", "mpmc/openmp", "property/legal", 0.0, z=0.0)])
+        self.shows("no benchmark record in this run")
+        self.hides("Fastest of the other families")
+
+
+if __name__ == "__main__":
+    unittest.main()
