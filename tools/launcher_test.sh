@@ -65,8 +65,8 @@ test_wrong_names() {
   expect "a wrong number is shown" says "found 'zero'"
   touchstone reproduce --seed
   expect "a missing value" says "needs a value"
-  touchstone reproduce --ranks 2
-  expect "ranks without a distributed scheme" code_is 2
+  touchstone reproduce --ranks 257
+  expect "more ranks than there may be" code_is 2
   touchstone test --fast
   expect "an unknown option of test" code_is 2
   expect "wrong names run nothing" not_called '^touchstone_[a-z]* .*--out'

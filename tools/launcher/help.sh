@@ -50,7 +50,7 @@ the exit code.
                       hour, B hours on one node, C days
   --family NAME       only this family of schemes (default: all)
   --threads T         threads of the parallel schemes (default: all cores)
-  --ranks R           MPI ranks; only 1 until a distributed scheme exists
+  --ranks R           time star clusters and hard shapes on 1 to R ranks (default: 16 in class S)
   --seed N            seed of all random numbers (default: fixed per commit)
   --out DIR           folder for results and report (default: results/ of the source tree)
   --resume            keep finished results of an interrupted run and do the rest; without it,

@@ -63,8 +63,8 @@ validate_chosen() {
   for option in threads ranks; do
     [[ -z ${CHOSEN[$option]+x} ]] || positive_integer reproduce "--$option" "${CHOSEN[$option]}"
   done
-  [[ ${CHOSEN[ranks]:-1} == 1 ]] ||
-    die 2 "reproduce: --ranks ${CHOSEN[ranks]}: no scheme of this version runs on more than one rank"
+  ((${CHOSEN[ranks]:-1} <= 256)) ||
+    die 2 "reproduce: --ranks: expected 1 to 256, found '${CHOSEN[ranks]}'"
   [[ ${CHOSEN[seed]:-0} =~ ^[0-9]+$ ]] ||
     die 2 "reproduce: --seed expects a whole number, found '${CHOSEN[seed]}'"
   CHOSEN[out]=$(absolute_path "${CHOSEN[out]%/}")
