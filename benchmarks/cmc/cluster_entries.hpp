@@ -1,8 +1,7 @@
 // benchmarks/cmc/cluster_entries.hpp
 // Purpose   Which steps of star clusters are timed: schemes, numbers of stars, ranks and threads.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.3 and Figures 6
-// to
-//           9: Plummer models, up to 50 steps, without the start, 1 to 1024 processors.
+//           to 9: Plummer models, up to 50 steps, without the start, 1 to 1024 processors.
 // Not here  Timing (timed_cluster.hpp), records (cluster_session.hpp).
 #pragma once
 #include <string>

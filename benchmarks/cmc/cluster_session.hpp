@@ -1,7 +1,6 @@
 // benchmarks/cmc/cluster_session.hpp
 // Purpose   Runs the benchmarks of star clusters and writes one record per entry: seconds of a
-// step,
-//           of each phase, bytes sent. The runs of all schemes of one size are interleaved.
+//           step, of each phase, bytes sent. The runs of all schemes of one size are interleaved.
 // Cost      Class S about half a minute. Records of a size are written when the size is finished.
 // Not here  What is timed (cluster_entries.hpp) and how (timed_cluster.hpp).
 #pragma once

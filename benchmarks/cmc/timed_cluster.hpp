@@ -1,7 +1,6 @@
 // benchmarks/cmc/timed_cluster.hpp
 // Purpose   Times steps of one scheme of star clusters, phase by phase, and verifies what it made:
-// a
-//           time without them is no time.
+//           a time without them is no time.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.3.
 // Computes  The first step is compared with the reference's, star by star, where the scheme claims
 //           its bits; afterwards no star may be missing that has not escaped, energy must be kept

@@ -1,7 +1,6 @@
 // checkers/hpmc/overlap_check.hpp
 // Purpose   Checks of algorithms that decide whether two hard bodies overlap: what they are, their
-// list,
-//           and the jobs of `touchstone check`. A check knows nothing of an algorithm but the
+//           list, and the jobs of `touchstone check`. A check knows nothing of an algorithm but the
 //           interface of models/shapes/overlap.hpp.
 // Cost      All checks of all algorithms take some seconds, most of it in the references.
 // Not here  The checks: overlap_checks.cpp. Mutants (mutants/hpmc/).

@@ -1,7 +1,6 @@
 // checkers/hpmc/placements.hpp
 // Purpose   Pairs of bodies in random places and near contact, with the answer of the reference and
-// how
-//           clear it is. Made once for all algorithms.
+//           how clear it is. Made once for all algorithms.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 // checkers/hpmc/simulation_bad_input.cpp
 // Purpose   Starts and parameters that make no sense are refused, with words that say what is
-// wrong.
+//           wrong.
 #include <cmath>
 #include <functional>
 

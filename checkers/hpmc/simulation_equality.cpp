@@ -1,7 +1,6 @@
 // checkers/hpmc/simulation_equality.cpp
 // Purpose   Checks of whole trajectories: the bits of the reference, of other numbers of threads,
-// and
-//           configurations that are legal whatever was done.
+//           and configurations that are legal whatever was done.
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"

@@ -1,6 +1,6 @@
 // checkers/hpmc/tally.hpp
 // Purpose   Counts answers of an overlap algorithm that are not as expected, and describes the
-// first.
+//           first.
 #pragma once
 #include <fmt/format.h>
 

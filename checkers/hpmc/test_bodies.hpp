@@ -1,7 +1,6 @@
 // checkers/hpmc/test_bodies.hpp
 // Purpose   The bodies that overlap checks place: of every class some that are round and some that
-// are
-//           long, thin, small or concave.
+//           are long, thin, small or concave.
 #pragma once
 #include <vector>
 

@@ -1,7 +1,6 @@
 // gpu/cmc/orbits_emulated.hpp
 // Purpose   How orbits run on the grid emulator as a scheme, and with faults as a mutant. Nothing
-// is
-//           checked on the way, which the tests do.
+//           is checked on the way, which the tests do.
 #pragma once
 #include <memory>
 

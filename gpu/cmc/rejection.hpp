@@ -1,7 +1,6 @@
 // gpu/cmc/rejection.hpp
 // Purpose   New positions by rejection: one thread for each block of stars, which walks its stars
-// in
-//           order and draws from the block's own stream, kept in registers.
+//           in order and draws from the block's own stream, kept in registers.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 13 to 15, and
 //           the appendix: a second kernel, one stream for each thread. Two draws for each trial,
 //           one for the sign of the radial velocity, none for stars that do not move.

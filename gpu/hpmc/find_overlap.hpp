@@ -1,6 +1,7 @@
 // gpu/hpmc/find_overlap.hpp
 // Purpose   Whether any two bodies overlap, as they are: for starts, and for trial moves of the
-// box. Source    Anderson, Irrgang, Glotzer 2016, section 2.1.
+//           box.
+// Source    Anderson, Irrgang, Glotzer 2016, section 2.1.
 // Cost      A thread for each cell; each body against those near it, until one overlap is known.
 #pragma once
 #include <cstdint>

@@ -1,7 +1,6 @@
 // gpu/longrange/schemes.cpp
 // Purpose   Registers the long-range models for devices: on CUDA where there is a device, else on
-// the
-//           grid emulator, with the same kernels.
+//           the grid emulator, with the same kernels.
 // Source    Rocha Filho, sections 3.1 and 3.2, with one and with two devices.
 #include <fmt/format.h>
 

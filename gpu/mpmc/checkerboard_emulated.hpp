@@ -1,6 +1,6 @@
 // gpu/mpmc/checkerboard_emulated.hpp
 // Purpose   How the checkerboard runs on the grid emulator as a scheme, and with faults as a
-// mutant.
+//           mutant.
 #pragma once
 #include <memory>
 

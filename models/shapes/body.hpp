@@ -1,8 +1,7 @@
 // models/shapes/body.hpp
 // Purpose   Hard bodies of the plane and of space: what they are and what is refused as one.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 2.2; classes
-// and
-//           conventions of the public HPMC 4.8.2.
+//           and conventions of the public HPMC 4.8.2.
 // Use       Body body = checked(ConvexPolygon{vertices});   // throws InputError, or mends (below)
 //           Then: circumradius(body), measure(body) (measure.hpp); overlap of two bodies through
 //           prepare() of overlap.hpp, whose PairOverlap is what simulations call.

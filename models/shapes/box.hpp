@@ -1,10 +1,9 @@
 // models/shapes/box.hpp
 // Purpose   Triclinic periodic boxes of two and three dimensions: lattice vectors, wrapping,
-// distances
-//           of opposite planes, and the images that can matter to an interaction of given range.
+//           distances of opposite planes, and the images that can matter to an interaction of given
+//           range.
 // Source    HPMC 4.8.2: a1 = (Lx, 0, 0), a2 = (xy Ly, Ly, 0), a3 = (xz Lz, yz Lz, Lz), centred at
-// 0.
-//           Anderson, Irrgang, Glotzer 2016, section 3.2 (images).
+//           0. Anderson, Irrgang, Glotzer 2016, section 3.2 (images).
 // Use       In the plane Lz and the tilts of z are not used, and z stays as it is.
 #pragma once
 #include <array>

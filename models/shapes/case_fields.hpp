@@ -1,7 +1,6 @@
 // models/shapes/case_fields.hpp
 // Purpose   Fields of one JSON object, each with errors that say where it is, what was expected,
-// and
-//           what was found instead; unknown and missing fields are errors.
+//           and what was found instead; unknown and missing fields are errors.
 // Not here  What the fields mean (cases.cpp).
 #pragma once
 #include <cstdint>

@@ -1,7 +1,6 @@
 // models/shapes/cases.hpp
 // Purpose   Files of overlap cases: bodies in the classes of the public HPMC, and pairs of them at
-// a
-//           distance and in orientations, with the answer where it is known.
+//           a distance and in orientations, with the answer where it is known.
 // Source    Format touchstone-overlap/1; validation/data/hpmc_overlap_cases.json is one.
 // Errors    InputError: file, which shape or case and which key, expected, found. Keys that are not
 //           known are refused, so that a misspelt one is not taken for a default.

@@ -2,8 +2,7 @@
 // Purpose   Hard bodies of several types in a periodic box: the state that schemes start from and
 //           return to, and the starts of the paper.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4: tetrahedra and octahedra of equal edges
-// that
-//           tile space in the ratio 2 : 1.
+//           that tile space in the ratio 2 : 1.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,8 +1,7 @@
 // models/shapes/domain_grid.hpp
 // Purpose   The box cut into n1 x n2 x n3 domains along its lattice vectors, each with an active
-// part
-//           whose bodies move in a step, and a frozen rest: which domain a body is in, whether it
-//           is active, and the common shift at the end of a step.
+//           part whose bodies move in a step, and a frozen rest: which domain a body is in, whether
+//           it is active, and the common shift at the end of a step.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.4: the upper slab of width d_max, in every
 //           direction that is cut, is frozen; active parts of neighbours are then d_max apart.
 // Law       Fractional coordinates g = f + 1/2 in [0, 1); domain k has [k/n, (k+1)/n), and of it

@@ -6,12 +6,11 @@
 //           Pronk, D. Frenkel, J. Chem. Phys. 112, 5339 (2000) (centre of mass, size of the
 //           system); C. Vega, E. G. Noya, J. Chem. Phys. 127, 154113 (2007) (one body held).
 // Computes  beta F = -ln [(V / N) Z], where Z is the integral over all bodies but the first, each
-// in
-//           the surroundings of its own site; wavelengths are 1. With springs k from 0 to K
+//           in the surroundings of its own site; wavelengths are 1. With springs k from 0 to K
 //             beta F = beta F_Einstein(K) - ln P(K) - integral_0^K 1/2 <sum |u_i|^2>_k dk,
-//           P the chance that the Einstein crystal has no overlap. With one body held
-//           Z_Einstein = (2 pi / K)^(d (N-1) / 2); about the centre of mass N^(d/2) times as much
-//           (the determinant of the quadratic form of N - 1 bodies is 1 / N).
+//           P the chance that the Einstein crystal has no overlap. With one body held Z_Einstein is
+//           (2 pi / K)^(d (N-1) / 2); about the centre of mass N^(d/2) times as much (the
+//           determinant of the quadratic form of N - 1 bodies is 1 / N).
 // Size      beta F / N + ln(N) / (2 N) is linear in 1 / N for crystals of space: the acoustic modes
 //           that a periodic box leaves out (Polson et al.).
 // Not here  The averages (simulations on springs: surroundings.hpp).

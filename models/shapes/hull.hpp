@@ -3,8 +3,7 @@
 //           normals, and its edges.
 // Cost      O(n^4) for n vertices, once for each body; meant for n below 100.
 // Not here  Exact arithmetic: vertices within 1e-9 of a plane (relative to the size of the body)
-// count
-//           as in it, so that the pentagons of a dodecahedron are pentagons.
+//           count as in it, so that the pentagons of a dodecahedron are pentagons.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -1,8 +1,7 @@
 // models/shapes/named.hpp
 // Purpose   The bodies that the paper and the public code simulate, by name.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3 and 4 (pentagon, dodecahedron, tetrahedra
-// and
-//           octahedra, truncated octahedron); hoomd-validation (C-polygon).
+//           and octahedra, truncated octahedron); hoomd-validation (C-polygon).
 #pragma once
 #include <string>
 #include <vector>

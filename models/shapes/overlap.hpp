@@ -1,10 +1,9 @@
 // models/shapes/overlap.hpp
 // Purpose   Whether two hard bodies overlap: the one interface of all algorithms that decide it,
-// and
-//           their registry. References and fast algorithms register alike; checks compare them.
+//           and their registry. References and fast algorithms register alike; checks compare them.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2. Bodies are closed sets: touching is
-// overlap. Use       const auto pair = prepare(body_a, body_b);               // once for each pair
-// of types
+//           overlap.
+// Use       const auto pair = prepare(body_a, body_b);        // once for each pair of types
 //           if (pair->overlaps(q_a, q_b, r_b - r_a)) reject();       // many times, on any thread
 //           A simulation first compares |r_ab|^2 with the square of the sum of circumradii
 //           (body.hpp) itself: overlaps() need not. prepare() takes the fastest algorithm of this

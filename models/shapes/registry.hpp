@@ -3,11 +3,10 @@
 //           validation and benchmarks run them. Registering is the last line of a scheme's file.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), sections 2 and 3.
 // Law       A step is `sweeps_per_step` sweeps; in each sweep every body has one trial move
-// (move.hpp),
-//           in the order of tags or in reverse (one choice for each step and domain). During a step
-//           centres are not wrapped. A step ends with the common shift (domain_grid.hpp), wrapping,
-//           and the trial moves of the box (box_moves.hpp). The tag of a body is its place in the
-//           configuration; it never changes.
+//           (move.hpp), in the order of tags or in reverse (one choice for each step and domain).
+//           During a step centres are not wrapped. A step ends with the common shift
+//           (domain_grid.hpp), wrapping, and the trial moves of the box (box_moves.hpp). The tag of
+//           a body is its place in the configuration; it never changes.
 #pragma once
 #include <array>
 #include <cstdint>

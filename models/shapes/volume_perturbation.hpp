@@ -1,7 +1,6 @@
 // models/shapes/volume_perturbation.hpp
 // Purpose   Pressure by trial changes of the volume: how often the box could be a little smaller,
-// or
-//           a little larger, without an overlap.
+//           or a little larger, without an overlap.
 // Source    R. Eppenga, D. Frenkel, Mol. Phys. 52, 1303 (1984); P. E. Brumby, A. J. Haslam, E. de
 //           Miguel, G. Jackson, Mol. Phys. 109, 169 (2011): bodies that are not convex may overlap
 //           when they are moved apart, and both directions count.

@@ -1,7 +1,6 @@
 // optimized/core/spin_barrier.hpp
 // Purpose   A barrier for phases of a microsecond. It spins and soon lets other threads run: that
-// of
-//           OpenMP spins for milliseconds, which is fatal where there are more threads than
+//           of OpenMP spins for milliseconds, which is fatal where there are more threads than
 //           processors.
 #pragma once
 #include <atomic>

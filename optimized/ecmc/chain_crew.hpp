@@ -1,7 +1,6 @@
 // optimized/ecmc/chain_crew.hpp
 // Purpose   What one thread does in an epoch: it moves its chains by turns, one event at a time,
-// and
-//           writes down what a repair or a record needs.
+//           and writes down what a repair or a record needs.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread).
 // Not here  Epochs and repairs (chain_team.hpp), events (word_kernel.hpp, tag_kernel.hpp).

@@ -1,7 +1,6 @@
 // optimized/hpmc/domain_run_kernel.hpp
 // Purpose   A run of hard shapes in one or more domains on threads: gather, sweep, give back,
-// shift,
-//           wrap, and the trial moves of the box.
+//           shift, wrap, and the trial moves of the box.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 to 3.4; the law of
 //           models/shapes/registry.hpp, which makes the trajectory independent of threads.
 // Not here  Sweeps (tree_sampler_kernel.hpp), who belongs to which domain (domain_bodies.hpp).

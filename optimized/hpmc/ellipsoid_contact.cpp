@@ -1,8 +1,7 @@
 // optimized/hpmc/ellipsoid_contact.cpp
 // Purpose   Overlap of ellipses and ellipsoids by the contact function of Perram and Wertheim, with
-// an
-//           interval for it: any value is a lower bound, two tangents of this concave function meet
-//           at an upper bound; it stops when the interval is on one side of 1.
+//           an interval for it: any value is a lower bound, two tangents of this concave function
+//           meet at an upper bound; it stops when the interval is on one side of 1.
 // Source    J. W. Perram, M. S. Wertheim, J. Comput. Phys. 58, 409 (1985).
 // Cost      Some 2 to 10 evaluations, each the solution of three linear equations.
 #include <algorithm>

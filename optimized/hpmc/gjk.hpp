@@ -1,7 +1,6 @@
 // optimized/hpmc/gjk.hpp
 // Purpose   Distance of two convex bodies given by support functions, with proved bounds: the
-// nearest
-//           point of a growing simplex bounds it from above, each support plane from below.
+//           nearest point of a growing simplex bounds it from above, each support plane from below.
 // Source    E. G. Gilbert, D. W. Johnson, S. S. Keerthi, IEEE J. Robotics Autom. 4, 193 (1988);
 //           C. Ericson, Real-Time Collision Detection (2005), sections 5.1 and 9.5 (nearest
 //           points).

@@ -1,6 +1,7 @@
 // optimized/hpmc/gjk_points.cpp
 // Purpose   Overlap of convex polygons and polyhedra, rounded or not, by the distance of their
-// hulls. Source    Gilbert, Johnson, Keerthi 1988 (gjk.hpp).
+//           hulls.
+// Source    Gilbert, Johnson, Keerthi 1988 (gjk.hpp).
 #include <cmath>
 
 #include "models/shapes/overlap.hpp"

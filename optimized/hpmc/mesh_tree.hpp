@@ -1,7 +1,6 @@
 // optimized/hpmc/mesh_tree.hpp
 // Purpose   A tree of boxes around the triangles of a mesh, in the frame of its body, walked
-// together
-//           with that of another body.
+//           together with that of another body.
 // Source    S. Gottschalk, M. C. Lin, D. Manocha, SIGGRAPH 1996 (boxes of two bodies); Anderson,
 //           Irrgang, Glotzer 2016, section 2.2.
 // Cost      Build O(n log n); a query visits the pairs of nodes whose boxes meet.

@@ -1,11 +1,9 @@
 // optimized/hpmc/meshes.cpp
 // Purpose   Overlap of closed meshes of triangles, also concave and rounded ones: by trees of boxes
-// and
-//           tests of pairs of triangles; and, as a second method, by the distance of all pairs and
-//           the parity of a ray.
+//           and tests of pairs of triangles; and, as a second method, by the distance of all pairs
+//           and the parity of a ray.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; T. Moeller, B. Trumbore, J. Graphics
-// Tools 2, 21
-//           (1997), ray and triangle.
+//           Tools 2, 21 (1997), ray and triangle.
 // Cost      Trees: some tens of box and triangle tests. All pairs: all of them.
 #include <cmath>
 

@@ -1,9 +1,8 @@
 // optimized/hpmc/orientation_sign.hpp
 // Purpose   On which side of a line a point is: the sign of a determinant, by its value where a
-// bound
-//           on the rounding allows, and else exactly.
+//           bound on the rounding allows, and else exactly.
 // Source    J. R. Shewchuk, Discrete Comput. Geom. 18, 305 (1997): error bound and sums of
-// expansions.
+//           expansions.
 #pragma once
 #include <array>
 #include <cmath>

@@ -1,7 +1,6 @@
 // optimized/hpmc/polyhedra_separating_axis.cpp
 // Purpose   Overlap of convex polyhedra by separating axes: normals of faces of both, and of pairs
-// of
-//           edges whose arcs cross on the sphere of normals (only those give a face of the
+//           of edges whose arcs cross on the sphere of normals (only those give a face of the
 //           difference).
 // Source    Separating axis theorem; arcs: D. Gregorius, "The separating axis test between convex
 //           polyhedra", Game Developers Conference (2013).

@@ -5,8 +5,7 @@
 // Random    Streams are keyed by step and tag, domain, or nothing, never by rank: with the same
 //           domains any number of ranks makes the same trajectory.
 // Cost      As the domains of the rank; a step sends two messages to each neighbour, a trial move
-// of
-//           the box two more and one word to all.
+//           of the box two more and one word to all.
 // Not here  Who belongs to which domain (rank_bodies_kernel.hpp), messages (rank_exchange.hpp).
 #pragma once
 #include <fmt/format.h>

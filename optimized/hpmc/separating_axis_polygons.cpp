@@ -1,11 +1,10 @@
 // optimized/hpmc/separating_axis_polygons.cpp
 // Purpose   Overlap of convex polygons: an edge of one with the other strictly outside separates
-// them;
-//           and the same by the edges of their Minkowski difference, an independent second method.
+//           them; and the same by the edges of their Minkowski difference, an independent second
+//           method.
 // Source    Separating axis theorem; Anderson, Irrgang, Glotzer 2016, section 2.2.
 // Cost      At most (edges of a) (vertices of b) + the same with a and b exchanged; the difference
-// has
-//           (edges of a) + (edges of b) edges, found by merging their directions.
+//           has (edges of a) + (edges of b) edges, found by merging their directions.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,8 +1,7 @@
 // optimized/hpmc/simple_polygons.cpp
 // Purpose   Overlap of simple (also concave) polygons: edges that meet, or one inside the other,
-// with
-//           signs that rounding cannot change; and, as a second method, the separating axis test on
-//           the triangles that the polygons are cut into.
+//           with signs that rounding cannot change; and, as a second method, the separating axis
+//           test on the triangles that the polygons are cut into.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; Shewchuk 1997 (orientation_sign.hpp); ear
 //           clipping: G. H. Meisters, Amer. Math. Monthly 82, 648 (1975).
 // Cost      All pairs of edges; all pairs of triangles.

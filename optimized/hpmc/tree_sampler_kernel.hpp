@@ -1,7 +1,6 @@
 // optimized/hpmc/tree_sampler_kernel.hpp
 // Purpose   The sweeps of one domain: its bodies move, others stand still, and a tree of boxes
-// finds
-//           who is near.
+//           finds who is near.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; the law of
 //           models/shapes/registry.hpp.
 // Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the

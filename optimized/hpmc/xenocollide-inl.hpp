@@ -4,9 +4,8 @@
 //           template over the support function; compiled once per vector unit, as its includers
 //           are.
 // Source    G. Snethen, "XenoCollide: complex collision made simple", Game Programming Gems 7
-// (2008);
-//           Anderson, Irrgang, Glotzer 2016, section 2.2, with double precision, tolerances that
-//           are lengths, and touching as overlap.
+//           (2008); Anderson, Irrgang, Glotzer 2016, section 2.2, with double precision, tolerances
+//           that are lengths, and touching as overlap.
 // Cost      4 supports to find a portal and one for each refinement: 5 to 10 for polyhedra.
 #if defined(TOUCHSTONE_HPMC_XENOCOLLIDE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TOUCHSTONE_HPMC_XENOCOLLIDE_INL_HPP

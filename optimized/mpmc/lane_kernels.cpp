@@ -3,9 +3,9 @@
 //           with the same expressions, in the same order, as the serial reference.
 // Source    Anderson et al. 2013, Algorithms 2 and 4 (line numbers).
 // Cost      Per vector of cells and nM = 4, slots up to 3: two Philox blocks (about 190
-// operations),
-//           24 neighbour slots moved to the cell's coordinates (about 150 with stores), and per
-//           trial 24 tests of 3 operations (two fused multiply-adds and a maximum).
+//           operations), 24 neighbour slots moved to the cell's coordinates (about 150 with
+//           stores), and per trial 24 tests of 3 operations (two fused multiply-adds and a
+//           maximum).
 // Not here  Which rows a thread does (checkerboard_simd.cpp).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/mpmc/lane_kernels.cpp"

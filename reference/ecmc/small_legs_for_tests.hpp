@@ -1,7 +1,7 @@
 // reference/ecmc/small_legs_for_tests.hpp
 // Purpose   Legs for tests: the paper's suites C4 and C5, random small ones, dense ones of 870
-// disks. Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702
-// (2021),
+//           disks.
+// Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           SequentialC4 and SequentialC5; their disks have diameter 0.1 in a box of side 1.
 #pragma once
 #include <rapidcheck.h>

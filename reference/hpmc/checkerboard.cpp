@@ -2,8 +2,7 @@
 // Purpose   The checkerboard of hard shapes as it is defined: one cell after another, one body
 //           after another, all pairs, all images.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 2.5.2; the
-// law
-//           of models/shapes/cell_grid.hpp.
+//           law of models/shapes/cell_grid.hpp.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
 //           models/shapes/box_moves.hpp.
 // Cost      O(N images) for each trial.

@@ -1,8 +1,7 @@
 // reference/hpmc/features.hpp
 // Purpose   Distances of bodies made of vertices, edges and triangles, by the definition: the
-// nearest
-//           points are a vertex and a triangle, or two edges. All pairs, in long double; and
-//           whether the distance is at most the sum of the rounding radii, in whole numbers.
+//           nearest points are a vertex and a triangle, or two edges. All pairs, in long double;
+//           and whether the distance is at most the sum of the rounding radii, in whole numbers.
 // Cost      All pairs of features.
 #pragma once
 #include <array>

@@ -1,10 +1,9 @@
 // reference/hpmc/overlap_ellipsoids.cpp
 // Purpose   Whether ellipses or ellipsoids overlap, for certain: by a point in both, or a weighted
-// mean
-//           of their quadrics that is positive everywhere, verified in whole numbers. Where neither
-//           proves it: they are apart exactly if det(lambda A + B) has two distinct positive roots,
-//           A and B the quadrics, counted by Sturm's theorem in whole numbers. The margin is that
-//           of Perram and Wertheim, in long double.
+//           mean of their quadrics that is positive everywhere, verified in whole numbers. Where
+//           neither proves it: they are apart exactly if det(lambda A + B) has two distinct
+//           positive roots, A and B the quadrics, counted by Sturm's theorem in whole numbers. The
+//           margin is that of Perram and Wertheim, in long double.
 // Source    W. Wang, J. Wang, M.-S. Kim, Comput. Aided Geom. Des. 18, 531 (2001); J. W. Perram,
 //           M. S. Wertheim, J. Comput. Phys. 58, 409 (1985).
 // Cost      Below a millisecond; some 50 where Sturm's theorem is needed.

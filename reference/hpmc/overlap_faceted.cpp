@@ -1,9 +1,8 @@
 // reference/hpmc/overlap_faceted.cpp
 // Purpose   Whether ellipsoids cut by planes overlap: the smallest t for which a point satisfies
-// every
-//           constraint g(x) <= t of both bodies, by a barrier method; overlap if t <= 0. The point
-//           bounds t from above, the multipliers of the barrier from below (the least value of a
-//           weighted mean of the constraints, a quadratic function): the interval is the
+//           every constraint g(x) <= t of both bodies, by a barrier method; overlap if t <= 0. The
+//           point bounds t from above, the multipliers of the barrier from below (the least value
+//           of a weighted mean of the constraints, a quadratic function): the interval is the
 //           certificate.
 // Source    S. Boyd, L. Vandenberghe, Convex Optimization (2004), section 11.
 // Cost      Some hundred Newton steps in four unknowns.

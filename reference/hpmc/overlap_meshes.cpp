@@ -1,8 +1,7 @@
 // reference/hpmc/overlap_meshes.cpp
 // Purpose   Whether closed meshes of triangles (solids, also concave ones, perhaps rounded by a
-// ball)
-//           overlap, for certain: by the distance of all triangles, in whole numbers where long
-//           double is in doubt; without contact of the surfaces, by solid angles.
+//           ball) overlap, for certain: by the distance of all triangles, in whole numbers where
+//           long double is in doubt; without contact of the surfaces, by solid angles.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; A. Van Oosterom, J. Strackee, IEEE Trans.
 //           Biomed. Eng. 30, 125 (1983), solid angle of a triangle.
 // Cost      All pairs of triangles.

@@ -5,8 +5,7 @@
 //           features.
 // Source    Separating axis theorem; Anderson, Irrgang, Glotzer 2016, section 2.2.
 // Cost      All normals (triangles, and pairs of edges) times all vertices, in long double; again
-// in
-//           whole numbers where that is in doubt. Milliseconds.
+//           in whole numbers where that is in doubt. Milliseconds.
 #include <cmath>
 #include <optional>
 

@@ -1,8 +1,7 @@
 // checkers/explore/litmus/engine_faults.hpp
 // Purpose   Mutants of the explorer itself: one rule of the execution-graph engine switched off,
-// and
-//           the litmus test whose outcomes must then be wrong. An engine whose rule nobody misses
-//           would be an engine that nobody has tested.
+//           and the litmus test whose outcomes must then be wrong. An engine whose rule nobody
+//           misses would be an engine that nobody has tested.
 #pragma once
 #include <string>
 #include <vector>

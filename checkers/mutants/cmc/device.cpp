@@ -1,7 +1,6 @@
 // checkers/mutants/cmc/device.cpp
 // Purpose   Mutants of the orbit kernels, on the grid emulator as it runs them in production:
-// orbits
-//           and positions have to give them away.
+//           orbits and positions have to give them away.
 #include <string>
 
 #include "checkers/mutants/cmc/cluster_mutant.hpp"

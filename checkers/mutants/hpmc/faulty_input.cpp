@@ -1,7 +1,6 @@
 // checkers/mutants/hpmc/faulty_input.cpp
 // Purpose   Faults before the algorithm: exact references that are given bodies or orientations
-// with an
-//           error in them.
+//           with an error in them.
 #include <algorithm>
 #include <functional>
 

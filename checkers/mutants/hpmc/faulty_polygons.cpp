@@ -1,8 +1,7 @@
 // checkers/mutants/hpmc/faulty_polygons.cpp
 // Purpose   Simple polygons by edges that meet and vertices that are inside, with the two faults of
-// the
-//           public code planted: a loop over the vertices of b that ends at the number of a, and an
-//           absolute tolerance of areas.
+//           the public code planted: a loop over the vertices of b that ends at the number of a,
+//           and an absolute tolerance of areas.
 // Source    HPMC 4.8.2, SimplePolygon.
 #include <algorithm>
 #include <vector>

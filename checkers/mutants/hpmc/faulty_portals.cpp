@@ -1,7 +1,7 @@
 // checkers/mutants/hpmc/faulty_portals.cpp
 // Purpose   XenoCollide with faults planted: the support of a without its sign, exact contact that
-// ends
-//           as no overlap, and the half axis b of a cut ellipsoid hidden by the offset of a plane.
+//           ends as no overlap, and the half axis b of a cut ellipsoid hidden by the offset of a
+//           plane.
 // Source    HPMC 4.8.2, XenoCollide3D and FacetedEllipsoid.
 #include "checkers/mutants/hpmc/faulty_portals.hpp"
 

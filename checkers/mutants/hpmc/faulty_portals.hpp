@@ -1,7 +1,6 @@
 // checkers/mutants/hpmc/faulty_portals.hpp
 // Purpose   XenoCollide with a fault planted, or with none: the twin that shows that checks catch
-// the
-//           fault and nothing else.
+//           the fault and nothing else.
 #pragma once
 #include "models/shapes/overlap.hpp"
 

@@ -1,10 +1,8 @@
 // checkers/mutants/hpmc/overlap_mutant.hpp
 // Purpose   Mutants of the algorithms that decide whether hard bodies overlap, each with the checks
-// that
-//           must catch it.
+//           that must catch it.
 // Source    Defects of the public HPMC 4.8.2 found with independent oracles, and slips that its
-// paper's
-//           methods invite.
+//           paper's methods invite.
 // Not here  The mutants: faulty_input.cpp, faulty_polygons.cpp, faulty_portals.cpp.
 #pragma once
 #include <string>

@@ -1,8 +1,7 @@
 // validation/experiments/hpmc/free_energies.cpp
 // Purpose   Free energies by springs that are weakened to none: two disks in a cage, whose free
-// area
-//           is known in closed form; the crystal of hard spheres about its centre of mass and with
-//           one body held; its limit of many bodies.
+//           area is known in closed form; the crystal of hard spheres about its centre of mass and
+//           with one body held; its limit of many bodies.
 // Source    Frenkel, Ladd 1984; Polson et al. 2000; Vega, Noya 2007 (F / NkT = 4.9590(2) at
 //           rho sigma^3 = 1.04086); models/shapes/free_energy.hpp.
 // Method    Sixteen independent chains through all springs. From one to the next, weaker one a
