@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The layout of the C++ files: clang-format 14 with .clang-format of the tree.
+"""The layout of the C++ files: clang-format 14 with .clang-format of the tree, and comments of at
+most 100 columns, which it leaves alone (it breaks the hanging lines of a file's first comment).
 
-usage: format.py [--fix] [FILE...]     default: all C++ files; --fix rewrites them
+usage: format.py [--fix] [FILE...]     default: all C++ files; --fix rewrites them, but not comments
 
 Exit code 0 all formatted (or fixed), 1 some are not (named), 2 usage, 77 no clang-format 14 here
 (ctest calls that "skipped"). Version 14 exactly: other versions lay out some lines differently.
@@ -19,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 import source_tree
 
 SKIPPED = 77
+COLUMNS = 100
 
 
 def clang_format():
@@ -41,6 +43,13 @@ def badly_formatted(tool, tree, file):
         return None
     lines = zip(text.splitlines() + [None], done.stdout.splitlines() + [None])
     return next((number for number, (is_, should) in enumerate(lines, start=1) if is_ != should), 1)
+
+
+def long_comment(tree, file):
+    """The number of the first line with a comment beyond the last column, or None."""
+    lines = (tree / file).read_text(encoding="utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, start=1)
+                 if len(line) > COLUMNS and re.search(r'//[^"]*$', line)), None)
 
 
 def main():
@@ -69,8 +78,11 @@ def main():
             print(f"{file}: formatted")
         else:
             print(f"{file}:{line}: not formatted (tools/format.py --fix)")
+    long = [(file, line) for file in files if (line := long_comment(tree, file)) is not None]
+    for file, line in long:
+        print(f"{file}:{line}: a comment beyond column {COLUMNS} (wrap it by hand)")
     print(f"{len(files)} files, {len(bad)} {'fixed' if arguments.fix else 'not formatted'}")
-    return 1 if bad and not arguments.fix else 0
+    return 1 if long or (bad and not arguments.fix) else 0
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ class Format(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.tree = pathlib.Path(folder.name).resolve()
         (self.tree / "models").mkdir()
-        (self.tree / ".clang-format").write_text("BasedOnStyle: Google\nColumnLimit: 100\n")
+        (self.tree / ".clang-format").write_text("BasedOnStyle: Google\nColumnLimit: 100\nReflowComments: false\n")
         self.file = self.tree / "models" / "a.cpp"
 
     def run_tool(self, *arguments):
@@ -46,6 +46,15 @@ class Format(unittest.TestCase):
         script.write_text("x  =  1\n")
         self.assertEqual(self.run_tool("--fix", str(script))[0], 2)
         self.assertEqual(script.read_text(), "x  =  1\n")
+
+    def test_a_comment_beyond_the_last_column_is_named_and_not_wrapped(self):
+        text = "// " + "word " * 19 + "words\n" + GOOD  # 103 columns
+        self.file.write_text(text)
+        for options in ((), ("--fix",)):
+            code, output = self.run_tool(*options)
+            self.assertEqual(code, 1)
+            self.assertIn("models/a.cpp:1: a comment beyond column 100", output)
+        self.assertEqual(self.file.read_text(), text)
 
     def test_fix_mends_it(self):
         self.file.write_text(BAD)
