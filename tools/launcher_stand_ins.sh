@@ -50,7 +50,8 @@ set_up() {
   : >"$CALLS"
   stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'
   stand_in "$TOOLS/apt-get" <<<'exit ${APT_CODE:-0}'
-  stand_in "$TOOLS/nvidia-smi" <<<'echo "Stand-in GPU"'
+  stand_in "$TOOLS/nvidia-smi" <<<'
+    if [[ $* == -L ]]; then [[ -z ${DEVICE:-} ]] || echo "GPU 0: $DEVICE"; else echo "Stand-in GPU"; fi'
   stand_in "$TOOLS/cmake" <<<'mkdir -p build/$2; touch build/$2/build.ninja; exit ${CMAKE_CODE:-0}'
   stand_in "$TOOLS/ninja" <<<'
     echo "[1/1] ${NINJA_SAYS:-ok}"; exit ${NINJA_CODE:-0}'
@@ -58,9 +59,9 @@ set_up() {
   stand_in "$TREE/build/release/models_tests" <<<'echo "seed: $RC_PARAMS"'
   stand_in "$TOOLS/nvcc" <<<'exit 0'
   stand_in "$TREE/build/cuda/touchstone_gpu" <<<'echo "not run on a device: none"; exit ${GPU_CODE:-77}'
-  local name
-  for name in validation checkers benchmarks; do
-    stand_in "$TREE/build/release/touchstone_$name" <<'STAND_IN'
+  local program
+  for program in {release,cuda}/touchstone_{validation,checkers,benchmarks}; do
+    stand_in "$TREE/build/$program" <<'STAND_IN'
 name=${0##*touchstone_}
 if [[ " $* " == *" --help "* ]]; then
   echo "--class --threads --seed --family --out --resume"

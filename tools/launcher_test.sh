@@ -137,6 +137,14 @@ test_programs() {
     CHECKERS_CODE=$wanted touchstone check
     expect "exit code $wanted of a program is handed on" code_is "$wanted"
   done
+  : >"$CALLS"
+  touchstone validate
+  expect "without a device kernels are emulated" called '^ninja -C .*build/release .*touchstone_validation'
+  DEVICE="Stand-in GPU" TOUCHSTONE_NVCC= touchstone validate
+  expect "and without nvcc" not_called '^ninja -C .*build/cuda'
+  DEVICE="Stand-in GPU" touchstone validate
+  expect "with both they run on the device" called '^ninja -C .*build/cuda .*touchstone_validation'
+  expect "and its programs are the ones that run" code_is 0
 }
 
 test_reproduce() {

@@ -33,7 +33,7 @@ examples:
 Missing Debian packages are named and installed first (needs root or sudo).
 exit codes: 0 pass, 1 a check failed, 2 usage or missing data, 3 inconclusive, 130 interrupted
 environment: TOUCHSTONE_JOBS=n compilers at a time; TOUCHSTONE_NO_INSTALL=1 installs nothing;
-             TOUCHSTONE_NVCC=path the nvcc of 'test' (empty: none)
+             TOUCHSTONE_NVCC=path the nvcc to use (empty: none)
 TEXT
 }
 
@@ -246,10 +246,13 @@ help_bench() {
 usage: touchstone bench [--class S|W|A|B|C] [--threads T] [--out DIR] [--resume]
 
 Times the schemes, counts their moves and verifies the state afterwards. Records go to
-DIR/benchmark.jsonl (default DIR: results/). Time on an otherwise idle machine.
+DIR/benchmark.jsonl (default DIR: results/). Time on an otherwise idle machine. Kernels for devices
+are timed where `nvidia-smi` shows a device and nvcc is there (the programs are then those of
+build/cuda); on the grid emulator they are judged, and never timed.
 
 examples:
   ./touchstone bench
+  ./touchstone bench --scheme '*cuda*'
   ./touchstone bench --class W --threads 2
   ./touchstone bench --family longrange --particles 102400
 TEXT

@@ -23,12 +23,32 @@ describe_machine() {
   export TOUCHSTONE_GPU
 }
 
-program_path() { say "$ROOT/build/release/touchstone_$1"; }
+program_path() { say "$ROOT/build/${SHIPPED:-$(shipped_preset)}/touchstone_$1"; }
+
+# The preset whose programs are run: with kernels for devices where there are a device and nvcc.
+shipped_preset() {
+  if [[ -n $(nvcc_path) ]] && timeout 20 nvidia-smi -L 2>/dev/null | grep -q '^GPU'; then
+    say cuda
+  else
+    say release
+  fi
+}
+nvcc_path() { say "${TOUCHSTONE_NVCC-$(command -v nvcc || true)}"; }
+
+# build_shipped TARGET...: SHIPPED is then the preset that was built.
+build_shipped() {
+  SHIPPED=$(shipped_preset)
+  if [[ $SHIPPED == cuda ]]; then
+    CUDACXX=$(nvcc_path)
+    export CUDACXX
+  fi
+  build_preset "$SHIPPED" "$@"
+}
 
 # build_program NAME: packages, build, environment; the program is then ready to run.
 build_program() {
   require_packages "build" "${BUILD_PACKAGES[@]}"
-  build_preset release "touchstone_$1"
+  build_shipped "touchstone_$1"
   describe_machine
 }
 

@@ -77,7 +77,7 @@ prepare_reproduce() {
   if ! mkdir -p "$out" 2>/dev/null || [[ ! -w $out ]]; then
     die 2 "reproduce: --out: expected a folder that can be written, found '$out'"
   fi
-  build_preset release touchstone_validation touchstone_checkers touchstone_benchmarks
+  build_shipped touchstone_validation touchstone_checkers touchstone_benchmarks
   describe_machine
   if [[ -n ${CHOSEN[resume]:-} ]]; then
     warn_of_other_commits "$out"

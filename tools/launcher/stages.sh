@@ -61,7 +61,7 @@ run_stages() {
 # why not. What they compute is tested on the grid emulator, with the other tests.
 cuda_stages() {
   local nvcc
-  nvcc=${TOUCHSTONE_NVCC-$(command -v nvcc || true)}
+  nvcc=$(nvcc_path)
   if [[ -z $nvcc ]]; then
     printf 'stage %-40s %s\n' "build nvcc" "not run: there is no nvcc (CUDA toolkit)"
     return 0
