@@ -252,7 +252,7 @@ build/cuda); on the grid emulator they are judged, and never timed.
 
 examples:
   ./touchstone bench
-  ./touchstone bench --scheme '*cuda*'
+  ./touchstone bench --filter '*cuda*'
   ./touchstone bench --class W --threads 2
   ./touchstone bench --family longrange --particles 102400
 TEXT
