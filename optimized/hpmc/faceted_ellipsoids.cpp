@@ -1,12 +1,12 @@
 // optimized/hpmc/faceted_ellipsoids.cpp
-// Purpose   Overlap of ellipsoids cut by planes, by XenoCollide and by GJK with their support
-// function:
-//           the best of the candidates that satisfy every constraint - the point of the sphere, of
-//           the circle of each plane, of the two points of each pair of planes, and of the corners
-//           of three planes.
-// Source    Anderson, Irrgang, Glotzer 2016, section 2.2 (ellipsoids cut by planes); all planes are
-// first
-//           transformed to where the ellipsoid is the unit sphere.
+// Purpose   Overlap of ellipsoids cut by planes, and of whole ones and ellipses, by XenoCollide
+//           and by GJK with their support function: the best of the candidates that satisfy every
+//           constraint - the point of the sphere, of the circle of each plane, of the two points of
+//           each pair of planes, and of the corners of three planes.
+// Source    Anderson, Irrgang, Glotzer 2016, section 2.2; all planes are first transformed to where
+//           the ellipsoid is the unit sphere. Whole ellipsoids: a second way beside the contact
+//           function (ellipsoid_contact.cpp). Ellipses are the sections z = 0 of ellipsoids, which
+//           overlap there if anywhere, each being its own mirror image.
 // Cost      For p planes up to p^3 / 6 corners, found once; p^2 of them in each support.
 // clang-format off: the choice of targets must come before any header of Highway
 #include "models/core/vector_targets.hpp"
@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "models/shapes/overlap.hpp"
@@ -148,15 +149,24 @@ struct CutDifference {
   }
 };
 
+CutBall cut_ball(const Body& body) {
+  if (const auto* e = std::get_if<shapes::Ellipse>(&body))
+    return CutBall({.a = e->a, .b = e->b, .c = e->a});
+  if (const auto* e = std::get_if<shapes::Ellipsoid>(&body))
+    return CutBall({.a = e->a, .b = e->b, .c = e->c});
+  return CutBall(std::get<FacetedEllipsoid>(body));
+}
+
 template <bool kGjk>
 class FacetedPair final : public shapes::PairOverlap {
  public:
   FacetedPair(const Body& a, const Body& b)
-      : a_(std::get<FacetedEllipsoid>(a)), b_(std::get<FacetedEllipsoid>(b)) {}
+      : a_(cut_ball(a)), b_(cut_ball(b)), flat_(dimensions(a) == 2) {}
   bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
     return answer(qa, qb, r).overlap;
   }
   OverlapAnswer answer(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    if (flat_) r.z = 0;
     const Relative at(qa, qb, r);
     const CutDifference support{a_, b_, at};
     const Vec3 v0 = at.turn(b_.origin()) + at.shift - a_.origin();
@@ -178,6 +188,7 @@ class FacetedPair final : public shapes::PairOverlap {
  private:
   CutBall a_;
   CutBall b_;
+  bool flat_;
 };
 
 template <bool kGjk>
@@ -185,21 +196,28 @@ std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
   return std::make_unique<FacetedPair<kGjk>>(a, b);
 }
 
-const bool registered =
-    shapes::register_overlap({.info = {.name = "hpmc/overlap-xenocollide-faceted",
-                                       .source = "Snethen 2008; support of cut ellipsoids",
-                                       .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes({BodyClass::faceted_ellipsoid}),
-                              .prepare = prepare<false>,
-                              .resolution = 1e-7,
-                              .speed = 6}) &&
-    shapes::register_overlap({.info = {.name = "hpmc/overlap-gjk-faceted",
-                                       .source = "Gilbert, Johnson, Keerthi 1988",
-                                       .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes({BodyClass::faceted_ellipsoid}),
-                              .prepare = prepare<true>,
-                              .resolution = 1e-7,
-                              .speed = 4});
+bool register_both(const char* bodies, BodyClass of, int speed) {
+  const std::string name = bodies;
+  return shapes::register_overlap({.info = {.name = "hpmc/overlap-xenocollide-" + name,
+                                            .source = "Snethen 2008; support of cut ellipsoids",
+                                            .claims = Claims::equals_reference},
+                                   .takes = shapes::any_of_classes({of}),
+                                   .prepare = prepare<false>,
+                                   .resolution = 1e-7,
+                                   .speed = speed + 2}) &&
+         shapes::register_overlap({.info = {.name = "hpmc/overlap-gjk-" + name,
+                                            .source = "Gilbert, Johnson, Keerthi 1988",
+                                            .claims = Claims::equals_reference},
+                                   .takes = shapes::any_of_classes({of}),
+                                   .prepare = prepare<true>,
+                                   .resolution = 1e-7,
+                                   .speed = speed});
+}
+
+// Of whole ellipsoids the contact function is faster (ellipsoid_contact.cpp).
+const bool registered = register_both("faceted", BodyClass::faceted_ellipsoid, 4) &&
+                        register_both("ellipsoids", BodyClass::ellipsoid, 2) &&
+                        register_both("ellipses", BodyClass::ellipse, 2);
 
 }  // namespace
 }  // namespace touchstone::optimized
