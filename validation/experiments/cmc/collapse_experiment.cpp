@@ -197,7 +197,7 @@ Measurement collapse_time(const Plan& plan, const Work& work) {
     const auto& all = collapses(work, bench);
     judge_against(record, mean_of(all, [](const Collapse& one) { return one.collapse_time; }),
                   known, 0.5 * known.value.value);
-    for (const Collapse& one : all) record.params["each"].push_back(one.collapse_time);
+    for (const Collapse& one : all) record.params["series"]["each"].push_back(one.collapse_time);
   };
   return m;
 }
@@ -286,8 +286,8 @@ Measurement trace(const Plan& plan, const Work& work) {
       series["profiles"].push_back(
           {{"time", p.time}, {"growth", p.growth}, {"radius", p.radius}, {"density", p.density}});
     for (const Collapse& one : collapses(work, bench)) {
-      record.params["steps"].push_back(one.steps);
-      record.params["step_seconds"].push_back(one.step_seconds);
+      series["steps"].push_back(one.steps);
+      series["step_seconds"].push_back(one.step_seconds);
     }
     record.value = first.trace.back().core_density;
     record.verdict = Verdict::not_claimed;
