@@ -21,7 +21,7 @@ std::string test_name(std::string name) {
 
 class EverySurroundedMutant : public testing::TestWithParam<const SurroundedMutant*> {};
 
-TEST_P(EverySurroundedMutant, IsCaughtByEachCheckNamedForIt) {
+TEST_P(EverySurroundedMutant, IsCaughtByEachCheck) {
   for (const std::string& check : GetParam()->killed_by) {
     const CheckResult result =
         hpmc::run_surrounded_check(hpmc::surrounded_check(check), GetParam()->scheme, {});
@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, EverySurroundedMutant, testing::ValuesIn(all_
                            return test_name(instance.param->scheme.info.name);
                          });
 
-TEST(SurroundedSchemes, PassEveryCheck) {
+TEST(EverySurroundedScheme, PassesEveryCheck) {
   for (const shapes::SurroundedScheme& scheme : shapes::surrounded_schemes())
     for (const hpmc::SurroundedCheck& check : hpmc::surrounded_checks()) {
       const CheckResult result = hpmc::run_surrounded_check(check, scheme, {});
