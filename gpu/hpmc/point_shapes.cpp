@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "models/core/errors.hpp"
+#include "models/shapes/core_points.hpp"
 #include "models/shapes/overlap.hpp"
 
 namespace touchstone::gpu {
@@ -17,54 +18,15 @@ using shapes::BodyClass;
 using shapes::Orientation;
 using shapes::Vec3;
 
-struct Points {
-  std::vector<Vec3> all;
-  double rounding = 0;
-};
-
-Points points_of(const Body& body) {
-  const auto flat = [](const std::vector<shapes::Vec2>& v) {
-    std::vector<Vec3> all;
-    for (const shapes::Vec2& p : v) all.push_back({p.x, p.y, 0});
-    return all;
-  };
-  if (const auto* p = std::get_if<shapes::ConvexPolygon>(&body)) return {flat(p->vertices), 0};
-  if (const auto* p = std::get_if<shapes::Spheropolygon>(&body))
-    return {flat(p->vertices), p->rounding};
-  if (const auto* p = std::get_if<shapes::ConvexPolyhedron>(&body)) return {p->vertices, 0};
-  if (const auto* p = std::get_if<shapes::Spheropolyhedron>(&body))
-    return {p->vertices, p->rounding};
-  if (const auto* p = std::get_if<shapes::Disk>(&body)) return {{{}}, p->radius};
-  return {{{}}, std::get<shapes::Ball>(body).radius};
-}
-
-/// Of the hull of the points, about the origin; 0 for hulls that are flat.
-double radius_inside(int dimensions, const std::vector<Vec3>& points) {
-  if (dimensions == 3)
-    return points.size() < 4 ? 0 : inradius(Body{shapes::ConvexPolyhedron{points}});
-  shapes::ConvexPolygon polygon;
-  for (const Vec3& p : points) polygon.vertices.push_back({p.x, p.y});
-  return points.size() < 3 ? 0 : inradius(Body{polygon});
-}
-
 void append(PointShapes& shapes, const Body& body) {
-  Points points = points_of(body);
+  const auto core = shapes::core_points(body);
   PointShape type{.first = static_cast<std::int32_t>(shapes.x.size()),
-                  .count = static_cast<std::int32_t>(points.all.size()),
+                  .count = static_cast<std::int32_t>(core.points.size()),
                   .circumradius = circumradius(body),
-                  .rounding = points.rounding};
-  // The origin where it is well inside; else the mean.
-  double inner = radius_inside(dimensions(body), points.all);
-  double largest = 0;
-  for (const Vec3& p : points.all) largest = std::max(largest, norm(p));
-  if (largest > 0 && !(inner > 0.01 * largest)) {
-    for (const Vec3& p : points.all)
-      type.centre = type.centre + (1 / static_cast<double>(type.count)) * p;
-    for (Vec3& p : points.all) p = p - type.centre;
-    inner = radius_inside(dimensions(body), points.all);
-  }
-  type.inner = (inner + type.rounding) * (1 - 1e-9);  // hulls are found to about this
-  for (const Vec3& p : points.all) {
+                  .rounding = core.rounding};
+  type.centre = core.centre;
+  type.inner = (core.inner + type.rounding) * (1 - 1e-9);  // hulls are found to about this
+  for (const Vec3& p : core.points) {
     type.outer = std::max(type.outer, norm(p) + type.rounding);
     shapes.x.push_back(p.x);
     shapes.y.push_back(p.y);
