@@ -1,8 +1,7 @@
 // checkers/cmc/listing.cpp
 // Purpose   What `touchstone list` shows of the star clusters: schemes, checks and mutants.
-#include "checkers/listing.hpp"
-
 #include "checkers/cmc/cluster_check.hpp"
+#include "checkers/listed.hpp"
 #include "checkers/mutants/cmc/cluster_mutant.hpp"
 
 namespace touchstone::cmc {
@@ -19,25 +18,12 @@ std::vector<ListedScheme> schemes() {
   return all;
 }
 
-std::vector<ListedCheck> checks() {
-  std::vector<ListedCheck> all;
-  for (const ClusterCheck& check : cluster_checks())
-    all.push_back({check.name, check.shows, in_words(check.needs)});
-  return all;
-}
-
-std::vector<ListedMutant> listed_mutants() {
-  std::vector<ListedMutant> all;
-  for (const mutants::ClusterMutant& mutant : mutants::cluster_mutants())
-    all.push_back({mutant.scheme.info.name, mutant.origin, mutant.killed_by});
-  return all;
-}
-
-const bool registered = register_listing({.runs = "star clusters",
-                                          .families = {"cmc"},
-                                          .schemes = schemes,
-                                          .checks = checks,
-                                          .mutants = listed_mutants});
+const bool registered =
+    register_listing({.runs = "star clusters",
+                      .families = {"cmc"},
+                      .schemes = schemes,
+                      .checks = [] { return listed_checks(cluster_checks()); },
+                      .mutants = [] { return listed_mutants(mutants::cluster_mutants()); }});
 
 }  // namespace
 }  // namespace touchstone::cmc

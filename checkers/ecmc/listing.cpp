@@ -1,8 +1,7 @@
 // checkers/ecmc/listing.cpp
 // Purpose   What `touchstone list` shows of legs of event chains: schemes, checks and mutants.
-#include "checkers/listing.hpp"
-
 #include "checkers/ecmc/chain_check.hpp"
+#include "checkers/listed.hpp"
 #include "checkers/mutants/ecmc/chain_mutant.hpp"
 #include "models/disks/chain_registry.hpp"
 
@@ -19,25 +18,12 @@ std::vector<ListedScheme> schemes() {
   return all;
 }
 
-std::vector<ListedCheck> checks() {
-  std::vector<ListedCheck> all;
-  for (const ChainCheck& check : chain_checks())
-    all.push_back({check.name, check.shows, in_words(check.needs)});
-  return all;
-}
-
-std::vector<ListedMutant> listed_mutants() {
-  std::vector<ListedMutant> all;
-  for (const mutants::ChainMutant& mutant : mutants::chain_mutants())
-    all.push_back({mutant.scheme.info.name, mutant.origin, mutant.killed_by});
-  return all;
-}
-
-const bool registered = register_listing({.runs = "legs of event chains",
-                                          .families = {"ecmc"},
-                                          .schemes = schemes,
-                                          .checks = checks,
-                                          .mutants = listed_mutants});
+const bool registered =
+    register_listing({.runs = "legs of event chains",
+                      .families = {"ecmc"},
+                      .schemes = schemes,
+                      .checks = [] { return listed_checks(chain_checks()); },
+                      .mutants = [] { return listed_mutants(mutants::chain_mutants()); }});
 
 }  // namespace
 }  // namespace touchstone::ecmc

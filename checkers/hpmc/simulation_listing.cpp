@@ -1,7 +1,7 @@
 // checkers/hpmc/simulation_listing.cpp
 // Purpose   What `touchstone list` shows of the schemes that move hard shapes.
 #include "checkers/hpmc/simulation_check.hpp"
-#include "checkers/listing.hpp"
+#include "checkers/listed.hpp"
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
 
 namespace touchstone::hpmc {
@@ -18,25 +18,12 @@ std::vector<ListedScheme> schemes() {
   return all;
 }
 
-std::vector<ListedCheck> checks() {
-  std::vector<ListedCheck> all;
-  for (const SimulationCheck& check : simulation_checks())
-    all.push_back({check.name, check.shows, in_words(check.needs)});
-  return all;
-}
-
-std::vector<ListedMutant> listed_mutants() {
-  std::vector<ListedMutant> all;
-  for (const mutants::SimulationMutant& mutant : mutants::simulation_mutants())
-    all.push_back({mutant.scheme.info.name, mutant.origin, mutant.killed_by});
-  return all;
-}
-
-const bool registered = register_listing({.runs = "hard shapes",
-                                          .families = {"hpmc"},
-                                          .schemes = schemes,
-                                          .checks = checks,
-                                          .mutants = listed_mutants});
+const bool registered =
+    register_listing({.runs = "hard shapes",
+                      .families = {"hpmc"},
+                      .schemes = schemes,
+                      .checks = [] { return listed_checks(simulation_checks()); },
+                      .mutants = [] { return listed_mutants(mutants::simulation_mutants()); }});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "checkers/jobs_of.hpp"
-#include "checkers/listing.hpp"
+#include "checkers/listed.hpp"
 #include "checkers/mutants/hpmc/surrounded_mutant.hpp"
 #include "models/core/registry.hpp"
 
@@ -26,20 +26,6 @@ std::vector<ListedScheme> schemes() {
   return all;
 }
 
-std::vector<ListedCheck> checks() {
-  std::vector<ListedCheck> all;
-  for (const SurroundedCheck& check : surrounded_checks())
-    all.push_back({check.name, check.shows, in_words(check.needs)});
-  return all;
-}
-
-std::vector<ListedMutant> listed_mutants() {
-  std::vector<ListedMutant> all;
-  for (const mutants::SurroundedMutant& mutant : mutants::surrounded_mutants())
-    all.push_back({mutant.scheme.info.name, mutant.origin, mutant.killed_by});
-  return all;
-}
-
 const bool registered =
     register_jobs([] {
       return jobs_of("hpmc", shapes::surrounded_schemes(), mutants::surrounded_mutants(),
@@ -48,8 +34,8 @@ const bool registered =
     register_listing({.runs = "hard shapes among depletants and on springs",
                       .families = {"hpmc"},
                       .schemes = schemes,
-                      .checks = checks,
-                      .mutants = listed_mutants});
+                      .checks = [] { return listed_checks(surrounded_checks()); },
+                      .mutants = [] { return listed_mutants(mutants::surrounded_mutants()); }});
 
 }  // namespace
 
