@@ -4,9 +4,10 @@
 set(MPI_CXX_SKIP_MPICXX ON)  # the interface for C only
 find_package(MPI COMPONENTS CXX QUIET)
 
-# A program of optimized/<family>/mpi/*.cpp.
+# A program of optimized/<family>/mpi/*.cpp and optimized/core/mpi/*.cpp.
 function(touchstone_mpi_program family)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp
+       ${CMAKE_SOURCE_DIR}/optimized/core/mpi/*.cpp)
   add_executable(touchstone_${family}_mpi ${sources})
   target_link_libraries(touchstone_${family}_mpi PRIVATE
                         touchstone_models_objects touchstone_reference_objects

@@ -13,6 +13,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/shapes/named.hpp"
+#include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/hpmc/mpi/mpi_exchange.hpp"
 #include "optimized/hpmc/rank_run_kernel.hpp"
 
@@ -131,24 +132,6 @@ int main(int argc, char** argv) {
   app.add_option("--threads", parameters.threads, "Threads of each rank")->capture_default_str();
   app.add_option("--seed", parameters.seed, "Seed")->capture_default_str();
   app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
-  MPI_Init(&argc, &argv);
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  int code = 0;
-  try {
-    app.parse(argc, argv);
-    code = static_cast<int>(touchstone::optimized::run(options));
-  } catch (const CLI::ParseError& error) {  // the same on all ranks: one speaks
-    code = rank == 0 ? app.exit(error) : 0;
-    if (error.get_exit_code() != 0) code = static_cast<int>(ExitCode::bad_input);
-  } catch (const touchstone::InputError& error) {
-    if (rank == 0) fmt::print(stderr, "{}\n", error.what());
-    code = static_cast<int>(ExitCode::bad_input);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "rank {}: {}\n", rank, error.what());
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  MPI_Finalize();
-  return code;
+  return touchstone::optimized::main_on_ranks(app, argc, argv,
+                                              [&] { return touchstone::optimized::run(options); });
 }
