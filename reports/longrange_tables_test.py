@@ -43,6 +43,22 @@ class Tables(unittest.TestCase):
         self.assertLess(text.index("9.00†"), text.index("0.0500"))
         self.assertIn("not run on a device", text)
 
+    def test_a_recorded_run_fills_only_columns_that_this_run_left_empty(self):
+        def kept(particles, value):
+            fields = step(DIRECT, "ring", particles, value, threads=2).fields
+            fields["host"].update(cpu="Another One", cores=8)
+            return Record(fields, "kept", recorded=True)
+
+        made = [step(DIRECT, "ring", 10240, 0.0135), kept(10240, 0.001), kept(512000, 95.6)]
+        artifact, tables = build(longrange_table2, made)
+        text = tables["longrange-table-2"].to_markdown()
+        self.assertIn("| direct-single-avx512 | 1 CPU core | 0.0135 | not run here |", text)
+        self.assertIn("| direct-single-avx512 | 2 CPU cores | not run here | not run here "
+                      "| not run here | 95.6 |", text)
+        self.assertIn("(recorded rows: Another One, 8 cores) are slower", artifact.lead)
+        _, tables = build(longrange_floor, made)
+        self.assertNotIn("512\u202f000", tables["longrange-floor"].to_markdown())
+
     def test_a_failed_record_is_no_time(self):
         failed = synthetic.record("benchmark", DIRECT, "seconds per step", None, verdict="fail",
                                   family="longrange", params={"model": "ring", "particles": 10240})

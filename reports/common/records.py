@@ -84,8 +84,19 @@ class Record:
         raise ReportError(self.where, f"parameter '{name}'", "a number", shorten(repr(value)))
 
     @property
+    def machine(self):
+        """The processor it was measured on, in words."""
+        host = self.fields["host"]
+        return f"{host.get('cpu') or 'unknown processor'}, {host.get('cores') or '?'} cores"
+
+    @property
     def disks(self):
         return int(self.number("disks", 0))
+
+
+def of_one_machine(records):
+    """Those of this run; where it has none, the recorded ones: rates of two machines never mix."""
+    return [r for r in records if not r.recorded] or records
 
 
 def _float(number):
