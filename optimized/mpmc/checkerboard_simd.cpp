@@ -3,7 +3,7 @@
 //           on threads: one scheme per instruction set, all equal bit for bit.
 // Source    Anderson et al. 2013, Algorithms 1 to 4, single precision, cell-local coordinates.
 // Samples   Uniformly, all non-overlapping configurations in a periodic box.
-// Cost      See lane_kernels.cpp for operations; 33 bytes per cell and buffer, two buffers.
+// Cost      See lane_sub_sweep-inl.hpp for operations; 33 bytes per cell and buffer, two buffers.
 #include <fmt/format.h>
 
 #include "models/core/exec.hpp"

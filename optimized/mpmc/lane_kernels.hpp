@@ -2,7 +2,8 @@
 // Purpose   The vector kernels of the checkerboard sweep, compiled once per instruction set and
 //           chosen by name.
 // Source    Anderson et al. 2013, Algorithms 2 (sub-sweep) and 4 (shift).
-// Not here  Their bodies (lane_kernels.cpp), threads (checkerboard_simd.cpp).
+// Not here  Their bodies (lane_sub_sweep-inl.hpp, lane_shift-inl.hpp), threads
+//           (checkerboard_simd.cpp).
 #pragma once
 #include <array>
 #include <cstdint>
