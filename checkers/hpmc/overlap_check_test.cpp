@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "checkers/hpmc/contact_sweep.hpp"
+#include "checkers/hpmc/iteration_counts.hpp"
 #include "checkers/hpmc/overlap_command.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/cases.hpp"
@@ -41,6 +43,30 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryOverlapAlgorithm, testing::ValuesIn(all_
                            std::replace(text.begin(), text.end(), '-', '_');
                            return text;
                          });
+
+TEST(ContactSweep, HasBothSidesOfEveryGap) {
+  const auto polygon = shapes::BodyClass::convex_polygon;
+  for (const PlacedPair& pair : swept_pairs(polygon, polygon, 1, 0.5)) {
+    ASSERT_EQ(pair.placements.size() % 2, 0u);
+    for (std::size_t i = 0; i < pair.placements.size(); i += 2) {
+      const Placement& apart = pair.placements[i];
+      EXPECT_FALSE(apart.truth.overlap);
+      EXPECT_TRUE(pair.placements[i + 1].truth.overlap);
+      EXPECT_EQ(apart.gap, pair.placements[i + 1].gap);
+      EXPECT_LE(apart.truth.margin, 2 * apart.gap * norm(apart.r));
+    }
+  }
+}
+
+TEST(IterationCounts, HaveAMedianAndCountWhatGaveUp) {
+  IterationCounts counts;
+  for (const std::uint32_t n : {3u, 1u, 200u, 2u})
+    counts.add({.iterations = n, .gave_up = n == 200});
+  EXPECT_EQ(counts.median(), 2u);
+  EXPECT_EQ(counts.most(), 200u);
+  EXPECT_EQ(counts.gave_up(), 1u);
+  EXPECT_EQ(counts.mean(), 51.5);
+}
 
 TEST(OverlapCommand, AllAlgorithmsGiveTheAnswersOfTheSample) {
   std::ostringstream text;

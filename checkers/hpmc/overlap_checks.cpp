@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "checkers/hpmc/iteration_counts.hpp"
 #include "checkers/hpmc/overlap_check.hpp"
 #include "checkers/hpmc/tally.hpp"
 
@@ -115,26 +116,29 @@ CheckResult scale(const OverlapAlgorithm& algorithm, const CheckContext& context
 
 CheckResult iterations(const OverlapAlgorithm& algorithm, const CheckContext& context) {
   constexpr std::uint32_t kMost = 150;  // below every limit
-  std::uint64_t asked = 0;
   std::uint64_t bad = 0;
-  std::uint64_t sum = 0;
-  std::uint32_t most = 0;
+  IterationCounts all;
+  ByBodies<IterationCounts> by_bodies;
   visit_clear(
       algorithm, context, [](const Placement&) { return true; },
-      [&](const PlacedPair&, const PairOverlap& prepared, const Placement& p) {
+      [&](const PlacedPair& pair, const PairOverlap& prepared, const Placement& p) {
         const OverlapAnswer answer = prepared.answer(p.q_a, p.q_b, p.r);
-        ++asked;
-        sum += answer.iterations;
-        most = std::max(most, answer.iterations);
+        all.add(answer);
+        by_bodies[classes_of(pair)].add(answer);
         bad += answer.gave_up || answer.iterations > kMost ? 1 : 0;
       });
-  if (asked == 0 || (most == 0 && bad == 0))
+  if (all.asked() == 0 || (all.most() == 0 && bad == 0))
     return {.verdict = Verdict::not_run, .detail = "it does not iterate"};
-  const std::string seen = fmt::format("{:.2f} iterations in the mean, {} at most",
-                                       static_cast<double>(sum) / static_cast<double>(asked), most);
-  CheckResult result = count_violations(bad, asked, seen, seen);
-  result.params["mean_iterations"] = static_cast<double>(sum) / static_cast<double>(asked);
-  result.params["most_iterations"] = most;
+  const std::string seen =
+      fmt::format("{:.2f} iterations in the mean, {} at most", all.mean(), all.most());
+  CheckResult result = count_violations(bad, all.asked(), seen, seen);
+  result.params["mean_iterations"] = all.mean();
+  result.params["most_iterations"] = all.most();
+  for (const auto& [bodies, counts] : by_bodies) {
+    nlohmann::json line = counts.in_json();
+    line.update({{"a", bodies.first}, {"b", bodies.second}});
+    result.params["series"]["by_bodies"].push_back(line);
+  }
   return result;
 }
 

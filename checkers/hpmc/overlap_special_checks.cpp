@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 
 #include "checkers/hpmc/overlap_check.hpp"
 #include "checkers/hpmc/tally.hpp"
@@ -87,26 +89,45 @@ CheckResult notch(const OverlapAlgorithm& algorithm, const CheckContext&) {
   return tally.result("a body in the notch of another does not overlap");
 }
 
+/// A body and another one like it: one centre, equal orientations and large distances.
+PlacedPair make_special_pair(const Body& body, const OverlapAlgorithm& reference) {
+  const double away[] = {0, 1e-12, 0.3, 1e3, 1e9};
+  const auto truth = reference.prepare(body, body);
+  PlacedPair pair{&body, &body, 2 * circumradius(body), {}};
+  const bool flat = dimensions(body) == 2;
+  for (const Orientation& q : {Orientation{}, shapes::turned_by(std::acos(-1.0) / 2),
+                               flat ? Orientation{0, 0, 0, 1} : Orientation{0, 1, 0, 0}})
+    for (const double d : away)
+      for (const Vec3 u : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, flat ? 0.0 : 1.0}}) {
+        const Vec3 r = d * pair.size * u;
+        pair.placements.push_back({{}, q, r, truth->answer({}, q, r)});
+      }
+  return pair;
+}
+
+/// Made once for all algorithms; nothing where there is no reference.
+const PlacedPair* special_pair(const Body& body) {
+  static std::mutex mutex;
+  static std::map<const Body*, PlacedPair> known;
+  const auto algorithms = algorithms_for(body, body);
+  if (algorithms.empty() || !algorithms[0]->reference) return nullptr;
+  const std::lock_guard lock(mutex);
+  auto place = known.find(&body);
+  if (place == known.end())
+    place = known.emplace(&body, make_special_pair(body, *algorithms[0])).first;
+  return &place->second;
+}
+
 CheckResult special_places(const OverlapAlgorithm& algorithm, const CheckContext&) {
   Tally tally;
-  const double away[] = {0, 1e-12, 0.3, 1e3, 1e9};
   for (const Body& body : test_bodies()) {
     if (!algorithm.takes(class_of(body), class_of(body))) continue;
-    const auto algorithms = algorithms_for(body, body);
-    if (algorithms.empty() || !algorithms[0]->reference) continue;
-    const auto truth = algorithms[0]->prepare(body, body);
-    const PlacedPair pair{&body, &body, 2 * circumradius(body), {}};
+    const PlacedPair* pair = special_pair(body);
+    if (pair == nullptr) continue;
     const auto prepared = algorithm.prepare(body, body);
-    const bool flat = dimensions(body) == 2;
-    for (const Orientation& q : {Orientation{}, shapes::turned_by(std::acos(-1.0) / 2),
-                                 flat ? Orientation{0, 0, 0, 1} : Orientation{0, 1, 0, 0}})
-      for (const double d : away)
-        for (const Vec3 u : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, flat ? 0.0 : 1.0}}) {
-          const Vec3 r = d * pair.size * u;
-          const Placement p{{}, q, r, truth->answer({}, q, r)};
-          if (pair.is_clear(p, std::max(algorithm.resolution, 1e-12)))
-            tally.expect(prepared->overlaps({}, q, r), pair, p, "special place");
-        }
+    for (const Placement& p : pair->placements)
+      if (pair->is_clear(p, std::max(algorithm.resolution, 1e-12)))
+        tally.expect(prepared->overlaps(p.q_a, p.q_b, p.r), *pair, p, "special place");
   }
   return tally.result("one centre, equal orientations and large distances");
 }

@@ -1,25 +1,43 @@
 // checkers/hpmc/tally.hpp
-// Purpose   Counts answers of an overlap algorithm that are not as expected, and describes the
-//           first.
+// Purpose   Counts answers of an overlap algorithm that are not as expected, in all and by the
+//           classes of the bodies, and describes the first.
 #pragma once
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "checkers/check.hpp"
 #include "checkers/hpmc/placements.hpp"
 
 namespace touchstone::hpmc {
 
+/// What is counted, by the classes of the two bodies.
+template <class Count>
+using ByBodies = std::map<std::pair<std::string, std::string>, Count>;
+
+inline std::pair<std::string, std::string> classes_of(const PlacedPair& pair) {
+  return {std::string(name(class_of(*pair.a))), std::string(name(class_of(*pair.b)))};
+}
+
 struct Tally {
+  struct Count {
+    std::uint64_t asked = 0;
+    std::uint64_t wrong = 0;
+  };
   std::uint64_t asked = 0;
   std::uint64_t wrong = 0;
   std::string first = {};
+  ByBodies<Count> by_bodies = {};
 
   void expect(bool found, const PlacedPair& pair, const Placement& p, const char* how) {
+    Count& own = by_bodies[classes_of(pair)];
     ++asked;
+    ++own.asked;
     if (found == p.truth.overlap) return;
+    ++own.wrong;
     if (wrong++ > 0) return;
     first = fmt::format(
         "{} and {}, {}: says {}, reference {} (margin {:.3g}); q_a {} {} {} {}, q_b {} {} {} {}, "
@@ -30,7 +48,13 @@ struct Tally {
   }
   CheckResult result(const std::string& all_well) const {
     if (asked == 0) return {.verdict = Verdict::not_run, .detail = "no pair that it takes"};
-    return count_violations(wrong, asked, first, all_well);
+    CheckResult result = count_violations(wrong, asked, first, all_well);
+    for (const auto& [bodies, count] : by_bodies)
+      result.params["series"]["by_bodies"].push_back({{"a", bodies.first},
+                                                      {"b", bodies.second},
+                                                      {"asked", count.asked},
+                                                      {"wrong", count.wrong}});
+    return result;
   }
 };
 

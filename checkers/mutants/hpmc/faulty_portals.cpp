@@ -158,6 +158,8 @@ class FaultyPortals final : public shapes::PairOverlap {
         b_(support_of(b)),
         size_(circumradius(a) + circumradius(b)) {}
   bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    if (fault_ == PortalFault::single_precision)
+      r = {static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.z)};
     const Rotation of_a(qa);
     const Rotation of_b(qb);
     const auto difference = [&](Vec3 n) {
@@ -189,6 +191,11 @@ const bool registered =
          .origin = "specification, section 3.5: v1.n >= 0, not > 0, as exact contact occurs",
          .killed_by = {"overlap/touching"}}) &&
     register_overlap_mutant(
+        {.scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
+         .origin = "specification, section 3.3: the difference of positions converted to float, "
+                   "with the claims of double precision",
+         .killed_by = {"overlap/contact sweep"}}) &&
+    register_overlap_mutant(
         {.scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
          .origin = "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b",
          .killed_by = {"overlap/agreement"}});
@@ -203,7 +210,7 @@ shapes::OverlapAlgorithm faulty_portals(const char* name, PortalFault fault) {
           .prepare = [fault](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
             return std::make_unique<FaultyPortals>(fault, a, b);
           },
-          .resolution = 1e-7,
+          .resolution = fault == PortalFault::single_precision ? 1e-10 : 1e-7,
           .touching = !cut};
 }
 

@@ -11,6 +11,7 @@ enum class PortalFault {
   none_on_cut,  ///< of cut ellipsoids
   support_without_sign,
   contact_lost,
+  single_precision,
   half_axis_hidden
 };
 

@@ -1,0 +1,117 @@
+#include "checkers/hpmc/contact_sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "checkers/hpmc/test_bodies.hpp"
+
+namespace touchstone::hpmc {
+namespace {
+
+using shapes::Body;
+using shapes::BodyClass;
+using shapes::Orientation;
+using shapes::OverlapAlgorithm;
+using shapes::PairOverlap;
+using shapes::Vec3;
+
+constexpr double kContacts = 20;  ///< of two classes, shared by their pairs of bodies
+
+/// That of the finest resolution which is no reference: asked some 70 times for each contact.
+const OverlapAlgorithm& finder(const std::vector<const OverlapAlgorithm*>& algorithms) {
+  const OverlapAlgorithm* best = algorithms[0];
+  for (const OverlapAlgorithm* one : algorithms)
+    if (!one->reference && (best->reference || one->resolution < best->resolution)) best = one;
+  return *best;
+}
+
+/// The largest distance along a direction at which it says overlap, to the last bit, or 0.
+double contact(const PairOverlap& pair, const Orientation& qa, const Orientation& qb, Vec3 u,
+               double size) {
+  double apart = 1.01 * size;
+  double touching = 0;
+  for (double d = size; d > 0.05 * size && touching == 0; d -= 0.02 * size)
+    (pair.overlaps(qa, qb, d * u) ? touching : apart) = d;
+  if (touching == 0) return 0;
+  for (int i = 0; i < 50; ++i) {
+    const double middle = (apart + touching) / 2;
+    (pair.overlaps(qa, qb, middle * u) ? touching : apart) = middle;
+  }
+  return touching;
+}
+
+PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t entity,
+                 int contacts) {
+  PlacedPair pair{&a, &b, circumradius(a) + circumradius(b), {}};
+  const auto algorithms = algorithms_for(a, b);
+  const auto truth = algorithms[0]->prepare(a, b);
+  const auto find = finder(algorithms).prepare(a, b);
+  const bool flat = dimensions(a) == 2;
+  for (int i = 0; i < contacts; ++i) {
+    const std::uint32_t index = 3 * (1000 * entity + static_cast<std::uint32_t>(i));
+    const Orientation qa = random_orientation(seed, index, flat);
+    const Orientation qb = random_orientation(seed, index + 1, flat);
+    const Vec3 u = shapes::Rotation(random_orientation(seed, index + 2, flat))(Vec3{1, 0, 0});
+    const double d = contact(*find, qa, qb, u, pair.size);
+    for (const double gap : kSweptGaps) {
+      if (!(d > 0)) break;
+      const Vec3 outside = (1 + gap) * d * u;
+      const Vec3 inside = (1 - gap) * d * u;
+      const Placement apart{qa, qb, outside, truth->answer(qa, qb, outside), gap};
+      const Placement meet{qa, qb, inside, truth->answer(qa, qb, inside), gap};
+      // A margin that is not above its error is no answer of the reference.
+      const auto known = [](const Placement& p) {
+        return p.truth.exact || !(std::abs(p.truth.margin) <= p.truth.error);
+      };
+      if (apart.truth.overlap || !meet.truth.overlap || !known(apart) || !known(meet)) continue;
+      pair.placements.push_back(apart);
+      pair.placements.push_back(meet);
+    }
+  }
+  return pair;
+}
+
+using Places = std::vector<std::pair<std::size_t, std::size_t>>;
+
+/// As placed_pairs() chooses them: all pairs of one class, one of two classes.
+Places places_of(BodyClass first, BodyClass second) {
+  const std::vector<Body>& bodies = test_bodies();
+  Places places;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    for (std::size_t j = 0; j < bodies.size(); ++j) {
+      if (class_of(bodies[i]) != first || class_of(bodies[j]) != second) continue;
+      if ((first == second && j < i) || (first != second && !places.empty())) continue;
+      const auto algorithms = algorithms_for(bodies[i], bodies[j]);
+      if (!algorithms.empty() && algorithms[0]->reference) places.emplace_back(i, j);
+    }
+  return places;
+}
+
+}  // namespace
+
+const std::vector<PlacedPair>& swept_pairs(BodyClass first, BodyClass second, std::uint64_t seed,
+                                           double effort) {
+  static std::mutex mutex;
+  static std::map<std::tuple<BodyClass, BodyClass, std::uint64_t, double>, std::vector<PlacedPair>>
+      known;
+  const std::lock_guard lock(mutex);
+  const auto [place_of, is_new] = known.try_emplace({first, second, seed, effort});
+  if (!is_new) return place_of->second;
+  const Places places = places_of(first, second);
+  const auto contacts_up_to = [&](std::size_t k) {
+    return static_cast<int>(kContacts * effort * static_cast<double>(k) /
+                            static_cast<double>(places.size()));
+  };
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const auto& [i, j] = places[k];
+    place_of->second.push_back(sweep(test_bodies()[i], test_bodies()[j], seed,
+                                     static_cast<std::uint32_t>(100 * i + j),
+                                     contacts_up_to(k + 1) - contacts_up_to(k)));
+  }
+  return place_of->second;
+}
+
+}  // namespace touchstone::hpmc
