@@ -4,23 +4,15 @@
 // Cost      Class S about half a minute. Records of a size are written when the size is finished.
 // Not here  What is timed (cluster_entries.hpp) and how (timed_cluster.hpp).
 #pragma once
-#include <iosfwd>
-
 #include "benchmarks/cmc/timed_cluster.hpp"
+#include "benchmarks/family.hpp"
 #include "models/core/results.hpp"
 
 namespace touchstone::benchmarks::cmc {
 
 inline constexpr const char* kStepSeconds = "seconds per step";
 
-/// Family and filter choose any scheme.
-bool is_wanted(const Request& request);
-
-/// The worst of the verdicts. Throws Interrupted after a signal.
-ExitCode run(const Request& request, std::ostream& text);
-
-/// What would be timed.
-void list(const Request& request, std::ostream& text);
+Family family();
 
 /// The record of a finished entry: its time, or a failure with the reason and no time. Of ranks,
 /// `params` has the processor time of each phase (mean and largest over ranks), and the bytes and

@@ -104,7 +104,7 @@ TEST(ClusterSession, WritesTimesPhasesAndBytesAndResumesThread) {
   request.threads = 1;
   request.out = out.string();
   std::ostringstream text;
-  ASSERT_EQ(cmc::run(request, text), ExitCode::pass) << text.str();
+  ASSERT_EQ(family().run(request, text), ExitCode::pass) << text.str();
   const auto written = read_results(request.out);
   ASSERT_EQ(written.size(), cluster_entries(request, kStars).size());
   for (const nlohmann::json& r : written) {
@@ -123,7 +123,7 @@ TEST(ClusterSession, WritesTimesPhasesAndBytesAndResumesThread) {
       EXPECT_EQ(bytes.at("all_gather"), 0);
   }
   request.resume = true;
-  ASSERT_EQ(cmc::run(request, text), ExitCode::pass);
+  ASSERT_EQ(family().run(request, text), ExitCode::pass);
   EXPECT_EQ(read_results(request.out).size(), written.size());
   fs::remove(out);
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/request.hpp"
 #include "models/disks/chain_registry.hpp"
 
 namespace touchstone::benchmarks::ecmc {

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "benchmarks/drive.hpp"
+#include "benchmarks/journal.hpp"
 #include "models/core/random/philox.hpp"
 
 namespace touchstone::benchmarks::ecmc {
@@ -91,19 +92,17 @@ std::vector<Link> links(std::size_t records, Chase chase) {
   return result;
 }
 
-ResultRecord blank(const Request& request, const std::string& metric, double value) {
-  ResultRecord record;
-  record.kind = "benchmark";
-  record.family = "ecmc";
-  record.scheme = "floor";
-  record.backend = "arithmetic";
-  record.problem_class = std::string(info(request.problem_class).name);
-  record.seed = request.seed;
-  record.metric = metric;
-  record.value = value;
+ResultRecord blank(const Request& request, const std::string& metric) {
+  const SchemeInfo floor{.name = "floor", .source = "", .backend = "arithmetic"};
+  ResultRecord record = blank_record(request, "ecmc", floor, 1, metric);
   record.verdict = Verdict::not_claimed;
   record.replay = fmt::format("./touchstone bench --family ecmc --class {} --seed {}",
                               record.problem_class, request.seed);
+  return record;
+}
+
+ResultRecord of_value(ResultRecord record, double value) {
+  record.value = value;
   return record;
 }
 
@@ -137,17 +136,23 @@ double chain_floor(const ChainFloorCosts& costs, const ChainWork& work) {
   return one_thread / work.threads;
 }
 
+ResultRecord blank_chase_record(const Request& request, std::size_t disks) {
+  ResultRecord record = blank(request, "seconds per dependent load");
+  record.params = {{"disks", disks}};
+  return record;
+}
+
 std::vector<ResultRecord> chain_floor_records(const Request& request, const ChainFloorCosts& costs,
                                               const std::vector<std::size_t>& disks) {
   std::vector<ResultRecord> result = {
-      blank(request, "seconds per instruction", costs.instruction),
-      blank(request, "seconds per dependent operation", costs.dependent),
-      blank(request, "seconds per first-level load", costs.load),
-      blank(request, "seconds per compare-and-swap", costs.exchange)};
+      of_value(blank(request, "seconds per instruction"), costs.instruction),
+      of_value(blank(request, "seconds per dependent operation"), costs.dependent),
+      of_value(blank(request, "seconds per first-level load"), costs.load),
+      of_value(blank(request, "seconds per compare-and-swap"), costs.exchange)};
   for (const std::size_t n : disks)
     for (const Chase chase : {Chase::walk, Chase::random}) {
-      result.push_back(blank(request, "seconds per dependent load", chase_seconds(n, chase)));
-      result.back().params = {{"disks", n}, {"order", chase == Chase::walk ? "walk" : "random"}};
+      result.push_back(of_value(blank_chase_record(request, n), chase_seconds(n, chase)));
+      result.back().params["order"] = chase == Chase::walk ? "walk" : "random";
     }
   return result;
 }

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/request.hpp"
 #include "models/core/results.hpp"
 
 namespace touchstone::benchmarks::ecmc {
@@ -54,6 +54,9 @@ struct ChainWork {
 double floor_instructions(bool local_times);
 /// Seconds for each lifting, all threads together.
 double chain_floor(const ChainFloorCosts& costs, const ChainWork& work);
+
+/// Says that loads in arrays of so many disks are measured, and nothing yet of the outcome.
+ResultRecord blank_chase_record(const Request& request, std::size_t disks);
 
 /// Records of the costs, and of loads in arrays of these numbers of disks.
 std::vector<ResultRecord> chain_floor_records(const Request& request, const ChainFloorCosts& costs,

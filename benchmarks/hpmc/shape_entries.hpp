@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "benchmarks/hpmc/shape_systems.hpp"
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/request.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 

@@ -5,8 +5,7 @@
 // Cost      Class S about 20 s. Records of a size are written when the size is finished.
 // Not here  What is timed (shape_entries.hpp) and how (timed_shapes.hpp).
 #pragma once
-#include <iosfwd>
-
+#include "benchmarks/family.hpp"
 #include "benchmarks/hpmc/timed_shapes.hpp"
 #include "models/core/results.hpp"
 
@@ -14,14 +13,7 @@ namespace touchstone::benchmarks::hpmc {
 
 inline constexpr const char* kMovesPerSecond = "trial moves of shapes per second";
 
-/// Family and filter choose any scheme.
-bool is_wanted(const Request& request);
-
-/// The worst of the verdicts. Throws Interrupted after a signal.
-ExitCode run(const Request& request, std::ostream& text);
-
-/// What would be timed.
-void list(const Request& request, std::ostream& text);
+Family family();
 
 /// The record of a finished entry: its rate, or a failure with the reason and no rate. Trial moves
 /// of bodies that are frozen are not made and not counted.

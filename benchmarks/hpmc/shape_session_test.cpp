@@ -162,7 +162,7 @@ TEST(ShapeSession, WritesRatesAndResumesThread) {
   request.runs = 2;
   request.out = out.string();
   std::ostringstream text;
-  ASSERT_EQ(hpmc::run(request, text), ExitCode::pass) << text.str();
+  ASSERT_EQ(family().run(request, text), ExitCode::pass) << text.str();
   const auto written = read_results(request.out);
   bool domains = false, ranks = false;
   for (const nlohmann::json& r : written) {
@@ -182,7 +182,7 @@ TEST(ShapeSession, WritesRatesAndResumesThread) {
   EXPECT_TRUE(domains);
   EXPECT_TRUE(ranks);
   request.resume = true;
-  ASSERT_EQ(hpmc::run(request, text), ExitCode::pass);
+  ASSERT_EQ(family().run(request, text), ExitCode::pass);
   EXPECT_EQ(read_results(request.out).size(), written.size());
   fs::remove(out);
 }

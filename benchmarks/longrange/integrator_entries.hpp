@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/request.hpp"
 #include "models/longrange/registry.hpp"
 
 namespace touchstone::benchmarks::longrange {

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <limits>
+#include <map>
 #include <ostream>
-#include <set>
 
+#include "benchmarks/journal.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
 
@@ -19,25 +18,16 @@ using lr::Model;
 
 constexpr int kRuns = 5;
 
-std::string key(const std::string& scheme, const std::string& model, std::size_t particles,
-                int threads, const std::string& problem, std::uint64_t seed) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", scheme, model, particles, threads, problem, seed);
-}
-std::string key(const Request& request, const IntegratorEntry& e) {
-  return key(e.scheme->info.name, std::string(lr::name(e.model)), e.particles, e.threads,
-             std::string(info(request.problem_class).name), request.seed);
-}
+constexpr const char* kFamily = "longrange";
 
-std::set<std::string> finished(const Request& request) {
-  std::set<std::string> result;
-  if (!request.resume || !std::filesystem::exists(request.out)) return result;
-  for (const nlohmann::json& r : read_results(request.out))
-    if (r.at("kind") == "benchmark" && r.at("family") == "longrange" &&
-        r.at("metric") == kStepSeconds)
-      result.insert(key(r.value("scheme", ""), r.at("params").value("model", ""),
-                        r.at("params").value("particles", std::size_t{0}), r.value("threads", 0),
-                        r.value("class", ""), r.value("seed", std::uint64_t{0})));
-  return result;
+ResultRecord blank(const Request& request, const IntegratorEntry& e) {
+  ResultRecord record = blank_record(request, kFamily, e.scheme->info, e.threads, kStepSeconds);
+  record.params = {{"model", lr::name(e.model)}, {"particles", e.particles}};
+  record.replay = fmt::format(
+      "./touchstone bench --family longrange --class {} --filter {} --particles {} --threads {} "
+      "--seed {}",
+      record.problem_class, record.scheme, e.particles, e.threads, request.seed);
+  return record;
 }
 
 class IntegratorSession {
@@ -45,8 +35,7 @@ class IntegratorSession {
   IntegratorSession(const Request& request, std::ostream& text)
       : request_(request),
         text_(text),
-        writer_(request.out, request.resume),
-        finished_(finished(request)),
+        journal_(request, text, kFamily, {"model", "particles"}),
         rates_(measure_machine_rates()),
         progress_(3) {}
 
@@ -56,14 +45,15 @@ class IntegratorSession {
       for (const std::size_t n : sizes) run_size(model, n, 1.0 / static_cast<double>(sizes.size()));
     }
     if (request_.filter == "*")
-      for (const ResultRecord& record : rate_records(request_, rates_)) writer_.write(record);
-    return code_;
+      for (const ResultRecord& record : rate_records(request_, rates_))
+        journal_.write(record, record.scheme);
+    return journal_.worst_code();
   }
 
  private:
   void run_size(Model model, std::size_t particles, double work) {
     std::vector<IntegratorEntry> todo = integrator_entries(request_, model, particles);
-    std::erase_if(todo, [&](const auto& e) { return finished_.count(key(request_, e)) > 0; });
+    std::erase_if(todo, [&](const auto& e) { return journal_.has(blank(request_, e)); });
     std::erase_if(todo, [&](const auto& e) { return !affordable(e); });
     if (todo.empty()) return progress_.skip(work);
     progress_.begin(fmt::format("{} of {} particles", lr::name(model), particles));
@@ -106,10 +96,7 @@ class IntegratorSession {
     const IntegratorEntry& entry = timed.entry();
     const StepBound bound = step_bound(entry, rates_, bandwidth(entry));
     const ResultRecord record = step_record(request_, timed, bound);
-    writer_.write(record);
-    code_ = worst(code_, exit_code(record.verdict));
-    if (record.verdict == Verdict::fail)
-      text_ << fmt::format("{}: no time: {}\n", entry.name(), record.note);
+    journal_.write(record, entry.name());
     per_particle_[fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model),
                               entry.threads)] = record.value / static_cast<double>(entry.particles);
   }
@@ -123,16 +110,27 @@ class IntegratorSession {
 
   const Request& request_;
   std::ostream& text_;
-  ResultWriter writer_;
-  std::set<std::string> finished_;
+  Journal journal_;
   MachineRates rates_;
   std::map<std::pair<std::size_t, int>, double> bandwidth_;
   std::map<std::string, double> per_particle_;
   Progress progress_;
-  ExitCode code_ = ExitCode::pass;
 };
 
+ExitCode run(const Request& request, std::ostream& text) {
+  return IntegratorSession(request, text).run();
+}
+
+void list(const Request& request, std::ostream& text) {
+  for (const Model model : lr::kModels)
+    for (const std::size_t n : integrator_sizes(request, model))
+      for (const IntegratorEntry& entry : integrator_entries(request, model, n))
+        text << entry.name() << '\n';
+}
+
 }  // namespace
+
+Family family() { return {kFamily, &integrator_names, &run, &list}; }
 
 StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, double bandwidth) {
   const lr::LongrangeScheme& scheme = *entry.scheme;
@@ -160,59 +158,18 @@ ResultRecord step_record(const Request& request, const TimedIntegrator& timed,
                          const StepBound& bound) {
   const IntegratorEntry& e = timed.entry();
   const lr::RunParameters parameters = run_parameters(e);
-  ResultRecord record;
-  record.kind = "benchmark";
-  record.family = "longrange";
-  record.scheme = e.scheme->info.name;
-  record.backend = e.scheme->info.backend;
-  record.problem_class = std::string(info(request.problem_class).name);
-  record.seed = request.seed;
-  record.threads = e.threads;
-  record.metric = kStepSeconds;
+  ResultRecord record = blank(request, e);
   const auto n = static_cast<double>(e.particles);
-  record.params = {{"model", lr::name(e.model)},
-                   {"particles", e.particles},
-                   {"softening", parameters.system.softening},
-                   {"time_step", parameters.time_step},
-                   {"extent", e.targets > 0 ? "sampled targets" : "complete steps"},
-                   {"targets", e.targets > 0 ? e.targets : e.particles},
-                   {"runs", timed.runs().size()},
-                   {"interval", "quartiles of the runs"},
-                   {"bound_seconds", bound.ports},
-                   {"bound_by", bound.by},
-                   {"mixture_seconds", bound.mixture},
-                   {"operations", e.model == Model::hmf ? n : 3 * n * n}};
-  record.replay = fmt::format(
-      "./touchstone bench --family longrange --class {} --filter {} --disks {} --threads {}",
-      record.problem_class, record.scheme, e.particles, e.threads);
-  for (const Run& run : timed.runs()) record.seconds += run.seconds;
-  record.note = timed.verify();
-  record.verdict = record.note.empty() ? Verdict::pass : Verdict::fail;
-  record.value = std::numeric_limits<double>::quiet_NaN();
-  if (!record.note.empty()) return record;
-  const Quartiles q = quartiles(timed.seconds_per_step());
-  record.value = q.median;
-  record.low = q.low;
-  record.high = q.high;
+  record.params.update({{"softening", parameters.system.softening},
+                        {"time_step", parameters.time_step},
+                        {"extent", e.targets > 0 ? "sampled targets" : "complete steps"},
+                        {"targets", e.targets > 0 ? e.targets : e.particles},
+                        {"bound_seconds", bound.ports},
+                        {"bound_by", bound.by},
+                        {"mixture_seconds", bound.mixture},
+                        {"operations", e.model == Model::hmf ? n : 3 * n * n}});
+  judge_runs(record, timed.runs(), timed.seconds_per_step(), timed.verify());
   return record;
-}
-
-bool is_wanted(const Request& request) {
-  const auto all = integrator_names();
-  return matches(request.family, "longrange") &&
-         std::any_of(all.begin(), all.end(),
-                     [&](const std::string& name) { return matches(request.filter, name); });
-}
-
-ExitCode run(const Request& request, std::ostream& text) {
-  return IntegratorSession(request, text).run();
-}
-
-void list(const Request& request, std::ostream& text) {
-  for (const Model model : lr::kModels)
-    for (const std::size_t n : integrator_sizes(request, model))
-      for (const IntegratorEntry& entry : integrator_entries(request, model, n))
-        text << entry.name() << '\n';
 }
 
 }  // namespace touchstone::benchmarks::longrange

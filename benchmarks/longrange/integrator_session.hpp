@@ -6,8 +6,7 @@
 // Not here  What is timed (integrator_entries.hpp), how (timed_integrator.hpp), what the machine
 //           can do (machine_rates.hpp).
 #pragma once
-#include <iosfwd>
-
+#include "benchmarks/family.hpp"
 #include "benchmarks/longrange/machine_rates.hpp"
 #include "benchmarks/longrange/timed_integrator.hpp"
 
@@ -15,14 +14,7 @@ namespace touchstone::benchmarks::longrange {
 
 inline constexpr const char* kStepSeconds = "seconds per step";
 
-/// Family and filter choose any integrator.
-bool is_wanted(const Request& request);
-
-/// The worst of the verdicts. Throws Interrupted after a signal.
-ExitCode run(const Request& request, std::ostream& text);
-
-/// What would be timed.
-void list(const Request& request, std::ostream& text);
+Family family();
 
 /// Least seconds of a step: `ports` by multiplications and memory alone, `mixture` with all
 /// operations of a pair. Zero: not known. `bandwidth` is that of the entry's threads and size.

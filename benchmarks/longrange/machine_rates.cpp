@@ -12,6 +12,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "benchmarks/journal.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::benchmarks::longrange {
 namespace HWY_NAMESPACE {
@@ -144,17 +146,12 @@ double update_bandwidth(std::size_t numbers, [[maybe_unused]] int threads) {
 }
 
 std::vector<ResultRecord> rate_records(const Request& request, const MachineRates& rates) {
+  const SchemeInfo floor{.name = "floor", .source = "", .backend = rates.vectors};
   std::vector<ResultRecord> all;
   const auto add = [&](const char* operation, bool single, double value) {
     if (value == 0) return;
-    ResultRecord record;
-    record.kind = "benchmark";
-    record.family = "longrange";
-    record.scheme = "floor";
-    record.backend = rates.vectors;
-    record.problem_class = std::string(info(request.problem_class).name);
-    record.seed = request.seed;
-    record.metric = "seconds per vector operation";
+    ResultRecord record =
+        blank_record(request, "longrange", floor, 1, "seconds per vector operation");
     record.value = value;
     record.verdict = Verdict::not_claimed;
     record.params = {{"operation", operation},

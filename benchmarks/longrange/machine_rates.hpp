@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/request.hpp"
 #include "models/core/results.hpp"
 
 namespace touchstone::benchmarks::longrange {

@@ -1,4 +1,4 @@
-#include "benchmarks/timing.hpp"
+#include "benchmarks/mpmc/timed_disks.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/start.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -64,7 +64,7 @@ CommonStart common_start(const Request& request, std::size_t disks) {
   return start;
 }
 
-TimedEntry::TimedEntry(const Entry& entry, const CommonStart& start, std::uint64_t seed)
+TimedDisks::TimedDisks(const DiskEntry& entry, const CommonStart& start, std::uint64_t seed)
     : entry_(entry), start_(&start) {
   disks::RunParameters run;
   run.threads = entry.threads;
@@ -75,7 +75,7 @@ TimedEntry::TimedEntry(const Entry& entry, const CommonStart& start, std::uint64
   sweeps_done_ = 1;
 }
 
-Run TimedEntry::run() {
+Run TimedDisks::run() {
   simulation_->advance(protocol_.warmup);
   const std::uint64_t before = simulation_->stats().trials;
   Run run;
@@ -86,7 +86,7 @@ Run TimedEntry::run() {
   return run;
 }
 
-std::string TimedEntry::verify_counts() const {
+std::string TimedDisks::verify_counts() const {
   const disks::RunParameters run;
   const std::uint64_t total = simulation_->stats().trials;
   if (is_metropolis(*entry_.scheme)) {
@@ -111,7 +111,7 @@ std::string TimedEntry::verify_counts() const {
   return "";
 }
 
-std::string TimedEntry::verify() const {
+std::string TimedDisks::verify() const {
   const std::string counts = verify_counts();
   if (!counts.empty()) return counts;
   const disks::Configuration c = simulation_->configuration();
@@ -120,4 +120,4 @@ std::string TimedEntry::verify() const {
   return "";
 }
 
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

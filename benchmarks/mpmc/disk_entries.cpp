@@ -1,4 +1,4 @@
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/mpmc/disk_entries.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "models/core/names.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 namespace {
 
 /// Seconds that one entry may take.
@@ -32,7 +32,7 @@ bool is_all_pairs(const disks::DiskScheme& scheme) {
 
 }  // namespace
 
-std::string Entry::name() const {
+std::string DiskEntry::name() const {
   return fmt::format("{}/disks:{}/threads:{}", scheme->info.name, disks, threads);
 }
 
@@ -41,7 +41,7 @@ bool is_timed(const disks::DiskScheme& scheme) {
          scheme.info.name.rfind("mpmc/", 0) == 0;
 }
 
-std::vector<std::size_t> sizes(const Request& request) {
+std::vector<std::size_t> disk_sizes(const Request& request) {
   if (!request.disks.empty()) return request.disks;
   std::vector<std::size_t> sides = {16, 32, 64, 128};
   if (request.problem_class != ProblemClass::tiny)
@@ -51,15 +51,15 @@ std::vector<std::size_t> sizes(const Request& request) {
   return result;
 }
 
-std::vector<std::string> mpmc_names() {
+std::vector<std::string> disk_names() {
   std::vector<std::string> names;
   for (const disks::DiskScheme& scheme : disks::schemes())
     if (is_timed(scheme)) names.push_back(scheme.info.name);
   return names;
 }
 
-std::vector<Entry> entries(const Request& request, std::size_t disks) {
-  std::vector<Entry> result;
+std::vector<DiskEntry> disk_entries(const Request& request, std::size_t disks) {
+  std::vector<DiskEntry> result;
   for (const disks::DiskScheme& scheme : disks::schemes()) {
     if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
     if (is_all_pairs(scheme) && disks > kAllPairsLimit) continue;
@@ -70,12 +70,12 @@ std::vector<Entry> entries(const Request& request, std::size_t disks) {
   return result;
 }
 
-double nominal_trials(const Entry& entry) {
+double nominal_trials(const DiskEntry& entry) {
   const bool metropolis = entry.scheme->info.name.rfind("mpmc/metropolis", 0) == 0;
   return (metropolis ? 1.0 : 2.2) * static_cast<double>(entry.disks);
 }
 
-std::optional<Protocol> protocol(const Request& request, const Entry& entry, double seconds) {
+std::optional<Protocol> protocol(const Request& request, const DiskEntry& entry, double seconds) {
   Protocol result;
   const double affordable = budget(request.problem_class) / seconds;  // sweeps in all
   const bool baseline = entry.scheme->info.name == kSerialBaseline;
@@ -93,4 +93,4 @@ std::optional<Protocol> protocol(const Request& request, const Entry& entry, dou
   return result;
 }
 
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

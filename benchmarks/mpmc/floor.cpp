@@ -1,4 +1,4 @@
-#include "benchmarks/floor.hpp"
+#include "benchmarks/mpmc/floor.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,13 @@
 #include <numbers>
 
 #include "benchmarks/drive.hpp"
-#include "benchmarks/timing.hpp"
+#include "benchmarks/journal.hpp"
+#include "benchmarks/mpmc/timed_disks.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/start.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 namespace {
 
 constexpr std::size_t kLanes = 64;  // several vectors in flight hide the latency of one
@@ -145,6 +146,14 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
   return acceptance * (9 * per_cell - 1) + (1 - acceptance - leaving);
 }
 
+ResultRecord blank_floor_record(const Request& request) {
+  const SchemeInfo floor{.name = "floor", .source = "", .backend = "arithmetic"};
+  ResultRecord record = blank_record(request, "mpmc", floor, 1, kFloorMetric);
+  record.replay =
+      fmt::format("./touchstone bench --class {} --seed {}", record.problem_class, request.seed);
+  return record;
+}
+
 ResultRecord floor_record(const Request& request) {
   const std::size_t disks = 64 * 64;
   const CommonStart start = common_start(request, disks);
@@ -159,18 +168,9 @@ ResultRecord floor_record(const Request& request) {
   const double tests = tests_per_trial(kPackingFraction, width, acceptance, run.max_displacement);
   const FloorCosts costs = measure_floor_costs();
   const double seconds = costs.philox_block / 2 + tests * costs.overlap_test;
-  ResultRecord record;
-  record.kind = "benchmark";
-  record.family = "mpmc";
-  record.scheme = "floor";
-  record.backend = "arithmetic";
-  record.problem_class = std::string(info(request.problem_class).name);
-  record.seed = request.seed;
-  record.metric = kFloorMetric;
+  ResultRecord record = blank_floor_record(request);
   record.value = 1 / seconds;
   record.verdict = Verdict::not_claimed;
-  record.replay =
-      fmt::format("./touchstone bench --class {} --seed {}", record.problem_class, request.seed);
   record.params = {
       {"packing_fraction", kPackingFraction},
       {"max_displacement", run.max_displacement},
@@ -187,4 +187,4 @@ ResultRecord floor_record(const Request& request) {
   return record;
 }
 
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

@@ -1,4 +1,4 @@
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/mpmc/disk_entries.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,15 +8,15 @@
 #include <numbers>
 #include <set>
 
-#include "benchmarks/floor.hpp"
-#include "benchmarks/timing.hpp"
+#include "benchmarks/mpmc/floor.hpp"
+#include "benchmarks/mpmc/timed_disks.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 namespace {
 
-Entry entry(const char* scheme, std::size_t disks = 64009) {
+DiskEntry entry(const char* scheme, std::size_t disks = 64009) {
   return {&disks::scheme(scheme), disks, 1};
 }
 
@@ -31,7 +31,7 @@ TEST(Protocol, IsThePapersWhereTheClassAllowsIt) {
 
 TEST(Protocol, ShrinksWithTheBudgetAndSaysSo) {
   const Request request;  // class S: a second
-  const Entry one = entry("mpmc/checkerboard-openmp");
+  const DiskEntry one = entry("mpmc/checkerboard-openmp");
   for (const double seconds : {1e-3, 1e-2, 0.05, 0.2, 0.6}) {
     const auto reduced = protocol(request, one, seconds);
     ASSERT_TRUE(reduced) << seconds;
@@ -62,23 +62,23 @@ TEST(Entries, CoverTheRegistryOnOneAndOnAllThreads) {
   Request request;
   request.threads = 2;
   std::set<std::string> names;
-  for (const Entry& one : entries(request, 64009)) names.insert(one.name());
+  for (const DiskEntry& one : disk_entries(request, 64009)) names.insert(one.name());
   EXPECT_TRUE(names.count("mpmc/checkerboard-openmp/disks:64009/threads:1"));
   EXPECT_TRUE(names.count("mpmc/checkerboard-openmp/disks:64009/threads:2"));
   EXPECT_TRUE(names.count("mpmc/checkerboard-reference/disks:64009/threads:1"));
   EXPECT_FALSE(names.count("mpmc/checkerboard-reference/disks:64009/threads:2"));
   EXPECT_FALSE(names.count("mpmc/metropolis-reference/disks:64009/threads:1"));  // N^2
-  EXPECT_EQ(entries(request, 256).size(), names.size() + 1);
+  EXPECT_EQ(disk_entries(request, 256).size(), names.size() + 1);
 }
 
 TEST(Entries, LeaveEventChainsToTheirOwnProtocol) {
-  for (const Entry& one : entries(Request{}, 256))
+  for (const DiskEntry& one : disk_entries(Request{}, 256))
     EXPECT_EQ(one.name().rfind("mpmc/", 0), 0u) << one.name();
   EXPECT_FALSE(is_timed(disks::scheme("ecmc/sampler")));
 }
 
 TEST(Sizes, HoldThoseOfTable4) {
-  const std::vector<std::size_t> all = sizes(Request{});
+  const std::vector<std::size_t> all = disk_sizes(Request{});
   for (const std::size_t side : {253u, 760u, 1520u, 3040u})
     EXPECT_THAT(all, testing::Contains(side * side));
   EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
@@ -127,4 +127,4 @@ TEST(Floor, CostsArePositive) {
 }
 
 }  // namespace
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

@@ -1,4 +1,4 @@
-#include "benchmarks/session.hpp"
+#include "benchmarks/mpmc/disk_session.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 namespace {
 
 namespace fs = std::filesystem;
@@ -57,23 +58,23 @@ std::string verdict_on(Fault fault) {
   const Request request;
   const CommonStart start = common_start(request, 1024);
   const disks::DiskScheme scheme = with(fault);
-  TimedEntry timed({&scheme, 1024, 1}, start, 1);
+  TimedDisks timed({&scheme, 1024, 1}, start, 1);
   timed.set_protocol({3, 1, 2});
   for (int k = 0; k < 3; ++k) timed.run();
   return timed.verify();
 }
 
-TEST(TimedEntry, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
-TEST(TimedEntry, CatchesOneTrialMoveTooMany) {
+TEST(TimedDisks, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
+TEST(TimedDisks, CatchesOneTrialMoveTooMany) {
   EXPECT_THAT(verdict_on(Fault::counts_once_too_many), testing::HasSubstr("first sweep"));
 }
-TEST(TimedEntry, CatchesMissingTrialMoves) {
+TEST(TimedDisks, CatchesMissingTrialMoves) {
   EXPECT_THAT(verdict_on(Fault::counts_half), testing::HasSubstr("per sweep"));
 }
-TEST(TimedEntry, CatchesALostDisk) {
+TEST(TimedDisks, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
 }
-TEST(TimedEntry, CatchesAnOverlap) {
+TEST(TimedDisks, CatchesAnOverlap) {
   EXPECT_THAT(verdict_on(Fault::overlaps), testing::HasSubstr("illegal state"));
 }
 
@@ -81,7 +82,7 @@ TEST(Records, AWrongResultHasNoRate) {
   const Request request;
   const CommonStart start = common_start(request, 1024);
   const disks::DiskScheme scheme = with(Fault::overlaps);
-  TimedEntry timed({&scheme, 1024, 1}, start, 1);
+  TimedDisks timed({&scheme, 1024, 1}, start, 1);
   timed.set_protocol({1, 0, 1});
   timed.run();
   const auto all = records(request, timed, start);
@@ -150,4 +151,4 @@ TEST_F(BenchmarkSession, ImpossibleSizesAreBadInput) {
 }
 
 }  // namespace
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

@@ -1,9 +1,9 @@
-// benchmarks/timing.hpp
+// benchmarks/mpmc/timed_disks.hpp
 // Purpose   Times one scheme at one size, counts what it did, and verifies the state afterwards: a
 //           rate without a correct count and a legal state is no rate.
 // Source    Anderson et al. 2013, section 5.1. One run is a warm-up and then the timed sweeps,
 //           shift included; the state goes on from run to run.
-// Not here  The order of the runs (session.cpp).
+// Not here  The order of the runs (disk_session.cpp).
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "benchmarks/drive.hpp"
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/mpmc/disk_entries.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 
 /// The start that all schemes of one size share, and what is known about it independently of them.
 struct CommonStart {
@@ -25,12 +25,12 @@ struct CommonStart {
 /// A lattice, melted by the fastest scheme at hand. Throws InputError when N does not fit.
 CommonStart common_start(const Request& request, std::size_t disks);
 
-class TimedEntry {
+class TimedDisks {
  public:
   /// Starts the scheme and makes the first sweep, whose trial moves are checked exactly.
-  TimedEntry(const Entry& entry, const CommonStart& start, std::uint64_t seed);
+  TimedDisks(const DiskEntry& entry, const CommonStart& start, std::uint64_t seed);
 
-  const Entry& entry() const { return entry_; }
+  const DiskEntry& entry() const { return entry_; }
   /// Of the first sweep.
   double seconds_per_sweep() const { return first_seconds_; }
   void set_protocol(const Protocol& protocol) { protocol_ = protocol; }
@@ -47,7 +47,7 @@ class TimedEntry {
  private:
   std::string verify_counts() const;
 
-  Entry entry_;
+  DiskEntry entry_;
   const CommonStart* start_;
   std::unique_ptr<disks::Simulation> simulation_;
   Protocol protocol_;
@@ -57,4 +57,4 @@ class TimedEntry {
   std::vector<Run> runs_;
 };
 
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

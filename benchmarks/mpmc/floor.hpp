@@ -1,4 +1,4 @@
-// benchmarks/floor.hpp
+// benchmarks/mpmc/floor.hpp
 // Purpose   How fast a trial move could be at most on one core of this machine: the arithmetic that
 //           no implementation of the method can avoid, at the speed this core does it.
 // Source    Anderson et al. 2013, Algorithm 2: random numbers (lines 9 and 12), overlap tests
@@ -12,10 +12,10 @@
 // Not here  Loads beyond the first-level cache, gathers, lanes that wait for others: the distance
 //           between the floor and a scheme.
 #pragma once
-#include "benchmarks/protocol.hpp"
+#include "benchmarks/mpmc/disk_entries.hpp"
 #include "models/core/results.hpp"
 
-namespace touchstone::benchmarks {
+namespace touchstone::benchmarks::mpmc {
 
 inline constexpr const char* kFloorMetric = "floor trial moves per second";
 
@@ -34,6 +34,8 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
 /// Chance that a step uniform in a disc leaves a square cell in which the start is uniform.
 double leaving_chance(double cell_width, double max_displacement);
 
+/// Says what is measured, and nothing yet of the outcome.
+ResultRecord blank_floor_record(const Request& request);
 ResultRecord floor_record(const Request& request);
 
-}  // namespace touchstone::benchmarks
+}  // namespace touchstone::benchmarks::mpmc

@@ -1,0 +1,24 @@
+// benchmarks/family.hpp
+// Purpose   What a family of schemes gives the session: names to choose among, and how its schemes
+//           are timed and listed. A new family is one more such value in session.cpp.
+#pragma once
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "benchmarks/request.hpp"
+#include "models/core/verdict.hpp"
+
+namespace touchstone::benchmarks {
+
+struct Family {
+  const char* name;
+  /// What --filter may choose among.
+  std::vector<std::string> (*schemes)();
+  /// Times what was asked for; the worst of the verdicts. Throws Interrupted after a signal.
+  ExitCode (*run)(const Request& request, std::ostream& text);
+  /// Prints what would be timed.
+  void (*list)(const Request& request, std::ostream& text);
+};
+
+}  // namespace touchstone::benchmarks

@@ -1,0 +1,30 @@
+// benchmarks/request.hpp
+// Purpose   What the user asked to have timed, of any family.
+// Not here  Its options (main.cpp), what each family makes of it (<family>/*_entries.hpp).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/core/problem_class.hpp"
+
+namespace touchstone::benchmarks {
+
+struct Request {
+  ProblemClass problem_class = ProblemClass::S;
+  std::string family = "*";
+  std::string filter = "*";          ///< pattern of scheme names
+  std::vector<std::size_t> disks;    ///< disks, particles or bodies; empty: those of the class
+  std::vector<std::size_t> stars;    ///< empty: those of the class
+  std::optional<std::size_t> ranks;  ///< star clusters, hard shapes: at most so many
+  int threads = 1;                   ///< parallel schemes run on 1 and on this many
+  std::uint64_t seed = 1;
+  std::string out;
+  bool resume = false;
+  std::optional<int> runs;  ///< by hand instead of the protocol's
+  std::optional<std::uint64_t> warmup;
+  std::optional<std::uint64_t> sweeps;
+};
+
+}  // namespace touchstone::benchmarks
