@@ -110,6 +110,13 @@ void ScaleDistribution::meet(const Configuration& c, std::size_t i, std::size_t 
     first.stretch = first_bin(c, i, j, r, -1, first.stretch, false);
 }
 
+void ScaleDistribution::count(const Contact& contact, double one) {
+  if (contact.compress < parameters_.bins)
+    last_.compress[static_cast<std::size_t>(contact.compress)] += one;
+  if (contact.stretch < parameters_.bins)
+    last_.stretch[static_cast<std::size_t>(contact.stretch)] += one;
+}
+
 void ScaleDistribution::add(const Configuration& c) {
   double widest = 0;
   for (const double radius : radii_) widest = std::max(widest, 2 * radius);
@@ -117,13 +124,17 @@ void ScaleDistribution::add(const Configuration& c) {
   std::fill(last_.compress.begin(), last_.compress.end(), 0.0);
   std::fill(last_.stretch.begin(), last_.stretch.end(), 0.0);
   const double one = 1 / (static_cast<double>(c.size()) * parameters_.range / parameters_.bins);
+  const Contact none{parameters_.bins, parameters_.bins};
   for (std::size_t i = 0; i < c.size(); ++i) {
-    Contact first{parameters_.bins, parameters_.bins};
-    cells.around(i, [&](std::size_t j, Vec3 r) { meet(c, i, j, r, first); });
-    if (first.compress < parameters_.bins)
-      last_.compress[static_cast<std::size_t>(first.compress)] += one;
-    if (first.stretch < parameters_.bins)
-      last_.stretch[static_cast<std::size_t>(first.stretch)] += one;
+    Contact first = none;
+    cells.around(i, [&](std::size_t j, Vec3 r) {
+      if (!parameters_.all_pairs) return meet(c, i, j, r, first);
+      if (j < i) return;  // a pair is the same from both sides, and its own image comes twice
+      Contact contact = none;
+      meet(c, i, j, r, contact);
+      count(contact, j == i ? one : 2 * one);
+    });
+    if (!parameters_.all_pairs) count(first, one);
   }
   for (std::size_t k = 0; k < last_.compress.size(); ++k) {
     mean_.compress[k] += last_.compress[k];

@@ -24,6 +24,9 @@ struct ScaleParameters {
   double range = 0.02;
   int bins = 200;
   int degree = 5;
+  /// Counts every pair in the range, not the nearest of each body alone: the same value at 0, by a
+  /// smoother curve, which allows a wider range with a lower degree.
+  bool all_pairs = false;
 };
 
 class ScaleDistribution {
@@ -59,6 +62,7 @@ class ScaleDistribution {
   double z_of(const Histogram& histogram, std::size_t samples) const;
   double value_at_zero(const std::vector<double>& histogram) const;
   void meet(const Configuration& c, std::size_t i, std::size_t j, Vec3 r, Contact& first) const;
+  void count(const Contact& contact, double one);
   int first_bin(const Configuration& c, std::size_t i, std::size_t j, Vec3 r, double sign,
                 int below, bool monotone) const;
 

@@ -24,5 +24,18 @@ TEST(ScaleDistribution, FindsTheContactOfALattice) {
   EXPECT_THROW(ScaleDistribution(c.types, {.range = 0}), InputError);
 }
 
+/// Each disk has four contacts of which the paper counts one.
+TEST(ScaleDistribution, CountsAllPairsFromBothSides) {
+  const double spacing = 1 / (1 - 0.01005);
+  const Configuration c =
+      simple_lattice(named_body("disk"), 4, std::numbers::pi / 4 / (spacing * spacing));
+  ScaleDistribution first(c.types);
+  ScaleDistribution pairs(c.types, {.all_pairs = true});
+  first.add(c);
+  pairs.add(c);
+  EXPECT_NEAR(pairs.share_in_range(), 4, 1e-12);
+  EXPECT_NEAR(pairs.compressions(), 4 * first.compressions(), 1e-6);
+}
+
 }  // namespace
 }  // namespace touchstone::shapes

@@ -1,39 +1,153 @@
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "checkers/statistics/blocking.hpp"
+#include "checkers/statistics/tails.hpp"
+#include "models/core/errors.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
+#include "validation/chain_estimates.hpp"
+#include "validation/chain_store.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation::hpmc {
+namespace {
 
-Estimate over_chains(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
-                     Bench& bench, double share, const BeginChain& begin) {
-  std::vector<double> values(kShapeChains);
-  std::mutex reporting;
-  for_each_index(kShapeChains, bench.plan.threads, [&](std::size_t chain) {
-    shapes::RunParameters parameters = run.parameters;
-    parameters.seed = derive_seed(seed, "chains of shapes", chain);
-    const auto simulation = scheme.start(run.start, parameters);
-    for (int step = 0; step < run.equilibration; ++step) {
-      check_interrupt();
-      simulation->advance(1);
-    }
+using Values = std::vector<double>;  ///< of one chain: one for each part of its samples
+
+Values run_chain(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
+                 std::uint64_t seed, int parts, const BeginChain& begin) {
+  shapes::RunParameters parameters = run.parameters;
+  parameters.seed = derive_seed(seed, "chains of shapes", chain);
+  const auto simulation =
+      scheme.start(run.prepare ? run.prepare(chain, parameters.seed) : run.start, parameters);
+  for (int step = 0; step < run.equilibration; ++step) {
+    check_interrupt();
+    simulation->advance(1);
+  }
+  Values values;
+  for (int part = 0; part < parts; ++part) {
     const ChainObserver observer = begin();
-    for (int k = 0; k < run.samples; ++k) {
+    for (int k = 0; k < run.samples / parts; ++k) {
       check_interrupt();
       simulation->advance(static_cast<std::uint64_t>(run.steps_between));
       observer.sample(simulation->configuration());
     }
-    values[chain] = observer.value();
+    values.push_back(observer.value());
+  }
+  return values;
+}
+
+/// What decides the values of a chain, beside the observable.
+std::string key_of(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
+                   std::uint64_t seed, int parts) {
+  const shapes::RunParameters& p = run.parameters;
+  return nlohmann::json{{"scheme", scheme.info.name},
+                        {"bodies", run.start.size()},
+                        {"box", run.start.box.volume()},
+                        {"moves", {p.max_displacement, p.max_rotation, p.translations}},
+                        {"sweeps_per_step", p.sweeps_per_step},
+                        {"domains", p.domains},
+                        {"pressure", p.box.pressure},
+                        {"box_moves", {p.box.max_volume, p.box.max_log_volume, p.box.max_length}},
+                        {"steps", {run.equilibration, run.samples, run.steps_between}},
+                        {"prepared", static_cast<bool>(run.prepare)},
+                        {"parts", parts},
+                        {"chain", chain},
+                        {"seed", seed}}
+      .dump();
+}
+
+Values load(const std::string& path, const std::string& key) {
+  std::ifstream file(path);
+  const auto content = nlohmann::json::parse(file, nullptr, false);
+  if (!content.is_object() || content.value("key", "") != key)
+    throw input_error(path, "checkpoint (delete it to start this chain anew)", "the chain " + key,
+                      "something else");
+  return content.at("values").get<Values>();
+}
+
+void save(const std::string& path, const std::string& key, const Values& values) {
+  const std::string next = path + ".new";
+  std::ofstream file(next);
+  file << nlohmann::json{{"key", key}, {"values", values}};
+  file.close();
+  if (!file)
+    throw input_error(next, "a checkpoint could not be written", "space and permission",
+                      "write error");
+  std::filesystem::rename(next, path);  // a kill leaves the old one or the new one
+}
+
+/// By chain.
+std::vector<Values> run_chains(const shapes::ShapeScheme& scheme, const ChainRun& run,
+                               std::uint64_t seed, Bench& bench, double share, int parts,
+                               const BeginChain& begin) {
+  std::vector<Values> values(kShapeChains);
+  std::mutex reporting;
+  for_each_index(kShapeChains, bench.plan.threads, [&](std::size_t chain) {
+    // Chains are told apart by the name of the measurement too: observables have no key.
+    const std::string key = run.name + " " + key_of(scheme, run, chain, seed, parts);
+    const std::string path = run.name.empty() ? "" : bench.chains.checkpoint(key);
+    if (!path.empty() && std::filesystem::exists(path)) {
+      values[chain] = load(path, key);
+    } else {
+      values[chain] = run_chain(scheme, run, chain, seed, parts, begin);
+      if (!path.empty()) save(path, key, values[chain]);
+    }
     const std::lock_guard lock(reporting);
     bench.done(share / kShapeChains);
   });
-  return estimate_independent(values);
+  return values;
+}
+
+}  // namespace
+
+Estimate over_chains(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
+                     Bench& bench, double share, const BeginChain& begin) {
+  Values means;
+  for (const Values& chain : run_chains(scheme, run, seed, bench, share, 1, begin))
+    means.push_back(chain.front());
+  return estimate_independent(means);
+}
+
+Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
+                   Bench& bench, double share, const BeginChain& begin) {
+  Values means, drifts, pairs;
+  for (const Values& chain : run_chains(scheme, run, seed, bench, share, 2, begin)) {
+    means.push_back((chain[0] + chain[1]) / 2);
+    drifts.push_back(chain[1] - chain[0]);
+    if (means.size() % 2 == 0) pairs.push_back(means.back() - means[means.size() - 2]);
+  }
+  return {estimate_independent(means), estimate_independent(drifts), estimate_independent(pairs)};
+}
+
+void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
+                       const Published& expected, const std::string& source, double resolution) {
+  const auto scaled = [&](Estimate e) {
+    e.mean *= unit;
+    e.standard_error *= unit;
+    return e;
+  };
+  const auto beyond_chance = [](const Estimate& e) {
+    return e.standard_error > 0 &&
+           student_two_sided(e.mean / e.standard_error, degrees_of(e)) < kFalseAlarm;
+  };
+  const Estimate drift = scaled(halves.drift), sides = scaled(halves.sides);
+  judge_into(record, scaled(halves.mean), expected, source, resolution);
+  record.note = fmt::format(
+      "second halves less first: {:+.2g} +- {:.2g}; odd chains less even: {:+.2g} +- {:.2g}",
+      drift.mean, drift.standard_error, sides.mean, sides.standard_error);
+  if (!beyond_chance(drift) && !beyond_chance(sides)) return;
+  record.verdict = Verdict::inconclusive;
+  record.note = "not in equilibrium: " + record.note;
 }
 
 BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,

@@ -1,9 +1,12 @@
 // validation/experiments/hpmc/shape_chains.hpp
 // Purpose   Independent chains of hard shapes and the observables that several experiments read off
 //           them: one value for each chain, so that the error needs no autocorrelation time.
+// Stored    Each chain, when it ends, beside the results: an interrupted run repeats at most the
+//           chains it was in.
 // Not here  State points and verdicts (pressures.cpp, table1.cpp, constant_pressure.cpp).
 #pragma once
 #include <functional>
+#include <string>
 
 #include "models/core/estimate.hpp"
 #include "models/shapes/registry.hpp"
@@ -20,6 +23,10 @@ struct ChainRun {
   int equilibration = 100;                ///< steps
   int samples = 100;
   int steps_between = 2;
+  /// Where a chain begins; without it, at `start`, which has as many bodies.
+  std::function<shapes::Configuration(std::size_t chain, std::uint64_t seed)> prepare = {};
+  /// Of the measurement and observable: chains with a name are stored.
+  std::string name = {};
 
   /// Trial moves of bodies in all chains.
   double trials() const {
@@ -28,7 +35,7 @@ struct ChainRun {
   }
 };
 
-/// `begin(configuration)` makes what is called with each sample of a chain; `value()` of it is the
+/// `begin()` makes what is called with each sample of a chain; `value()` of it is the
 /// value of the chain. Chains run side by side on the threads of the plan. Stops at an interrupt.
 struct ChainObserver {
   std::function<void(const shapes::Configuration&)> sample;
@@ -37,6 +44,21 @@ struct ChainObserver {
 using BeginChain = std::function<ChainObserver()>;
 Estimate over_chains(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
                      Bench& bench, double share, const BeginChain& begin);
+
+/// The mean, and what the second half of each chain has more than its first: beyond chance where
+/// chains began far from equilibrium.
+struct Halves {
+  Estimate mean;
+  Estimate drift;
+  Estimate sides;  ///< chains 1, 3, ... less chains 0, 2, ...: beyond chance where they began apart
+};
+/// For observables whose mean over a chain is that of its halves. An even number of samples.
+Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
+                   Bench& bench, double share, const BeginChain& begin);
+/// Judges `unit` times the mean. Chains that drift, or whose two sides differ, beyond chance at
+/// kFalseAlarm had not reached equilibrium: inconclusive. The note gives both.
+void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
+                       const Published& expected, const std::string& source, double resolution);
 
 /// beta P / rho by the scale distribution.
 BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,
