@@ -1,29 +1,15 @@
 #include "checkers/mutants/mutant.hpp"
 
-#include <stdexcept>
 #include <utility>
 
-#include "models/core/registry.hpp"
+#include "checkers/mutants/mutant_registry.hpp"
 
 namespace touchstone::mutants {
-namespace {
 
-Registry<Mutant>& registry() {
-  static Registry<Mutant> all("mutant");  // filled before main() by the registration lines
-  return all;
-}
+const std::vector<Mutant>& mutants() { return mutant_registry<Mutant>().items(); }
 
-}  // namespace
+const Mutant& mutant(const std::string& name) { return mutant_registry<Mutant>().item(name); }
 
-const std::vector<Mutant>& mutants() { return registry().items(); }
-
-const Mutant& mutant(const std::string& name) { return registry().item(name); }
-
-bool register_mutant(Mutant mutant) {
-  if (mutant.killed_by.empty())
-    throw std::logic_error("nothing catches the mutant " + mutant.scheme.info.name);
-  mutant.scheme.mutant = true;
-  return registry().add(std::move(mutant));
-}
+bool register_mutant(Mutant mutant) { return add_mutant(std::move(mutant)); }
 
 }  // namespace touchstone::mutants

@@ -2,12 +2,10 @@
 // bodies are the reference, so that nothing but the fault is caught.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cctype>
-
 #include "checkers/check.hpp"
 #include "checkers/mutants/faulty_scheme.hpp"
 #include "checkers/mutants/mutant.hpp"
+#include "checkers/mutants/testing.hpp"
 #include "checkers/property/standard_runs.hpp"
 
 namespace touchstone::mutants {
@@ -17,12 +15,6 @@ struct Kill {
   const Mutant* mutant;
   std::string check;
 };
-
-std::string test_name(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-  return text;
-}
 
 /// Checks that are jobs of their own (rates of the shift rules) have their own tests.
 std::vector<Kill> kills() {
@@ -42,16 +34,14 @@ TEST_P(EveryMutant, IsCaughtByEachCheck) {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryMutant, testing::ValuesIn(kills()),
                          [](const auto& instance) {
-                           return test_name(instance.param.mutant->scheme.info.name.substr(7) +
-                                            "__" + instance.param.check);
+                           return test_name(instance.param.mutant->scheme.info.name + "__" +
+                                            instance.param.check);
                          });
 
 TEST(Mutants, SayWhereTheyComeFrom) {
   EXPECT_GE(mutants().size(), 20u);
+  expect_origins(mutants());
   for (const Mutant& mutant : mutants()) {
-    EXPECT_EQ(mutant.scheme.info.name.rfind("mutant/", 0), 0u);
-    EXPECT_TRUE(mutant.scheme.mutant);
-    EXPECT_FALSE(mutant.origin.empty()) << mutant.scheme.info.name;
     EXPECT_EQ(mutant.pressure_trials.has_value(), !mutant.pressure_source.empty());
     for (const disks::DiskScheme& scheme : disks::schemes())
       EXPECT_NE(scheme.info.name, mutant.scheme.info.name);

@@ -4,23 +4,25 @@
 // Not here  The faults (faulty_henon.cpp).
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "checkers/mutants/mutant_registry.hpp"
 #include "models/cluster/registry.hpp"
 
 namespace touchstone::mutants {
 
-struct ClusterMutant {
-  cluster::ClusterScheme scheme;  ///< info.name is "mutant/..."; claims what a correct one claims
-  std::string origin;             ///< where this fault was met
-  std::vector<std::string> killed_by;  ///< each of these checks must fail on it
-};
+using ClusterMutant = MutantOf<cluster::ClusterScheme>;
 
-/// All mutants, sorted by name.
-const std::vector<ClusterMutant>& cluster_mutants();
-/// The mutant of a name; throws InputError that suggests the nearest known name.
-const ClusterMutant& cluster_mutant(const std::string& name);
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_cluster_mutant(ClusterMutant mutant);
+/// All, sorted by name.
+inline const std::vector<ClusterMutant>& cluster_mutants() {
+  return mutant_registry<ClusterMutant>().items();
+}
+/// The one of a name; throws InputError that suggests the nearest known name.
+inline const ClusterMutant& cluster_mutant(const std::string& name) {
+  return mutant_registry<ClusterMutant>().item(name);
+}
+/// See add_mutant.
+inline bool register_cluster_mutant(ClusterMutant mutant) { return add_mutant(std::move(mutant)); }
 
 }  // namespace touchstone::mutants

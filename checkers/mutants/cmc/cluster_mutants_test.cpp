@@ -2,56 +2,35 @@
 // right, so that nothing but the fault is caught.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
-#include <set>
 
 #include "checkers/cmc/cluster_check.hpp"
 #include "checkers/mutants/cmc/cluster_mutant.hpp"
 #include "checkers/mutants/cmc/faulty_henon.hpp"
+#include "checkers/mutants/testing.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
-std::vector<const ClusterMutant*> all_mutants() {
-  std::vector<const ClusterMutant*> all;
-  for (const ClusterMutant& mutant : cluster_mutants()) all.push_back(&mutant);
-  return all;
-}
-
 class EveryClusterMutant : public testing::TestWithParam<const ClusterMutant*> {};
 
 TEST_P(EveryClusterMutant, IsCaughtByEachCheck) {
-  for (const std::string& check : GetParam()->killed_by) {
-    const CheckResult result =
-        cmc::run_cluster_check(cmc::cluster_check(check), GetParam()->scheme, {});
-    EXPECT_EQ(result.verdict, Verdict::fail) << check << ": " << result.detail;
-  }
+  expect_caught_by_each_check(*GetParam(), [](const std::string& check) {
+    return cmc::run_cluster_check(cmc::cluster_check(check), GetParam()->scheme, {});
+  });
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryClusterMutant, testing::ValuesIn(all_mutants()),
-                         [](const auto& instance) {
-                           std::string text = instance.param->scheme.info.name.substr(7);
-                           std::replace(text.begin(), text.end(), '-', '_');
-                           return text;
-                         });
+INSTANTIATE_TEST_SUITE_P(Registry, EveryClusterMutant,
+                         testing::ValuesIn(each_of(cluster_mutants())), name_of_mutant);
 
 TEST(ClusterMutants, EveryCheckCatchesOne) {
-  std::set<std::string> used;
-  for (const ClusterMutant& mutant : cluster_mutants())
-    used.insert(mutant.killed_by.begin(), mutant.killed_by.end());
-  for (const cmc::ClusterCheck& check : cmc::cluster_checks())
-    EXPECT_EQ(used.count(check.name), 1u) << check.name;
+  expect_every_check_catches_one(cluster_mutants(), cmc::cluster_checks());
 }
 
 TEST(ClusterMutants, SayWhereTheyComeFrom) {
-  for (const ClusterMutant& mutant : cluster_mutants()) {
-    EXPECT_EQ(mutant.scheme.info.name.rfind("mutant/", 0), 0u);
-    EXPECT_TRUE(mutant.scheme.mutant);
-    EXPECT_FALSE(mutant.origin.empty());
-  }
+  expect_origins(cluster_mutants());
   EXPECT_THROW(cluster_mutant("mutant/nothing"), InputError);
   EXPECT_THROW(register_cluster_mutant(cluster_mutants().front()), std::logic_error);
 }

@@ -4,23 +4,25 @@
 // Not here  The faulty bodies (faulty_chains.hpp, wrapped_runs.cpp).
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "checkers/mutants/mutant_registry.hpp"
 #include "models/disks/chain_registry.hpp"
 
 namespace touchstone::mutants {
 
-struct ChainMutant {
-  disks::ChainScheme scheme;  ///< info.name is "mutant/..."; claims what a correct scheme claims
-  std::string origin;         ///< where this fault was met
-  std::vector<std::string> killed_by;  ///< each of these checks must fail on it
-};
+using ChainMutant = MutantOf<disks::ChainScheme>;
 
-/// All mutants, sorted by name.
-const std::vector<ChainMutant>& chain_mutants();
-/// The mutant of a name; throws InputError that suggests the nearest known name.
-const ChainMutant& chain_mutant(const std::string& name);
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_chain_mutant(ChainMutant mutant);
+/// All, sorted by name.
+inline const std::vector<ChainMutant>& chain_mutants() {
+  return mutant_registry<ChainMutant>().items();
+}
+/// The one of a name; throws InputError that suggests the nearest known name.
+inline const ChainMutant& chain_mutant(const std::string& name) {
+  return mutant_registry<ChainMutant>().item(name);
+}
+/// See add_mutant.
+inline bool register_chain_mutant(ChainMutant mutant) { return add_mutant(std::move(mutant)); }
 
 }  // namespace touchstone::mutants

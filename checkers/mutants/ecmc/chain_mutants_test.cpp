@@ -2,55 +2,33 @@
 // with no fault planted the faulty body is right, so that nothing but the fault is caught.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
 #include "checkers/ecmc/chain_check.hpp"
 #include "checkers/mutants/ecmc/chain_mutant.hpp"
 #include "checkers/mutants/ecmc/faulty_chains.hpp"
+#include "checkers/mutants/testing.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
-std::vector<const ChainMutant*> all_mutants() {
-  std::vector<const ChainMutant*> all;
-  for (const ChainMutant& mutant : chain_mutants()) all.push_back(&mutant);
-  return all;
-}
-
 class EveryChainMutant : public testing::TestWithParam<const ChainMutant*> {};
 
 TEST_P(EveryChainMutant, IsCaughtByEachCheck) {
-  for (const std::string& check : GetParam()->killed_by) {
-    const CheckResult result =
-        ecmc::run_chain_check(ecmc::chain_check(check), GetParam()->scheme, {});
-    EXPECT_EQ(result.verdict, Verdict::fail) << check << ": " << result.detail;
-  }
+  expect_caught_by_each_check(*GetParam(), [](const std::string& check) {
+    return ecmc::run_chain_check(ecmc::chain_check(check), GetParam()->scheme, {});
+  });
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryChainMutant, testing::ValuesIn(all_mutants()),
-                         [](const auto& instance) {
-                           std::string text = instance.param->scheme.info.name.substr(7);
-                           std::replace(text.begin(), text.end(), '-', '_');
-                           return text;
-                         });
+INSTANTIATE_TEST_SUITE_P(Registry, EveryChainMutant, testing::ValuesIn(each_of(chain_mutants())),
+                         name_of_mutant);
 
 TEST(ChainMutants, EveryCheckCatchesOne) {
-  std::set<std::string> used;
-  for (const ChainMutant& mutant : chain_mutants())
-    used.insert(mutant.killed_by.begin(), mutant.killed_by.end());
-  for (const ecmc::ChainCheck& check : ecmc::chain_checks())
-    EXPECT_EQ(used.count(check.name), 1u) << check.name;
+  expect_every_check_catches_one(chain_mutants(), ecmc::chain_checks());
 }
 
 TEST(ChainMutants, SayWhereTheyComeFrom) {
   EXPECT_GE(chain_mutants().size(), 20u);
-  for (const ChainMutant& mutant : chain_mutants()) {
-    EXPECT_EQ(mutant.scheme.info.name.rfind("mutant/", 0), 0u);
-    EXPECT_TRUE(mutant.scheme.mutant);
-    EXPECT_FALSE(mutant.origin.empty());
-  }
+  expect_origins(chain_mutants());
   EXPECT_THROW(chain_mutant("mutant/nothing"), InputError);
   EXPECT_THROW(register_chain_mutant(chain_mutants().front()), std::logic_error);
 }

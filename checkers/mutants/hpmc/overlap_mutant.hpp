@@ -6,23 +6,25 @@
 // Not here  The mutants: faulty_input.cpp, faulty_polygons.cpp, faulty_portals.cpp.
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "checkers/mutants/mutant_registry.hpp"
 #include "models/shapes/overlap.hpp"
 
 namespace touchstone::mutants {
 
-struct OverlapMutant {
-  shapes::OverlapAlgorithm scheme;     ///< "mutant/overlap-..."; claims what a correct one claims
-  std::string origin;                  ///< where this fault was met
-  std::vector<std::string> killed_by;  ///< each of these checks must fail on it
-};
+using OverlapMutant = MutantOf<shapes::OverlapAlgorithm>;
 
-/// All mutants, sorted by name.
-const std::vector<OverlapMutant>& overlap_mutants();
-/// The mutant of a name; throws InputError that suggests the nearest known name.
-const OverlapMutant& overlap_mutant(const std::string& name);
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_overlap_mutant(OverlapMutant mutant);
+/// All, sorted by name.
+inline const std::vector<OverlapMutant>& overlap_mutants() {
+  return mutant_registry<OverlapMutant>().items();
+}
+/// The one of a name; throws InputError that suggests the nearest known name.
+inline const OverlapMutant& overlap_mutant(const std::string& name) {
+  return mutant_registry<OverlapMutant>().item(name);
+}
+/// See add_mutant.
+inline bool register_overlap_mutant(OverlapMutant mutant) { return add_mutant(std::move(mutant)); }
 
 }  // namespace touchstone::mutants

@@ -2,38 +2,25 @@
 // algorithm is right, so that nothing but the fault is caught.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "checkers/hpmc/overlap_check.hpp"
 #include "checkers/mutants/hpmc/faulty_portals.hpp"
 #include "checkers/mutants/hpmc/overlap_mutant.hpp"
+#include "checkers/mutants/testing.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
-std::vector<const OverlapMutant*> all_mutants() {
-  std::vector<const OverlapMutant*> all;
-  for (const OverlapMutant& mutant : overlap_mutants()) all.push_back(&mutant);
-  return all;
-}
-
 class EveryOverlapMutant : public testing::TestWithParam<const OverlapMutant*> {};
 
 TEST_P(EveryOverlapMutant, IsCaughtByEachCheck) {
-  for (const std::string& check : GetParam()->killed_by) {
-    const CheckResult result =
-        hpmc::run_overlap_check(hpmc::overlap_check(check), GetParam()->scheme, {.effort = 0.5});
-    EXPECT_EQ(result.verdict, Verdict::fail) << check << ": " << result.detail;
-  }
+  expect_caught_by_each_check(*GetParam(), [](const std::string& check) {
+    return hpmc::run_overlap_check(hpmc::overlap_check(check), GetParam()->scheme, {.effort = 0.5});
+  });
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryOverlapMutant, testing::ValuesIn(all_mutants()),
-                         [](const auto& instance) {
-                           std::string text = instance.param->scheme.info.name.substr(15);
-                           std::replace(text.begin(), text.end(), '-', '_');
-                           return text;
-                         });
+INSTANTIATE_TEST_SUITE_P(Registry, EveryOverlapMutant,
+                         testing::ValuesIn(each_of(overlap_mutants())), name_of_mutant);
 
 TEST(FaultyPortals, WithoutAFaultPassEveryCheck) {
   for (const PortalFault fault : {PortalFault::none, PortalFault::none_on_cut})
@@ -46,11 +33,7 @@ TEST(FaultyPortals, WithoutAFaultPassEveryCheck) {
 
 TEST(OverlapMutants, SayWhereTheyComeFrom) {
   EXPECT_GE(overlap_mutants().size(), 9u);
-  for (const OverlapMutant& mutant : overlap_mutants()) {
-    EXPECT_EQ(mutant.scheme.info.name.rfind("mutant/overlap-", 0), 0u);
-    EXPECT_TRUE(mutant.scheme.mutant);
-    EXPECT_FALSE(mutant.origin.empty());
-  }
+  expect_origins(overlap_mutants());
   EXPECT_THROW(overlap_mutant("mutant/nothing"), InputError);
   EXPECT_THROW(register_overlap_mutant({}), std::logic_error);
   EXPECT_THROW(register_overlap_mutant(overlap_mutants().front()), std::logic_error);

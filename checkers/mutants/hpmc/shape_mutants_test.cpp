@@ -2,44 +2,27 @@
 // named for it; with no fault planted the faulty step is right.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
-#include <set>
 
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/mutants/hpmc/faulty_shapes.hpp"
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
+#include "checkers/mutants/testing.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
-std::string test_name(std::string name) {
-  name = name.substr(name.find('/') + 1);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
-
 class EveryShapeMutant : public testing::TestWithParam<const SimulationMutant*> {};
 
 TEST_P(EveryShapeMutant, IsCaughtByEachCheck) {
-  for (const std::string& check : GetParam()->killed_by) {
-    const CheckResult result =
-        hpmc::run_simulation_check(hpmc::simulation_check(check), GetParam()->scheme, {});
-    EXPECT_EQ(result.verdict, Verdict::fail) << check << ": " << result.detail;
-  }
+  expect_caught_by_each_check(*GetParam(), [](const std::string& check) {
+    return hpmc::run_simulation_check(hpmc::simulation_check(check), GetParam()->scheme, {});
+  });
 }
 
-std::vector<const SimulationMutant*> all_mutants() {
-  std::vector<const SimulationMutant*> all;
-  for (const SimulationMutant& mutant : simulation_mutants()) all.push_back(&mutant);
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(Registry, EveryShapeMutant, testing::ValuesIn(all_mutants()),
-                         [](const auto& instance) {
-                           return test_name(instance.param->scheme.info.name);
-                         });
+INSTANTIATE_TEST_SUITE_P(Registry, EveryShapeMutant,
+                         testing::ValuesIn(each_of(simulation_mutants())), name_of_mutant);
 
 class EveryShapeScheme : public testing::TestWithParam<const shapes::ShapeScheme*> {};
 
@@ -57,28 +40,16 @@ TEST_P(EveryShapeScheme, PassesEveryCheckThread) {
   }
 }
 
-std::vector<const shapes::ShapeScheme*> all_schemes() {
-  std::vector<const shapes::ShapeScheme*> all;
-  for (const shapes::ShapeScheme& scheme : shapes::shape_schemes()) all.push_back(&scheme);
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(Registry, EveryShapeScheme, testing::ValuesIn(all_schemes()),
+INSTANTIATE_TEST_SUITE_P(Registry, EveryShapeScheme,
+                         testing::ValuesIn(each_of(shapes::shape_schemes())),
                          [](const auto& instance) { return test_name(instance.param->info.name); });
 
 TEST(ShapeMutants, EveryCheckCatchesOne) {
-  std::set<std::string> used;
-  for (const SimulationMutant& mutant : simulation_mutants())
-    used.insert(mutant.killed_by.begin(), mutant.killed_by.end());
-  for (const hpmc::SimulationCheck& check : hpmc::simulation_checks())
-    EXPECT_EQ(used.count(check.name), 1u) << check.name;
+  expect_every_check_catches_one(simulation_mutants(), hpmc::simulation_checks());
 }
 
 TEST(ShapeMutants, SayWhereTheyComeFrom) {
-  for (const SimulationMutant& mutant : simulation_mutants()) {
-    EXPECT_EQ(mutant.scheme.info.name.rfind("mutant/", 0), 0u);
-    EXPECT_FALSE(mutant.origin.empty());
-  }
+  expect_origins(simulation_mutants());
   EXPECT_THROW(simulation_mutant("mutant/nothing"), InputError);
   EXPECT_THROW(register_simulation_mutant(simulation_mutants().front()), std::logic_error);
 }

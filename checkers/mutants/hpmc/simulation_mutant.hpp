@@ -3,23 +3,27 @@
 // Not here  The faults (faulty_shapes.cpp).
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "checkers/mutants/mutant_registry.hpp"
 #include "models/shapes/registry.hpp"
 
 namespace touchstone::mutants {
 
-struct SimulationMutant {
-  shapes::ShapeScheme scheme;  ///< info.name is "mutant/..."; claims what a correct one claims
-  std::string origin;          ///< where this fault was met
-  std::vector<std::string> killed_by;  ///< each of these checks must fail on it
-};
+using SimulationMutant = MutantOf<shapes::ShapeScheme>;
 
-/// All mutants, sorted by name.
-const std::vector<SimulationMutant>& simulation_mutants();
-/// The mutant of a name; throws InputError that suggests the nearest known name.
-const SimulationMutant& simulation_mutant(const std::string& name);
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_simulation_mutant(SimulationMutant mutant);
+/// All, sorted by name.
+inline const std::vector<SimulationMutant>& simulation_mutants() {
+  return mutant_registry<SimulationMutant>().items();
+}
+/// The one of a name; throws InputError that suggests the nearest known name.
+inline const SimulationMutant& simulation_mutant(const std::string& name) {
+  return mutant_registry<SimulationMutant>().item(name);
+}
+/// See add_mutant.
+inline bool register_simulation_mutant(SimulationMutant mutant) {
+  return add_mutant(std::move(mutant));
+}
 
 }  // namespace touchstone::mutants

@@ -4,21 +4,23 @@
 // Not here  The faults (faulty_surroundings.cpp).
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "checkers/mutants/mutant_registry.hpp"
 #include "models/shapes/surroundings.hpp"
 
 namespace touchstone::mutants {
 
-struct SurroundedMutant {
-  shapes::SurroundedScheme scheme;  ///< info.name is "mutant/..."; claims what a correct one claims
-  std::string origin;               ///< where this fault was met
-  std::vector<std::string> killed_by;  ///< each of these checks must fail on it
-};
+using SurroundedMutant = MutantOf<shapes::SurroundedScheme>;
 
-/// All mutants, sorted by name.
-const std::vector<SurroundedMutant>& surrounded_mutants();
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_surrounded_mutant(SurroundedMutant mutant);
+/// All, sorted by name.
+inline const std::vector<SurroundedMutant>& surrounded_mutants() {
+  return mutant_registry<SurroundedMutant>().items();
+}
+/// See add_mutant.
+inline bool register_surrounded_mutant(SurroundedMutant mutant) {
+  return add_mutant(std::move(mutant));
+}
 
 }  // namespace touchstone::mutants

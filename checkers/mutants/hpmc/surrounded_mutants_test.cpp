@@ -2,43 +2,25 @@
 // every check named for it; with no fault planted the faulty law is right.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/hpmc/surrounded_check.hpp"
 #include "checkers/mutants/hpmc/faulty_surroundings.hpp"
 #include "checkers/mutants/hpmc/surrounded_mutant.hpp"
+#include "checkers/mutants/testing.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
-std::string test_name(std::string name) {
-  name = name.substr(name.find('/') + 1);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
-
 class EverySurroundedMutant : public testing::TestWithParam<const SurroundedMutant*> {};
 
 TEST_P(EverySurroundedMutant, IsCaughtByEachCheck) {
-  for (const std::string& check : GetParam()->killed_by) {
-    const CheckResult result =
-        hpmc::run_surrounded_check(hpmc::surrounded_check(check), GetParam()->scheme, {});
-    EXPECT_EQ(result.verdict, Verdict::fail) << check << ": " << result.detail;
-  }
+  expect_caught_by_each_check(*GetParam(), [](const std::string& check) {
+    return hpmc::run_surrounded_check(hpmc::surrounded_check(check), GetParam()->scheme, {});
+  });
 }
 
-std::vector<const SurroundedMutant*> all_mutants() {
-  std::vector<const SurroundedMutant*> all;
-  for (const SurroundedMutant& mutant : surrounded_mutants()) all.push_back(&mutant);
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(Registry, EverySurroundedMutant, testing::ValuesIn(all_mutants()),
-                         [](const auto& instance) {
-                           return test_name(instance.param->scheme.info.name);
-                         });
+INSTANTIATE_TEST_SUITE_P(Registry, EverySurroundedMutant,
+                         testing::ValuesIn(each_of(surrounded_mutants())), name_of_mutant);
 
 TEST(EverySurroundedScheme, PassesEveryCheck) {
   for (const shapes::SurroundedScheme& scheme : shapes::surrounded_schemes())
@@ -51,11 +33,7 @@ TEST(EverySurroundedScheme, PassesEveryCheck) {
 }
 
 TEST(SurroundedMutants, EveryCheckCatchesOne) {
-  std::set<std::string> used;
-  for (const SurroundedMutant& mutant : surrounded_mutants())
-    used.insert(mutant.killed_by.begin(), mutant.killed_by.end());
-  for (const hpmc::SurroundedCheck& check : hpmc::surrounded_checks())
-    EXPECT_EQ(used.count(check.name), 1u) << check.name;
+  expect_every_check_catches_one(surrounded_mutants(), hpmc::surrounded_checks());
 }
 
 TEST(FaultySurroundings, WithoutAFaultAreRight) {

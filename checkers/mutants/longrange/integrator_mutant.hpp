@@ -4,23 +4,27 @@
 // Not here  The faulty integrator (faulty_integrator.hpp).
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "checkers/mutants/mutant_registry.hpp"
 #include "models/longrange/registry.hpp"
 
 namespace touchstone::mutants {
 
-struct IntegratorMutant {
-  longrange::LongrangeScheme scheme;   ///< "mutant/..."; claims what a correct scheme claims
-  std::string origin;                  ///< where this fault was met
-  std::vector<std::string> killed_by;  ///< each of these checks must fail on it
-};
+using IntegratorMutant = MutantOf<longrange::LongrangeScheme>;
 
-/// All mutants, sorted by name.
-const std::vector<IntegratorMutant>& integrator_mutants();
-/// The mutant of a name; throws InputError that suggests the nearest known name.
-const IntegratorMutant& integrator_mutant(const std::string& name);
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_integrator_mutant(IntegratorMutant mutant);
+/// All, sorted by name.
+inline const std::vector<IntegratorMutant>& integrator_mutants() {
+  return mutant_registry<IntegratorMutant>().items();
+}
+/// The one of a name; throws InputError that suggests the nearest known name.
+inline const IntegratorMutant& integrator_mutant(const std::string& name) {
+  return mutant_registry<IntegratorMutant>().item(name);
+}
+/// See add_mutant.
+inline bool register_integrator_mutant(IntegratorMutant mutant) {
+  return add_mutant(std::move(mutant));
+}
 
 }  // namespace touchstone::mutants

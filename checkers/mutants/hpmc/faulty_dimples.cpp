@@ -1,0 +1,78 @@
+// checkers/mutants/hpmc/faulty_dimples.cpp
+// Purpose   Balls with dimples by candidate points, with one kind of candidates left out, or with
+//           the dimples of b where they would be without its rotation.
+// Source    optimized/hpmc/dimpled_region_kernel.hpp.
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "checkers/mutants/hpmc/overlap_mutant.hpp"
+#include "optimized/hpmc/dimpled_region_kernel.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using optimized::DimpledFaults;
+using optimized::DimpledSurface;
+using shapes::Body;
+using shapes::BodyClass;
+using shapes::DimpledBall;
+using shapes::Orientation;
+using shapes::Rotation;
+using shapes::Vec3;
+
+class FaultyDimples final : public shapes::PairOverlap {
+ public:
+  FaultyDimples(DimpledFaults faults, bool turned, const Body& a, const Body& b)
+      : faults_(faults),
+        turned_(turned),
+        a_(std::get<DimpledBall>(a)),
+        b_(std::get<DimpledBall>(b)),
+        size_(circumradius(a) + circumradius(b)) {}
+
+  bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    std::vector<DimpledSurface> all;
+    const auto add = [&](const DimpledBall& body, const Rotation& q, bool turned, Vec3 at) {
+      all.push_back({q(body.centre) + at, body.radius, false});
+      for (std::size_t i = 0; i < body.dimple_centres.size(); ++i) {
+        const Vec3 c = body.dimple_centres[i];
+        all.push_back({(turned ? q(c) : c) + at, body.dimple_radii[i], true});
+      }
+    };
+    add(a_, Rotation(qa), true, {});
+    add(b_, Rotation(qb), turned_, r);
+    return optimized::DimpledRegion(all.data(), all.size(), size_, faults_).has_a_point();
+  }
+
+ private:
+  DimpledFaults faults_;
+  bool turned_;
+  DimpledBall a_;
+  DimpledBall b_;
+  double size_;
+};
+
+bool add(const char* name, DimpledFaults faults, bool turned, const char* origin,
+         std::vector<std::string> killed_by) {
+  return register_overlap_mutant(
+      {.scheme = {.info = {.name = name, .source = "candidate points with a planted fault"},
+                  .takes = shapes::any_of_classes({BodyClass::dimpled_ball}),
+                  .prepare = [faults, turned](const Body& a, const Body& b)
+                      -> std::unique_ptr<shapes::PairOverlap> {
+                    return std::make_unique<FaultyDimples>(faults, turned, a, b);
+                  }},
+       .origin = origin,
+       .killed_by = std::move(killed_by)});
+}
+
+const bool registered =
+    add("mutant/overlap-dimples-without-corners", {.without_corners = true}, true,
+        "seeded fault: points of three spheres left out, where the rim of a dimple first touches",
+        {"overlap/near contact", "overlap/contact sweep"}) &&
+    add("mutant/overlap-dimples-without-circles", {.without_circles = true}, true,
+        "seeded fault: circles of two spheres left out", {"overlap/near contact"}) &&
+    add("mutant/overlap-dimples-not-turned", {}, false,
+        "seeded fault: dimples stay when their ball turns", {"overlap/agreement"});
+
+}  // namespace
+}  // namespace touchstone::mutants
