@@ -10,6 +10,7 @@
 #include <set>
 
 #include "checkers/check.hpp"
+#include "checkers/test_effort.hpp"
 #include "models/core/registry.hpp"
 
 namespace touchstone {
@@ -33,7 +34,8 @@ std::vector<Pair> claimed_pairs() {
 class EveryScheme : public testing::TestWithParam<Pair> {};
 
 TEST_P(EveryScheme, PassesEveryCheck) {
-  const CheckResult result = run_check(*GetParam().check, *GetParam().scheme, {});
+  const CheckResult result =
+      run_check(*GetParam().check, *GetParam().scheme, {.effort = kTestEffort});
   if (result.verdict == Verdict::not_run) GTEST_SKIP() << result.detail;
   EXPECT_EQ(result.verdict, Verdict::pass) << name(result.verdict) << ": " << result.detail;
   EXPECT_GT(result.trials, 0u);

@@ -8,6 +8,7 @@
 #include "checkers/mutants/hpmc/faulty_shapes.hpp"
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
 #include "checkers/mutants/testing.hpp"
+#include "checkers/test_effort.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::mutants {
@@ -28,7 +29,8 @@ class EveryShapeScheme : public testing::TestWithParam<const shapes::ShapeScheme
 
 TEST_P(EveryShapeScheme, PassesEveryCheckThread) {
   for (const hpmc::SimulationCheck& check : hpmc::simulation_checks()) {
-    const CheckResult result = hpmc::run_simulation_check(check, *GetParam(), {});
+    const CheckResult result =
+        hpmc::run_simulation_check(check, *GetParam(), {.effort = kTestEffort});
     const bool claimed =
         has(GetParam()->info.claims, check.needs) && (GetParam()->ranks || !check.of_ranks);
     if (check.many_runs && GetParam()->emulated && claimed) {  // runs with --nightly

@@ -7,6 +7,7 @@
 #include "checkers/mutants/hpmc/faulty_surroundings.hpp"
 #include "checkers/mutants/hpmc/surrounded_mutant.hpp"
 #include "checkers/mutants/testing.hpp"
+#include "checkers/test_effort.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -25,7 +26,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, EverySurroundedMutant,
 TEST(EverySurroundedScheme, PassesEveryCheck) {
   for (const shapes::SurroundedScheme& scheme : shapes::surrounded_schemes())
     for (const hpmc::SurroundedCheck& check : hpmc::surrounded_checks()) {
-      const CheckResult result = hpmc::run_surrounded_check(check, scheme, {});
+      const CheckResult result = hpmc::run_surrounded_check(check, scheme, {.effort = kTestEffort});
       const bool claimed = has(scheme.info.claims, check.needs);
       EXPECT_EQ(result.verdict, claimed ? Verdict::pass : Verdict::not_claimed)
           << scheme.info.name << ", " << check.name << ": " << result.detail;
