@@ -2,11 +2,16 @@
 // Purpose   The kernels of the long-range models, compiled for a device.
 #include <cuda_runtime.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "gpu/exec/cuda_device.cuh"
 #include "gpu/exec/device_status.hpp"
+#include "gpu/exec/tune.hpp"
 #include "gpu/longrange/cuda.hpp"
 #include "gpu/longrange/direct.hpp"
 #include "gpu/longrange/hmf.hpp"
@@ -16,6 +21,11 @@ namespace touchstone::gpu {
 namespace {
 
 constexpr int kUsualThreads = 256;
+/// Fewer particles take less time than the launches, whatever the size of the blocks; so many are
+/// enough to choose it by, and all pairs of them are soon summed.
+constexpr std::size_t kTunedParticles = 65536;
+/// Particles of a paper's row of the HMF model that a device is busy with.
+constexpr std::size_t kTunedAngles = 1'000'000;
 
 /// The first `count` devices; where there are fewer, the first several times.
 Devices<CudaDevice> cuda_devices(int count) {
@@ -27,20 +37,72 @@ Devices<CudaDevice> cuda_devices(int count) {
   return devices;
 }
 
+/// The first `count` particles.
+longrange::State first(const longrange::State& start, const longrange::System& system,
+                       std::size_t count) {
+  longrange::State part;
+  const std::size_t all = particles(system, start);
+  for (std::size_t from = 0; from < start.q.size(); from += all) {
+    const auto at = static_cast<std::ptrdiff_t>(from);
+    const auto end = static_cast<std::ptrdiff_t>(from + count);
+    part.q.insert(part.q.end(), start.q.begin() + at, start.q.begin() + end);
+    part.p.insert(part.p.end(), start.p.begin() + at, start.p.begin() + end);
+  }
+  return part;
+}
+
+/// Threads of a block for kernels and a model: the usual ones for few particles, else the fastest
+/// in a step of some of them, found once for a program. What is computed does not depend on them.
+/// `make(device, threads, start)` gives the simulation on that device, whose clock is read.
+template <class Make>
+int best_threads(Kernels kernels, const longrange::State& start, const longrange::RunParameters& p,
+                 Make&& make) {
+  const std::size_t enough = of_hmf(kernels) ? kTunedAngles : kTunedParticles;
+  if (particles(p.system, start) < enough) return kUsualThreads;
+  static std::mutex one_at_a_time;  // trials side by side would time each other
+  static std::map<std::pair<Kernels, longrange::Model>, int> known;
+  const std::lock_guard<std::mutex> lock(one_at_a_time);
+  int& threads = known[{kernels, p.system.model}];
+  if (threads != 0) return threads;
+  const longrange::State part = first(start, p.system, enough);
+  const auto device = std::make_shared<CudaDevice>();
+  std::unique_ptr<longrange::Simulation> simulation;  // of the size being tried
+  int size = 0;
+  threads = tune_threads(*device, {64, 128, 256, 512, 1024}, [&](int tried) {
+              if (tried != size) {
+                simulation.reset();
+                simulation = make(device, tried, part);
+                size = tried;
+              }
+              simulation->advance(1);
+            }).threads;
+  return threads;
+}
+
 template <class Real, SumForm kForm>
-std::unique_ptr<longrange::Simulation> direct(int devices, const longrange::State& start,
+std::unique_ptr<longrange::Simulation> direct(const LongrangeForm& form,
+                                              const longrange::State& start,
                                               const longrange::RunParameters& p) {
-  const bool tiles = kForm == SumForm::tiles && p.tile != 0;
-  return std::make_unique<Direct<Real, kForm, CudaDevice>>(
-      cuda_devices(devices), tiles ? static_cast<int>(p.tile) : kUsualThreads, start, p);
+  using Sums = Direct<Real, kForm, CudaDevice>;
+  if (kForm == SumForm::tiles && p.tile != 0)
+    return std::make_unique<Sums>(cuda_devices(form.devices), static_cast<int>(p.tile), start, p);
+  const int threads = best_threads(
+      form.kernels, start, p, [&](const auto& device, int tried, const longrange::State& part) {
+        return std::make_unique<Sums>(Devices<CudaDevice>{device}, tried, part, p);
+      });
+  return std::make_unique<Sums>(cuda_devices(form.devices), threads, start, p);
 }
 
 template <HmfForm kForm>
-std::unique_ptr<longrange::Simulation> hmf(int devices, bool persistent,
-                                           const longrange::State& start,
+std::unique_ptr<longrange::Simulation> hmf(const LongrangeForm& form, const longrange::State& start,
                                            const longrange::RunParameters& p) {
-  return std::make_unique<Hmf<kForm, CudaDevice>>(cuda_devices(devices), kUsualThreads, persistent,
-                                                  start, p);
+  using Run = Hmf<kForm, CudaDevice>;
+  const bool persistent = form.kernels == Kernels::hmf_persistent;
+  const int threads = best_threads(
+      form.kernels, start, p, [&](const auto& device, int tried, const longrange::State& part) {
+        return std::make_unique<Run>(Devices<CudaDevice>{device}, tried, persistent, part, p);
+      });
+  return std::make_unique<Run>(cuda_devices(form.devices), threads, persistent, start, p);
 }
 
 }  // namespace
@@ -56,20 +118,20 @@ std::unique_ptr<longrange::Simulation> longrange_on_cuda(const LongrangeForm& fo
   if (!status.available) throw InputError(status.text);
   switch (form.kernels) {
     case Kernels::tiles_double:
-      return direct<double, SumForm::tiles>(form.devices, start, p);
+      return direct<double, SumForm::tiles>(form, start, p);
     case Kernels::tiles_mixed:
-      return direct<float, SumForm::tiles>(form.devices, start, p);
+      return direct<float, SumForm::tiles>(form, start, p);
     case Kernels::registers_double:
-      return direct<double, SumForm::registers>(form.devices, start, p);
+      return direct<double, SumForm::registers>(form, start, p);
     case Kernels::registers_single:
-      return direct<float, SumForm::registers>(form.devices, start, p);
+      return direct<float, SumForm::registers>(form, start, p);
     case Kernels::hmf_rotation:
-      return hmf<HmfForm::rotation>(form.devices, false, start, p);
+      return hmf<HmfForm::rotation>(form, start, p);
     case Kernels::hmf_angle:
     case Kernels::hmf_persistent:
       break;
   }
-  return hmf<HmfForm::angle>(form.devices, form.kernels == Kernels::hmf_persistent, start, p);
+  return hmf<HmfForm::angle>(form, start, p);
 }
 
 }  // namespace touchstone::gpu
