@@ -1,9 +1,10 @@
 // validation/experiments/hpmc/pressures.cpp
 // Purpose   The equation of state of hard disks, spheres and truncated octahedra by the scale
 //           distribution at constant volume, and the density at constant pressure.
-// Source    Anderson, Irrgang, Glotzer 2016, Table 1 (solid spheres 9.3135(4), truncated octahedra
-//           13.8975(17), beta P v0); fluid spheres Z(0.60) = 4.2952 and Z(0.75) = 6.6566 of the
-//           public hoomd-validation; 72 disks of validation/data/hard_disk_eos.csv (event chains).
+// Source    Anderson, Irrgang, Glotzer 2016, Table 1; fluid spheres Z(0.60) and Z(0.75) of the
+//           public hoomd-validation, beside it by trial volumes; Speedy, J. Phys.: Condens. Matter
+//           10, 4387 (1998): the solid of hard spheres; 72 disks of
+//           validation/data/hard_disk_eos.csv (event chains).
 // Cost      Class S some seconds in all; ten times the samples for each larger class.
 // Not here  The paper's system of 65536 disks, whose equilibration takes 10^6 sweeps and more.
 #include <fmt/format.h>
@@ -17,9 +18,11 @@
 #include "models/shapes/named.hpp"
 #include "models/shapes/preparation.hpp"
 #include "models/shapes/scale_distribution.hpp"
+#include "models/shapes/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiment.hpp"
+#include "validation/experiments/hpmc/published.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {
@@ -40,6 +43,7 @@ struct StatePoint {
   int equilibration;  ///< steps
   int samples;        ///< of each chain, in class S
   bool all_schemes;
+  double trial_volumes = 0;  ///< range, where the pressure is read off trial volumes
 };
 
 double effort(ProblemClass size) {
@@ -59,60 +63,59 @@ Configuration seventy_two_disks(double packing) {
 }
 
 std::vector<StatePoint> state_points(ProblemClass size) {
+  std::vector<StatePoint> all;
+  const auto add = [&](const std::string& name, const Configuration& start,
+                       const RunParameters& parameters, const Published& z,
+                       const std::string& source, double resolution, int equilibration,
+                       int samples) -> StatePoint& {
+    all.push_back(
+        {name, start, parameters, z, source, resolution, equilibration, samples, false, 0});
+    return all.back();
+  };
   const disks::EquationOfState published(data_file("hard_disk_eos.csv"));
   const disks::PublishedPressure disk =
       published.best(72, 0.65, disks::parse_aspect("(1 : 1)"), "ECMC");
   const double rho = 0.65 * 4 / std::numbers::pi;
+  add("72-disks-0.650", seventy_two_disks(0.65), {.max_displacement = 0.25},
+      {disk.pressure.value / rho, disk.pressure.uncertainty / rho}, disk.source, 1.2, 300, 600)
+      .all_schemes = true;
+
   const auto& sphere = shapes::named_body("sphere");
-  const auto fluid = [&](double density) {
-    return shapes::face_centred_lattice(sphere, 4, density * std::numbers::pi / 6);
+  const auto fluid = [&](const std::string& name, double density, double step, double resolution,
+                         int equilibration) -> StatePoint& {
+    const double packing = density * std::numbers::pi / 6;
+    const auto z = published_shapes("hoomd-validation", "sphere", "Z", "NVT and NPT", packing);
+    return add(name, shapes::face_centred_lattice(sphere, 4, packing), {.max_displacement = step},
+               z.value, z.source, resolution, equilibration, 120);
   };
-  std::vector<StatePoint> all{{"72-disks-0.650",
-                               seventy_two_disks(0.65),
-                               {.max_displacement = 0.25},
-                               {disk.pressure.value / rho, disk.pressure.uncertainty / rho},
-                               disk.source,
-                               1.2,
-                               300,
-                               600,
-                               true},
-                              {"fluid-spheres-0.60",
-                               fluid(0.6),
-                               {.max_displacement = 0.3},
-                               {4.2952, 0.004},
-                               "hoomd-validation, N = 1331",
-                               0.6,
-                               60,
-                               120,
-                               true},
-                              {"fluid-spheres-0.75",
-                               fluid(0.75),
-                               {.max_displacement = 0.2},
-                               {6.6566, 0.01},
-                               "hoomd-validation, N = 1331",
-                               1.4,
-                               80,
-                               120,
-                               false},
-                              {"solid-spheres-0.60",
-                               shapes::face_centred_lattice(sphere, 4, 0.6),
-                               {.max_displacement = 0.1},
-                               {9.3135 / 0.6, 0.0002 / 0.6},
-                               "Anderson, Irrgang, Glotzer 2016, Table 1, N = 131072",
-                               1.7,
-                               60,
-                               120,
-                               false}};
-  if (size != ProblemClass::tiny && size != ProblemClass::S)
-    all.push_back({"solid-truncated-octahedra-0.70",
-                   shapes::body_centred_lattice(shapes::named_body("truncated-octahedron"), 5, 0.7),
-                   {.max_displacement = 0.08, .max_rotation = 0.15},
-                   {13.8975 / 0.7, 0.00085 / 0.7},
-                   "Anderson, Irrgang, Glotzer 2016, Table 1, N = 16000",
-                   3.0,
-                   100,
-                   120,
-                   false});
+  fluid("fluid-spheres-0.60", 0.6, 0.3, 0.6, 60).all_schemes = true;
+  fluid("fluid-spheres-0.75", 0.75, 0.2, 1.4, 80);
+
+  const auto table1 = [&](const std::string& system, double packing) {
+    auto p = published_shapes("Anderson, Irrgang, Glotzer 2016", system, "P*", "serial", packing);
+    p.value = {p.value.value / packing, p.value.uncertainty / packing};
+    return p;
+  };
+  const auto solid = table1("sphere", 0.6);
+  add("solid-spheres-0.60", shapes::face_centred_lattice(sphere, 4, 0.6), {.max_displacement = 0.1},
+      solid.value, solid.source, 1.7, 60, 120);
+  if (size == ProblemClass::tiny || size == ProblemClass::S) return all;
+
+  const auto octahedra = table1("truncated-octahedron", 0.7);
+  add("solid-truncated-octahedra-0.70",
+      shapes::body_centred_lattice(shapes::named_body("truncated-octahedron"), 5, 0.7),
+      {.max_displacement = 0.08, .max_rotation = 0.15}, octahedra.value, octahedra.source, 3.0, 100,
+      120);
+  // The equation of state of the solid; 1 / N for the modes that a periodic box leaves out.
+  for (const double packing : {0.56, 0.65}) {
+    const auto start = shapes::face_centred_lattice(sphere, 5, packing);
+    auto z = published_shapes("Speedy 1998", "sphere", "Z", "equation of state", packing);
+    const double missing = z.value.value / static_cast<double>(start.size());
+    z.value.uncertainty = std::hypot(z.value.uncertainty, missing);
+    add(fmt::format("solid-spheres-{:.2f}", packing), start,
+        {.max_displacement = packing < 0.6 ? 0.13 : 0.07}, z.value, z.source, 2.2, 60, 60);
+  }
+  fluid("fluid-spheres-0.60-volumes", 0.6, 0.3, 1.2, 60).trial_volumes = 0.0007;
   return all;
 }
 
@@ -151,8 +154,9 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
   RunParameters p = point.parameters;
   p.threads = plan.threads;
   if (scheme.cuts) p.domains = {2, 2, 1};
-  Measurement m =
-      blank(plan, scheme, "pressures/" + point.name, "beta P / rho", p, point.start.size());
+  Measurement m = blank(plan, scheme, "pressures/" + point.name,
+                        point.trial_volumes > 0 ? "beta P / rho by trial volumes" : "beta P / rho",
+                        p, point.start.size());
   const double more = effort(plan.problem_class);
   // Domains of this size are half frozen, and forget more slowly.
   const double resolution = (scheme.cuts ? 2 : 1) * point.resolution / std::sqrt(more);
@@ -161,13 +165,19 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
   m.cost = 4.0 * kChains * (point.equilibration + 2 * samples) *
            static_cast<double>(point.start.size()) / 2.5e6;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
-    const auto z = [&](shapes::Simulation& run) {
-      shapes::ScaleDistribution distribution(point.start.types);
+    const auto by = [&](shapes::Simulation& run, auto estimator) {
       for (int k = 0; k < samples; ++k) {
         run.advance(2);
-        distribution.add(run.configuration());
+        estimator.add(run.configuration());
       }
-      return distribution.compressibility();
+      return estimator.compressibility();
+    };
+    const auto z = [&](shapes::Simulation& run) {
+      const auto& types = point.start.types;
+      return point.trial_volumes > 0
+                 ? by(run, shapes::VolumePerturbation(
+                               types, {.range = point.trial_volumes, .expand = false}))
+                 : by(run, shapes::ScaleDistribution(types));
     };
     judge_into(record,
                over_chains(scheme, point.start, p, record.seed, point.equilibration, bench, z),
