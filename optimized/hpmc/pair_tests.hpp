@@ -1,15 +1,17 @@
 // optimized/hpmc/pair_tests.hpp
 // Purpose   The last word about two bodies whose circumspheres are near: for disks and balls the
 //           distance in double precision; for others circumspheres, inner balls, and then the
-//           fastest algorithm for the two types.
-// Source    Anderson, Irrgang, Glotzer 2016, section 2.2.
+//           fastest algorithm for the two types; and the same after screens in single precision.
+// Source    Anderson, Irrgang, Glotzer 2016, sections 2.2 and 3.
 #pragma once
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "models/shapes/configuration.hpp"
 #include "models/shapes/overlap.hpp"
+#include "optimized/hpmc/pair_screen.hpp"
 
 namespace touchstone::optimized {
 
@@ -39,6 +41,7 @@ class Distances {
 /// Disks and balls only.
 class RoundTest {
  public:
+  static constexpr bool kScreens = false;
   static bool takes(const shapes::Configuration& c) {
     for (const shapes::Body& body : c.types)
       if (!std::holds_alternative<shapes::Disk>(body) &&
@@ -58,6 +61,7 @@ class RoundTest {
 
 class AnyTest {
  public:
+  static constexpr bool kScreens = false;
   explicit AnyTest(const shapes::Configuration& c) : distances_(c, true) {
     for (const shapes::Body& a : c.types)
       for (const shapes::Body& b : c.types) pairs_.push_back(prepare(a, b));
@@ -73,6 +77,42 @@ class AnyTest {
  private:
   Distances distances_;
   std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;
+};
+
+/// The same answers, most of them by screens in single precision, which the sampler asks first.
+class ScreenedTest : public AnyTest {
+ public:
+  static constexpr bool kScreens = true;
+  explicit ScreenedTest(const shapes::Configuration& c, double slack = ScreenPair::kSlack)
+      : AnyTest(c), slack_(slack) {
+    for (const shapes::Body& body : c.types) bodies_.emplace_back(body);
+    const ScreenKernels& kernels = best_screen_kernels();
+    screen_ = c.box.dimensions == 2 ? kernels.plane : kernels.space;
+  }
+  ScreenedTest(const ScreenedTest&) = delete;  // screens refer to bodies
+  ScreenedTest& operator=(const ScreenedTest&) = delete;
+
+  /// By pair of types, as Distances::pair(); nothing for bodies without a screen.
+  std::vector<std::optional<ScreenPair>> screens(double place) const {
+    std::vector<std::optional<ScreenPair>> all;
+    for (const ScreenBody& a : bodies_)
+      for (const ScreenBody& b : bodies_)
+        all.push_back(a.usable && b.usable ? std::optional(ScreenPair(a, b, place, slack_))
+                                           : std::nullopt);
+    return all;
+  }
+  /// The matrix of a body after its trial was accepted.
+  static void keep(FloatTurn& kept, const FloatTurn& now) { kept = now; }
+  void screen(const ScreenPair& pair, const FloatTurn& a, const FloatTurn* turns, NearBodies& near,
+              ScreenVerdict& verdict) const {
+    screen_(pair, a, turns, near, verdict);
+  }
+
+ private:
+  double slack_;
+  std::vector<ScreenBody> bodies_;
+  void (*screen_)(const ScreenPair&, const FloatTurn&, const FloatTurn*, NearBodies&,
+                  ScreenVerdict&);
 };
 
 }  // namespace touchstone::optimized

@@ -24,7 +24,7 @@ std::unique_ptr<shapes::Simulation> start(const Configuration& c, const RunParam
     throw input_error("domains for ranks that are threads", "number of ranks",
                       fmt::format("at most {}", kMostRanks), fmt::format("{}", ranks));
   if (RoundTest::takes(c)) return std::make_unique<RanksOnThreads<RoundTest>>(c, p);
-  return std::make_unique<RanksOnThreads<AnyTest>>(c, p);
+  return std::make_unique<RanksOnThreads<ScreenedTest>>(c, p);
 }
 
 const bool registered = shapes::register_shape_scheme(

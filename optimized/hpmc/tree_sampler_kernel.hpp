@@ -4,16 +4,17 @@
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; the law of
 //           models/shapes/registry.hpp.
 // Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the
-//           leaf keeps the offset from the leaf's own origin in floats: who is near is found four
-//           at a time, with a margin for rounding, and decided in double precision.
+//           leaf keeps the offset from the leaf's own origin in floats: who is near is found in
+//           vector lanes, with a margin for rounding (near_bodies.hpp), and decided in double
+//           precision. With screens each place also has its matrix in floats, made once for each
+//           accepted rotation, and the screens decide most pairs (pair_screen.hpp).
 // Lists     Most trials end near the leaf they began in: each leaf keeps a list of the leaves near
-// its
-//           scope (its box, and what one move adds), found by the tree at its first trial of a
+//           its scope (its box, and what one move adds), found by the tree at its first trial of a
 //           step. The list holds every leaf whose guard (its box, and some room to grow) meets the
 //           scope; a leaf that outgrows its guard gets a wider one and is added to the lists
 //           around. A trial that leaves the scope asks the tree.
-// Cost      Nothing is allocated in a sweep, except by lists that grow. A body that is well inside
-//           the box is compared with image 0 alone.
+// Cost      Nothing is allocated in a sweep, except by lists that grow. A body is compared with the
+//           images on those sides of the box alone that it is near to.
 // Not here  Which bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
 #pragma once
 #include <bit>
@@ -28,6 +29,7 @@
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/box_tree_kernel.hpp"
 #include "optimized/hpmc/first_words.hpp"
+#include "optimized/hpmc/pair_screen.hpp"
 #include "optimized/hpmc/sampler_frame.hpp"
 
 namespace touchstone::optimized {
@@ -54,16 +56,11 @@ class TreeSampler {
   const Tree& tree() const { return tree_; }
   std::size_t memory_bytes() const {
     return tree_.memory_bytes() + leaves_.capacity() * sizeof(LeafPoints) +
-           slots_.capacity() * sizeof(Slot) + 8 * slot_of_.capacity();
+           slots_.capacity() * sizeof(Slot) + turns_.capacity() * sizeof(FloatTurn) +
+           8 * slot_of_.capacity();
   }
 
  private:
-  struct alignas(16) LeafPoints {
-    float x[kLeafCapacity];
-    float y[kLeafCapacity];
-    float z[kLeafCapacity];
-    shapes::Vec3 origin;
-  };
   struct Slot {
     shapes::Vec3 r;
     shapes::Orientation q;
@@ -71,7 +68,6 @@ class TreeSampler {
     std::uint32_t body;
   };
   static constexpr std::uint32_t kNobody = 0xFFFFFFFFu;
-  static constexpr float kFar = 1e18f;  // its square is finite
 
   void place(std::uint32_t slot, shapes::Vec3 r) {
     LeafPoints& leaf = leaves_[slot / kLeafCapacity];
@@ -82,15 +78,42 @@ class TreeSampler {
   }
   /// Whether a body of the given type, centre and orientation overlaps a body other than `self` of
   /// the leaf; `image` is added to those of the leaf.
-  bool leaf_blocks(std::uint32_t leaf, std::uint32_t self, const Slot& body, shapes::Vec3 image);
+  bool leaf_blocks(std::uint32_t leaf, std::uint32_t self, const Slot& body, std::uint32_t image);
   bool blocked(std::uint32_t self, const Slot& body);
+  /// Image 0 is the body itself, k > 0 is frame_.images[k - 1].
+  shapes::Vec3 shift_of(std::uint32_t image) const {
+    return image == 0 ? shapes::Vec3{} : frame_.images[image - 1];
+  }
+  bool overlaps(const Slot& body, std::uint32_t other, std::uint32_t image) const {
+    const Slot& b = slots_[other];
+    return overlap_(body.type, body.q, b.type, b.q, b.r + shift_of(image) - body.r);
+  }
+  /// With screens: whether a body of these leaves overlaps.
+  bool leaves_block(const std::uint32_t* leaves, std::size_t count, const NearQuery& query,
+                    const Slot& body, std::uint32_t image);
+  bool near_blocks(NearBodies& near, std::uint32_t type, const Slot& body, std::uint32_t image);
+  /// The same for one leaf.
+  bool leaf_blocks(std::uint32_t leaf, const NearQuery& query, const Slot& body,
+                   std::uint32_t image) {
+    if constexpr (PairTest::kScreens) return leaves_block(&leaf, 1, query, body, image);
+    return leaf_blocks(leaf, query.self, body, image);
+  }
   void list_neighbours(std::uint32_t leaf);
   void outgrown(std::uint32_t leaf);
-  bool image_blocks(std::uint32_t self, const Slot& body);
-  /// Bodies this far inside the box meet no image.
-  bool inside(shapes::Vec3 r) const {
+  bool image_blocks(std::uint32_t self, const Slot& body, unsigned sides);
+  /// Which sides of the box are near: bit 2 k that of high, 2 k + 1 that of low coordinate k. An
+  /// image that is moved along lattice vector k is met from that side alone.
+  unsigned near_sides(shapes::Vec3 r) const {
     const shapes::Vec3 f = frame_.box.fractional(r);
-    return std::abs(f.x) < inside_[0] && std::abs(f.y) < inside_[1] && std::abs(f.z) < inside_[2];
+    return (f.x >= inside_[0] ? 1u : 0u) | (f.x <= -inside_[0] ? 2u : 0u) |
+           (f.y >= inside_[1] ? 4u : 0u) | (f.y <= -inside_[1] ? 8u : 0u) |
+           (f.z >= inside_[2] ? 16u : 0u) | (f.z <= -inside_[2] ? 32u : 0u);
+  }
+  /// The sides that a body which meets this image is near to.
+  unsigned sides_of(shapes::Vec3 image) const {
+    const shapes::Vec3 n = frame_.box.fractional(image);
+    return (n.x > 0.5 ? 1u : 0u) | (n.x < -0.5 ? 2u : 0u) | (n.y > 0.5 ? 4u : 0u) |
+           (n.y < -0.5 ? 8u : 0u) | (n.z > 0.5 ? 16u : 0u) | (n.z < -0.5 ? 32u : 0u);
   }
   bool trial(std::uint32_t slot, const shapes::Trial& trial, const shapes::DomainGrid* region,
              std::uint32_t domain);
@@ -107,6 +130,12 @@ class TreeSampler {
   double guard_margin_ = 0;
   std::vector<LeafPoints> leaves_;
   std::vector<Slot> slots_;
+  std::vector<FloatTurn> turns_;  ///< of slots; only with screens, as what follows
+  FloatTurn turn_ = {};           ///< of the trial
+  std::vector<std::optional<ScreenPair>> screens_;  ///< by pair of types
+  NearBodies near_bodies_;
+  std::vector<NearBodies> near_of_type_;
+  ScreenVerdict verdict_;
   std::vector<std::uint32_t> slot_of_;  ///< of body
   std::vector<std::uint32_t> tags_;     ///< of movers, with room for a last vector
   std::vector<std::uint32_t> backward_;
@@ -114,6 +143,7 @@ class TreeSampler {
   std::array<double, 3> inside_ = {};
   std::vector<float> near2_;  ///< by type: who is nearer than its root is looked at
   std::vector<shapes::Vec3> own_images_;
+  std::vector<unsigned> image_sides_;  ///< of frame_.images
   std::size_t movers_ = 0;
 };
 
@@ -125,6 +155,7 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
   const auto leaves = tree_.leaves();
   leaves_.resize(leaves.size());
   slots_.resize(leaves.size() * kLeafCapacity);
+  if constexpr (PairTest::kScreens) turns_.resize(slots_.size());
   slot_of_.resize(bodies.size());
   scope_margin_ = 1.5 * frame_.law.displacement;
   guard_margin_ = 0.5 * frame_.law.displacement;
@@ -145,19 +176,24 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
                      0.5 * (static_cast<double>(box.low[2]) + static_cast<double>(box.high[2]))};
     for (int k = 0; k < 3; ++k)
       extent = std::max(extent, static_cast<double>(box.high[k]) - static_cast<double>(box.low[k]));
-    std::fill(points.x, points.x + kLeafCapacity, kFar);
+    std::fill(points.x, points.x + kLeafCapacity, LeafPoints::kFar);
     std::fill(points.y, points.y + kLeafCapacity, 0.0f);
     std::fill(points.z, points.z + kLeafCapacity, 0.0f);
     for (std::uint32_t k = 0; k < leaves[l].count; ++k) {
       const std::uint32_t body = tree_.order()[leaves[l].first + k];
       const auto slot = static_cast<std::uint32_t>(l * kLeafCapacity + k);
       slots_[slot] = {bodies.centres[body], bodies.orientations[body], bodies.types[body], body};
+      if constexpr (PairTest::kScreens) turns_[slot] = float_turn(bodies.orientations[body]);
       slot_of_[body] = slot;
       place(slot, bodies.centres[body]);
     }
   }
   // Offsets are below the extent of a leaf, grown by what a body may move, and have 24 bits.
   const double margin = 0x1p-20 * (extent + 2 * frame_.path + 4 * frame_.widest);
+  if constexpr (PairTest::kScreens) {
+    screens_ = overlap_.screens(margin);
+    near_of_type_.resize(frame_.radii.size());
+  }
   near2_.clear();
   for (const double radius : frame_.radii) {
     const double near = radius + frame_.widest + margin;
@@ -169,6 +205,8 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
     inside_[k] = frame_.periodic[k] && std::isfinite(w[k])
                      ? 0.5 - reach / w[k]
                      : std::numeric_limits<double>::infinity();
+  image_sides_.clear();
+  for (const shapes::Vec3& image : frame_.images) image_sides_.push_back(sides_of(image));
   own_images_.clear();
   for (const shapes::Vec3& image : frame_.images)
     if (norm2(image) <= 4 * frame_.widest * frame_.widest) own_images_.push_back(image);
@@ -214,14 +252,17 @@ template <class PairTest, class Tree>
 bool TreeSampler<PairTest, Tree>::trial(std::uint32_t slot, const shapes::Trial& trial,
                                         const shapes::DomainGrid* region, std::uint32_t domain) {
   Slot moved = slots_[slot];
+  if constexpr (PairTest::kScreens) turn_ = turns_[slot];
   if (trial.rotation) {
     moved.q = normalised(trial.turn * moved.q);
+    if constexpr (PairTest::kScreens) turn_ = float_turn(moved.q);
   } else {
     moved.r = moved.r + trial.step;
     if (region != nullptr && !region->active(moved.r, domain)) return false;
   }
   if (blocked(slot, moved)) return false;
   slots_[slot] = moved;
+  if constexpr (PairTest::kScreens) PairTest::keep(turns_[slot], turn_);
   if (!trial.rotation) {
     place(slot, moved.r);
     const std::uint32_t leaf = slot / kLeafCapacity;
@@ -236,9 +277,9 @@ bool TreeSampler<PairTest, Tree>::trial(std::uint32_t slot, const shapes::Trial&
 
 template <class PairTest, class Tree>
 bool TreeSampler<PairTest, Tree>::leaf_blocks(std::uint32_t leaf, std::uint32_t self,
-                                              const Slot& body, shapes::Vec3 image) {
+                                              const Slot& body, std::uint32_t image) {
   const LeafPoints& points = leaves_[leaf];
-  const shapes::Vec3 from = body.r - image - points.origin;
+  const shapes::Vec3 from = body.r - shift_of(image) - points.origin;
   const auto x = FourFloats::all(static_cast<float>(from.x));
   const auto y = FourFloats::all(static_cast<float>(from.y));
   const auto z = FourFloats::all(static_cast<float>(from.z));
@@ -253,28 +294,72 @@ bool TreeSampler<PairTest, Tree>::leaf_blocks(std::uint32_t leaf, std::uint32_t 
   const std::uint32_t first = leaf * kLeafCapacity;
   for (; bits != 0; bits &= bits - 1) {
     const std::uint32_t other = first + static_cast<std::uint32_t>(std::countr_zero(bits));
-    if (other == self) continue;
-    const Slot& b = slots_[other];
-    if (overlap_(body.type, body.q, b.type, b.q, b.r + image - body.r)) return true;
+    if (other != self && overlaps(body, other, image)) return true;
   }
+  return false;
+}
+
+template <class PairTest, class Tree>
+bool TreeSampler<PairTest, Tree>::leaves_block(const std::uint32_t* leaves, std::size_t count,
+                                               const NearQuery& query, const Slot& body,
+                                               std::uint32_t image) {
+  for (std::size_t done = 0; done < count;) {
+    near_bodies_.count = 0;
+    done +=
+        find_near({leaves_.data(), box_.data(), leaves + done, count - done}, query, near_bodies_);
+    if (near_bodies_.count == 0) continue;
+    if (near_of_type_.size() == 1) {
+      if (near_blocks(near_bodies_, 0, body, image)) return true;
+      continue;
+    }
+    for (NearBodies& near : near_of_type_) near.count = 0;
+    for (std::size_t k = 0; k < near_bodies_.count; ++k)
+      near_of_type_[slots_[near_bodies_.slot[k]].type].add(near_bodies_, k);
+    for (std::uint32_t type = 0; type < near_of_type_.size(); ++type)
+      if (near_of_type_[type].count > 0 && near_blocks(near_of_type_[type], type, body, image))
+        return true;
+  }
+  return false;
+}
+
+template <class PairTest, class Tree>
+bool TreeSampler<PairTest, Tree>::near_blocks(NearBodies& near, std::uint32_t type,
+                                              const Slot& body, std::uint32_t image) {
+  const auto& pair = screens_[body.type * near_of_type_.size() + type];
+  if (!pair) {
+    for (std::size_t k = 0; k < near.count; ++k)
+      if (overlaps(body, near.slot[k], image)) return true;
+    return false;
+  }
+  if constexpr (PairTest::kScreens) overlap_.screen(*pair, turn_, turns_.data(), near, verdict_);
+  if (verdict_.overlap) return true;
+  for (std::size_t k = 0; k < verdict_.left; ++k)
+    if (overlaps(body, verdict_.undecided[k], image)) return true;
   return false;
 }
 
 template <class PairTest, class Tree>
 bool TreeSampler<PairTest, Tree>::blocked(std::uint32_t self, const Slot& body) {
   const std::uint32_t own = self / kLeafCapacity;
-  if (leaf_blocks(own, self, body, {})) return true;  // most overlaps are with the nearest
-  const FloatBox query = FloatBox::around(body.r, frame_.radii[body.type]);
-  if (scope_[own].contains(query)) {
+  const FloatBox box = FloatBox::around(body.r, frame_.radii[body.type]);
+  const NearQuery query{box, body.r, near2_[body.type], self};
+  if (leaf_blocks(own, query, body, 0)) return true;  // most overlaps are with the nearest
+  if (scope_[own].contains(box)) {
     if (listed_[own] == 0) list_neighbours(own);
-    for (const std::uint32_t leaf : near_[own])
-      if (box_[leaf].meets(query) && leaf_blocks(leaf, self, body, {})) return true;
-  } else if (tree_.any(query, [&](std::uint32_t leaf) {
-               return leaf != own && leaf_blocks(leaf, self, body, {});
+    const std::vector<std::uint32_t>& near = near_[own];
+    if constexpr (PairTest::kScreens) {
+      if (leaves_block(near.data(), near.size(), query, body, 0)) return true;
+    } else {
+      for (const std::uint32_t leaf : near)
+        if (box_[leaf].meets(box) && leaf_blocks(leaf, self, body, 0)) return true;
+    }
+  } else if (tree_.any(box, [&](std::uint32_t leaf) {
+               return leaf != own && leaf_blocks(leaf, query, body, 0);
              })) {
     return true;
   }
-  return !inside(body.r) && image_blocks(self, body);
+  const unsigned sides = near_sides(body.r);
+  return sides != 0 && image_blocks(self, body, sides);
 }
 
 template <class PairTest, class Tree>
@@ -302,12 +387,16 @@ void TreeSampler<PairTest, Tree>::outgrown(std::uint32_t leaf) {
 }
 
 template <class PairTest, class Tree>
-bool TreeSampler<PairTest, Tree>::image_blocks(std::uint32_t self, const Slot& body) {
+bool TreeSampler<PairTest, Tree>::image_blocks(std::uint32_t self, const Slot& body,
+                                               unsigned sides) {
   for (const shapes::Vec3& image : own_images_)
     if (overlap_(body.type, body.q, body.type, body.q, body.r + image - body.r)) return true;
-  for (const shapes::Vec3& image : frame_.images) {
-    const FloatBox query = FloatBox::around(body.r - image, frame_.radii[body.type]);
-    if (tree_.any(query, [&](std::uint32_t leaf) { return leaf_blocks(leaf, self, body, image); }))
+  for (std::uint32_t image = 1; image <= frame_.images.size(); ++image) {
+    if ((image_sides_[image - 1] & ~sides) != 0) continue;
+    const shapes::Vec3 r = body.r - shift_of(image);
+    const FloatBox box = FloatBox::around(r, frame_.radii[body.type]);
+    const NearQuery query{box, r, near2_[body.type], self};
+    if (tree_.any(box, [&](std::uint32_t leaf) { return leaf_blocks(leaf, query, body, image); }))
       return true;
   }
   return false;
@@ -317,6 +406,7 @@ template <class PairTest, class Tree>
 std::optional<std::pair<std::size_t, std::size_t>> TreeSampler<PairTest, Tree>::find_overlap() {
   for (std::size_t i = 0; i < slot_of_.size(); ++i) {
     const std::uint32_t self = slot_of_[i];
+    if constexpr (PairTest::kScreens) turn_ = turns_[self];
     if (!blocked(self, slots_[self])) continue;
     for (std::size_t j = 0; j < slot_of_.size(); ++j) {
       const Slot& a = slots_[self];

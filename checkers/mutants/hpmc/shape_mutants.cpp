@@ -51,6 +51,20 @@ std::unique_ptr<shapes::Simulation> start_with_stiff_tree(const Configuration& c
   return std::make_unique<optimized::DomainRun<optimized::AnyTest, StiffTree>>(c, p);
 }
 
+/// Screens that take bodies for apart that overlap by a hundredth of their size, and the reverse.
+struct CarelessScreens : optimized::ScreenedTest {
+  explicit CarelessScreens(const Configuration& c) : ScreenedTest(c, -0.01) {}
+};
+/// Screens that see bodies as they were turned at the beginning of the step.
+struct ForgetfulScreens : optimized::ScreenedTest {
+  using ScreenedTest::ScreenedTest;
+  static void keep(optimized::FloatTurn&, const optimized::FloatTurn&) {}
+};
+template <class Screens>
+std::unique_ptr<shapes::Simulation> start_with(const Configuration& c, const RunParameters& p) {
+  return std::make_unique<optimized::DomainRun<Screens>>(c, p);
+}
+
 std::unique_ptr<shapes::Simulation> start_domains_of_threads(const Configuration& c,
                                                              RunParameters p) {
   if (p.threads > 1 && p.domains == std::array<int, 3>{3, 2, 1}) p.domains = {2, 1, 1};
@@ -95,6 +109,10 @@ const bool registered =
         {"shapes/ideal gas"}) &&
     add_start("stiff-tree", "boxes that do not grow after an accepted move", {kBits, kLegal},
               start_with_stiff_tree) &&
+    add_start("careless-screens", "single precision without a margin for what it rounds",
+              {kBits, kLegal}, start_with<CarelessScreens>) &&
+    add_start("forgetful-screens", "matrices that are not renewed after an accepted rotation",
+              {kBits, kLegal}, start_with<ForgetfulScreens>) &&
     add_start("domains-of-threads", "domains cut by the number of threads",
               {"shapes/thread invariance"}, start_domains_of_threads) &&
     add_start("repairs-its-start", "bad input repaired in silence", {"shapes/bad input"},
