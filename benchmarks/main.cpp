@@ -8,6 +8,7 @@
 
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
+#include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/options.hpp"
 
@@ -86,7 +87,7 @@ int program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
   }
-  try {
+  return guarded_program("touchstone_benchmarks", std::cerr, [&]() -> int {
     request.problem_class = problem_class(problem);
     require_valid(request);
     require_valid_clusters(request);
@@ -96,10 +97,7 @@ int program(int argc, char** argv) {
     }
     catch_interrupts();
     return run(request, std::cout);
-  } catch (const InputError& error) {
-    std::cerr << "touchstone_benchmarks: " << error.what() << '\n';
-    return static_cast<int>(ExitCode::bad_input);
-  }
+  });
 }
 
 }  // namespace

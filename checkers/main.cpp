@@ -17,6 +17,7 @@
 #include "checkers/hpmc/overlap_command.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
+#include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/options.hpp"
 
@@ -202,7 +203,7 @@ int program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
   }
-  try {
+  return guarded_program("touchstone_checkers", std::cerr, [&]() -> int {
     if (balance_only.parsed()) {
       require_after("balance", checking);
       return check_balance(proof, a);
@@ -217,10 +218,7 @@ int program(int argc, char** argv) {
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);
     print_listing(a.list_what, a.list_family, a.json, std::cout);
     return 0;
-  } catch (const InputError& error) {
-    std::cerr << "touchstone_checkers: " << error.what() << '\n';
-    return static_cast<int>(ExitCode::bad_input);
-  }
+  });
 }
 
 }  // namespace

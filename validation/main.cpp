@@ -1,11 +1,13 @@
 // validation/main.cpp
 // Purpose   The program touchstone_validation: compares schemes with exact results, published
 //           values and the serial reference; appends records to --out.
-// Exit      0 pass, 1 a comparison failed, 2 bad input, 3 inconclusive, 130 interrupted.
+// Exit      0 pass, 1 a comparison failed, 2 bad input, 3 inconclusive, 130 interrupted
+//           (models/core/guarded_program.hpp).
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <thread>
 
+#include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/options.hpp"
 #include "validation/session.hpp"
@@ -46,7 +48,7 @@ int program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
   }
-  try {
+  return guarded_program("touchstone_validation", std::cerr, [&]() -> int {
     request.plan.problem_class = problem_class(problem);
     if (request.plan.threads < 1 || request.plan.threads > 1024)
       throw input_error("--threads", "number of threads", "1 to 1024",
@@ -57,10 +59,7 @@ int program(int argc, char** argv) {
     }
     catch_interrupts();
     return run(request, std::cout);
-  } catch (const InputError& error) {
-    std::cerr << "touchstone_validation: " << error.what() << '\n';
-    return static_cast<int>(ExitCode::bad_input);
-  }
+  });
 }
 
 }  // namespace
