@@ -166,8 +166,8 @@ TEST(PairScreen, DecidesMostPairs) {
     solid.certain += three.certain;
     solid.all += three.all;
   }
-  EXPECT_GT(flat.certain, 0.7 * flat.all);
-  EXPECT_GT(solid.certain, 0.6 * solid.all);
+  EXPECT_GT(flat.certain, 0.5 * flat.all);
+  EXPECT_GT(solid.certain, 0.5 * solid.all);
 }
 
 TEST(PairScreen, LeavesBodiesWithoutRoomAroundTheirOriginToDoublePrecision) {
