@@ -1,5 +1,8 @@
 #include "validation/experiment.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <utility>
 
 #include "models/core/registry.hpp"
@@ -27,6 +30,15 @@ ResultRecord blank_record(const Plan& plan, const std::string& family, const std
   record.seed = plan.seed;
   record.metric = metric;
   return record;
+}
+
+void judge_known(ResultRecord& record, double value, double expected, double allowed,
+                 const std::string& source, const std::string& why) {
+  record.value = value;
+  record.expected = Published{expected, 0};
+  record.expected_source = source;
+  record.verdict = std::abs(value - expected) <= allowed ? Verdict::pass : Verdict::fail;
+  record.note = fmt::format("may differ by {:.2g}: {}", allowed, why);
 }
 
 }  // namespace touchstone::validation

@@ -54,15 +54,6 @@ Measurement run_measurement(const Plan& plan, const std::string& name, const std
   return m;
 }
 
-void judge_known(ResultRecord& record, double value, double expected, double allowed,
-                 const std::string& source, const std::string& why) {
-  record.value = value;
-  record.expected = Published{expected, 0};
-  record.expected_source = source;
-  record.verdict = std::abs(value - expected) <= allowed ? Verdict::pass : Verdict::fail;
-  record.note = fmt::format("may differ by {:.2g}: {}", allowed, why);
-}
-
 double EnergySeries::largest_error() const { return *std::max_element(error.begin(), error.end()); }
 
 EnergySeries follow_energies(touchstone::longrange::Simulation& simulation, std::size_t particles,

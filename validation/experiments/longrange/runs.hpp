@@ -26,11 +26,6 @@ Measurement run_measurement(const Plan& plan, const std::string& name, const std
                             const touchstone::longrange::RunParameters& parameters,
                             std::size_t particles, double steps);
 
-/// Fills in value, expected value and verdict: they may differ by `allowed`, of which `why` tells
-/// the reason. A value that is not a number fails.
-void judge_known(ResultRecord& record, double value, double expected, double allowed,
-                 const std::string& source, const std::string& why);
-
 /// Energies per particle and the error of their sum, at equal times.
 struct EnergySeries {
   std::vector<double> time;
