@@ -56,7 +56,8 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
       {"spheres, tilted", tilted(test_lattice("sphere", 4, 0.3), 0.1, -0.1, 0.2), p, 10},
       {"disks at constant pressure", test_lattice("disk", 6, 0.5),
        with([&](RunParameters& c) { c.box = box; }), 30},
-      {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6}};
+      {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6},
+      {"pentagons and small disks", mixed(pentagons, "disk", 0.6), p, 6}};
   if (!scheme.cuts) return all;
   const auto cut = [&](std::array<int, 3> domains) {
     return with([&](RunParameters& c) { c.domains = domains; });

@@ -108,4 +108,15 @@ Polyhedron mesh_of_hull(const std::vector<Vec3>& vertices) {
   return mesh;
 }
 
+Polyhedron as_mesh(const Body& body) {
+  if (const auto* ball = std::get_if<Ball>(&body))
+    return {.vertices = {{}}, .rounding = ball->radius};
+  if (const auto* convex = std::get_if<ConvexPolyhedron>(&body)) {
+    Polyhedron mesh = mesh_of_hull(convex->vertices);
+    turn_outward(mesh);
+    return mesh;
+  }
+  return std::get<Polyhedron>(body);
+}
+
 }  // namespace touchstone::shapes

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -112,6 +113,10 @@ ContactBounds bounds_of_contact(Vec3 a, const Shape& b, Vec3 r, bool to_the_end)
 Vec3 squares_of(const Body& body) {
   if (const auto* e = std::get_if<shapes::Ellipse>(&body))
     return {e->a * e->a, e->b * e->b, e->a * e->a};
+  if (const auto* d = std::get_if<shapes::Disk>(&body))
+    return d->radius * d->radius * Vec3{1, 1, 1};
+  if (const auto* d = std::get_if<shapes::Ball>(&body))
+    return d->radius * d->radius * Vec3{1, 1, 1};
   const auto& e = std::get<shapes::Ellipsoid>(body);
   return {e.a * e.a, e.b * e.b, e.c * e.c};
 }
@@ -160,20 +165,22 @@ std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
 }
 
 const bool registered =
-    shapes::register_overlap({.info = {.name = "hpmc/overlap-contact-function-ellipses",
-                                       .source = "Perram and Wertheim 1985",
-                                       .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes({BodyClass::ellipse}),
-                              .prepare = prepare,
-                              .resolution = 1e-11,
-                              .speed = 8}) &&
-    shapes::register_overlap({.info = {.name = "hpmc/overlap-contact-function-ellipsoids",
-                                       .source = "Perram and Wertheim 1985",
-                                       .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes({BodyClass::ellipsoid}),
-                              .prepare = prepare,
-                              .resolution = 1e-11,
-                              .speed = 8});
+    shapes::register_overlap(
+        {.info = {.name = "hpmc/overlap-contact-function-ellipses",
+                  .source = "Perram and Wertheim 1985",
+                  .claims = Claims::equals_reference},
+         .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
+         .prepare = prepare,
+         .resolution = 1e-11,
+         .speed = 8}) &&
+    shapes::register_overlap(
+        {.info = {.name = "hpmc/overlap-contact-function-ellipsoids",
+                  .source = "Perram and Wertheim 1985",
+                  .claims = Claims::equals_reference},
+         .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
+         .prepare = prepare,
+         .resolution = 1e-11,
+         .speed = 8});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "optimized/hpmc/gjk.hpp"
 #include "optimized/hpmc/xenocollide-inl.hpp"
 
@@ -154,6 +155,10 @@ CutBall cut_ball(const Body& body) {
     return CutBall({.a = e->a, .b = e->b, .c = e->a});
   if (const auto* e = std::get_if<shapes::Ellipsoid>(&body))
     return CutBall({.a = e->a, .b = e->b, .c = e->c});
+  if (const auto* d = std::get_if<shapes::Disk>(&body))
+    return CutBall({.a = d->radius, .b = d->radius, .c = d->radius});
+  if (const auto* b = std::get_if<shapes::Ball>(&body))
+    return CutBall({.a = b->radius, .b = b->radius, .c = b->radius});
   return CutBall(std::get<FacetedEllipsoid>(body));
 }
 
@@ -196,28 +201,30 @@ std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
   return std::make_unique<FacetedPair<kGjk>>(a, b);
 }
 
-bool register_both(const char* bodies, BodyClass of, int speed) {
+bool register_both(const char* bodies, BodyClass of, const std::vector<BodyClass>& partners,
+                   int speed) {
   const std::string name = bodies;
   return shapes::register_overlap({.info = {.name = "hpmc/overlap-xenocollide-" + name,
                                             .source = "Snethen 2008; support of cut ellipsoids",
                                             .claims = Claims::equals_reference},
-                                   .takes = shapes::any_of_classes({of}),
+                                   .takes = shapes::classes_and_partners({of}, partners),
                                    .prepare = prepare<false>,
                                    .resolution = 1e-7,
                                    .speed = speed + 2}) &&
          shapes::register_overlap({.info = {.name = "hpmc/overlap-gjk-" + name,
                                             .source = "Gilbert, Johnson, Keerthi 1988",
                                             .claims = Claims::equals_reference},
-                                   .takes = shapes::any_of_classes({of}),
+                                   .takes = shapes::classes_and_partners({of}, partners),
                                    .prepare = prepare<true>,
                                    .resolution = 1e-7,
                                    .speed = speed});
 }
 
 // Of whole ellipsoids the contact function is faster (ellipsoid_contact.cpp).
-const bool registered = register_both("faceted", BodyClass::faceted_ellipsoid, 4) &&
-                        register_both("ellipsoids", BodyClass::ellipsoid, 2) &&
-                        register_both("ellipses", BodyClass::ellipse, 2);
+const bool registered = register_both("faceted", BodyClass::faceted_ellipsoid,
+                                      {BodyClass::ball, BodyClass::ellipsoid}, 4) &&
+                        register_both("ellipsoids", BodyClass::ellipsoid, {BodyClass::ball}, 2) &&
+                        register_both("ellipses", BodyClass::ellipse, {BodyClass::disk}, 2);
 
 }  // namespace
 }  // namespace touchstone::optimized

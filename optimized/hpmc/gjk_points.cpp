@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "optimized/hpmc/gjk.hpp"
 #include "optimized/hpmc/point_cloud.hpp"
 
@@ -89,18 +90,20 @@ const bool registered =
         {.info = {.name = "hpmc/overlap-gjk-polygons",
                   .source = "Gilbert, Johnson, Keerthi 1988",
                   .claims = Claims::equals_reference},
-         .takes = shapes::any_of_classes({BodyClass::convex_polygon, BodyClass::spheropolygon}),
+         .takes = shapes::classes_and_partners(
+             {BodyClass::convex_polygon, BodyClass::spheropolygon}, {BodyClass::disk}),
          .prepare = prepare,
          .resolution = 1e-12,
          .speed = 4}) &&
-    shapes::register_overlap({.info = {.name = "hpmc/overlap-gjk-polyhedra",
-                                       .source = "Gilbert, Johnson, Keerthi 1988",
-                                       .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes(
-                                  {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}),
-                              .prepare = prepare,
-                              .resolution = 1e-12,
-                              .speed = 4});
+    shapes::register_overlap(
+        {.info = {.name = "hpmc/overlap-gjk-polyhedra",
+                  .source = "Gilbert, Johnson, Keerthi 1988",
+                  .claims = Claims::equals_reference},
+         .takes = shapes::classes_and_partners(
+             {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}, {BodyClass::ball}),
+         .prepare = prepare,
+         .resolution = 1e-12,
+         .speed = 4});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -7,7 +7,9 @@
 // Cost      Trees: some tens of box and triangle tests. All pairs: all of them.
 #include <cmath>
 
+#include "models/shapes/mesh.hpp"
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "optimized/hpmc/mesh_tree.hpp"
 
 namespace touchstone::optimized {
@@ -97,21 +99,24 @@ class AllPairs final : public shapes::PairOverlap {
 
 template <class Pair>
 std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<Pair>(std::get<Polyhedron>(a), std::get<Polyhedron>(b));
+  return std::make_unique<Pair>(shapes::as_mesh(a), shapes::as_mesh(b));
 }
+
+const auto takes = shapes::classes_and_partners({BodyClass::polyhedron},
+                                                {BodyClass::ball, BodyClass::convex_polyhedron});
 
 const bool registered =
     shapes::register_overlap({.info = {.name = "hpmc/overlap-trees-meshes",
                                        .source = "trees of boxes; Gottschalk, Lin, Manocha 1996",
                                        .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes({BodyClass::polyhedron}),
+                              .takes = takes,
                               .prepare = prepare<TreePair>,
                               .resolution = 1e-12,
                               .speed = 5}) &&
     shapes::register_overlap({.info = {.name = "hpmc/overlap-all-pairs-meshes",
                                        .source = "GJK distances of all triangles; ray parity",
                                        .claims = Claims::equals_reference},
-                              .takes = shapes::any_of_classes({BodyClass::polyhedron}),
+                              .takes = takes,
                               .prepare = prepare<AllPairs>,
                               .resolution = 1e-11,
                               .speed = 1});

@@ -1,13 +1,14 @@
 // optimized/hpmc/xenocollide_points.cpp
-// Purpose   Overlap of convex polygons and polyhedra, rounded or not, by XenoCollide, once for each
-//           vector unit; and of polyhedra by their facets first, which settle most pairs that are
-//           apart, and XenoCollide for the rest.
+// Purpose   Overlap of convex polygons and polyhedra, rounded or not, among each other and with
+//           disks and balls, by XenoCollide, once for each vector unit; and of polyhedra by their
+//           facets first, which settle most pairs that are apart, and XenoCollide for the rest.
 // Source    See xenocollide-inl.hpp.
 #include <cmath>
 #include <optional>
 #include <string>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "optimized/hpmc/xenocollide.hpp"
 
 namespace touchstone::optimized {
@@ -71,12 +72,12 @@ class XenoPair final : public shapes::PairOverlap {
 };
 
 void register_on(const XenoKernels& kernels, const std::string& method, bool facets_first,
-                 std::vector<BodyClass> classes, int speed) {
+                 std::vector<BodyClass> classes, BodyClass partner, int speed) {
   shapes::register_overlap({.info = {.name = "hpmc/overlap-" + method + "-" + kernels.name,
                                      .source = "Snethen 2008; Anderson, Irrgang, Glotzer 2016",
                                      .claims = Claims::equals_reference,
                                      .backend = kernels.name},
-                            .takes = shapes::any_of_classes(std::move(classes)),
+                            .takes = shapes::classes_and_partners(std::move(classes), {partner}),
                             .prepare = [&kernels, facets_first](const Body& a, const Body& b)
                                 -> std::unique_ptr<shapes::PairOverlap> {
                               return std::make_unique<XenoPair>(kernels, a, b, facets_first);
@@ -92,9 +93,9 @@ bool register_all() {
   const std::vector<BodyClass> polyhedra{BodyClass::convex_polyhedron, BodyClass::spheropolyhedron};
   int speed = 10;
   for (const XenoKernels& kernels : xeno_kernels()) {
-    register_on(kernels, "facets-first-polyhedra", true, polyhedra, speed);
-    register_on(kernels, "xenocollide-polyhedra", false, polyhedra, speed - 3);
-    register_on(kernels, "xenocollide-polygons", false, polygons, speed - 3);
+    register_on(kernels, "facets-first-polyhedra", true, polyhedra, BodyClass::ball, speed);
+    register_on(kernels, "xenocollide-polyhedra", false, polyhedra, BodyClass::ball, speed - 3);
+    register_on(kernels, "xenocollide-polygons", false, polygons, BodyClass::disk, speed - 3);
     --speed;
   }
   return true;

@@ -6,12 +6,13 @@
 //           margin is that of Perram and Wertheim, in long double.
 // Source    W. Wang, J. Wang, M.-S. Kim, Comput. Aided Geom. Des. 18, 531 (2001); J. W. Perram,
 //           M. S. Wertheim, J. Comput. Phys. 58, 409 (1985).
-// Cost      Below a millisecond; some 50 where Sturm's theorem is needed.
+// Cost      Below a millisecond; some 50 where Sturm's theorem is needed (quadrics.hpp).
 #include <cmath>
 #include <vector>
 
 #include "models/shapes/overlap.hpp"
-#include "reference/hpmc/exact_points.hpp"
+#include "models/shapes/overlap_classes.hpp"
+#include "reference/hpmc/quadrics.hpp"
 
 namespace touchstone::reference {
 namespace {
@@ -21,153 +22,14 @@ using shapes::BodyClass;
 using shapes::Orientation;
 using shapes::OverlapAnswer;
 using shapes::Vec3;
-using Polynomial = std::vector<Integer>;  ///< from the constant up
 
-struct Axes {
-  int dimensions;
-  std::array<double, 3> half;
-};
 Axes axes_of(const Body& body) {
   if (const auto* e = std::get_if<shapes::Ellipse>(&body)) return {2, {e->a, e->b, 1}};
+  if (const auto* d = std::get_if<shapes::Disk>(&body)) return {2, {d->radius, d->radius, 1}};
+  if (const auto* b = std::get_if<shapes::Ball>(&body))
+    return {3, {b->radius, b->radius, b->radius}};
   const auto& e = std::get<shapes::Ellipsoid>(body);
   return {3, {e.a, e.b, e.c}};
-}
-
-/// X^T M X <= 0 inside, X = (x, y, z, 1) or (x, y, 1), as whole numbers.
-using Quadric = std::vector<std::vector<Integer>>;
-
-template <class T>
-T part(const Point<T>& p, int k) {
-  return k == 0 ? p.x : k == 1 ? p.y : p.z;
-}
-
-Quadric quadric(const Axes& axes, int e, const Orientation& q_, const Point<Integer>& centre) {
-  const auto q = whole(q_);
-  const Integer n2 = norm2(q);
-  const int d = axes.dimensions;
-  Integer product = 1;
-  for (int k = 0; k < d; ++k) product *= whole(axes.half[static_cast<std::size_t>(k)], e);
-  Quadric m(static_cast<std::size_t>(d) + 1, std::vector<Integer>(static_cast<std::size_t>(d) + 1));
-  for (int k = 0; k < d; ++k) {
-    // (u . (x - centre) / a_k)^2, u the k-th axis times |q|^2; all times the squares of the axes.
-    const Point<Integer> u =
-        turned(q, Point<Integer>{k == 0 ? 1 : 0, k == 1 ? 1 : 0, k == 2 ? 1 : 0});
-    const Integer weight = product / whole(axes.half[static_cast<std::size_t>(k)], e);
-    std::vector<Integer> row;
-    for (int i = 0; i < d; ++i) row.push_back(weight * part(u, i));
-    row.push_back(-weight * dot(u, centre));
-    for (std::size_t i = 0; i < row.size(); ++i)
-      for (std::size_t j = 0; j < row.size(); ++j) m[i][j] += row[i] * row[j];
-  }
-  m.back().back() -= n2 * n2 * product * product;
-  return m;
-}
-
-/// The number by which quadric() multiplies (distance)^2 - 1.
-Integer scale(const Axes& axes, int e, const Orientation& q) {
-  Integer root = norm2(whole(q));
-  for (int k = 0; k < axes.dimensions; ++k)
-    root *= whole(axes.half[static_cast<std::size_t>(k)], e);
-  return root * root;
-}
-
-Integer value(const Quadric& m, const Point<Integer>& p) {
-  std::vector<Integer> x;
-  for (std::size_t i = 0; i + 1 < m.size(); ++i) x.push_back(part(p, static_cast<int>(i)));
-  x.emplace_back(1);
-  Integer sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i)
-    for (std::size_t j = 0; j < x.size(); ++j) sum += m[i][j] * x[i] * x[j];
-  return sum;
-}
-
-Integer determinant(const Quadric& m) {
-  if (m.size() == 1) return m[0][0];
-  Integer sum = 0;
-  for (std::size_t column = 0; column < m.size(); ++column) {
-    Quadric minor;
-    for (std::size_t i = 1; i < m.size(); ++i) {
-      minor.emplace_back();
-      for (std::size_t j = 0; j < m.size(); ++j)
-        if (j != column) minor.back().push_back(m[i][j]);
-    }
-    const Integer term = m[0][column] * determinant(minor);
-    sum += column % 2 == 0 ? term : Integer(-term);
-  }
-  return sum;
-}
-
-/// 24 det(lambda A + B) through its values at 0, 1, ... (Newton's differences).
-Polynomial characteristic(const Quadric& a, const Quadric& b) {
-  std::vector<Integer> differences;
-  for (std::size_t x = 0; x <= a.size(); ++x) {
-    Quadric m = b;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      for (std::size_t j = 0; j < a.size(); ++j) m[i][j] += Integer(x) * a[i][j];
-    differences.push_back(determinant(m));
-  }
-  for (std::size_t level = 1; level < differences.size(); ++level)
-    for (std::size_t i = differences.size() - 1; i >= level; --i)
-      differences[i] -= differences[i - 1];
-  constexpr int kOverFactorial[] = {24, 24, 12, 4, 1};
-  Polynomial sum;
-  for (std::size_t k = differences.size(); k-- > 0;) {
-    Polynomial next(sum.size() + 1);  // (lambda - k) sum + the k-th difference
-    for (std::size_t i = 0; i < sum.size(); ++i) {
-      next[i + 1] += sum[i];
-      next[i] -= Integer(k) * sum[i];
-    }
-    next[0] += kOverFactorial[k] * differences[k];
-    sum = next;
-  }
-  return sum;
-}
-
-void trim(Polynomial& p) {
-  while (!p.empty() && p.back() == 0) p.pop_back();
-}
-/// Of p divided by `by`, times a square: no division is needed, and signs stay.
-Polynomial minus_remainder(Polynomial p, const Polynomial& by) {
-  while (p.size() >= by.size()) {
-    const Integer leading = by.back();
-    const Integer factor = leading * p.back();
-    for (Integer& x : p) x *= leading * leading;
-    for (std::size_t i = 0; i < by.size(); ++i) p[p.size() - by.size() + i] -= factor * by[i];
-    p.pop_back();
-    trim(p);
-  }
-  for (Integer& x : p) x = -x;
-  return p;
-}
-int changes(const std::vector<int>& signs) {
-  int count = 0;
-  int last = 0;
-  for (const int s : signs) {
-    if (s == 0) continue;
-    count += last != 0 && s != last ? 1 : 0;
-    last = s;
-  }
-  return count;
-}
-
-/// Distinct roots above 0, by Sturm's theorem.
-int positive_roots(Polynomial p) {
-  trim(p);
-  std::vector<Polynomial> chain{p};
-  Polynomial slope;
-  for (std::size_t i = 1; i < p.size(); ++i) slope.push_back(Integer(i) * p[i]);
-  trim(slope);
-  while (!slope.empty()) {
-    chain.push_back(slope);
-    slope = minus_remainder(chain[chain.size() - 2], chain.back());
-  }
-  std::vector<int> at_zero;
-  std::vector<int> at_infinity;
-  for (const Polynomial& one : chain) {
-    at_zero.push_back(one.front().sign());
-    at_infinity.push_back(one.back().sign());
-  }
-  return changes(at_zero) - changes(at_infinity);
 }
 
 /// lambda (1 - lambda) r^T [(1 - lambda) A^-1 + lambda B^-1]^-1 r, by Cramer's rule.
@@ -196,19 +58,24 @@ struct Contact {
   Real operator()(Real lambda) const {
     return lambda * (1 - lambda) * dot(inner(lambda), {r[0], r[1], d == 3 ? r[2] : 0});
   }
-  /// The largest value of this concave function, by golden section.
+  /// Where this concave function is largest: its slope changes sign there, which is sharper than
+  /// the values, so that the point is in both bodies down to gaps of 1e-13.
   Real place_of_largest() const {
-    const Real golden = (std::sqrt(5.0L) - 1) / 2;
     Real low = 0;
     Real high = 1;
-    for (int i = 0; i < 90; ++i) {
-      const Real x = high - golden * (high - low);
-      const Real y = low + golden * (high - low);
-      const Real fx = (*this)(x);
-      const Real fy = (*this)(y);
-      (fx < fy ? low : high) = fx < fy ? x : y;
+    for (int i = 0; i < 70; ++i) {
+      const Real middle = (low + high) / 2;
+      const Point<Real> y = inner(middle);
+      const Real slope = (1 - middle) * (1 - middle) * form(a, y) - middle * middle * form(b, y);
+      (slope > 0 ? low : high) = middle;
     }
     return (low + high) / 2;
+  }
+  Real form(const Real (&m)[3][3], const Point<Real>& y) const {
+    Real sum = 0;
+    for (int i = 0; i < d; ++i)
+      for (int j = 0; j < d; ++j) sum += m[i][j] * part(y, i) * part(y, j);
+    return sum;
   }
   /// Where lambda A(x) + (1 - lambda) B(x) is least, from the centre of a.
   Vec3 point(Real lambda) const {
@@ -299,14 +166,14 @@ const bool registered =
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipses",
                   .source = "Wang, Wang, Kim 2001; Sturm's theorem in whole numbers"},
-         .takes = shapes::any_of_classes({BodyClass::ellipse}),
+         .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
          .prepare = prepare,
          .resolution = 0,
          .reference = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipsoids",
                   .source = "Wang, Wang, Kim 2001; Sturm's theorem in whole numbers"},
-         .takes = shapes::any_of_classes({BodyClass::ellipsoid}),
+         .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
          .prepare = prepare,
          .resolution = 0,
          .reference = true});

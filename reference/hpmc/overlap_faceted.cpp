@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {
@@ -194,6 +195,15 @@ class Program {
   Real lower_ = 0;
 };
 
+/// Balls and ellipsoids are cut by no plane.
+FacetedEllipsoid cut(const Body& body) {
+  if (const auto* b = std::get_if<shapes::Ball>(&body))
+    return {.a = b->radius, .b = b->radius, .c = b->radius};
+  if (const auto* e = std::get_if<shapes::Ellipsoid>(&body))
+    return {.a = e->a, .b = e->b, .c = e->c};
+  return std::get<FacetedEllipsoid>(body);
+}
+
 class FacetedPair final : public shapes::PairOverlap {
  public:
   FacetedPair(const FacetedEllipsoid& a, const FacetedEllipsoid& b) : a_(a), b_(b) {
@@ -227,10 +237,10 @@ class FacetedPair final : public shapes::PairOverlap {
 const bool registered = shapes::register_overlap(
     {.info = {.name = "hpmc/overlap-convex-program-faceted",
               .source = "Boyd and Vandenberghe, section 11: barrier method with dual bounds"},
-     .takes = shapes::any_of_classes({BodyClass::faceted_ellipsoid}),
+     .takes = shapes::classes_and_partners({BodyClass::faceted_ellipsoid},
+                                           {BodyClass::ball, BodyClass::ellipsoid}),
      .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-       return std::make_unique<FacetedPair>(std::get<FacetedEllipsoid>(a),
-                                            std::get<FacetedEllipsoid>(b));
+       return std::make_unique<FacetedPair>(cut(a), cut(b));
      },
      .resolution = 1e-12,
      .reference = true});

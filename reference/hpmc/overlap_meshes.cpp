@@ -12,6 +12,7 @@
 
 #include "models/shapes/mesh.hpp"
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "reference/hpmc/features.hpp"
 
 namespace touchstone::reference {
@@ -127,9 +128,10 @@ class MeshPair final : public shapes::PairOverlap {
 const bool registered = shapes::register_overlap(
     {.info = {.name = "hpmc/overlap-exact-meshes",
               .source = "distances of all triangles; rational arithmetic; solid angles"},
-     .takes = shapes::any_of_classes({BodyClass::polyhedron}),
+     .takes = shapes::classes_and_partners({BodyClass::polyhedron},
+                                           {BodyClass::ball, BodyClass::convex_polyhedron}),
      .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-       return std::make_unique<MeshPair>(std::get<Polyhedron>(a), std::get<Polyhedron>(b));
+       return std::make_unique<MeshPair>(shapes::as_mesh(a), shapes::as_mesh(b));
      },
      .resolution = 0,
      .reference = true});

@@ -1,12 +1,14 @@
 // reference/hpmc/overlap_polygons.cpp
-// Purpose   Whether polygons overlap, for certain: convex ones, rounded ones, and simple (concave)
-//           ones. Convex: a line along an edge with both strictly on different sides. Others: edges
-//           that meet, or a vertex of one inside the other.
+// Purpose   Whether polygons overlap, for certain: convex ones, rounded ones, simple (concave)
+//           ones, and all of them with disks, which are rounded points. Convex: a line along an
+//           edge with both strictly on different sides. Others: edges that meet, or a vertex of one
+//           inside the other.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; separating axis theorem.
 // Cost      All edges times all vertices or edges, in whole numbers where long double is in doubt.
 #include <cmath>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "reference/hpmc/common_area.hpp"
 #include "reference/hpmc/features.hpp"
 
@@ -27,6 +29,7 @@ Vertices in_space(const std::vector<shapes::Vec2>& v, double rounding) {
 Vertices vertices_of(const Body& body) {
   if (const auto* p = std::get_if<shapes::ConvexPolygon>(&body)) return in_space(p->vertices, 0);
   if (const auto* p = std::get_if<shapes::SimplePolygon>(&body)) return in_space(p->vertices, 0);
+  if (const auto* d = std::get_if<shapes::Disk>(&body)) return {{{}}, d->radius};
   const auto& p = std::get<shapes::Spheropolygon>(body);
   return in_space(p.vertices, p.rounding);
 }
@@ -139,7 +142,11 @@ class PolygonPair final : public shapes::PairOverlap {
     answer.overlap = margin > doubt ? false : margin < -doubt ? true : overlap_exactly(qa, qb, r);
     if (!answer.overlap)
       answer.margin = static_cast<double>(std::max<Real>(margin, 0));
-    else if (!convex_)
+    else if (!convex_ && near.rounding > 0) {  // how deep is known while the hulls are apart
+      answer.margin = distance(near) > doubt ? static_cast<double>(std::min<Real>(margin, -0.0L))
+                                             : OverlapAnswer::kUnknown;
+      if (std::isnan(answer.margin)) answer.error = OverlapAnswer::kUnknown;
+    } else if (!convex_)
       answer.margin = -static_cast<double>(std::sqrt(common_area(near.a, near.b)));
     else
       answer.margin = static_cast<double>(std::min<Real>(margin, -0.0L));
@@ -188,8 +195,9 @@ class PolygonPair final : public shapes::PairOverlap {
 const bool registered = shapes::register_overlap(
     {.info = {.name = "hpmc/overlap-exact-polygons",
               .source = "separating axis theorem; edges that meet; rational arithmetic"},
-     .takes = shapes::any_of_classes(
-         {BodyClass::convex_polygon, BodyClass::spheropolygon, BodyClass::simple_polygon}),
+     .takes = shapes::classes_and_partners(
+         {BodyClass::convex_polygon, BodyClass::spheropolygon, BodyClass::simple_polygon},
+         {BodyClass::disk}),
      .prepare = [](const Body& a, const Body& b) { return std::make_unique<PolygonPair>(a, b); },
      .resolution = 0,
      .reference = true,

@@ -1,5 +1,6 @@
 // reference/hpmc/overlap_polyhedra.cpp
-// Purpose   Whether convex polyhedra and spheropolyhedra overlap, for certain: of polyhedra a plane
+// Purpose   Whether convex polyhedra and spheropolyhedra overlap, and they and balls, for certain:
+//           of polyhedra a plane
 //           with both strictly on different sides is sought among all normals that a facet of the
 //           Minkowski difference can have; rounded ones are compared by the distance of all
 //           features.
@@ -10,6 +11,7 @@
 #include <optional>
 
 #include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
 #include "reference/hpmc/features.hpp"
 
 namespace touchstone::reference {
@@ -23,6 +25,7 @@ using shapes::Vec3;
 
 Vertices vertices_of(const Body& body) {
   if (const auto* p = std::get_if<shapes::ConvexPolyhedron>(&body)) return {p->vertices, 0};
+  if (const auto* b = std::get_if<shapes::Ball>(&body)) return {{{}}, b->radius};
   const auto& p = std::get<shapes::Spheropolyhedron>(body);
   return {p.vertices, p.rounding};
 }
@@ -135,7 +138,8 @@ class ConvexPair final : public shapes::PairOverlap {
 const bool registered = shapes::register_overlap(
     {.info = {.name = "hpmc/overlap-exact-polyhedra",
               .source = "separating axis theorem; rational arithmetic"},
-     .takes = shapes::any_of_classes({BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}),
+     .takes = shapes::classes_and_partners(
+         {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}, {BodyClass::ball}),
      .prepare = [](const Body& a, const Body& b) { return std::make_unique<ConvexPair>(a, b); },
      .resolution = 0,
      .reference = true,

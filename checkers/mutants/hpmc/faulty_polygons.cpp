@@ -85,7 +85,7 @@ const bool registered =
                     "vertices of b counted as those of a", PolygonFault::loop_to_the_other_number),
          .origin =
              "HPMC 4.8.2, SimplePolygon: a 12-gon in the notch of the C overlaps one way only",
-         .killed_by = {"overlap/notch"}}) &&
+         .killed_by = {"overlap/notch", "overlap/notch sampling"}}) &&
     register_overlap_mutant(
         {.scheme = faulty("mutant/overlap-absolute-tolerance", "areas below 1e-6 count as 0",
                           PolygonFault::absolute_tolerance),

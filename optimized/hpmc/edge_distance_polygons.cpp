@@ -1,0 +1,136 @@
+// optimized/hpmc/edge_distance_polygons.cpp
+// Purpose   Overlap of polygons of every kind, convex, simple or rounded, and of them with disks:
+//           edges nearer to each other than the sum of the roundings, or one inside the other.
+// Source    Anderson, Irrgang, Glotzer 2016, section 2.2; C. Ericson, Real-Time Collision Detection
+//           (2005), section 5.1 (point and segment).
+// Cost      All pairs of edges, each four distances of a point and a segment; for disks, whose only
+//           edge is a point, as many as the polygon has edges.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "models/shapes/overlap.hpp"
+#include "models/shapes/overlap_classes.hpp"
+#include "optimized/hpmc/orientation_sign.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+using shapes::Body;
+using shapes::BodyClass;
+using shapes::Orientation;
+using shapes::OverlapAnswer;
+using shapes::Turn;
+using shapes::Vec2;
+using shapes::Vec3;
+
+struct RoundedOutline {
+  std::vector<Vec2> vertices;
+  double rounding = 0;
+  bool solid() const { return vertices.size() > 2; }
+};
+
+RoundedOutline outline_of(const Body& body) {
+  if (const auto* p = std::get_if<shapes::ConvexPolygon>(&body)) return {p->vertices};
+  if (const auto* p = std::get_if<shapes::SimplePolygon>(&body)) return {p->vertices};
+  if (const auto* d = std::get_if<shapes::Disk>(&body)) return {{{}}, d->radius};
+  const auto& p = std::get<shapes::Spheropolygon>(body);
+  return {p.vertices, p.rounding};
+}
+
+double distance2(Vec2 p, Vec2 a, Vec2 b) {
+  const Vec2 along = b - a;
+  const double length2 = norm2(along);
+  const double t = length2 > 0 ? std::clamp(dot(p - a, along) / length2, 0.0, 1.0) : 0;
+  return norm2(p - a - t * along);
+}
+
+/// By the crossings of a ray to the right; not asked of points on the boundary.
+template <class VertexOf>
+bool is_inside(Vec2 p, std::size_t count, VertexOf vertex) {
+  bool odd = false;
+  Vec2 a = vertex(count - 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec2 b = vertex(i);
+    if ((a.y <= p.y) != (b.y <= p.y)) odd ^= (orientation_sign(a, b, p) > 0) == (b.y > a.y);
+    a = b;
+  }
+  return odd;
+}
+
+class EdgeDistance final : public shapes::PairOverlap {
+ public:
+  EdgeDistance(const Body& a, const Body& b)
+      : a_(outline_of(a)), b_(outline_of(b)), reach_(a_.rounding + b_.rounding) {}
+
+  bool overlaps(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    return judge(qa, qb, r, reach_ * reach_) <= reach_ * reach_;
+  }
+  OverlapAnswer answer(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
+    OverlapAnswer answer{.overlap = overlaps(qa, qb, r)};
+    const double nearest2 = judge(qa, qb, r, 0);
+    if (!(nearest2 > 0)) return answer;  // how deep is not known
+    answer.margin = std::sqrt(nearest2) - reach_;
+    answer.error = 4e-15 * (norm(r) + size(a_) + size(b_));
+    return answer;
+  }
+
+ private:
+  static double size(const RoundedOutline& o) {
+    double largest = 0;
+    for (const Vec2& v : o.vertices) largest = std::max(largest, norm(v));
+    return largest + o.rounding;
+  }
+  /// The square of the distance without rounding, 0 inside; the first that is at most `enough`.
+  double judge(const Orientation& qa, const Orientation& qb, Vec3 r, double enough) const {
+    const Turn turn(conjugate(qa) * qb);
+    const Vec2 shift = Turn(qa).back({r.x, r.y});
+    const auto place = [&](std::size_t j) { return turn(b_.vertices[j]) + shift; };
+    double nearest = std::numeric_limits<double>::infinity();
+    Vec2 c = place(b_.vertices.size() - 1);
+    for (std::size_t j = 0; j < b_.vertices.size(); ++j) {
+      const Vec2 d = place(j);
+      Vec2 a = a_.vertices.back();
+      for (const Vec2& b : a_.vertices) {
+        if (cross_at_all(a, b, c, d)) return 0;
+        nearest = std::min({nearest, distance2(a, c, d), distance2(b, c, d), distance2(c, a, b),
+                            distance2(d, a, b)});
+        if (nearest <= enough) return nearest;
+        a = b;
+      }
+      c = d;
+    }
+    const auto own = [&](std::size_t i) { return a_.vertices[i]; };
+    if (a_.solid() && is_inside(c, a_.vertices.size(), own)) return 0;
+    if (b_.solid() && is_inside(a_.vertices[0], b_.vertices.size(), place)) return 0;
+    return nearest;
+  }
+  static bool cross_at_all(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
+    if (std::max(a.x, b.x) < std::min(c.x, d.x) || std::max(c.x, d.x) < std::min(a.x, b.x) ||
+        std::max(a.y, b.y) < std::min(c.y, d.y) || std::max(c.y, d.y) < std::min(a.y, b.y))
+      return false;
+    return orientation_sign(a, b, c) * orientation_sign(a, b, d) <= 0 &&
+           orientation_sign(c, d, a) * orientation_sign(c, d, b) <= 0;
+  }
+  RoundedOutline a_;
+  RoundedOutline b_;
+  double reach_;
+};
+
+const bool registered = shapes::register_overlap(
+    {.info = {.name = "hpmc/overlap-edge-distance-polygons",
+              .source = "distances of all edges; one inside the other",
+              .claims = Claims::equals_reference},
+     .takes = shapes::classes_and_partners(
+         {BodyClass::convex_polygon, BodyClass::spheropolygon, BodyClass::simple_polygon},
+         {BodyClass::disk}),
+     .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
+       return std::make_unique<EdgeDistance>(a, b);
+     },
+     .resolution = 1e-12,
+     .speed = 2,
+     .touching = true});
+
+}  // namespace
+}  // namespace touchstone::optimized
