@@ -12,6 +12,7 @@
 #include "benchmarks/hpmc/shape_session.hpp"
 #include "benchmarks/longrange/integrator_session.hpp"
 #include "benchmarks/mpmc/disk_session.hpp"
+#include "benchmarks/overlap/overlap_session.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
@@ -19,8 +20,9 @@
 namespace touchstone::benchmarks {
 namespace {
 
-std::array<Family, 5> families() {
-  return {mpmc::family(), ecmc::family(), longrange::family(), cmc::family(), hpmc::family()};
+std::array<Family, 6> families() {
+  return {mpmc::family(), ecmc::family(), longrange::family(),
+          cmc::family(),  hpmc::family(), overlap::family()};
 }
 
 /// Family and filter choose any of its schemes.
