@@ -15,11 +15,12 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from common import figures, front, manifest, page, records, schemes  # noqa: E402
+from common import coverage, figures, front, manifest, page, records, schemes  # noqa: E402
 from common.artifact import Context  # noqa: E402
 from common.errors import ReportError  # noqa: E402
 from common.published import Data  # noqa: E402
 
+NAMED = 4  # sections without records that standard error names
 EXAMPLES = """examples:
   reports/build.py --results results --out results/report
   reports/build.py --results a.jsonl b.jsonl --out page --strict
@@ -42,7 +43,7 @@ def arguments(argv):
     parser.add_argument("--no-figures", action="store_true",
                         help="tables only, which takes a second")
     parser.add_argument("--strict", action="store_true",
-                        help="an artifact without records, though its class was run, is an error")
+                        help="a section without records, though what fills it was run whole, is an error")
     return parser.parse_args(argv)
 
 
@@ -80,17 +81,26 @@ def write_artifact(out, name, artifact):
     return drawn
 
 
+def refuse_gaps(covered, options):
+    """Names the sections without records on one line; with --strict a gap ends it all."""
+    empty = covered.of(coverage.GAP) + covered.of(coverage.NOT_RUN) + covered.of(coverage.LONGER)
+    gaps = [entry.name for entry in covered.of(coverage.GAP)]
+    if gaps and options.strict:
+        raise ReportError(pathlib.Path(options.manifest) / "manifest.csv", "missing records",
+                          "records for every section whose part of the suite was run whole",
+                          f"none for {', '.join(gaps)}")
+    if empty:
+        many = "1 section has" if len(empty) == 1 else f"{len(empty)} sections have"
+        named = [entry.name for entry in empty[:NAMED]] + ["..."] * (len(empty) > NAMED)
+        print(f"report: {many} no records: {', '.join(named)}; see the report's first page",
+              file=sys.stderr, flush=True)
+
+
 def build(options):
     entries, papers = manifest.load(options.manifest)
     context = load_context(options)
-    gaps = [entry for entry in entries if entry.is_gap(context)]
-    for entry in gaps:
-        print(f"{entry.where}: no record for {entry.name}: expected '{entry.selector}' "
-              f"in class {entry.klass}, found none", file=sys.stderr)
-    if gaps and options.strict:
-        raise ReportError(entries[0].where.rsplit(":", 1)[0], "missing records",
-                          "records for every artifact of the classes that were run",
-                          f"none for {', '.join(entry.name for entry in gaps)}")
+    covered = coverage.Coverage(entries, context)
+    refuse_gaps(covered, options)
     out = pathlib.Path(options.out)
     sections, shown = [], set()
     for entry in entries:
@@ -101,12 +111,12 @@ def build(options):
         if options.no_figures:
             artifact.figures = figures.dropped(artifact.figures)
         sections.append((entry, artifact, write_artifact(out, entry.name, artifact),
-                         entry in gaps))
+                         covered.states[entry.name]))
     rest = [record for record in context.records if id(record) not in shown]
-    head = front.build(context, sections)
+    head = front.build(context, sections, covered)
     write(out / "index.html", page.render(context, papers, head, sections, rest))
     print(f"report: {len(sections)} sections, {len(context.records)} records, "
-          f"{len(context.recorded)} recorded: {options.out}/index.html")
+          f"{len(context.recorded)} recorded: {options.out}/index.html", flush=True)
 
 
 def main(argv=None):

@@ -105,10 +105,11 @@ class RefusesGaps(Folder):
             return text.replace("metric=exact/*", "metric=exakt/*")
         code, errors = self.edit(rename)
         self.assertEqual(code, 0)
-        self.assertIn("no record for mpmc-exact-cases", errors)
+        self.assertIn("sections have no records: mpmc-exact-cases, ", errors)
         self.shows("exakt/*")
         code, errors = self.run_build("--manifest", str(self.copy), "--strict")
         self.assertEqual(code, 2)
+        self.assertIn("none for mpmc-exact-cases", errors)
 
 
 class Parts(unittest.TestCase):

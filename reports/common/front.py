@@ -2,7 +2,7 @@
 
 import html
 
-from common import census, explore, machine, numbers, speed
+from common import census, explore, extent, machine, numbers, speed
 from common.artifact import scheme_label, short_scheme
 from common.records import VERDICTS
 from common.tables import CHIP_SIGNS, chip
@@ -13,10 +13,10 @@ KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutant
               "benchmark": "timings"}
 
 
-def build(context, sections):
+def build(context, sections, covered):
     """The HTML of the first screen and of the list of what needs attention."""
     records = context.records
-    return (f'<section id="front" class="front">{_headline(records)}'
+    return (f'<section id="front" class="front">{_headline(records)}{extent.build(covered)}'
             f'<div class="panels"><div class="panel">{_counts(records, sections)}</div>'
             f'<div class="panel">{_speed(context)}</div>'
             f'<div class="panel machine">{machine.panel(records)}</div></div></section>'
@@ -48,7 +48,8 @@ def _headline(records):
         word, name = f"All {passed} judged records pass.", "pass"
     else:
         word, name = "Nothing was judged.", "not run"
-    killed = (f" {len(mutants) - len(missed)} of {len(mutants)} mutants are caught."
+    caught = len(mutants) - len(missed)
+    killed = (f" {caught} of {len(mutants)} mutants {'is' if caught == 1 else 'are'} caught."
               if mutants else " No mutant was tried.")
     return f'<p class="headline {name.replace(" ", "-")}"><b>{word}</b>{killed}</p>'
 
@@ -74,7 +75,18 @@ def _counts(records, sections):
             f'<td colspan="2"></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
             f'<p class="note">{absent} rows below are values whose class or hardware was not run '
             "here; they are shown, and marked so. A mutant passes when it is caught, and fails "
-            "when nothing catches it or a check named for it misses it.</p>")
+            "when nothing catches it or a check named for it misses it; it counts once, whatever "
+            f"the number of its checks and models.{_as_commands_count(records)}</p>")
+
+
+def _as_commands_count(records):
+    """Why the numbers of mutants that the commands print are larger."""
+    caught, tried = extent.trials(records)
+    mutants, _ = mutant_outcomes(records)
+    if tried == len(mutants):
+        return ""
+    return (f" The commands count it again for each tiny model, each size of a ring, and each kind of "
+            f"check, which makes {caught} of {tried} caught.")
 
 
 def _tally(kind, records):

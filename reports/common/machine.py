@@ -38,9 +38,16 @@ def facts(records):
             ("Flags", " / ".join(of("build", "flags")) or "unknown"),
             ("Build", " / ".join(of("build", "type")) or "unknown"),
             ("Commit", " / ".join(c for c in commits if c.strip()) or "unknown"),
-            ("Class", ", ".join(sorted({r.klass for r in records if r.klass})) or "none"),
+            ("Class", classes(records)),
             ("Measured", period(records)),
             ("Time spent", spent(records))]
+
+
+def classes(records):
+    """The problem classes of the records; the one that is no size of a simulation is explained."""
+    names = sorted({r.klass for r in records if r.klass})
+    return ", ".join("tiny (exact systems of a few states)" if name == "tiny" else name
+                     for name in names) or "none"
 
 
 def period(records):

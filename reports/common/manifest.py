@@ -50,14 +50,6 @@ class Entry:
         return any(field not in ("kind", "family") and not selection.only_excludes(patterns)
                    for field, patterns in self.terms)
 
-    def is_gap(self, context):
-        """True when records of this kind and class were made here and none is selected."""
-        if not self.terms or self.select(context.all()):
-            return False
-        coarse = [term for term in self.terms if term[0] in ("kind", "family")]
-        enough = CLASSES[CLASSES.index(self.klass):]
-        return any(r.klass in enough for r in selection.select(context.records, coarse))
-
 
 def load(folder):
     """([Entry], [paper row]); raises ReportError for any gap."""

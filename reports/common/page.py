@@ -3,7 +3,7 @@
 import html
 import pathlib
 
-from common import machine
+from common import commands, coverage, machine
 from common.tables import Column, Table, chip, estimate, verdict
 
 STYLE = pathlib.Path(__file__).with_name("style.css")
@@ -49,21 +49,32 @@ def _subtitle(context):
 
 def _navigation(sections, rest):
     links = ['<a href="#front">Verdicts</a>']
-    links += [f'<a href="#{entry.name}">{html.escape(entry.title.split(":")[0])}</a>'
-              for entry, _, _, _ in sections]
+    for paper, entries in _by_paper([entry for entry, *_ in sections]):
+        links.append(f"<b>{html.escape(paper)}</b>")
+        short = [entry.title.split(":")[0] for entry in entries]
+        links += [f'<a href="#{entry.name}">'
+                  f"{html.escape(name if short.count(name) == 1 else entry.title)}</a>"
+                  for entry, name in zip(entries, short)]
     if rest:
         links.append('<a href="#rest">Other records</a>')
     return f'<nav aria-label="Sections">{"".join(links)}</nav>'
 
 
-def _section(entry, artifact, drawn, gap):
+def _by_paper(entries):
+    """[(paper, entries)] in the order of the page: a paper may come twice."""
+    groups = []
+    for entry in entries:
+        if not groups or groups[-1][0] != entry.paper:
+            groups.append((entry.paper, []))
+        groups[-1][1].append(entry)
+    return groups
+
+
+def _section(entry, artifact, drawn, state):
     parts = [f'<section id="{entry.name}"><h2>{html.escape(entry.title)}</h2>']
     if artifact.lead:
         parts.append(f'<p class="lead">{artifact.lead}</p>')
-    if gap:
-        parts.append(f'<p class="gap">{chip("fail", "gap")} No record matches '
-                     f"<code>{html.escape(entry.selector)}</code>, though class "
-                     f"{entry.klass} was run.</p>")
+    parts.append(_missing(entry, state))
     for figure, images in drawn:
         panels = "".join(f'<div class="plot-panel">{svg}</div>' for _, svg in images)
         wide = " wide" if figure.wide else ""
@@ -73,6 +84,22 @@ def _section(entry, artifact, drawn, gap):
     parts += [f'<p class="note">{note}</p>' for note in artifact.notes]
     parts.append(_files(artifact, drawn))
     return "\n".join(parts) + "</section>"
+
+
+def _missing(entry, state):
+    """Why a section is empty, and the command that fills it; on hovering, what it selects."""
+    if state in (coverage.SHOWN, coverage.STATIC):
+        return ""
+    typed = " or ".join(f"<code>{html.escape(text)}</code>" for text in commands.commands(entry))
+    title = f' title="{html.escape("records wanted: " + entry.selector)}"'
+    if state == coverage.GAP:
+        return (f'<p class="gap"{title}>{chip("fail", "gap")} This part of the suite was run, but '
+                f"wrote no record for this section: {typed}</p>")
+    if state == coverage.LONGER:
+        return (f'<p class="absent"{title}>{chip("not run", "not run")} needs class '
+                f"{entry.klass}, which was not run: {typed}</p>")
+    word = "only recorded, longer runs are shown" if state == coverage.RECORDED else "not run"
+    return f'<p class="absent"{title}>{chip("not run", word)} to run it here: {typed}</p>'
 
 
 def _files(artifact, drawn):
