@@ -8,12 +8,41 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   set(test_headers ${common_headers} <gtest/gtest.h> <gmock/gmock.h>)
 endif()
 
+# touchstone_share_units(target sources...): with TOUCHSTONE_UNITY, the files of a target share
+# translation units. tools/unity_groups.py says which may; that of a changed file may be another answer.
+function(touchstone_share_units target)
+  if(NOT TOUCHSTONE_UNITY)
+    return()
+  endif()
+  string(REPLACE "${CMAKE_SOURCE_DIR}/" "" names "${ARGN}")
+  string(REPLACE ";" "\n" names "${names}")
+  file(WRITE ${CMAKE_BINARY_DIR}/unity/${target}.txt "${names}")
+  execute_process(COMMAND ${TOUCHSTONE_PYTHON_PLAIN} -B ${CMAKE_SOURCE_DIR}/tools/unity_groups.py
+                  INPUT_FILE ${CMAKE_BINARY_DIR}/unity/${target}.txt
+                  OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[0-9]+ [^\n]+" groups "${groups}")
+  foreach(line ${groups})
+    string(REGEX REPLACE "([0-9]+) (.+)" "\\1;\\2" line ${line})
+    list(GET line 0 group)
+    list(GET line 1 source)
+    set_property(SOURCE ${CMAKE_SOURCE_DIR}/${source} PROPERTY UNITY_GROUP ${group})
+  endforeach()
+  # Every registration is named `registered`: CMake defines it as another name for each file.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP
+                                             UNITY_BUILD_UNIQUE_ID registered)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+endfunction()
+
 # touchstone_objects(name sources...): an object library, or an empty one without sources.
 function(touchstone_objects name)
   if(ARGN)
     add_library(${name} OBJECT ${ARGN})
     target_link_libraries(${name} PUBLIC touchstone_options)
     target_precompile_headers(${name} PRIVATE ${common_headers})
+    # Whose speed is measured is compiled file by file.
+    if(TOUCHSTONE_SANITIZE OR NOT name MATCHES "^touchstone_(optimized|gpu)_")
+      touchstone_share_units(${name} ${ARGN})
+    endif()
   else()
     add_library(${name} INTERFACE)
   endif()
@@ -89,15 +118,20 @@ function(touchstone_module folder)
     target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
                                                   GTest::gmock GTest::gtest_main)
     target_precompile_headers(${folder}_tests PRIVATE ${test_headers})
+    touchstone_share_units(${folder}_tests ${tests})
     if(TOUCHSTONE_SANITIZE)
       # Half the time to compile a test file is optimization, which the code under test needs and
       # the test itself does not.
       target_compile_options(${folder}_tests PRIVATE -O0)
     endif()
     add_dependencies(tests ${folder}_tests)
+    set(generated "RC_PARAMS=seed=1")
+    if(TOUCHSTONE_SANITIZE AND folder STREQUAL "checkers")
+      string(APPEND generated " max_success=25")  # 100 cases of each property in the other builds
+    endif()
     include(GoogleTest)
     gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
-                         PROPERTIES ENVIRONMENT "RC_PARAMS=seed=1" LABELS ${folder} TIMEOUT 600)
+                         PROPERTIES ENVIRONMENT ${generated} LABELS ${folder} TIMEOUT 600)
   endif()
 endfunction()
 

@@ -13,6 +13,7 @@ set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")  # the sanitizers' builds: quick t
 option(TOUCHSTONE_WERROR "Warnings are errors" ON)
 set(TOUCHSTONE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefined or thread")
 option(TOUCHSTONE_COVERAGE "Instrument for coverage" OFF)
+option(TOUCHSTONE_UNITY "Several files per translation unit: quicker from nothing" OFF)
 option(TOUCHSTONE_CUDA "Compile gpu/**/*.cu (needs nvcc)" OFF)
 
 add_library(touchstone_options INTERFACE)

@@ -104,6 +104,13 @@ test_builds() {
   NINJA_CODE=1 NINJA_SAYS="error: planted" touchstone list
   expect "a failed build is exit code 2" code_is 2
   expect "a failed build shows the compiler's words" says "error: planted"
+  expect "and is not tried again" not_called '^cmake .*-DTOUCHSTONE_UNITY=OFF'
+  echo "TOUCHSTONE_UNITY:BOOL=ON" >"$TREE/build/release/CMakeCache.txt"
+  NINJA_CODE=1 NINJA_SAYS="error: planted" touchstone list
+  expect "where files share translation units, they are tried alone" \
+    called '^cmake --preset release -DTOUCHSTONE_UNITY=OFF'
+  expect "and must compile alone" code_is 2
+  rm "$TREE/build/release/CMakeCache.txt"
   : >"$CALLS"
   TOUCHSTONE_JOBS=7 touchstone list
   expect "TOUCHSTONE_JOBS is the number of jobs" called '^ninja .* -j 7'
@@ -115,7 +122,8 @@ test_builds() {
   echo "CMAKE_HOME_DIRECTORY:INTERNAL=/elsewhere" >"$TREE/build/release/CMakeCache.txt"
   : >"$CALLS"
   touchstone list
-  expect "a build folder of a moved tree is made anew" called '^cmake --preset release'
+  expect "a build folder of a moved tree is made anew, from nothing with shared units" \
+    called '^cmake --preset release -DTOUCHSTONE_UNITY=ON'
   expect "without its old contents" test ! -e "$TREE/build/release/CMakeCache.txt"
   rm -r "$TREE/build/release"
   mv "$WORK/kept" "$TREE/build/release"

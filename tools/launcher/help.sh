@@ -74,8 +74,8 @@ undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, kernels co
 on a device (where there are), class S validation, checks, exact balance, the explorer and the report,
 and last all tests of the release build. Logs: build/stages/.
 
-  --nightly   also fresh, printed seeds for property tests, checks (ten times the effort), exact
-              balance on larger models, and class W validation
+  --nightly   also every source file compiled alone, fresh, printed seeds for property tests, checks
+              (ten times the effort), exact balance on larger models, and class W validation
 
 example:
   ./touchstone test

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Which source files one translation unit may hold together: for a build from nothing, which otherwise
+spends half its time reading the same headers again for every file.
+
+usage: unity_groups.py [--tree TREE] [--files N] [--lines N] < LIST
+
+LIST holds one source file per line, relative to TREE. Prints one line per file that shares a translation
+unit: the number of its group, a space and the file. Files stay apart when a name that one keeps to itself
+(anonymous namespace, static, using) is a word of the other or of a header of this tree that the other
+includes, so that a name never means another thing than where the file is compiled alone. Files with macros of their own, and those that Highway compiles once per
+vector unit, are compiled alone. `registered`, which ends every registration, is left to CMake
+(UNITY_BUILD_UNIQUE_ID).
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+import source_tree
+
+_TOKEN = re.compile(r"[A-Za-z_]\w*|::|[^\s\w]")
+_NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|'
+                    r"'(?:\\.|[^'\\\n])+'|\d[\w.']*|^[ \t]*#[^\n]*", re.DOTALL | re.MULTILINE)
+_MACRO_TESTS = re.compile(r"(TYPED_)?TEST(_[FP])?$|INSTANTIATE_|RC_GTEST_")
+_NOT_NAMES = {"const", "constexpr", "noexcept", "override", "final", "requires", "default", "delete"}
+SHARED_BY_ALL = {"registered"}
+
+
+class Source:
+    """What a file keeps to itself, and all words that could mean something of another file."""
+
+    def __init__(self, text):
+        self.alone = re.search(r"^[ \t]*#[ \t]*(define|undef|pragma)|foreach_target|extern \"C\"", text,
+                               re.MULTILINE) is not None
+        tokens = words_and_signs(text)
+        self.own = set()
+        self.usings = set()
+        for statement, inside in statements(tokens):
+            self._declare(statement, inside)
+        self.own -= SHARED_BY_ALL
+        self.words = plain_words(tokens) - {name.rsplit(":", 1)[-1] for name in self.usings}
+        self.words_of_headers = set()
+
+    def _declare(self, statement, inside):
+        if statement[0] == "using":
+            text = "".join(statement[1:])
+            if "=" not in statement:
+                self.usings.add(text)
+            else:
+                self.own.add(statement[1])
+        elif inside or "static" in statement:
+            self.own.update(names_of(statement))
+
+    def fits(self, other):
+        return not (self.own & other.words or other.own & self.words
+                    or self.own & other.words_of_headers or other.own & self.words_of_headers
+                    or self._meets(other) or other._meets(self))
+
+    def _meets(self, other):
+        """A name that this file takes from elsewhere is another one there, or its directive is alone."""
+        return any((name.startswith("namespace") or name.rsplit(":", 1)[-1] in other.words
+                    or any(name.rsplit(":", 1)[-1] == theirs.rsplit(":", 1)[-1]
+                           for theirs in other.usings))
+                   for name in self.usings - other.usings)
+
+
+def words_and_signs(text):
+    """Without comments, literals and lines of the preprocessor."""
+    return _TOKEN.findall(_NOISE.sub(" 0 ", text))
+
+
+def plain_words(tokens):
+    """Those that are looked up where they stand: not members, not names of a named namespace."""
+    return {token for before, token in zip([""] + tokens, tokens)
+            if before not in ("::", ".") and re.match(r"[A-Za-z_]", token)}
+
+
+class Headers:
+    """The words of the headers of this tree."""
+
+    def __init__(self, tree):
+        self.tree = tree
+        self._words = {}
+        self._includes = {}
+
+    def words_below(self, name):
+        """The words of all headers that a file includes, directly or not."""
+        seen, waiting, words = set(), list(self._read(name)), set()
+        while waiting:
+            header = waiting.pop()
+            if header not in seen:
+                seen.add(header)
+                waiting += self._read(header)
+                words |= self._words[header]
+        return words
+
+    def _read(self, name):
+        if name not in self._includes:
+            path = self.tree / name
+            found = path.is_file()
+            self._includes[name] = [other for _, quoted, other in source_tree.includes(path)
+                                    if quoted] if found else []
+            self._words[name] = plain_words(words_and_signs(path.read_text(encoding="utf-8"))) \
+                if found else set()
+        return self._includes[name]
+
+
+def statements(tokens):
+    """(tokens, inside an anonymous namespace) of each declaration at namespace level; bodies and
+    initializers in braces are passed over, but for the brace that opens them."""
+    scopes, statement, depth = [], [], 0
+    for token in tokens:
+        if depth:
+            depth += (token == "{") - (token == "}")
+        elif token == "{":
+            if "namespace" in statement[:2]:
+                scopes.append(len(statement) == 1)
+                statement = []
+            else:
+                statement.append(token)
+                depth = 1
+        elif token == "}":
+            if statement:
+                yield statement, any(scopes)
+            scopes.pop()
+            statement = []
+        elif token == ";":
+            if statement:
+                yield statement, any(scopes)
+            statement = []
+        else:
+            if statement and statement[-1] == "{":  # a body has just ended: no semicolon follows
+                yield statement, any(scopes)
+                statement = []
+            statement.append(token)
+    if statement:
+        yield statement, any(scopes)
+
+
+def names_of(statement):
+    """The names that a declaration introduces."""
+    if _MACRO_TESTS.match(statement[0]) or "operator" in statement:
+        return
+    plain = without_brackets(without_attributes(statement), "<", ">")
+    for word in ("class", "struct", "enum", "union"):
+        if word in plain and not {"(", "="} & set(plain[:plain.index(word)]):
+            found = [token for token in plain[plain.index(word) + 1:]
+                     if token not in ("class", "struct") and re.match(r"[A-Za-z_]", token)]
+            yield from found[:1]
+            return
+    depth, initializer = 0, False
+    for before, token in zip([""] + plain, plain + [";"]):
+        is_name = re.match(r"[A-Za-z_]", before) and before not in _NOT_NAMES
+        if not depth and not initializer and is_name and token in ("(", "=", "{", "[", ";", ","):
+            yield before
+            if token == "(":  # a function, or a variable with its initializer
+                return
+        depth += (token in "([") - (token in ")]")
+        if not depth:
+            initializer = token == "=" or initializer and token != ","
+
+
+def without_attributes(statement):
+    text = " ".join(statement)
+    return re.sub(r"\[ \[.*?\] \]", "", text).split()
+
+
+def without_brackets(statement, opening, closing):
+    plain, depth = [], 0
+    for token in statement:
+        if token == opening:
+            depth += 1
+        elif token == closing and depth:
+            depth -= 1
+        elif not depth:
+            plain.append(token)
+    return plain
+
+
+def groups(sources, lines, most_files, most_lines):
+    """Lists of names: each name into the first group of nearby files where it fits."""
+    found = []
+    for name, source in sources.items():
+        if source.alone:
+            continue
+        for group in found:
+            if (len(group) < most_files and sum(lines[other] for other in group) + lines[name] <= most_lines
+                    and all(source.fits(sources[other]) for other in group)):
+                group.append(name)
+                break
+        else:
+            found.append([name])
+    return [group for group in found if len(group) > 1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tree", type=pathlib.Path, default=source_tree.root())
+    parser.add_argument("--files", type=int, default=10)
+    parser.add_argument("--lines", type=int, default=2000)
+    arguments = parser.parse_args()
+    names = sys.stdin.read().split()
+    texts = {name: (arguments.tree / name).read_text(encoding="utf-8") for name in names}
+    sources = {name: Source(text) for name, text in texts.items()}
+    headers = Headers(arguments.tree)
+    for name, source in sources.items():
+        source.words_of_headers = headers.words_below(name)
+    lines = {name: text.count("\n") for name, text in texts.items()}
+    for number, group in enumerate(groups(sources, lines, arguments.files, arguments.lines)):
+        for name in group:
+            print(number, name)
+
+
+if __name__ == "__main__":
+    main()
