@@ -2,26 +2,20 @@
 
 Reads   check records "overlap/*" (counts by classes of bodies in `series`), benchmark records
         "nanoseconds per overlap test"; validation/data/hpmc_notch.csv
-Not here  Mutants x checks (suite_mutants.py), whole simulations (hpmc_speed.py)
+Not here  Mutants x checks (suite_mutants.py), whole simulations (hpmc_speed.py),
+          pictures (hpmc_overlap_figures.py)
 """
 
 import math
 
 from common import numbers
 from common.artifact import Artifact
-from common.figures import Figure, Panel, legend_below, logarithmic, series
+from common.overlaps import CHECK, CLASSES, TIME, Findings, short, smallest_right
 from common.tables import Cell, Column, Table, not_run, published, verdict
+from hpmc_overlap_figures import figures
 
-CHECK = "overlap/"
-SWEEP = "overlap/contact sweep"
-TIME = "nanoseconds per overlap test"
 NOTCH = "hpmc_notch.csv"
 COLUMNS = ("source", "corners", "quantity", "value", "uncertainty", "where")
-PREFIX = "hpmc/overlap-"
-CLASSES = ("disk", "ball", "sphere union", "convex polygon", "spheropolygon", "simple polygon",
-           "ellipse", "ellipsoid", "convex polyhedron", "spheropolyhedron", "faceted ellipsoid",
-           "polyhedron", "dimpled ball")
-UNITS = ("-avx512", "-avx2", "-portable")
 DEFECT = "mutant/overlap-loop-to-the-other-number"
 
 
@@ -34,83 +28,7 @@ def build(context, records):
             "in the second table.")
     tables = [_main(found), _mixtures(found), _sweep(found),
               _notch(context.data.rows(NOTCH, COLUMNS), records)]
-    return Artifact(lead, tables, _figures(found))
-
-
-def short(scheme):
-    return scheme.removeprefix(PREFIX)
-
-
-class Findings:
-    """What the checks counted, by (classes of the bodies, algorithm); mixtures in either order."""
-
-    def __init__(self, checks, times):
-        # They gave the answers of the sweep, and are not judged by it.
-        self.references = {r.scheme for r in checks
-                           if r.metric == SWEEP and r.verdict == "not run"}
-        self.counts = {}  # check -> {(bodies, scheme): {"asked": ..., "wrong": ...}}
-        self.gaps = {}
-        self.times = {}
-        for r in checks:
-            made = r.param("series", {})
-            for line in made.get("by_bodies", []):
-                into = self.counts.setdefault(r.metric.removeprefix(CHECK), {})
-                into.setdefault((_bodies(line), r.scheme), []).append(line)
-            for line in made.get("gaps", []):
-                self.gaps.setdefault((_bodies(line), r.scheme), []).extend(line["gaps"])
-        for r in times:
-            self.times[(tuple(r.param("bodies_tested").split(" and ")), r.scheme)] = r
-
-    def bodies(self, mixed):
-        own = {b for found in self.counts.values() for b, _ in found} | {b for b, _ in self.gaps}
-        chosen = [b for b in own if (len(b) == 2) == mixed]
-        return sorted(chosen, key=lambda b: [_place(c) for c in b])
-
-    def algorithms(self, bodies):
-        own = {s for found in self.counts.values() for b, s in found if b == bodies}
-        return sorted(own, key=lambda s: (s not in self.references, s))
-
-    def sum(self, check, bodies, scheme, field):
-        lines = self.counts.get(check, {}).get((bodies, scheme))
-        return None if lines is None else sum(line[field] for line in lines)
-
-    def largest(self, check, bodies, scheme, field):
-        lines = self.counts.get(check, {}).get((bodies, scheme))
-        return None if lines is None else max(line[field] for line in lines)
-
-    def at_gaps(self, bodies, scheme):
-        """[(gap, asked, wrong, undecided, median, most, gave up)], from wide to narrow."""
-        found = {}
-        for line in self.gaps.get((bodies, scheme), []):
-            found.setdefault(line["gap"], []).append(line)
-        return [(gap, sum(x["asked"] for x in lines), sum(x["wrong"] for x in lines),
-                 sum(x["undecided"] for x in lines), max(x["median"] for x in lines),
-                 max(x["most"] for x in lines), sum(x["gave_up"] for x in lines))
-                for gap, lines in sorted(found.items(), reverse=True)]
-
-    def nanoseconds(self, bodies, scheme):
-        return self.times.get((bodies, scheme))
-
-
-def _bodies(line):
-    pair = sorted({line["a"], line["b"]}, key=_place)
-    return tuple(pair)
-
-
-def _place(body_class):
-    return CLASSES.index(body_class) if body_class in CLASSES else len(CLASSES)
-
-
-def smallest_right(at_gaps):
-    """The narrowest gap down to which all answers were right and decided; None: not even the widest."""
-    last = None
-    for gap, asked, wrong, undecided, *_ in at_gaps:
-        if asked == 0:
-            break
-        if wrong or undecided:
-            return last
-        last = gap
-    return last
+    return Artifact(lead, tables, figures(found))
 
 
 # tables -------------------------------------------------------------------------------------
@@ -140,8 +58,9 @@ def _main(found):
                        "of contacts that the reference confirms; undecided: the limit of iterations "
                        "was hit, or the algorithm's own bound does not prove its answer. The "
                        "algorithm claims nothing below its resolution; what it says there is counted "
-                       "all the same. References answer one in 16 places again. Iterations are those of all places and of the gaps down to "
-                       "10⁻⁶; the limit is hit at narrower ones, too, where it says so. "
+                       "all the same. References answer one in 16 places again. Iterations are those "
+                       "of all places and of the gaps down to 10⁻⁶; hits of the limit those of all "
+                       "gaps, too. "
                        "ns: median, bodies at distances where "
                        "the answer depends on the orientations.")
     _add_rows(table, found, False)
@@ -259,82 +178,3 @@ def _notch(rows, records):
 
 def _notches(record):
     return record.param("series", {}).get("notch", [])
-
-
-# figures ------------------------------------------------------------------------------------
-METHODS = (("xenocollide", "XenoCollide"), ("facets-first", "facets, then XenoCollide"),
-           ("gjk", "GJK"), ("contact-function", "contact function"))
-SURFACES = (("flat", ("convex polygon", "convex polyhedron")),
-            ("rounded", ("spheropolygon", "spheropolyhedron")),
-            ("curved", ("ellipsoid", "faceted ellipsoid")))
-
-
-def _method(scheme):
-    return next((i for i, (key, _) in enumerate(METHODS) if key in scheme), None)
-
-
-def _one_unit(scheme):
-    """Of the vector units of this machine the widest: they iterate alike."""
-    return not scheme.endswith(UNITS[1:])
-
-
-def _figures(found):
-    if not found.gaps:
-        return []
-    return [Figure("First: answers that are wrong or undecided, of all pairs at a relative gap, both "
-                   "sides of contact. Only what is not right everywhere is drawn; all other "
-                   "algorithms are right at every gap. Then: iterations, median (thick) and largest "
-                   "(thin) of all pairs, of methods that iterate.",
-                   [_errors(found)] + [_iterations(found, *surface) for surface in SURFACES])]
-
-
-def _errors(found):
-    panel = Panel("hpmc-overlap-errors", "Share of wrong or undecided answers against relative gap")
-    axes = panel.axes
-    curves = {}  # those that are the same are drawn once
-    for bodies in found.bodies(False):
-        for scheme in found.algorithms(bodies):
-            lines = [x for x in found.at_gaps(bodies, scheme) if x[1] > 0]
-            if _one_unit(scheme) and any(x[2] + x[3] for x in lines):
-                points = tuple((x[0], 100 * (x[2] + x[3]) / x[1]) for x in lines)
-                curves.setdefault(points, {}).setdefault(bodies[0], []).append(
-                    short(scheme).removesuffix(UNITS[0]))
-    for index, (points, names) in enumerate(curves.items()):
-        colour, marker = series(index)
-        label = "\n".join(f"{scheme} ({bodies})" for bodies, schemes in names.items()
-                          for scheme in schemes)
-        axes.plot(*zip(*points), color=colour, marker=marker, markersize=3.5, label=label)
-    logarithmic(axes.xaxis)
-    axes.invert_xaxis()
-    axes.set(xlabel="relative gap", ylabel="wrong or undecided, %")
-    axes.set_ylim(-2, 102)
-    axes.set_title("What is wrong, and how near to contact")
-    if curves:
-        legend_below(axes)
-    return panel
-
-
-def _iterations(found, surface, classes):
-    panel = Panel(f"hpmc-overlap-iterations-{surface}",
-                  f"Iterations of bodies with {surface} surfaces against relative gap")
-    axes = panel.axes
-    index = 0
-    for bodies in found.bodies(False):
-        for scheme in found.algorithms(bodies) if bodies[0] in classes else ():
-            lines = [x for x in found.at_gaps(bodies, scheme) if x[1] > 0]
-            if _method(scheme) is None or not _one_unit(scheme) or not any(x[5] for x in lines):
-                continue
-            colour, marker = series(index)
-            index += 1
-            gaps = [x[0] for x in lines]
-            axes.plot(gaps, [x[4] for x in lines], color=colour, marker=marker, markersize=3,
-                      label=f"{METHODS[_method(scheme)][1]}, {bodies[0]}")
-            axes.plot(gaps, [x[5] for x in lines], color=colour, linewidth=0.6)
-    logarithmic(axes.xaxis)
-    axes.invert_xaxis()
-    axes.set(xlabel="relative gap", ylabel="iterations")
-    axes.set_ylim(bottom=0)
-    axes.set_title(f"Iterations: {surface} surfaces")
-    if index:
-        legend_below(axes)
-    return panel

@@ -7,6 +7,7 @@ import synthetic
 from testing import HERE
 
 import hpmc_overlap
+from common import overlaps
 from common.artifact import Context
 from common.figures import dropped
 from common.published import Data
@@ -27,7 +28,7 @@ def gap(width, asked=20, wrong=0, undecided=0, most=7):
 
 
 def records():
-    time = synthetic.record("benchmark", GJK, hpmc_overlap.TIME, 123.4, family="hpmc",
+    time = synthetic.record("benchmark", GJK, overlaps.TIME, 123.4, family="hpmc",
                             verdict="pass", params={"bodies_tested": "ellipse"})
     return [check("agreement", {"by_bodies": [{**PAIR, "asked": 40, "wrong": 2}]}),
             check("contact sweep", {"gaps": [{**PAIR, "gaps": [
@@ -83,9 +84,9 @@ class Overlap(unittest.TestCase):
 
     def test_right_down_to_the_last_gap_before_the_first_mistake(self):
         line = lambda width, wrong: (width, 10, wrong, 0, 1, 1, 0)  # noqa: E731
-        self.assertEqual(hpmc_overlap.smallest_right(
+        self.assertEqual(overlaps.smallest_right(
             [line(1e-2, 0), line(1e-4, 0), line(1e-5, 1), line(1e-6, 0)]), 1e-4)
-        self.assertIsNone(hpmc_overlap.smallest_right([line(1e-2, 1)]))
+        self.assertIsNone(overlaps.smallest_right([line(1e-2, 1)]))
 
 
 if __name__ == "__main__":
