@@ -113,7 +113,7 @@ class Report(Folder):
 
     def test_correct_schemes_state_their_rates(self):
         self.build_with(ring(1, "Yes", "No", 0) + ring(2, "Yes", "No", 0))
-        row = self.table("suite-balance")[0]
+        row = self.table("suite-balance-mpmc")[0]
         self.assertEqual(float(row["Tapes per second"]), 1e5)
         self.assertEqual(float(row["States"]), 2320)
         self.assertEqual(row["balance / hidden memory"], "pass")

@@ -26,7 +26,8 @@ def build(context, records):
     if exact:
         tables.append(_exact_matrix(exact))
     if measured or not exact:
-        tables.append(_matrix(measured))
+        tables += [_matrix(*part) for part in matrix.parts(
+            "suite-mutant-matrix", [r for _, rows in measured for r in rows])]
     return Artifact(_lead(mutants, exact, measured), tables,
                     kills.figures(mutants, exact, measured))
 
@@ -173,10 +174,11 @@ def _exact_matrix(mutants):
     return table
 
 
-def _matrix(mutants):
-    records = [r for _, rows in mutants for r in rows]
-    columns = matrix.check_columns(records)
-    table = Table("suite-mutant-matrix", "Mutants × checks on production systems",
+def _matrix(table_name, family, groups, records):
+    ran = {r.metric for r in records if r.verdict != "not run"}
+    columns = [(check, column) for check, column in matrix.check_columns(records) if check in ran]
+    kinds = ", ".join(filter(None, groups))
+    table = Table(table_name, f"{family}: mutants × checks on production systems ({kinds})",
                   [Column("Mutant")] + [column for _, column in columns],
                   note="A number: the check caught the mutant, with this z; ● caught by a check "
                   "without statistics. Framed: "
@@ -184,8 +186,10 @@ def _matrix(mutants):
                   "A dot: this fault is invisible to this check, and nobody claims otherwise. "
                   "Empty: not run.")
     table.kind = "matrix"
-    for name, rows in mutants:
+    for name, rows in group_by(records, lambda r: r.scheme):
         by_check = {r.metric: r for r in rows}
+        if all(by_check[check].verdict == "not run" for check in ran & by_check.keys()):
+            continue
         table.add(Cell(short_scheme(name), raw=name),
                   *[matrix.mutant_cell(by_check.get(check)) for check, _ in columns])
     return table

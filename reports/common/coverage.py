@@ -16,7 +16,7 @@ FEWEST = 2  # other sections that must have records before their part counts as 
 
 
 class Coverage:
-    """`states` of all sections of the manifest; `schemes`: how many have records, how many are known."""
+    """`states` of all sections; `schemes`: how many have records, how many are known."""
 
     def __init__(self, entries, context):
         self._context = context

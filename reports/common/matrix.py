@@ -1,4 +1,7 @@
-"""Parts of the two matrices: which check, in which column, with which short name."""
+"""Parts of the two matrices: which check, in which column, with which short name, and which
+checks have a table in common."""
+
+import re
 
 from common import balance, numbers
 from common.records import VERDICTS
@@ -15,6 +18,34 @@ def check_columns(records):
         for name in names:
             columns.append((name, Column(name.split("/", 1)[-1], "r", tall=True, group=group)))
     return columns
+
+
+def group_of(record):
+    """The part of a check's name before '/'."""
+    return record.metric.split("/", 1)[0] if "/" in record.metric else ""
+
+
+def parts(name, records):
+    """[(name of a table, family, groups of checks, records)]: one table for each family and kind of
+    check. Groups that judge a scheme or a mutant in common are one kind."""
+    found = []
+    for family, mine in group_by(sorted(records, key=lambda r: r.family), lambda r: r.family):
+        kinds = []
+        for _, rows in group_by(mine, lambda r: r.scheme):
+            groups = list(dict.fromkeys(group_of(r) for r in rows if r.verdict != "not run"))
+            joined = [kind for kind in kinds if set(kind) & set(groups)]
+            kinds = [kind for kind in kinds if kind not in joined]
+            if groups:
+                kinds.append(list(dict.fromkeys(sum(joined, []) + groups)))
+        for kind in kinds:
+            suffix = f"-{_slug(min(kind))}" if len(kinds) > 1 else ""
+            found.append((f"{name}-{family}{suffix}", family, kind,
+                          [r for r in mine if group_of(r) in kind]))
+    return found
+
+
+def _slug(text):
+    return re.sub(r"[^a-z0-9]+", "-", text.lower())
 
 
 def strength(record):
@@ -68,6 +99,17 @@ def exact_mutant_cell(rows):
 
 OUTCOMES = {"pass": ("✓", "ok"), "fail": ("✗", "bad"), "inconclusive": ("≈", "noisy"),
             "not claimed": ("·", "idle"), "not run": ("○", "idle")}
+LEGEND = ("✓ pass, ✗ fail, ≈ inconclusive (with what was seen), · not claimed, ○ not run, empty: "
+          "no record. The reason of · and ○ is shown on hovering, and listed below.")
+
+
+UNJUDGED = ("not claimed", "not run")
+
+
+def reason(record, before=""):
+    """Why a check says nothing of a scheme, as its record tells, without the scheme's own name."""
+    text = record.note.removeprefix(f"{record.scheme}: ")
+    return f"{before}{text}" if text else ""
 
 
 def exact_scheme_cell(rows):
@@ -80,6 +122,9 @@ def scheme_cell(record):
     if record is None:
         return Cell("", raw="", kind="idle")
     sign, kind = OUTCOMES[record.verdict]
+    if record.verdict in UNJUDGED:
+        return Cell(sign, raw=record.verdict, kind=kind,
+                    note=f"{record.metric}: {record.verdict}{reason(record, ': ')}")
     text = sign
     if record.verdict in ("fail", "inconclusive"):
         text = f"{sign} {strength(record)}" if record.z is not None else sign
