@@ -44,7 +44,7 @@ stand_in() {  # stand_in FILE: a program made of standard input, which notes its
 }
 
 set_up() {
-  mkdir -p "$TREE"/{tools,optimized/mpmc,optimized/core,reports,build/release} "$TOOLS"
+  mkdir -p "$TREE"/{tools,optimized/{mpmc,core,hpmc/mpi},reports,build/release,validation} "$TOOLS"
   cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
   cp -r "$SOURCE/tools/launcher" "$TREE/tools/"
   : >"$CALLS"
@@ -59,15 +59,33 @@ set_up() {
   stand_in "$TREE/build/release/models_tests" <<<'echo "seed: $RC_PARAMS"'
   stand_in "$TOOLS/nvcc" <<<'exit 0'
   stand_in "$TREE/build/cuda/touchstone_gpu" <<<'echo "not run on a device: none"; exit ${GPU_CODE:-77}'
+  stand_in "$TOOLS/mpirun" <<<'while [[ $1 != */touchstone_* ]]; do shift; done; exec "$@"'
+  echo 'app.add_option("--compare,--threads", compare);' >"$TREE/optimized/hpmc/mpi/main.cpp"
+  echo 'app.add_option("--class"); "--threads"; "--seed"; "--family"; "--scheme"; "--resume"' \
+    >"$TREE/validation/main.cpp"
   local program
-  for program in {release,cuda}/touchstone_{validation,checkers,benchmarks}; do
+  for program in {release,cuda}/touchstone_{validation,checkers,benchmarks,hpmc_mpi}; do
     stand_in "$TREE/build/$program" <<'STAND_IN'
 name=${0##*touchstone_}
 if [[ " $* " == *" --help "* ]]; then
-  echo "--class --threads --seed --family --out --resume"
+  cat <<'HELP'
+A stand-in.
+Usage: touchstone_stand_in [OPTIONS]
+
+Options:
+  -h,--help                   Print this help message and exit
+  --class TEXT, --threads INT, --seed INT, --family TEXT, --scheme TEXT, --json
+  --out TEXT=results/stand_in.jsonl
+                              results file
+  --resume                    go on
+  --compare                   bit for bit
+
+examples:
+  an example of the program
+HELP
   exit 0
 fi
-echo "$name gpu=$TOUCHSTONE_GPU dirty=$TOUCHSTONE_GIT_DIRTY in=$PWD"
+echo "$name signed=$TOUCHSTONE_SIGNED gpu=$TOUCHSTONE_GPU dirty=$TOUCHSTONE_GIT_DIRTY in=$PWD"
 while [[ $# -gt 0 && $1 != --out ]]; do shift; done
 [[ $# -eq 0 ]] || echo "{\"from\": \"$name\"}" >>"$2"
 [[ ${INTERRUPT:-} != "$name" ]] || kill -INT 0

@@ -15,10 +15,10 @@ test_help() {
   touchstone --help
   expect "global help exits 0" code_is 0
   expect "global help has examples" says "examples:"
-  for verb in reproduce test list check overlap validate bench report compare; do
+  for verb in reproduce test list check overlap validate bench ranks report compare; do
     expect "global help names $verb" says "  $verb "
   done
-  for verb in reproduce test list check overlap validate bench report compare; do
+  for verb in reproduce test list check overlap validate bench ranks report compare; do
     touchstone "$verb" --help
     expect "help of $verb exits 0" code_is 0
     expect "help of $verb has an example" says "./touchstone $verb"
@@ -28,6 +28,15 @@ test_help() {
   touchstone check balance --help
   expect "help of check balance exits 0" code_is 0
   expect "help of check balance has an example" says "./touchstone check balance --scheme mutant/"
+  touchstone validate --help
+  expect "the program's options are shown" says "  --resume                    go on"
+  expect "--out is said once, as the launcher takes it" test "$(grep -c -- '^ *--out' "$WORK/output")" -eq 1
+  expect "without what the program says of it" is_silent_about "results file"
+  for verb in list "check explore"; do
+    # shellcheck disable=SC2086  # two words
+    touchstone $verb --help
+    expect "examples of $verb are its own" is_silent_about "example of the program"
+  done
   touchstone --version
   expect "--version names a version" grep -qE '^touchstone [0-9]+\.[0-9]+\.[0-9]+' "$WORK/output"
   touchstone
@@ -58,8 +67,13 @@ test_wrong_names() {
   expect "its help is named" says "did you mean '--family'? (see: touchstone check balance --help)"
   touchstone reproduce --class X
   expect "an unknown class" says "unknown name 'X'"
-  touchstone reproduce --family mcmp
+  touchstone reproduce --family mpcm
   expect "the nearest family is suggested" says "did you mean 'mpmc'?"
+  touchstone frobnicate
+  expect "what is like no verb is answered with all of them" says "known: reproduce test list check"
+  expect "and with no guess" is_silent_about "did you mean"
+  touchstone reproduce --frob
+  expect "nor is an option guessed" says "known: --class --family --threads"
   touchstone reproduce --threads zero
   expect "a wrong number is a usage error" code_is 2
   expect "a wrong number is shown" says "found 'zero'"
@@ -69,7 +83,50 @@ test_wrong_names() {
   expect "more ranks than there may be" code_is 2
   touchstone test --fast
   expect "an unknown option of test" code_is 2
+  expect "an unknown option is signed with its verb" says "touchstone test: unknown option '--fast'"
   expect "wrong names run nothing" not_called '^touchstone_[a-z]* .*--out'
+}
+
+# What is wrong whatever the programs say is told before they are built, in the same words everywhere.
+test_wrong_values() {
+  local verb
+  mv "$TREE/build" "$WORK/built"
+  : >"$CALLS"
+  for verb in reproduce validate check bench "check balance"; do
+    # shellcheck disable=SC2086  # two words
+    touchstone $verb --threads 0
+    expect "$verb without threads" code_is 2
+    expect "in the same words" says "touchstone $verb: --threads expects a positive whole number, found '0'"
+  done
+  for verb in reproduce validate bench; do
+    touchstone "$verb" --class Z
+    expect "$verb of an unknown class" says "touchstone $verb: --class: unknown name 'Z'; known: S W A B C"
+    touchstone "$verb" --seed -3
+    expect "$verb with a wrong seed" says "touchstone $verb: --seed expects a whole number"
+    touchstone "$verb" --threads=1025
+    expect "$verb on too many threads" says "expected 1 to 1024, found '1025'"
+  done
+  touchstone validate --family 'nothing*'
+  expect "a pattern of no family" says "touchstone validate: --family: unknown name 'nothing*'"
+  touchstone validate --sed 3
+  expect "an option that no source names" says "touchstone validate: unknown option '--sed'; did you mean '--seed'?"
+  touchstone validate --class
+  expect "an option without its value" says "touchstone validate: option '--class' needs a value"
+  touchstone ranks hpmc --ranks 0
+  expect "no ranks" says "touchstone ranks: --ranks expects a positive whole number, found '0'"
+  expect "no ranks is bad input" code_is 2
+  touchstone ranks
+  expect "no family" says "touchstone ranks: expected a family first, one of: hpmc"
+  expect "no family is bad input" code_is 2
+  touchstone ranks hmpc
+  expect "a family without ranks" says "touchstone ranks: FAMILY: unknown name 'hmpc'; did you mean 'hpmc'?"
+  touchstone ranks hpmc --frob
+  expect "an option that the program on ranks has not" says "touchstone ranks: unknown option '--frob'"
+  expect "all of it before anything is configured or built" not_called '^(cmake|ninja|touchstone_)'
+  touchstone validate --family 'mp*'
+  expect "a pattern of a family is not refused" called '^ninja .*touchstone_validation'
+  rm -r "$TREE/build"
+  mv "$WORK/built" "$TREE/build"
 }
 
 test_packages() {
@@ -129,6 +186,17 @@ test_builds() {
   mv "$WORK/kept" "$TREE/build/release"
 }
 
+# Standard output is for answers: `touchstone list --json >file` must be JSON, built or not.
+test_streams() {
+  run env "PATH=$TOOLS:$PATH" MISSING=ccache bash -c \
+    "NINJA_SAYS=x '$TREE/touchstone' list --json 2>'$WORK/messages'"
+  expect "an answer alone on standard output" test "$(grep -vc '^checkers ' "$WORK/output")" -eq 0
+  expect "packages and builds on the other" grep -q "building 'release'" "$WORK/messages"
+  expect "the build's steps are counted in a log" test -z "$(grep ' of ' "$WORK/messages")"
+  TOUCHSTONE_PROGRESS_SECONDS=0 touchstone list
+  expect "now and then" says "building 'release': 1 of 1"
+}
+
 test_programs() {
   : >"$CALLS"
   run env "PATH=$TOOLS:$PATH" MISSING= bash -c "cd '$WORK' && '$TREE/touchstone' validate --class W --out mine"
@@ -141,6 +209,13 @@ test_programs() {
   expect "works through a link, --out may be a file" called "^touchstone_checkers check --out $WORK/x.jsonl mutants"
   touchstone check balance --out "$WORK/mine" --family mpmc
   expect "check balance has records of its own" called "^touchstone_checkers check balance --out $WORK/mine/balance.jsonl --family mpmc"
+  touchstone check balance
+  expect "programs sign messages as they were called" says "signed=touchstone check balance"
+  touchstone ranks hpmc --ranks 3 --compare
+  expect "ranks builds its program" called '^ninja .* touchstone_hpmc_mpi'
+  expect "more ranks than cores" called '^mpirun .*--oversubscribe -np 3 .*/touchstone_hpmc_mpi --compare'
+  touchstone ranks hpmc --threads 2
+  expect "threads of a rank are not tied to one core" called '^mpirun .*--bind-to none -np 4 .*--threads 2'
   for wanted in 0 1 2 3; do
     CHECKERS_CODE=$wanted touchstone check
     expect "exit code $wanted of a program is handed on" code_is "$wanted"
@@ -246,8 +321,10 @@ test_stages() {
 set_up
 test_help
 test_wrong_names
+test_wrong_values
 test_packages
 test_builds
+test_streams
 test_programs
 test_reproduce
 test_compare

@@ -68,9 +68,9 @@ configure_preset() {
 }
 
 # Runs ninja with its output in the log; announces the build when the first step really starts and
-# counts the steps on a terminal.
+# counts the steps: all on a terminal, elsewhere (a log) one line in half a minute.
 run_ninja() {
-  local preset=$1 folder=$2 log=$3 line announced=0
+  local preset=$1 folder=$2 log=$3 line announced=0 steps told=$SECONDS
   shift 3
   : >"$log"
   ninja -C "$folder" "$@" 2>&1 | while IFS= read -r line; do
@@ -80,6 +80,12 @@ run_ninja() {
       announced=1
       [[ -t 1 ]] || say "building '$preset' (log: $(short_path "$log"))"
     fi
-    [[ ! -t 1 ]] || printf '\r\033[Kbuilding %s %s' "'$preset'" "${BASH_REMATCH[1]}"
+    steps=${BASH_REMATCH[1]}
+    if [[ -t 1 ]]; then
+      printf '\r\033[Kbuilding %s %s' "'$preset'" "$steps"
+    elif ((SECONDS - told >= ${TOUCHSTONE_PROGRESS_SECONDS:-30})); then
+      told=$SECONDS
+      say "building '$preset': ${steps%/*} of ${steps#*/}"
+    fi
   done && { [[ ! -t 1 ]] || printf '\r\033[K'; }
 }

@@ -10,11 +10,16 @@ die() {
   warn "$*"
   exit "$code"
 }
+# refuse VERB MESSAGE...: wrong use of a verb, signed with it.
+refuse() {
+  printf 'touchstone %s: %s\n' "${1//_/ }" "${*:2}" >&2
+  exit 2
+}
 
-# edit_distance A B: the number of letters to insert, delete or replace (Levenshtein).
+# edit_distance A B: the number of letters to insert, delete, replace or swap with the next one.
 edit_distance() {
   local a=$1 b=$2 i j best
-  local -a previous current
+  local -a before previous current
   for ((j = 0; j <= ${#b}; j++)); do previous[j]=$j; done
   for ((i = 1; i <= ${#a}; i++)); do
     current=("$i")
@@ -23,31 +28,40 @@ edit_distance() {
       [[ ${a:i-1:1} == "${b:j-1:1}" ]] || best=$((best + 1))
       ((previous[j] + 1 < best)) && best=$((previous[j] + 1))
       ((current[j - 1] + 1 < best)) && best=$((current[j - 1] + 1))
+      if ((i > 1 && j > 1)) && [[ ${a:i-1:1}${a:i-2:1} == "${b:j-2:1}${b:j-1:1}" ]]; then
+        ((before[j - 2] + 1 < best)) && best=$((before[j - 2] + 1))
+      fi
       current[j]=$best
     done
+    before=("${previous[@]}")
     previous=("${current[@]}")
   done
   say "${previous[${#b}]}"
 }
 
-# did_you_mean WORD KNOWN...: "; did you mean 'x'?" for the nearest known name; a name that begins
-# with the word counts as near, a name with nothing in common is not offered.
+# did_you_mean WORD KNOWN...: "; did you mean 'x'?" for the nearest known name, when a third of the
+# letters or fewer are wrong or the name begins with the word; otherwise "; known: ..." with all names.
 did_you_mean() {
-  local word=$1 nearest="" best=1000 known distance
+  local word=$1 letters nearest="" best=1000 known distance
+  letters=${word#--}
   shift
   for known in "$@"; do
-    distance=$(edit_distance "$word" "$known")
-    [[ -n $word && $known == "$word"* ]] && distance=0
-    ((distance < ${#known} && distance < best)) && best=$distance nearest=$known
+    distance=$(edit_distance "$letters" "${known#--}")
+    [[ ${#letters} -ge 2 && ${known#--} == "$letters"* ]] && distance=0
+    ((3 * distance <= ${#letters} && distance < best)) && best=$distance nearest=$known
   done
-  [[ -z $nearest ]] || printf "; did you mean '%s'?" "$nearest"
+  if [[ -n $nearest ]]; then
+    printf "; did you mean '%s'?" "$nearest"
+  elif [[ $# -gt 0 ]]; then
+    printf '; known: %s' "$*"
+  fi
 }
 
 # unknown_option VERB OPTION KNOWN...
 unknown_option() {
-  local verb=$1 option=${2%%=*}
+  local verb=${1//_/ } option=${2%%=*}
   shift 2
-  die 2 "$verb: unknown option '$option'$(did_you_mean "$option" "$@") (see: touchstone $verb --help)"
+  refuse "$verb" "unknown option '$option'$(did_you_mean "$option" "$@") (see: touchstone $verb --help)"
 }
 
 # option_value VERB OPTION [NEXT...]: the value of --option=value or --option value.
@@ -58,13 +72,13 @@ option_value() {
   elif [[ $# -ge 3 && $3 != --* ]]; then
     say "$3"
   else
-    die 2 "$verb: option '$option' needs a value (see: touchstone $verb --help)"
+    refuse "$verb" "option '$option' needs a value (see: touchstone ${verb//_/ } --help)"
   fi
 }
 
 # positive_integer VERB OPTION VALUE
 positive_integer() {
-  [[ $3 =~ ^[1-9][0-9]*$ ]] || die 2 "$1: $2 expects a positive whole number, found '$3'"
+  [[ $3 =~ ^[1-9][0-9]*$ ]] || refuse "$1" "$2 expects a positive whole number, found '$3'"
 }
 
 # one_of VERB OPTION VALUE KNOWN...
@@ -72,7 +86,7 @@ one_of() {
   local verb=$1 option=$2 value=$3 known
   shift 3
   for known in "$@"; do [[ $known == "$value" ]] && return 0; done
-  die 2 "$verb: $option: unknown name '$value'$(did_you_mean "$value" "$@") (known: $*)"
+  refuse "$verb" "$option: unknown name '$value'$(did_you_mean "$value" "$@")"
 }
 
 # A path of the command line, made independent of the directory a program runs in.

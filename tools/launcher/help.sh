@@ -19,6 +19,7 @@ usage: touchstone <verb> [options]
   overlap     pairs of hard bodies: what every algorithm says, with margins
   validate    compare with exact and published values
   bench       time the schemes
+  ranks       a scheme on MPI ranks, compared with the serial emulation of its ranks
   report      build the report from results already there
   compare     two results files: changed verdicts, differences, speed ratios
 
@@ -82,43 +83,56 @@ example:
 TEXT
 }
 
-# program_help NAME [SUBCOMMAND]: the program's own words, once it is built.
+# program_help NAME [SUBCOMMAND]: the program's own list of options, once it is built. Left out is what the
+# verb's help says before: usage, examples, and --out, which names a folder here and a file there.
 program_help() {
   local program
   program=$(program_path "$1")
   shift
   if [[ -x $program ]]; then
-    printf '\noptions of the program:\n'
-    "$program" "$@" --help 2>&1 | sed 's/^/  /' || true
+    printf '\n'
+    { "$program" "$@" --help 2>&1 || true; } | awk '
+      /^(Positionals|Options|Subcommands):/ { shown = 1; print tolower(substr($0, 1, 1)) substr($0, 2); next }
+      /^[^ ]/ { shown = 0 }
+      !shown || /^$/ { next }
+      /^ ? ? ?[^ ]/ { own = /^ *(-h,--help|--out) / }
+      !own'
   else
-    printf '\nMore options are listed here once the program is built (run the verb once).\n'
+    printf '\nAll options are listed here once the program is built (run the verb once).\n'
   fi
 }
 
 help_list() {
   cat <<'TEXT'
-usage: touchstone list
+usage: touchstone list [schemes|checks|mutants] [--family NAME] [--json]
 
 Every registered scheme with its source and claims, every mutant with the checks that must catch it,
 and the names that 'check' accepts.
 
-example:
+examples:
   ./touchstone list
+  ./touchstone list mutants --family ecmc
+  ./touchstone list --json > schemes.json
 TEXT
   program_help checkers list
 }
 
 help_check() {
   cat <<'TEXT'
-usage: touchstone check [NAME...] [--out DIR] [--resume]
+usage: touchstone check [NAME...] [--family NAME] [--scheme GLOB] [--check GLOB] [--mutants|--no-mutants]
+                        [--threads T] [--seed N] [--effort X] [--nightly] [--out DIR] [--resume]
        touchstone check balance [options]      (its own help: touchstone check balance --help)
        touchstone check explore [options]      (its own help: touchstone check explore --help)
 
 Holds every scheme to its claims and runs every mutant against the checks that must catch it. NAME
-limits it to some kinds of checks (see: touchstone list). Records go to DIR/check.jsonl.
+limits it to some kinds of checks (see: touchstone list).
+
+  --out DIR   folder of the records, which go to DIR/check.jsonl (default: results/); or a file *.jsonl
 
 examples:
   ./touchstone check
+  ./touchstone check property stage --scheme 'mpmc/*openmp'
+  ./touchstone check --scheme mutant/leaving-allowed --check 'stage/*'
   ./touchstone check mutants
   ./touchstone check balance
 TEXT
@@ -127,14 +141,15 @@ TEXT
 
 help_check_balance() {
   cat <<'TEXT'
-usage: touchstone check balance [--scheme GLOB] [--model GLOB] [--claims NAMES] [--trace]
-                                [--out DIR] [--resume]
+usage: touchstone check balance [--family NAME] [--scheme GLOB] [--model GLOB] [--claims NAMES] [--trace]
+                                [--mutants|--no-mutants] [--threads T] [--nightly] [--out DIR] [--resume]
 
 Proves or refutes, without statistics, that a step keeps the distribution it claims: the body that
 ships runs on a tiny lattice with every random choice enumerated, which gives its transition matrix
 in exact fractions. A failure prints the shortest sequence of choices that shows it, as a command
-that replays it; --trace prints it right away, move by move with pictures of the lattice. Records
-go to DIR/balance.jsonl.
+that replays it; --trace prints it right away, move by move with pictures of the lattice.
+
+  --out DIR   folder of the records, which go to DIR/balance.jsonl (default: results/); or a file *.jsonl
 
 examples:
   ./touchstone check balance
@@ -152,7 +167,9 @@ usage: touchstone check explore [--part GLOB] [--name GLOB] [--verbose] [--out D
 Every interleaving, and every execution that the C++ memory model allows, of: litmus programs with
 known answers, the explorer with one of its rules switched off, the multithreaded event-chain
 algorithm and its variants, small concurrent kernels and their mutants, and Monte Carlo steps whose
-schedule must not matter. Records go to DIR/explore.jsonl.
+schedule must not matter.
+
+  --out DIR   folder of the records, which go to DIR/explore.jsonl (default: results/); or a file *.jsonl
 
 examples:
   ./touchstone check explore
@@ -190,6 +207,13 @@ then a word such as 'a6 b8 a4 b2' (six steps of thread a, eight of b, ..) that -
   --sample pct:DEPTH:RUNS    single runs for what is too large, by --seed; also walk:RUNS and
                              preemptions:COUNT; they find bugs and never show that there are none
 --chain explores Algorithm 5 of the event chain statement by statement, with exact probabilities.
+
+  --model NAMES              sc, tso_x86, rc11 (C++20), rc11_cxx17, views; separated by commas. Without it
+                             programs are explored under rc11 alone; kernels under sc, tso_x86, rc11 and
+                             views (rc11 is left out, and said so, where a kernel has too many events for
+                             execution graphs); --chain always under sc
+RC11 forbids load buffering, which C++20 allows: its verdicts hold where no relaxed store may be moved
+before an earlier load on which it does not depend.
 exit codes: 0 nothing goes wrong and everything was seen, 1 something goes wrong, 2 bad input,
 3 the budget was used up or only runs were sampled
 
@@ -213,7 +237,8 @@ Whether pairs of hard bodies overlap. FILE is JSON of format touchstone-overlap/
 polyhedra, rounded ones, ellipsoids, spheres, unions, cut and concave bodies) and pairs of them with
 orientations and distance. Every algorithm that takes a pair answers: references in exact arithmetic
 first, then the fast ones. The margin is above 0 for bodies that are apart and below 0 for bodies that
-overlap, with the proved bound on its error. Where the file has answers, they are compared.
+overlap, with the proved bound on its error. Where the file has answers, they are compared. Every key of
+the format, an example of each class of bodies, and what each margin means: validation/data/overlap.md.
 
   --json   one object per line: id, overlap, margin (null: none), algorithm, margin_error, certified
 exit codes: 0 all agree with each other and with the file, 1 they do not, 2 bad input (the message
@@ -228,14 +253,17 @@ TEXT
 
 help_validate() {
   cat <<'TEXT'
-usage: touchstone validate [--class S|W|A|B|C] [--family NAME] [--threads T] [--seed N]
-                           [--out DIR] [--resume]
+usage: touchstone validate [--class S|W|A|B|C] [--family NAME] [--scheme GLOB] [--experiment GLOB]
+                           [--threads T] [--seed N] [--out DIR] [--resume]
+       touchstone validate --list      (experiments and measurements with their estimated times; runs nothing)
 
-Compares the schemes with exact results, published values and the serial reference. Records go to
-DIR/validation.jsonl (default DIR: results/).
+Compares the schemes with exact results, published values and the serial reference.
+
+  --out DIR   folder of the records, which go to DIR/validation.jsonl (default: results/); or a file *.jsonl
 
 examples:
   ./touchstone validate
+  ./touchstone validate --experiment 'mpmc/small-anchors*' --scheme 'mpmc/metropolis-cell-list'
   ./touchstone validate --class W --family mpmc --resume
 TEXT
   program_help validation
@@ -243,20 +271,44 @@ TEXT
 
 help_bench() {
   cat <<'TEXT'
-usage: touchstone bench [--class S|W|A|B|C] [--threads T] [--out DIR] [--resume]
+usage: touchstone bench [--class S|W|A|B|C] [--family NAME] [--scheme GLOB] [--threads T] [--ranks R]
+                        [--seed N] [--out DIR] [--resume]
+       touchstone bench --list         (what would be timed; runs nothing)
 
-Times the schemes, counts their moves and verifies the state afterwards. Records go to
-DIR/benchmark.jsonl (default DIR: results/). Time on an otherwise idle machine. Kernels for devices
-are timed where `nvidia-smi` shows a device and nvcc is there (the programs are then those of
-build/cuda); on the grid emulator they are judged, and never timed.
+Times the schemes, counts their moves and verifies the state afterwards. Time on an otherwise idle
+machine. Kernels for devices are timed where `nvidia-smi` shows a device and nvcc is there (the programs
+are then those of build/cuda); on the grid emulator they are judged, and never timed.
+
+  --out DIR   folder of the records, which go to DIR/benchmark.jsonl (default: results/); or a file *.jsonl
 
 examples:
   ./touchstone bench
-  ./touchstone bench --filter '*cuda*'
+  ./touchstone bench --scheme '*cuda*'
   ./touchstone bench --class W --threads 2
   ./touchstone bench --family longrange --particles 102400
 TEXT
   program_help benchmarks
+}
+
+help_ranks() {
+  cat <<'TEXT'
+usage: touchstone ranks hpmc|cmc [--ranks R] [options of the family's program]
+
+Builds the family's program on MPI ranks and starts R of them on this machine (default 4; more than there
+are cores, and as root, if need be). hpmc: hard shapes; cmc: star clusters. With --compare the end is
+compared bit for bit with the serial emulation of as many ranks: exit 1 when it differs. On several
+machines, start build/release/touchstone_hpmc_mpi or touchstone_cmc_mpi with an mpirun of your own.
+
+examples:
+  ./touchstone ranks hpmc --compare
+  ./touchstone ranks hpmc --ranks 2 --body disk --along 32 --steps 100 --threads 2 --compare
+  ./touchstone ranks cmc --ranks 3 --stars 10000 --steps 20 --compare
+TEXT
+  local family
+  while read -r family; do
+    printf '\n%s' "$family"
+    program_help "${family}_mpi"
+  done < <(families_on_ranks)
 }
 
 help_report() {

@@ -1,5 +1,6 @@
 # tools/launcher/programs.sh
-# Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, report, compare.
+# Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, report,
+#           compare. Standard output holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
 
 # What a program cannot know by itself goes into its records through the environment.
@@ -42,12 +43,12 @@ build_shipped() {
     CUDACXX=$(nvcc_path)
     export CUDACXX
   fi
-  build_preset "$SHIPPED" "$@"
+  build_preset "$SHIPPED" "$@" >&2
 }
 
 # build_program NAME: packages, build, environment; the program is then ready to run.
 build_program() {
-  require_packages "build" "${BUILD_PACKAGES[@]}"
+  require_packages "build" "${BUILD_PACKAGES[@]}" >&2
   build_shipped "touchstone_$1"
   describe_machine
 }
@@ -95,6 +96,7 @@ run_verb() {
     esac
     shift
   done
+  check_before_building "$verb" "$name" "$subcommand" "${arguments[@]}"
   build_program "$name"
   # shellcheck disable=SC2206  # a subcommand is none, one or two arguments
   local -a command=("$(program_path "$name")" $subcommand)
@@ -107,7 +109,7 @@ run_verb() {
     unknown_option "$verb" --out
   fi
   cd "$ROOT" || exit 2
-  exec "${command[@]}" "${arguments[@]}"
+  TOUCHSTONE_SIGNED="touchstone ${verb//_/ }" exec "${command[@]}" "${arguments[@]}"
 }
 
 verb_list() { run_verb list checkers list "" "$@"; }
@@ -123,29 +125,75 @@ verb_check() {
   fi
 }
 
-# Its files are the user's own: paths are relative to where the user is.
-verb_explore() {
+# run_on_files VERB ARGUMENT...: its files are the user's own, and paths relative to where the user is.
+run_on_files() {
+  local verb=$1
+  shift
   if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
-    help_explore
+    "help_$verb"
     return 0
   fi
-  build_program checkers >&2  # standard output holds answers only
+  check_before_building "$verb" checkers "$verb" "$@"
+  build_program checkers
+  check_options "$verb" checkers "$verb" "$@"
   cd "$CALLER" || exit 2
-  exec "$(program_path checkers)" explore "$@"
+  TOUCHSTONE_SIGNED="touchstone $verb" exec "$(program_path checkers)" "$verb" "$@"
 }
-
-verb_overlap() {
-  if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
-    help_overlap
-    return 0
-  fi
-  build_program checkers >&2  # standard output holds answers only
-  cd "$CALLER" || exit 2
-  exec "$(program_path checkers)" overlap "$@"
-}
+verb_explore() { run_on_files explore "$@"; }
+verb_overlap() { run_on_files overlap "$@"; }
 
 verb_validate() { run_verb validate validation "" validation.jsonl "$@"; }
 verb_bench() { run_verb bench benchmarks "" benchmark.jsonl "$@"; }
+
+# verb_ranks FAMILY [--ranks R] ARGUMENT...: a program on MPI ranks. Containers run as root, on fewer
+# cores than ranks; Open MPI refuses both unless it is told.
+verb_ranks() {
+  local family="" ranks=4
+  local -a arguments=() known=() options=(--oversubscribe)
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      -h | --help)
+        help_ranks
+        return 0
+        ;;
+      --ranks | --ranks=*)
+        ranks=$(option_value ranks "$@")
+        [[ $1 == *=* ]] || shift
+        ;;
+      # Open MPI ties each of few ranks to one core; its threads would share that core.
+      --threads | --threads=*) arguments+=("$1") options+=(--bind-to none) ;;
+      *)
+        if [[ -z $family && ${#arguments[@]} -eq 0 && $1 != -* ]]; then
+          family=$1
+        else
+          arguments+=("$1")
+        fi
+        ;;
+    esac
+    shift
+  done
+  mapfile -t known < <(families_on_ranks)
+  [[ -n $family ]] || refuse ranks "expected a family first, one of: ${known[*]} (see: touchstone ranks --help)"
+  one_of ranks FAMILY "$family" "${known[@]}"
+  check_value ranks --ranks "$ranks"
+  check_before_building ranks "${family}_mpi" "" "${arguments[@]}"
+  build_program "${family}_mpi"
+  check_options ranks "${family}_mpi" "" "${arguments[@]}"
+  command -v mpirun >/dev/null || refuse ranks "there is no mpirun (Debian: openmpi-bin)"
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  cd "$CALLER" || exit 2
+  # --quiet: a failed program has said why; Open MPI would say at length that it failed.
+  TOUCHSTONE_SIGNED="touchstone ranks" exec mpirun --quiet "${options[@]}" -np "$ranks" \
+    "$(program_path "${family}_mpi")" "${arguments[@]}"
+}
+
+# The families with a program on MPI ranks.
+families_on_ranks() {
+  local folder
+  for folder in "$ROOT"/optimized/*/mpi/main.cpp; do
+    [[ ! -f $folder ]] || basename "${folder%/mpi/main.cpp}"
+  done
+}
 
 verb_report() {
   local results="$ROOT/results" out="" value
@@ -158,7 +206,7 @@ verb_report() {
       --results | --results=*) value=$(option_value report "$@") results=$(absolute_path "$value") ;;
       --out | --out=*) value=$(option_value report "$@") out=$(absolute_path "$value") ;;
       -*) unknown_option report "$1" --results --out --help ;;
-      *) die 2 "report: unexpected argument '$1' (see: touchstone report --help)" ;;
+      *) refuse report "unexpected argument '$1' (see: touchstone report --help)" ;;
     esac
     [[ $1 == *=* ]] || shift
     shift
@@ -183,7 +231,7 @@ build_report() {
   require_packages "build the report" "${REPORT_PACKAGES[@]}"
   python=$(report_python) || return 2
   describe_machine
-  (cd "$ROOT" && "$python" reports/build.py --results "$1" --out "$2")
+  (cd "$ROOT" && TOUCHSTONE_SIGNED="touchstone report" "$python" reports/build.py --results "$1" --out "$2")
 }
 
 verb_compare() {

@@ -45,7 +45,7 @@ parse_reproduce() {
         [[ $1 == *=* ]] || shift
         ;;
       -*) unknown_option reproduce "$1" "${REPRODUCE_OPTIONS[@]}" ;;
-      *) die 2 "reproduce: unexpected argument '$1' (see: touchstone reproduce --help)" ;;
+      *) refuse reproduce "unexpected argument '$1' (see: touchstone reproduce --help)" ;;
     esac
     shift
   done
@@ -53,20 +53,10 @@ parse_reproduce() {
 }
 
 validate_chosen() {
-  one_of reproduce --class "${CHOSEN[class]}" S W A B C
-  if [[ -n ${CHOSEN[family]+x} ]]; then
-    local -a known
-    mapfile -t known < <(families)
-    one_of reproduce --family "${CHOSEN[family]}" "${known[@]}"
-  fi
   local option
-  for option in threads ranks; do
-    [[ -z ${CHOSEN[$option]+x} ]] || positive_integer reproduce "--$option" "${CHOSEN[$option]}"
+  for option in class family threads ranks seed; do
+    [[ -z ${CHOSEN[$option]+x} ]] || check_value reproduce "--$option" "${CHOSEN[$option]}"
   done
-  ((${CHOSEN[ranks]:-1} <= 256)) ||
-    die 2 "reproduce: --ranks: expected 1 to 256, found '${CHOSEN[ranks]}'"
-  [[ ${CHOSEN[seed]:-0} =~ ^[0-9]+$ ]] ||
-    die 2 "reproduce: --seed expects a whole number, found '${CHOSEN[seed]}'"
   CHOSEN[out]=$(absolute_path "${CHOSEN[out]%/}")
 }
 
@@ -75,7 +65,7 @@ prepare_reproduce() {
   require_packages "build" "${BUILD_PACKAGES[@]}"
   require_packages "build the report" "${REPORT_PACKAGES[@]}"
   if ! mkdir -p "$out" 2>/dev/null || [[ ! -w $out ]]; then
-    die 2 "reproduce: --out: expected a folder that can be written, found '$out'"
+    refuse reproduce "--out: expected a folder that can be written, found '$out'"
   fi
   build_shipped touchstone_validation touchstone_checkers touchstone_benchmarks
   describe_machine
