@@ -41,6 +41,8 @@ std::vector<Vec3> duals_of(const std::vector<Vec3>& points, bool plane) {
       const Vec3 edge = points[(i + 1) % points.size()] - points[i];
       const Vec3 normal{edge.y, -edge.x, 0};
       const double height = dot(normal, points[i]);
+      for (const Vec3& p : points)
+        if (!(dot(normal, p) <= height * (1 + 1e-9))) return {};  // no edge of the hull
       if (!(height > 0)) return {};
       duals.push_back((1 / height) * normal);
     }
