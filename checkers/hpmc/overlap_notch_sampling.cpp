@@ -78,20 +78,21 @@ class TwoBodies {
 CheckResult notch_sampling(const OverlapAlgorithm& algorithm, const CheckContext& context) {
   if (!algorithm.takes(BodyClass::simple_polygon, BodyClass::simple_polygon))
     return {.verdict = Verdict::not_run, .detail = "it takes no simple polygons"};
-  constexpr int kBlocks = 200;
   constexpr std::array kCorners = {12, 6};
-  const int length = static_cast<int>((algorithm.reference ? 100 : 2000) * context.effort);
+  constexpr int kLength = 2000;  // of a block: some ten visits to the notch
+  const int blocks =
+      static_cast<int>(std::max(10.0, (algorithm.reference ? 10 : 200) * context.effort));
   CheckResult result{.verdict = Verdict::pass, .unit = "z", .false_alarm = context.false_alarm};
   double worst = 1;
   for (const int corners : kCorners) {
     TwoBodies bodies(algorithm, corners, context.seed);
-    bodies.run(length);
-    std::vector<double> blocks;
-    for (int k = 0; k < kBlocks; ++k) blocks.push_back(bodies.run(length));
-    const Estimate found = estimate_independent(blocks);
+    bodies.run(kLength);
+    std::vector<double> shares;
+    for (int k = 0; k < blocks; ++k) shares.push_back(bodies.run(kLength));
+    const Estimate found = estimate_independent(shares);
     const double exact = notch_probability(corners);
-    const double p = student_two_sided((found.mean - exact) / found.standard_error, kBlocks - 1.0);
-    result.trials += static_cast<std::uint64_t>(length) * kBlocks;
+    const double p = student_two_sided((found.mean - exact) / found.standard_error, blocks - 1.0);
+    result.trials += static_cast<std::uint64_t>(kLength) * static_cast<std::uint64_t>(blocks);
     result.smallest_effect = std::max(result.smallest_effect, 5 * found.standard_error);
     result.params["series"]["notch"].push_back({{"corners", corners},
                                                 {"found", found.mean},
