@@ -1,7 +1,7 @@
 """Paper Table 1 of hard shapes: pressures beside the published ones, and other published state points.
 
-Reads   validation records "pressure in the unit of Table 1", "beta P / rho", "free energy of a body*";
-        validation/data/hpmc_pressures.csv
+Reads   validation records "pressure in the unit of Table 1", "beta P / rho" (by trial volumes too),
+        "density at the published pressure", "free energy of a body*"; validation/data/hpmc_pressures.csv
 Not here  Speeds (hpmc_speed.py)
 """
 
@@ -9,7 +9,7 @@ import math
 
 from common import numbers
 from common.artifact import Artifact, scheme_label
-from common.tables import Column, Table, not_run, published, verdict
+from common.tables import Cell, Column, Table, cell, expected, not_run, published, verdict
 
 PRESSURE = "pressure in the unit of Table 1"
 Z = "beta P / rho"
@@ -19,15 +19,25 @@ VALUES = "hpmc_pressures.csv"
 COLUMNS = ("source", "system", "packing", "bodies", "quantity", "mode", "value", "uncertainty",
            "uncertainty_kind", "where")
 SYSTEMS = ("disk", "sphere", "truncated-octahedron")
-FLUIDS = {"pressures/fluid-spheres-0.60": 0.6, "pressures/fluid-spheres-0.75": 0.75}
+VOLUMES = "beta P / rho by trial volumes"
+SPHERES = {  # case: packing fraction, density as the source gives it
+    "pressures/fluid-spheres-0.60": (0.1 * math.pi, "fluid, ρσ³ = 0.60"),
+    "pressures/fluid-spheres-0.75": (0.125 * math.pi, "fluid, ρσ³ = 0.75"),
+    "pressures/solid-spheres-0.56": (0.56, "solid, φ = 0.56"),
+    "pressures/solid-spheres-0.65": (0.65, "solid, φ = 0.65"),
+}
+POLYGONS = "c-polygons/"
+ROUTES = {Z: "βP/ρ, scale distribution in both directions", VOLUMES: "βP/ρ, trial volumes",
+          "density at the published pressure": "ρ at the published pressure"}
 
 
 def build(context, records):
     rows = context.data.rows(VALUES, COLUMNS)
     lead = ("Pressures of the paper's validation: βPσ² of disks, βPv₀ of solids. Fewer bodies "
             "than published: the modes that a periodic box leaves out lower the pressure of a solid "
-            "by about 1/N of it. z: against the paper's serial value, or the one named.")
-    return Artifact(lead, [_table1(rows, records), _others(rows, records), _free(rows, records)])
+            "by about 1/N of it, which counts as an uncertainty. Errors of ours are one standard error.")
+    return Artifact(lead, [_table1(rows, records), _spheres(rows, records),
+                           _polygons(rows, records), _free(rows, records)])
 
 
 def error(row):
@@ -46,7 +56,22 @@ def deviation(record, row):
     own = own_error(record)
     if not math.isfinite(own):
         return ""
-    return f"{(record.value - row.number('value')) / math.hypot(own, error(row)):+.1f}"
+    missing = 0
+    if row["bodies"] != "inf" and record.number("bodies") < int(row["bodies"]):
+        missing = row.number("value") / record.number("bodies")
+    return f"{(record.value - row.number('value')) / math.hypot(own, error(row), missing):+.1f}"
+
+
+def who(record):
+    """Scheme and class; longer runs kept in the repository say so."""
+    if not record.recorded:
+        return scheme_label(record)
+    return Cell(f"{scheme_label(record)}, class {record.klass}, recorded", kind="recorded",
+                note="recorded in an earlier, longer run")
+
+
+def own_z(record):
+    return f"{record.z:+.1f}" if record.z is not None else ""
 
 
 def _own(record, digits=4):
@@ -58,9 +83,9 @@ def _own(record, digits=4):
 def _table1(rows, records):
     table = Table("hpmc-table-1", "Paper Table 1",
                   [Column("System"), Column("Who"), Column("Bodies", "r"), Column("P*", "r"),
-                   Column("z", "r"), Column("Verdict")],
-                  note="Published errors are two standard errors; ours one. Ours are held to the "
-                       "published value of as many bodies where there is one (disks).")
+                   Column("Held to", "r"), Column("z", "r"), Column("Verdict")],
+                  note="Published errors are two standard errors; ours one. Disks are held to the "
+                       "published value of as many disks, solids to the paper's serial one.")
     for system in SYSTEMS:
         lines = [r for r in rows if r["system"] == system and r["quantity"] == "P*"]
         serial = next(r for r in lines if r["mode"] == "serial")
@@ -69,34 +94,56 @@ def _table1(rows, records):
             table.add(system, f"{row['source']}, {row['mode']}",
                       numbers.whole(int(bodies)) if bodies != "inf" else "∞",
                       published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
-                                note=row["where"]), "", "")
+                                note=row["where"]), "", "", "")
         mine = [r for r in records if r.metric == PRESSURE and r.param("system") == system]
         for r in sorted(mine, key=lambda r: (r.number("bodies"), r.scheme)):
-            z = deviation(r, serial) if system != "disk" else f"{r.z:+.1f}" if r.z is not None else ""
-            table.add(system, scheme_label(r), numbers.whole(int(r.number("bodies"))), _own(r), z,
+            z = deviation(r, serial) if system != "disk" else own_z(r)
+            table.add(system, who(r), numbers.whole(int(r.number("bodies"))), _own(r), expected(r), z,
                       verdict(r.verdict))
         if not mine:
-            table.add(system, "this suite", numbers.MISSING, not_run(), "", verdict("not run"))
+            table.add(system, "this suite", numbers.MISSING, not_run(), "", "", verdict("not run"))
     return table
 
 
-def _others(rows, records):
-    table = Table("hpmc-state-points", "Fluid spheres of hoomd-validation",
-                  [Column("ρσ³", "r"), Column("Who"), Column("Bodies", "r"), Column("βP/ρ", "r"),
+def _spheres(rows, records):
+    table = Table("hpmc-state-points", "Fluid spheres of hoomd-validation, and Speedy's solid",
+                  [Column("State"), Column("Who"), Column("Bodies", "r"), Column("βP/ρ", "r"),
                    Column("z", "r"), Column("Verdict")])
-    for case, density in FLUIDS.items():
+    for case, (packing, state) in SPHERES.items():
         row = next(r for r in rows if r["quantity"] == "Z"
-                   and abs(r.number("packing") - density * math.pi / 6) < 1e-6)
-        table.add(f"{density:.2f}", row["source"], numbers.whole(int(row["bodies"])),
+                   and abs(r.number("packing") - packing) < 1e-6)
+        bodies = row["bodies"]
+        table.add(state, row["source"], "∞" if bodies == "inf" else numbers.whole(int(bodies)),
                   published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
                             note=row["where"]), "", "")
-        mine = [r for r in records if r.metric == Z and r.param("case") == case]
-        for r in sorted(mine, key=lambda r: r.scheme):
-            table.add(f"{density:.2f}", scheme_label(r), numbers.whole(int(r.number("bodies"))),
-                      _own(r, 3), deviation(r, row), verdict(r.verdict))
+        mine = [r for r in records if (r.metric == Z and r.param("case") == case)
+                or (r.metric == VOLUMES and r.param("case") == case + "-volumes")]
+        for r in sorted(mine, key=lambda r: (r.metric, r.scheme, r.recorded)):
+            label = who(r) if r.metric == Z else f"{cell(who(r)).text}, trial volumes"
+            table.add(state, label, numbers.whole(int(r.number("bodies"))), _own(r, 3), own_z(r),
+                      verdict(r.verdict))
         if not mine:
-            table.add(f"{density:.2f}", "this suite", numbers.MISSING, not_run(), "",
-                      verdict("not run"))
+            table.add(state, "this suite", numbers.MISSING, not_run(), "", verdict("not run"))
+    return table
+
+
+def _polygons(rows, records):
+    row = next(r for r in rows if r["system"] == "c-polygon")
+    table = Table("hpmc-c-polygons", "Concave C-shaped polygons, ρ = 0.75",
+                  [Column("Route"), Column("Who"), Column("Bodies", "r"), Column("Value", "r"),
+                   Column("Held to", "r"), Column("z", "r"), Column("Verdict")],
+                  note="ρ is the number of bodies per area; βP = 6.2053 is βP/ρ = 8.2738. Half the "
+                       "chains begin on a lattice of bodies turned alike, half in a squeezed fluid.")
+    table.add("βP", row["source"], numbers.whole(int(row["bodies"])),
+              published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
+                        note=row["where"]), "", "", "")
+    mine = [r for r in records if r.metric in ROUTES
+            and str(r.param("case", "")).startswith(POLYGONS)]
+    for r in sorted(mine, key=lambda r: (list(ROUTES).index(r.metric), r.number("bodies"))):
+        table.add(ROUTES[r.metric], who(r), numbers.whole(int(r.number("bodies"))), _own(r, 4),
+                  expected(r), own_z(r), verdict(r.verdict))
+    if not mine:
+        table.add("", "this suite", numbers.MISSING, not_run(), "", "", verdict("not run"))
     return table
 
 
@@ -110,11 +157,11 @@ def _free(rows, records):
                                             raw=row.number("value"), note=row["where"]), "", "")
     mine = [r for r in records if r.metric == FREE]
     for r in sorted(mine, key=lambda r: r.number("bodies")):
-        table.add(numbers.whole(int(r.number("bodies"))), scheme_label(r), _own(r), "",
+        table.add(numbers.whole(int(r.number("bodies"))), who(r), _own(r), "",
                   verdict(r.verdict))
     limits = [r for r in records if r.metric == LIMIT]
     for r in limits:
-        table.add("∞", scheme_label(r), _own(r), f"{r.z:+.1f}" if r.z is not None else "",
+        table.add("∞", who(r), _own(r), own_z(r),
                   verdict(r.verdict))
     if not limits:
         table.add("∞", "this suite", not_run(), "", verdict("not run"))
