@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "benchmarks/hpmc/profile_records.hpp"
 #include "benchmarks/journal.hpp"
 #include "models/core/interrupt.hpp"
 
@@ -29,12 +30,13 @@ class ShapeSession {
  public:
   ShapeSession(const Request& request, std::ostream& text)
       : request_(request),
-        journal_(request, text, kFamily, {"system", "bodies"}),
+        journal_(request, text, kFamily, {"system", "bodies", "part", "vertices", "vectors"}),
         progress_(number_of_sizes(request)) {}
 
   ExitCode run() {
     for (const ShapeSystem& system : shape_systems())
       for (const int copies : shape_sizes(request_, system)) run_size(system, copies);
+    time_support(request_, journal_, progress_);
     return journal_.worst_code();
   }
 
@@ -62,6 +64,9 @@ class ShapeSession {
                         [p = one.get()] { return p->run(); }});
     drive(pieces, progress_, 1.0 / static_cast<double>(pieces.size()));
     for (const auto& one : timed) journal_.write(moves_record(request_, *one), one->entry().name());
+    if (move_law(common.start().configuration, system.parameters()).threshold < 1ull << 32 &&
+        copies == shape_sizes(request_, system).back())
+      profile_moves(request_, system, common.start().configuration, journal_, progress_);
   }
 
   const Request& request_;

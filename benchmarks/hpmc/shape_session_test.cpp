@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <sstream>
+
+#include "benchmarks/hpmc/profile_records.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
@@ -165,8 +168,17 @@ TEST(ShapeSession, WritesRatesAndResumesThread) {
   ASSERT_EQ(family().run(request, text), ExitCode::pass) << text.str();
   const auto written = read_results(request.out);
   bool domains = false, ranks = false;
+  std::map<std::string, double> parts, wholes;  // of trial moves in single precision, by system
+  double most_support = 0;
   for (const nlohmann::json& r : written) {
-    EXPECT_GT(r.at("value").get<double>(), 0);
+    const double value = r.at("value").get<double>();
+    if (r.at("metric") == kSupport) most_support = std::max(most_support, value);
+    if (r.at("metric") == kPartOfMove && r.at("scheme") == "hpmc/serial-tree") {
+      parts[r.at("params").at("system")] += value;
+      wholes[r.at("params").at("system")] = r.at("params").at("whole").get<double>();
+    }
+    if (r.at("metric") != kMovesPerSecond) continue;
+    EXPECT_GT(value, 0);
     const bool turned = r.at("params").contains("acceptance_rotations");
     const std::string system = r.at("params").at("system");
     EXPECT_EQ(turned, system != "disks" && system != "spheres");
@@ -181,6 +193,9 @@ TEST(ShapeSession, WritesRatesAndResumesThread) {
   }
   EXPECT_TRUE(domains);
   EXPECT_TRUE(ranks);
+  EXPECT_GT(most_support, 0);
+  EXPECT_EQ(parts.size(), 3u);  // pentagons, dodecahedra, tetrahedra with octahedra
+  for (const auto& [system, whole] : wholes) EXPECT_GT(parts[system], 0.3 * whole) << system;
   request.resume = true;
   ASSERT_EQ(family().run(request, text), ExitCode::pass);
   EXPECT_EQ(read_results(request.out).size(), written.size());

@@ -45,6 +45,8 @@ struct CloudPair {
 struct XenoKernels {
   const char* name;  ///< "avx512", "avx2", "portable"
   bool supported;
+  /// The point of the cloud farthest along n.
+  shapes::Vec3 (*support)(const PointCloud&, shapes::Vec3 n);
   XenoResult (*points_3d)(const CloudPair&);
   XenoResult (*rounded_3d)(const CloudPair&);
   XenoResult (*points_2d)(const CloudPair&);

@@ -81,6 +81,7 @@ XenoResult in_plane(const CloudPair& pair) {
   return portal_2d(support, pair.shift, pair.tolerance);
 }
 
+Vec3 support(const PointCloud& cloud, Vec3 n) { return farthest(cloud, n); }
 XenoResult points_3d(const CloudPair& pair) { return in_space<false>(pair); }
 XenoResult rounded_3d(const CloudPair& pair) { return in_space<true>(pair); }
 XenoResult points_2d(const CloudPair& pair) { return in_plane<false>(pair); }
@@ -148,7 +149,8 @@ bool facets_apart(const CloudPair& pair, const FacetPlanes& a, const FacetPlanes
 }
 
 XenoKernels kernels(const char* backend, bool available) {
-  return {backend, available, &points_3d, &rounded_3d, &points_2d, &rounded_2d, &facets_apart};
+  return {backend,     available,  &support,    &points_3d,
+          &rounded_3d, &points_2d, &rounded_2d, &facets_apart};
 }
 
 }  // namespace

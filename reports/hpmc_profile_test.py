@@ -1,0 +1,60 @@
+"""Tests of the section about the profile of trial moves, on records made up here."""
+
+import pathlib
+import unittest
+
+import synthetic
+from testing import HERE
+
+import hpmc_profile
+from common.artifact import Context
+from common.published import Data
+from common.records import Record
+
+
+def part(name, value, whole=1000.0, calls=1.0, system="dodecahedra", **fields):
+    made = synthetic.record("benchmark", "hpmc/serial-tree", hpmc_profile.PART, value,
+                            family="hpmc",
+                            params={"system": system, "bodies": 4096, "part": name,
+                                    "whole": whole, "calls": calls}, **fields)
+    return Record(made, "made up")
+
+
+def support(vertices, vectors, value):
+    made = synthetic.record("benchmark", "hpmc/support-function", hpmc_profile.SUPPORT, value,
+                            family="hpmc", params={"vertices": vertices, "vectors": vectors})
+    return Record(made, "made up")
+
+
+def tables(made):
+    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"), None)
+    return {table.name: table.to_markdown() for table in hpmc_profile.build(context, made).tables}
+
+
+class Profile(unittest.TestCase):
+    def test_parts_of_a_move_have_their_shares(self):
+        made = [part("proposal", 50.0), part("checks in double precision", 250.0, calls=1.5)]
+        text = tables(made)["hpmc-profile"]
+        self.assertIn("50.0 (5 %)", text)
+        self.assertIn("250 (25 %)", text)
+        self.assertIn("1.50", text)
+
+    def test_a_failed_profile_has_no_numbers(self):
+        text = tables([part("proposal", 50.0, verdict="fail")])["hpmc-profile"]
+        self.assertIn("fail", text)
+        self.assertNotIn("50.0", text)
+
+    def test_vectors_stand_beside_one_by_one(self):
+        made = [support(20, "none", 30.0), support(20, "avx512", 12.0), support(64, "none", 90.0)]
+        text = tables(made)["hpmc-support"]
+        self.assertIn("| 20 | 30.0 | 12.0 | 2.50 |", text)
+        self.assertIn("| 64 | 90.0 |", text)
+
+    def test_nothing_run_is_named(self):
+        made = tables([])
+        self.assertIn("not run here", made["hpmc-profile"])
+        self.assertIn("not run here", made["hpmc-support"])
+
+
+if __name__ == "__main__":
+    unittest.main()
