@@ -21,22 +21,26 @@ class CheckHeaders(unittest.TestCase):
         self.build = self.tree.parent / "build"
         (self.tree / "models" / "core").mkdir(parents=True)
         self.build.mkdir()
-        (self.build / "compile_commands.json").write_text(json.dumps([{
-            "file": "/x/models/core/a.cpp", "directory": "/x",
-            "command": "/usr/bin/cmake -E env CCACHE_NOHASHDIR=1 /usr/bin/ccache /usr/bin/g++ -O3 -std=c++20 -Wall -Wconversion -Werror "
-                       "-o a.o -c /x/models/core/a.cpp"}]))
+        self.units("/x/models/core/a.cpp")
         self.write("good.hpp", GOOD)
         self.write("user.hpp", USER)
 
     def write(self, name, text):
         (self.tree / "models" / "core" / name).write_text(text)
 
+    def units(self, *files, flags=""):
+        (self.build / "compile_commands.json").write_text(json.dumps([{
+            "file": str(file), "directory": "/x",
+            "command": "/usr/bin/cmake -E env CCACHE_NOHASHDIR=1 /usr/bin/ccache /usr/bin/g++ -O3 "
+                       f"-std=c++20 -Wall -Wconversion -Werror {flags} -o a.o -c {file}"}
+            for file in files]))
+
     def check(self):
         _, todo, failed = check_headers.check(self.tree, self.build)
-        return len(todo), sorted(header.name for header in failed)
+        return len(todo), sorted(pathlib.Path(header).name for header in failed)
 
     def test_compiler_and_flags_are_those_of_the_build(self):
-        self.assertEqual(check_headers.compile_command(self.build),
+        self.assertEqual(check_headers.compile_command(check_headers.compile_commands(self.build)),
                          ["/usr/bin/g++", "-std=c++20", "-Wall", "-Wconversion", "-Werror"])
 
     def test_good_headers_pass_and_are_remembered(self):
@@ -56,16 +60,41 @@ class CheckHeaders(unittest.TestCase):
         self.assertEqual(self.check(), (5, expected))
         self.assertEqual(self.check(), (3, expected))
 
-    def test_a_header_that_a_source_file_includes_first_is_left_to_the_build(self):
+    def test_a_header_that_begins_a_translation_unit_is_left_to_the_build(self):
         self.write("own.hpp", "#pragma once\ninline std::vector<int> x() { return {}; }\n")
         self.write("own.cpp", '#include "models/core/own.hpp"\n')
+        self.units(self.tree / "models/core/own.cpp")
         self.assertEqual(self.check(), (2, []))
 
     def test_but_not_one_that_comes_later_or_has_no_guard(self):
         self.write("later.hpp", "#pragma once\ninline std::vector<int> x() { return {}; }\n")
         self.write("open.hpp", "inline int twice() { return 2; }\n")
         self.write("own.cpp", '#include "models/core/open.hpp"\n#include "models/core/later.hpp"\n')
+        self.units(self.tree / "models/core/own.cpp")
         self.assertEqual(self.check(), (4, ["later.hpp", "open.hpp"]))
+
+    def test_nor_one_behind_other_files_of_its_unit_or_precompiled_headers(self):
+        self.write("own.hpp", "#pragma once\ninline std::vector<int> x() { return {}; }\n")
+        self.write("own.cpp", '#include "models/core/own.hpp"\n')
+        self.write("good.cpp", '#include "models/core/good.hpp"\n')
+        folder = self.tree / "models" / "core"
+        unity = self.build / "Unity" / "unity_0_cxx.cxx"
+        unity.parent.mkdir()
+        unity.write_text(f'#include "{folder}/good.cpp"\n#include "{folder}/own.cpp"\n')
+        self.units(unity)
+        self.assertEqual(self.check(), (2, ["own.hpp"]))  # own and user; good begins the unit
+        self.units(folder / "own.cpp", flags="-include /x/cmake_pch.hxx")
+        self.assertEqual(self.check(), (2, ["own.hpp"]))  # user is remembered
+
+    def test_headers_compiled_together_help_each_other_only_with_what_they_include(self):
+        self.write("needs.hpp", '#pragma once\n#include "models/core/good.hpp"\n'
+                                "inline std::string word() { return {}; }\n")
+        self.write("gives.hpp", "#pragma once\n#include <string>\n")
+        includes = check_headers.Includes(self.tree)
+        names = [f"models/core/{name}.hpp" for name in ("gives", "good", "needs", "user")]
+        together = check_headers.chains(includes, names)
+        self.assertEqual(sorted(map(sorted, together)), [[names[0]], [names[1], names[2]], [names[3]]])
+        self.assertEqual(self.check()[1], ["needs.hpp"])
 
 
 if __name__ == "__main__":
