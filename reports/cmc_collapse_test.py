@@ -8,6 +8,7 @@ import synthetic
 from testing import HERE
 
 import cmc_collapse
+import cmc_collapse_figures
 from common import numbers
 from common.artifact import Context
 from common.figures import dropped
@@ -15,10 +16,10 @@ from common.published import Data
 from common.records import Record
 
 
-def record(metric, value, verdict="pass", expected=None, **params):
-    fields = synthetic.record("validation", "cmc/openmp", metric, value, family="cmc",
+def record(metric, value, verdict="pass", expected=None, note="", z=None, **params):
+    fields = synthetic.record("validation", "cmc/openmp", metric, value, family="cmc", note=note,
                               verdict=verdict, low=value - 1, high=value + 1, expected=expected,
-                              params={"stars": 2000, "clusters": 12, **params})
+                              z=z, params={"stars": 2000, "clusters": 12, **params})
     return Record(fields, "made up")
 
 
@@ -47,11 +48,31 @@ class Collapse(unittest.TestCase):
         self.assertIn("0.8 ±", lines)
         self.assertEqual(lines.count("not run here"), 6)  # of 1, 10 and 90 per cent, twice each
 
+    def test_the_allowance_is_no_uncertainty_of_the_source(self):
+        stated = {"value": 0.837, "uncertainty": 0, "source": "isotropic Fokker-Planck run"}
+        within = {"value": 0.166, "uncertainty": 0.0415, "source": "isotropic run, within 25 %"}
+        later = record(cmc_collapse.RADII.format(50), 0.83, expected=stated,
+                       note="may differ by 0.1: another model")
+        _, tables = build([later, record(cmc_collapse.RADII.format(10), 0.16, expected=within)])
+        lines = tables["cmc-lagrangian"].to_markdown()
+        self.assertIn("| 0.837 | 0.10 | pass |", lines)
+        self.assertIn("| 0.166 | 0.042 | pass |", lines)
+        self.assertNotIn("(", lines.split("\n\n")[1])
+        self.assertIn('title="another model"', tables["cmc-lagrangian"].to_html())
+
+    def test_an_estimate_of_ours_is_no_uncertainty_of_a_single_run(self):
+        known = {"value": -2.43, "uncertainty": 0.1, "source": "public CMC program"}
+        _, tables = build([record(cmc_collapse.SLOPE.format(3, 10), -2.3, z=1.0, expected=known)])
+        lines = tables["cmc-collapse-times"].to_markdown()
+        self.assertIn("| −2.43 | ± 0.1 | −2.60 | pass |", lines)
+        self.assertNotIn("-2", lines)
+
     def test_an_energy_error_fails(self):
-        bound = {"value": 0, "uncertainty": 0, "source": "at most 0.004"}
+        bound = {"value": 0, "uncertainty": 0, "source": "energy is conserved; at most 0.004"}
         _, tables = build([record(cmc_collapse.ENERGY, 0.02, "fail", bound),
                            record(cmc_collapse.MASS, 0.0125)])
         self.assertIn("fail", tables["cmc-collapse-losses"].verdicts())
+        self.assertIn("| 0.020 | 4.0 × 10⁻³ |", tables["cmc-collapse-losses"].to_markdown())
         self.assertIn("| 1.25 |", tables["cmc-collapse-losses"].to_markdown())
 
     def test_figures_three_to_five_and_radii(self):
@@ -59,10 +80,34 @@ class Collapse(unittest.TestCase):
                   "shares": [0.1, 0.5], "radii": [[0.3, 0.77], [0.28, 0.77], [0.25, 0.78]],
                   "profiles": [{"time": 0, "growth": 1.02, "radius": [0.1, 1], "density": [1, 0.1]},
                                {"time": 2, "growth": 10, "radius": [0.1, 1], "density": [9, 0.1]}]}
-        artifact, _ = build([record(cmc_collapse.TRACE, 4, "not claimed", series=series)])
+        artifact, _ = build([record(cmc_collapse_figures.TRACE, 4, "not claimed", series=series)])
         names = [panel.name for panel in artifact.figures[0].panels]
         self.assertEqual(names, ["cmc-figure-3a", "cmc-figure-3b", "cmc-figure-4", "cmc-figure-5",
                                  "cmc-lagrangian-radii"])
+        self.assertIn("Within 10 % as long as both last: 10 %, 50 %", artifact.figures[0].caption)
+        axes = artifact.figures[0].panels[-1].axes
+        self.assertIn("isotropic Fokker-Planck", [t.get_text() for t in axes.get_legend().get_texts()])
+        self.assertIn("half-mass relaxation time", axes.get_xlabel())
+        dropped(artifact.figures)
+
+    def test_when_curves_part_is_read_from_them(self):
+        times = [0.1 * i for i in range(101)]
+        grey = [1.0] * 101
+        ours = [1.0 if t < 6 else 1 + 0.2 * (t - 6) for t in times]  # 10 % at 6.5
+        self.assertAlmostEqual(cmc_collapse_figures.parting(times, ours, times, grey), 6.5, delta=0.11)
+        spike = [1.5 if i == 30 else value for i, value in enumerate(ours)]
+        self.assertAlmostEqual(cmc_collapse_figures.parting(times, spike, times, grey), 6.5, delta=0.11)
+        self.assertIsNone(cmc_collapse_figures.parting(times, grey, times, grey))
+        shorter = cmc_collapse_figures.parting(times, ours, times[:50], grey[:50])
+        self.assertIsNone(shorter, "the other curve ends before")
+
+    def test_means_of_all_clusters_stand_in_the_figure(self):
+        series = {"time": [0, 1], "density": [1, 2], "core_radius": [0.4, 0.3], "shares": [0.5],
+                  "radii": [[0.77], [0.77]]}
+        made = [record(cmc_collapse_figures.TRACE, 4, "not claimed", series=series),
+                record(cmc_collapse.time_metric(10), 11.6), record(cmc_collapse.RADII.format(50), 0.8)]
+        artifact, _ = build(made)
+        self.assertIn("means of 12 such clusters", artifact.figures[0].caption)
         dropped(artifact.figures)
 
 

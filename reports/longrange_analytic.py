@@ -3,10 +3,10 @@
 Reads   validation records of longrange/analytic
 """
 
-from common import numbers
+from common import allowance, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Column, Table, expected, not_run, verdict
+from common.tables import Cell, Column, Table, not_run, verdict
 from longrange_phase_space import grouped
 
 MODEL = {"hmf": "HMF", "ring": "Ring", "gravity-2d": "2D gravity"}
@@ -23,7 +23,9 @@ def _table(records):
     table = Table("longrange-analytic", "Runs beside exact results",
                   [Column("Model"), Column("What"), Column("Case"), Column("Scheme"),
                    Column("N", "r"), Column("Found", "r"), Column("Exact", "r"),
-                   Column("From"), Column("Verdict")])
+                   Column("May differ by", "r"), Column("From"), Column("Verdict")],
+                  note="May differ by: what this suite allows a run of so many particles; the "
+                  "reason is shown on hovering.")
     ordered = sorted(records, key=lambda r: (list(MODEL).index(r.param("model")), r.metric,
                                              r.param("case"), r.scheme))
     for (model, metric), rows in group_by(ordered, lambda r: (r.param("model"), r.metric)):
@@ -32,8 +34,9 @@ def _table(records):
                       r.param("case").split("/", 1)[-1], short_scheme(r.scheme),
                       grouped(r.param("particles")),
                       Cell(numbers.plain(r.value, 7), raw=r.value, kind="ours", note=r.note),
-                      expected(r), Cell(r.expected[2] if r.expected else "", kind="prose"),
+                      allowance.expected(r), allowance.cell(r),
+                      Cell(allowance.source(r), kind="prose"),
                       verdict(r.verdict), kind="first" if i == 0 else "")
     if not table.rows:
-        table.add(not_run(), *[""] * 7, verdict("not run"))
+        table.add(not_run(), *[""] * 8, verdict("not run"))
     return table

@@ -28,7 +28,7 @@ def with_uncertainty(value, uncertainty, digits=1):
     last = round(uncertainty * 10**places)
     if last >= 10**digits:  # 0.0096 with one digit is 0.01
         places, last = max(0, places - 1), round(uncertainty * 10 ** max(0, places - 1))
-    return f"{value:.{places}f}({last})"
+    return minus(f"{value:.{places}f}({last})")
 
 
 def plus_minus(value, half_width, digits=2):
