@@ -80,6 +80,7 @@ int program(int argc, char** argv) {
   bool only_list = false;
   CLI::App app("Times the schemes, counts their moves, verifies the state afterwards.",
                "touchstone_benchmarks");
+  app.failure_message(signed_failure);
   app.footer(kExamples);
   add_options(app, request, problem, only_list);
   try {

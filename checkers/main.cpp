@@ -81,6 +81,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
 }
 
 void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a) {
+  app.failure_message(signed_failure);
   app.footer(kBalanceExamples);
   app.add_option("--scheme", r.scheme, "only schemes of this name or pattern");
   app.add_option("--model", r.model, "only tiny models of this name or pattern");

@@ -30,6 +30,7 @@ int program(int argc, char** argv) {
   bool only_list = false;
   CLI::App app("Compares schemes with exact results, published values and the serial reference.",
                "touchstone_validation");
+  app.failure_message(signed_failure);
   app.footer(kExamples);
   app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
   app.add_option("--family", request.family, "family of schemes, or a pattern");

@@ -118,10 +118,12 @@ void add_explore_options(CLI::App& app, ExploreRequest& r) {
   app.footer(kExamples);
   app.add_option("FILE", r.files, "litmus files; - reads standard input; *.csv is an exam");
   app.add_option("--program", r.programs, "a program in the one-line language");
-  app.add_option("--model", r.models, "memory models, separated by commas")
+  app.add_option(
+         "--model", r.models,
+         "memory models, separated by commas (default: rc11 for programs; sc, tso_x86, rc11 "
+         "and views for kernels; sc for --chain)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->capture_default_str()
       ->each([&r](const std::string&) { r.models_given = true; });
   app.add_flag("--outcomes", r.outcomes, "print the final states (default: everything)");
   app.add_flag("--executions", r.executions, "print the number of executions");

@@ -12,12 +12,14 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/signature.hpp"
 
 namespace touchstone {
 
-/// `body()` returns the exit code.
+/// `body()` returns the exit code. Messages are signed with the verb of the launcher, or `program`.
 template <class Body>
-int guarded_program(const std::string& name, std::ostream& errors, Body&& body) {
+int guarded_program(const std::string& program, std::ostream& errors, Body&& body) {
+  const std::string name = signature(program);
   try {
     return body();
   } catch (const InputError& error) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <functional>
 #include <sstream>
 #include <stdexcept>
@@ -37,6 +38,17 @@ TEST(GuardedProgram, SaysWhatWasThrown) {
   const Ending memory = ending([]() -> int { throw std::bad_alloc(); });
   EXPECT_EQ(memory.code, 1);
   EXPECT_EQ(memory.text, "program: not enough memory\n");
+}
+
+TEST(GuardedProgram, SignsWithTheVerbOfTheLauncher) {
+  const auto complaint = [] {
+    return ending([]() -> int { throw InputError("file: no number"); }).text;
+  };
+  ASSERT_EQ(::setenv("TOUCHSTONE_SIGNED", "touchstone check", 1), 0);
+  EXPECT_EQ(complaint(), "touchstone check: file: no number\n");
+  ASSERT_EQ(::setenv("TOUCHSTONE_SIGNED", "", 1), 0);
+  EXPECT_EQ(complaint(), "program: file: no number\n");
+  ASSERT_EQ(::unsetenv("TOUCHSTONE_SIGNED"), 0);
 }
 
 TEST(GuardedProgram, AFaultOfTheProgramIsNoAbortAndNoPass) {

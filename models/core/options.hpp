@@ -1,6 +1,7 @@
 // models/core/options.hpp
 // Purpose   Checks of command-line options that several programs share, with messages a person can
-//           read. Use: app.add_option("--seed", seed, "...")->check(any_seed()).
+//           read. Use: app.add_option("--seed", seed, "...")->check(any_seed());
+//           app.failure_message(signed_failure);
 #pragma once
 #include <CLI/CLI.hpp>
 #include <charconv>
@@ -8,7 +9,14 @@
 #include <string>
 #include <system_error>
 
+#include "models/core/signature.hpp"
+
 namespace touchstone {
+
+/// What is wrong with the command line, signed as every other message.
+inline std::string signed_failure(const CLI::App* app, const CLI::Error& error) {
+  return signature(app->get_name()) + ": " + CLI::FailureMessage::simple(app, error);
+}
 
 /// The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and CLI::NonNegativeNumber
 /// answers with the 309 digits of the largest double.

@@ -53,12 +53,12 @@ build_program() {
   describe_machine
 }
 
-# program_options NAME [SUBCOMMAND]: the long options its own help text names.
+# program_options NAME [SUBCOMMAND]: the long options its own help text names, its examples apart.
 program_options() {
   local program
   program=$(program_path "$1")
   shift
-  { "$program" "$@" --help 2>/dev/null || true; } | grep -oE -- '--[a-z][a-z0-9-]*' | sort -u || true
+  { "$program" "$@" --help 2>/dev/null || true; } | sed '/^[Ee]xamples*:/,$d' | grep -oE -- '--[a-z][a-z0-9-]*' | sort -u || true
 }
 
 # check_options VERB NAME SUBCOMMAND ARGUMENT...: the program's own list decides what is known, so

@@ -7,6 +7,9 @@
 #include <cstdio>
 #include <exception>
 
+#include "models/core/options.hpp"
+#include "models/core/signature.hpp"
+
 namespace touchstone::optimized {
 
 int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<ExitCode()>& run) {
@@ -14,6 +17,7 @@ int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<Exit
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int code = 0;
+  app.failure_message(signed_failure);
   try {
     app.parse(argc, argv);
     code = static_cast<int>(run());
@@ -21,7 +25,7 @@ int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<Exit
     code = rank == 0 ? app.exit(error) : 0;
     if (error.get_exit_code() != 0) code = static_cast<int>(ExitCode::bad_input);
   } catch (const InputError& error) {
-    if (rank == 0) fmt::print(stderr, "{}\n", error.what());
+    if (rank == 0) fmt::print(stderr, "{}: {}\n", signature(app.get_name()), error.what());
     code = static_cast<int>(ExitCode::bad_input);
   } catch (const std::exception& error) {
     fmt::print(stderr, "rank {}: {}\n", rank, error.what());
