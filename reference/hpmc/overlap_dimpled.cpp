@@ -19,10 +19,8 @@
 namespace touchstone::reference {
 namespace {
 
-using shapes::Ball;
 using shapes::Body;
 using shapes::BodyClass;
-using shapes::DimpledBall;
 using shapes::Orientation;
 using shapes::OverlapAnswer;
 using shapes::Vec3;
@@ -162,14 +160,14 @@ Perhaps have_a_point(const std::vector<Surface<T>>& all) {
   return false;
 }
 
-/// Centres and radii of both bodies in one frame; the first of each is the ball.
+/// Of a body, the ball first.
 struct Spheres {
   Vertices centres;
   std::vector<double> radii;
 };
 Spheres spheres_of(const Body& body) {
-  if (const auto* b = std::get_if<Ball>(&body)) return {{{{}}, 0}, {b->radius}};
-  const auto& d = std::get<DimpledBall>(body);
+  if (const auto* b = std::get_if<shapes::Ball>(&body)) return {{{{}}, 0}, {b->radius}};
+  const auto& d = std::get<shapes::DimpledBall>(body);
   Spheres all{{{d.centre}, 0}, {d.radius}};
   all.centres.points.insert(all.centres.points.end(), d.dimple_centres.begin(),
                             d.dimple_centres.end());
