@@ -24,6 +24,16 @@
 namespace touchstone {
 namespace {
 
+constexpr const char* kListExamples =
+    "examples:\n"
+    "  touchstone list mutants\n"
+    "  touchstone list --json\n";
+
+constexpr const char* kExploreExamples =
+    "examples:\n"
+    "  touchstone check explore --part kernels --verbose\n"
+    "  touchstone check explore --part 'event chains' --name 'Algorithm 5'\n";
+
 constexpr const char* kExamples =
     "examples:\n"
     "  touchstone list mutants\n"
@@ -99,6 +109,7 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
 }
 
 void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
+  app.footer(kExploreExamples);
   app.add_option("--part", r.part,
                  "litmus, 'engine faults', 'event chains', kernels, schedules, or a pattern");
   app.add_option("--name", r.name, "only what has this name or pattern");
@@ -176,6 +187,7 @@ int program(int argc, char** argv) {
   app.footer(kExamples);
   app.require_subcommand(1);
   CLI::App& list = *app.add_subcommand("list", "schemes, checks and mutants");
+  list.footer(kListExamples);
   list.add_option("WHAT", a.list_what, "schemes, checks or mutants (default: all)");
   list.add_option("--family", a.list_family, "family of schemes, or a pattern");
   list.add_flag("--json", a.json, "as a JSON array (default: of the schemes)");
