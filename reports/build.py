@@ -43,7 +43,8 @@ def arguments(argv):
     parser.add_argument("--no-figures", action="store_true",
                         help="tables only, which takes a second")
     parser.add_argument("--strict", action="store_true",
-                        help="a section without records, though what fills it was run whole, is an error")
+                        help="a section without records, though what fills it was run whole, is "
+                        "an error")
     return parser.parse_args(argv)
 
 

@@ -7,10 +7,11 @@ Shows   when the core is ten, a hundred, a thousand times as dense as at the sta
         one cluster over time
 """
 
-from common import allowance, numbers
-from common.artifact import Artifact, scheme_label
-from common.tables import Cell, Column, Table, estimate, not_run, published, verdict
 from cmc_collapse_figures import RADII, curves, figures, time_metric
+from common import numbers
+from common.artifact import Artifact, scheme_label
+from common.tables import (Cell, Column, Table, allowed, estimate, expected, not_run, published,
+                           verdict)
 
 DENSITIES = (10, 100, 1000)
 SLOPE = "slope of core density and radius, {} to {} times"
@@ -87,7 +88,7 @@ def _radii_table(context, records):
         chosen = [r for r in records if r.metric == RADII.format(share)]
         for r in sorted(chosen, key=_order):
             table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))), share,
-                      estimate(r), allowance.expected(r, 3), allowance.cell(r), verdict(r.verdict))
+                      estimate(r), expected(r, 3), allowed(r), verdict(r.verdict))
         if not chosen:
             limit = curves(context)
             at = next(i for i, d in enumerate(limit["core_density"])
@@ -106,13 +107,14 @@ def _losses(records):
                   [Column("Scheme"), Column("Stars", "r"), Column("Energy error, worst", "r"),
                    Column("At most", "r"), Column("Stars lost, %", "r"), Column("Verdict")],
                   note="The worst of all steps and clusters. The paper states an energy error below "
-                       "0.04 % for 10⁵ stars and more; it grows as 1/N. Stars lost were 3 % and more in other programs' runs of "
-                       "10⁴ stars, against the 1 % that the paper states for its larger clusters.")
+                       "0.04 % for 10⁵ stars and more; it grows as 1/N. Stars lost were 3 % and "
+                       "more in other programs' runs of 10⁴ stars, against the 1 % that the paper "
+                       "states for its larger clusters.")
     for r in sorted((r for r in records if r.metric == ENERGY), key=_order):
         lost = next((m for m in records if m.metric == MASS and m.scheme == r.scheme
                      and m.number("stars") == r.number("stars") and m.threads == r.threads), None)
-        table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))), numbers.power(r.value, 2),
-                  allowance.cell(r),
+        table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))),
+                  numbers.power(r.value, 2), allowed(r),
                   f"{100 * lost.value:.2f}" if lost else numbers.MISSING, verdict(r.verdict))
     return table
 

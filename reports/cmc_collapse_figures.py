@@ -57,7 +57,7 @@ def figures(context, records):
 
 
 def _at_tenfold(record, records):
-    """{share in %: record} of all clusters like this one, and the time, at ten times the density."""
+    """{share in %: record} of all clusters like this one at ten times the density, and the time."""
     def same(metric):
         return next((r for r in records if r.metric == metric and r.scheme == record.scheme
                      and r.number("stars") == record.number("stars") and r.klass == record.klass
@@ -74,7 +74,7 @@ def _mean_words(mean):
 
 
 def parting(times, ours, theirs_times, theirs):
-    """The time from which two curves are apart and stay so, or None. Of their common times alone."""
+    """The time from which two curves are apart and stay so, or None; of common times alone."""
     times, ours = numpy.asarray(times, float), numpy.asarray(ours, float)
     common = times <= theirs_times[-1]
     times, gap = times[common], ours[common] / numpy.interp(times[common], theirs_times, theirs) - 1

@@ -137,6 +137,15 @@ class Parts(unittest.TestCase):
         self.assertFalse(selection.matches(record, selection.parse("disks=870", "m:1")))
         self.assertEqual(selection.select([record], []), [])
 
+    def test_negative_numbers_have_one_sign(self):
+        for given, shown in (("-2.43", "−2.43"), ("−2.43", "−2.43"), ("-0.5 ± 0.1", "−0.5 ± 0.1"),
+                             ("-2.40(5)", "−2.40(5)"), ("-0.0", "0.0"), ("+0.3", "+0.3"),
+                             ("--threads 2", "--threads 2"), ("-O3", "-O3"),
+                             ("local-time 1", "local-time 1"), ("-1-2", "-1-2")):
+            self.assertEqual(tables.Cell(given).text, shown)
+        self.assertEqual(tables.Cell("-2.43").raw, "-2.43")
+        self.assertEqual(numbers.with_uncertainty(-2.4, 0.1), "−2.4(1)")
+
     def test_cells_are_escaped_in_every_format(self):
         table = tables.Table("t", "A & B", [("x|y",), ("50 %", "r")])
         table.add("<b> a|b_c", "9.1 ± 0.1 × 10⁻³")

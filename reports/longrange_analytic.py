@@ -6,7 +6,7 @@ Reads   validation records of longrange/analytic
 from common import allowance, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, verdict
+from common.tables import Cell, Column, Table, allowed, expected, not_run, verdict
 from longrange_phase_space import grouped
 
 MODEL = {"hmf": "HMF", "ring": "Ring", "gravity-2d": "2D gravity"}
@@ -34,7 +34,7 @@ def _table(records):
                       r.param("case").split("/", 1)[-1], short_scheme(r.scheme),
                       grouped(r.param("particles")),
                       Cell(numbers.plain(r.value, 7), raw=r.value, kind="ours", note=r.note),
-                      allowance.expected(r), allowance.cell(r),
+                      expected(r, 7), allowed(r),
                       Cell(allowance.source(r), kind="prose"),
                       verdict(r.verdict), kind="first" if i == 0 else "")
     if not table.rows:

@@ -7,17 +7,22 @@ from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel
 
 CELLS, WIDTH = 5, 1.4
-STEPS = ("(i) select", "(ii) displace", "(iii) accept or reject")
+STEPS = (("(i) select", "amber: the disk that was drawn"),
+         ("(ii) displace", "arrow: its random displacement"),
+         ("(iii) accept or reject", "green: its new place: no overlap\n"
+          "amber cells: searched for overlaps"))
 
 
 def build(context, records):
     side = CELLS * WIDTH
     disks = drawing.scattered(side, side)
     middle = min(disks, key=lambda p: math.hypot(p[0] - side / 2, p[1] - side / 2))
-    panels = [_panel(number, step, disks, middle) for number, step in enumerate(STEPS, 1)]
-    return Artifact("", [], [Figure("A serial trial move: a disk is drawn at random, displaced at "
-                                    "random, and stays there if it overlaps none of the disks in "
-                                    "the nine cells around it.", panels)])
+    panels = [_panel(number, *step, disks, middle) for number, step in enumerate(STEPS, 1)]
+    return Artifact("", [], [Figure(
+        "A serial trial move: a disk (amber, dots are centres) is drawn at random, displaced at "
+        "random (arrow, from its old centre to the new one), and stays there (green) if it "
+        "overlaps none of the disks in the nine cells around it (amber cells); otherwise it goes "
+        "back. Grey lines: cells.", panels)])
 
 
 def free_move(disks, middle):
@@ -35,7 +40,7 @@ def free_move(disks, middle):
     return middle[0] + best[0], middle[1] + best[1]
 
 
-def _panel(number, step, disks, middle):
+def _panel(number, step, legend, disks, middle):
     panel = Panel(f"mpmc-figure-1-{number}", f"Serial trial move: {step}", (2.5, 2.6))
     axes = drawing.blank(panel, CELLS * WIDTH, CELLS * WIDTH)
     home = (int(middle[0] / WIDTH), int(middle[1] / WIDTH))
@@ -56,4 +61,5 @@ def _panel(number, step, disks, middle):
         drawing.arrow(axes, middle, new, "ink")
     drawing.frame(axes, CELLS * WIDTH, CELLS * WIDTH)
     axes.set_title(step, loc="left")
+    axes.text(0, -0.2, legend, va="top", fontsize=7.5, color=COLOUR["soft"])
     return panel

@@ -16,9 +16,10 @@ def build(context, records):
     disks = drawing.scattered(CELLS * WIDTH, CELLS * WIDTH, seed=11)
     panels = [_panel(letter, text, disks) for letter, text in zip("abc", CAPTIONS)]
     return Artifact("", [], [Figure(
-        "The checkerboard: cells of one of four colours are active at a time; a disk may not leave "
-        "its cell; each cell reads its eight inactive neighbours; two active disks are never "
-        "closer than the cell between them is wide.", panels)])
+        "The checkerboard: cells of one of four colours (amber) are active at a time; a disk may "
+        "not leave its cell (arrows: displacements of active disks); each cell reads its eight "
+        "inactive neighbours (grey); two active disks are never closer than the cell between them "
+        "is wide (double arrows).", panels)])
 
 
 def _active(i, j):

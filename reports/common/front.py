@@ -85,8 +85,8 @@ def _as_commands_count(records):
     mutants, _ = mutant_outcomes(records)
     if tried == len(mutants):
         return ""
-    return (f" The commands count it again for each tiny model, each size of a ring, and each kind of "
-            f"check, which makes {caught} of {tried} caught.")
+    return (" The commands count it again for each tiny model, each size of a ring, and each kind "
+            f"of check, which makes {caught} of {tried} caught.")
 
 
 def _tally(kind, records):

@@ -8,23 +8,37 @@ import csv
 import html
 import io
 import math
+import re
 
-from common import numbers
+from common import allowance, numbers
+from common.latex import latex
 
 CHIP_SIGNS = {"pass": "✓", "fail": "✗", "inconclusive": "≈", "not claimed": "·", "not run": "○"}
 NOT_RUN_HERE = "not run here"
+
+
+NEGATIVE = re.compile(r"[-−](?=[.\d]+(?:$|[ (]))")  # the sign of a number, at the start of a cell
+ZERO = re.compile(r"[-−](0(?:\.0*)?)$")  # what was rounded to zero has no sign
 
 
 class Cell:
     """`text` is shown, `raw` goes into the CSV, `verdict` makes a chip, `kind` a CSS class."""
 
     def __init__(self, text, raw=None, verdict=None, kind="", note="", href=""):
-        self.text = str(text)
-        self.raw = self.text if raw is None else raw
+        self.text = _signed(str(text))
+        self.raw = str(text) if raw is None else raw
         self.verdict = verdict
         self.kind = kind
         self.note = note
         self.href = href
+
+
+def _signed(text):
+    """One sign for negative numbers, whoever wrote them; none for zero."""
+    zero = ZERO.match(text)
+    if zero:
+        return zero[1]
+    return "−" + text[1:] if NEGATIVE.match(text) else text
 
 
 def cell(value):
@@ -53,11 +67,23 @@ def estimate(record):
                 note="recorded in an earlier, longer run" if record.recorded else "")
 
 
-def expected(record):
+def expected(record, digits=10):
+    """The expected value as its source gives it: what this suite allows is no part of it."""
     if record.expected is None:
         return Cell(numbers.MISSING, raw="")
-    value, uncertainty, source = record.expected
-    return published(numbers.with_uncertainty(value, uncertainty, 2), raw=value, note=source)
+    value, uncertainty, _ = record.expected
+    shown = numbers.plain(value, digits)
+    if allowance.of(record) is None:
+        shown = numbers.with_uncertainty(value, uncertainty, 2)
+    return published(shown, raw=value, note=allowance.source(record))
+
+
+def allowed(record):
+    """What this suite allows a value to differ by, with the reason on hovering."""
+    found = allowance.of(record)
+    if found is None:
+        return Cell("", raw="")
+    return Cell(numbers.power(found[0], 2), raw=found[0], note=found[1])
 
 
 class Column:
@@ -214,20 +240,3 @@ def _machine(item):
 
 def _pipe(text):
     return text.replace("|", "\\|").replace("\n", " ")
-
-
-LATEX = {"\\": "\\textbackslash{}", "&": "\\&", "%": "\\%", "#": "\\#", "_": "\\_", "{": "\\{",
-         "}": "\\}", "$": "\\$", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}",
-         "±": "$\\pm$", "×": "$\\times$", "−": "$-$", "√": "$\\surd$", "φ": "$\\varphi$",
-         "η": "$\\eta$", "ψ": "$\\psi$", "τ": "$\\tau$", "β": "$\\beta$", "δ": "$\\delta$",
-         "∞": "$\\infty$", "≤": "$\\le$", "≥": "$\\ge$", "≈": "$\\approx$", "·": "$\\cdot$",
-         "✓": "$\\surd$", "✗": "$\\times$", "○": "$\\circ$", "–": "--", "…": "\\dots{}",
-         "→": "$\\to$", "†": "\\dag{}", "σ": "$\\sigma$", "Δ": "$\\Delta$",
-         "\u202f": "\\,", "\u00a0": "~"}
-LATEX.update({sign: f"$_{{{digit}}}$" for sign, digit in zip("₀₁₂₃₄₅₆₇₈₉", "0123456789")})
-LATEX.update({"⁄": "/"})
-LATEX.update({sign: f"$^{{{digit}}}$" for sign, digit in zip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")})
-
-
-def latex(text):
-    return "".join(LATEX.get(sign, sign) for sign in text).replace("}$$^{", "")
