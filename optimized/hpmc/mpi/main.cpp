@@ -95,7 +95,7 @@ ExitCode run(Options options) {
   options.parameters.ranks = static_cast<int>(exchange.ranks());
   options.parameters.domains = domains_of(options, start, options.parameters.ranks);
   return RoundTest::takes(start) ? run_with<RoundTest>(options, start, exchange)
-                                 : run_with<AnyTest>(options, start, exchange);
+                                 : run_with<ScreenedTest>(options, start, exchange);
 }
 
 }  // namespace
