@@ -43,10 +43,13 @@ std::vector<Family> wanted(const Request& request) {
     for (std::string& name : family.schemes()) names.push_back(std::move(name));
   }
   if (!result.empty()) return result;
-  const std::string nearest = nearest_name(request.filter, names);
-  throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine{}",
-                               request.filter, request.family,
-                               nearest.empty() ? "" : "; the nearest name is '" + nearest + "'"));
+  if (names.empty()) {
+    for (const Family& family : families()) names.emplace_back(family.name);
+    throw InputError(fmt::format("--family: nothing is called '{}'; {}", request.family,
+                                 suggestion(request.family, names)));
+  }
+  throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine; {}",
+                               request.filter, request.family, suggestion(request.filter, names)));
 }
 
 }  // namespace

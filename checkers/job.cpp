@@ -67,8 +67,8 @@ void require_match(const char* option, const std::string& pattern,
   std::vector<std::string> names(known.begin(), known.end());
   // Words of their own on the command line, and likely to be meant.
   if (std::string_view(option) == "check") names.insert(names.end(), {"balance", "explore"});
-  throw InputError(fmt::format("{}: nothing is called '{}'; the nearest known name is '{}'", option,
-                               pattern, nearest_name(pattern, names)));
+  throw InputError(
+      fmt::format("{}: nothing is called '{}'; {}", option, pattern, suggestion(pattern, names)));
 }
 
 void require_known(const Selection& selection, const std::vector<Job>& jobs) {

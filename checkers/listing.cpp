@@ -38,8 +38,8 @@ void require_known(const std::string& family) {
     families.insert(kind.families.begin(), kind.families.end());
   if (std::none_of(families.begin(), families.end(),
                    [&](const std::string& known) { return matches(family, known); }))
-    throw InputError(fmt::format("--family: nothing is called '{}'; the nearest known name is '{}'",
-                                 family, nearest_name(family, {families.begin(), families.end()})));
+    throw InputError(fmt::format("--family: nothing is called '{}'; {}", family,
+                                 suggestion(family, {families.begin(), families.end()})));
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between) {
@@ -142,8 +142,8 @@ void print_listing(const std::string& what, const std::string& family, bool json
                    std::ostream& text) {
   const std::vector<std::string> known{"schemes", "checks", "mutants"};
   if (!what.empty() && std::find(known.begin(), known.end(), what) == known.end())
-    throw InputError(fmt::format("list: nothing is called '{}'; the nearest known name is '{}'",
-                                 what, nearest_name(what, known)));
+    throw InputError(
+        fmt::format("list: nothing is called '{}'; {}", what, suggestion(what, known)));
   require_known(family);
   if (json) {
     text << listing_json(what, family).dump(2) << '\n';

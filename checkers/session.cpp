@@ -58,6 +58,7 @@ class Session {
     });
     progress_.clear();
     print_matrices(outcomes_, text_);
+    print_reasons();
     print_troubles();
     say_if_nothing_was_judged();
     if (!interrupt_requested()) return static_cast<int>(code_);
@@ -96,10 +97,21 @@ class Session {
   void take(const Outcome& outcome, const std::string& replay, const std::string& note) {
     outcomes_.push_back(outcome);
     code_ = worst(code_, exit_code(outcome.verdict));
+    if (outcome.verdict == Verdict::not_run)
+      not_run_[note].push_back(fmt::format("{} on {}", outcome.check, outcome.scheme));
     if (outcome.verdict != Verdict::fail && outcome.verdict != Verdict::inconclusive) return;
     const char* what = outcome.mutant ? "not caught" : name(outcome.verdict).data();
     troubles_.push_back(
         fmt::format("{}: {} on {}: {}\n    {}", what, outcome.check, outcome.scheme, note, replay));
+  }
+
+  /// Why some did not run, with one example of each reason.
+  void print_reasons() const {
+    if (!not_run_.empty()) text_ << '\n';
+    for (const auto& [reason, jobs] : not_run_)
+      text_ << fmt::format("not run: {}: {}{}\n", reason.empty() ? "no reason given" : reason,
+                           jobs.front(),
+                           jobs.size() == 1 ? "" : fmt::format(" and {} more", jobs.size() - 1));
   }
 
   void print_troubles() const {
@@ -129,7 +141,7 @@ class Session {
     });
     if (judged || interrupt_requested()) return;
     code_ = worst(code_, ExitCode::inconclusive);
-    text_ << "nothing was judged: no selected check could run here (the notes say why)\n";
+    text_ << "nothing was judged: no selected check could run here (see the reasons above)\n";
   }
 
   const CheckRequest& request_;
@@ -137,6 +149,7 @@ class Session {
   std::vector<Job> jobs_;
   Progress progress_;
   std::optional<ResultWriter> writer_;
+  std::map<std::string, std::vector<std::string>> not_run_;  ///< jobs by reason
   std::map<std::string, json> finished_;
   std::mutex mutex_;  // of everything below
   std::vector<Outcome> outcomes_;

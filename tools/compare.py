@@ -37,7 +37,7 @@ def read_results(path):
     except OSError as error:
         raise MalformedResults(f"{path}: expected a results file, found {error.strerror}") from None
     if lines.pop() != "":
-        raise MalformedResults(f"{path}:{len(lines) + 1}: expected a complete line, found its start")
+        raise MalformedResults(f"{path}:{len(lines) + 1}: expected a newline at its end, found none (was the run interrupted?)")
     records = []
     for number, line in enumerate(lines, start=1):
         if not line:

@@ -89,7 +89,7 @@ class Compare(unittest.TestCase):
         good = json.dumps(record()) + "\n"
         for bad, words in ((good + "{oops\n", "b.jsonl:2: expected one JSON object"),
                            (good + '{"schema": "other"}\n', "b.jsonl:2: expected schema"),
-                           (good + json.dumps(record()), "b.jsonl:2: expected a complete line"),
+                           (good + json.dumps(record()), "b.jsonl:2: expected a newline at its end"),
                            (good + json.dumps(record(verdict="fine")) + "\n", "found 'fine'"),
                            (good + '{"schema": "touchstone-result/1"}\n', "a field 'kind'")):
             code, text = self.compare([record()], bad)

@@ -22,10 +22,8 @@ using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void unknown(const std::string& option, const std::string& pattern,
                           const std::set<std::string>& known) {
-  const std::string nearest = nearest_name(pattern, {known.begin(), known.end()});
-  throw InputError(fmt::format(
-      "{}: nothing is called '{}'{}", option, pattern,
-      nearest.empty() ? "" : "; the nearest known name is '" + nearest + "' (see --list)"));
+  throw InputError(fmt::format("{}: nothing is called '{}'; {} (see --list)", option, pattern,
+                               suggestion(pattern, {known.begin(), known.end()})));
 }
 
 /// Throws unless the pattern matches one of the names.

@@ -23,8 +23,8 @@ void require_match(const char* option, const std::string& pattern,
   if (std::any_of(known.begin(), known.end(),
                   [&](const std::string& name) { return matches(pattern, name); }))
     return;
-  throw InputError(fmt::format("{} '{}' matches nothing; the nearest known name is '{}'", option,
-                               pattern, nearest_name(pattern, known)));
+  throw InputError(
+      fmt::format("{} '{}' matches nothing; {}", option, pattern, suggestion(pattern, known)));
 }
 
 std::vector<const TinyModel*> chosen(const BalanceRequest& request) {

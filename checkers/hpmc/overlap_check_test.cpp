@@ -75,6 +75,25 @@ TEST(OverlapCommand, AllAlgorithmsGiveTheAnswersOfTheSample) {
   EXPECT_NE(text.str().find(", 0 wrong"), std::string::npos);
 }
 
+std::string file_of(const std::string& cases) {
+  const std::string path = testing::TempDir() + "touchstone-overlap-cases.json";
+  std::ofstream(path)
+      << R"({"format": "touchstone-overlap/1", "shapes": [{"id": 0, "shape_class": )"
+      << R"("Sphere", "params": {"diameter": 1}}], "cases": [)" << cases << "]}";
+  return path;
+}
+
+TEST(OverlapCommand, ComparesMarginsOfTheFileAndJudgesNothingWhereThereIsNoCase) {
+  const std::string apart =
+      R"({"id": 1, "shape_class": "Sphere", "a": 0, "b": 0, "q_a": [1,0,0,0], )"
+      R"("q_b": [1,0,0,0], "r_ab": [1.5,0,0], "overlap": false, "margin": )";
+  std::ostringstream text;
+  EXPECT_EQ(run_overlap({.cases = file_of(apart + "0.5}")}, text), 0) << text.str();
+  EXPECT_EQ(run_overlap({.cases = file_of(apart + "0.7}")}, text), 1) << text.str();
+  EXPECT_NE(text.str().find("WRONG MARGIN"), std::string::npos);
+  EXPECT_EQ(run_overlap({.cases = file_of("")}, text), 3);
+}
+
 TEST(OverlapCommand, WritesOneObjectPerLine) {
   std::ostringstream text;
   run_overlap({.cases = sample(), .algorithm = "*exact*", .json = true}, text);

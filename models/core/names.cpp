@@ -37,6 +37,19 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
   return best;
 }
 
+std::string suggestion(const std::string& name, const std::vector<std::string>& known) {
+  constexpr std::size_t kNamed = 12;
+  if (known.empty()) return "there is none";
+  const std::string nearest = nearest_name(name, known);
+  if (3 * edit_distance(name, nearest) <= std::max<std::size_t>(3, nearest.size()))
+    return "the nearest known name is '" + nearest + "'";
+  const std::size_t named = std::min(kNamed, known.size());
+  std::string list;
+  for (std::size_t k = 0; k < named; ++k) list += (k == 0 ? "" : ", ") + known[k];
+  const std::size_t others = known.size() - named;
+  return "known: " + list + (others > 0 ? " and " + std::to_string(others) + " more" : "");
+}
+
 bool matches(const std::string& pattern, const std::string& name) {
   return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }

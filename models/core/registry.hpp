@@ -48,8 +48,7 @@ class Registry {
       if (name_of(i) == name) return i;
       known.push_back(name_of(i));
     }
-    throw InputError(fmt::format("unknown {} '{}'; the nearest known name is '{}'", kind_, name,
-                                 nearest_name(name, known)));
+    throw InputError(fmt::format("unknown {} '{}'; {}", kind_, name, suggestion(name, known)));
   }
 
   /// Returns true; throws on a duplicate name.

@@ -159,8 +159,8 @@ ResultWriter::ResultWriter(const std::string& path, bool resume) : path_(path) {
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error)
-    throw input_error(path, "results cannot be written", "a folder that can be created",
-                      error.message());
+    throw input_error(path, "results cannot be written", "a folder that can be written",
+                      "none, and it cannot be made: " + error.message());
   if (std::filesystem::is_directory(path))
     throw input_error(path, "results cannot be written", "a file, as " + path + "/results.jsonl",
                       "a folder");

@@ -27,8 +27,7 @@ Model model_named(const std::string& wanted) {
   for (const Model model : kModels)
     if (name(model) == wanted) return model;
   const std::vector<std::string> known(std::begin(kNames), std::end(kNames));
-  throw InputError(fmt::format("unknown model '{}'; the nearest known name is '{}'", wanted,
-                               nearest_name(wanted, known)));
+  throw InputError(fmt::format("unknown model '{}'; {}", wanted, suggestion(wanted, known)));
 }
 
 void require_valid(const System& system) {

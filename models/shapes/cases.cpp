@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <map>
 
@@ -209,7 +211,9 @@ CaseFile read_cases(std::istream& text, const std::string& name) {
   try {
     json = nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
-    throw InputError(name + ": not JSON: " + error.what());
+    const std::string text_of = error.what();  // "[json.exception.parse_error.101] parse error at"
+    throw InputError(name + ": not JSON: " + text_of.substr(text_of.find("] ") + 2) +
+                     " (NaN and infinities are no numbers of JSON)");
   }
   const Fields top(json, name);
   if (top.text("format") != kFormat)
@@ -232,7 +236,8 @@ CaseFile read_cases(std::istream& text, const std::string& name) {
 
 CaseFile read_cases(const std::string& path) {
   std::ifstream text(path);
-  if (!text) throw input_error(path, "file", "one that can be read", "none");
+  if (!text)
+    throw input_error(path, "cannot be read", "a file of overlap cases", std::strerror(errno));
   return read_cases(text, path);
 }
 

@@ -100,8 +100,7 @@ const Body& named_body(const std::string& name) {
     if (one.name == name) return one.body;
     known.push_back(one.name);
   }
-  throw InputError("unknown shape '" + name + "'; the nearest known name is '" +
-                   nearest_name(name, known) + "'");
+  throw InputError("unknown shape '" + name + "'; " + suggestion(name, known));
 }
 
 }  // namespace touchstone::shapes

@@ -30,9 +30,8 @@ std::vector<ExploreJob> chosen(const ExploreCheckRequest& request) {
                                  [&](const auto& p) { return matches(request.part, p); });
   const std::string& asked = part ? request.part : request.name;
   const std::set<std::string>& known = part ? parts : names;
-  throw InputError(fmt::format("{} '{}' matches nothing; the nearest known name is '{}'",
-                               part ? "--part" : "--name", asked,
-                               nearest_name(asked, {known.begin(), known.end()})));
+  throw InputError(fmt::format("{} '{}' matches nothing; {}", part ? "--part" : "--name", asked,
+                               suggestion(asked, {known.begin(), known.end()})));
 }
 
 class Session {
