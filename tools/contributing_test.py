@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""The tiny model and the kernel that CONTRIBUTING.md shows are those that are compiled, word for word."""
+"""Pages say what the tree has: the tiny model and the kernel of CONTRIBUTING.md word for word, every key of
+files of overlap cases, every field of a record, every verb."""
 
+import json
 import pathlib
 import re
 import unittest
@@ -31,6 +33,37 @@ class Contributing(unittest.TestCase):
         self.assertIsNotNone(kernel, f"{KERNEL} has struct BlockSums")
         self.assertIn(kernel.group(), page, f"CONTRIBUTING.md shows {KERNEL} as it is")
         self.assertIn(KERNEL, page)
+
+    def test_every_key_of_overlap_files_is_described(self):
+        page = (ROOT / "validation/data/overlap.md").read_text(encoding="utf-8")
+        reader = (ROOT / "models/shapes/cases.cpp").read_text(encoding="utf-8")
+        classes = set(re.findall(r'\{"([A-Z][A-Za-z]+)", [a-z_]+\}', reader))
+        self.assertGreaterEqual(len(classes), 12)
+        keys = {key for found in re.findall(r"allow_only\(\{(.*?)\}\)", reader, re.S)
+                for key in re.findall(r'"(\w+)"', found)}
+        self.assertIn("overlap_mask", keys)
+        for word in sorted(classes | keys):
+            self.assertTrue(re.search(f'[`"]{word}["`]', page), f"models/shapes/cases.cpp reads '{word}'")
+        example = json.loads((ROOT / "validation/data/hpmc_overlap_example.json").read_text("utf-8"))
+        self.assertEqual({shape["shape_class"] for shape in example["shapes"]}, classes)
+        self.assertEqual({case["shape_class"] for case in example["cases"]}, classes)
+        for shape in example["shapes"]:
+            self.assertTrue(json.dumps(shape["params"]) in page, f"overlap.md shows {shape}")
+
+    def test_every_field_of_a_record_is_described(self):
+        page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+        writer = (ROOT / "models/core/results.cpp").read_text(encoding="utf-8")
+        body = re.search(r"^json to_json\(.*?^\}", writer, re.S | re.M).group()
+        fields = set(re.findall(r'\{"(\w+)", ', body)) | set(re.findall(r'\["(\w+)"\]', body))
+        self.assertLessEqual({"schema", "verdict", "replay", "host"}, fields)
+        for field in sorted(fields):
+            self.assertTrue(f"`{field}`" in page, f"models/core/results.cpp writes '{field}'")
+
+    def test_every_verb_is_in_the_readme(self):
+        page = (ROOT / "README.md").read_text(encoding="utf-8")
+        launcher = (ROOT / "touchstone").read_text(encoding="utf-8")
+        for verb in re.search(r"^VERBS=\((.*?)\)$", launcher, re.M).group(1).split():
+            self.assertTrue(re.search(rf"(?m)^\| `{verb}`", page), f"touchstone has the verb {verb}")
 
 
 if __name__ == "__main__":
