@@ -50,7 +50,7 @@ def _list(covered, entries):
         return ""
     many = "1 section" if len(entries) == 1 else f"{len(entries)} sections"
     items = "".join(
-        f"<li><code>{html.escape(typed)}</code> {'; '.join(_link(e) for e in group)}</li>"
+        f"<li><code>{html.escape(typed)}</code> – {'; '.join(_link(e) for e in group)}</li>"
         for typed, group in group_by(entries, lambda e: " and ".join(commands.commands(e))))
     return (f'<details class="missing"><summary>{many} without records of this run, and what to '
             f"type for each</summary><p class=\"note\">Everything at once: <code>./touchstone "

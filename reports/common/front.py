@@ -128,8 +128,9 @@ def _bars(context):
 
 def _speed(context):
     size, bars = _bars(context)
-    others = _others(context.records)
-    if not any(kind == "ours" for _, _, kind, _ in bars):
+    ours = any(kind == "ours" for _, _, kind, _ in bars)
+    others = _others(context.records, f"Fastest of {'the other families' if ours else 'each family'}")
+    if not ours:
         missing = "" if others else f"<p>{chip('not run')} no benchmark record in this run.</p>"
         return f"<h2>Speed</h2>{missing}{others}"
     top = bars[0][1]
@@ -142,14 +143,14 @@ def _speed(context):
             f'<ol class="bars">{rows}</ol>{_ratios(context, size, bars)}{others}')
 
 
-def _others(records):
+def _others(records, heading):
     """The fastest scheme of each other family, each in units of its own."""
     rows = "".join(
         f'<li><span class="label">{html.escape(record.family)} {scheme_label(record)} '
         f'<small>10⁶ {counted} per second</small></span>'
         f'<span class="value">{numbers.rate(rate)}</span></li>'
         for record, rate, counted in speed.fastest_of_others(records))
-    return f'<h3>Fastest of the other families</h3><ol class="bars">{rows}</ol>' if rows else ""
+    return f'<h3>{heading}</h3><ol class="bars">{rows}</ol>' if rows else ""
 
 
 def _ratios(context, size, bars):
