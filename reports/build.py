@@ -9,6 +9,7 @@ Exit    0 built, 2 a gap in the manifest, or missing, truncated or foreign input
 """
 
 import argparse
+import os
 import pathlib
 import sys
 
@@ -120,14 +121,19 @@ def build(options):
           f"{len(context.recorded)} recorded: {options.out}/index.html", flush=True)
 
 
+def signature():
+    """Messages are signed as the user called the program: by the launcher's verb, or alone."""
+    return os.environ.get("TOUCHSTONE_SIGNED") or "build.py"
+
+
 def main(argv=None):
     try:
         build(arguments(argv))
     except ReportError as error:
-        print(f"build.py: {error}", file=sys.stderr)
+        print(f"{signature()}: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"build.py: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"{signature()}: {error.filename}: {error.strerror}", file=sys.stderr)
         return 2
     return 0
 

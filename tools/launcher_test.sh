@@ -193,6 +193,8 @@ test_streams() {
   expect "an answer alone on standard output" test "$(grep -vc '^checkers ' "$WORK/output")" -eq 0
   expect "packages and builds on the other" grep -q "building 'release'" "$WORK/messages"
   expect "the build's steps are counted in a log" test -z "$(grep ' of ' "$WORK/messages")"
+  NINJA_STEPS=652 touchstone list
+  expect "a long build is announced" says "652 steps: the first build takes about 20 minutes"
   TOUCHSTONE_PROGRESS_SECONDS=0 touchstone list
   expect "now and then" says "building 'release': 1 of 1"
 }

@@ -76,11 +76,13 @@ run_ninja() {
   ninja -C "$folder" "$@" 2>&1 | while IFS= read -r line; do
     printf '%s\n' "$line" >>"$log"
     [[ $line =~ ^\[([0-9]+/[0-9]+)\] && $line != *"Re-checking globbed"* ]] || continue
+    steps=${BASH_REMATCH[1]}
     if ((!announced)); then
       announced=1
       [[ -t 1 ]] || say "building '$preset' (log: $(short_path "$log"))"
+      ((${steps#*/} < 300)) ||
+        say "${steps#*/} steps: the first build takes about 20 minutes on two slow cores; later, seconds"
     fi
-    steps=${BASH_REMATCH[1]}
     if [[ -t 1 ]]; then
       printf '\r\033[Kbuilding %s %s' "'$preset'" "$steps"
     elif ((SECONDS - told >= ${TOUCHSTONE_PROGRESS_SECONDS:-30})); then
