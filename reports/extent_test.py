@@ -62,6 +62,8 @@ class Coverage(unittest.TestCase):
         self.assertEqual(states["suite-explorer"], coverage.NOT_RUN)
         self.assertEqual(states["mpmc-round-off"], coverage.NOT_RUN)
         self.assertEqual(states["mpmc-table-1-exact"], coverage.SHOWN)
+        self.assertEqual(states["suite-mutants"], coverage.SHOWN)
+        self.assertEqual(states["suite-checks"], coverage.NOT_RUN)  # a mutant is no correct scheme
         self.assertNotIn(coverage.GAP, states.values())
 
     def test_a_part_run_whole_leaves_a_gap(self):
@@ -111,7 +113,7 @@ class FirstScreen(Folder):
         self.hides('class="gap"')
         self.hides("No record matches")
         self.assertEqual(len(errors.splitlines()), 1, errors)
-        self.assertRegex(errors, r"^report: \d\d sections have no records: suite-explorer, .*; see the "
+        self.assertRegex(errors, r"^report: \d\d sections have no records: suite-checks, .*; see the "
                          "report's first page$")
 
     def test_gaps_are_counted_at_the_top(self):
