@@ -236,6 +236,7 @@ test_reproduce() {
   local out=$WORK/out
   touchstone reproduce --out "$out" --seed 5 --threads 2
   expect "all pass is 0" code_is 0
+  expect "each step signs as its own verb" says "validation signed=touchstone validate gpu"
   expect "validation gets the options" called "^touchstone_validation --out $out/validation.jsonl --class S --threads 2 --seed 5"
   expect "balance is a step of its own" called "^touchstone_checkers check balance --out $out/balance.jsonl"
   expect "and has its line in the summary" grep -qE '^  check balance +pass' "$WORK/output"

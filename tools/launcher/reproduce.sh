@@ -115,7 +115,7 @@ run_step() {
     [[ $option == resume ]] || command+=("${CHOSEN[$option]}")
   done
   announce "$title"
-  (cd "$ROOT" && exec "${command[@]}") || code=$?
+  (cd "$ROOT" && TOUCHSTONE_SIGNED="touchstone ${title% (*}" exec "${command[@]}") || code=$?
   [[ $code -ne 130 && $code -ne 143 ]] || interrupted "$@"
   finish_step "$title" "$code" "$started"
 }

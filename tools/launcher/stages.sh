@@ -16,7 +16,7 @@ verb_test() {
         ;;
       --nightly) nightly=1 ;;
       -*) unknown_option test "$1" --nightly --help ;;
-      *) die 2 "test: unexpected argument '$1' (see: touchstone test --help)" ;;
+      *) refuse test "unexpected argument '$1' (see: touchstone test --help)" ;;
     esac
     shift
   done
