@@ -48,7 +48,8 @@ def figures(context, records):
     mean = _at_tenfold(record, records)
     panels = [_core_radius(trace, limit), _density(trace, limit), _profiles(trace),
               _self_similar(trace, limit), _radii(trace, limit, mean)]
-    return [Figure(f"One cluster of {stars} stars ({scheme_label(record)}). (3) Core radius over "
+    who = scheme_label(record) + (", recorded in a longer run" if record.recorded else "")
+    return [Figure(f"One cluster of {stars} stars ({who}). (3) Core radius over "
                    "half-mass radius, and core density over its start; grey: the isotropic "
                    "Fokker-Planck run, which collapses earlier. (4) Density profiles when the core "
                    "is denser than at the start by the factors given, with the slope −2.23 of a "
