@@ -8,14 +8,9 @@
 //           vector lanes, with a margin for rounding (near_bodies.hpp), and decided in double
 //           precision. With screens each place also has its matrix in floats, made once for each
 //           accepted rotation, and the screens decide most pairs (pair_screen.hpp).
-// Lists     Most trials end near the leaf they began in: each leaf keeps a list of the leaves near
-//           its scope (its box, and what one move adds), found by the tree at its first trial of a
-//           step. The list holds every leaf whose guard (its box, and some room to grow) meets the
-//           scope; a leaf that outgrows its guard gets a wider one and is added to the lists
-//           around. A trial that leaves the scope asks the tree.
-// Cost      Nothing is allocated in a sweep, except by lists that grow. A body is compared with the
-//           images on those sides of the box alone that it is near to.
-// Not here  Which bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
+// Cost      Nothing is allocated in a sweep, except by lists of leaves that grow.
+// Not here  Which leaves are near (leaf_lists_kernel.hpp) and which images (image_sides.hpp); which
+//           bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
 #pragma once
 #include <bit>
 #include <optional>
@@ -29,6 +24,8 @@
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/box_tree_kernel.hpp"
 #include "optimized/hpmc/first_words.hpp"
+#include "optimized/hpmc/image_sides.hpp"
+#include "optimized/hpmc/leaf_lists_kernel.hpp"
 #include "optimized/hpmc/pair_screen.hpp"
 #include "optimized/hpmc/sampler_frame.hpp"
 
@@ -98,36 +95,15 @@ class TreeSampler {
     if constexpr (PairTest::kScreens) return leaves_block(&leaf, 1, query, body, image);
     return leaf_blocks(leaf, query.self, body, image);
   }
-  void list_neighbours(std::uint32_t leaf);
-  void outgrown(std::uint32_t leaf);
   bool image_blocks(std::uint32_t self, const Slot& body, unsigned sides);
-  /// Which sides of the box are near: bit 2 k that of high, 2 k + 1 that of low coordinate k. An
-  /// image that is moved along lattice vector k is met from that side alone.
-  unsigned near_sides(shapes::Vec3 r) const {
-    const shapes::Vec3 f = frame_.box.fractional(r);
-    return (f.x >= inside_[0] ? 1u : 0u) | (f.x <= -inside_[0] ? 2u : 0u) |
-           (f.y >= inside_[1] ? 4u : 0u) | (f.y <= -inside_[1] ? 8u : 0u) |
-           (f.z >= inside_[2] ? 16u : 0u) | (f.z <= -inside_[2] ? 32u : 0u);
-  }
-  /// The sides that a body which meets this image is near to.
-  unsigned sides_of(shapes::Vec3 image) const {
-    const shapes::Vec3 n = frame_.box.fractional(image);
-    return (n.x > 0.5 ? 1u : 0u) | (n.x < -0.5 ? 2u : 0u) | (n.y > 0.5 ? 4u : 0u) |
-           (n.y < -0.5 ? 8u : 0u) | (n.z > 0.5 ? 16u : 0u) | (n.z < -0.5 ? 32u : 0u);
-  }
   bool trial(std::uint32_t slot, const shapes::Trial& trial, const shapes::DomainGrid* region,
              std::uint32_t domain);
 
   const PairTest& overlap_;
   const SamplerFrame& frame_;
   Tree tree_;
-  std::vector<FloatBox> box_;                     ///< of leaves, as the tree has them
-  std::vector<FloatBox> guard_;                   ///< of leaves
-  std::vector<FloatBox> scope_;                   ///< of leaves
-  std::vector<std::vector<std::uint32_t>> near_;  ///< lists of leaves
-  std::vector<std::uint8_t> listed_;              ///< whether a leaf has its list
-  double scope_margin_ = 0;
-  double guard_margin_ = 0;
+  LeafLists<Tree> lists_;
+  ImageSides sides_;
   std::vector<LeafPoints> leaves_;
   std::vector<Slot> slots_;
   std::vector<FloatTurn> turns_;  ///< of slots; only with screens, as what follows
@@ -140,10 +116,8 @@ class TreeSampler {
   std::vector<std::uint32_t> tags_;     ///< of movers, with room for a last vector
   std::vector<std::uint32_t> backward_;
   std::vector<double> radii_;
-  std::array<double, 3> inside_ = {};
   std::vector<float> near2_;  ///< by type: who is nearer than its root is looked at
   std::vector<shapes::Vec3> own_images_;
-  std::vector<unsigned> image_sides_;  ///< of frame_.images
   std::size_t movers_ = 0;
 };
 
@@ -157,19 +131,10 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
   slots_.resize(leaves.size() * kLeafCapacity);
   if constexpr (PairTest::kScreens) turns_.resize(slots_.size());
   slot_of_.resize(bodies.size());
-  scope_margin_ = 1.5 * frame_.law.displacement;
-  guard_margin_ = 0.5 * frame_.law.displacement;
-  box_.resize(leaves.size());
-  guard_.resize(leaves.size());
-  scope_.resize(leaves.size());
-  if (near_.size() < leaves.size()) near_.resize(leaves.size());
-  listed_.assign(leaves.size(), 0);
+  lists_.reset(tree_, frame_.law.displacement);
   double extent = 0;
   for (std::size_t l = 0; l < leaves.size(); ++l) {
     const FloatBox& box = tree_.box(leaves[l].node);
-    box_[l] = box;
-    guard_[l] = box.grown(guard_margin_);
-    scope_[l] = box.grown(scope_margin_);
     LeafPoints& points = leaves_[l];
     points.origin = {0.5 * (static_cast<double>(box.low[0]) + static_cast<double>(box.high[0])),
                      0.5 * (static_cast<double>(box.low[1]) + static_cast<double>(box.high[1])),
@@ -199,14 +164,7 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
     const double near = radius + frame_.widest + margin;
     near2_.push_back(static_cast<float>(near * near * (1 + 1e-5)));
   }
-  const auto w = frame_.box.plane_distances();
-  const double reach = 2 * frame_.widest + 2 * frame_.path;
-  for (std::size_t k = 0; k < 3; ++k)
-    inside_[k] = frame_.periodic[k] && std::isfinite(w[k])
-                     ? 0.5 - reach / w[k]
-                     : std::numeric_limits<double>::infinity();
-  image_sides_.clear();
-  for (const shapes::Vec3& image : frame_.images) image_sides_.push_back(sides_of(image));
+  sides_.reset(frame_);
   own_images_.clear();
   for (const shapes::Vec3& image : frame_.images)
     if (norm2(image) <= 4 * frame_.widest * frame_.widest) own_images_.push_back(image);
@@ -267,10 +225,7 @@ bool TreeSampler<PairTest, Tree>::trial(std::uint32_t slot, const shapes::Trial&
     place(slot, moved.r);
     const std::uint32_t leaf = slot / kLeafCapacity;
     const FloatBox box = FloatBox::around(moved.r, frame_.radii[moved.type]);
-    if (tree_.grow(leaf, box)) {
-      box_[leaf].add(box);
-      if (!guard_[leaf].contains(box)) outgrown(leaf);
-    }
+    if (tree_.grow(leaf, box)) lists_.grew(tree_, leaf, box);
   }
   return true;
 }
@@ -305,8 +260,8 @@ bool TreeSampler<PairTest, Tree>::leaves_block(const std::uint32_t* leaves, std:
                                                std::uint32_t image) {
   for (std::size_t done = 0; done < count;) {
     near_bodies_.count = 0;
-    done +=
-        find_near({leaves_.data(), box_.data(), leaves + done, count - done}, query, near_bodies_);
+    done += find_near({leaves_.data(), lists_.boxes(), leaves + done, count - done}, query,
+                      near_bodies_);
     if (near_bodies_.count == 0) continue;
     if (near_of_type_.size() == 1) {
       if (near_blocks(near_bodies_, 0, body, image)) return true;
@@ -344,46 +299,20 @@ bool TreeSampler<PairTest, Tree>::blocked(std::uint32_t self, const Slot& body) 
   const FloatBox box = FloatBox::around(body.r, frame_.radii[body.type]);
   const NearQuery query{box, body.r, near2_[body.type], self};
   if (leaf_blocks(own, query, body, 0)) return true;  // most overlaps are with the nearest
-  if (scope_[own].contains(box)) {
-    if (listed_[own] == 0) list_neighbours(own);
-    const std::vector<std::uint32_t>& near = near_[own];
+  if (const std::vector<std::uint32_t>* const near = lists_.near(tree_, own, box)) {
     if constexpr (PairTest::kScreens) {
-      if (leaves_block(near.data(), near.size(), query, body, 0)) return true;
+      if (leaves_block(near->data(), near->size(), query, body, 0)) return true;
     } else {
-      for (const std::uint32_t leaf : near)
-        if (box_[leaf].meets(box) && leaf_blocks(leaf, self, body, 0)) return true;
+      for (const std::uint32_t leaf : *near)
+        if (lists_.boxes()[leaf].meets(box) && leaf_blocks(leaf, self, body, 0)) return true;
     }
   } else if (tree_.any(box, [&](std::uint32_t leaf) {
                return leaf != own && leaf_blocks(leaf, query, body, 0);
              })) {
     return true;
   }
-  const unsigned sides = near_sides(body.r);
+  const unsigned sides = sides_.near(body.r);
   return sides != 0 && image_blocks(self, body, sides);
-}
-
-template <class PairTest, class Tree>
-void TreeSampler<PairTest, Tree>::list_neighbours(std::uint32_t leaf) {
-  std::vector<std::uint32_t>& near = near_[leaf];
-  near.clear();
-  // A guard is in the tree's box, grown by its margin.
-  tree_.any(scope_[leaf].grown(1.01 * guard_margin_), [&](std::uint32_t other) {
-    if (other != leaf && guard_[other].meets(scope_[leaf])) near.push_back(other);
-    return false;
-  });
-  listed_[leaf] = 1;
-}
-
-template <class PairTest, class Tree>
-void TreeSampler<PairTest, Tree>::outgrown(std::uint32_t leaf) {
-  guard_[leaf] = box_[leaf].grown(guard_margin_);
-  // A scope is in the tree's box, grown by its margin.
-  tree_.any(guard_[leaf].grown(1.01 * scope_margin_), [&](std::uint32_t other) {
-    if (other == leaf || listed_[other] == 0 || !scope_[other].meets(guard_[leaf])) return false;
-    std::vector<std::uint32_t>& near = near_[other];
-    if (std::find(near.begin(), near.end(), leaf) == near.end()) near.push_back(leaf);
-    return false;
-  });
 }
 
 template <class PairTest, class Tree>
@@ -392,7 +321,7 @@ bool TreeSampler<PairTest, Tree>::image_blocks(std::uint32_t self, const Slot& b
   for (const shapes::Vec3& image : own_images_)
     if (overlap_(body.type, body.q, body.type, body.q, body.r + image - body.r)) return true;
   for (std::uint32_t image = 1; image <= frame_.images.size(); ++image) {
-    if ((image_sides_[image - 1] & ~sides) != 0) continue;
+    if (!sides_.can_meet(image - 1, sides)) continue;
     const shapes::Vec3 r = body.r - shift_of(image);
     const FloatBox box = FloatBox::around(r, frame_.radii[body.type]);
     const NearQuery query{box, r, near2_[body.type], self};
