@@ -14,6 +14,7 @@ TEST(Names, NearestByEditDistance) {
 TEST(Names, SuggestionsAreNearOrAll) {
   EXPECT_EQ(suggestion("mpmc/metropolos", {"mpmc/checkerboard", "mpmc/metropolis"}),
             "the nearest known name is 'mpmc/metropolis'");
+  EXPECT_EQ(suggestion("mpcm", {"ecmc", "mpmc"}), "the nearest known name is 'mpmc'");
   EXPECT_EQ(suggestion("plasma", {"mpmc", "cmc"}), "known: mpmc, cmc");
   EXPECT_EQ(suggestion("x", {}), "there is none");
   EXPECT_NE(suggestion("nothing like it", std::vector<std::string>(30, "a")).find("and 18 more"),
