@@ -12,7 +12,7 @@
 
 #include "models/shapes/overlap.hpp"
 #include "models/shapes/overlap_classes.hpp"
-#include "optimized/hpmc/orientation_sign.hpp"
+#include "optimized/hpmc/polygon_edges.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -44,19 +44,6 @@ double distance2(Vec2 p, Vec2 a, Vec2 b) {
   const double length2 = norm2(along);
   const double t = length2 > 0 ? std::clamp(dot(p - a, along) / length2, 0.0, 1.0) : 0;
   return norm2(p - a - t * along);
-}
-
-/// By the crossings of a ray to the right; not asked of points on the boundary.
-template <class VertexOf>
-bool is_inside(Vec2 p, std::size_t count, VertexOf vertex) {
-  bool odd = false;
-  Vec2 a = vertex(count - 1);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Vec2 b = vertex(i);
-    if ((a.y <= p.y) != (b.y <= p.y)) odd ^= (orientation_sign(a, b, p) > 0) == (b.y > a.y);
-    a = b;
-  }
-  return odd;
 }
 
 class EdgeDistance final : public shapes::PairOverlap {
@@ -93,7 +80,7 @@ class EdgeDistance final : public shapes::PairOverlap {
       const Vec2 d = place(j);
       Vec2 a = a_.vertices.back();
       for (const Vec2& b : a_.vertices) {
-        if (cross_at_all(a, b, c, d)) return 0;
+        if (segments_meet(a, b, c, d)) return 0;
         nearest = std::min({nearest, distance2(a, c, d), distance2(b, c, d), distance2(c, a, b),
                             distance2(d, a, b)});
         if (nearest <= enough) return nearest;
@@ -102,16 +89,9 @@ class EdgeDistance final : public shapes::PairOverlap {
       c = d;
     }
     const auto own = [&](std::size_t i) { return a_.vertices[i]; };
-    if (a_.solid() && is_inside(c, a_.vertices.size(), own)) return 0;
-    if (b_.solid() && is_inside(a_.vertices[0], b_.vertices.size(), place)) return 0;
+    if (a_.solid() && contains(c, a_.vertices.size(), own)) return 0;
+    if (b_.solid() && contains(a_.vertices[0], b_.vertices.size(), place)) return 0;
     return nearest;
-  }
-  static bool cross_at_all(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
-    if (std::max(a.x, b.x) < std::min(c.x, d.x) || std::max(c.x, d.x) < std::min(a.x, b.x) ||
-        std::max(a.y, b.y) < std::min(c.y, d.y) || std::max(c.y, d.y) < std::min(a.y, b.y))
-      return false;
-    return orientation_sign(a, b, c) * orientation_sign(a, b, d) <= 0 &&
-           orientation_sign(c, d, a) * orientation_sign(c, d, b) <= 0;
   }
   RoundedOutline a_;
   RoundedOutline b_;

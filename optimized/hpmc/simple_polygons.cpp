@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "models/shapes/overlap.hpp"
-#include "optimized/hpmc/orientation_sign.hpp"
+#include "optimized/hpmc/polygon_edges.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -27,15 +27,6 @@ std::vector<Vec2> vertices_of(const Body& body) {
   return std::get<shapes::SimplePolygon>(body).vertices;
 }
 
-/// Closed segments.
-bool segments_meet(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
-  if (std::max(a.x, b.x) < std::min(c.x, d.x) || std::max(c.x, d.x) < std::min(a.x, b.x) ||
-      std::max(a.y, b.y) < std::min(c.y, d.y) || std::max(c.y, d.y) < std::min(a.y, b.y))
-    return false;
-  return orientation_sign(a, b, c) * orientation_sign(a, b, d) <= 0 &&
-         orientation_sign(c, d, a) * orientation_sign(c, d, b) <= 0;
-}
-
 /// b as a sees it, without a list of its vertices.
 struct Placement {
   Turn turn;
@@ -44,19 +35,6 @@ struct Placement {
       : turn(conjugate(qa) * qb), shift(Turn(qa).back({r.x, r.y})) {}
   Vec2 operator()(Vec2 v) const { return turn(v) + shift; }
 };
-
-/// By the crossings of a ray to the right; not asked of points on the boundary.
-template <class VertexOf>
-bool contains(Vec2 p, std::size_t count, VertexOf vertex) {
-  bool odd = false;
-  Vec2 a = vertex(count - 1);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Vec2 b = vertex(i);
-    if ((a.y <= p.y) != (b.y <= p.y)) odd ^= (orientation_sign(a, b, p) > 0) == (b.y > a.y);
-    a = b;
-  }
-  return odd;
-}
 
 class EdgesMeet final : public shapes::PairOverlap {
  public:
