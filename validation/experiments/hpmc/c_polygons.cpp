@@ -123,7 +123,8 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   m.measure = [=](ResultRecord& record, Bench& bench) {
     const Halves found =
         over_halves(shapes::shape_scheme(kScheme), run, record.seed, bench, 1, route.begin);
-    judge_halves_into(record, found, 1, route.expected, source, route.resolution);
+    judge_halves_into(record, found, 1, {.value = route.expected, .source = source},
+                      route.resolution);
   };
   return m;
 }

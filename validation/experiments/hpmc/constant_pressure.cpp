@@ -27,7 +27,6 @@ constexpr const char* kScheme = "hpmc/serial-tree";
 struct Fluid {
   std::string name;
   ChainRun run;
-  double max_volume;
   double range;       ///< of trial changes of the volume
   double resolution;  ///< of beta P / rho, in class S
   shapes::ScaleParameters scale = {};
@@ -42,19 +41,17 @@ std::vector<Fluid> fluids(int more) {
     return ChainRun{
         .start = shapes::simple_lattice(shapes::named_body(body), wide * cells, packing),
         .parameters = {.max_displacement = step, .max_rotation = 0.6},
-        .equilibration = 200,
+        .equilibration = 300 * wide * wide,
         .samples = 200 * more / wide};
   };
-  return {{"disks", run("disk", 8, 0.5, 0.3), 6.0 * wide, 0.003 / (wide * wide), 1.8, {}},
+  return {{"disks", run("disk", 8, 0.5, 0.3), 0.003 / (wide * wide), 1.8, {}},
           {"pentagons",
            run("pentagon", 7, 0.45, 0.25),
-           6.0 * wide,
            0.004 / (wide * wide),
            2.4,
            {.bins = 50, .degree = 3}},
           {"c-polygons",
            run("c-polygon", 6, 0.25, 0.35),
-           12.0 * wide,
            0.006 / (wide * wide),
            2.0,
            {.range = 0.04, .bins = 20, .degree = 2}}};
@@ -89,7 +86,7 @@ struct Volumes {
   int count = 0;
 };
 
-/// Mean density; volumes of all chains are added to `all` by the caller's lock.
+/// Density at the mean volume; volumes of all chains are added to `all`.
 BeginChain density_of(double bodies, const std::shared_ptr<std::vector<Volumes>>& all) {
   return [=] {
     const auto own = std::make_shared<Volumes>();
@@ -145,10 +142,11 @@ Measurement estimators(const Plan& plan, const Fluid& fluid, double more) {
   return m;
 }
 
-/// At the pressure of constant volume.
+/// Trial changes of the volume whose work is up to 4 kT, whatever the number of bodies: larger ones
+/// are hardly ever accepted.
 ChainRun at_pressure(const Fluid& fluid, double pressure) {
   ChainRun run = fluid.run;
-  run.parameters.box = {.pressure = pressure, .max_volume = fluid.max_volume};
+  run.parameters.box = {.pressure = pressure, .max_volume = 4 / pressure};
   return run;
 }
 
@@ -162,8 +160,8 @@ Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
                                    scale_distribution_of(fluid.run.start.types, fluid.scale));
     const double bodies = static_cast<double>(fluid.run.start.size());
     const auto volumes = std::make_shared<std::vector<Volumes>>();
-    const Estimate density = over_chains(scheme, at_pressure(fluid, z.mean * fluid.density()),
-                                         record.seed + 1, bench, 0.5, density_of(bodies, volumes));
+    const Halves density = over_halves(scheme, at_pressure(fluid, z.mean * fluid.density()),
+                                       record.seed + 1, bench, 0.5, density_of(bodies, volumes));
     double mean = 0, square = 0;
     for (const Volumes& v : *volumes) {
       mean += v.sum / v.count / static_cast<double>(volumes->size());
@@ -171,12 +169,14 @@ Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
     }
     // d rho / d (beta P) = N var V / V^2; ensembles of N bodies differ by 1 / N.
     const double slope = bodies * (square - mean * mean) / (mean * mean);
-    const double uncertainty =
-        std::hypot(slope * z.standard_error * fluid.density(), 0.5 * fluid.density() / bodies);
-    judge_into(record, density, Published{fluid.density(), uncertainty},
-               "the density of constant volume, with the error of its pressure and 1 / (2 N)",
-               resolution);
-    record.note = fmt::format("beta P = {:.5g}", z.mean * fluid.density());
+    const double error = slope * z.standard_error * fluid.density();
+    judge_halves_into(record, density, 1,
+                      {.value = {fluid.density(), error},
+                       .source = "the density of constant volume, with the error of its pressure",
+                       .further = 0.5 * fluid.density() / bodies,
+                       .why = "1 / (2 N) between ensembles, as one standard error"},
+                      resolution);
+    record.note += fmt::format("; beta P = {:.5g}", z.mean * fluid.density());
   };
   return m;
 }
@@ -188,11 +188,13 @@ Measurement pressure_back(const Plan& plan, const Fluid& fluid, double more) {
   m.record.params["imposed"] = imposed;
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    judge_into(record,
-               over_chains(shapes::shape_scheme(kScheme), at_pressure(fluid, imposed), record.seed,
-                           bench, 1, pressure_of(fluid)),
-               Published{imposed, 0}, "the pressure imposed: exact for any number of bodies",
-               resolution);
+    judge_halves_into(
+        record,
+        over_halves(shapes::shape_scheme(kScheme), at_pressure(fluid, imposed), record.seed, bench,
+                    1, pressure_of(fluid)),
+        1,
+        {.value = {imposed, 0}, .source = "the pressure imposed: exact for any number of bodies"},
+        resolution);
   };
   return m;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -130,7 +131,7 @@ Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::
 }
 
 void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
-                       const Published& expected, const std::string& source, double resolution) {
+                       const PublishedShapes& expected, double resolution) {
   const auto scaled = [&](Estimate e) {
     e.mean *= unit;
     e.standard_error *= unit;
@@ -141,13 +142,20 @@ void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
            student_two_sided(e.mean / e.standard_error, degrees_of(e)) < kFalseAlarm;
   };
   const Estimate drift = scaled(halves.drift), sides = scaled(halves.sides);
-  judge_into(record, scaled(halves.mean), expected, source, resolution);
-  record.note = fmt::format(
+  judge_into(record, scaled(halves.mean),
+             {expected.value.value, std::hypot(expected.value.uncertainty, expected.further)},
+             expected.source, resolution);
+  record.expected = expected.value;  // what is allowed further is ours, and stands in the note
+  std::string note = fmt::format(
       "second halves less first: {:+.2g} +- {:.2g}; odd chains less even: {:+.2g} +- {:.2g}",
       drift.mean, drift.standard_error, sides.mean, sides.standard_error);
-  if (!beyond_chance(drift) && !beyond_chance(sides)) return;
-  record.verdict = Verdict::inconclusive;
-  record.note = "not in equilibrium: " + record.note;
+  if (beyond_chance(drift) || beyond_chance(sides)) {
+    record.verdict = Verdict::inconclusive;
+    note = "not in equilibrium: " + note;
+  }
+  if (expected.further > 0)
+    note = fmt::format("{}; {}", allowance_note(expected.further, expected.why), note);
+  record.note = note;
 }
 
 BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,

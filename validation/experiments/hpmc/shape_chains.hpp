@@ -12,6 +12,7 @@
 #include "models/shapes/registry.hpp"
 #include "models/shapes/scale_distribution.hpp"
 #include "validation/experiment.hpp"
+#include "validation/experiments/hpmc/published.hpp"
 
 namespace touchstone::validation::hpmc {
 
@@ -56,9 +57,10 @@ struct Halves {
 Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
                    Bench& bench, double share, const BeginChain& begin);
 /// Judges `unit` times the mean. Chains that drift, or whose two sides differ, beyond chance at
-/// kFalseAlarm had not reached equilibrium: inconclusive. The note gives both.
+/// kFalseAlarm had not reached equilibrium: inconclusive. The note gives both, after what is
+/// allowed further.
 void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
-                       const Published& expected, const std::string& source, double resolution);
+                       const PublishedShapes& expected, double resolution);
 
 /// beta P / rho by the scale distribution.
 BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,

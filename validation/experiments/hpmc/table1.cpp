@@ -4,12 +4,15 @@
 // Source    Anderson, Irrgang, Glotzer 2016, Table 1; validation/data/hpmc_pressures.csv, and
 //           hard_disk_eos.csv for fewer disks.
 // Method    Spheres and disks: histograms of all pairs in the scale range, not of the first contact
-//           alone: the same value at 0 with half the error. Octahedra: the paper's estimator, and
-//           many sweeps before (turned alike, 400 sweeps from a lattice, all pairs in a range of
-//           0.06 gave 13.71(3): 1.4 % too low). Disks begin where event chains have brought a
-//           lattice (even chains) and a compressed random state (odd chains); 1200 liftings of each
-//           of 16384 disks and 8000 of 870 leave these two apart by several standard errors.
-// Classes   Bodies S, W, A, B: disks -, 870 and 16384, 16384, 65536; spheres 256, 6912, 16384,
+//           alone: the same value at 0 with half the error (2048 spheres, 32000 samples: 9.315(5)
+//           by kPairs, 9.306(8) by the paper's, 9.309(5) by degree 8 in a range of 0.08).
+//           Octahedra: the paper's. Solids begin as perfect lattices, whose pressure is too low:
+//           400 sweeps leave octahedra at 13.71(3) to 13.76(4) by every estimator, 4000 at
+//           13.88(4).
+//           Disks begin where event chains have brought a lattice (even chains) and a compressed
+//           random state (odd chains); 8000 liftings of each of 870 disks and 1200 of 16384 leave
+//           these two apart by several standard errors.
+// Classes   Bodies S, W, A, B: disks -, 870, 16384, 65536; spheres 256, 6912, 16384,
 //           131072; truncated octahedra 128, 2000, 8192, 16000. Solids of fewer bodies than
 //           published are held to the published value with 1 / N of it as a further uncertainty:
 //           the modes that a periodic box leaves out.
@@ -133,15 +136,13 @@ Entry solid(const std::string& system, int at) {
               : shapes::RunParameters{.max_displacement = 0.08, .max_rotation = 0.15};
   if (!spheres) entry.scales = {};
   entry.run.equilibration =
-      spheres ? std::array{50, 150, 500, 2000}[size] : std::array{100, 1000, 3000, 10000}[size];
+      spheres ? std::array{50, 1000, 2000, 5000}[size] : std::array{100, 1000, 3000, 10000}[size];
   entry.run.steps_between = spheres ? 1 : 2;
   entry.run.samples =
-      spheres ? std::array{80, 1200, 5000, 10000}[size] : std::array{60, 120, 1000, 4000}[size];
+      spheres ? std::array{80, 2000, 5000, 10000}[size] : std::array{60, 480, 1000, 4000}[size];
   entry.resolution =
       spheres ? std::array{0.65, 0.03, 0.01, 0.003}[size] : std::array{3.5, 0.3, 0.1, 0.04}[size];
-  entry.expected.value.uncertainty = std::hypot(
-      entry.expected.value.uncertainty,
-      at == 3 ? 0 : entry.expected.value.value / static_cast<double>(entry.run.start.size()));
+  if (at < 3) entry.expected.allow_missing_modes(entry.run.start.size());
   return entry;
 }
 
@@ -168,8 +169,7 @@ Measurement measurement(const Plan& plan, const Entry& entry) {
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     const Halves z = over_halves(scheme, run, record.seed, bench, 1,
                                  scale_distribution_of(run.start.types, entry.scales));
-    judge_halves_into(record, z, entry.unit, entry.expected.value, entry.expected.source,
-                      entry.resolution);
+    judge_halves_into(record, z, entry.unit, entry.expected, entry.resolution);
   };
   return m;
 }
@@ -179,7 +179,7 @@ std::vector<DiskEffort> disk_efforts(int at) {
     case 0:
       return {};
     case 1:
-      return {{870, 1000, 100, 2000, 0.1}, {16384, 150, 60, 150, 0.1}};
+      return {{870, 10000, 100, 2000, 0.1}};
     case 2:
       return {{16384, 5000, 1000, 10000, 0.01}};
     default:
