@@ -1,13 +1,14 @@
 """How far a value may be from the expected one, where that is this suite's allowance and no
 uncertainty of the source. Shown by tables.expected and tables.allowed.
 
-Source    validation/experiment.hpp, judge_known: the note "may differ by 0.015: why"
+Source    validation/experiment.hpp, allowance_note: the note "may differ by 0.015: why", and where
+          other remarks follow "; remarks"
           Records before that: no z, and a source with ", within 25 %" or "; at most 0.004"
 """
 
 import re
 
-STATED = re.compile(r"may differ by ([-+.0-9e]+): (.*)", re.S)
+STATED = re.compile(r"may differ by ([-+.0-9e]+): ([^;]*)")
 IN_SOURCE = re.compile(r"[,;] (?:within|at most) ([-+.0-9e]+)( %)?$")
 
 
@@ -24,6 +25,13 @@ def of(record):
         return None
     share = float(named[1]) / 100 * abs(value) if named[2] else float(named[1])
     return uncertainty or share, ""
+
+
+def replaces_uncertainty(record):
+    """The source states none, or a record of before holds the allowance in its place."""
+    if STATED.match(record.note):
+        return record.expected is None or not record.expected[1] > 0
+    return of(record) is not None
 
 
 def source(record):

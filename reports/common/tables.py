@@ -73,7 +73,7 @@ def expected(record, digits=10):
         return Cell(numbers.MISSING, raw="")
     value, uncertainty, _ = record.expected
     shown = numbers.plain(value, digits)
-    if allowance.of(record) is None:
+    if not allowance.replaces_uncertainty(record):
         shown = numbers.with_uncertainty(value, uncertainty, 2)
     return published(shown, raw=value, note=allowance.source(record))
 
