@@ -5,7 +5,7 @@
 // Source    Anderson, Irrgang, Glotzer 2016, sections 2.1 and 4; Eppenga, Frenkel 1984.
 // Exact     The density of V is Q(V) exp(-beta P V), which vanishes at both ends: <d ln Q / dV> is
 //           beta P for any number of bodies.
-// Cost      Class S about 8 s of one core, W five minutes.
+// Cost      Class S about 8 s of one core, W ten minutes.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -42,7 +42,7 @@ std::vector<Fluid> fluids(int more) {
         .start = shapes::simple_lattice(shapes::named_body(body), wide * cells, packing),
         .parameters = {.max_displacement = step, .max_rotation = 0.6},
         .equilibration = 300 * wide * wide,
-        .samples = 200 * more / wide};
+        .samples = 200 * more};
   };
   return {{"disks", run("disk", 8, 0.5, 0.3), 0.003 / (wide * wide), 1.8, {}},
           {"pentagons",
@@ -152,7 +152,7 @@ ChainRun at_pressure(const Fluid& fluid, double pressure) {
 
 Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
   Measurement m = blank(plan, fluid, "density", "density at the pressure of constant volume", 2);
-  const double resolution = 0.1 * fluid.density() / std::sqrt(more);
+  const double resolution = 0.12 * fluid.density() / std::sqrt(more);
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
     const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
