@@ -9,7 +9,7 @@ from testing import Folder
 
 class Speeds(Folder):
     def write(self, records):
-        self.results.parent.mkdir(parents=True)
+        self.results.parent.mkdir(parents=True, exist_ok=True)
         self.results.write_text("\n".join(map(json.dumps, records)) + "\n", encoding="utf-8")
         code, errors = self.run_build()
         self.assertEqual(code, 0, errors)
@@ -32,6 +32,17 @@ class Speeds(Folder):
         self.shows("hpmc serial-tree <small>10⁶ trial moves per second</small>")
         self.shows('<span class="value">8.50</span>')
         self.hides("no benchmark record in this run")
+
+    def test_unlikely_passes_stand_beside_what_chance_gives(self):
+        def compared(scheme, p, verdict="pass"):
+            return synthetic.record("validation", scheme, "pressure", 9.1, z=-6.4, p=p,
+                                    verdict=verdict)
+        self.write([compared("mpmc/openmp", 1.2e-5), compared("mpmc/simd", 0.3)])
+        self.shows("1 of 2 compared values passes with a chance p below 0.001")
+        self.shows("0.002 expected by chance")
+        self.shows("z = −6.4, p = 1e-05")
+        self.write([compared("mpmc/openmp", 0.2)])
+        self.hides("What needs attention")
 
     def test_nothing_timed_is_said(self):
         self.write([synthetic.record("check", "mpmc/openmp", "property/legal", 0.0, z=0.0)])

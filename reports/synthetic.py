@@ -10,7 +10,7 @@ import math
 
 BASE = {"schema": "touchstone-result/1", "family": "mpmc", "backend": "serial", "class": "S",
         "seed": 1, "threads": 1, "ranks": 1, "low": None, "high": None, "n_eff": None,
-        "expected": None, "z": None, "replay": "", "seconds": 0.5, "note": "",
+        "expected": None, "z": None, "p": None, "replay": "", "seconds": 0.5, "note": "",
         "host": {"cpu": "Example CPU at 3 GHz", "cores": 2, "gpu": None},
         "build": {"compiler": "g++ 12.2", "flags": "-O3 -march=native", "type": "Release"},
         "git": {"sha": "0123456789abcdef0123456789abcdef01234567", "dirty": False},

@@ -40,6 +40,9 @@ std::set<std::string> all_families() {
   return names;
 }
 
+/// Passes below this are told apart: one of a thousand is chance, several are not.
+constexpr double kUnlikely = 1e-3;
+
 std::string number(std::optional<double> value) {
   return value && std::isfinite(*value) ? fmt::format("{:+.2f}", *value) : "-";
 }
@@ -50,6 +53,7 @@ void print_line(std::ostream& text, const ResultRecord& r, const std::string& na
   if (r.low && r.high) line += fmt::format(" [{:.7g}, {:.7g}]", *r.low, *r.high);
   if (r.expected) line += fmt::format("  expected {:.7g}", r.expected->value);
   if (r.z) line += "  z " + number(r.z);
+  if (r.p && *r.p < kUnlikely) line += fmt::format("  p {:.1e}", *r.p);
   if (before) line += "  (finished before)";
   if (!r.note.empty()) line += "  (" + r.note + ")";
   text << line << std::endl;  // flushed: a reader of a pipe sees it at once
@@ -91,6 +95,9 @@ class Session {
       line += fmt::format("{}{} {}", line.empty() ? "" : "   ", count, touchstone::name(verdict));
     text_ << fmt::format("\n{}   (class {}, seed {}, {})\n", line,
                          info(request_.plan.problem_class).name, request_.plan.seed, request_.out);
+    if (compared_ > 0)
+      text_ << fmt::format("p below {:g}: {} of {} compared values; {:.2g} expected by chance\n",
+                           kUnlikely, unlikely_, compared_, kUnlikely * compared_);
   }
 
   void skip(const Measurement& measurement, Verdict verdict) {
@@ -125,6 +132,8 @@ class Session {
     progress_.clear();
     print_line(text_, record, measurement.name, false);
     count(record.verdict);
+    if (record.p) ++compared_;
+    if (record.p && *record.p < kUnlikely) ++unlikely_;
   }
 
   void count(Verdict verdict) {
@@ -139,6 +148,8 @@ class Session {
   ChainStore chains_;
   Progress progress_;
   std::map<Verdict, int> count_;
+  int compared_ = 0;  ///< records of this run with a p
+  int unlikely_ = 0;
   ExitCode code_ = ExitCode::pass;
 };
 

@@ -17,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::Not;
 
 int measured = 0;       ///< how many measurements of the synthetic experiment ran
 int interrupt_at = -1;  ///< raises the interrupt when that many had run
@@ -36,6 +37,7 @@ Measurement synthetic(const Plan& plan, const std::string& name, Verdict verdict
     if (record.scheme == "synthetic/illegal") throw IllegalState("a disk was lost");
     record.value = 42;
     record.verdict = verdict;
+    if (verdict == Verdict::pass) record.p = record.scheme == "synthetic/two" ? 2e-5 : 0.3;
   };
   return m;
 }
@@ -84,6 +86,14 @@ TEST_F(SessionTest, WritesOneRecordPerMeasurementAndReturnsTheWorstVerdict) {
             "./touchstone validate --class S --experiment synthetic/all/one --scheme synthetic/one "
             "--seed 1");
   EXPECT_FALSE(fs::exists(request_.out + ".parts"));
+}
+
+TEST_F(SessionTest, UnlikelyPassesAreCountedBesideWhatChanceGives) {
+  run();
+  EXPECT_THAT(text_.str(), HasSubstr("answer = 42  p 2.0e-05"));
+  EXPECT_THAT(text_.str(), Not(HasSubstr("p 3.0e-01")));
+  EXPECT_THAT(text_.str(), HasSubstr("p below 0.001: 1 of 2 compared values; 0.002 expected"));
+  EXPECT_EQ(read_results(request_.out)[1]["p"], 2e-5);
 }
 
 TEST_F(SessionTest, ExitCodesFollowTheVerdicts) {

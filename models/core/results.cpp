@@ -129,6 +129,7 @@ json to_json(const ResultRecord& r) {
           {"n_eff", nullable(r.n_eff)},
           {"expected", expected},
           {"z", nullable(r.z)},
+          {"p", nullable(r.p)},
           {"verdict", std::string(name(r.verdict))},
           {"replay", r.replay},
           {"seconds", r.seconds},

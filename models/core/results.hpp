@@ -36,6 +36,7 @@ struct ResultRecord {
   std::optional<Published> expected;
   std::string expected_source;
   std::optional<double> z;
+  std::optional<double> p;  ///< chance of a deviation as large, where the law of z is known
   Verdict verdict = Verdict::not_run;
   std::string replay;  ///< the exact command that reproduces this record
   double seconds = 0;

@@ -9,6 +9,7 @@ from common.tables import CHIP_SIGNS, chip
 
 TOP = ' class="top"'
 ORDER = ("pass", "fail", "inconclusive", "not claimed", "not run")
+UNLIKELY = 1e-3  # validation/session.cpp counts the same
 KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutants",
               "benchmark": "timings"}
 
@@ -167,9 +168,15 @@ def _ratios(context, size, bars):
     return f'<p class="note">{html.escape(short_scheme(best.scheme))}: {", ".join(parts)}.</p>'
 
 
+def unlikely(record):
+    """A pass all the same: verdicts allow for everything that one run compares."""
+    return record.verdict == "pass" and record.p is not None and record.p < UNLIKELY
+
+
 def _attention(records):
-    listed = sorted((r for r in records if r.verdict in ("fail", "inconclusive")),
-                    key=lambda r: -VERDICTS.index(r.verdict))
+    listed = sorted((r for r in records
+                     if r.verdict in ("fail", "inconclusive") or unlikely(r)),
+                    key=lambda r: (-VERDICTS.index(r.verdict), r.p or 0))
     if not listed:
         return ""
     items = "".join(_attention_item(r) for r in listed)
@@ -177,11 +184,26 @@ def _attention(records):
     if len(listed) > 8:
         body = f"<details><summary>{len(listed)} records, with the command that repeats each" \
                f"</summary>{body}</details>"
-    return f'<section id="attention"><h2>What needs attention</h2>{body}</section>'
+    return (f'<section id="attention"><h2>What needs attention</h2>{_by_chance(records)}{body}'
+            "</section>")
+
+
+def _by_chance(records):
+    """How many improbable passes there are beside how many there should be."""
+    compared = [r for r in records if r.p is not None]
+    found = sum(map(unlikely, compared))
+    if not found:
+        return ""
+    chance = numbers.significant(UNLIKELY * len(compared), 1)
+    return (f'<p class="note">{found} of {len(compared)} compared values '
+            f'{"passes" if found == 1 else "pass"} with a chance p below {UNLIKELY:g}: {chance} '
+            "expected by chance. A value that stands here with another seed too is wrong.</p>")
 
 
 def _attention_item(record):
     z = "" if record.z is None else f", z = {numbers.z_value(record.z)}"
+    if unlikely(record):
+        z += f", p = {record.p:.0e}"
     replay = (f"<code>{html.escape(machine.relative(record.replay))}</code>"
               if record.replay else "")
     note = f" {html.escape(machine.relative(record.note))}" if record.note else ""

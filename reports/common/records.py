@@ -18,7 +18,7 @@ CLASSES = ("tiny", "S", "W", "A", "B", "C")
 VERDICTS = ("not run", "not claimed", "pass", "inconclusive", "fail")
 
 TEXTS = ("key", "kind", "family", "scheme", "metric", "verdict", "class", "backend")
-NUMBERS = ("value", "low", "high", "n_eff", "z", "seconds")
+NUMBERS = ("value", "low", "high", "n_eff", "z", "p", "seconds")
 
 
 class Record:

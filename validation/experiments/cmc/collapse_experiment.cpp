@@ -147,6 +147,7 @@ void judge_against(ResultRecord& record, const Estimate& found, const Known& kno
   record.expected = known.value;
   record.expected_source = known.source;
   record.z = judged.z;
+  record.p = judged.p;
   record.verdict = judged.verdict;
 }
 
