@@ -11,6 +11,7 @@
 #include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/options.hpp"
+#include "models/external/option.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
@@ -49,10 +50,12 @@ void require_valid_clusters(const Request& request) {
           std::to_string(request.ranks.value_or(0)));
 }
 
-void add_options(CLI::App& app, Request& request, std::string& problem, bool& only_list) {
+void add_options(CLI::App& app, Request& request, std::string& problem, std::string& own_scheme,
+                 bool& only_list) {
   app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
   app.add_option("--family", request.family, "family of schemes, or a pattern");
   app.add_option("--filter,--scheme", request.filter, "only schemes of this name or pattern");
+  app.add_option("--external", own_scheme, external::kOptionText);
   app.add_option("--disks,--particles", request.disks,
                  "numbers of disks or particles instead of the class's")
       ->delimiter(',');
@@ -82,7 +85,8 @@ int program(int argc, char** argv) {
                "touchstone_benchmarks");
   app.failure_message(signed_failure);
   app.footer(kExamples);
-  add_options(app, request, problem, only_list);
+  std::string own_scheme;
+  add_options(app, request, problem, own_scheme, only_list);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -90,6 +94,7 @@ int program(int argc, char** argv) {
   }
   return guarded_program("touchstone_benchmarks", std::cerr, [&]() -> int {
     request.problem_class = problem_class(problem);
+    external::choose_external(own_scheme, request.filter);
     require_valid(request);
     require_valid_clusters(request);
     if (only_list) {

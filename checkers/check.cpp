@@ -10,6 +10,7 @@
 #include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/core/registry.hpp"
+#include "models/external/program.hpp"
 
 namespace touchstone {
 namespace {
@@ -23,6 +24,8 @@ CheckResult run_or_explain(const CheckContext& context,
                            const std::function<CheckResult(const CheckContext&)>& body) {
   try {
     return body(context);
+  } catch (const external::Refused& reason) {
+    return {.verdict = Verdict::not_run, .detail = reason.what()};
   } catch (const CannotRun& reason) {
     return {.verdict = Verdict::not_run, .detail = reason.what()};
   } catch (const std::exception& error) {

@@ -7,6 +7,7 @@
 
 #include "checkers/mutants/mutant.hpp"
 #include "models/core/names.hpp"
+#include "models/external/description.hpp"
 
 namespace touchstone {
 namespace {
@@ -124,6 +125,7 @@ Verdict job_verdict(const Job& job, const CheckResult& result) {
 std::string replay_command(const Job& job, const CheckContext& context) {
   std::string command = fmt::format("./touchstone check --scheme '{}' --check '{}' --seed {}",
                                     job.scheme, job.check, context.seed);
+  command += external::replay_option(job.scheme);
   if (context.effort != 1) command += fmt::format(" --effort {}", context.effort);
   if (context.false_alarm != 1e-6) command += fmt::format(" --false-alarm {}", context.false_alarm);
   return command;

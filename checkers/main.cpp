@@ -20,6 +20,7 @@
 #include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/options.hpp"
+#include "models/external/option.hpp"
 
 namespace touchstone {
 namespace {
@@ -42,6 +43,7 @@ constexpr const char* kExamples =
     "  touchstone check mutants\n"
     "  touchstone check --scheme mutant/leaving-allowed --check 'stage/*'\n"
     "  touchstone check --nightly --no-mutants\n"
+    "  touchstone check --external my-code.json\n"
     "proofs instead of statistics: touchstone check balance --help\n";
 
 constexpr const char* kBalanceExamples =
@@ -65,6 +67,7 @@ struct Arguments {
   bool only_mutants = false;
   bool no_mutants = false;
   bool nightly = false;
+  std::string external;
 };
 
 void add_check_options(CLI::App& check, Arguments& a) {
@@ -72,6 +75,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_option("NAME", a.names, "checks, groups of checks, or 'mutants' (default: all)");
   check.add_option("--family", r.selection.family, "family of schemes, or a pattern");
   check.add_option("--scheme", r.selection.scheme, "only schemes of this name or pattern");
+  check.add_option("--external", a.external, external::kOptionText);
   check.add_option("--check", a.patterns, "only checks of this name, group or pattern");
   const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
   check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
@@ -164,6 +168,7 @@ void make_nightly(CheckRequest& r, bool seed_given) {
 
 int check(Arguments& a, bool seed_given) {
   CheckRequest& r = a.request;
+  external::choose_external(a.external, r.selection.scheme);
   for (const std::string& name : a.names) {
     if (name == "mutants")
       a.only_mutants = true;

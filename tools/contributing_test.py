@@ -59,6 +59,16 @@ class Contributing(unittest.TestCase):
         for field in sorted(fields):
             self.assertTrue(f"`{field}`" in page, f"models/core/results.cpp writes '{field}'")
 
+    def test_every_key_of_an_external_scheme_is_described(self):
+        page = (ROOT / "checkers/external/README.md").read_text(encoding="utf-8")
+        reader = (ROOT / "models/external/description.cpp").read_text(encoding="utf-8")
+        keys = set(re.findall(r'fields\.(?:words?|number|truth)\("(\w+)"', reader))
+        self.assertLessEqual({"command", "tolerance", "models"}, keys)
+        for key in sorted(keys):
+            self.assertTrue(re.search(f'[`"]{key}["`]', page), f"description.cpp reads '{key}'")
+        for example in (ROOT / "checkers/external/example").iterdir():
+            self.assertIn(f"(example/{example.name})", page)
+
     def test_every_verb_is_in_the_readme(self):
         page = (ROOT / "README.md").read_text(encoding="utf-8")
         launcher = (ROOT / "touchstone").read_text(encoding="utf-8")

@@ -10,6 +10,7 @@
 #include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/options.hpp"
+#include "models/external/option.hpp"
 #include "validation/session.hpp"
 
 namespace touchstone::validation {
@@ -20,13 +21,15 @@ constexpr const char* kExamples =
     "  touchstone validate                                  class S, results/validation.jsonl\n"
     "  touchstone validate --class W --out nightly.jsonl    (Ctrl-C at any time)\n"
     "  touchstone validate --class W --out nightly.jsonl --resume\n"
-    "  touchstone validate --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n";
+    "  touchstone validate --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n"
+    "  touchstone validate --external my-code.json\n";
 
 int program(int argc, char** argv) {
   Request request;
   request.out = "results/validation.jsonl";
   request.plan.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string problem = "S";
+  std::string own_scheme;
   bool only_list = false;
   CLI::App app("Compares schemes with exact results, published values and the serial reference.",
                "touchstone_validation");
@@ -35,6 +38,7 @@ int program(int argc, char** argv) {
   app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
   app.add_option("--family", request.family, "family of schemes, or a pattern");
   app.add_option("--scheme", request.scheme, "only schemes of this name or pattern");
+  app.add_option("--external", own_scheme, external::kOptionText);
   app.add_option("--experiment", request.experiment,
                  "only experiments, or measurements, of this name or pattern");
   app.add_option("--threads", request.plan.threads, "threads")->capture_default_str();
@@ -51,6 +55,7 @@ int program(int argc, char** argv) {
   }
   return guarded_program("touchstone_validation", std::cerr, [&]() -> int {
     request.plan.problem_class = problem_class(problem);
+    external::choose_external(own_scheme, request.scheme);
     if (request.plan.threads < 1 || request.plan.threads > 1024)
       throw input_error("--threads", "number of threads", "1 to 1024",
                         std::to_string(request.plan.threads));

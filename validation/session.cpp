@@ -13,6 +13,7 @@
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
 #include "models/core/progress.hpp"
+#include "models/external/description.hpp"
 #include "validation/chain_store.hpp"
 
 namespace touchstone::validation {
@@ -188,6 +189,7 @@ std::string replay_command(const Request& request, const Measurement& measuremen
   std::string command =
       fmt::format("./touchstone validate --class {} --experiment {} --scheme {} --seed {}",
                   info(request.plan.problem_class).name, measurement.name, r.scheme, r.seed);
+  command += external::replay_option(r.scheme);
   if (r.threads > 1) command += fmt::format(" --threads {}", r.threads);
   return command;
 }

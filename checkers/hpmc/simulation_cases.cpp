@@ -58,6 +58,9 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
        with([&](RunParameters& c) { c.box = box; }), 30},
       {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6},
       {"pentagons and small disks", mixed(pentagons, "disk", 0.6), p, 6}};
+  if (scheme.runs)
+    std::erase_if(all,
+                  [&](const SimulationCase& c) { return !scheme.runs(c.start, c.parameters); });
   if (!scheme.cuts) return all;
   const auto cut = [&](std::array<int, 3> domains) {
     return with([&](RunParameters& c) { c.domains = domains; });

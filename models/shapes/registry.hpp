@@ -77,6 +77,8 @@ struct ShapeScheme {
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
   bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only
   bool box_moves = true;  ///< takes constant pressure
+  /// Of schemes that run some systems alone; others run all that are valid.
+  std::function<bool(const Configuration&, const RunParameters&)> runs = {};
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };

@@ -120,7 +120,8 @@ TEXT
 help_check() {
   cat <<'TEXT'
 usage: touchstone check [NAME...] [--family NAME] [--scheme GLOB] [--check GLOB] [--mutants|--no-mutants]
-                        [--threads T] [--seed N] [--effort X] [--nightly] [--out DIR] [--resume]
+                        [--external FILE] [--threads T] [--seed N] [--effort X] [--nightly] [--out DIR]
+                        [--resume]
        touchstone check balance [options]      (its own help: touchstone check balance --help)
        touchstone check explore [options]      (its own help: touchstone check explore --help)
 
@@ -134,6 +135,7 @@ examples:
   ./touchstone check property stage --scheme 'mpmc/*openmp'
   ./touchstone check --scheme mutant/leaving-allowed --check 'stage/*'
   ./touchstone check mutants
+  ./touchstone check --external my-code.json      (a program of your own: checkers/external/README.md)
   ./touchstone check balance
 TEXT
   program_help checkers check
@@ -254,7 +256,7 @@ TEXT
 help_validate() {
   cat <<'TEXT'
 usage: touchstone validate [--class S|W|A|B|C] [--family NAME] [--scheme GLOB] [--experiment GLOB]
-                           [--threads T] [--seed N] [--out DIR] [--resume]
+                           [--external FILE] [--threads T] [--seed N] [--out DIR] [--resume]
        touchstone validate --list      (experiments and measurements with their estimated times; runs nothing)
 
 Compares the schemes with exact results, published values and the serial reference.
@@ -265,6 +267,7 @@ examples:
   ./touchstone validate
   ./touchstone validate --experiment 'mpmc/small-anchors*' --scheme 'mpmc/metropolis-cell-list'
   ./touchstone validate --class W --family mpmc --resume
+  ./touchstone validate --external my-code.json
 TEXT
   program_help validation
 }
@@ -272,7 +275,7 @@ TEXT
 help_bench() {
   cat <<'TEXT'
 usage: touchstone bench [--class S|W|A|B|C] [--family NAME] [--scheme GLOB] [--threads T] [--ranks R]
-                        [--seed N] [--out DIR] [--resume]
+                        [--external FILE] [--seed N] [--out DIR] [--resume]
        touchstone bench --list         (what would be timed; runs nothing)
 
 Times the schemes, counts their moves and verifies the state afterwards. Time on an otherwise idle

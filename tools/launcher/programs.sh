@@ -79,7 +79,7 @@ check_options() {
 # run_verb VERB NAME SUBCOMMAND RECORDS ARGUMENT...: `--out` names a folder (RECORDS is the file in
 # it) or a *.jsonl file; everything else goes to the program as it is. In VERB, '_' stands for ' '.
 run_verb() {
-  local verb=$1 name=$2 subcommand=$3 records=$4 out=""
+  local verb=$1 name=$2 subcommand=$3 records=$4 out="" external
   shift 4
   local -a arguments=()
   while [[ $# -gt 0 ]]; do
@@ -90,6 +90,11 @@ run_verb() {
         ;;
       --out | --out=*)
         out=$(option_value "$verb" "$@")
+        [[ $1 == *=* ]] || shift
+        ;;
+      --external | --external=*)
+        external=$(option_value "$verb" "$@")
+        arguments+=(--external "$(absolute_path "$external")")
         [[ $1 == *=* ]] || shift
         ;;
       *) arguments+=("$1") ;;

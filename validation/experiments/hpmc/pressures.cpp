@@ -208,8 +208,11 @@ std::vector<Measurement> plan_pressures(const Plan& plan) {
   std::vector<Measurement> all;
   for (const StatePoint& point : state_points(plan.problem_class)) {
     all.push_back(pressure(plan, serial, point));
-    if (point.all_schemes)
-      all.push_back(pressure(plan, shapes::shape_scheme("hpmc/domains"), point));
+    if (!point.all_schemes) continue;
+    all.push_back(pressure(plan, shapes::shape_scheme("hpmc/domains"), point));
+    for (const ShapeScheme& scheme : shapes::shape_schemes())
+      if (scheme.runs && scheme.runs(point.run.start, point.run.parameters))
+        all.push_back(pressure(plan, scheme, point));
   }
   all.push_back(density(plan, serial, "volume", {.max_volume = 15}));
   all.push_back(density(plan, serial, "log-volume", {.max_log_volume = 0.08}));

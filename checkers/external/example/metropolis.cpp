@@ -1,0 +1,110 @@
+// checkers/external/example/metropolis.cpp
+// Purpose   A simulation of hard disks that knows nothing of this suite but the protocol of
+//           checkers/external/README.md: what to copy into a program of one's own.
+// Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite:
+//           never-left (proposals only to the right), late (overlaps with disks behind it in the
+//           list are not seen), stuck (the seed is not used), garbage (answers with other words),
+//           crash (ends in the middle), silent (does not answer).
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <iomanip>
+#include <iostream>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+struct Disks {
+  std::vector<double> x, y;
+  double width = 0, height = 0, max_displacement = 0;
+  std::mt19937_64 random;
+  std::string fault;
+  long long trials = 0, accepted = 0;
+
+  double uniform() { return std::uniform_real_distribution<double>(0, 1)(random); }
+
+  bool overlaps(std::size_t i, double px, double py) const {
+    const std::size_t end = fault == "late" ? i : x.size();
+    for (std::size_t j = 0; j < end; ++j) {
+      if (j == i) continue;
+      const double dx = std::remainder(px - x[j], width);
+      const double dy = std::remainder(py - y[j], height);
+      if (dx * dx + dy * dy < 1) return true;
+    }
+    return false;
+  }
+
+  static double wrapped(double p, double side) {
+    const double inside = p - side * std::floor(p / side);
+    return inside < side ? inside : 0;
+  }
+
+  void sweep() {
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      const auto i = static_cast<std::size_t>(uniform() * static_cast<double>(x.size()));
+      const double length = max_displacement * std::sqrt(uniform());
+      const double angle = (fault == "never-left" ? 1 : 2) * M_PI * uniform() - M_PI / 2;
+      const double px = wrapped(x[i] + length * std::cos(angle), width);
+      const double py = wrapped(y[i] + length * std::sin(angle), height);
+      ++trials;
+      if (overlaps(i, px, py)) continue;
+      x[i] = px;
+      y[i] = py;
+      ++accepted;
+    }
+  }
+};
+
+/// Reads what follows "start disks N"; false at a word that it does not know.
+bool start(Disks& disks, std::size_t count) {
+  for (std::string key; std::cin >> key && key != "centres";) {
+    std::uint64_t number = 0;
+    if (key == "box")
+      std::cin >> disks.width >> disks.height;
+    else if (key == "seed" && std::cin >> number)
+      disks.random.seed(disks.fault == "stuck" ? 1 : number);
+    else if (key == "max_displacement")
+      std::cin >> disks.max_displacement;
+    else if (key == "threads" || key == "trials_per_cell")
+      std::cin >> number;  // of no use to it
+    else
+      return false;
+  }
+  disks.x.resize(count);
+  disks.y.resize(count);
+  for (std::size_t i = 0; i < count; ++i) std::cin >> disks.x[i] >> disks.y[i];
+  disks.trials = disks.accepted = 0;
+  return true;
+}
+
+int main(int argc, char** argv) {
+  Disks disks;
+  if (argc == 3 && std::string(argv[1]) == "--fault") disks.fault = argv[2];
+  std::cout << std::setprecision(17);
+  for (std::string what; std::cin >> what;) {
+    if (disks.fault == "silent") std::this_thread::sleep_for(std::chrono::hours(1));
+    if (what == "start") {
+      std::string kind;
+      std::size_t count = 0;
+      std::cin >> kind >> count;
+      if (kind != "disks" || !start(disks, count)) return 1;
+      std::cout << "ok" << std::endl;
+    } else if (what == "advance") {
+      long long sweeps = 0;
+      std::cin >> sweeps;
+      if (disks.fault == "crash") std::abort();
+      for (; sweeps > 0; --sweeps) disks.sweep();
+      std::cout << (disks.fault == "garbage" ? "done " : "ok ") << disks.trials << ' '
+                << disks.accepted << std::endl;
+    } else if (what == "state") {
+      std::cout << "ok\n";
+      for (std::size_t i = 0; i < disks.x.size(); ++i)
+        std::cout << disks.x[i] << ' ' << disks.y[i] << '\n';
+      std::cout << std::flush;
+    } else {
+      std::cout << "error unknown request " << what << std::endl;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// models/external/disks.cpp
+// Purpose   Hard disks in a program of the user's: a scheme like any other.
+#include <fmt/format.h>
+
+#include "models/external/schemes.hpp"
+
+namespace touchstone::external {
+namespace {
+
+using disks::Configuration;
+
+std::string request(const Configuration& start, const disks::RunParameters& p) {
+  std::string text = fmt::format(
+      "start disks {}\nbox {} {}\nseed {}\nthreads {}\nmax_displacement {}\ntrials_per_cell {}\n"
+      "centres\n",
+      start.size(), start.box.width, start.box.height, p.seed, p.threads, p.max_displacement,
+      p.trials_per_cell);
+  for (const auto& r : start.centres) text += fmt::format("{} {}\n", r.x, r.y);
+  return text;
+}
+
+class Disks final : public disks::Simulation {
+ public:
+  Disks(Pool::Lease program, const Configuration& start, const disks::RunParameters& p)
+      : program_(std::move(program)), box_(start.box), size_(start.size()) {
+    program_->ask(request(start, p));
+  }
+
+  void advance(std::uint64_t sweeps) override {
+    const std::vector<std::uint64_t> done =
+        program_->ask_counts(fmt::format("advance {}\n", sweeps), 2);
+    stats_ = {done[0], done[1]};
+  }
+  Configuration configuration() const override {
+    program_->ask("state\n");
+    Configuration c{.box = box_, .centres = {}};
+    for (std::size_t i = 0; i < size_; ++i) {
+      const std::vector<double> r = program_->numbers(2);
+      c.centres.push_back({r[0], r[1]});
+    }
+    return c;
+  }
+  SweepStats stats() const override { return stats_; }
+  std::size_t memory_bytes() const override { return size_ * sizeof(disks::Vec<double>); }
+
+ private:
+  Pool::Lease program_;
+  disks::Box box_;
+  std::size_t size_;
+  SweepStats stats_ = {};
+};
+
+}  // namespace
+
+disks::DiskScheme disk_scheme(const Description& d) {
+  disks::DiskScheme scheme;
+  scheme.info = d.info;
+  std::vector<std::string> known;
+  scheme.info.claims = claims_of<Claims>(d, known);
+  require_known_claims(d, known);
+  scheme.tolerance = d.tolerance;
+  scheme.equals = d.equals;
+  scheme.trial_moves = d.trial_moves;
+  if (!d.equals.empty()) disks::scheme(d.equals);  // throws unless it is one
+  const auto pool = std::make_shared<Pool>(d.command);
+  scheme.start = [pool](const Configuration& start, const disks::RunParameters& p) {
+    disks::require_valid(p);
+    return std::make_unique<Disks>(Pool::lease(pool), start, p);
+  };
+  return scheme;
+}
+
+}  // namespace touchstone::external
