@@ -11,6 +11,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "models/shapes/case_fields.hpp"
 #include "models/shapes/cases.hpp"
 #include "models/shapes/overlap.hpp"
 
@@ -32,7 +33,10 @@ constexpr const char* kExamples =
     "far\n"
     "apart bodies are (negative: how deep they overlap), of ellipsoids the common scale at "
     "contact\n"
-    "less 1. Polygons given clockwise are reversed. The format: validation/data/README.md.\n";
+    "less 1. The two bodies of a case may be of different classes, wherever an algorithm takes "
+    "both;\n"
+    "other pairs are refused before anything is answered. Polygons given clockwise are reversed.\n"
+    "The format, and which classes meet: validation/data/overlap.md.\n";
 
 struct Counts {
   std::size_t cases = 0;
@@ -54,14 +58,36 @@ bool differs(const OverlapAnswer& answer, const OverlapCase& one) {
 /// Whether the file knows the answer, and not as a convention for bodies that touch.
 bool is_known(const OverlapCase& one) { return one.overlap && !one.touching_convention; }
 
-void print_line(const OverlapCase& one, const OverlapAlgorithm& algorithm,
+/// Every case, before the first is answered.
+void require_algorithms(const CaseFile& file) {
+  for (const OverlapCase& one : file.cases) {
+    const shapes::Body& a = file.shapes[one.a].body;
+    const shapes::Body& b = file.shapes[one.b].body;
+    if (!algorithms_for(a, b).empty()) continue;
+    std::vector<std::string> partners;
+    for (const shapes::BodyClass other : shapes::partners_of(class_of(a)))
+      partners.emplace_back(name(other));
+    throw input_error(one.where, "bodies",
+                      fmt::format("a pair that an algorithm takes: {} meets {}", name(class_of(a)),
+                                  shapes::one_of(partners)),
+                      std::string(name(class_of(b))));
+  }
+}
+
+std::size_t width_of_classes(const CaseFile& file) {
+  std::size_t width = 22;
+  for (const OverlapCase& one : file.cases) width = std::max(width, one.shape_class.size());
+  return width;
+}
+
+void print_line(const OverlapCase& one, std::size_t width, const OverlapAlgorithm& algorithm,
                 const OverlapAnswer& answer, const char* fault, std::ostream& text) {
   const std::string margin =
       std::isnan(answer.margin)
           ? "-"
           : fmt::format("{:.9g}{}", answer.margin,
                         std::isnan(answer.error) ? "" : fmt::format(" +- {:.1g}", answer.error));
-  text << fmt::format("{:>5}  {:<22} {:<8} {:<28} {}{}\n", one.id, one.shape_class,
+  text << fmt::format("{:>5}  {:<{}} {:<8} {:<28} {}{}\n", one.id, one.shape_class, width,
                       answer.overlap ? "overlap" : "apart", margin, algorithm.info.name, fault);
 }
 
@@ -82,7 +108,7 @@ void print_json(const OverlapCase& one, const OverlapAlgorithm& algorithm,
 }
 
 void answer_case(const OverlapRequest& request, const CaseFile& file, const OverlapCase& one,
-                 std::ostream& text, Counts& counts) {
+                 std::size_t width, std::ostream& text, Counts& counts) {
   const shapes::Body& a = file.shapes[one.a].body;
   const shapes::Body& b = file.shapes[one.b].body;
   std::optional<bool> truth;
@@ -99,7 +125,7 @@ void answer_case(const OverlapRequest& request, const CaseFile& file, const Over
     if (request.json)
       print_json(one, *algorithm, answer, text);
     else
-      print_line(one, *algorithm, answer,
+      print_line(one, width, *algorithm, answer,
                  wrong          ? "   WRONG"
                  : other_margin ? "   WRONG MARGIN"
                                 : "",
@@ -129,11 +155,13 @@ int run_overlap(const OverlapRequest& request, std::ostream& text) {
                                  suggestion(request.algorithm, known)));
   }
   const CaseFile file = shapes::read_cases(request.cases);
+  require_algorithms(file);
+  const std::size_t width = width_of_classes(file);
   Counts counts;
   if (!request.json)
-    text << fmt::format("{:>5}  {:<22} {:<8} {:<28} {}\n", "id", "class", "answer",
+    text << fmt::format("{:>5}  {:<{}} {:<8} {:<28} {}\n", "id", "class", width, "answer",
                         "margin (+- proved bound)", "algorithm");
-  for (const OverlapCase& one : file.cases) answer_case(request, file, one, text, counts);
+  for (const OverlapCase& one : file.cases) answer_case(request, file, one, width, text, counts);
   if (!request.json)
     text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
                         counts.wrong);
