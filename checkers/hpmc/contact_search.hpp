@@ -3,9 +3,20 @@
 // Method    Inward in steps to the first overlap, then halving: the distance of a change of the
 //           answer, the largest but for bodies that meet and part again within a step.
 #pragma once
+#include <vector>
+
 #include "models/shapes/overlap.hpp"
 
 namespace touchstone::hpmc {
+
+/// That of the finest resolution which is no reference: asked some 70 times for each contact.
+inline const shapes::OverlapAlgorithm& finest(
+    const std::vector<const shapes::OverlapAlgorithm*>& algorithms) {
+  const shapes::OverlapAlgorithm* best = algorithms[0];
+  for (const shapes::OverlapAlgorithm* one : algorithms)
+    if (!one->reference && (best->reference || one->resolution < best->resolution)) best = one;
+  return *best;
+}
 
 struct ContactSearch {
   double step;   ///< relative to the sum of circumradii

@@ -15,26 +15,17 @@ namespace {
 using shapes::Body;
 using shapes::BodyClass;
 using shapes::Orientation;
-using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
 constexpr double kContacts = 20;  ///< of two classes, shared by their pairs of bodies
 constexpr ContactSearch kSearch = {0.02, 50};
-
-/// That of the finest resolution which is no reference: asked some 70 times for each contact.
-const OverlapAlgorithm& finder(const std::vector<const OverlapAlgorithm*>& algorithms) {
-  const OverlapAlgorithm* best = algorithms[0];
-  for (const OverlapAlgorithm* one : algorithms)
-    if (!one->reference && (best->reference || one->resolution < best->resolution)) best = one;
-  return *best;
-}
 
 PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t entity,
                  int contacts) {
   PlacedPair pair{&a, &b, circumradius(a) + circumradius(b), {}};
   const auto algorithms = algorithms_for(a, b);
   const auto truth = algorithms[0]->prepare(a, b);
-  const auto find = finder(algorithms).prepare(a, b);
+  const auto find = finest(algorithms).prepare(a, b);
   const bool flat = dimensions(a) == 2;
   for (int i = 0; i < contacts; ++i) {
     const std::uint32_t index = 3 * (1000 * entity + static_cast<std::uint32_t>(i));

@@ -133,28 +133,18 @@ void answer_case(const OverlapRequest& request, const CaseFile& file, const Over
   }
 }
 
-}  // namespace
-
-void add_overlap_options(CLI::App& app, OverlapRequest& request) {
-  app.footer(kExamples);
-  app.add_option("--cases", request.cases, "file of cases, JSON of format touchstone-overlap/1")
-      ->required();
-  app.add_option("--algorithm", request.algorithm, "only algorithms of this name or pattern");
-  app.add_flag("--json", request.json,
-               "one object per line: id, overlap, margin (null: none), algorithm ...");
+void require_known(const std::string& pattern) {
+  const auto& all = shapes::overlap_algorithms();
+  if (std::any_of(all.begin(), all.end(),
+                  [&](const OverlapAlgorithm& one) { return matches(pattern, one.info.name); }))
+    return;
+  std::vector<std::string> known;
+  for (const OverlapAlgorithm& one : all) known.push_back(one.info.name);
+  throw InputError(
+      fmt::format("no algorithm matches '{}'; {}", pattern, suggestion(pattern, known)));
 }
 
-int run_overlap(const OverlapRequest& request, std::ostream& text) {
-  const auto& all = shapes::overlap_algorithms();
-  if (std::none_of(all.begin(), all.end(), [&](const OverlapAlgorithm& one) {
-        return matches(request.algorithm, one.info.name);
-      })) {
-    std::vector<std::string> known;
-    for (const OverlapAlgorithm& one : all) known.push_back(one.info.name);
-    throw InputError(fmt::format("no algorithm matches '{}'; {}", request.algorithm,
-                                 suggestion(request.algorithm, known)));
-  }
-  const CaseFile file = shapes::read_cases(request.cases);
+int answer_all(const OverlapRequest& request, const CaseFile& file, std::ostream& text) {
   require_algorithms(file);
   const std::size_t width = width_of_classes(file);
   Counts counts;
@@ -170,6 +160,27 @@ int run_overlap(const OverlapRequest& request, std::ostream& text) {
   std::cerr << request.cases << ": nothing was judged: "
             << (file.cases.empty() ? "there are no cases\n" : "no chosen algorithm is for these\n");
   return static_cast<int>(ExitCode::inconclusive);
+}
+
+}  // namespace
+
+void add_overlap_options(CLI::App& app, OverlapRequest& request) {
+  app.footer(kExamples);
+  app.add_option("--cases", request.cases, "file of cases, JSON of format touchstone-overlap/1")
+      ->required();
+  app.add_option("--algorithm", request.algorithm, "only algorithms of this name or pattern");
+  app.add_flag("--json", request.json,
+               "one object per line: id, overlap, margin (null: none), algorithm ...");
+}
+
+int run_overlap(const OverlapRequest& request, std::ostream& text) {
+  require_known(request.algorithm);
+  return answer_all(request, shapes::read_cases(request.cases), text);
+}
+
+int run_overlap(const OverlapRequest& request, std::istream& cases, std::ostream& text) {
+  require_known(request.algorithm);
+  return answer_all(request, shapes::read_cases(cases, request.cases), text);
 }
 
 }  // namespace touchstone::hpmc

@@ -17,6 +17,7 @@ constexpr std::size_t kMostParts = 4096;   ///< vertices of polygons and meshes,
 constexpr std::size_t kMostOfHulls = 512;  ///< vertices of which all threes may span a facet
 constexpr std::size_t kMostSurfaces = 64;  ///< planes or dimples, whose threes meet in points
 constexpr double kSmallest = 1 / kLargestNumber;
+constexpr double kMostRatio = 1e6;
 
 void no_rounding(const Fields& f) {
   if (f.has("sweep_radius") && f.number("sweep_radius") != 0)
@@ -193,6 +194,20 @@ void require_size(const Body& body, const std::string& where) {
                       fmt::format("{:g}", size));
 }
 
+/// Contact functions take inverses of squares of axes, which lose twice the digits of the ratio.
+void require_ratio(std::initializer_list<double> axes, const std::string& where) {
+  const auto [least, most] = std::minmax(axes);
+  if (least > 0 && most > kMostRatio * least)
+    throw input_error(where, "half axes", fmt::format("a ratio of at most {:g}", kMostRatio),
+                      fmt::format("{:g}", most / least));
+}
+void require_ratio(const Body& body, const std::string& where) {
+  if (const auto* e = std::get_if<Ellipse>(&body)) require_ratio({e->a, e->b}, where);
+  if (const auto* e = std::get_if<Ellipsoid>(&body)) require_ratio({e->a, e->b, e->c}, where);
+  if (const auto* f = std::get_if<FacetedEllipsoid>(&body))
+    require_ratio({f->a, f->b, f->c}, where);
+}
+
 }  // namespace
 
 Body read_body(const std::string& shape_class, const nlohmann::json& params,
@@ -200,6 +215,7 @@ Body read_body(const std::string& shape_class, const nlohmann::json& params,
   const Reader read = reader_of(shape_class, where);
   const Body body = read(Fields(params, where + ": params"));
   require_size(body, where);
+  require_ratio(body, where);
   return checked(body, where);
 }
 
