@@ -14,7 +14,7 @@ else()
       "PinnedSampling.AgreesWith" ConcavePressure.NeedsBoth RingTable Table1 SymmetryGives InPieces.Equals
       KillMatrix TagChains.SampledRuns Sample.FindsMutants WordChains.RandomLegs
       ecmc_sampler__property_equals
-      # Clocks, which sanitizers stop, and sessions that time everything: two of their faults are enough.
+      # Clocks, which sanitizers stop, and sessions that time everything: one of their faults is enough.
       Floor.Costs MachineRates ShapeSession ShapeSystems "TimedShapes.Catches(A|Bodies|Trial)"
       Session.ResumesWithoutRepeating
       # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
