@@ -88,10 +88,10 @@ function(touchstone_module folder)
   endif()
 
   if(TOUCHSTONE_SANITIZE AND folder MATCHES "^(checkers|validation|benchmarks)$")
-    # What asks and reports takes longer to optimize than it ever runs; what is asked, and what
-    # enumerates, is optimized.
+    # What asks, explores and reports takes longer to optimize than it ever runs; what is asked, and
+    # what counts for long, is optimized.
     set(unoptimized ${sources})
-    list(FILTER unoptimized EXCLUDE REGEX "/checkers/(balance|explore|statistics)/")
+    list(FILTER unoptimized EXCLUDE REGEX "/checkers/(balance|statistics)/")
     list(REMOVE_ITEM sources ${unoptimized})
     touchstone_objects(touchstone_${folder}_unoptimized ${unoptimized})
     target_compile_options(touchstone_${folder}_unoptimized PRIVATE -O0)
@@ -119,19 +119,25 @@ function(touchstone_module folder)
                                                   GTest::gmock GTest::gtest_main)
     target_precompile_headers(${folder}_tests PRIVATE ${test_headers})
     touchstone_share_units(${folder}_tests ${tests})
+    # Half the time to compile a test file is optimization, which the code under test needs and the
+    # test itself does not.
     if(TOUCHSTONE_SANITIZE)
-      # Half the time to compile a test file is optimization, which the code under test needs and
-      # the test itself does not.
       target_compile_options(${folder}_tests PRIVATE -O0)
+    elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
+      target_compile_options(${folder}_tests PRIVATE -O1)  # of benchmarks/, some read a clock
     endif()
     add_dependencies(tests ${folder}_tests)
     set(generated "RC_PARAMS=seed=1")
     if(TOUCHSTONE_SANITIZE AND folder STREQUAL "checkers")
       string(APPEND generated " max_success=25")  # 100 cases of each property in the other builds
     endif()
-    include(GoogleTest)
-    gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
-                         PROPERTIES ENVIRONMENT ${generated} LABELS ${folder} TIMEOUT 600)
+    if(TOUCHSTONE_SANITIZE)
+      touchstone_sanitized_tests(${folder} ${generated})
+    else()
+      include(GoogleTest)
+      gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
+                           PROPERTIES ENVIRONMENT ${generated} LABELS ${folder} TIMEOUT 600)
+    endif()
   endif()
 endfunction()
 

@@ -292,15 +292,20 @@ test_stages() {
   touchstone test
   expect "all stages pass" code_is 0
   expect "a line per stage" says "stage run under thread sanitizer"
-  expect "kernels are compiled" called '^ninja .*touchstone_gpu'
-  expect "without a device, the line says so" says "not run on a device: none"
-  GPU_CODE=1 touchstone test
+  expect "kernels are compiled for one kind of device" called '^ninja .*build/cuda-sm90 .*touchstone_cuda_kernels'
+  expect "without a device, the line says so" says "not run: there is no device"
+  expect "nothing is linked for devices" not_called '^ninja .*touchstone_gpu'
+  expect "what the stage 'source tree' did is not done again" called '^ctest --preset release .*-LE lint'
+  : >"$CALLS"
+  DEVICE="Stand-in GPU" touchstone test
+  expect "with a device kernels are compiled for all kinds" called '^ninja .*build/cuda .*touchstone_gpu'
+  DEVICE="Stand-in GPU" GPU_CODE=1 touchstone test
   expect "other bits on a device are a failure" says "stage 'device against emulator' failed"
   : >"$CALLS"
   TOUCHSTONE_NVCC="" touchstone test
   expect "without nvcc all other stages pass" code_is 0
   expect "and a line says so" says "not run: there is no nvcc"
-  expect "nothing is compiled for devices" not_called '^ninja .*touchstone_gpu'
+  expect "nothing is compiled for devices" not_called '^ninja .*build/cuda'
   expect "the tests' summary comes last" test "$(tail -n 1 "$WORK/output")" = "100% tests passed"
   : >"$CALLS"
   CTEST_FAILS="tsan" touchstone test
@@ -316,6 +321,7 @@ test_stages() {
   expect "failed tests of the release build are 1" code_is 1
   : >"$CALLS"
   touchstone test --nightly
+  expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
   expect "and used" called '^touchstone_validation --class W --seed [0-9]+'

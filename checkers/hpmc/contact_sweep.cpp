@@ -6,6 +6,7 @@
 #include <mutex>
 #include <tuple>
 
+#include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
 
 namespace touchstone::hpmc {
@@ -14,48 +15,24 @@ namespace {
 using shapes::Body;
 using shapes::BodyClass;
 using shapes::Orientation;
-using shapes::OverlapAlgorithm;
-using shapes::PairOverlap;
 using shapes::Vec3;
 
 constexpr double kContacts = 20;  ///< of two classes, shared by their pairs of bodies
-
-/// That of the finest resolution which is no reference: asked some 70 times for each contact.
-const OverlapAlgorithm& finder(const std::vector<const OverlapAlgorithm*>& algorithms) {
-  const OverlapAlgorithm* best = algorithms[0];
-  for (const OverlapAlgorithm* one : algorithms)
-    if (!one->reference && (best->reference || one->resolution < best->resolution)) best = one;
-  return *best;
-}
-
-/// The largest distance along a direction at which it says overlap, to the last bit, or 0.
-double contact(const PairOverlap& pair, const Orientation& qa, const Orientation& qb, Vec3 u,
-               double size) {
-  double apart = 1.01 * size;
-  double touching = 0;
-  for (double d = size; d > 0.05 * size && touching == 0; d -= 0.02 * size)
-    (pair.overlaps(qa, qb, d * u) ? touching : apart) = d;
-  if (touching == 0) return 0;
-  for (int i = 0; i < 50; ++i) {
-    const double middle = (apart + touching) / 2;
-    (pair.overlaps(qa, qb, middle * u) ? touching : apart) = middle;
-  }
-  return touching;
-}
+constexpr ContactSearch kSearch = {0.02, 50};
 
 PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t entity,
                  int contacts) {
   PlacedPair pair{&a, &b, circumradius(a) + circumradius(b), {}};
   const auto algorithms = algorithms_for(a, b);
   const auto truth = algorithms[0]->prepare(a, b);
-  const auto find = finder(algorithms).prepare(a, b);
+  const auto find = finest(algorithms).prepare(a, b);
   const bool flat = dimensions(a) == 2;
   for (int i = 0; i < contacts; ++i) {
     const std::uint32_t index = 3 * (1000 * entity + static_cast<std::uint32_t>(i));
     const Orientation qa = random_orientation(seed, index, flat);
     const Orientation qb = random_orientation(seed, index + 1, flat);
     const Vec3 u = shapes::Rotation(random_orientation(seed, index + 2, flat))(Vec3{1, 0, 0});
-    const double d = contact(*find, qa, qb, u, pair.size);
+    const double d = contact(*find, qa, qb, u, pair.size, kSearch);
     for (const double gap : kSweptGaps) {
       if (!(d > 0)) break;
       const Vec3 outside = (1 + gap) * d * u;

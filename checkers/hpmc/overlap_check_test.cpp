@@ -168,7 +168,7 @@ TEST(CaseFile, SaysWhatIsWrongAndWhere) {
        "vertices[1]: expected two numbers, found array [1]"},
       {head + R"("shapes": [)" + disk + "," + disk + R"(], "cases": []})",
        "shapes[1]: id: expected one that no earlier shape has, found 3"},
-      {with_case(R"("a": 3, "b": 4)"), "cases[0] (id 9, Sphere): b: expected the id of a shape"},
+      {with_case(R"("a": 3, "b": 4)"), "cases[0] (id 9): b: expected the id of a shape"},
       {with_case(R"("a": 3, "b": 3, "q_a": [1,0,0], "q_b": [1,0,0,0], "r_ab": [0,0,0])"),
        "q_a: expected 4 numbers"},
       {with_case(R"("a": 3, "b": 3, "q_a": [2,0,0,0], "q_b": [1,0,0,0], "r_ab": [0,0,0])"),

@@ -11,6 +11,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "models/shapes/case_fields.hpp"
 #include "models/shapes/cases.hpp"
 #include "models/shapes/overlap.hpp"
 
@@ -32,7 +33,10 @@ constexpr const char* kExamples =
     "far\n"
     "apart bodies are (negative: how deep they overlap), of ellipsoids the common scale at "
     "contact\n"
-    "less 1. Polygons given clockwise are reversed. The format: validation/data/README.md.\n";
+    "less 1. The two bodies of a case may be of different classes, wherever an algorithm takes "
+    "both;\n"
+    "other pairs are refused before anything is answered. Polygons given clockwise are reversed.\n"
+    "The format, and which classes meet: validation/data/overlap.md.\n";
 
 struct Counts {
   std::size_t cases = 0;
@@ -54,14 +58,36 @@ bool differs(const OverlapAnswer& answer, const OverlapCase& one) {
 /// Whether the file knows the answer, and not as a convention for bodies that touch.
 bool is_known(const OverlapCase& one) { return one.overlap && !one.touching_convention; }
 
-void print_line(const OverlapCase& one, const OverlapAlgorithm& algorithm,
+/// Every case, before the first is answered.
+void require_algorithms(const CaseFile& file) {
+  for (const OverlapCase& one : file.cases) {
+    const shapes::Body& a = file.shapes[one.a].body;
+    const shapes::Body& b = file.shapes[one.b].body;
+    if (!algorithms_for(a, b).empty()) continue;
+    std::vector<std::string> partners;
+    for (const shapes::BodyClass other : shapes::partners_of(class_of(a)))
+      partners.emplace_back(name(other));
+    throw input_error(one.where, "bodies",
+                      fmt::format("a pair that an algorithm takes: {} meets {}", name(class_of(a)),
+                                  shapes::one_of(partners)),
+                      std::string(name(class_of(b))));
+  }
+}
+
+std::size_t width_of_classes(const CaseFile& file) {
+  std::size_t width = 22;
+  for (const OverlapCase& one : file.cases) width = std::max(width, one.shape_class.size());
+  return width;
+}
+
+void print_line(const OverlapCase& one, std::size_t width, const OverlapAlgorithm& algorithm,
                 const OverlapAnswer& answer, const char* fault, std::ostream& text) {
   const std::string margin =
       std::isnan(answer.margin)
           ? "-"
           : fmt::format("{:.9g}{}", answer.margin,
                         std::isnan(answer.error) ? "" : fmt::format(" +- {:.1g}", answer.error));
-  text << fmt::format("{:>5}  {:<22} {:<8} {:<28} {}{}\n", one.id, one.shape_class,
+  text << fmt::format("{:>5}  {:<{}} {:<8} {:<28} {}{}\n", one.id, one.shape_class, width,
                       answer.overlap ? "overlap" : "apart", margin, algorithm.info.name, fault);
 }
 
@@ -82,7 +108,7 @@ void print_json(const OverlapCase& one, const OverlapAlgorithm& algorithm,
 }
 
 void answer_case(const OverlapRequest& request, const CaseFile& file, const OverlapCase& one,
-                 std::ostream& text, Counts& counts) {
+                 std::size_t width, std::ostream& text, Counts& counts) {
   const shapes::Body& a = file.shapes[one.a].body;
   const shapes::Body& b = file.shapes[one.b].body;
   std::optional<bool> truth;
@@ -99,12 +125,41 @@ void answer_case(const OverlapRequest& request, const CaseFile& file, const Over
     if (request.json)
       print_json(one, *algorithm, answer, text);
     else
-      print_line(one, *algorithm, answer,
+      print_line(one, width, *algorithm, answer,
                  wrong          ? "   WRONG"
                  : other_margin ? "   WRONG MARGIN"
                                 : "",
                  text);
   }
+}
+
+void require_known(const std::string& pattern) {
+  const auto& all = shapes::overlap_algorithms();
+  if (std::any_of(all.begin(), all.end(),
+                  [&](const OverlapAlgorithm& one) { return matches(pattern, one.info.name); }))
+    return;
+  std::vector<std::string> known;
+  for (const OverlapAlgorithm& one : all) known.push_back(one.info.name);
+  throw InputError(
+      fmt::format("no algorithm matches '{}'; {}", pattern, suggestion(pattern, known)));
+}
+
+int answer_all(const OverlapRequest& request, const CaseFile& file, std::ostream& text) {
+  require_algorithms(file);
+  const std::size_t width = width_of_classes(file);
+  Counts counts;
+  if (!request.json)
+    text << fmt::format("{:>5}  {:<{}} {:<8} {:<28} {}\n", "id", "class", width, "answer",
+                        "margin (+- proved bound)", "algorithm");
+  for (const OverlapCase& one : file.cases) answer_case(request, file, one, width, text, counts);
+  if (!request.json)
+    text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
+                        counts.wrong);
+  if (counts.wrong > 0) return static_cast<int>(ExitCode::failed);
+  if (counts.answers > 0) return static_cast<int>(ExitCode::pass);
+  std::cerr << request.cases << ": nothing was judged: "
+            << (file.cases.empty() ? "there are no cases\n" : "no chosen algorithm is for these\n");
+  return static_cast<int>(ExitCode::inconclusive);
 }
 
 }  // namespace
@@ -119,29 +174,13 @@ void add_overlap_options(CLI::App& app, OverlapRequest& request) {
 }
 
 int run_overlap(const OverlapRequest& request, std::ostream& text) {
-  const auto& all = shapes::overlap_algorithms();
-  if (std::none_of(all.begin(), all.end(), [&](const OverlapAlgorithm& one) {
-        return matches(request.algorithm, one.info.name);
-      })) {
-    std::vector<std::string> known;
-    for (const OverlapAlgorithm& one : all) known.push_back(one.info.name);
-    throw InputError(fmt::format("no algorithm matches '{}'; {}", request.algorithm,
-                                 suggestion(request.algorithm, known)));
-  }
-  const CaseFile file = shapes::read_cases(request.cases);
-  Counts counts;
-  if (!request.json)
-    text << fmt::format("{:>5}  {:<22} {:<8} {:<28} {}\n", "id", "class", "answer",
-                        "margin (+- proved bound)", "algorithm");
-  for (const OverlapCase& one : file.cases) answer_case(request, file, one, text, counts);
-  if (!request.json)
-    text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
-                        counts.wrong);
-  if (counts.wrong > 0) return static_cast<int>(ExitCode::failed);
-  if (counts.answers > 0) return static_cast<int>(ExitCode::pass);
-  std::cerr << request.cases << ": nothing was judged: "
-            << (file.cases.empty() ? "there are no cases\n" : "no chosen algorithm is for these\n");
-  return static_cast<int>(ExitCode::inconclusive);
+  require_known(request.algorithm);
+  return answer_all(request, shapes::read_cases(request.cases), text);
+}
+
+int run_overlap(const OverlapRequest& request, std::istream& cases, std::ostream& text) {
+  require_known(request.algorithm);
+  return answer_all(request, shapes::read_cases(cases, request.cases), text);
 }
 
 }  // namespace touchstone::hpmc

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <tuple>
 
+#include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
 #include "models/core/random/philox.hpp"
 
@@ -17,11 +18,11 @@ using shapes::Body;
 using shapes::BodyClass;
 using shapes::Orientation;
 using shapes::OverlapAlgorithm;
-using shapes::PairOverlap;
 using shapes::Vec3;
 
 constexpr int kRandom = 40;     ///< placements of a pair
 constexpr int kDirections = 2;  ///< of contacts, each with kGaps on both sides
+constexpr ContactSearch kSearch = {0.05, 36};
 constexpr double kGaps[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
 
 Orientation orientation(PhiloxStream& random, bool flat) {
@@ -35,21 +36,6 @@ Orientation orientation(PhiloxStream& random, bool flat) {
 }
 Vec3 direction(PhiloxStream& random, bool flat) {
   return shapes::Rotation(orientation(random, flat))(Vec3{1, 0, 0});
-}
-
-/// The largest distance along a direction at which the reference says overlap, or 0.
-double contact(const PairOverlap& reference, const Orientation& qa, const Orientation& qb, Vec3 u,
-               double size) {
-  double apart = 1.01 * size;
-  double touching = 0;
-  for (double d = size; d > 0.05 * size && touching == 0; d -= 0.05 * size)
-    (reference.overlaps(qa, qb, d * u) ? touching : apart) = d;
-  if (touching == 0) return 0;
-  for (int i = 0; i < 36; ++i) {
-    const double middle = (apart + touching) / 2;
-    (reference.overlaps(qa, qb, middle * u) ? touching : apart) = middle;
-  }
-  return touching;
 }
 
 PlacedPair place(const Body& a, const Body& b, const OverlapAlgorithm& reference,
@@ -73,7 +59,7 @@ PlacedPair place(const Body& a, const Body& b, const OverlapAlgorithm& reference
     const Orientation qa = orientation(random, flat);
     const Orientation qb = orientation(random, flat);
     const Vec3 u = direction(random, flat);
-    const double d = contact(*truth, qa, qb, u, pair.size);
+    const double d = contact(*truth, qa, qb, u, pair.size, kSearch);
     for (const double gap : kGaps)
       for (const double side : {1 + gap, 1 - gap})
         if (d > 0) add(qa, qb, side * d * u, gap);

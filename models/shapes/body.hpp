@@ -8,10 +8,10 @@
 // Mended    Vertices of polygons that go clockwise are reversed. Faces of meshes are turned so that
 //           their normals point outward.
 // Refused   Numbers that are not finite, too few vertices, vertices twice, polygons that are flat,
-// not
-//           convex (in a convex class) or cross themselves, flat polyhedra, meshes that are not
-//           closed, radii, axes and diameters that are not positive, and a body origin outside a
-//           convex body (on its surface is legal).
+//           not convex (in a convex class) or cross themselves, flat polyhedra, meshes that are not
+//           closed, are flat or pass through themselves, radii, axes and diameters that are not
+//           positive, a dimple that takes all of its ball, an origin outside a convex body (on its
+//           surface is legal). Parts of a mesh without a common vertex may cross.
 // Not here  Named bodies (named.hpp), boxes (box.hpp), files of cases (cases.hpp).
 #pragma once
 #include <array>

@@ -62,7 +62,11 @@ TEST(Body, RefusesWhatIsNotABody) {
        "face 0: expected vertices from 0 to 2, found 3"},
       {Polyhedron{.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .triangles = {{0, 1, 2}}},
        "a closed mesh, found edge 0-1 belongs to 1 triangles"},
+      {Polyhedron{.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                  .triangles = {{0, 1, 2}, {0, 2, 1}}},
+       "a closed mesh, found face 0 and those connected with it enclose no volume"},
       {DimpledBall{.dimple_centres = {{0, 0, 1}}, .dimple_radii = {0}}, "radius of a dimple"},
+      {DimpledBall{.dimple_centres = {{0, 0, 1}}, .dimple_radii = {1.6}}, "none by dimple 0"},
   };
   for (const auto& one : cases) {
     const std::string error = error_of(one.body);
@@ -94,6 +98,22 @@ TEST(Body, TurnsMeshesOutward) {
   EXPECT_NEAR(volume(std::get<Polyhedron>(mended)), 1, 1e-15);
   for (auto& triangle : mesh.triangles) std::swap(triangle[0], triangle[1]);
   EXPECT_NEAR(volume(std::get<Polyhedron>(checked(mesh))), 1, 1e-15);
+}
+
+TEST(Body, MeshesPassThroughEachOtherButNotThroughThemselves) {
+  Polyhedron mesh = mesh_of_hull(std::get<ConvexPolyhedron>(named_body("cube")).vertices);
+  Polyhedron pushed = mesh;  // a corner beyond the opposite face
+  pushed.vertices[0] = {0.1, 0.2, 0.9};
+  EXPECT_NE(error_of(pushed).find("passes through face"), std::string::npos) << error_of(pushed);
+  const std::size_t corners = mesh.vertices.size();
+  for (std::size_t i = 0; i < corners; ++i)
+    mesh.vertices.push_back(mesh.vertices[i] + Vec3{0.3, 0.2, 0.1});
+  for (std::size_t t = 0; t < 12; ++t) {
+    auto triangle = mesh.triangles[t];
+    for (std::uint32_t& vertex : triangle) vertex += static_cast<std::uint32_t>(corners);
+    mesh.triangles.push_back(triangle);
+  }
+  EXPECT_EQ(error_of(mesh), "accepted");
 }
 
 // The numbers of the specification of the paper's systems.

@@ -8,14 +8,37 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "models/shapes/case_text.hpp"
 
 namespace touchstone::shapes {
 namespace {
 
-/// What was found, cut to a readable length.
+constexpr std::size_t kMostShown = 60;
+
+/// What was found, as far as it is looked at: a list may be long.
+void show(const nlohmann::json& value, std::string& text) {
+  if (text.size() > kMostShown) return;
+  if (value.is_string()) {
+    text += '"' + printable(value.get_ref<const std::string&>()) + '"';
+  } else if (value.is_structured()) {
+    text += value.is_array() ? '[' : '{';
+    const std::size_t begin = text.size();
+    for (const auto& [key, one] : value.items()) {
+      if (text.size() > kMostShown) break;
+      if (text.size() > begin) text += ',';
+      if (value.is_object()) text += '"' + printable(key) + "\":";
+      show(one, text);
+    }
+    text += value.is_array() ? ']' : '}';
+  } else {
+    text += value.dump();
+  }
+}
+
 std::string shown(const nlohmann::json& value) {
-  std::string text = value.dump();
-  if (text.size() > 60) text = text.substr(0, 57) + "...";
+  std::string text;
+  show(value, text);
+  if (text.size() > kMostShown) text = text.substr(0, kMostShown - 3) + "...";
   return std::string(value.type_name()) + " " + text;
 }
 
@@ -46,8 +69,9 @@ void Fields::allow_only(std::initializer_list<const char*> known) const {
   const std::vector<std::string> names(known.begin(), known.end());
   for (const auto& [key, value] : object_.items())
     if (std::find(names.begin(), names.end(), key) == names.end())
-      throw input_error(where_, "key '" + key + "'", one_of(names),
-                        "an unknown key; the nearest is '" + nearest_name(key, names) + "'");
+      throw input_error(
+          where_, "key '" + printable(key) + "'", one_of(names),
+          "an unknown key; the nearest is '" + nearest_name(printable(key), names) + "'");
 }
 
 bool Fields::has(const char* key) const {
@@ -65,7 +89,8 @@ const nlohmann::json& Fields::at(const char* key) const {
 double Fields::number(const Json& value, const std::string& what) const {
   if (!value.is_number()) refuse(what, "a number", value);
   const auto x = value.get<double>();
-  if (!std::isfinite(x)) refuse(what, "a finite number", value);
+  if (!(std::abs(x) <= kLargestNumber))
+    refuse(what, fmt::format("a number from -{0:g} to {0:g}", kLargestNumber), value);
   return x;
 }
 double Fields::number(const char* key) const { return number(at(key), key); }
@@ -89,6 +114,17 @@ std::string Fields::text(const char* key) const {
   const Json& value = at(key);
   if (!value.is_string()) refuse(key, "a text", value);
   return value.get<std::string>();
+}
+
+std::vector<std::string> Fields::texts(const char* key) const {
+  const Json& value = at(key);
+  if (value.is_string()) return {text(key)};
+  std::vector<std::string> all;
+  for (const Json& one : value.is_array() ? value : Json::array({nullptr})) {
+    if (!one.is_string()) refuse(key, "a text, or a list of texts", value);
+    all.push_back(one.get<std::string>());
+  }
+  return all;
 }
 
 const nlohmann::json& Fields::array(const Json& value, const std::string& what) const {

@@ -14,6 +14,9 @@
 
 namespace touchstone::shapes {
 
+/// Of the absolute values that a field may have: powers up to the sixth do not overflow.
+inline constexpr double kLargestNumber = 1e30;
+
 /// "one of a, b, c", for errors.
 std::string one_of(const std::vector<std::string>& names);
 
@@ -32,6 +35,8 @@ class Fields {
   std::int64_t whole(const char* key) const;
   bool truth(const char* key) const;
   std::string text(const char* key) const;
+  /// A text, or a list of them.
+  std::vector<std::string> texts(const char* key) const;
   /// Of exactly `size` numbers; any number of them for 0.
   std::vector<double> numbers(const char* key, std::size_t size = 0) const;
   /// Rows of two numbers. A row of three is accepted where the third is 0.

@@ -1,9 +1,12 @@
 // models/shapes/cases.hpp
 // Purpose   Files of overlap cases: bodies in the classes of the public HPMC, and pairs of them at
-//           a distance and in orientations, with the answer where it is known.
+//           a distance and in orientations, with the answer where it is known. The bodies of a pair
+//           may be of two classes.
 // Source    Format touchstone-overlap/1; validation/data/hpmc_overlap_cases.json is one.
 // Errors    InputError: file, which shape or case and which key, expected, found. Keys that are not
-//           known are refused, so that a misspelt one is not taken for a default.
+//           known or are given twice are refused, so that none is passed over in silence.
+// Not here  Bodies (case_shapes.hpp), JSON (case_text.hpp), whether an algorithm takes a pair
+//           (checkers/hpmc/overlap_command.cpp).
 #pragma once
 #include <cstdint>
 #include <iosfwd>
@@ -22,8 +25,9 @@ struct CaseShape {
 };
 struct OverlapCase {
   std::int64_t id = 0;
-  std::string shape_class;
-  std::size_t a = 0;  ///< places in CaseFile::shapes
+  std::string shape_class = {};  ///< of both bodies, or "Sphere + Ellipsoid"
+  std::string where = {};        ///< begins errors about it
+  std::size_t a = 0;             ///< places in CaseFile::shapes
   std::size_t b = 0;
   Orientation q_a = {};
   Orientation q_b = {};

@@ -196,15 +196,22 @@ struct Checker {
           refuse(fmt::format("face {}", i),
                  fmt::format("vertices from 0 to {}", p.vertices.size() - 1),
                  fmt::format("{}", vertex));
-    const std::string problem = turn_outward(p);
+    std::string problem = turn_outward(p);
     if (!problem.empty()) refuse("faces", "a closed mesh", problem);
+    problem = crossing(p);
+    if (!problem.empty()) refuse("faces", "a mesh that does not pass through itself", problem);
   }
   void operator()(DimpledBall& d) const {
     positive("radius", d.radius);
     all_finite("centre", std::vector{d.centre});
     all_finite("centre of dimple", d.dimple_centres);
     same_count("dimple radii", d.dimple_radii.size(), "dimples", d.dimple_centres.size());
-    for (const double r : d.dimple_radii) positive("radius of a dimple", r);
+    for (std::size_t i = 0; i < d.dimple_radii.size(); ++i) {
+      positive("radius of a dimple", d.dimple_radii[i]);
+      if (norm(d.dimple_centres[i] - d.centre) + d.radius <= d.dimple_radii[i])
+        refuse("dimples", "some of the ball left outside each",
+               fmt::format("none by dimple {}", i));
+    }
   }
 };
 

@@ -51,8 +51,9 @@ Facet facet_of(std::span<const Vec3> points, std::uint32_t i, std::uint32_t j, s
     if (std::abs(height) <= flat) in_plane.push_back(m);
     above |= height > flat;
     below |= height < -flat;
+    if (above && below) return {};
   }
-  if (above == below) return {};
+  if (!above && !below) return {};
   if (above) normal = -normal;
   return {normal, dot(normal, points[i]), around(points, normal, in_plane)};
 }

@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 
 #include "models/shapes/hull.hpp"
 
 namespace touchstone::shapes {
 namespace {
+
+/// Volume, relative to the volumes it is a sum of, below which there is none.
+constexpr double kFlat = 1e-12;
 
 using Edge = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -47,6 +52,40 @@ std::string not_closed(const std::map<Edge, std::vector<std::size_t>>& at) {
   return "";
 }
 
+/// Of the volume of a tetrahedron: -1, 1, or 0 where rounding may have decided it.
+int side(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
+  const Vec3 u = b - a;
+  const Vec3 v = c - a;
+  const Vec3 w = d - a;
+  const double six_volumes = dot(u, cross(v, w));
+  const double rounding = kFlat * norm(u) * norm(v) * norm(w);
+  return six_volumes > rounding ? 1 : six_volumes < -rounding ? -1 : 0;
+}
+
+/// Whether a segment crosses a triangle, both away from their ends.
+bool pierces(Vec3 p, Vec3 q, Vec3 a, Vec3 b, Vec3 c) {
+  if (side(a, b, c, p) * side(a, b, c, q) >= 0) return false;
+  const int first = side(p, q, a, b);
+  return first != 0 && first == side(p, q, b, c) && first == side(p, q, c, a);
+}
+
+/// Of each vertex, that of the smallest number among those connected with it.
+std::vector<std::size_t> parts_of(const Polyhedron& mesh) {
+  std::vector<std::size_t> part(mesh.vertices.size());
+  std::iota(part.begin(), part.end(), 0);
+  const auto root = [&](std::size_t i) {
+    while (part[i] != i) i = part[i] = part[part[i]];
+    return i;
+  };
+  for (const auto& [a, b, c] : mesh.triangles)
+    for (const std::size_t other : {b, c}) {
+      const auto [low, high] = std::minmax({root(a), root(other)});
+      part[high] = low;
+    }
+  for (std::size_t& own : part) own = root(own);
+  return part;
+}
+
 }  // namespace
 
 std::string turn_outward(Polyhedron& mesh) {
@@ -60,12 +99,14 @@ std::string turn_outward(Polyhedron& mesh) {
     std::vector<std::size_t> members;
     part[start] = static_cast<int>(start);
     double six_volumes = 0;
+    double magnitude = 0;
     while (!todo.empty()) {
       const std::size_t t = todo.back();
       todo.pop_back();
       members.push_back(t);
       const auto triangle = mesh.triangles[t];
       six_volumes += under(mesh, triangle);
+      magnitude += std::abs(under(mesh, triangle));
       for (std::size_t k = 0; k < 3; ++k) {
         const std::uint32_t a = triangle[k];
         const std::uint32_t b = triangle[(k + 1) % 3];
@@ -81,9 +122,26 @@ std::string turn_outward(Polyhedron& mesh) {
         }
       }
     }
+    if (!(std::abs(six_volumes) > kFlat * magnitude))
+      return fmt::format("face {} and those connected with it enclose no volume", start);
     // Each connected part is taken as the outside of a solid; hollow bodies are not supported.
     if (six_volumes < 0)
       for (const std::size_t t : members) std::swap(mesh.triangles[t][1], mesh.triangles[t][2]);
+  }
+  return "";
+}
+
+std::string crossing(const Polyhedron& mesh) {
+  const std::vector<std::size_t> part = parts_of(mesh);
+  for (const auto& [edge, own] : triangles_at_edges(mesh)) {
+    const Vec3 p = mesh.vertices[edge.first];
+    const Vec3 q = mesh.vertices[edge.second];
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+      const auto& [a, b, c] = mesh.triangles[t];
+      if (part[a] != part[edge.first]) continue;
+      if (pierces(p, q, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]))
+        return fmt::format("edge {}-{} passes through face {}", edge.first, edge.second, t);
+    }
   }
   return "";
 }

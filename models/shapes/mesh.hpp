@@ -1,5 +1,5 @@
 // models/shapes/mesh.hpp
-// Purpose   Closed meshes of triangles: orientation of the faces, volume, and edges.
+// Purpose   Closed meshes of triangles: orientation of the faces, volume, edges, and faults.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,9 +12,13 @@
 namespace touchstone::shapes {
 
 /// Turns triangles until neighbours agree and all normals point outward. Returns what is wrong
-/// where an edge does not belong to exactly two triangles, a triangle names a vertex twice, or the
-/// faces cannot agree; empty when all is well.
+/// where an edge does not belong to exactly two triangles, a triangle names a vertex twice, the
+/// faces cannot agree, or a part has no volume; empty when all is well.
 std::string turn_outward(Polyhedron& mesh);
+
+/// An edge that clearly passes through a triangle of the same part, in words; empty without any.
+/// Parts that share no vertex may cross: the solid is their union.
+std::string crossing(const Polyhedron& mesh);
 
 double volume(const Polyhedron& mesh);
 

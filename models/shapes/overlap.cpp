@@ -38,6 +38,19 @@ std::vector<const OverlapAlgorithm*> algorithms_for(const Body& a, const Body& b
   return all;
 }
 
+std::vector<BodyClass> partners_of(BodyClass body_class) {
+  std::vector<BodyClass> all;
+  for (std::size_t i = 0; i < kBodyClasses; ++i) {
+    const auto other = static_cast<BodyClass>(i);
+    if (std::any_of(overlap_algorithms().begin(), overlap_algorithms().end(),
+                    [&](const OverlapAlgorithm& one) {
+                      return one.available && one.takes(body_class, other);
+                    }))
+      all.push_back(other);
+  }
+  return all;
+}
+
 std::unique_ptr<PairOverlap> prepare(const OverlapAlgorithm& algorithm, const Body& a,
                                      const Body& b) {
   if (!algorithm.takes(class_of(a), class_of(b)))

@@ -76,6 +76,9 @@ bool register_overlap(OverlapAlgorithm algorithm, const char* file = __builtin_F
 /// Those available here that take both bodies, references first.
 std::vector<const OverlapAlgorithm*> algorithms_for(const Body& a, const Body& b);
 
+/// Classes that some algorithm available here takes beside this one.
+std::vector<BodyClass> partners_of(BodyClass body_class);
+
 /// Throws InputError when the algorithm does not take these bodies.
 std::unique_ptr<PairOverlap> prepare(const OverlapAlgorithm& algorithm, const Body& a,
                                      const Body& b);

@@ -35,10 +35,15 @@ struct alignas(16) FloatBox {
   float low[4];
   float high[4];
 
-  /// Of a ball; the fourth lane is always inside.
+  /// Of a ball: float_below() and float_above() in lanes; in the fourth all boxes are the same.
   static FloatBox around(shapes::Vec3 r, double radius) {
-    return {{float_below(r.x - radius), float_below(r.y - radius), float_below(r.z - radius), 0},
-            {float_above(r.x + radius), float_above(r.y + radius), float_above(r.z + radius), 0}};
+    const FourFloats ulp = FourFloats::all(0x1p-23f), least = FourFloats::all(1e-37f);
+    const FourFloats a = FourFloats::rounded(r.x - radius, r.y - radius, r.z - radius);
+    const FourFloats b = FourFloats::rounded(r.x + radius, r.y + radius, r.z + radius);
+    FloatBox box;
+    (a - abs(a) * ulp - least).store(box.low);
+    (b + abs(b) * ulp + least).store(box.high);
+    return box;
   }
   bool contains(const FloatBox& b) const {
     return all_at_most(FourFloats::load(low), FourFloats::load(b.low), FourFloats::load(b.high),
@@ -193,7 +198,7 @@ class BoxTree {
 
   static FloatBox empty() {
     constexpr float kFar = std::numeric_limits<float>::infinity();
-    return {{kFar, kFar, kFar, 0}, {-kFar, -kFar, -kFar, 0}};
+    return {{kFar, kFar, kFar, kFar}, {-kFar, -kFar, -kFar, -kFar}};
   }
 
   std::vector<FloatBox> boxes_;

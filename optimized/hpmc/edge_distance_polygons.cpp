@@ -55,8 +55,8 @@ class EdgeDistance final : public shapes::PairOverlap {
     return judge(qa, qb, r, reach_ * reach_) <= reach_ * reach_;
   }
   OverlapAnswer answer(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
-    OverlapAnswer answer{.overlap = overlaps(qa, qb, r)};
     const double nearest2 = judge(qa, qb, r, 0);
+    OverlapAnswer answer{.overlap = nearest2 <= reach_ * reach_};
     if (!(nearest2 > 0)) return answer;  // how deep is not known
     answer.margin = std::sqrt(nearest2) - reach_;
     answer.error = 4e-15 * (norm(r) + size(a_) + size(b_));

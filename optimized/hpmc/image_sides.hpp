@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "optimized/hpmc/box_tree_kernel.hpp"
 #include "optimized/hpmc/sampler_frame.hpp"
 
 namespace touchstone::optimized {
@@ -29,6 +30,18 @@ class ImageSides {
 
   /// The sides that a centre is near.
   unsigned near(shapes::Vec3 r) const { return beyond(box_->fractional(r), inside_); }
+
+  /// Whether all centres in a box are near no side: a parallelepiped that holds the corners holds
+  /// the box.
+  bool inside(const FloatBox& box) const {
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      const auto at = [&](unsigned k) {
+        return static_cast<double>((corner >> k & 1) != 0 ? box.high[k] : box.low[k]);
+      };
+      if (near({at(0), at(1), at(2)}) != 0) return false;
+    }
+    return true;
+  }
 
   /// Whether a body near these sides can meet that image of the frame.
   bool can_meet(std::size_t image, unsigned sides) const {

@@ -37,12 +37,23 @@ class LeafLists {
   /// Of all leaves, as the tree has them.
   const FloatBox* boxes() const { return box_.data(); }
 
+  /// Boxes of the bodies of a leaf for which its list is good.
+  const FloatBox& scope(std::size_t leaf) const { return scope_[leaf]; }
+
   /// The other leaves that a body in `query` may meet; nullptr when `query` leaves the scope of
   /// `leaf`: the tree must be asked.
   const std::vector<std::uint32_t>* near(Tree& tree, std::uint32_t leaf, const FloatBox& query) {
     if (!scope_[leaf].contains(query)) return nullptr;
     if (listed_[leaf] == 0) list(tree, leaf);
     return &near_[leaf];
+  }
+
+  /// Soon near() will be asked of this leaf.
+  /// Not inlined, it would be thought to do nothing, and left out.
+  [[gnu::always_inline]] void prefetch(std::uint32_t leaf) const {
+    __builtin_prefetch(&scope_[leaf]);
+    __builtin_prefetch(&near_[leaf]);
+    __builtin_prefetch(&box_[leaf]);
   }
 
   /// To be told when the tree's box of a leaf has grown by `box`.

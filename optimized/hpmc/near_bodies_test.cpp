@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -66,11 +67,20 @@ TEST(NearBodies, AreThoseWithinTheDistance) {
         RC_ASSERT(std::abs(static_cast<double>(near.z[k]) - from.z) < 1e-5);
       }
     }
+    double nearest = 1e9;
     for (std::uint32_t i = 0; i < centres.size(); ++i) {
+      if (there[i] && i != self) nearest = std::min(nearest, norm(centres[i] - r));
       const double distance = there[i] ? norm(centres[i] - r) : 1e9;
       if (i == self || distance > radius * (1 + 1e-4)) RC_ASSERT(found.count(i) == 0u);
       if (i != self && distance < radius * (1 - 1e-5)) RC_ASSERT(found.count(i) == 1u);
     }
+    const double half = 0.5 * radius;
+    const NearestBall ball = nearest_ball({points.data(), boxes.data(), list.data(), leaves}, query,
+                                          static_cast<float>(half * half));
+    if (nearest < half * (1 - 1e-4)) RC_ASSERT(ball.overlaps);
+    if (nearest > half * (1 + 1e-4)) RC_ASSERT(!ball.overlaps);
+    if (nearest < radius * (1 - 1e-5)) RC_ASSERT(ball.may);
+    if (nearest > radius * (1 + 1e-4)) RC_ASSERT(!ball.may);
   });
 }
 

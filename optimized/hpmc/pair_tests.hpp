@@ -42,6 +42,7 @@ class Distances {
 class RoundTest {
  public:
   static constexpr bool kScreens = false;
+  static constexpr bool kRound = true;  ///< whether centres decide
   static bool takes(const shapes::Configuration& c) {
     for (const shapes::Body& body : c.types)
       if (!std::holds_alternative<shapes::Disk>(body) &&
@@ -62,6 +63,7 @@ class RoundTest {
 class AnyTest {
  public:
   static constexpr bool kScreens = false;
+  static constexpr bool kRound = false;
   explicit AnyTest(const shapes::Configuration& c) : distances_(c, true) {
     for (const shapes::Body& a : c.types)
       for (const shapes::Body& b : c.types) pairs_.push_back(prepare(a, b));

@@ -12,6 +12,7 @@
 // Not here  Which leaves are near (leaf_lists_kernel.hpp) and which images (image_sides.hpp); which
 //           bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <optional>
 #include <span>
@@ -23,9 +24,9 @@
 #include "models/shapes/move.hpp"
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/box_tree_kernel.hpp"
-#include "optimized/hpmc/first_words.hpp"
 #include "optimized/hpmc/image_sides.hpp"
 #include "optimized/hpmc/leaf_lists_kernel.hpp"
+#include "optimized/hpmc/move_words.hpp"
 #include "optimized/hpmc/pair_screen.hpp"
 #include "optimized/hpmc/sampler_frame.hpp"
 
@@ -58,13 +59,14 @@ class TreeSampler {
   }
 
  private:
-  struct Slot {
+  struct alignas(64) Slot {
     shapes::Vec3 r;
     shapes::Orientation q;
     std::uint32_t type;
     std::uint32_t body;
   };
-  static constexpr std::uint32_t kNobody = 0xFFFFFFFFu;
+  static constexpr std::size_t kAhead = 6;  ///< trials whose places are loaded before they begin
+  static constexpr bool kLanes = PairTest::kScreens || PairTest::kRound;
 
   void place(std::uint32_t slot, shapes::Vec3 r) {
     LeafPoints& leaf = leaves_[slot / kLeafCapacity];
@@ -85,17 +87,29 @@ class TreeSampler {
     const Slot& b = slots_[other];
     return overlap_(body.type, body.q, b.type, b.q, b.r + shift_of(image) - body.r);
   }
-  /// With screens: whether a body of these leaves overlaps.
+  /// In vector lanes: whether a body of these leaves overlaps.
   bool leaves_block(const std::uint32_t* leaves, std::size_t count, const NearQuery& query,
                     const Slot& body, std::uint32_t image);
   bool near_blocks(NearBodies& near, std::uint32_t type, const Slot& body, std::uint32_t image);
   /// The same for one leaf.
   bool leaf_blocks(std::uint32_t leaf, const NearQuery& query, const Slot& body,
                    std::uint32_t image) {
-    if constexpr (PairTest::kScreens) return leaves_block(&leaf, 1, query, body, image);
+    if constexpr (kLanes) return leaves_block(&leaf, 1, query, body, image);
     return leaf_blocks(leaf, query.self, body, image);
   }
   bool image_blocks(std::uint32_t self, const Slot& body, unsigned sides);
+  /// What a trial of this place reads first. Large systems wait for it longer than they compute.
+  [[gnu::always_inline]] void prefetch(std::uint32_t slot) const {
+    const std::uint32_t leaf = slot / kLeafCapacity;
+    __builtin_prefetch(&slots_[slot]);
+    if constexpr (PairTest::kScreens) __builtin_prefetch(&turns_[slot]);
+    const LeafPoints& points = leaves_[leaf];
+    __builtin_prefetch(points.x);
+    __builtin_prefetch(points.y);
+    __builtin_prefetch(points.z);
+    __builtin_prefetch(&points.origin);
+    lists_.prefetch(leaf);
+  }
   bool trial(std::uint32_t slot, const shapes::Trial& trial, const shapes::DomainGrid* region,
              std::uint32_t domain);
 
@@ -116,7 +130,9 @@ class TreeSampler {
   std::vector<std::uint32_t> tags_;     ///< of movers, with room for a last vector
   std::vector<std::uint32_t> backward_;
   std::vector<double> radii_;
-  std::vector<float> near2_;  ///< by type: who is nearer than its root is looked at
+  std::vector<float> near2_;          ///< by type: who is nearer than its root is looked at
+  std::vector<float> sure2_;          ///< and of balls, who is nearer than its root overlaps
+  std::vector<std::uint8_t> inside_;  ///< of leaves: bodies of its scope meet no images
   std::vector<shapes::Vec3> own_images_;
   std::size_t movers_ = 0;
 };
@@ -160,11 +176,18 @@ void TreeSampler<PairTest, Tree>::load(const DomainBodies& bodies) {
     near_of_type_.resize(frame_.radii.size());
   }
   near2_.clear();
+  sure2_.clear();
+  const double narrowest = *std::min_element(frame_.radii.begin(), frame_.radii.end());
   for (const double radius : frame_.radii) {
     const double near = radius + frame_.widest + margin;
+    const double sure = std::max(0.0, radius + narrowest - margin);
     near2_.push_back(static_cast<float>(near * near * (1 + 1e-5)));
+    sure2_.push_back(static_cast<float>(sure * sure * (1 - 1e-5)));
   }
   sides_.reset(frame_);
+  inside_.clear();
+  for (std::size_t l = 0; l < leaves.size(); ++l)
+    inside_.push_back(sides_.inside(lists_.scope(l)) ? 1 : 0);
   own_images_.clear();
   for (const shapes::Vec3& image : frame_.images)
     if (norm2(image) <= 4 * frame_.widest * frame_.widest) own_images_.push_back(image);
@@ -188,15 +211,17 @@ void TreeSampler<PairTest, Tree>::sweep(const Philox& random, std::uint64_t swee
                                         const shapes::DomainGrid* region, std::uint32_t domain,
                                         shapes::MoveStats& stats) {
   const std::uint32_t* tags = reversed ? backward_.data() : tags_.data();
-  FirstWords words;
+  MoveWords words;
   SweepStats counts[2];
   for (std::size_t first = 0; first < movers_; first += kPrepared) {
     const std::size_t count = std::min(kPrepared, movers_ - first);
-    draw_first_words(random, sweep, tags + first, count, words);
+    draw_move_words(random, sweep, frame_.law, tags + first, count, words);
     for (std::size_t k = 0; k < count; ++k) {
       const PhiloxStream stream = random.stream(Purpose::shape_move, sweep, tags[first + k]);
       const shapes::Trial one = draw_trial(stream, words.of(k), frame_.law);
-      const std::size_t body = reversed ? movers_ - 1 - first - k : first + k;
+      const std::size_t done = first + k;
+      const std::size_t body = reversed ? movers_ - 1 - done : done;
+      if (done + kAhead < movers_) prefetch(slot_of_[reversed ? body - kAhead : body + kAhead]);
       SweepStats& stat = counts[one.rotation ? 1 : 0];
       ++stat.trials;
       stat.accepted += trial(slot_of_[body], one, region, domain) ? 1 : 0;
@@ -258,6 +283,14 @@ template <class PairTest, class Tree>
 bool TreeSampler<PairTest, Tree>::leaves_block(const std::uint32_t* leaves, std::size_t count,
                                                const NearQuery& query, const Slot& body,
                                                std::uint32_t image) {
+  if constexpr (PairTest::kRound) {
+    const LeafList list{leaves_.data(), lists_.boxes(), leaves, count};
+    const NearestBall nearest = nearest_ball(list, query, sure2_[body.type]);
+    if (nearest.overlaps || !nearest.may) return nearest.overlaps;
+    return std::any_of(leaves, leaves + count, [&](std::uint32_t leaf) {
+      return leaf_blocks(leaf, query.self, body, image);
+    });
+  }
   for (std::size_t done = 0; done < count;) {
     near_bodies_.count = 0;
     done += find_near({leaves_.data(), lists_.boxes(), leaves + done, count - done}, query,
@@ -299,8 +332,9 @@ bool TreeSampler<PairTest, Tree>::blocked(std::uint32_t self, const Slot& body) 
   const FloatBox box = FloatBox::around(body.r, frame_.radii[body.type]);
   const NearQuery query{box, body.r, near2_[body.type], self};
   if (leaf_blocks(own, query, body, 0)) return true;  // most overlaps are with the nearest
-  if (const std::vector<std::uint32_t>* const near = lists_.near(tree_, own, box)) {
-    if constexpr (PairTest::kScreens) {
+  const std::vector<std::uint32_t>* const near = lists_.near(tree_, own, box);
+  if (near != nullptr) {
+    if constexpr (kLanes) {
       if (leaves_block(near->data(), near->size(), query, body, 0)) return true;
     } else {
       for (const std::uint32_t leaf : *near)
@@ -311,6 +345,7 @@ bool TreeSampler<PairTest, Tree>::blocked(std::uint32_t self, const Slot& body) 
              })) {
     return true;
   }
+  if (near != nullptr && inside_[own] != 0) return false;
   const unsigned sides = sides_.near(body.r);
   return sides != 0 && image_blocks(self, body, sides);
 }

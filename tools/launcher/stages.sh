@@ -39,7 +39,7 @@ run_stages() {
   stage "run under address sanitizer" ctest --preset asan -j "$jobs"
   stage "build clang++, thread sanitizer" build_preset tsan tests
   stage "run under thread sanitizer" ctest --preset tsan
-  cuda_stages
+  cuda_stages "$nightly"
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"
   stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
@@ -51,8 +51,8 @@ run_stages() {
   stage "report" build_report "$STAGE_FOLDER/results" "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
-  # Without those that only repeat the stages 'check' and 'check balance', one by one.
-  ctest --preset release -j "$jobs" \
+  # Without those that only repeat the stages 'source tree', 'check' and 'check balance', one by one.
+  ctest --preset release -j "$jobs" -LE lint \
     -E '\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe)' ||
     exit 1  # nothing is printed after the summary
 }
@@ -60,15 +60,21 @@ run_stages() {
 # Kernels are compiled for devices where nvcc is, and run where a device is; elsewhere the line says
 # why not. What they compute is tested on the grid emulator, with the other tests.
 cuda_stages() {
-  local nvcc
+  local nightly=$1 nvcc device=0
   nvcc=$(nvcc_path)
   if [[ -z $nvcc ]]; then
     printf 'stage %-40s %s\n' "build nvcc" "not run: there is no nvcc (CUDA toolkit)"
     return 0
   fi
   export CUDACXX=$nvcc
-  stage "build nvcc, sm_75 sm_90 sm_100" build_preset cuda touchstone_gpu
-  stage "device against emulator" "$ROOT/build/cuda/touchstone_gpu"
+  [[ $(shipped_preset) != cuda ]] || device=1
+  if ((nightly || device)); then
+    stage "build nvcc, sm_75 sm_90 sm_100" build_preset cuda touchstone_gpu
+    stage "device against emulator" "$ROOT/build/cuda/touchstone_gpu"
+  else
+    stage "build nvcc, sm_90" build_preset cuda-sm90 touchstone_cuda_kernels
+    printf 'stage %-40s %s\n' "device against emulator" "not run: there is no device"
+  fi
 }
 
 # A fresh seed each night finds what the fixed one never meets. It is printed, so that a failure
@@ -83,6 +89,7 @@ nightly_stages() {
   for tests in "$RELEASE"/*_tests; do
     stage "fresh seed, $(basename "$tests")" env "RC_PARAMS=seed=$seed" "$tests" --gtest_brief=1
   done
+  stage "run under address sanitizer, used after return" ctest --preset asan-nightly -j "$jobs"
   stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
   stage "check balance, larger models" "$RELEASE/touchstone_checkers" check balance --nightly \

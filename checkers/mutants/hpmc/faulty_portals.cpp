@@ -194,7 +194,7 @@ const bool registered =
         {.scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
          .origin = "specification, section 3.3: the difference of positions converted to float, "
                    "with the claims of double precision",
-         .killed_by = {"overlap/contact sweep"}}) &&
+         .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
     register_overlap_mutant(
         {.scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
          .origin = "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b",

@@ -36,6 +36,7 @@ shapes::Trial FaultyShapes::propose(std::uint64_t sweep, std::uint32_t tag) cons
 }
 
 Orientation FaultyShapes::turned(const shapes::Trial& trial, Orientation old) const {
+  if (fault_ == ShapeFault::own_frame) return normalised(old * trial.turn);
   if (fault_ != ShapeFault::not_renormalised) return ShapeMetropolis::turned(trial, old);
   const double f = 1 / trial.turn.s;  // the quaternion along (1, t v) as it is
   return Orientation{1, f * trial.turn.x, f * trial.turn.y, f * trial.turn.z} * old;

@@ -18,6 +18,7 @@ enum class ShapeFault {
   one_sided,          ///< translations never go to lower x
   cube,               ///< translations in the cube, not in the ball
   one_way_rotation,   ///< rotations never go back
+  own_frame,          ///< rotations about axes of the body, not of the world
   volume_factor,      ///< N + 1 for V moves
   log_volume_factor,  ///< N for ln V moves
 };

@@ -18,6 +18,7 @@ using shapes::RunParameters;
 
 constexpr const char* kBits = "shapes/equals reference";
 constexpr const char* kLegal = "shapes/legal";
+constexpr const char* kPolyhedra = "shapes/polyhedra";
 
 template <class Start>
 bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
@@ -103,6 +104,9 @@ const bool registered =
         {kBits, "shapes/proposals"}) &&
     add("one-way-rotation", ShapeFault::one_way_rotation, "an asymmetric rotation",
         {kBits, "shapes/proposals", "shapes/one square"}) &&
+    add("own-frame", ShapeFault::own_frame,
+        "the factors of a product of quaternions exchanged, which the plane does not show",
+        {kPolyhedra}) &&
     add("volume-factor", ShapeFault::volume_factor, "N + 1 taken over from moves of ln V",
         {"shapes/ideal gas"}) &&
     add("log-volume-factor", ShapeFault::log_volume_factor, "N taken over from moves of V",
@@ -110,9 +114,9 @@ const bool registered =
     add_start("stiff-tree", "boxes that do not grow after an accepted move", {kBits, kLegal},
               start_with_stiff_tree) &&
     add_start("careless-screens", "single precision without a margin for what it rounds",
-              {kBits, kLegal}, start_with<CarelessScreens>) &&
+              {kBits, kLegal, kPolyhedra}, start_with<CarelessScreens>) &&
     add_start("forgetful-screens", "matrices that are not renewed after an accepted rotation",
-              {kBits, kLegal}, start_with<ForgetfulScreens>) &&
+              {kBits, kLegal, kPolyhedra}, start_with<ForgetfulScreens>) &&
     add_start("domains-of-threads", "domains cut by the number of threads",
               {"shapes/thread invariance"}, start_domains_of_threads) &&
     add_start("repairs-its-start", "bad input repaired in silence", {"shapes/bad input"},

@@ -1,0 +1,41 @@
+# Which tests run under a sanitizer, and how: those of a suite in one process, ten at most. To start a
+# program with the address sanitizer takes longer than most tests; what fails is named in its output.
+
+if(TOUCHSTONE_SANITIZE MATCHES "thread")
+  set(sanitized_tests Thread)
+  set(unsanitized_tests Slow EveryDiskScheme)
+else()
+  set(sanitized_tests .)
+  # Tests that repeat the same code millions of times for statistics, mutants, and what others run too.
+  set(unsanitized_tests
+      Slow FalseAlarmRate Calibration "StageBatches.(Corr|Judge)" "Mutant\\.IsCaughtByEachCheck"
+      EveryTinyModel "__(stage|exact_start)_" OnlyRoundOffMay JobsOutside "DirectSampling.AgreesWith"
+      "StaticRift.(IsExactOnSmall|Follows|DoesNot|Planted)" "ExactTorus.AgreesWith" ContactFit.AgreesWith
+      "PinnedSampling.AgreesWith" ConcavePressure.NeedsBoth RingTable Table1 SymmetryGives InPieces.Equals
+      KillMatrix TagChains.SampledRuns Sample.FindsMutants WordChains.RandomLegs
+      ecmc_sampler__property_equals
+      # Clocks, which sanitizers stop, and sessions that time everything: one of their faults is enough.
+      Floor.Costs MachineRates ShapeSession ShapeSystems "TimedShapes.Catches(A|Bodies|Trial)"
+      Session.ResumesWithoutRepeating
+      # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
+      "EveryScheme.*(cuda|portable)" "EveryKernel.*chains_with" "EveryKernel.*/portable"
+      "EveryIntegrator\\..*_(avx|portable|fmm|cuda)"
+      # Long runs of what EveryIntegrator and EveryShapeScheme run shorter; threads are for the other one.
+      EveryDiskScheme.DoesNotDependOnThreads MultipoleGravity.KeepsItsTolerance
+      "(MultipoleGravity|DirectRun|RingNufft|HmfRun).ThreadsShare" ScreenedRuns.OfPolyhedra)
+endif()
+string(JOIN "|" sanitized_tests ${sanitized_tests})
+string(JOIN "|" unsanitized_tests ${unsanitized_tests})
+
+# touchstone_sanitized_tests(folder environment): ctest asks the program for its tests and makes the parts.
+function(touchstone_sanitized_tests folder environment)
+  set(file ${CMAKE_BINARY_DIR}/${folder}_parts.cmake)
+  file(GENERATE OUTPUT ${file} CONTENT "set(folder ${folder})
+set(program \"$<TARGET_FILE:${folder}_tests>\")
+set(wanted [==[${sanitized_tests}]==])
+set(unwanted [==[${unsanitized_tests}]==])
+set(environment \"${environment}\")
+include(\"${CMAKE_SOURCE_DIR}/cmake/TestParts.cmake\")
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${file})
+endfunction()

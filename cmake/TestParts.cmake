@@ -1,0 +1,42 @@
+# Read by ctest: tests of `program` whose names match `wanted` and not `unwanted`, ten of a suite at a time.
+set(at_a_time 10)
+set(tests "")
+if(EXISTS ${program})
+  execute_process(COMMAND ${program} --gtest_list_tests OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX REPLACE "[ \t]*#[^\n]*" "" lines "${lines}")  # values of parameters, in any characters
+  string(REGEX MATCHALL "[^\n]+" tests "${lines}")
+else()
+  add_test(${folder}_tests_not_built ${program})  # fails, and says what is missing
+endif()
+
+# The tests that are collected become one of ctest's.
+macro(end_part)
+  if(part)
+    math(EXPR number "${number} + 1")
+    string(JOIN ":" filter ${part})
+    add_test("${folder}.${suite}${number}" ${program} --gtest_filter=${filter})
+    set_tests_properties("${folder}.${suite}${number}" PROPERTIES
+                         ENVIRONMENT "${environment}" LABELS ${folder} TIMEOUT 600)
+    set(part "")
+  endif()
+endmacro()
+
+set(part "")
+set(suite "")
+foreach(line IN LISTS tests)
+  if(line MATCHES "^[^ ].*\\.$")
+    end_part()
+    set(suite "${line}")
+    set(number 0)
+  elseif(line MATCHES "^  (.+)$")
+    set(test "${suite}${CMAKE_MATCH_1}")
+    if(test MATCHES "${wanted}" AND NOT test MATCHES "${unwanted}" AND NOT test MATCHES "DISABLED_")
+      list(APPEND part "${test}")
+      list(LENGTH part length)
+      if(length EQUAL at_a_time)
+        end_part()
+      endif()
+    endif()
+  endif()
+endforeach()
+end_part()
