@@ -52,8 +52,8 @@ TEST(MoveFloor, CountsWhatMovesLookAt) {
 
 TEST(OverlapSplit, SupportsAreAPartOfTheWhole) {
   constexpr std::size_t kSolid = 4;  // lattices that are to melt have no pairs that are near
-  OverlapSplit split(shapes::overlap_tracers().front(), shape_systems().at(kSolid),
-                     lattice(kSolid), 1);
+  OverlapSplit split(shapes::overlap_tracers().front(), shape_systems().at(kSolid), lattice(kSolid),
+                     1);
   split.run(0);
   EXPECT_EQ(split.verify(), "");
   EXPECT_GT(split.tests(), 10u);
