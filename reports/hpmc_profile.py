@@ -1,17 +1,24 @@
-"""Hard shapes: where the time of a trial move goes, and what support functions cost, beside the paper.
+"""Hard shapes: where the time of a trial move goes, its floor, and what support functions cost.
 
-Reads   benchmark records "nanoseconds of a part of a trial move of shapes" and "nanoseconds of a
-        support function"
+Reads   benchmark records "nanoseconds of a part of a trial move of shapes", "nanoseconds of a
+        support function", "nanoseconds of an overlap test by XenoCollide", "least instructions of
+        a trial move of shapes", and of the same run "trial moves of shapes per second"
 Not here  Trial moves per second (hpmc_speed.py)
 """
 
 from common import numbers
 from common.artifact import Artifact, scheme_label
 from common.records import of_one_machine
-from common.tables import Cell, Column, Table, not_run, verdict
+from common.tables import Cell, Column, Table, not_run, published, verdict
 
 PART = "nanoseconds of a part of a trial move of shapes"
 SUPPORT = "nanoseconds of a support function"
+SPLIT = "nanoseconds of an overlap test by XenoCollide"
+FLOOR = "least instructions of a trial move of shapes"
+MOVES = "trial moves of shapes per second"
+COUNTS = (("blocks", "Blocks of words"), ("boxes", "Boxes"), ("leaves", "Leaves"),
+          ("near", "Near bodies"), ("screened", "Pairs screened"), ("checks", "Checks in double"))
+PAPER = {"support functions": 40, "rest of XenoCollide": 10}  # section 3.2, % of a move
 PARTS = ("proposal", "building trees", "who is near", "screens in single precision",
          "checks in double precision")
 SYSTEMS = ("pentagons", "dodecahedra", "tetrahedra-octahedra")
@@ -24,7 +31,9 @@ def build(context, records):
             "XenoCollide; the scheme in double precision has none.")
     chosen = of_one_machine(records)
     return Artifact(lead, [_parts([r for r in chosen if r.metric == PART]),
-                           _support([r for r in chosen if r.metric == SUPPORT])])
+                           _split([r for r in chosen if r.metric == SPLIT]),
+                           _support([r for r in chosen if r.metric == SUPPORT]),
+                           _floor(chosen)])
 
 
 def _parts(records):
@@ -65,6 +74,81 @@ def _share(value, whole):
     if not value:
         return numbers.MISSING
     return Cell(f"{numbers.significant(value)} ({100 * value / whole:.0f} %)", raw=value)
+
+
+def _split(records):
+    both = sum(PAPER.values())
+    paper = PAPER["support functions"]
+    table = Table("hpmc-xenocollide", "Nanoseconds of an overlap test by XenoCollide, by part",
+                  [Column("System"), Column("Vectors"), Column("Tests", "r"),
+                   Column("Supports a test", "r"), Column("Whole", "r"),
+                   Column("Support functions", "r"), Column("Rest of XenoCollide", "r"),
+                   Column("Paper: support", "r"), Column("Paper: rest", "r"), Column("Verdict")],
+                  note="XenoCollide alone decides all pairs near after a trial move; then its "
+                       "support points are found once more without it. A support is a point of both "
+                       "bodies, one of them turned; their share is an upper bound, as each waits for "
+                       "the one before. Shares are of XenoCollide; the paper's "
+                       f"{paper} % and {both - paper} % of a move are {100 * paper / both:.0f} % "
+                       f"and {100 - 100 * paper / both:.0f} % of it.")
+    found = {}
+    for r in records:
+        found.setdefault((r.param("system"), str(r.backend)), {})[r.param("part")] = r
+    for (system, vectors), parts in sorted(found.items(), key=lambda item: _place(item[0][0])):
+        whole, alone = parts.get("whole"), parts.get("support functions")
+        if not whole or not alone or "fail" in (whole.verdict, alone.verdict):
+            table.add(system, vectors, "", "", "", "", "", "", "", verdict("fail"))
+            continue
+        flat = system == "pentagons"
+        table.add(system, vectors, int(whole.number("tests")),
+                  numbers.significant(whole.number("supports")),
+                  Cell(numbers.significant(whole.value), raw=whole.value),
+                  _share(alone.value, whole.value),
+                  _share(whole.value - alone.value, whole.value),
+                  numbers.MISSING if flat else published(f"{100 * paper / both:.0f} %",
+                                                         note="section 3.2"),
+                  numbers.MISSING if flat else published(f"{100 - 100 * paper / both:.0f} %",
+                                                         note="section 3.2"),
+                  verdict(whole.verdict))
+    if not found:
+        table.add("", "", not_run(), "", "", "", "", "", "", verdict("not run"))
+    return table
+
+
+def _place(system):
+    return SYSTEMS.index(system) if system in SYSTEMS else -1
+
+
+def _floor(records):
+    table = Table("hpmc-floor", "What a trial move looks at, its floor and how near it is",
+                  [Column("System"), Column("Bodies", "r"), Column("Scheme")]
+                  + [Column(title, "r") for _, title in COUNTS]
+                  + [Column("Bytes", "r"), Column("Least instructions", "r"),
+                     Column("Floor, ns", "r"), Column("Measured, ns", "r"), Column("Reached", "r")],
+                  note="Counts for each trial move, in a run that counts. Floor: the least "
+                       "instructions of what was counted with vectors of 512 bits, by hand count "
+                       "(move_floor.hpp), at the rate of independent additions measured in the "
+                       "same run; without mispredicted branches and latencies. One thread; one "
+                       "tree; who is near with balls is decided, not written down.")
+    rates = {(r.param("system"), r.number("bodies"), r.scheme): r.value for r in records
+             if r.metric == MOVES and r.verdict != "fail" and r.threads == 1 and r.value}
+    floors = [r for r in records if r.metric == FLOOR]
+    order = ("disks", "spheres") + SYSTEMS
+    for r in sorted(floors, key=lambda r: order.index(r.param("system"))):
+        floor = 1e9 * r.number("floor_seconds")
+        rate = rates.get((r.param("system"), r.number("bodies"), r.scheme))
+        table.add(r.param("system"), numbers.whole(int(r.number("bodies"))), r.scheme,
+                  *[numbers.significant(r.number(name)) if r.number(name, 0)
+                    else numbers.MISSING for name, _ in COUNTS],
+                  numbers.whole(round(r.number("bytes"))),
+                  Cell(numbers.significant(r.value), raw=r.value),
+                  Cell(numbers.significant(floor), raw=floor),
+                  Cell(numbers.significant(1e9 / rate), raw=1e9 / rate) if rate
+                  else numbers.MISSING,
+                  Cell(f"{100 * floor * rate / 1e9:.0f} %", raw=floor * rate / 1e9) if rate
+                  else numbers.MISSING)
+    if not floors:
+        table.add("", "", not_run(), *[""] * (len(table.columns) - 3))
+    return table
 
 
 def _support(records):

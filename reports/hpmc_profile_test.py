@@ -26,6 +26,25 @@ def support(vertices, vectors, value):
     return Record(made, "made up")
 
 
+def split(name, value, **fields):
+    made = synthetic.record("benchmark", "hpmc/serial-tree-double", hpmc_profile.SPLIT, value,
+                            family="hpmc", params={"system": "dodecahedra", "bodies": 4096,
+                                                   "part": name, "tests": 2000, "supports": 4.5},
+                            **fields)
+    return Record(made, "made up")
+
+
+def floor(seconds, rate):
+    system = {"system": "disks", "bodies": 4096}
+    counts = {name: 2.0 for name, _ in hpmc_profile.COUNTS}
+    return [Record(synthetic.record("benchmark", "hpmc/serial-tree", metric, value, family="hpmc",
+                                    params=params), "made up")
+            for metric, value, params in (
+                (hpmc_profile.FLOOR, 90.0,
+                 {**system, **counts, "floor_seconds": seconds, "bytes": 500}),
+                (hpmc_profile.MOVES, rate, system))]
+
+
 def tables(made):
     context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"), None)
     return {table.name: table.to_markdown() for table in hpmc_profile.build(context, made).tables}
@@ -50,8 +69,24 @@ class Profile(unittest.TestCase):
         self.assertIn("| 20 | 30.0 | 12.0 | 2.50 |", text)
         self.assertIn("| 64 | 90.0 |", text)
 
+    def test_xenocollide_is_split_beside_the_paper(self):
+        text = tables([split("whole", 200.0), split("support functions", 150.0)])["hpmc-xenocollide"]
+        self.assertIn("150 (75 %)", text)
+        self.assertIn("50.0 (25 %)", text)
+        self.assertIn("80 %", text)
+
+    def test_a_failed_split_has_no_numbers(self):
+        made = [split("whole", 200.0, verdict="fail"), split("support functions", 150.0)]
+        self.assertNotIn("150", tables(made)["hpmc-xenocollide"])
+
+    def test_the_floor_is_compared_with_the_rate_of_the_same_run(self):
+        text = tables(floor(25e-9, 10e6))["hpmc-floor"]
+        self.assertIn("| 90.0 | 25.0 | 100 | 25 % |", text)
+
     def test_nothing_run_is_named(self):
         made = tables([])
+        self.assertIn("not run here", made["hpmc-floor"])
+        self.assertIn("not run here", made["hpmc-xenocollide"])
         self.assertIn("not run here", made["hpmc-profile"])
         self.assertIn("not run here", made["hpmc-support"])
 

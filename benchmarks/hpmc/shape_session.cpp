@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include "benchmarks/hpmc/move_floor.hpp"
+#include "benchmarks/hpmc/overlap_split.hpp"
 #include "benchmarks/hpmc/profile_records.hpp"
 #include "benchmarks/journal.hpp"
 #include "models/core/interrupt.hpp"
@@ -64,9 +66,12 @@ class ShapeSession {
                         [p = one.get()] { return p->run(); }});
     drive(pieces, progress_, 1.0 / static_cast<double>(pieces.size()));
     for (const auto& one : timed) journal_.write(moves_record(request_, *one), one->entry().name());
-    if (move_law(common.start().configuration, system.parameters()).threshold < 1ull << 32 &&
-        copies == shape_sizes(request_, system).back())
-      profile_moves(request_, system, common.start().configuration, journal_, progress_);
+    if (copies != shape_sizes(request_, system).back()) return;
+    const shapes::Configuration& start = common.start().configuration;
+    count_moves(request_, system, start, journal_);
+    if (move_law(start, system.parameters()).threshold == 1ull << 32) return;
+    profile_moves(request_, system, start, journal_, progress_);
+    split_overlaps(request_, system, start, journal_, progress_);
   }
 
   const Request& request_;

@@ -1,6 +1,6 @@
 // checkers/hpmc/hostile_cases.hpp
-// Purpose   Files of overlap cases that are wrong in one way each, for tests: one line must say what,
-//           where, expected and found; never a crash, never an answer.
+// Purpose   Files of overlap cases that are wrong in one way each, for tests: one line must say
+//           what, where, expected and found; never a crash, never an answer.
 // Not here  The files: hostile_text_test.cpp, hostile_bodies_test.cpp, hostile_pairs_test.cpp.
 #pragma once
 #include <gtest/gtest.h>

@@ -44,6 +44,26 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryOverlapAlgorithm, testing::ValuesIn(all_
                            return text;
                          });
 
+// A leaning parallelogram and a point 0.05 outside it: the farthest vertex towards the other body
+// and the farthest one across are on the same side of the line of centres, which portal refinement
+// in the plane, as it is usually written, takes for overlap.
+TEST(OverlapAlgorithms, SeeThatAPointIsBesideAThinPolygon) {
+  const shapes::Body thin =
+      shapes::checked(shapes::ConvexPolygon{{{10, -5}, {9.9, -0.1}, {-10, 5}, {-9.9, 0.1}}});
+  const double h = 1e-3;
+  const shapes::Body dot =
+      shapes::checked(shapes::ConvexPolygon{{{-h, -h}, {h, -h}, {h, h}, {-h, h}}});
+  int asked = 0;
+  for (const shapes::OverlapAlgorithm* algorithm : algorithms_for(thin, dot)) {
+    EXPECT_FALSE(algorithm->prepare(thin, dot)->overlaps({}, {}, {9.7, 0, 0}))
+        << algorithm->info.name;
+    EXPECT_TRUE(algorithm->prepare(thin, dot)->overlaps({}, {}, {9.5, 0, 0}))
+        << algorithm->info.name;
+    ++asked;
+  }
+  EXPECT_GE(asked, 8);
+}
+
 TEST(ContactSweep, HasBothSidesOfEveryGap) {
   const auto polygon = shapes::BodyClass::convex_polygon;
   for (const PlacedPair& pair : swept_pairs(polygon, polygon, 1, 0.5)) {

@@ -80,11 +80,20 @@ TOUCHSTONE_HD bool portal_in_plane(const Support& s, shapes::Vec3 v0, double tol
   using shapes::Vec3;
   Vec3 v1 = s(-v0);
   if (dot(v1, v0) > 0) return false;
-  // Across the ray, towards the side of the origin.
-  const Vec3 along = v1 - v0;
-  const double turn = along.y * v0.x - along.x * v0.y;
+  const double turn = (v1.y - v0.y) * v0.x - (v1.x - v0.x) * v0.y;
   if (std::abs(turn) <= tolerance * std::sqrt(norm2(v0))) return true;
-  Vec3 v2 = s(turn > 0 ? Vec3{-along.y, along.x, 0} : Vec3{along.y, -along.x, 0});
+  // Across the ray, towards the side of the origin: of a thin body the first point may still be on
+  // the side of v1, and a segment that the ray misses says nothing.
+  Vec3 v2{};
+  for (int k = 0; k < kMostRefinements; ++k) {
+    const Vec3 along = v1 - v0;
+    const Vec3 n = turn > 0 ? Vec3{-along.y, along.x, 0} : Vec3{along.y, -along.x, 0};
+    v2 = s(n);
+    if (dot(v2, n) < 0) return false;
+    const Vec3 d = v2 - v0;
+    if (turn * (d.y * v0.x - d.x * v0.y) <= 0) break;
+    v1 = v2;
+  }
   if (turn < 0) {  // v1, v2 counter-clockwise about v0
     const Vec3 other = v1;
     v1 = v2;

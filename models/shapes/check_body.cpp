@@ -15,6 +15,8 @@ namespace {
 
 /// Below this, relative to the lengths it is made of, a cross product is that of a straight line.
 constexpr double kStraight = 1e-12;
+/// Relative to its length, a polyhedron of this thickness is flat.
+constexpr double kThinnest = 1e-8;
 
 std::string text(double x) { return fmt::format("{}", x); }
 std::string text(Vec2 v) { return fmt::format("({}, {})", v.x, v.y); }
@@ -22,6 +24,22 @@ std::string text(Vec3 v) { return fmt::format("({}, {}, {})", v.x, v.y, v.z); }
 bool finite(double x) { return std::isfinite(x); }
 bool finite(Vec2 v) { return finite(v.x) && finite(v.y); }
 bool finite(Vec3 v) { return finite(v.x) && finite(v.y) && finite(v.z); }
+
+/// Of points that a plane nearly holds hull_of() finds only some facets.
+bool nearly_flat(const std::vector<Vec3>& points) {
+  Vec3 along{};
+  for (const Vec3& p : points)
+    if (norm(p - points[0]) > norm(along)) along = p - points[0];
+  Vec3 normal{};
+  for (const Vec3& p : points) {
+    const Vec3 own = cross(along, p - points[0]);
+    if (norm(own) > norm(normal)) normal = own;
+  }
+  double thickness = 0;
+  for (const Vec3& p : points)
+    thickness = std::max(thickness, std::abs(dot(normal, p - points[0])));
+  return thickness <= kThinnest * norm(normal) * norm(along);
+}
 
 struct Checker {
   std::string where;
@@ -153,14 +171,18 @@ struct Checker {
   }
   void operator()(ConvexPolyhedron& p) const {
     vertices(p.vertices, 4);
-    if (hull_of(p.vertices).facets.empty())
+    if (nearly_flat(p.vertices) || hull_of(p.vertices).facets.empty())
       refuse("volume", "a polyhedron that is not flat", "all vertices in a plane");
     origin_inside(p.vertices);
   }
   void operator()(Spheropolyhedron& p) const {
     vertices(p.vertices, 1);
     not_negative("rounding radius", p.rounding);
-    if (hull_of(p.vertices).facets.empty()) positive("rounding radius", p.rounding);
+    const bool flat = hull_of(p.vertices).facets.empty();
+    if (flat) positive("rounding radius", p.rounding);
+    if (!flat && nearly_flat(p.vertices))
+      refuse("vertices", "a polyhedron, or a polygon exactly in a plane",
+             fmt::format("a thickness below {:g} of the length", kThinnest));
     origin_inside(p.vertices);
   }
   void operator()(FacetedEllipsoid& f) const {

@@ -17,7 +17,22 @@ Registry<SupportKind>& supports() {
   return all;
 }
 
+Registry<MoveCounter>& counters() {
+  static Registry<MoveCounter> all("counted scheme");
+  return all;
+}
+Registry<OverlapTracer>& tracers() {
+  static Registry<OverlapTracer> all("traced overlap");
+  return all;
+}
+
 }  // namespace
+
+const std::vector<MoveCounter>& move_counters() { return counters().items(); }
+bool register_move_counter(MoveCounter counter) { return counters().add(std::move(counter)); }
+
+const std::vector<OverlapTracer>& overlap_tracers() { return tracers().items(); }
+bool register_overlap_tracer(OverlapTracer tracer) { return tracers().add(std::move(tracer)); }
 
 const std::vector<MoveProfiler>& move_profilers() { return profilers().items(); }
 bool register_move_profiler(MoveProfiler profiler) { return profilers().add(std::move(profiler)); }

@@ -45,6 +45,43 @@ struct MoveProfiler {
 const std::vector<MoveProfiler>& move_profilers();
 bool register_move_profiler(MoveProfiler profiler);
 
+/// What trial moves looked at.
+struct MoveCounts {
+  std::uint64_t blocks = 0;    ///< of random words
+  std::uint64_t boxes = 0;     ///< of leaves, compared with that of the trial
+  std::uint64_t leaves = 0;    ///< whose bodies were looked at
+  std::uint64_t near = 0;      ///< bodies found near; where centres decide none are written down
+  std::uint64_t screens = 0;   ///< calls, for all near bodies of a type
+  std::uint64_t screened = 0;  ///< pairs
+  std::uint64_t checks = 0;    ///< pairs, in double precision
+};
+/// A scheme that counts, otherwise the same; one run at a time.
+struct MoveCounter {
+  std::string name;  ///< of the scheme
+  std::function<MoveCounts(const Configuration&, const RunParameters&, std::uint64_t steps)> count;
+};
+const std::vector<MoveCounter>& move_counters();
+bool register_move_counter(MoveCounter counter);
+
+/// XenoCollide on some pairs of two bodies, and its support functions alone.
+class TracedOverlap {
+ public:
+  virtual ~TracedOverlap() = default;
+  /// Adds a pair; `supports` becomes how many support points of the difference it took.
+  virtual bool add(const Orientation& qa, const Orientation& qb, Vec3 r_ab,
+                   std::size_t& supports) = 0;
+  /// All pairs once more: how many overlap.
+  virtual std::size_t whole() const = 0;
+  /// The support points of all their directions once more: a sum of them.
+  virtual double supports_alone() const = 0;
+};
+struct OverlapTracer {
+  std::string name;  ///< of the algorithm
+  std::function<std::unique_ptr<TracedOverlap>(const Body& a, const Body& b)> prepare;
+};
+const std::vector<OverlapTracer>& overlap_tracers();
+bool register_overlap_tracer(OverlapTracer tracer);
+
 /// Seconds of the proposals of some sweeps alone: words, trials, what rotations make of bodies.
 double seconds_of_proposals(const MoveLaw& law, std::size_t bodies, std::uint64_t sweeps);
 

@@ -97,6 +97,10 @@ class BoxTree {
       split(centres, radii, 0, static_cast<std::uint32_t>(centres.size()), kInner);
   }
 
+  /// Told of each list of leaves that was looked at; trees that count hide it.
+  template <class List, class Query>
+  static void looked(const List&, const Query&) {}
+
   std::size_t nodes() const { return boxes_.size(); }
   const FloatBox& box(std::size_t node) const { return boxes_[node]; }
   std::uint32_t skip(std::size_t node) const { return skips_[node]; }

@@ -49,7 +49,9 @@ class Simplex {
     const double length2 = norm2(d);
     if (along <= 0) return keep(0);
     if (along >= length2) return keep(1);
-    return p_[0] + (along / length2) * d;
+    // p_[0] + along / length2 * d, but at right angles with d to the last digit however short: the
+    // next support is sought along it, and edges may be parallel to d up to rounding.
+    return (1 / length2) * cross(d, cross(p_[0], d));
   }
   Vec3 keep(int i) {
     p_[0] = p_[i];

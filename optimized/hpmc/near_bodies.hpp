@@ -4,7 +4,7 @@
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.1.
 // Cost      No branch depends on what is found, one for each leaf: first the leaves whose boxes
 //           meet the query, then all places of these, compressed. With AVX-512 17 instructions for
-//           a box and 40 for a leaf of 16 places; 25 where only the nearest is asked for.
+//           a box and 40 for a leaf of 16 places; 31 where only the nearest is asked for.
 // Not here  Trees and lists of leaves (tree_sampler_kernel.hpp), who of them overlaps
 //           (pair_screen.hpp).
 #pragma once

@@ -85,11 +85,20 @@ HWY_INLINE XenoResult portal_2d(const Support& s, shapes::Vec3 v0, double tolera
   const auto area = [](Vec3 a, Vec3 b) { return a.x * b.y - a.y * b.x; };
   Vec3 v1 = s(-v0);
   if (dot(v1, v0) > 0) return result.apart();
-  // Across the ray, towards the side of the origin.
   const double turn = area(v1 - v0, -v0);
   if (std::abs(turn) <= tolerance * std::sqrt(norm2(v0))) return result.meet();
-  const Vec3 along = v1 - v0;
-  Vec3 v2 = s(turn > 0 ? Vec3{-along.y, along.x, 0} : Vec3{along.y, -along.x, 0});
+  // Across the ray, towards the side of the origin: of a thin body the first point may still be on
+  // the side of v1, and a segment that the ray misses says nothing.
+  Vec3 v2{};
+  for (;; ++result.iterations) {
+    if (result.iterations == kXenoMost) return result.give_up();
+    const Vec3 along = v1 - v0;
+    const Vec3 n = turn > 0 ? Vec3{-along.y, along.x, 0} : Vec3{along.y, -along.x, 0};
+    v2 = s(n);
+    if (dot(v2, n) < 0) return result.apart();
+    if (turn * area(v2 - v0, -v0) <= 0) break;
+    v1 = v2;
+  }
   if (turn < 0) std::swap(v1, v2);  // v1, v2 counter-clockwise about v0
   for (;; ++result.iterations) {
     if (result.iterations == kXenoMost) return result.give_up();

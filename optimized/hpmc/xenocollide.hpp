@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "models/shapes/vector.hpp"
 #include "optimized/hpmc/facet_planes.hpp"
@@ -42,6 +43,13 @@ struct CloudPair {
   double tolerance;
 };
 
+/// The support points of the difference of a pair along so many directions: writes the directions,
+/// or only sums the points of given ones.
+struct XenoTrace {
+  XenoResult (*points)(const CloudPair&, std::vector<shapes::Vec3>& directions);
+  shapes::Vec3 (*supports)(const CloudPair&, std::span<const shapes::Vec3> directions);
+};
+
 struct XenoKernels {
   const char* name;  ///< "avx512", "avx2", "portable"
   bool supported;
@@ -51,6 +59,8 @@ struct XenoKernels {
   XenoResult (*rounded_3d)(const CloudPair&);
   XenoResult (*points_2d)(const CloudPair&);
   XenoResult (*rounded_2d)(const CloudPair&);
+  XenoTrace trace_3d;  ///< of points
+  XenoTrace trace_2d;
   /// Whether a facet of one body has the other, rounding included, beyond it by more than the
   /// tolerance. Both have facets.
   bool (*facets_apart)(const CloudPair&, const FacetPlanes& a, const FacetPlanes& b);

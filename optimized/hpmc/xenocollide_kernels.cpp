@@ -87,6 +87,29 @@ XenoResult rounded_3d(const CloudPair& pair) { return in_space<true>(pair); }
 XenoResult points_2d(const CloudPair& pair) { return in_plane<false>(pair); }
 XenoResult rounded_2d(const CloudPair& pair) { return in_plane<true>(pair); }
 
+/// Writes down what it is asked for.
+struct Traced {
+  Difference<false> support;
+  std::vector<Vec3>& directions;
+  Vec3 operator()(Vec3 n) const {
+    directions.push_back(n);
+    return support(n);
+  }
+};
+XenoResult trace_3d(const CloudPair& pair, std::vector<Vec3>& directions) {
+  return portal_3d(Traced{{pair, 0}, directions}, pair.shift, pair.tolerance);
+}
+XenoResult trace_2d(const CloudPair& pair, std::vector<Vec3>& directions) {
+  return portal_2d(Traced{{pair, 0}, directions}, pair.shift, pair.tolerance);
+}
+/// Each direction waits for the point before, as in XenoCollide.
+Vec3 supports(const CloudPair& pair, std::span<const Vec3> directions) {
+  const Difference<false> support{pair, 0};
+  Vec3 last{};
+  for (const Vec3& n : directions) last = support(n + 1e-300 * last);
+  return last;
+}
+
 struct PointBuffer {
   HWY_ALIGN double x[FacetPlanes::kMost];
   HWY_ALIGN double y[FacetPlanes::kMost];
@@ -149,8 +172,16 @@ bool facets_apart(const CloudPair& pair, const FacetPlanes& a, const FacetPlanes
 }
 
 XenoKernels kernels(const char* backend, bool available) {
-  return {backend,     available,  &support,    &points_3d,
-          &rounded_3d, &points_2d, &rounded_2d, &facets_apart};
+  return {backend,
+          available,
+          &support,
+          &points_3d,
+          &rounded_3d,
+          &points_2d,
+          &rounded_2d,
+          {&trace_3d, &supports},
+          {&trace_2d, &supports},
+          &facets_apart};
 }
 
 }  // namespace

@@ -237,10 +237,10 @@ usage: touchstone overlap --cases FILE [--json] [--algorithm GLOB]
 
 Whether pairs of hard bodies overlap. FILE is JSON of format touchstone-overlap/1: bodies (polygons,
 polyhedra, rounded ones, ellipsoids, spheres, unions, cut and concave bodies) and pairs of them with
-orientations and distance. Every algorithm that takes a pair answers: references in exact arithmetic
-first, then the fast ones. The margin is above 0 for bodies that are apart and below 0 for bodies that
-overlap, with the proved bound on its error. Where the file has answers, they are compared. Every key of
-the format, an example of each class of bodies, and what each margin means: validation/data/overlap.md.
+orientations and distance, of one class or of two that meet. Every algorithm that takes a pair answers:
+references in exact arithmetic first, then the fast ones. The margin is above 0 for bodies that are apart
+and below 0 for bodies that overlap, with the proved bound on its error. Where the file has answers, they
+are compared. Every key of the format, an example of each class of bodies, and what each margin means: validation/data/overlap.md.
 
   --json   one object per line: id, overlap, margin (null: none), algorithm, margin_error, certified
 exit codes: 0 all agree with each other and with the file, 1 they do not, 2 bad input (the message
