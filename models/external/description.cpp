@@ -168,6 +168,7 @@ std::string replay_option(const std::string& scheme) {
 
 std::string use_external(const std::string& file) {
   const Description d = read_description(file);
+  Program{d.command};  // a command that cannot be started is told at once
   try {
     kinds().at(d.simulates).add(d);
   } catch (const std::logic_error&) {  // the registry's word for a name that is taken
