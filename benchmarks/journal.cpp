@@ -6,6 +6,8 @@
 #include <limits>
 #include <ostream>
 
+#include "models/external/description.hpp"
+
 namespace touchstone::benchmarks {
 
 ResultRecord blank_record(const Request& request, const char* family, const SchemeInfo& scheme,
@@ -66,7 +68,9 @@ bool Journal::has(const ResultRecord& entry) const {
 }
 
 void Journal::write(const ResultRecord& record, const std::string& name) {
-  writer_.write(record);
+  ResultRecord repeated = record;
+  repeated.replay += external::replay_option(record.scheme);
+  writer_.write(repeated);
   code_ = worst(code_, exit_code(record.verdict));
   if (record.verdict == Verdict::fail)
     text_ << fmt::format("{}: not timed: {}\n", name, record.note);

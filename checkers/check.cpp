@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "checkers/statistics/tails.hpp"
+#include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/core/registry.hpp"
 #include "models/external/program.hpp"
@@ -24,6 +25,8 @@ CheckResult run_or_explain(const CheckContext& context,
                            const std::function<CheckResult(const CheckContext&)>& body) {
   try {
     return body(context);
+  } catch (const Interrupted&) {
+    throw;
   } catch (const external::Refused& reason) {
     return {.verdict = Verdict::not_run, .detail = reason.what()};
   } catch (const CannotRun& reason) {

@@ -86,7 +86,12 @@ class Session {
       return;
     }
     progress_.begin(job.check + " on " + job.scheme);
-    const CheckResult result = job.run(request_.context);
+    CheckResult result;
+    try {
+      result = job.run(request_.context);
+    } catch (const Interrupted&) {
+      return;  // no verdict
+    }
     const ResultRecord record = make_record(job, request_.context, result);
     progress_.add(1);
     const std::lock_guard lock(mutex_);
@@ -134,14 +139,15 @@ class Session {
                          request_.context.false_alarm);
   }
 
-  /// A selection whose every job could not run here (no vector unit, needs --nightly) is no pass.
+  /// A selection whose every job could not run here (no vector unit, needs --nightly), or is not
+  /// claimed, is no pass.
   void say_if_nothing_was_judged() {
     const bool judged = std::any_of(outcomes_.begin(), outcomes_.end(), [](const Outcome& outcome) {
-      return outcome.verdict != Verdict::not_run;
+      return outcome.verdict != Verdict::not_run && outcome.verdict != Verdict::not_claimed;
     });
     if (judged || interrupt_requested()) return;
     code_ = worst(code_, ExitCode::inconclusive);
-    text_ << "nothing was judged: no selected check could run here (see the reasons above)\n";
+    text_ << "nothing was judged: no selected check could run here, or is of a claim (see above)\n";
   }
 
   const CheckRequest& request_;

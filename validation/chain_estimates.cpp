@@ -1,5 +1,6 @@
 #include "validation/chain_estimates.hpp"
 
+#include <cmath>
 #include <numeric>
 
 #include "checkers/statistics/blocking.hpp"
@@ -24,7 +25,7 @@ void fill(ResultRecord& record, const Estimate& measured, const Judgement& judge
   record.low = judgement.low;
   record.high = judgement.high;
   record.z = judgement.z;
-  record.p = judgement.p;
+  if (std::isfinite(judgement.z) && std::isfinite(judgement.p)) record.p = judgement.p;
   record.verdict = judgement.verdict;
   if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
 }

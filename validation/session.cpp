@@ -14,6 +14,7 @@
 #include "models/core/names.hpp"
 #include "models/core/progress.hpp"
 #include "models/external/description.hpp"
+#include "models/external/program.hpp"
 #include "validation/chain_store.hpp"
 
 namespace touchstone::validation {
@@ -97,7 +98,7 @@ class Session {
     text_ << fmt::format("\n{}   (class {}, seed {}, {})\n", line,
                          info(request_.plan.problem_class).name, request_.plan.seed, request_.out);
     if (compared_ > 0)
-      text_ << fmt::format("p below {:g}: {} of {} compared values; {:.2g} expected by chance\n",
+      text_ << fmt::format("p below {:g}: {} passes of {} compared values; {:.2g} by chance\n",
                            kUnlikely, unlikely_, compared_, kUnlikely * compared_);
   }
 
@@ -122,9 +123,11 @@ class Session {
                   [&](double part) { progress_.add(part * measurement.cost); }};
       measurement.measure(record, bench);
     } catch (const IllegalState& failure) {
-      record.value = std::numeric_limits<double>::quiet_NaN();
-      record.verdict = Verdict::fail;
-      record.note = failure.what();
+      spoil(record, Verdict::fail, failure);
+    } catch (const external::ProgramFault& failure) {
+      spoil(record, Verdict::fail, failure);
+    } catch (const external::Refused& reason) {
+      spoil(record, Verdict::not_run, reason);
     }
     if (resume_key(record) != resume_key(measurement.record))
       throw std::logic_error(measurement.name + ": what identifies a record changed while it ran");
@@ -134,7 +137,13 @@ class Session {
     print_line(text_, record, measurement.name, false);
     count(record.verdict);
     if (record.p) ++compared_;
-    if (record.p && *record.p < kUnlikely) ++unlikely_;
+    if (record.p && *record.p < kUnlikely && record.verdict == Verdict::pass) ++unlikely_;
+  }
+
+  static void spoil(ResultRecord& record, Verdict verdict, const std::exception& reason) {
+    record.value = std::numeric_limits<double>::quiet_NaN();
+    record.verdict = verdict;
+    record.note = reason.what();
   }
 
   void count(Verdict verdict) {

@@ -92,7 +92,8 @@ TEST_F(SessionTest, UnlikelyPassesAreCountedBesideWhatChanceGives) {
   run();
   EXPECT_THAT(text_.str(), HasSubstr("answer = 42  p 2.0e-05"));
   EXPECT_THAT(text_.str(), Not(HasSubstr("p 3.0e-01")));
-  EXPECT_THAT(text_.str(), HasSubstr("p below 0.001: 1 of 2 compared values; 0.002 expected"));
+  EXPECT_THAT(text_.str(),
+              HasSubstr("p below 0.001: 1 passes of 2 compared values; 0.002 by chance"));
   EXPECT_EQ(read_results(request_.out)[1]["p"], 2e-5);
 }
 

@@ -136,7 +136,8 @@ std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem&
       if (domains == whole) continue;
       for (const int threads : std::set<int>{1, request.threads})
         result.push_back({&scheme, &system, copies, threads, domains});
-    } else {
+    } else if (!scheme.runs ||
+               scheme.runs(shape_start(system, copies, request.seed).configuration, {})) {
       result.push_back({&scheme, &system, copies, 1, whole});
     }
   }

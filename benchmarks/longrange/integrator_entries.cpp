@@ -66,7 +66,7 @@ std::vector<const LongrangeScheme*> timed_schemes(const Request& request, Model 
   std::vector<const LongrangeScheme*> chosen;
   std::set<std::string> kinds;
   const bool all = request.problem_class > ProblemClass::S || request.filter != "*";
-  for (const char* backend : {"serial", "avx512", "avx2", "portable", "cuda", "openmp"})
+  for (const char* backend : {"serial", "avx512", "avx2", "portable", "cuda", "openmp", "external"})
     for (const LongrangeScheme& scheme : lr::schemes()) {
       const std::string& name = scheme.info.name;
       if (!is_timed(scheme) || !scheme.runs(model) || scheme.info.backend != backend) continue;

@@ -89,7 +89,7 @@ Run TimedDisks::run() {
 std::string TimedDisks::verify_counts() const {
   const disks::RunParameters run;
   const std::uint64_t total = simulation_->stats().trials;
-  if (is_metropolis(*entry_.scheme)) {
+  if (is_metropolis(*entry_.scheme) || entry_.scheme->info.backend == "external") {
     const std::uint64_t expected = sweeps_done_ * entry_.disks;
     return total == expected ? "" : fmt::format("{} trial moves, expected {}", total, expected);
   }

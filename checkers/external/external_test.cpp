@@ -12,6 +12,7 @@
 #include "checkers/check.hpp"
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/integrator/integrator_check.hpp"
+#include "models/core/for_each_index.hpp"
 #include "models/disks/start.hpp"
 #include "models/external/schemes.hpp"
 
@@ -95,8 +96,38 @@ TEST_F(External, FaultsOfDisksAreCaught) {
   fails("never-left", "property/displacement law");
   fails("stuck", "property/different seeds differ");
   EXPECT_THAT(fails("crash", "property/legal"), HasSubstr("was ended by signal 6 after 'advance"));
-  EXPECT_THAT(fails("garbage", "property/legal"),
-              HasSubstr("expected 'ok ...' or 'error ...', found 'done "));
+  EXPECT_THAT(fails("garbage", "property/legal"), HasSubstr("expected 'ok ...', found 'done "));
+  EXPECT_THAT(fails("refuses", "property/legal"), HasSubstr("found 'error no more'"));
+  EXPECT_THAT(fails("chatty", "property/legal"), HasSubstr("expected no more lines, found '"));
+  EXPECT_THAT(fails("not-a-number", "property/legal"),
+              HasSubstr("expected a line of 2 finite numbers, found 'nan"));
+}
+
+TEST_F(External, AProgramThatDoesNotReadIsNotWaitedForLonger) {
+  const disks::DiskScheme scheme = metropolis("deaf", R"(, "timeout_seconds": 0.2)");
+  const auto start = disks::hexagonal_start(65536, 0.5, disks::kSquare);  // megabytes
+  EXPECT_THROW(scheme.start(start, {}), ProgramFault);
+}
+
+TEST_F(External, AProgramThatRefusesNeedNotReadAll) {
+  const disks::DiskScheme scheme = metropolis("picky");
+  const auto many = disks::hexagonal_start(65536, 0.5, disks::kSquare);
+  EXPECT_THROW(scheme.start(many, {}), Refused);
+  const auto few = disks::random_start(16, 0.2, disks::kSquare, 1);
+  scheme.start(few, {})->advance(1);  // the next program is not confused by what was left
+}
+
+TEST_F(External, SeveralThreadsUseSeveralPrograms) {
+  const disks::DiskScheme scheme = metropolis("none");
+  const auto start = disks::random_start(16, 0.2, disks::kSquare, 1);
+  std::vector<disks::Configuration> ends(8);
+  for_each_index(ends.size(), 4, [&](std::size_t k) {
+    const auto run = scheme.start(start, {.seed = k / 2});
+    run->advance(20);
+    ends[k] = run->configuration();
+  });
+  for (std::size_t k = 0; k < ends.size(); k += 2) EXPECT_EQ(ends[k].centres, ends[k + 1].centres);
+  EXPECT_NE(ends[0].centres, ends[2].centres);
 }
 
 TEST_F(External, AProgramThatDoesNotAnswerIsNotWaitedForLonger) {
@@ -123,7 +154,7 @@ TEST_F(External, AProgramServesManySimulationsAtATime) {
 }
 
 TEST_F(External, ShapesPassAreCaughtAndAreRefusedWithAReason) {
-  for (const std::string name : {"shapes/legal", "shapes/two disks", "shapes/bad input"}) {
+  for (const std::string name : {"shapes/legal", "shapes/two disks"}) {
     const CheckResult result = checked(name, spheres("none"));
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
@@ -168,8 +199,22 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
     }
   EXPECT_THROW(read_description("/nowhere/at-all.json"), InputError);
   EXPECT_THROW(disk_scheme(described("disks", R"("x")", R"("symplectic")")), InputError);
+  EXPECT_THROW(disk_scheme(described("disks", R"("x")", R"("equals reference")")), InputError);
+  EXPECT_THROW(shape_scheme(described("shapes", R"("x")", R"("equals reference")")), InputError);
   EXPECT_THROW(longrange_scheme(described("longrange", R"("x")", "", R"(, "models": ["sun"])")),
                InputError);
+}
+
+TEST_F(External, TheNameOfASchemeOfTheSuiteIsTaken) {
+  const std::string file =
+      written(R"({"format": "touchstone-external/1", "name": "metropolis-cells",
+                  "simulates": "disks", "command": ["true"], "claims": []})");
+  try {
+    use_external(file);
+    ADD_FAILURE() << "accepted";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("expected a name of its own"));
+  }
 }
 
 TEST_F(External, AProgramThatIsNotThereIsNoVerdict) {

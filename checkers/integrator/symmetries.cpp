@@ -166,6 +166,8 @@ bool refused(const LongrangeScheme& scheme, const BadStart& bad) {
 }
 
 CheckResult bad_input(const LongrangeScheme& scheme, const CheckContext&) {
+  if (scheme.info.backend == "external")
+    throw CannotRun("the suite refuses bad starts before an external program sees them");
   Bounds bounds;
   for (const System& system : systems_of(scheme))
     for (const BadStart& bad : bad_starts(system))

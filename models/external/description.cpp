@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -101,7 +100,7 @@ Fields fields_of(const std::string& file) {
     throw input_error(file, "description of an external scheme", "a file that can be read", "none");
   json object;
   try {
-    stream >> object;
+    object = json::parse(stream);
   } catch (const json::exception& error) {
     throw input_error(file, "description of an external scheme", "an object in JSON", error.what());
   }
@@ -119,6 +118,12 @@ std::string name_of(const Fields& fields) {
   if (name.empty() || !std::all_of(name.begin(), name.end(), good))
     fields.refuse("name", "small letters, digits and hyphens");
   return name;
+}
+
+bool is_taken(const std::string& name) {
+  const auto called = [&](const auto& scheme) { return scheme.info.name == name; };
+  const auto among = [&](const auto& all) { return std::any_of(all.begin(), all.end(), called); };
+  return among(disks::schemes()) || among(shapes::shape_schemes()) || among(longrange::schemes());
 }
 
 }  // namespace
@@ -163,17 +168,15 @@ void require_known_claims(const Description& d, const std::vector<std::string>& 
 
 std::string replay_option(const std::string& scheme) {
   const auto known = files().find(scheme);
-  return known == files().end() ? "" : " --external " + known->second;
+  return known == files().end() ? "" : fmt::format(" --external '{}'", known->second);
 }
 
 std::string use_external(const std::string& file) {
   const Description d = read_description(file);
   Program{d.command};  // a command that cannot be started is told at once
-  try {
-    kinds().at(d.simulates).add(d);
-  } catch (const std::logic_error&) {  // the registry's word for a name that is taken
+  if (is_taken(d.info.name))
     throw input_error(file, "\"name\"", "a name of its own", "that of a scheme, " + d.info.name);
-  }
+  kinds().at(d.simulates).add(d);
   files()[d.info.name] = file;
   return d.info.name;
 }

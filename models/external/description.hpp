@@ -34,6 +34,8 @@ struct Description {
 /// Throws InputError: file, key, expected, found.
 Description read_description(const std::string& file);
 
+inline constexpr const char* kEqualsReference = "equals reference";
+
 /// Throws InputError for a claim that is not `known`.
 void require_known_claims(const Description& description, const std::vector<std::string>& known);
 
@@ -46,7 +48,7 @@ std::string use_external(const std::string& file);
 template <class Claim>
 Claim claims_of(const Description& d, std::vector<std::string>& known) {
   Claim all{};
-  for (unsigned bit = 0; bit < 8; ++bit)
+  for (unsigned bit = 0; bit < 16; ++bit)
     for (const std::string_view name : names(static_cast<Claim>(1u << bit))) {
       known.emplace_back(name);
       if (std::find(d.claims.begin(), d.claims.end(), name) != d.claims.end())

@@ -2,6 +2,8 @@
 // Purpose   Hard disks in a program of the user's: a scheme like any other.
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "models/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -61,6 +63,9 @@ disks::DiskScheme disk_scheme(const Description& d) {
   scheme.tolerance = d.tolerance;
   scheme.equals = d.equals;
   scheme.trial_moves = d.trial_moves;
+  if (has(scheme.info.claims, Claims::equals_reference) == d.equals.empty())
+    throw input_error(d.file, "\"equals\"", "a scheme, together with the claim 'equals reference'",
+                      d.equals.empty() ? "the claim alone" : "the scheme alone");
   if (!d.equals.empty()) disks::scheme(d.equals);  // throws unless it is one
   const auto pool = std::make_shared<Pool>(d.command);
   scheme.start = [pool](const Configuration& start, const disks::RunParameters& p) {

@@ -2,6 +2,8 @@
 // Purpose   Long-range systems in a program of the user's: an integrator like any other.
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "models/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -80,6 +82,7 @@ longrange::LongrangeScheme longrange_scheme(const Description& d) {
   scheme.info = d.info;
   std::vector<std::string> known;
   scheme.info.claims = claims_of<Claims>(d, known);
+  known = {"thread invariant"};  // the others say nothing of integrators
   scheme.claims = claims_of<longrange::IntegratorClaims>(d, known);
   require_known_claims(d, known);
   for (const std::string& model : d.models) scheme.models.push_back(longrange::model_named(model));

@@ -8,11 +8,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <sstream>
+
+#include "models/core/interrupt.hpp"
 
 extern char** environ;
 
@@ -46,8 +50,14 @@ Program::Program(const Command& command) : command_(command) {
   posix_spawn_file_actions_adddup2(&actions, ends[1], 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
   posix_spawn_file_actions_addchdir_np(&actions, command.folder.c_str());
-  const int error =
-      ::posix_spawnp(&process_, arguments.front(), &actions, nullptr, arguments.data(), environ);
+  // A group of its own: Ctrl-C at a terminal is for the suite, which then ends the program and
+  // whatever the program has started.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  const int error = ::posix_spawnp(&process_, arguments.front(), &actions, &attributes,
+                                   arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
   socket_ = ends[0];
@@ -59,32 +69,46 @@ Program::Program(const Command& command) : command_(command) {
 
 Program::~Program() {
   ::close(socket_);  // it reads the end of its input
-  int status = 0;
-  for (int wait = 0; wait < 100; ++wait) {
-    if (::waitpid(process_, &status, WNOHANG) != 0) return;
+  for (int wait = 0; in_order_ && wait < 100; ++wait) {
+    if (::waitpid(process_, nullptr, WNOHANG) != 0) return;
     ::usleep(wait < 10 ? 100 : 10000);
   }
-  ::kill(process_, SIGKILL);
-  ::waitpid(process_, &status, 0);
+  ::kill(-process_, SIGKILL);
+  ::waitpid(process_, nullptr, 0);
 }
 
 std::vector<std::string> Program::ask(const std::string& request) {
+  while (receive()) continue;
+  if (!unread_.empty()) wrong("no more lines", unread_.substr(0, unread_.find('\n')));
   asked_ = request.substr(0, request.find('\n'));
-  unread_.clear();
-  for (std::size_t sent = 0; sent < request.size();) {
-    const ssize_t n = ::send(socket_, request.data() + sent, request.size() - sent, MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) ended();
-    sent += static_cast<std::size_t>(n);
-  }
+  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                 std::chrono::duration<double>(command_.timeout_seconds));
+  send(request);
   answer_ = line();
   std::vector<std::string> words = words_of(answer_);
-  if (!words.empty() && words.front() == "error")
+  if (!words.empty() && words.front() == "error" && asked_.rfind("start ", 0) == 0) {
+    in_order_ = false;  // it need not have read the whole request
     throw Refused(fmt::format("{}: {}", command_.words.front(),
                               answer_.size() > 6 ? shortened(answer_.substr(6)) : "no reason"));
-  if (words.empty() || words.front() != "ok") wrong("'ok ...' or 'error ...'", answer_);
+  }
+  if (words.empty() || words.front() != "ok") wrong("'ok ...'", answer_);
   words.erase(words.begin());
   return words;
+}
+
+/// Reads meanwhile: a program that answers before it has read all must not wait for us for ever.
+void Program::send(const std::string& request) {
+  for (std::size_t sent = 0; sent < request.size();) {
+    const short ready = wait_for(POLLOUT | POLLIN);
+    if ((ready & POLLIN) != 0 && receive() && unread_.rfind("error", 0) == 0 &&
+        unread_.find('\n') != std::string::npos)
+      return;
+    if ((ready & POLLOUT) == 0) continue;
+    const ssize_t n =
+        ::send(socket_, request.data() + sent, request.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n < 0 && errno != EINTR && errno != EAGAIN) ended();
+    if (n > 0) sent += static_cast<std::size_t>(n);
+  }
 }
 
 std::vector<std::uint64_t> Program::ask_counts(const std::string& request, std::size_t count) {
@@ -93,7 +117,8 @@ std::vector<std::uint64_t> Program::ask_counts(const std::string& request, std::
   for (const std::string& word : words) {
     std::uint64_t value = 0;
     const char* const end = word.data() + word.size();
-    if (std::from_chars(word.data(), end, value).ptr == end) counts.push_back(value);
+    const auto [stop, error] = std::from_chars(word.data(), end, value);
+    if (error == std::errc() && stop == end) counts.push_back(value);
   }
   if (words.size() != count || counts.size() != count)
     wrong(fmt::format("'ok' and {} whole numbers", count), answer_);
@@ -106,11 +131,11 @@ std::vector<double> Program::numbers(std::size_t count) {
   for (const std::string& word : words_of(answer)) {
     double value = 0;
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || stop != word.data() + word.size())
-      wrong(fmt::format("a line of {} numbers", count), answer);
+    if (error != std::errc() || stop != word.data() + word.size() || !std::isfinite(value))
+      wrong(fmt::format("a line of {} finite numbers", count), answer);
     all.push_back(value);
   }
-  if (all.size() != count) wrong(fmt::format("a line of {} numbers", count), answer);
+  if (all.size() != count) wrong(fmt::format("a line of {} finite numbers", count), answer);
   return all;
 }
 
@@ -123,19 +148,38 @@ std::string Program::line() {
       return first;
     }
     if (unread_.size() > kLongestLine) wrong("lines of less than a megabyte", "a longer one");
-    pollfd ready{.fd = socket_, .events = POLLIN, .revents = 0};
-    const int found = ::poll(&ready, 1, static_cast<int>(1000 * command_.timeout_seconds));
-    if (found == 0)
+    wait_for(POLLIN);
+    receive();
+  }
+}
+
+short Program::wait_for(short events) {
+  for (;;) {
+    if (interrupt_requested()) {
+      in_order_ = false;
+      check_interrupt();
+    }
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
+    if (left.count() < 0)
       fault(fmt::format("no answer to '{}' within {} s", shortened(asked_),
                         command_.timeout_seconds));
+    pollfd ready{.fd = socket_, .events = events, .revents = 0};
+    // Short waits, so that an interrupt which another thread has seen ends this one too.
+    const int found =
+        ::poll(&ready, 1, static_cast<int>(std::min<std::int64_t>(left.count() + 1, 100)));
     if (found < 0 && errno != EINTR) ended();
-    if (found < 0) continue;
-    char buffer[1 << 16];
-    const ssize_t n = ::recv(socket_, buffer, sizeof buffer, 0);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) ended();
-    unread_.append(buffer, static_cast<std::size_t>(n));
+    if (found > 0) return ready.revents;
   }
+}
+
+bool Program::receive() {
+  char buffer[1 << 16];
+  const ssize_t n = ::recv(socket_, buffer, sizeof buffer, MSG_DONTWAIT);
+  if (n < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+  if (n <= 0) ended();
+  unread_.append(buffer, static_cast<std::size_t>(n));
+  return true;
 }
 
 void Program::fault(const std::string& what) {

@@ -2,17 +2,19 @@
 // Purpose   A program that runs a simulation for the suite and is asked in lines of text: started
 //           when it is first needed, asked again for the next simulation, ended with the last one.
 // Protocol  checkers/external/README.md.
-// Errors    Refused: the program answered "error ...". InputError: it cannot be started.
+// Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
-//           check, since a scheme that does this in production is wrong.
+//           check, since a scheme that does this in production is wrong. Interrupted.
 // Not here  What is said about disks or shapes (disks.cpp, shapes.cpp, longrange.cpp).
 #pragma once
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/core/errors.hpp"
@@ -32,7 +34,7 @@ class ProgramFault : public std::runtime_error {
 struct Command {
   std::vector<std::string> words;  ///< the program, looked up in PATH, and its arguments
   std::string folder = ".";        ///< in which it runs
-  double timeout_seconds = 60;     ///< for each answer
+  double timeout_seconds = 60;     ///< for a request and its answer
 };
 
 class Program {
@@ -48,11 +50,18 @@ class Program {
   std::vector<std::uint64_t> ask_counts(const std::string& request, std::size_t count);
   /// The next line of the answer as `count` numbers.
   std::vector<double> numbers(std::size_t count);
-  /// False after a fault: it may be anywhere in an answer.
+  /// False after a refusal or a fault: it may be anywhere in a request or an answer.
   bool in_order() const { return in_order_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  void send(const std::string& request);
   std::string line();
+  /// Waits until it can be written to or read, `events` of poll(); throws at the deadline.
+  short wait_for(short events);
+  /// Takes what has come; false when nothing has.
+  bool receive();
   [[noreturn]] void wrong(const std::string& expected, const std::string& found);
   [[noreturn]] void ended();
   [[noreturn]] void fault(const std::string& what);
@@ -60,6 +69,7 @@ class Program {
   Command command_;
   int socket_ = -1;  ///< both ways
   int process_ = -1;
+  Clock::time_point deadline_ = {};
   std::string asked_;   ///< the first line of the last request, for errors
   std::string answer_;  ///< its first line
   std::string unread_;  ///< what has come and was not yet taken

@@ -4,10 +4,12 @@
 // Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite:
 //           never-left (proposals only to the right), late (overlaps with disks behind it in the
 //           list are not seen), stuck (the seed is not used), garbage (answers with other words),
-//           crash (ends in the middle), silent (does not answer).
+//           refuses (says "error" where it may not), chatty (a disk too many), not-a-number, crash
+//           (ends in the middle), silent (does not answer), deaf (does not read), picky (only few
+//           disks, which it says before it has read them).
 #include <chrono>
 #include <cmath>
-#include <cstdio>
+#include <cstdint>
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
@@ -84,24 +86,31 @@ int main(int argc, char** argv) {
   if (argc == 3 && std::string(argv[1]) == "--fault") disks.fault = argv[2];
   std::cout << std::setprecision(17);
   for (std::string what; std::cin >> what;) {
-    if (disks.fault == "silent") std::this_thread::sleep_for(std::chrono::hours(1));
+    if (disks.fault == "silent" || disks.fault == "deaf")
+      std::this_thread::sleep_for(std::chrono::hours(1));
     if (what == "start") {
       std::string kind;
       std::size_t count = 0;
       std::cin >> kind >> count;
-      if (kind != "disks" || !start(disks, count)) return 1;
+      if (kind != "disks" || (disks.fault == "picky" && count > 100) || !start(disks, count)) {
+        std::cout << "error only " << (kind == "disks" ? "few of them" : "disks") << std::endl;
+        return 0;  // what is left of the request is of no use
+      }
       std::cout << "ok" << std::endl;
     } else if (what == "advance") {
       long long sweeps = 0;
       std::cin >> sweeps;
       if (disks.fault == "crash") std::abort();
       for (; sweeps > 0; --sweeps) disks.sweep();
+      if (disks.fault == "refuses") std::cout << "error no more" << std::endl;
+      if (disks.fault == "not-a-number") disks.x.back() = std::nan("");
       std::cout << (disks.fault == "garbage" ? "done " : "ok ") << disks.trials << ' '
                 << disks.accepted << std::endl;
     } else if (what == "state") {
       std::cout << "ok\n";
       for (std::size_t i = 0; i < disks.x.size(); ++i)
         std::cout << disks.x[i] << ' ' << disks.y[i] << '\n';
+      if (disks.fault == "chatty") std::cout << "1 1\n";
       std::cout << std::flush;
     } else {
       std::cout << "error unknown request " << what << std::endl;

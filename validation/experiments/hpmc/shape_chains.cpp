@@ -51,19 +51,21 @@ Values run_chain(const shapes::ShapeScheme& scheme, const ChainRun& run, std::si
 std::string key_of(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
                    std::uint64_t seed, int parts) {
   const shapes::RunParameters& p = run.parameters;
-  return nlohmann::json{{"scheme", scheme.info.name},
-                        {"bodies", run.start.size()},
-                        {"box", run.start.box.volume()},
-                        {"moves", {p.max_displacement, p.max_rotation, p.translations}},
-                        {"sweeps_per_step", p.sweeps_per_step},
-                        {"domains", p.domains},
-                        {"pressure", p.box.pressure},
-                        {"box_moves", {p.box.max_volume, p.box.max_log_volume, p.box.max_length}},
-                        {"steps", {run.equilibration, run.samples, run.steps_between}},
-                        {"prepared", static_cast<bool>(run.prepare)},
-                        {"parts", parts},
-                        {"chain", chain},
-                        {"seed", seed}}
+  return nlohmann::json{
+      {"scheme", scheme.info.name},
+      {"bodies", run.start.size()},
+      {"box", run.start.box.volume()},
+      {"moves", {p.max_displacement, p.max_rotation, p.translations}},
+      {"sweeps_per_step", p.sweeps_per_step},
+      {"domains", p.domains},
+      {"pressure", p.box.pressure},
+      {"box_moves",
+       {p.box.max_volume, p.box.max_log_volume, p.box.max_length, p.box.max_shear, p.box.per_step}},
+      {"steps", {run.equilibration, run.samples, run.steps_between}},
+      {"prepared", static_cast<bool>(run.prepare)},
+      {"parts", parts},
+      {"chain", chain},
+      {"seed", seed}}
       .dump();
 }
 

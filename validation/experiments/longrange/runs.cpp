@@ -14,7 +14,7 @@ using touchstone::longrange::Model;
 std::vector<const LongrangeScheme*> schemes_for(Model model) {
   std::vector<const LongrangeScheme*> chosen;
   std::set<std::string> kinds;
-  for (const char* backend : {"serial", "avx512", "avx2", "portable"})
+  for (const char* backend : {"serial", "avx512", "avx2", "portable", "external"})
     for (const LongrangeScheme& scheme : touchstone::longrange::schemes()) {
       if (!scheme.available || !scheme.runs(model) || scheme.info.backend != backend ||
           scheme.costly_steps)

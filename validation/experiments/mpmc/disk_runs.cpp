@@ -8,6 +8,7 @@
 #include "models/disks/order.hpp"
 #include "models/disks/start.hpp"
 #include "models/disks/static_rift.hpp"
+#include "models/external/program.hpp"
 
 namespace touchstone::validation::mpmc {
 namespace {
@@ -90,6 +91,8 @@ bool can_run(const disks::DiskScheme& scheme, const StatePoint& point,
   try {
     (void)scheme.start(start_chain(plan, 0).configuration, run);
     return true;
+  } catch (const external::ProgramFault&) {
+    return true;  // it should: the run will say so
   } catch (const InputError&) {
     return false;
   }
