@@ -79,7 +79,9 @@ std::string overlap_in(const Configuration& c) {
 CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
   Findings findings;
   std::uint64_t trials = 0;
+  std::string systems;
   for (const SimulationCase& one : simulation_cases(scheme, part_seed(context, 42))) {
+    systems += (systems.empty() ? "" : "; ") + one.name;
     const auto run = scheme.start(one.start, one.parameters);
     for (int part = 0; part < 3; ++part) {
       run->advance(static_cast<std::uint64_t>(one.steps / 3 + 1));
@@ -98,7 +100,8 @@ CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
     }
     trials += run->stats().of_bodies().trials;
   }
-  return findings.result(trials, "no overlaps, unit quaternions, all bodies in the box");
+  return findings.result(trials,
+                         "no overlaps, unit quaternions, all bodies in the box: " + systems);
 }
 
 const bool registered =

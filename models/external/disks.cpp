@@ -59,6 +59,8 @@ disks::DiskScheme disk_scheme(const Description& d) {
   scheme.info = d.info;
   std::vector<std::string> known;
   scheme.info.claims = claims_of<Claims>(d, known);
+  if (has(scheme.info.claims, Claims::detailed_balance))
+    scheme.info.claims = scheme.info.claims | Claims::global_balance;  // which it implies
   require_known_claims(d, known);
   scheme.tolerance = d.tolerance;
   scheme.equals = d.equals;

@@ -85,7 +85,11 @@ longrange::LongrangeScheme longrange_scheme(const Description& d) {
   known = {"thread invariant"};  // the others say nothing of integrators
   scheme.claims = claims_of<longrange::IntegratorClaims>(d, known);
   require_known_claims(d, known);
-  for (const std::string& model : d.models) scheme.models.push_back(longrange::model_named(model));
+  for (const std::string& model : d.models) try {
+      scheme.models.push_back(longrange::model_named(model));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: \"models\": {}", d.file, error.what()));
+    }
   scheme.force_error = d.force_error;
   scheme.smallest_softening = d.smallest_softening;
   const auto pool = std::make_shared<Pool>(d.command);

@@ -132,6 +132,8 @@ shapes::ShapeScheme shape_scheme(const Description& d) {
   scheme.info = d.info;
   std::vector<std::string> known;
   scheme.info.claims = claims_of<Claims>(d, known);
+  if (has(scheme.info.claims, Claims::detailed_balance))
+    scheme.info.claims = scheme.info.claims | Claims::global_balance;  // which it implies
   std::erase(known, kEqualsReference);  // the protocol does not say which random numbers to use
   require_known_claims(d, known);
   scheme.box_moves = false;
