@@ -76,10 +76,10 @@ class External : public testing::Test {
 
 TEST_F(External, DisksOfACorrectProgramPass) {
   const disks::DiskScheme scheme = metropolis("none");
-  for (const std::string name :
-       {"exact start/one sweep", "property/legal", "property/displacement law",
-        "property/same seed, same trajectory", "property/thread invariant",
-        "property/different seeds differ", "property/trials counted"}) {
+  for (const std::string name : {"exact start/one sweep", "property/legal",
+                                 "property/displacement law", "property/places and disks alike",
+                                 "property/same seed, same trajectory", "property/thread invariant",
+                                 "property/different seeds differ", "property/trials counted"}) {
     const CheckResult result = checked(name, scheme);
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
@@ -95,6 +95,10 @@ TEST_F(External, FaultsOfDisksAreCaught) {
   fails("late", "exact start/one sweep");
   fails("never-left", "property/displacement law");
   fails("stuck", "property/different seeds differ");
+  EXPECT_THAT(fails("forgets", "property/places and disks alike"),
+              HasSubstr("how far disk 11 moves beside the others: -"));
+  EXPECT_THAT(fails("leftist", "property/places and disks alike"), HasSubstr("x / width"));
+  EXPECT_THAT(fails("square", "property/places and disks alike"), HasSubstr("y / height"));
   EXPECT_THAT(fails("crash", "property/legal"), HasSubstr("was ended by signal 6 after 'advance"));
   EXPECT_THAT(fails("garbage", "property/legal"), HasSubstr("expected 'ok ...', found 'done "));
   EXPECT_THAT(fails("refuses", "property/legal"), HasSubstr("found 'error no more'"));
@@ -207,7 +211,7 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
 
 TEST_F(External, TheNameOfASchemeOfTheSuiteIsTaken) {
   const std::string file =
-      written(R"({"format": "touchstone-external/1", "name": "metropolis-cells",
+      written(R"({"format": "touchstone-external/1", "name": "metropolis-cell-list",
                   "simulates": "disks", "command": ["true"], "claims": []})");
   try {
     use_external(file);

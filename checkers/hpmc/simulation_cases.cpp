@@ -61,15 +61,14 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
   if (scheme.runs) {
     // Nobody else has looked at what a program of the user's does with these.
     const auto add = [&](const std::string& name, const shapes::Body& body, int cells) {
-      const Configuration c = shapes::simple_lattice(body, cells, 0.35);
+      const bool plane = dimensions(body) == 2;
+      const Configuration c = shapes::simple_lattice(body, cells, plane ? 0.35 : 0.15);
       all.push_back({name, c, p, 20});
-      const bool plane = c.box.dimensions == 2;
       all.push_back(
           {name + ", tilted", plane ? tilted(c, 0.2, 0, 0) : tilted(c, 0.1, -0.1, 0.2), p, 20});
     };
     add("ellipses", shapes::Ellipse{0.6, 0.3}, 5);
-    add("stadiums and rounded polygons",
-        shapes::Spheropolygon{{{-0.3, -0.2}, {0.3, -0.2}, {0, 0.3}}, 0.2}, 5);
+    add("rounded triangles", shapes::Spheropolygon{{{-0.3, -0.2}, {0.3, -0.2}, {0, 0.3}}, 0.2}, 5);
     add("ellipsoids", shapes::Ellipsoid{0.6, 0.45, 0.35}, 3);
     add("octahedra", shapes::named_body("octahedron"), 3);
     add("rounded rods", shapes::Spheropolyhedron{{{-0.3, 0, 0}, {0.3, 0, 0}}, 0.3}, 3);

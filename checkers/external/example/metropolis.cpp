@@ -3,7 +3,8 @@
 //           checkers/external/README.md: what to copy into a program of one's own.
 // Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite:
 //           never-left (proposals only to the right), late (overlaps with disks behind it in the
-//           list are not seen), stuck (the seed is not used), garbage (answers with other words),
+//           list are not seen), forgets (the last disk is never chosen), leftist (of two disks the
+//           left one is tried), square (heights are wrapped as if the box were one), stuck (the seed is not used), garbage (answers with other words),
 //           refuses (says "error" where it may not), chatty (a disk too many), not-a-number, crash
 //           (ends in the middle), silent (does not answer), deaf (does not read), picky (only few
 //           disks, which it says before it has read them).
@@ -45,11 +46,18 @@ struct Disks {
 
   void sweep() {
     for (std::size_t k = 0; k < x.size(); ++k) {
-      const auto i = static_cast<std::size_t>(uniform() * static_cast<double>(x.size()));
+      const auto one = [&] {
+        const std::size_t disks = x.size() - (fault == "forgets" ? 1 : 0);
+        return static_cast<std::size_t>(uniform() * static_cast<double>(disks));
+      };
+      std::size_t i = one();
+      if (const std::size_t other = fault == "leftist" ? one() : i; x[other] < x[i]) i = other;
       const double length = max_displacement * std::sqrt(uniform());
       const double angle = (fault == "never-left" ? 1 : 2) * M_PI * uniform() - M_PI / 2;
       const double px = wrapped(x[i] + length * std::cos(angle), width);
-      const double py = wrapped(y[i] + length * std::sin(angle), height);
+      const double up = y[i] + length * std::sin(angle);
+      const double py =
+          fault == "square" ? std::fmod(wrapped(up, width), height) : wrapped(up, height);
       ++trials;
       if (overlaps(i, px, py)) continue;
       x[i] = px;
