@@ -31,12 +31,18 @@ build_preset() {
     flock "$build_lock"
   }
   configure_preset "$preset" "$folder" "$log"
-  if ! run_ninja "$preset" "$folder" "$log" -j "$jobs" "$@" &&
+  if ! run_ninja "$preset" "$folder" "$log" -j "$jobs" "$@" && ! interrupted_build "$log" &&
     ! build_file_by_file "$preset" "$folder" "$log" -j "$jobs" "$@"; then
     grep -E -A 12 'FAILED:|error:|Error' "$log" | head -n 80 >&2 || tail -n 40 "$log" >&2
     die 2 "the build of '$preset' failed (whole log: $(short_path "$log"))"
   fi
   exec {build_lock}>&-
+}
+
+# Ends here after Ctrl-C, which ninja answers by itself: what it had finished is kept.
+interrupted_build() {
+  grep -q '^ninja: build stopped: interrupted' "$1" || return 1
+  die 130 "interrupted; the next build goes on from here"
 }
 
 # A failure with several files per translation unit may be one of the sharing: the files alone tell, and
