@@ -1,13 +1,13 @@
 // checkers/external/example/metropolis.cpp
 // Purpose   A simulation of hard disks that knows nothing of this suite but the protocol of
 //           checkers/external/README.md: what to copy into a program of one's own.
-// Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite:
-//           never-left (proposals only to the right), late (overlaps with disks behind it in the
-//           list are not seen), forgets (the last disk is never chosen), leftist (of two disks the
-//           left one is tried), square (heights are wrapped as if the box were one), stuck (the seed is not used), garbage (answers with other words),
-//           refuses (says "error" where it may not), chatty (a disk too many), not-a-number, crash
-//           (ends in the middle), silent (does not answer), deaf (does not read), picky (only few
-//           disks, which it says before it has read them).
+// Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite: never-left
+//           (proposals only to the right), late (overlaps with disks behind it in the list are not
+//           seen), forgets (the last disk is never chosen), leftist (of two disks the left one is
+//           tried), square (heights are wrapped as if the box were one), stuck (the seed is not
+//           used), garbage (answers with other words), refuses (says "error" where it may not),
+//           chatty (a disk too many), not-a-number, crash (ends in the middle), silent (does not
+//           answer), deaf (does not read), picky (only few disks, said before it has read them).
 #include <chrono>
 #include <cmath>
 #include <cstdint>
