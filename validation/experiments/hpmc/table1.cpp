@@ -16,7 +16,7 @@
 //           131072; truncated octahedra 128, 2000, 8192, 16000. Solids of fewer bodies than
 //           published are held to the published value with 1 / N of it as a further uncertainty:
 //           the modes that a periodic box leaves out.
-// Cost      Class S about 3 s; W an hour, A a day of one core.
+// Cost      Class S about 3 s; W an hour of one core; A and B were not run.
 // Not here  Fluid spheres of the public validation (pressures.cpp), its concave polygons
 //           (c_polygons.cpp).
 #include <fmt/format.h>
