@@ -69,11 +69,14 @@ Program::Program(const Command& command) : command_(command) {
 
 Program::~Program() {
   ::close(socket_);  // it reads the end of its input
+  siginfo_t how{};
   for (int wait = 0; in_order_ && wait < 100; ++wait) {
-    if (::waitpid(process_, nullptr, WNOHANG) != 0) return;
+    if (::waitid(P_PID, static_cast<id_t>(process_), &how, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+        how.si_pid != 0)
+      break;
     ::usleep(wait < 10 ? 100 : 10000);
   }
-  ::kill(-process_, SIGKILL);
+  ::kill(-process_, SIGKILL);  // and whatever it has left behind; it is not reaped yet
   ::waitpid(process_, nullptr, 0);
 }
 
