@@ -40,7 +40,9 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)  # what it must overlook to cache files with precompiled headers (ccache's manual)
+  # Paths below the tree are hashed relative to it, so that a second clone finds what the first compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
   add_compile_options("$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
