@@ -10,16 +10,10 @@
 #include "checkers/statistics/tails.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/core/registry.hpp"
 #include "models/external/program.hpp"
 
 namespace touchstone {
 namespace {
-
-Registry<Check>& registry() {
-  static Registry<Check> all("check");  // filled before main() by the registration lines
-  return all;
-}
 
 CheckResult run_or_explain(const CheckContext& context,
                            const std::function<CheckResult(const CheckContext&)>& body) {
@@ -41,28 +35,6 @@ CheckResult run_or_explain(const CheckContext& context,
 
 }  // namespace
 
-const std::vector<Check>& checks() { return registry().items(); }
-
-const Check& check(const std::string& name) { return registry().item(name); }
-
-bool register_check(Check check) { return registry().add(std::move(check)); }
-
-CheckResult run_check(const Check& check, const disks::DiskScheme& scheme,
-                      const CheckContext& context) {
-  if (!has(scheme.info.claims, check.needs))
-    return {.verdict = Verdict::not_claimed, .detail = "the scheme does not claim this"};
-  if (check.of_trial_moves && !scheme.trial_moves)
-    return {.verdict = Verdict::not_run,
-            .detail = "does not apply: the scheme makes no trial moves"};
-  if (!scheme.available)
-    return {.verdict = Verdict::not_run,
-            .detail = fmt::format("this machine has no {}", scheme.info.backend)};
-  if (check.many_sweeps && scheme.emulated && context.effort <= 1)
-    return {.verdict = Verdict::not_run,
-            .detail = "on the grid emulator only with --effort above 1 (as --nightly has)"};
-  return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
-}
-
 CheckResult timed(const CheckContext& context,
                   const std::function<CheckResult(const CheckContext&)>& body) {
   const auto before = std::chrono::steady_clock::now();
@@ -71,16 +43,6 @@ CheckResult timed(const CheckContext& context,
   result.milliseconds = spent.count();
   if (!std::isfinite(result.value)) result.verdict = Verdict::fail;
   return result;
-}
-
-std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,
-                                         const disks::Configuration& start,
-                                         const disks::RunParameters& parameters) {
-  try {
-    return scheme.start(start, parameters);
-  } catch (const InputError& error) {
-    throw CannotRun(error.what());
-  }
 }
 
 CheckResult count_violations(std::uint64_t violations, std::uint64_t trials,

@@ -1,10 +1,9 @@
-#include "checkers/check.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
+#include "checkers/mpmc/disk_kind.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone {
@@ -12,7 +11,7 @@ namespace {
 
 const Claims kBalance = Claims::global_balance;
 
-Check returning(CheckResult result) {
+DiskCheck returning(CheckResult result) {
   return {.name = "test/fixed",
           .shows = "nothing",
           .needs = kBalance,
@@ -26,7 +25,7 @@ disks::DiskScheme claiming(Claims claims) {
   return scheme;
 }
 
-Verdict verdict_of_run(const Check& check, const disks::DiskScheme& scheme) {
+Verdict verdict_of_run(const DiskCheck& check, const disks::DiskScheme& scheme) {
   return run_check(check, scheme, {}).verdict;
 }
 
@@ -49,12 +48,12 @@ TEST(RunCheck, WhatThisMachineLacksIsNotRun) {
 }
 
 TEST(RunCheck, NaNFails) {
-  const Check check = returning({.verdict = Verdict::pass, .value = std::nan("")});
+  const DiskCheck check = returning({.verdict = Verdict::pass, .value = std::nan("")});
   EXPECT_EQ(verdict_of_run(check, claiming(kBalance)), Verdict::fail);
 }
 
 TEST(RunCheck, AnErrorAtTheStartIsNotRunAndLaterAFailure) {
-  Check check = returning({});
+  DiskCheck check = returning({});
   check.run = [](const disks::DiskScheme& scheme, const CheckContext&) -> CheckResult {
     begin(scheme, disks::random_start(4, 0.1, disks::kSquare, 1), {.trials_per_cell = 0});
     return {.verdict = Verdict::pass};
@@ -67,25 +66,25 @@ TEST(RunCheck, AnErrorAtTheStartIsNotRunAndLaterAFailure) {
 }
 
 TEST(Checks, HaveNamesGroupsAndReasons) {
-  ASSERT_GE(checks().size(), 15u);
+  ASSERT_GE(checks_of<disks::DiskScheme>().size(), 15u);
   std::set<std::string> names;
-  for (const Check& check : checks()) {
+  for (const DiskCheck& check : checks_of<disks::DiskScheme>()) {
     EXPECT_TRUE(names.insert(check.name).second) << check.name;
     EXPECT_NE(check.name.find('/'), std::string::npos) << check.name;
     EXPECT_FALSE(check.shows.empty()) << check.name;
     EXPECT_FALSE(check.cost.empty()) << check.name;
   }
-  EXPECT_EQ(check("property/legal").name, "property/legal");
+  EXPECT_EQ(check_of<disks::DiskScheme>("property/legal").name, "property/legal");
 }
 
 TEST(Checks, UnknownNamesAreAnsweredWithTheNearest) {
   try {
-    check("property/leagal");
+    check_of<disks::DiskScheme>("property/leagal");
     FAIL();
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("'property/legal'"), std::string::npos);
   }
-  EXPECT_THROW(register_check(check("property/legal")), std::logic_error);
+  EXPECT_THROW(register_check(check_of<disks::DiskScheme>("property/legal")), std::logic_error);
 }
 
 TEST(TwoSidedZ, InvertsTheNormalTail) {

@@ -15,9 +15,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Sorted by what they run: the order of registrations is the linker's.
-std::vector<ListedKind>& listed_kinds() {
-  static std::vector<ListedKind> all;  // filled before main() by the registration lines
+std::vector<std::function<ListedKind()>>& sources() {
+  static std::vector<std::function<ListedKind()>> all;  // filled before main()
   return all;
 }
 
@@ -26,20 +25,23 @@ bool is_of(const ListedKind& kind, const std::string& family) {
                      [&](const std::string& known) { return matches(family, known); });
 }
 
-std::vector<ListedScheme> schemes_of(const ListedKind& kind, const std::string& family) {
-  std::vector<ListedScheme> chosen = kind.schemes();
-  std::erase_if(chosen, [&](const ListedScheme& s) { return !matches(family + "/*", s.name); });
-  return chosen;
-}
-
-void require_known(const std::string& family) {
+/// Those of a family, sorted by what they run: the order of registrations is the linker's.
+std::vector<ListedKind> kinds_of(const std::string& family) {
+  std::vector<ListedKind> kinds;
   std::set<std::string> families;
-  for (const ListedKind& kind : listed_kinds())
+  for (const auto& source : sources()) {
+    ListedKind kind = source();
     families.insert(kind.families.begin(), kind.families.end());
-  if (std::none_of(families.begin(), families.end(),
-                   [&](const std::string& known) { return matches(family, known); }))
+    if (is_of(kind, family)) kinds.push_back(std::move(kind));
+  }
+  if (kinds.empty())
     throw InputError(fmt::format("--family: nothing is called '{}'; {}", family,
                                  suggestion(family, {families.begin(), families.end()})));
+  for (ListedKind& kind : kinds)
+    std::erase_if(kind.schemes, [&](const ListedScheme& s) { return !matches(family, s.family); });
+  std::sort(kinds.begin(), kinds.end(),
+            [](const ListedKind& a, const ListedKind& b) { return a.runs < b.runs; });
+  return kinds;
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between) {
@@ -108,34 +110,24 @@ json as_json(const ListedMutant& mutant, const std::string& runs) {
   return entry;
 }
 
-json listing_json(const std::string& what, const std::string& family) {
+json listing_json(const std::string& what, const std::vector<ListedKind>& kinds) {
   json all = json::array();
   const auto add = [&](const auto& items, const std::string& runs) {
     for (const auto& item : items) all.push_back(as_json(item, runs));
   };
-  for (const ListedKind& kind : listed_kinds()) {
-    if (!is_of(kind, family)) continue;
-    if (what.empty() || what == "schemes") add(schemes_of(kind, family), kind.runs);
-    if (what == "checks") add(kind.checks(), kind.runs);
-    if (what == "mutants") add(kind.mutants(), kind.runs);
+  for (const ListedKind& kind : kinds) {
+    if (what.empty() || what == "schemes") add(kind.schemes, kind.runs);
+    if (what == "checks") add(kind.checks, kind.runs);
+    if (what == "mutants") add(kind.mutants, kind.runs);
   }
   return all;
 }
 
 }  // namespace
 
-bool register_listing(ListedKind kind) {
-  auto& all = listed_kinds();
-  const auto after =
-      std::upper_bound(all.begin(), all.end(), kind,
-                       [](const ListedKind& a, const ListedKind& b) { return a.runs < b.runs; });
-  all.insert(after, std::move(kind));
+bool register_listing(std::function<ListedKind()> kind) {
+  sources().push_back(std::move(kind));
   return true;
-}
-
-std::vector<std::string> in_words(Claims claims) {
-  const auto words = names(claims);
-  return {words.begin(), words.end()};
 }
 
 void print_listing(const std::string& what, const std::string& family, bool json,
@@ -144,18 +136,17 @@ void print_listing(const std::string& what, const std::string& family, bool json
   if (!what.empty() && std::find(known.begin(), known.end(), what) == known.end())
     throw InputError(
         fmt::format("list: nothing is called '{}'; {}", what, suggestion(what, known)));
-  require_known(family);
+  const std::vector<ListedKind> kinds = kinds_of(family);
   if (json) {
-    text << listing_json(what, family).dump(2) << '\n';
+    text << listing_json(what, kinds).dump(2) << '\n';
     return;
   }
-  for (const ListedKind& kind : listed_kinds()) {
-    if (!is_of(kind, family)) continue;
+  for (const ListedKind& kind : kinds) {
     if (what.empty() || what == "schemes")
-      print_all(text, "schemes that run " + kind.runs, schemes_of(kind, family));
-    if (what.empty() || what == "checks") print_all(text, "checks of " + kind.runs, kind.checks());
+      print_all(text, "schemes that run " + kind.runs, kind.schemes);
+    if (what.empty() || what == "checks") print_all(text, "checks of " + kind.runs, kind.checks);
     if (what.empty() || what == "mutants")
-      print_all(text, "mutants of schemes that run " + kind.runs, kind.mutants());
+      print_all(text, "mutants of schemes that run " + kind.runs, kind.mutants);
   }
 }
 

@@ -1,14 +1,12 @@
 // checkers/listing.hpp
 // Purpose   `touchstone list`: schemes, checks and mutants of all families, as text and as JSON.
-//           Each kind of scheme (simulations of disks, legs of event chains, clusters ...)
-//           registers what it has.
+//           Each kind of scheme registers what it has (kind.hpp).
 #pragma once
 #include <functional>
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <vector>
-
-#include "models/core/scheme.hpp"
 
 namespace touchstone {
 
@@ -23,6 +21,7 @@ struct ListedFact {
   std::string text;
 };
 struct ListedScheme {
+  std::string family;
   std::string name;
   std::string backend;
   bool available = true;            ///< on this machine
@@ -43,16 +42,13 @@ struct ListedMutant {
   std::vector<ListedFact> more = {};
 };
 struct ListedKind {
-  std::string runs;                   ///< what its schemes run, as "star clusters"
-  std::vector<std::string> families;  ///< whose schemes they are
-  std::function<std::vector<ListedScheme>()> schemes;
-  std::function<std::vector<ListedCheck>()> checks;
-  std::function<std::vector<ListedMutant>()> mutants;
+  std::string runs;                ///< what its schemes run, as "star clusters"
+  std::set<std::string> families;  ///< of its schemes
+  std::vector<ListedScheme> schemes;
+  std::vector<ListedCheck> checks;
+  std::vector<ListedMutant> mutants;
 };
-/// Adds a kind and returns true.
-bool register_listing(ListedKind kind);
-
-/// Claims in words.
-std::vector<std::string> in_words(Claims claims);
+/// Adds a kind, asked for when a listing is printed, and returns true.
+bool register_listing(std::function<ListedKind()> kind);
 
 }  // namespace touchstone

@@ -82,7 +82,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_option("--seed", r.context.seed, "seed of all random numbers")
       ->check(any_seed())
       ->capture_default_str();
-  check.add_option("--threads", r.jobs, "checks that run at a time")->capture_default_str();
+  check.add_option("--threads", r.run.threads, "checks that run at a time")->capture_default_str();
   check.add_option("--effort", r.context.effort, "factor on the number of trial moves")
       ->capture_default_str();
   check
@@ -90,8 +90,8 @@ void add_check_options(CLI::App& check, Arguments& a) {
                   "chance that one check of a correct scheme fails")
       ->capture_default_str();
   check.add_flag("--nightly", a.nightly, "a fresh seed, and ten times the effort");
-  check.add_option("--out", r.out, "results file, appended to");
-  check.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+  check.add_option("--out", r.run.out, "results file, appended to");
+  check.add_flag("--resume", r.run.resume, "keep finished records, do the rest")->needs("--out");
 }
 
 void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a) {
@@ -144,7 +144,7 @@ int check_balance(balance::BalanceRequest& r, const Arguments& a) {
 }
 
 void require_valid(const CheckRequest& r) {
-  require_threads(r.jobs);
+  require_threads(r.run.threads);
   if (!(r.context.effort >= 0.1 && r.context.effort <= 1e4))
     throw input_error("--effort", "factor", "a number from 0.1 to 10000",
                       fmt::format("{}", r.context.effort));
@@ -158,10 +158,10 @@ void make_nightly(CheckRequest& r, bool seed_given) {
     r.context.seed = static_cast<std::uint64_t>(
         std::chrono::system_clock::now().time_since_epoch() / std::chrono::milliseconds(1));
   r.context.effort = kNightlyEffort;
-  const std::vector<Job> jobs = make_jobs(r.selection);
-  const auto correct =
-      std::count_if(jobs.begin(), jobs.end(), [](const Job& job) { return !job.mutant; });
-  r.context.false_alarm = kNightlyFalseAlarm / static_cast<double>(std::max<long>(1, correct));
+  CheckSelection correct = r.selection;
+  correct.mutants = false;
+  const std::size_t decisions = correct.correct_schemes ? check_jobs(correct, r.context).size() : 1;
+  r.context.false_alarm = kNightlyFalseAlarm / static_cast<double>(decisions);
   std::cout << fmt::format("nightly: seed {}, false alarm {:g} in all, {:.2g} each\n",
                            r.context.seed, kNightlyFalseAlarm, r.context.false_alarm);
 }
@@ -186,7 +186,7 @@ int check(Arguments& a, bool seed_given) {
 
 int program(int argc, char** argv) {
   Arguments a;
-  a.request.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  a.request.run.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   CLI::App app("Holds schemes to their claims, and checks to their mutants.",
                "touchstone_checkers");
   app.footer(kExamples);
@@ -200,7 +200,7 @@ int program(int argc, char** argv) {
   checking.footer(kExamples);
   add_check_options(checking, a);
   balance::BalanceRequest proof;
-  proof.threads = a.request.jobs;
+  proof.threads = a.request.run.threads;
   CLI::App& balance_only = *checking.add_subcommand(
       "balance", "prove or refute balance exactly, on tiny models of the schemes");
   add_balance_options(balance_only, proof, a);

@@ -10,6 +10,7 @@
 #include "checkers/matrix.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/chain_registry.hpp"
+#include "models/disks/registry.hpp"
 #include "models/longrange/registry.hpp"
 
 namespace touchstone {
@@ -21,7 +22,7 @@ class Session : public testing::Test {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
     folder_ = std::filesystem::path(testing::TempDir()) / (std::string("checks_") + test->name());
     std::filesystem::remove_all(folder_);
-    request_.out = (folder_ / "check.jsonl").string();
+    request_.run.out = (folder_ / "check.jsonl").string();
     request_.selection.scheme = "m*/*shift*";
     request_.selection.checks = {"round-off/ten bits"};
   }
@@ -30,7 +31,7 @@ class Session : public testing::Test {
     std::filesystem::remove_all(folder_);
   }
   std::size_t lines() const {
-    std::ifstream file(request_.out);
+    std::ifstream file(request_.run.out);
     std::size_t count = 0;
     for (std::string line; std::getline(file, line);) ++count;
     return count;
@@ -43,8 +44,8 @@ class Session : public testing::Test {
 
 TEST_F(Session, WritesOneRecordPerJobAndCountsMutants) {
   EXPECT_EQ(run_checks(request_, text_), 0);
-  const auto records = read_results(request_.out);
-  ASSERT_EQ(records.size(), make_jobs(request_.selection).size());
+  const auto records = read_results(request_.run.out);
+  ASSERT_EQ(records.size(), check_jobs(request_.selection, {}).size());
   for (const auto& record : records) {
     EXPECT_EQ(record.at("kind"), "check");
     EXPECT_EQ(record.at("params").contains("caught"),
@@ -58,7 +59,7 @@ TEST_F(Session, WritesOneRecordPerJobAndCountsMutants) {
 TEST_F(Session, ResumesWithoutRepeating) {
   ASSERT_EQ(run_checks(request_, text_), 0);
   const std::size_t before = lines();
-  request_.resume = true;
+  request_.run.resume = true;
   EXPECT_EQ(run_checks(request_, text_), 0);
   EXPECT_EQ(lines(), before);
   request_.context.seed = 2;  // another seed is other work
@@ -70,15 +71,15 @@ TEST_F(Session, AMissedMutantFailsAlsoAfterResuming) {
   request_.selection.scheme = "mutant/no-grid-shift";
   request_.selection.checks = {"property/visits the whole box"};
   ASSERT_EQ(run_checks(request_, text_), 0);
-  std::ifstream file(request_.out);
+  std::ifstream file(request_.run.out);
   std::string line;
   std::getline(file, line);
   for (const auto& [from, to] :
        {std::pair<std::string, std::string>{"\"verdict\":\"pass\"", "\"verdict\":\"fail\""},
         {"\"caught\":true", "\"caught\":false"}})
     line.replace(line.find(from), from.size(), to);
-  std::ofstream(request_.out) << line << '\n';
-  request_.resume = true;
+  std::ofstream(request_.run.out) << line << '\n';
+  request_.run.resume = true;
   EXPECT_EQ(run_checks(request_, text_), 1);
   EXPECT_NE(text_.str().find("MISS"), std::string::npos);
   EXPECT_NE(text_.str().find("not caught"), std::string::npos);
@@ -92,14 +93,14 @@ TEST_F(Session, AnInterruptKeepsWhatIsFinished) {
 
 TEST_F(Session, RefusesAForeignFile) {
   std::filesystem::create_directories(folder_);
-  std::ofstream(request_.out) << "not a record\n";
+  std::ofstream(request_.run.out) << "not a record\n";
   EXPECT_THROW(run_checks(request_, text_), InputError);
 }
 
-TEST(Jobs, UnknownNamesAreAnsweredWithTheNearest) {
-  const auto message = [](const Selection& selection) {
+TEST(CheckTasks, UnknownNamesAreAnsweredWithTheNearest) {
+  const auto message = [](const CheckSelection& selection) {
     try {
-      make_jobs(selection);
+      check_jobs(selection, {});
     } catch (const InputError& error) {
       return std::string(error.what());
     }
@@ -113,26 +114,27 @@ TEST(Jobs, UnknownNamesAreAnsweredWithTheNearest) {
             std::string::npos);
 }
 
-TEST(Jobs, AMutantPassesWhenItIsCaught) {
-  Job job{.scheme = "mutant/x", .check = "property/legal"};
+TEST(CheckTasks, AMutantPassesWhenItIsCaught) {
+  CheckTask task{.family = "mpmc", .scheme = "mutant/x", .check = "property/legal"};
   const CheckResult failed{.verdict = Verdict::fail};
   const CheckResult passed{.verdict = Verdict::pass};
   const CheckResult not_run{.verdict = Verdict::not_run};
-  EXPECT_EQ(job_verdict(job, passed), Verdict::pass);
-  EXPECT_EQ(job_verdict(job, failed), Verdict::fail);
-  job.mutant = true;
-  EXPECT_EQ(job_verdict(job, failed), Verdict::pass);
-  EXPECT_EQ(job_verdict(job, passed), Verdict::not_claimed);
-  EXPECT_EQ(job_verdict(job, not_run), Verdict::not_run);
-  job.expected = true;
-  EXPECT_EQ(job_verdict(job, passed), Verdict::fail);
-  EXPECT_EQ(job_verdict(job, not_run), Verdict::fail);  // a check that cannot run catches nothing
+  EXPECT_EQ(task_verdict(task, passed), Verdict::pass);
+  EXPECT_EQ(task_verdict(task, failed), Verdict::fail);
+  task.mutant = true;
+  EXPECT_EQ(task_verdict(task, failed), Verdict::pass);
+  EXPECT_EQ(task_verdict(task, passed), Verdict::not_claimed);
+  EXPECT_EQ(task_verdict(task, not_run), Verdict::not_run);
+  task.expected = true;
+  EXPECT_EQ(task_verdict(task, passed), Verdict::fail);
+  EXPECT_EQ(task_verdict(task, not_run), Verdict::fail);  // a check that cannot run catches nothing
 }
 
-TEST(Jobs, RecordsSayHowManyTrialsFiveSigmaNeed) {
-  const Job job{.scheme = "mutant/x", .check = "stage/y", .mutant = true, .origin = "here"};
+TEST(CheckTasks, RecordsSayHowManyTrialsFiveSigmaNeed) {
+  const CheckTask task{
+      .family = "mpmc", .scheme = "mutant/x", .check = "stage/y", .mutant = true, .origin = "here"};
   const CheckResult result{.verdict = Verdict::fail, .value = 10, .unit = "z", .trials = 4000};
-  const ResultRecord record = make_record(job, {}, result);
+  const ResultRecord record = make_record(task, {}, result);
   EXPECT_EQ(record.params.at("trials_for_5_sigma"), 1000.0);
   EXPECT_EQ(record.z, 10.0);
   EXPECT_EQ(record.verdict, Verdict::pass);

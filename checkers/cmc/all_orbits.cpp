@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/cluster/shell_potential.hpp"
@@ -105,12 +105,12 @@ CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context)
   return findings.result(trials, "1, 2, 7 and 15 blocks: the shells of all orbits, the same bits");
 }
 
-const bool registered =
-    register_cluster_check({.name = "cmc/all orbits",
-                            .shows = "orbits turn between the right shells, and blocks draw from "
-                                     "their own streams as the serial walk does",
-                            .needs = Claims::none,
-                            .run = all_orbits});
+const bool registered = register_check(
+    ClusterCheck{.name = "cmc/all orbits",
+                 .shows = "orbits turn between the right shells, and blocks draw from "
+                          "their own streams as the serial walk does",
+                 .needs = Claims::none,
+                 .run = all_orbits});
 
 }  // namespace
 }  // namespace touchstone::cmc

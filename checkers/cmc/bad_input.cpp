@@ -3,7 +3,7 @@
 #include <functional>
 #include <utility>
 
-#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/core/errors.hpp"
@@ -58,11 +58,11 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
   return findings.result(bad_starts().size(), fmt::format("{} bad starts", bad_starts().size()));
 }
 
-const bool registered = register_cluster_check(
-    {.name = "cmc/bad input",
-     .shows = "starts that make no sense are refused, and the error says what is wrong",
-     .needs = Claims::conserves_particles,
-     .run = refuses_bad_input});
+const bool registered = register_check(
+    ClusterCheck{.name = "cmc/bad input",
+                 .shows = "starts that make no sense are refused, and the error says what is wrong",
+                 .needs = Claims::conserves_particles,
+                 .run = refuses_bad_input});
 
 }  // namespace
 }  // namespace touchstone::cmc

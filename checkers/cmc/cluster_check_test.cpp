@@ -1,10 +1,9 @@
 // Every check of star clusters passes on every correct scheme, or is not claimed.
-#include "checkers/cmc/cluster_check.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
 #include "models/cluster/plummer.hpp"
@@ -23,8 +22,8 @@ std::vector<const cluster::ClusterScheme*> all_schemes() {
 
 TEST_P(EveryClusterScheme, PassesEveryCheckThread) {
   std::size_t passed = 0;
-  for (const ClusterCheck& check : cluster_checks()) {
-    const CheckResult result = run_cluster_check(check, *GetParam(), {});
+  for (const ClusterCheck& check : checks_of<cluster::ClusterScheme>()) {
+    const CheckResult result = run_check(check, *GetParam(), {});
     const bool claimed = check.needs == Claims::none || has(GetParam()->info.claims, check.needs);
     const bool shown = check.name != "cmc/all orbits" || GetParam()->throw_stars != nullptr;
     const Verdict expected = !claimed                         ? Verdict::not_claimed
@@ -46,8 +45,8 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryClusterScheme, testing::ValuesIn(all_sch
                          });
 
 TEST(ClusterChecks, AreFoundByName) {
-  EXPECT_EQ(cluster_check("cmc/energy").name, "cmc/energy");
-  EXPECT_THROW(cluster_check("cmc/nothing"), InputError);
+  EXPECT_EQ(check_of<cluster::ClusterScheme>("cmc/energy").name, "cmc/energy");
+  EXPECT_THROW(check_of<cluster::ClusterScheme>("cmc/nothing"), InputError);
 }
 
 /// A comparison of nothing decides nothing, and what is not a number is not near.

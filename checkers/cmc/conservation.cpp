@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/cluster/shell_potential.hpp"
@@ -109,13 +109,14 @@ CheckResult keeps_energy(const ClusterScheme& scheme, const CheckContext& contex
   return findings.result(trials, fmt::format("relative error {:.1e}", worst));
 }
 
-const bool registered =
-    register_cluster_check({.name = "cmc/stars",
+const bool registered = register_check(ClusterCheck{
+                            .name = "cmc/stars",
                             .shows = "no star is lost, doubled or changed in mass, and all are in "
                                      "radial order",
                             .needs = Claims::conserves_particles,
                             .run = keeps_stars}) &&
-    register_cluster_check({.name = "cmc/energy",
+                        register_check(ClusterCheck{
+                            .name = "cmc/energy",
                             .shows = "the energy balance closes within 0.25 % in 25 steps of 1000 "
                                      "stars, and the reported energies are those of the stars",
                             .needs = Claims::conserves_particles,

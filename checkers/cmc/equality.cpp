@@ -1,12 +1,15 @@
 // checkers/cmc/equality.cpp
 // Purpose   Checks that compare runs bit for bit: with the serial reference for the same seed and
 //           ranks, on other numbers of threads, and where the streams of the ranks start.
-#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cluster/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {
+
+/// The scheme that others are compared with, bit for bit.
+constexpr const char* kReference = "cmc/reference";
 
 using cluster::ClusterParameters;
 using cluster::ClusterRun;
@@ -127,22 +130,23 @@ CheckResult continuation(const ClusterScheme& scheme, const CheckContext& contex
 }
 
 const bool registered =
-    register_cluster_check({.name = "cmc/continuation",
-                            .shows = "a run that was stopped goes on as if it had not been",
-                            .needs = Claims::conserves_particles,
-                            .run = continuation}) &&
-    register_cluster_check({.name = "cmc/equals reference",
-                            .shows = "the serial emulation of the same ranks gives the same bits",
-                            .needs = Claims::equals_reference,
-                            .run = equals_reference}) &&
-    register_cluster_check({.name = "cmc/thread invariance",
-                            .shows = "any number of threads gives the same bits",
-                            .needs = Claims::thread_invariant,
-                            .run = thread_invariance}) &&
-    register_cluster_check({.name = "cmc/streams",
-                            .shows = "the random streams of ranks are separated by jumps",
-                            .needs = Claims::conserves_particles,
-                            .run = streams});
+    register_check(ClusterCheck{.name = "cmc/continuation",
+                                .shows = "a run that was stopped goes on as if it had not been",
+                                .needs = Claims::conserves_particles,
+                                .run = continuation}) &&
+    register_check(
+        ClusterCheck{.name = "cmc/equals reference",
+                     .shows = "the serial emulation of the same ranks gives the same bits",
+                     .needs = Claims::equals_reference,
+                     .run = equals_reference}) &&
+    register_check(ClusterCheck{.name = "cmc/thread invariance",
+                                .shows = "any number of threads gives the same bits",
+                                .needs = Claims::thread_invariant,
+                                .run = thread_invariance}) &&
+    register_check(ClusterCheck{.name = "cmc/streams",
+                                .shows = "the random streams of ranks are separated by jumps",
+                                .needs = Claims::conserves_particles,
+                                .run = streams});
 
 }  // namespace
 }  // namespace touchstone::cmc

@@ -5,7 +5,7 @@
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 13.
 #include <algorithm>
 
-#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
@@ -99,11 +99,11 @@ CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckConte
   return result;
 }
 
-const bool registered = register_cluster_check(
-    {.name = "cmc/time in shell",
-     .shows = "stars are thrown to where they spend their time, with the right velocities",
-     .needs = Claims::none,
-     .run = time_in_shell});
+const bool registered = register_check(ClusterCheck{
+    .name = "cmc/time in shell",
+    .shows = "stars are thrown to where they spend their time, with the right velocities",
+    .needs = Claims::none,
+    .run = time_in_shell});
 
 }  // namespace
 }  // namespace touchstone::cmc

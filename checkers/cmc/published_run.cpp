@@ -6,7 +6,7 @@
 // Not here  The steps on two ranks after the first: in the second, one trial lies so near an
 //           apsis (draw 0.99999938) that the public program's round-off decides about it
 //           (reference/cmc/apsis_trial_test.cpp shows that it is this one and no other).
-#include "checkers/cmc/cluster_check.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "models/cluster/published.hpp"
 #include "models/cluster/shell_potential.hpp"
@@ -87,13 +87,13 @@ CheckResult repeats_public_program(const cluster::ClusterScheme& scheme, const C
   return findings.result(trials, "5 steps on 1 rank, 1 step on 2: every number agrees");
 }
 
-const bool registered = register_cluster_check(
-    {.name = "cmc/public program",
-     .shows =
-         "steps of the public CMC program are repeated: eight digits of what it prints, and its "
-         "stars one by one",
-     .needs = Claims::equals_reference,
-     .run = repeats_public_program});
+const bool registered = register_check(ClusterCheck{
+    .name = "cmc/public program",
+    .shows =
+        "steps of the public CMC program are repeated: eight digits of what it prints, and its "
+        "stars one by one",
+    .needs = Claims::equals_reference,
+    .run = repeats_public_program});
 
 }  // namespace
 }  // namespace touchstone::cmc

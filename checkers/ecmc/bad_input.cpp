@@ -3,7 +3,7 @@
 #include <functional>
 #include <utility>
 
-#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/errors.hpp"
 #include "models/disks/near_graph.hpp"
@@ -98,11 +98,11 @@ CheckResult refuses_bad_input(const ChainScheme& scheme, const CheckContext&) {
   return result;
 }
 
-const bool registered = register_chain_check(
-    {.name = "ecmc/bad input",
-     .shows = "starts that make no sense are refused, and the error says what is wrong",
-     .needs = Claims::equals_reference | Claims::global_balance | Claims::detailed_balance,
-     .run = refuses_bad_input});
+const bool registered = register_check(ChainCheck{
+    .name = "ecmc/bad input",
+    .shows = "starts that make no sense are refused, and the error says what is wrong",
+    .needs = Claims::equals_reference | Claims::global_balance | Claims::detailed_balance,
+    .run = refuses_bad_input});
 
 }  // namespace
 }  // namespace touchstone::ecmc

@@ -1,6 +1,4 @@
 // Every scheme that runs legs passes every check; the checks' own parts do what they say.
-#include "checkers/ecmc/chain_check.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -8,8 +6,9 @@
 #include <cctype>
 #include <set>
 
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
-#include "checkers/job.hpp"
+#include "checkers/task.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 
 namespace touchstone::ecmc {
@@ -31,8 +30,8 @@ std::string test_name(const testing::TestParamInfo<const disks::ChainScheme*>& i
 class EveryChainScheme : public testing::TestWithParam<const disks::ChainScheme*> {};
 
 TEST_P(EveryChainScheme, PassesEveryCheck) {
-  for (const ChainCheck& check : chain_checks()) {
-    const CheckResult result = run_chain_check(check, *GetParam(), {.effort = 0.4});
+  for (const ChainCheck& check : checks_of<disks::ChainScheme>()) {
+    const CheckResult result = run_check(check, *GetParam(), {.effort = 0.4});
     EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;
     EXPECT_NE(result.verdict, Verdict::inconclusive) << check.name << ": " << result.detail;
   }
@@ -60,15 +59,15 @@ TEST_P(EveryChainScheme, KeepsItsPromiseOnRandomLegs) {
 INSTANTIATE_TEST_SUITE_P(Registry, EveryChainScheme, testing::ValuesIn(all_schemes()), test_name);
 
 TEST(ChainChecks, HaveNamesAndReasons) {
-  ASSERT_GE(chain_checks().size(), 12u);
+  ASSERT_GE(checks_of<disks::ChainScheme>().size(), 12u);
   std::set<std::string> names;
-  for (const ChainCheck& check : chain_checks()) {
+  for (const ChainCheck& check : checks_of<disks::ChainScheme>()) {
     EXPECT_TRUE(names.insert(check.name).second);
     EXPECT_EQ(check.name.rfind("ecmc/", 0), 0u) << check.name;
     EXPECT_FALSE(check.shows.empty()) << check.name;
   }
-  EXPECT_THROW(chain_check("ecmc/tie"), InputError);
-  EXPECT_THROW(register_chain_check(chain_check("ecmc/ties")), std::logic_error);
+  EXPECT_THROW(check_of<disks::ChainScheme>("ecmc/tie"), InputError);
+  EXPECT_THROW(register_check(check_of<disks::ChainScheme>("ecmc/ties")), std::logic_error);
 }
 
 TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
@@ -82,15 +81,16 @@ TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
   for (const disks::DiskScheme& scheme : disks::schemes())
     simulations += scheme.info.name.rfind("ecmc/", 0) == 0 ? 1u : 0u;
   EXPECT_EQ(jobs.size() - mutants,
-            chain_checks().size() * disks::chain_schemes().size() + checks().size() * simulations);
-  EXPECT_GE(mutants, 20 * chain_checks().size());
+            checks_of<disks::ChainScheme>().size() * disks::chain_schemes().size() +
+                checks_of<disks::DiskScheme>().size() * simulations);
+  EXPECT_GE(mutants, 20 * checks_of<disks::ChainScheme>().size());
 }
 
 TEST(ChainChecks, AnUnclaimedPropertyIsNotClaimed) {
   disks::ChainScheme scheme = disks::chain_scheme(kSingleClock);
   scheme.info.claims = Claims::none;
-  for (const ChainCheck& check : chain_checks())
-    EXPECT_EQ(run_chain_check(check, scheme, {}).verdict, Verdict::not_claimed) << check.name;
+  for (const ChainCheck& check : checks_of<disks::ChainScheme>())
+    EXPECT_EQ(run_check(check, scheme, {}).verdict, Verdict::not_claimed) << check.name;
 }
 
 TEST(ChainCases, AreValidAndDiffer) {

@@ -3,7 +3,7 @@
 //           as ever, and without them the disks have moved in all what the chains have moved.
 #include <utility>
 
-#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/errors.hpp"
 
@@ -105,16 +105,16 @@ CheckResult counted_liftings(const ChainScheme& scheme, const CheckContext& cont
 }
 
 const bool registered =
-    register_chain_check({.name = "ecmc/conserves and legal",
-                          .shows =
-                              "disks stay apart exactly, no active disk is lost, and the disks "
-                              "move as far as the chains unless a violation stops one",
-                          .needs = Claims::conserves_particles,
-                          .run = conserves_and_legal}) &&
-    register_chain_check({.name = "ecmc/counted liftings",
-                          .shows = "liftings are counted right, listed or not",
-                          .needs = Claims::equals_reference,
-                          .run = counted_liftings});
+    register_check(ChainCheck{.name = "ecmc/conserves and legal",
+                              .shows =
+                                  "disks stay apart exactly, no active disk is lost, and the disks "
+                                  "move as far as the chains unless a violation stops one",
+                              .needs = Claims::conserves_particles,
+                              .run = conserves_and_legal}) &&
+    register_check(ChainCheck{.name = "ecmc/counted liftings",
+                              .shows = "liftings are counted right, listed or not",
+                              .needs = Claims::equals_reference,
+                              .run = counted_liftings});
 
 }  // namespace
 }  // namespace touchstone::ecmc

@@ -4,7 +4,7 @@
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           lemma 2 and remark 7: without a horizon violation the result is that of Algorithm 2,
 //           with one the liftings before it are. Times are whole numbers, so equal means equal.
-#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/errors.hpp"
 
@@ -110,27 +110,28 @@ CheckResult repair(const ChainScheme& scheme, const CheckContext& context) {
 constexpr Claims kEqual = Claims::equals_reference;
 
 const bool registered =
-    register_chain_check({.name = "ecmc/equals global time",
-                          .shows = "random legs end as with a single clock, to the last tick, or "
-                                   "up to the violation reported",
-                          .needs = kEqual,
-                          .run = equals_global_time}) &&
-    register_chain_check({.name = "ecmc/ties",
-                          .shows = "events that coincide are in order, or a violation",
-                          .needs = kEqual,
-                          .run = ties}) &&
-    register_chain_check({.name = "ecmc/breakpoints",
-                          .shows = "legs that end at a lifting or a tick beside it, and go on",
-                          .needs = kEqual,
-                          .run = breakpoints}) &&
-    register_chain_check({.name = "ecmc/thread invariance",
-                          .shows = "1, 2, 4 and 8 threads end alike",
-                          .needs = Claims::thread_invariant,
-                          .run = thread_invariance}) &&
-    register_chain_check({.name = "ecmc/repair",
-                          .shows = "violations that are repaired leave no trace",
-                          .needs = kEqual,
-                          .run = repair});
+    register_check(ChainCheck{.name = "ecmc/equals global time",
+                              .shows =
+                                  "random legs end as with a single clock, to the last tick, or "
+                                  "up to the violation reported",
+                              .needs = kEqual,
+                              .run = equals_global_time}) &&
+    register_check(ChainCheck{.name = "ecmc/ties",
+                              .shows = "events that coincide are in order, or a violation",
+                              .needs = kEqual,
+                              .run = ties}) &&
+    register_check(ChainCheck{.name = "ecmc/breakpoints",
+                              .shows = "legs that end at a lifting or a tick beside it, and go on",
+                              .needs = kEqual,
+                              .run = breakpoints}) &&
+    register_check(ChainCheck{.name = "ecmc/thread invariance",
+                              .shows = "1, 2, 4 and 8 threads end alike",
+                              .needs = Claims::thread_invariant,
+                              .run = thread_invariance}) &&
+    register_check(ChainCheck{.name = "ecmc/repair",
+                              .shows = "violations that are repaired leave no trace",
+                              .needs = kEqual,
+                              .run = repair});
 
 }  // namespace
 }  // namespace touchstone::ecmc

@@ -5,7 +5,7 @@
 //           proof of lemma 2 reverses time, which is why straight event chains keep the balance.
 #include <utility>
 
-#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/near_graph.hpp"
@@ -136,14 +136,15 @@ CheckResult translation(const ChainScheme& scheme, const CheckContext& context) 
 constexpr Claims kBalance = Claims::detailed_balance | Claims::global_balance;
 
 const bool registered =
-    register_chain_check({.name = "ecmc/time reversal",
-                          .shows = "a leg run backwards returns to its start, by the same liftings",
-                          .needs = kBalance,
-                          .run = time_reversal}) &&
-    register_chain_check({.name = "ecmc/translation",
-                          .shows = "shifts and new numbers of all disks change nothing else",
-                          .needs = kBalance,
-                          .run = translation});
+    register_check(
+        ChainCheck{.name = "ecmc/time reversal",
+                   .shows = "a leg run backwards returns to its start, by the same liftings",
+                   .needs = kBalance,
+                   .run = time_reversal}) &&
+    register_check(ChainCheck{.name = "ecmc/translation",
+                              .shows = "shifts and new numbers of all disks change nothing else",
+                              .needs = kBalance,
+                              .run = translation});
 
 }  // namespace
 }  // namespace touchstone::ecmc

@@ -3,7 +3,7 @@
 //           there are none? A scheme that reported one in every leg would pass all comparisons.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           equation 2; chain_leg.hpp: two active disks that meet a third at once are one.
-#include "checkers/ecmc/chain_check.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 
 namespace touchstone::ecmc {
@@ -117,15 +117,15 @@ CheckResult short_legs(const ChainScheme& scheme, const CheckContext& context) {
 }
 
 const bool registered =
-    register_chain_check({.name = "ecmc/violation honesty",
-                          .shows = "horizon violations are reported where they are and nowhere "
-                                   "else, and stop a run when they shall",
-                          .needs = Claims::equals_reference,
-                          .run = honesty}) &&
-    register_chain_check({.name = "ecmc/short legs",
-                          .shows = "few short legs are given up for a violation",
-                          .needs = Claims::equals_reference,
-                          .run = short_legs});
+    register_check(ChainCheck{.name = "ecmc/violation honesty",
+                              .shows = "horizon violations are reported where they are and nowhere "
+                                       "else, and stop a run when they shall",
+                              .needs = Claims::equals_reference,
+                              .run = honesty}) &&
+    register_check(ChainCheck{.name = "ecmc/short legs",
+                              .shows = "few short legs are given up for a violation",
+                              .needs = Claims::equals_reference,
+                              .run = short_legs});
 
 }  // namespace
 }  // namespace touchstone::ecmc

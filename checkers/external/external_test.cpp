@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "checkers/check.hpp"
-#include "checkers/hpmc/simulation_check.hpp"
-#include "checkers/integrator/integrator_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/disks/start.hpp"
 #include "models/external/schemes.hpp"
@@ -61,13 +61,13 @@ class External : public testing::Test {
                                       R"(, "models": ["hmf"])"));
   }
   static CheckResult checked(const std::string& name, const disks::DiskScheme& scheme) {
-    return run_check(check(name), scheme, {});
+    return run_check(check_of<disks::DiskScheme>(name), scheme, {});
   }
   static CheckResult checked(const std::string& name, const shapes::ShapeScheme& scheme) {
-    return hpmc::run_simulation_check(hpmc::simulation_check(name), scheme, {});
+    return run_check(check_of<shapes::ShapeScheme>(name), scheme, {});
   }
   static CheckResult checked(const std::string& name, const longrange::LongrangeScheme& scheme) {
-    return integrator::run_integrator_check(integrator::integrator_check(name), scheme, {});
+    return run_check(check_of<longrange::LongrangeScheme>(name), scheme, {});
   }
 
  private:

@@ -11,7 +11,7 @@
 #include <numbers>
 
 #include "checkers/hpmc/exact_laws.hpp"
-#include "checkers/hpmc/surrounded_check.hpp"
+#include "checkers/hpmc/surrounded_kind.hpp"
 #include "models/shapes/named.hpp"
 
 namespace touchstone::hpmc {
@@ -168,14 +168,14 @@ CheckResult three_disks(const SurroundedScheme& scheme, const CheckContext& cont
 }
 
 const bool registered =
-    register_surrounded_check({.name = "surroundings/asakura-oosawa",
-                               .shows = "two spheres among depletants have the exact pair law",
-                               .needs = Claims::global_balance,
-                               .run = two_bodies}) &&
-    register_surrounded_check({.name = "surroundings/three disks",
-                               .shows = "depletion is not a sum over pairs where it is none",
-                               .needs = Claims::global_balance,
-                               .run = three_disks});
+    register_check(SurroundedCheck{.name = "surroundings/asakura-oosawa",
+                                   .shows = "two spheres among depletants have the exact pair law",
+                                   .needs = Claims::global_balance,
+                                   .run = two_bodies}) &&
+    register_check(SurroundedCheck{.name = "surroundings/three disks",
+                                   .shows = "depletion is not a sum over pairs where it is none",
+                                   .needs = Claims::global_balance,
+                                   .run = three_disks});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -7,7 +7,8 @@
 
 #include "checkers/hpmc/notch_areas.hpp"
 #include "checkers/hpmc/placements.hpp"
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"

@@ -1,5 +1,3 @@
-#include "checkers/hpmc/overlap_check.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "checkers/hpmc/contact_sweep.hpp"
 #include "checkers/hpmc/iteration_counts.hpp"
 #include "checkers/hpmc/overlap_command.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/cases.hpp"
 
@@ -31,8 +30,8 @@ std::vector<const shapes::OverlapAlgorithm*> all_algorithms() {
 class EveryOverlapAlgorithm : public testing::TestWithParam<const shapes::OverlapAlgorithm*> {};
 
 TEST_P(EveryOverlapAlgorithm, PassesEveryCheck) {
-  for (const OverlapCheck& check : overlap_checks()) {
-    const CheckResult result = run_overlap_check(check, *GetParam(), {.effort = 0.2});
+  for (const OverlapCheck& check : checks_of<shapes::OverlapAlgorithm>()) {
+    const CheckResult result = run_check(check, *GetParam(), {.effort = 0.2});
     EXPECT_NE(result.verdict, Verdict::fail) << check.name << ": " << result.detail;
   }
 }

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "checkers/hpmc/iteration_counts.hpp"
-#include "checkers/hpmc/overlap_check.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/tally.hpp"
 
 namespace touchstone::hpmc {
@@ -143,24 +143,24 @@ CheckResult iterations(const OverlapAlgorithm& algorithm, const CheckContext& co
 }
 
 const bool registered =
-    register_overlap_check({.name = "overlap/agreement",
-                            .shows = "random pairs: the reference's answer",
-                            .run = agreement}) &&
-    register_overlap_check(
-        {.name = "overlap/near contact",
-         .shows = "pairs 1e-2 to 1e-6 away from contact: the reference's answer; margins agree",
-         .run = near_contact}) &&
-    register_overlap_check(
-        {.name = "overlap/symmetry", .shows = "a and b can be exchanged", .run = symmetry}) &&
-    register_overlap_check({.name = "overlap/motion",
-                            .shows = "bodies turned and moved together keep their answer",
-                            .run = motion}) &&
-    register_overlap_check({.name = "overlap/scale",
-                            .shows = "bodies 1e-4 to 1e4 times as large keep their answer",
-                            .run = scale}) &&
-    register_overlap_check({.name = "overlap/iterations",
-                            .shows = "no limit of iterations is reached",
-                            .run = iterations});
+    register_check(OverlapCheck{.name = "overlap/agreement",
+                                .shows = "random pairs: the reference's answer",
+                                .run = agreement}) &&
+    register_check(OverlapCheck{
+        .name = "overlap/near contact",
+        .shows = "pairs 1e-2 to 1e-6 away from contact: the reference's answer; margins agree",
+        .run = near_contact}) &&
+    register_check(OverlapCheck{
+        .name = "overlap/symmetry", .shows = "a and b can be exchanged", .run = symmetry}) &&
+    register_check(OverlapCheck{.name = "overlap/motion",
+                                .shows = "bodies turned and moved together keep their answer",
+                                .run = motion}) &&
+    register_check(OverlapCheck{.name = "overlap/scale",
+                                .shows = "bodies 1e-4 to 1e4 times as large keep their answer",
+                                .run = scale}) &&
+    register_check(OverlapCheck{.name = "overlap/iterations",
+                                .shows = "no limit of iterations is reached",
+                                .run = iterations});
 
 }  // namespace
 }  // namespace touchstone::hpmc

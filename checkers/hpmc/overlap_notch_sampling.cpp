@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "checkers/hpmc/notch_areas.hpp"
-#include "checkers/hpmc/overlap_check.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
@@ -109,10 +109,10 @@ CheckResult notch_sampling(const OverlapAlgorithm& algorithm, const CheckContext
   return result;
 }
 
-const bool registered = register_overlap_check(
-    {.name = "overlap/notch sampling",
-     .shows = "a body in the notch of another is found there as often as areas say",
-     .run = notch_sampling});
+const bool registered = register_check(
+    OverlapCheck{.name = "overlap/notch sampling",
+                 .shows = "a body in the notch of another is found there as often as areas say",
+                 .run = notch_sampling});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -14,7 +14,7 @@
 
 #include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/contact_sweep.hpp"
-#include "checkers/hpmc/overlap_check.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/random_bodies.hpp"
 #include "checkers/hpmc/tally.hpp"
 
@@ -130,10 +130,10 @@ CheckResult random_bodies(const OverlapAlgorithm& algorithm, const CheckContext&
   return tally.result("the reference's answer about bodies drawn at random");
 }
 
-const bool registered = register_overlap_check(
-    {.name = "overlap/random bodies",
-     .shows = "bodies drawn at random, 1e-6 to 1e-13 from contact: the reference's answer",
-     .run = random_bodies});
+const bool registered = register_check(OverlapCheck{
+    .name = "overlap/random bodies",
+    .shows = "bodies drawn at random, 1e-6 to 1e-13 from contact: the reference's answer",
+    .run = random_bodies});
 
 }  // namespace
 }  // namespace touchstone::hpmc

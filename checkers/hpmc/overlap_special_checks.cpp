@@ -10,7 +10,7 @@
 #include <map>
 #include <mutex>
 
-#include "checkers/hpmc/overlap_check.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/tally.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
 #include "models/shapes/named.hpp"
@@ -154,17 +154,17 @@ CheckResult bad_input(const OverlapAlgorithm& algorithm, const CheckContext&) {
 }
 
 const bool registered =
-    register_overlap_check(
-        {.name = "overlap/touching", .shows = "exact contact is overlap", .run = touching}) &&
-    register_overlap_check({.name = "overlap/notch",
-                            .shows = "a body in the notch of another does not overlap",
-                            .run = notch}) &&
-    register_overlap_check({.name = "overlap/special places",
-                            .shows = "one centre, equal orientations, large distances",
-                            .run = special_places}) &&
-    register_overlap_check({.name = "overlap/bad input",
-                            .shows = "bodies of classes that it does not take are refused",
-                            .run = bad_input});
+    register_check(OverlapCheck{
+        .name = "overlap/touching", .shows = "exact contact is overlap", .run = touching}) &&
+    register_check(OverlapCheck{.name = "overlap/notch",
+                                .shows = "a body in the notch of another does not overlap",
+                                .run = notch}) &&
+    register_check(OverlapCheck{.name = "overlap/special places",
+                                .shows = "one centre, equal orientations, large distances",
+                                .run = special_places}) &&
+    register_check(OverlapCheck{.name = "overlap/bad input",
+                                .shows = "bodies of classes that it does not take are refused",
+                                .run = bad_input});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -9,7 +9,7 @@
 
 #include "checkers/hpmc/contact_sweep.hpp"
 #include "checkers/hpmc/iteration_counts.hpp"
-#include "checkers/hpmc/overlap_check.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/tally.hpp"
 
 namespace touchstone::hpmc {
@@ -89,10 +89,10 @@ CheckResult sweep(const OverlapAlgorithm& algorithm, const CheckContext& context
   return sweep.result();
 }
 
-const bool registered = register_overlap_check(
-    {.name = "overlap/contact sweep",
-     .shows = "relative gaps from 1e-2 down to the claimed resolution: the reference's answer",
-     .run = sweep});
+const bool registered = register_check(OverlapCheck{
+    .name = "overlap/contact sweep",
+    .shows = "relative gaps from 1e-2 down to the claimed resolution: the reference's answer",
+    .run = sweep});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -7,7 +7,7 @@
 // Not here  Disks, balls and polygons (simulation_equality.cpp).
 #include <algorithm>
 
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
 
@@ -93,10 +93,10 @@ CheckResult polyhedra(const ShapeScheme& scheme, const CheckContext& context) {
 }
 
 const bool registered =
-    register_simulation_check({.name = "shapes/polyhedra",
-                               .shows = "polyhedra and meshes: the serial reference's bits",
-                               .needs = Claims::equals_reference,
-                               .run = polyhedra});
+    register_check(ShapeCheck{.name = "shapes/polyhedra",
+                              .shows = "polyhedra and meshes: the serial reference's bits",
+                              .needs = Claims::equals_reference,
+                              .run = polyhedra});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -4,7 +4,8 @@
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.4.
 #include <numeric>
 
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "models/shapes/named.hpp"
 
@@ -167,20 +168,20 @@ CheckResult refuses_bad_ranks(const ShapeScheme& scheme, const CheckContext&) {
 }
 
 const bool registered =
-    register_simulation_check({.name = "shapes/rank invariance",
-                               .shows = "any number of ranks gives the bits of the reference",
-                               .needs = Claims::equals_reference,
-                               .run = rank_invariance,
-                               .of_ranks = true}) &&
-    register_simulation_check({.name = "shapes/hostile places",
-                               .shows = "starts made to go wrong at borders go as the reference",
-                               .needs = Claims::equals_reference,
-                               .run = hostile_places}) &&
-    register_simulation_check({.name = "shapes/bad ranks",
-                               .shows = "ranks that cannot be are refused, and the error says why",
-                               .needs = Claims::conserves_particles,
-                               .run = refuses_bad_ranks,
-                               .of_ranks = true});
+    register_check(ShapeCheck{.name = "shapes/rank invariance",
+                              .shows = "any number of ranks gives the bits of the reference",
+                              .needs = Claims::equals_reference,
+                              .run = rank_invariance,
+                              .only = {.of_ranks = true}}) &&
+    register_check(ShapeCheck{.name = "shapes/hostile places",
+                              .shows = "starts made to go wrong at borders go as the reference",
+                              .needs = Claims::equals_reference,
+                              .run = hostile_places}) &&
+    register_check(ShapeCheck{.name = "shapes/bad ranks",
+                              .shows = "ranks that cannot be are refused, and the error says why",
+                              .needs = Claims::conserves_particles,
+                              .run = refuses_bad_ranks,
+                              .only = {.of_ranks = true}});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <functional>
 
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "models/core/errors.hpp"
 
@@ -90,11 +91,11 @@ CheckResult refuses_bad_input(const shapes::ShapeScheme& scheme, const CheckCont
   return findings.result(bad_starts().size(), fmt::format("{} bad starts", bad_starts().size()));
 }
 
-const bool registered = register_simulation_check(
-    {.name = "shapes/bad input",
-     .shows = "starts that make no sense are refused, and the error says what is wrong",
-     .needs = Claims::conserves_particles,
-     .run = refuses_bad_input});
+const bool registered = register_check(
+    ShapeCheck{.name = "shapes/bad input",
+               .shows = "starts that make no sense are refused, and the error says what is wrong",
+               .needs = Claims::conserves_particles,
+               .run = refuses_bad_input});
 
 }  // namespace
 }  // namespace touchstone::hpmc

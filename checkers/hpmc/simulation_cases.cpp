@@ -1,6 +1,6 @@
 #include "checkers/hpmc/simulation_cases.hpp"
 
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
 #include "models/shapes/named.hpp"
 
 namespace touchstone::hpmc {
@@ -93,6 +93,10 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
                  }),
                  20});
   return all;
+}
+
+shapes::Configuration test_lattice(const std::string& body, int cells, double packing) {
+  return shapes::simple_lattice(shapes::named_body(body), cells, packing);
 }
 
 }  // namespace touchstone::hpmc

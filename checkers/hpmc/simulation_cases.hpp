@@ -19,4 +19,7 @@ struct SimulationCase {
 /// Cases with several domains only for schemes that take them.
 std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme, std::uint64_t seed);
 
+/// Bodies on a square or cubic lattice of `cells` to a side, far apart for small packings.
+shapes::Configuration test_lattice(const std::string& body, int cells, double packing);
+
 }  // namespace touchstone::hpmc

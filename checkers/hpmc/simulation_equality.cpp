@@ -1,8 +1,8 @@
 // checkers/hpmc/simulation_equality.cpp
 // Purpose   Checks of whole trajectories: the bits of the reference, of other numbers of threads,
 //           and configurations that are legal whatever was done.
+#include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
-#include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "models/shapes/neighbour_cells.hpp"
 #include "models/shapes/overlap.hpp"
@@ -105,18 +105,18 @@ CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
 }
 
 const bool registered =
-    register_simulation_check({.name = "shapes/equals reference",
-                               .shows = "the serial reference gives the same bits",
-                               .needs = Claims::equals_reference,
-                               .run = equals_reference}) &&
-    register_simulation_check({.name = "shapes/thread invariance",
-                               .shows = "any number of threads gives the same bits",
-                               .needs = Claims::thread_invariant,
-                               .run = thread_invariance}) &&
-    register_simulation_check({.name = "shapes/legal",
-                               .shows = "bodies never overlap, are never lost, and stay rigid",
-                               .needs = Claims::conserves_particles,
-                               .run = legal});
+    register_check(ShapeCheck{.name = "shapes/equals reference",
+                              .shows = "the serial reference gives the same bits",
+                              .needs = Claims::equals_reference,
+                              .run = equals_reference}) &&
+    register_check(ShapeCheck{.name = "shapes/thread invariance",
+                              .shows = "any number of threads gives the same bits",
+                              .needs = Claims::thread_invariant,
+                              .run = thread_invariance}) &&
+    register_check(ShapeCheck{.name = "shapes/legal",
+                              .shows = "bodies never overlap, are never lost, and stay rigid",
+                              .needs = Claims::conserves_particles,
+                              .run = legal});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -10,7 +10,8 @@
 #include <numbers>
 
 #include "checkers/hpmc/exact_laws.hpp"
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
 
 namespace touchstone::hpmc {
@@ -195,25 +196,25 @@ CheckResult ideal_gas(const ShapeScheme& scheme, const CheckContext& context) {
 }
 
 const bool registered =
-    register_simulation_check({.name = "shapes/proposals",
-                               .shows = "free bodies move by the law of trial moves",
-                               .needs = Claims::global_balance,
-                               .run = proposals}) &&
-    register_simulation_check({.name = "shapes/one square",
-                               .shows = "a square among its own images turns as it may",
-                               .needs = Claims::global_balance,
-                               .run = one_square,
-                               .many_runs = true}) &&
-    register_simulation_check({.name = "shapes/two disks",
-                               .shows = "two disks in a small box stay uniformly distributed",
-                               .needs = Claims::global_balance,
-                               .run = two_disks,
-                               .many_runs = true}) &&
-    register_simulation_check({.name = "shapes/ideal gas",
-                               .shows = "at constant pressure the volume follows its exact law",
-                               .needs = Claims::global_balance,
-                               .run = ideal_gas,
-                               .many_runs = true});
+    register_check(ShapeCheck{.name = "shapes/proposals",
+                              .shows = "free bodies move by the law of trial moves",
+                              .needs = Claims::global_balance,
+                              .run = proposals}) &&
+    register_check(ShapeCheck{.name = "shapes/one square",
+                              .shows = "a square among its own images turns as it may",
+                              .needs = Claims::global_balance,
+                              .run = one_square,
+                              .many_steps = true}) &&
+    register_check(ShapeCheck{.name = "shapes/two disks",
+                              .shows = "two disks in a small box stay uniformly distributed",
+                              .needs = Claims::global_balance,
+                              .run = two_disks,
+                              .many_steps = true}) &&
+    register_check(ShapeCheck{.name = "shapes/ideal gas",
+                              .shows = "at constant pressure the volume follows its exact law",
+                              .needs = Claims::global_balance,
+                              .run = ideal_gas,
+                              .many_steps = true});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -9,7 +9,7 @@
 #include <numbers>
 
 #include "checkers/hpmc/exact_laws.hpp"
-#include "checkers/hpmc/surrounded_check.hpp"
+#include "checkers/hpmc/surrounded_kind.hpp"
 #include "models/shapes/named.hpp"
 
 namespace touchstone::hpmc {
@@ -186,18 +186,18 @@ CheckResult held_disk(const SurroundedScheme& scheme, const CheckContext& contex
 }
 
 const bool registered =
-    register_surrounded_check({.name = "surroundings/free crystal",
-                               .shows = "an Einstein crystal is normally distributed",
-                               .needs = Claims::global_balance,
-                               .run = free_crystal}) &&
-    register_surrounded_check({.name = "surroundings/turning springs",
-                               .shows = "orientations on springs know the symmetry of the body",
-                               .needs = Claims::global_balance,
-                               .run = turning}) &&
-    register_surrounded_check({.name = "surroundings/held disk",
-                               .shows = "springs and hard cores act together",
-                               .needs = Claims::global_balance,
-                               .run = held_disk});
+    register_check(SurroundedCheck{.name = "surroundings/free crystal",
+                                   .shows = "an Einstein crystal is normally distributed",
+                                   .needs = Claims::global_balance,
+                                   .run = free_crystal}) &&
+    register_check(SurroundedCheck{.name = "surroundings/turning springs",
+                                   .shows = "orientations on springs know the symmetry of the body",
+                                   .needs = Claims::global_balance,
+                                   .run = turning}) &&
+    register_check(SurroundedCheck{.name = "surroundings/held disk",
+                                   .shows = "springs and hard cores act together",
+                                   .needs = Claims::global_balance,
+                                   .run = held_disk});
 
 }  // namespace
 }  // namespace touchstone::hpmc

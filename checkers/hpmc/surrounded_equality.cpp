@@ -4,9 +4,10 @@
 #include <cmath>
 #include <functional>
 
-#include "checkers/hpmc/simulation_check.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "checkers/hpmc/surrounded_check.hpp"
+#include "checkers/hpmc/surrounded_kind.hpp"
 #include "models/shapes/named.hpp"
 
 namespace touchstone::hpmc {
@@ -180,15 +181,15 @@ CheckResult refuses_bad_input(const SurroundedScheme& scheme, const CheckContext
 }
 
 const bool registered =
-    register_surrounded_check({.name = "surroundings/equals reference",
-                               .shows = "the serial reference gives the same bits",
-                               .needs = Claims::equals_reference,
-                               .run = equals_reference}) &&
-    register_surrounded_check(
-        {.name = "surroundings/bad input",
-         .shows = "depletants and springs that make no sense are refused with what is wrong",
-         .needs = Claims::conserves_particles,
-         .run = refuses_bad_input});
+    register_check(SurroundedCheck{.name = "surroundings/equals reference",
+                                   .shows = "the serial reference gives the same bits",
+                                   .needs = Claims::equals_reference,
+                                   .run = equals_reference}) &&
+    register_check(SurroundedCheck{
+        .name = "surroundings/bad input",
+        .shows = "depletants and springs that make no sense are refused with what is wrong",
+        .needs = Claims::conserves_particles,
+        .run = refuses_bad_input});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "checkers/job.hpp"
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/judge.hpp"
+#include "checkers/task.hpp"
 #include "models/disks/contact_fit.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
@@ -93,12 +93,13 @@ bool register_estimator(const ContactEstimator& estimator,
                         const std::optional<std::string>& killed_by, const std::string& origin) {
   const bool mutant = killed_by.has_value();
   const auto add = [&](const char* check, auto run) {
-    register_job({.scheme = estimator.name,
-                  .check = check,
-                  .run = [run](const CheckContext& context) { return timed(context, run); },
-                  .mutant = mutant,
-                  .expected = killed_by == check,
-                  .origin = origin});
+    register_task({.family = "mpmc",
+                   .scheme = estimator.name,
+                   .check = check,
+                   .run = [run](const CheckContext& context) { return timed(context, run); },
+                   .mutant = mutant,
+                   .expected = killed_by == check,
+                   .origin = origin});
   };
   add(kKnownCorrelation, [estimator](const CheckContext&) { return known_correlation(estimator); });
   add(kExactTorus, [estimator](const CheckContext& context) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "models/disks/configuration.hpp"
 
 namespace touchstone {
 

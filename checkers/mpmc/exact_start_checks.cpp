@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/exact_start.hpp"
 #include "models/disks/direct_sampling.hpp"
 
@@ -187,8 +187,8 @@ CheckResult exact_start(const disks::DiskScheme& scheme, const CheckContext& con
   return summary(judge.result(), context, trials);
 }
 
-Check exact(const char* name, const char* shows, const char* cost, const System& system,
-            Measure measure) {
+DiskCheck exact(const char* name, const char* shows, const char* cost, const System& system,
+                Measure measure) {
   return {.name = std::string("exact start/") + name,
           .shows = shows,
           .needs = Claims::detailed_balance | Claims::global_balance,
@@ -197,7 +197,7 @@ Check exact(const char* name, const char* shows, const char* cost, const System&
               [system, measure](const disks::DiskScheme& scheme, const CheckContext& context) {
                 return exact_start(scheme, context, system, measure);
               },
-          .many_sweeps = true};
+          .many_steps = true};
 }
 
 const System kOneSweep{6, 5.6, 4, 0.5, 4, 1, {.first_starts = 500, .maximum_starts = 16000}};

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <set>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/test_effort.hpp"
 #include "models/core/registry.hpp"
 
@@ -20,13 +20,13 @@ namespace fs = std::filesystem;
 
 struct Pair {
   const disks::DiskScheme* scheme;
-  const Check* check;
+  const DiskCheck* check;
 };
 
 std::vector<Pair> claimed_pairs() {
   std::vector<Pair> all;
   for (const disks::DiskScheme& scheme : disks::schemes())
-    for (const Check& check : checks())
+    for (const DiskCheck& check : checks_of<disks::DiskScheme>())
       if (has(scheme.info.claims, check.needs)) all.push_back({&scheme, &check});
   return all;
 }

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/stage_invariance.hpp"
 #include "models/disks/start.hpp"
 
@@ -156,8 +156,8 @@ CheckResult stage_check(const disks::DiskScheme& scheme, const CheckContext& con
   return result;
 }
 
-Check stage(const char* name, const char* shows, const char* cost, const Plan& plan,
-            const char* what, Row row) {
+DiskCheck stage(const char* name, const char* shows, const char* cost, const Plan& plan,
+                const char* what, Row row) {
   return {.name = std::string("stage/") + name,
           .shows = shows,
           .needs = Claims::detailed_balance | Claims::global_balance,
@@ -166,7 +166,7 @@ Check stage(const char* name, const char* shows, const char* cost, const Plan& p
               [plan, what, row](const disks::DiskScheme& scheme, const CheckContext& context) {
                 return stage_check(scheme, context, plan, what, row);
               },
-          .many_sweeps = true};
+          .many_steps = true};
 }
 
 // Boxes of 6 x 6 cells as wide as four slots allow, where the effects of the pitfalls are largest

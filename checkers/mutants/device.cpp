@@ -4,7 +4,7 @@
 //           emulator says when it does check is in gpu/mpmc/faults_test.cpp.
 #include <string>
 
-#include "checkers/mutants/mutant.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "gpu/mpmc/checkerboard_emulated.hpp"
 
 namespace touchstone::mutants {
@@ -28,21 +28,21 @@ struct SecondExpression : gpu::Faults {
 
 template <class Fault>
 bool add(const char* name, gpu::Form form, const char* origin, const char* killed_by) {
-  return register_mutant(
-      {.scheme = {.info = {.name = std::string("mutant/") + name,
-                           .source = "gpu/mpmc with a fault",
-                           .claims = Claims::detailed_balance | Claims::global_balance |
-                                     Claims::thread_invariant | Claims::equals_reference |
-                                     Claims::conserves_particles,
-                           .backend = "emulated"},
-                  .start = gpu::checkerboard_on_emulator<float, Fault>(form),
-                  .tolerance = 1e-5,
-                  .equals = "mpmc/checkerboard-reference",
-                  .emulated = true,
-                  .start_in_ten_bits = gpu::checkerboard_on_emulator<TenBits, Fault>(form),
-                  .mutant = true},
-       .origin = origin,
-       .killed_by = {killed_by}});
+  return register_mutant(DiskMutant{
+      .scheme = {.info = {.name = std::string("mutant/") + name,
+                          .source = "gpu/mpmc with a fault",
+                          .claims = Claims::detailed_balance | Claims::global_balance |
+                                    Claims::thread_invariant | Claims::equals_reference |
+                                    Claims::conserves_particles,
+                          .backend = "emulated"},
+                 .start = gpu::checkerboard_on_emulator<float, Fault>(form),
+                 .tolerance = 1e-5,
+                 .equals = "mpmc/checkerboard-reference",
+                 .emulated = true,
+                 .start_in_ten_bits = gpu::checkerboard_on_emulator<TenBits, Fault>(form),
+                 .mutant = true},
+      .origin = origin,
+      .killed_by = {killed_by}});
 }
 
 const bool registered =

@@ -1,31 +1,53 @@
 // checkers/mutants/mutant.hpp
 // Purpose   Mutants: schemes broken on purpose, each with the checks that must catch it. A mutant
-//           that no check of every commit catches is a failure of the suite, not of the mutant.
+//           that no check of every commit catches is a failure of the suite, not of the mutant. The
+//           same for every kind of scheme.
 // Source    Pitfalls of the papers, faults of real codes, and seeded faults: each says its own.
-// Not here  The faulty bodies (faulty_body.hpp, leaving_body.hpp, faulty_shift.hpp).
+// Not here  The faulty bodies (faulty_*.hpp, leaving_body.hpp, <family>/).
 #pragma once
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "models/disks/registry.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone::mutants {
 
+template <class Scheme>
 struct Mutant {
-  disks::DiskScheme scheme;  ///< info.name is "mutant/..."; claims what a correct scheme claims
-  std::string origin;        ///< where this fault was met
+  Scheme scheme;       ///< info.name is "mutant/..."; claims what a correct scheme claims
+  std::string origin;  ///< where this fault was met
   std::vector<std::string> killed_by;  ///< each of these checks must fail on it
   /// Trial moves after which a test of the pressure would see it at 5 sigma, where that is known.
   std::optional<double> pressure_trials = {};
   std::string pressure_source = {};
 };
 
-/// All mutants, sorted by name.
-const std::vector<Mutant>& mutants();
+template <class Scheme>
+Registry<Mutant<Scheme>>& mutant_registry() {
+  static Registry<Mutant<Scheme>> all("mutant");  // filled before main() by the registration lines
+  return all;
+}
+/// All mutants of a kind, sorted by name.
+template <class Scheme>
+const std::vector<Mutant<Scheme>>& mutants_of() {
+  return mutant_registry<Scheme>().items();
+}
 /// The mutant of a name; throws InputError that suggests the nearest known name.
-const Mutant& mutant(const std::string& name);
-/// Adds a mutant and returns true; throws on a duplicate name or one without killers.
-bool register_mutant(Mutant mutant);
+template <class Scheme>
+const Mutant<Scheme>& mutant_of(const std::string& name) {
+  return mutant_registry<Scheme>().item(name);
+}
+/// Adds a mutant and returns true; throws std::logic_error on a duplicate name or one without
+/// killers.
+template <class Scheme>
+bool register_mutant(Mutant<Scheme> mutant) {
+  if (mutant.killed_by.empty())
+    throw std::logic_error("nothing catches the mutant " + mutant.scheme.info.name);
+  mutant.scheme.mutant = true;
+  return mutant_registry<Scheme>().add(std::move(mutant));
+}
 
 }  // namespace touchstone::mutants

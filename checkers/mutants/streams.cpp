@@ -1,30 +1,32 @@
 // checkers/mutants/streams.cpp
 // Purpose   Mutants of the keys of random streams.
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/mutants/faulty_scheme.hpp"
-#include "checkers/mutants/mutant.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
 const bool registered =
     register_mutant(
-        {.scheme = faulty_scheme("one-stream-for-all-cells", {.cell_in_key = false}),
-         .origin = "https://github.com/kokkos/kokkos/issues/296 (correlated generators)",
-         .killed_by = {"property/fresh random numbers"}}) &&
-    register_mutant({.scheme = faulty_scheme("step-missing-from-key", {.step_in_key = false}),
-                     .origin = "seeded fault: every sweep repeats the draws of the first",
-                     .killed_by = {"property/fresh random numbers"}}) &&
+        DiskMutant{.scheme = faulty_scheme("one-stream-for-all-cells", {.cell_in_key = false}),
+                   .origin = "https://github.com/kokkos/kokkos/issues/296 (correlated generators)",
+                   .killed_by = {"property/fresh random numbers"}}) &&
     register_mutant(
-        {.scheme = faulty_scheme("thread-in-key", {.thread_in_key = true}),
-         .origin = "https://github.com/GOMC-WSU/GOMC/issues/179 (result depends on threads)",
-         .killed_by = {"property/thread invariant"}}) &&
+        DiskMutant{.scheme = faulty_scheme("step-missing-from-key", {.step_in_key = false}),
+                   .origin = "seeded fault: every sweep repeats the draws of the first",
+                   .killed_by = {"property/fresh random numbers"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("thread-in-key", {.thread_in_key = true}),
+        .origin = "https://github.com/GOMC-WSU/GOMC/issues/179 (result depends on threads)",
+        .killed_by = {"property/thread invariant"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("seed-ignored", {.seed_used = false}),
+        .origin = "https://github.com/glotzerlab/hoomd-blue/pull/1925 (replicas share a seed)",
+        .killed_by = {"property/different seeds differ"}}) &&
     register_mutant(
-        {.scheme = faulty_scheme("seed-ignored", {.seed_used = false}),
-         .origin = "https://github.com/glotzerlab/hoomd-blue/pull/1925 (replicas share a seed)",
-         .killed_by = {"property/different seeds differ"}}) &&
-    register_mutant({.scheme = faulty_scheme("hidden-counter-in-key", {.hidden_counter = true}),
-                     .origin = "https://github.com/mlund/faunus/pull/419 (generators out of step)",
-                     .killed_by = {"property/same seed, same trajectory"}});
+        DiskMutant{.scheme = faulty_scheme("hidden-counter-in-key", {.hidden_counter = true}),
+                   .origin = "https://github.com/mlund/faunus/pull/419 (generators out of step)",
+                   .killed_by = {"property/same seed, same trajectory"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/disks/direct_sampling.hpp"
@@ -120,13 +120,13 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
 }
 
 const bool registered = register_check(
-    {.name = "property/places and disks alike",
-     .shows = "no part of a box that is no square and none of its disks is preferred",
-     .needs = Claims::detailed_balance | Claims::global_balance,
-     .cost = "300000 trial moves",
-     .run = alike,
-     .of_trial_moves = true,  // legs move the centre of mass by fixed amounts
-     .many_sweeps = true});
+    DiskCheck{.name = "property/places and disks alike",
+              .shows = "no part of a box that is no square and none of its disks is preferred",
+              .needs = Claims::detailed_balance | Claims::global_balance,
+              .cost = "300000 trial moves",
+              .run = alike,
+              .only = {.of_trial_moves = true},  // legs move the centre of mass by fixed amounts
+              .many_steps = true});
 
 }  // namespace
 }  // namespace touchstone::property

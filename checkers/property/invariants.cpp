@@ -2,7 +2,7 @@
 // Purpose   Registers the deterministic checks: each predicate on all standard runs.
 #include <fmt/format.h>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
 
 namespace touchstone::property {
@@ -37,7 +37,7 @@ CheckResult over_runs(const std::vector<Run>& runs, Predicate&& predicate) {
 
 using Predicate = Finding (*)(const DiskScheme&, const Run&);
 
-Check standard_check(const char* name, const char* shows, Claims needs, Predicate predicate) {
+DiskCheck standard_check(const char* name, const char* shows, Claims needs, Predicate predicate) {
   return {.name = std::string("property/") + name,
           .shows = shows,
           .needs = needs,
@@ -48,8 +48,8 @@ Check standard_check(const char* name, const char* shows, Claims needs, Predicat
           }};
 }
 
-Check about_trial_moves(Check check) {
-  check.of_trial_moves = true;
+DiskCheck about_trial_moves(DiskCheck check) {
+  check.only.of_trial_moves = true;
   return check;
 }
 
@@ -82,25 +82,26 @@ const bool registered =
                                   same_seed_same_trajectory)) &&
     register_check(standard_check("different seeds differ", "the seed has an effect", kAnyBalance,
                                   different_seeds_differ)) &&
-    register_check({.name = "property/thread invariant",
-                    .shows = "1, 2, 3, 4 and 7 threads give the same bits",
-                    .needs = Claims::thread_invariant,
-                    .cost = "about 1 s on few cores",
-                    .run = any_number_of_threads}) &&
+    register_check(DiskCheck{.name = "property/thread invariant",
+                             .shows = "1, 2, 3, 4 and 7 threads give the same bits",
+                             .needs = Claims::thread_invariant,
+                             .cost = "about 1 s on few cores",
+                             .run = any_number_of_threads}) &&
     register_check(about_trial_moves(standard_check(
         "trials counted", "attempted moves are counted exactly", kAnyBalance, trials_counted))) &&
-    register_check({.name = "property/forced reject",
-                    .shows = "in a jammed crystal nothing moves and nothing is accepted",
-                    .needs = kAnyBalance,
-                    .cost = kCheap,
-                    .run = forced_reject,
-                    .of_trial_moves = true}) &&
-    register_check({.name = "property/equals reference",
-                    .shows = "same stream, same positions and counts as the serial algorithm, bit "
-                             "for bit",
-                    .needs = Claims::equals_reference,
-                    .cost = kCheap,
-                    .run = equals_reference});
+    register_check(DiskCheck{.name = "property/forced reject",
+                             .shows = "in a jammed crystal nothing moves and nothing is accepted",
+                             .needs = kAnyBalance,
+                             .cost = kCheap,
+                             .run = forced_reject,
+                             .only = {.of_trial_moves = true}}) &&
+    register_check(
+        DiskCheck{.name = "property/equals reference",
+                  .shows = "same stream, same positions and counts as the serial algorithm, bit "
+                           "for bit",
+                  .needs = Claims::equals_reference,
+                  .cost = kCheap,
+                  .run = equals_reference});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "models/disks/plane_cells.hpp"
 
 namespace touchstone::property {

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "checkers/check.hpp"
-#include "checkers/mutants/mutant.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
 #include "models/disks/start.hpp"
 
@@ -113,7 +112,8 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryDiskScheme, testing::ValuesIn(disks::sch
 /// Some generated run shows the fault (RapidCheck is asked to fail, quietly).
 template <class Predicate>
 bool rejected(const char* mutant, Predicate predicate) {
-  const DiskScheme& scheme = mutants::mutant(std::string("mutant/") + mutant).scheme;
+  const DiskScheme& scheme =
+      mutants::mutant_of<disks::DiskScheme>(std::string("mutant/") + mutant).scheme;
   for (std::uint64_t seed = 1; seed <= 20; ++seed)
     for (Run run : standard_runs({.seed = seed}))
       if (predicate(scheme, run).violations > 0) return true;
@@ -136,7 +136,8 @@ TEST(PredicatesReject, ALooseReferenceAndAMovingCrystal) {
   const DiskScheme& reference = disks::scheme("mpmc/checkerboard-reference");
   const DiskScheme& other = disks::scheme("mpmc/checkerboard-reference-fixed-colours");
   EXPECT_GT(equals(other, reference, standard_runs({})[5]).violations, 0u);
-  const DiskScheme& drifting = mutants::mutant("mutant/origin-not-shifted").scheme;
+  const DiskScheme& drifting =
+      mutants::mutant_of<disks::DiskScheme>("mutant/origin-not-shifted").scheme;
   EXPECT_GT(rejects(drifting, jammed_runs({})[0]).violations, 0u);
   property::Run loose = jammed_runs({})[0];
   loose.start = disks::hexagonal_start(72, 0.6, disks::kHexagonal72);

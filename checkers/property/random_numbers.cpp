@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
 #include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/judge.hpp"
@@ -130,18 +130,18 @@ CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& conte
 }
 
 const bool registered =
-    register_check({.name = "property/fresh random numbers",
-                    .shows = "no two cells, sweeps or seeds share a random displacement",
-                    .needs = kAnyBalance,
-                    .cost = "about 1 ms",
-                    .run = fresh_random_numbers,
-                    .of_trial_moves = true}) &&
-    register_check({.name = "property/displacement law",
-                    .shows = "free disks step uniformly in a disc of the radius asked for",
-                    .needs = kAnyBalance,
-                    .cost = "about 0.1 s",
-                    .run = displacement_law,
-                    .of_trial_moves = true});
+    register_check(DiskCheck{.name = "property/fresh random numbers",
+                             .shows = "no two cells, sweeps or seeds share a random displacement",
+                             .needs = kAnyBalance,
+                             .cost = "about 1 ms",
+                             .run = fresh_random_numbers,
+                             .only = {.of_trial_moves = true}}) &&
+    register_check(DiskCheck{.name = "property/displacement law",
+                             .shows = "free disks step uniformly in a disc of the radius asked for",
+                             .needs = kAnyBalance,
+                             .cost = "about 0.1 s",
+                             .run = displacement_law,
+                             .only = {.of_trial_moves = true}});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::property {
@@ -42,12 +42,12 @@ CheckResult ten_bits(const disks::DiskScheme& scheme, const CheckContext& contex
   return result;
 }
 
-const bool registered =
-    register_check({.name = "round-off/ten bits",
-                    .shows = "cell shifts lose and double no particle, whatever the rounding",
-                    .needs = Claims::conserves_particles,
-                    .cost = "about 0.3 s",
-                    .run = ten_bits});
+const bool registered = register_check(
+    DiskCheck{.name = "round-off/ten bits",
+              .shows = "cell shifts lose and double no particle, whatever the rounding",
+              .needs = Claims::conserves_particles,
+              .cost = "about 0.3 s",
+              .run = ten_bits});
 
 }  // namespace
 }  // namespace touchstone::property

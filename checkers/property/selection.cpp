@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-#include "checkers/check.hpp"
+#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/g_tests.hpp"
 #include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/judge.hpp"
@@ -137,12 +137,12 @@ CheckResult selection_law(const disks::DiskScheme& scheme, const CheckContext& c
   return result;
 }
 
-const bool registered = register_check(
-    {.name = "property/selection law",
-     .shows = "each disk of a cell is equally likely to move first: the list order is no memory",
-     .needs = Claims::detailed_balance,
-     .cost = "about 0.2 s",
-     .run = selection_law});
+const bool registered = register_check(DiskCheck{
+    .name = "property/selection law",
+    .shows = "each disk of a cell is equally likely to move first: the list order is no memory",
+    .needs = Claims::detailed_balance,
+    .cost = "about 0.2 s",
+    .run = selection_law});
 
 }  // namespace
 }  // namespace touchstone::property

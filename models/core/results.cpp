@@ -186,9 +186,13 @@ std::optional<Verdict> ResultWriter::finished_verdict(const ResultRecord& record
   return std::nullopt;
 }
 
-void ResultWriter::write(const ResultRecord& record) {
+void ResultWriter::write(const ResultRecord& record) { write(std::vector{to_json(record)}); }
+
+void ResultWriter::write(const std::vector<json>& records) {
+  std::string lines;
+  for (const json& record : records) lines += record.dump() + '\n';
   std::ofstream file(path_, std::ios::app);
-  file << to_json(record).dump() << '\n' << std::flush;
+  file << lines << std::flush;
   if (!file)
     throw input_error(path_, "a result could not be written", "space and permission",
                       "write error");

@@ -63,6 +63,8 @@ class ResultWriter {
   /// The records that were in the file before this run with this key; for exit codes on resume.
   std::optional<Verdict> finished_verdict(const ResultRecord& record) const;
   void write(const ResultRecord& record);
+  /// The records of one job (to_json), at once.
+  void write(const std::vector<nlohmann::json>& records);
   const std::string& path() const { return path_; }
 
  private:

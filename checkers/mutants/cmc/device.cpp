@@ -3,7 +3,7 @@
 //           orbits and positions have to give them away.
 #include <string>
 
-#include "checkers/mutants/cmc/cluster_mutant.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "gpu/cmc/orbits_emulated.hpp"
 
 namespace touchstone::mutants {
@@ -15,27 +15,27 @@ using gpu::OrbitFault;
 
 template <OrbitFault kFault>
 bool add(const char* name, const char* origin, std::vector<std::string> killed_by) {
-  return register_cluster_mutant(
-      {.scheme = {
-           .info = {.name = std::string("mutant/device-") + name,
-                    .source = "gpu/cmc with a fault",
-                    .backend = "emulated"},
-           .start = [](const Stars&,
-                       const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
-             throw InputError("this mutant makes no steps");
-           },
-           .sample_orbit =
-               [](const Stars& stars, std::size_t star, std::size_t count, const Lfsr113& stream) {
-                 return gpu::orbits_on_emulator<kFault>(stars).sample_orbit(star, count, stream);
-               },
-           .throw_stars =
-               [](const Stars& stars, std::vector<Lfsr113>& streams) {
-                 return gpu::orbits_on_emulator<kFault>(stars).throw_stars(streams, true);
-               },
-           .equals = "cmc/reference",
-           .makes_steps = false},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(ClusterMutant{
+      .scheme = {
+          .info = {.name = std::string("mutant/device-") + name,
+                   .source = "gpu/cmc with a fault",
+                   .backend = "emulated"},
+          .start = [](const Stars&,
+                      const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
+            throw InputError("this mutant makes no steps");
+          },
+          .sample_orbit =
+              [](const Stars& stars, std::size_t star, std::size_t count, const Lfsr113& stream) {
+                return gpu::orbits_on_emulator<kFault>(stars).sample_orbit(star, count, stream);
+              },
+          .throw_stars =
+              [](const Stars& stars, std::vector<Lfsr113>& streams) {
+                return gpu::orbits_on_emulator<kFault>(stars).throw_stars(streams, true);
+              },
+          .equals = "cmc/reference",
+          .makes_steps = false},
+      .origin = origin,
+      .killed_by = std::move(killed_by)});
 }
 
 constexpr const char* kLaw = "cmc/time in shell";

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "checkers/mutants/cmc/cluster_mutant.hpp"
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/mutants/cmc/faulty_henon.hpp"
 #include "reference/cmc/sample_orbit.hpp"
 
@@ -30,8 +30,8 @@ bool add(const char* name, HenonFault fault, const char* origin, Names killed_by
             return std::make_unique<FaultyHenon>(fault, prepare ? prepare(start) : start, p);
           },
       .equals = "cmc/reference"};
-  return register_cluster_mutant(
-      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+  return register_mutant(ClusterMutant{
+      .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
 /// A way to throw single stars that is wrong.
@@ -46,8 +46,8 @@ bool add_orbit(const char* name, const char* origin, Sample sample) {
             return std::make_unique<FaultyHenon>(HenonFault::none, start, p);
           },
       .sample_orbit = sample};
-  return register_cluster_mutant(
-      {.scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
+  return register_mutant(ClusterMutant{
+      .scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
 }
 
 using Samples = std::vector<cluster::OrbitSample>;

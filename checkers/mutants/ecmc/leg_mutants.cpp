@@ -1,7 +1,7 @@
 // checkers/mutants/ecmc/leg_mutants.cpp
 // Purpose   Mutants of the algorithm within a leg: horizon test, times of flight, liftings, local
 //           times, stalled disks, threads.
-#include "checkers/mutants/ecmc/chain_mutant.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/mutants/ecmc/faulty_chains.hpp"
 
 namespace touchstone::mutants {
@@ -12,17 +12,17 @@ constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
 
 bool add(const char* name, ChainFault fault, const char* origin,
          std::vector<std::string> killed_by) {
-  return register_chain_mutant(
-      {.scheme = {.info = {.name = std::string("mutant/chains-") + name,
-                           .source = "planted fault",
-                           .claims = kClaims},
-                  .start =
-                      [fault](const disks::Leg& leg, const disks::ConstraintGraph& graph,
-                              const disks::ChainParameters& p) {
-                        return faulty_chains(fault, leg, graph, p);
-                      }},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(
+      ChainMutant{.scheme = {.info = {.name = std::string("mutant/chains-") + name,
+                                      .source = "planted fault",
+                                      .claims = kClaims},
+                             .start =
+                                 [fault](const disks::Leg& leg, const disks::ConstraintGraph& graph,
+                                         const disks::ChainParameters& p) {
+                                   return faulty_chains(fault, leg, graph, p);
+                                 }},
+                  .origin = origin,
+                  .killed_by = std::move(killed_by)});
 }
 
 constexpr const char* kEquals = "ecmc/equals global time";

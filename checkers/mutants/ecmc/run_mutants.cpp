@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "checkers/mutants/ecmc/chain_mutant.hpp"
+#include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/mutants/ecmc/faulty_chains.hpp"
 #include "models/core/errors.hpp"
 
@@ -28,12 +28,13 @@ using Start = std::function<std::unique_ptr<ChainRun>(const Leg&, const Constrai
 
 bool add(const char* name, const Start& start, const char* origin,
          std::vector<std::string> killed_by) {
-  return register_chain_mutant({.scheme = {.info = {.name = std::string("mutant/chains-") + name,
-                                                    .source = "planted fault",
-                                                    .claims = kClaims},
-                                           .start = start},
-                                .origin = origin,
-                                .killed_by = std::move(killed_by)});
+  return register_mutant(
+      ChainMutant{.scheme = {.info = {.name = std::string("mutant/chains-") + name,
+                                      .source = "planted fault",
+                                      .claims = kClaims},
+                             .start = start},
+                  .origin = origin,
+                  .killed_by = std::move(killed_by)});
 }
 
 std::unique_ptr<ChainRun> sound(const Leg& leg, const ConstraintGraph& graph,

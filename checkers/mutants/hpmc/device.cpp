@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "checkers/mutants/hpmc/simulation_mutant.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
 #include "gpu/hpmc/shapes_emulated.hpp"
 
 namespace touchstone::mutants {
@@ -38,22 +38,22 @@ template <class Fault>
 bool add(const char* name, ShapeQueue queue, const char* origin,
          std::vector<std::string> killed_by) {
   const std::string full_name = std::string("mutant/shapes-device-") + name;
-  return register_simulation_mutant(
-      {.scheme = {.info = {.name = full_name,
-                           .source = "gpu/hpmc with a fault",
-                           .claims = Claims::global_balance | Claims::conserves_particles |
-                                     Claims::thread_invariant | Claims::equals_reference,
-                           .backend = "emulated"},
-                  .start =
-                      [full_name, queue](const shapes::Configuration& start,
-                                         const shapes::RunParameters& p) {
-                        return gpu::shapes_on_emulator<Fault>(full_name, queue, start, p);
-                      },
-                  .equals = "hpmc/checkerboard-reference",
-                  .confined = true,
-                  .emulated = true},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(ShapeMutant{
+      .scheme = {.info = {.name = full_name,
+                          .source = "gpu/hpmc with a fault",
+                          .claims = Claims::global_balance | Claims::conserves_particles |
+                                    Claims::thread_invariant | Claims::equals_reference,
+                          .backend = "emulated"},
+                 .start =
+                     [full_name, queue](const shapes::Configuration& start,
+                                        const shapes::RunParameters& p) {
+                       return gpu::shapes_on_emulator<Fault>(full_name, queue, start, p);
+                     },
+                 .equals = "hpmc/checkerboard-reference",
+                 .confined = true,
+                 .emulated = true},
+      .origin = origin,
+      .killed_by = std::move(killed_by)});
 }
 
 const bool registered =

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "checkers/mutants/hpmc/overlap_mutant.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "optimized/hpmc/dimpled_region_kernel.hpp"
 
 namespace touchstone::mutants {
@@ -54,15 +54,15 @@ class FaultyDimples final : public shapes::PairOverlap {
 
 bool add(const char* name, DimpledFaults faults, bool turned, const char* origin,
          std::vector<std::string> killed_by) {
-  return register_overlap_mutant(
-      {.scheme = {.info = {.name = name, .source = "candidate points with a planted fault"},
-                  .takes = shapes::any_of_classes({BodyClass::dimpled_ball}),
-                  .prepare = [faults, turned](const Body& a, const Body& b)
-                      -> std::unique_ptr<shapes::PairOverlap> {
-                    return std::make_unique<FaultyDimples>(faults, turned, a, b);
-                  }},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(OverlapMutant{
+      .scheme = {.info = {.name = name, .source = "candidate points with a planted fault"},
+                 .takes = shapes::any_of_classes({BodyClass::dimpled_ball}),
+                 .prepare = [faults, turned](const Body& a, const Body& b)
+                     -> std::unique_ptr<shapes::PairOverlap> {
+                   return std::make_unique<FaultyDimples>(faults, turned, a, b);
+                 }},
+      .origin = origin,
+      .killed_by = std::move(killed_by)});
 }
 
 const bool registered =

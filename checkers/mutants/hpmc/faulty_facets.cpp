@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "checkers/mutants/hpmc/overlap_mutant.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "models/shapes/hull.hpp"
 
 namespace touchstone::mutants {
@@ -74,15 +74,15 @@ shapes::OverlapAlgorithm faulty_facets(const char* name, FacetFault fault) {
 }
 
 const bool registered =
-    register_overlap_mutant(
-        {.scheme =
-             faulty_facets("mutant/overlap-facets-shift-not-turned", FacetFault::shift_not_turned),
-         .origin = "seeded fault: a vector taken over into the frame of b",
-         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/contact sweep"}}) &&
-    register_overlap_mutant({.scheme = faulty_facets("mutant/overlap-facets-plane-of-origin",
-                                                     FacetFault::plane_of_origin),
-                             .origin = "seeded fault: facets moved to the centre of the body",
-                             .killed_by = {"overlap/agreement", "overlap/near contact"}});
+    register_mutant(OverlapMutant{
+        .scheme =
+            faulty_facets("mutant/overlap-facets-shift-not-turned", FacetFault::shift_not_turned),
+        .origin = "seeded fault: a vector taken over into the frame of b",
+        .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/contact sweep"}}) &&
+    register_mutant(OverlapMutant{.scheme = faulty_facets("mutant/overlap-facets-plane-of-origin",
+                                                          FacetFault::plane_of_origin),
+                                  .origin = "seeded fault: facets moved to the centre of the body",
+                                  .killed_by = {"overlap/agreement", "overlap/near contact"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

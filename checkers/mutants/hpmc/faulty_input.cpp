@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "checkers/mutants/hpmc/overlap_mutant.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -53,46 +53,49 @@ Body without_rounding(Body body) {
 }
 
 const bool registered =
-    register_overlap_mutant(
-        {.scheme = {.info = {.name = "mutant/overlap-clockwise-accepted",
-                             .source = "normals that point inward"},
-                    .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
-                    .prepare = [](const Body& a,
-                                  const Body& b) { return by_reference(a, clockwise(b)); }},
-         .origin = "HPMC 4.8.2: the order of vertices is not checked",
-         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/special places"}}) &&
-    register_overlap_mutant(
-        {.scheme = {.info = {.name = "mutant/overlap-orientation-sign",
-                             .source = "b turned the other way in the plane"},
-                    .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
-                    .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<PairOverlap> {
-                      return std::make_unique<ChangedQuestion>(by_reference(a, b),
-                                                               [](Question q) -> Question {
-                                                                 return {q.a, conjugate(q.b), q.r};
-                                                               });
-                    }},
-         .origin = "seeded fault: the sign of the sine in a rotation",
-         .killed_by = {"overlap/agreement", "overlap/motion", "overlap/symmetry"}}) &&
-    register_overlap_mutant(
-        {.scheme = {.info = {.name = "mutant/overlap-rounding-forgotten",
-                             .source = "the rounding radius of b counts as 0"},
-                    .takes = shapes::any_of_classes(
-                        {BodyClass::spheropolygon, BodyClass::spheropolyhedron}),
-                    .prepare = [](const Body& a,
-                                  const Body& b) { return by_reference(a, without_rounding(b)); }},
-         .origin = "seeded fault: only one of two radii added",
-         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/symmetry"}}) &&
-    register_overlap_mutant(
-        {.scheme = {.info = {.name = "mutant/overlap-disk-taken-for-ball",
-                             .source = "the plane is not told from space"},
-                    .takes = shapes::any_of_classes({BodyClass::disk, BodyClass::ball}),
-                    .prepare =
-                        [](const Body& a, const Body& b) {
-                          return by_reference(shapes::Ball{circumradius(a)},
-                                              shapes::Ball{circumradius(b)});
-                        }},
-         .origin = "seeded fault: a disk and a ball are compared as two balls",
-         .killed_by = {"overlap/bad input"}});
+    register_mutant(OverlapMutant{
+        .scheme = {.info = {.name = "mutant/overlap-clockwise-accepted",
+                            .source = "normals that point inward"},
+                   .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
+                   .prepare = [](const Body& a,
+                                 const Body& b) { return by_reference(a, clockwise(b)); }},
+        .origin = "HPMC 4.8.2: the order of vertices is not checked",
+        .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/special places"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = {.info = {.name = "mutant/overlap-orientation-sign",
+                            .source = "b turned the other way in the plane"},
+                   .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
+                   .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<PairOverlap> {
+                     return std::make_unique<ChangedQuestion>(by_reference(a, b),
+                                                              [](Question q) -> Question {
+                                                                return {q.a, conjugate(q.b), q.r};
+                                                              });
+                   }},
+        .origin = "seeded fault: the sign of the sine in a rotation",
+        .killed_by = {"overlap/agreement", "overlap/motion", "overlap/symmetry"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = {.info = {.name = "mutant/overlap-rounding-forgotten",
+                            .source = "the rounding radius of b counts as 0"},
+                   .takes = shapes::any_of_classes(
+                       {BodyClass::spheropolygon, BodyClass::spheropolyhedron}),
+                   .prepare = [](const Body& a,
+                                 const Body& b) { return by_reference(a, without_rounding(b)); }},
+        .origin = "seeded fault: only one of two radii added",
+        .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/symmetry"}}) &&
+    register_mutant(OverlapMutant{.scheme =
+                                      {
+                                          .info = {.name = "mutant/overlap-disk-taken-for-ball",
+                                                   .source = "the plane is not told from space"},
+                                          .takes = shapes::any_of_classes(
+                                              {BodyClass::disk, BodyClass::ball}),
+                                          .prepare =
+                                              [](const Body& a, const Body& b) {
+                                                return by_reference(shapes::Ball{circumradius(a)},
+                                                                    shapes::Ball{circumradius(b)});
+                                              }},
+                                  .origin =
+                                      "seeded fault: a disk and a ball are compared as two balls",
+                                  .killed_by = {"overlap/bad input"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "checkers/mutants/hpmc/overlap_mutant.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -181,24 +181,24 @@ class FaultyPortals final : public shapes::PairOverlap {
 };
 
 const bool registered =
-    register_overlap_mutant(
-        {.scheme = faulty_portals("mutant/overlap-support-without-sign",
-                                  PortalFault::support_without_sign),
-         .origin = "seeded fault: s_A(n) where the difference of bodies needs s_A(-n)",
-         .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
-    register_overlap_mutant(
-        {.scheme = faulty_portals("mutant/overlap-contact-lost", PortalFault::contact_lost),
-         .origin = "specification, section 3.5: v1.n >= 0, not > 0, as exact contact occurs",
-         .killed_by = {"overlap/touching"}}) &&
-    register_overlap_mutant(
-        {.scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
-         .origin = "specification, section 3.3: the difference of positions converted to float, "
-                   "with the claims of double precision",
-         .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
-    register_overlap_mutant(
-        {.scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
-         .origin = "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b",
-         .killed_by = {"overlap/agreement"}});
+    register_mutant(
+        OverlapMutant{.scheme = faulty_portals("mutant/overlap-support-without-sign",
+                                               PortalFault::support_without_sign),
+                      .origin = "seeded fault: s_A(n) where the difference of bodies needs s_A(-n)",
+                      .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = faulty_portals("mutant/overlap-contact-lost", PortalFault::contact_lost),
+        .origin = "specification, section 3.5: v1.n >= 0, not > 0, as exact contact occurs",
+        .killed_by = {"overlap/touching"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
+        .origin = "specification, section 3.3: the difference of positions converted to float, "
+                  "with the claims of double precision",
+        .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
+        .origin = "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b",
+        .killed_by = {"overlap/agreement"}});
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "checkers/mutants/hpmc/simulation_mutant.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
 #include "optimized/hpmc/ranks_on_threads_kernel.hpp"
 
 namespace touchstone::mutants {
@@ -34,8 +34,8 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
       .equals = "hpmc/metropolis-reference",
       .cuts = true,
       .ranks = true};
-  return register_simulation_mutant(
-      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+  return register_mutant(ShapeMutant{
+      .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
 bool add(const char* name, RankFaults faults, const char* origin, Names killed_by) {

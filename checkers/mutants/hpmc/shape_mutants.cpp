@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/mutants/hpmc/faulty_shapes.hpp"
-#include "checkers/mutants/hpmc/simulation_mutant.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/named.hpp"
 #include "optimized/hpmc/domain_run_kernel.hpp"
@@ -31,8 +31,8 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
           -> std::unique_ptr<shapes::Simulation> { return start(c, p); },
       .equals = "hpmc/metropolis-reference",
       .cuts = true};
-  return register_simulation_mutant(
-      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+  return register_mutant(ShapeMutant{
+      .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
 bool add(const char* name, ShapeFault fault, const char* origin, Names killed_by) {

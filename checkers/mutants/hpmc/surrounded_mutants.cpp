@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include "checkers/hpmc/surrounded_kind.hpp"
 #include "checkers/mutants/hpmc/faulty_surroundings.hpp"
-#include "checkers/mutants/hpmc/surrounded_mutant.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/named.hpp"
 
@@ -22,15 +22,15 @@ constexpr const char* kHeld = "surroundings/held disk";
 
 template <class Start>
 bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
-  return register_surrounded_mutant(
-      {.scheme = {.info = {.name = std::string("mutant/surroundings-") + name,
-                           .source = "planted fault",
-                           .claims = Claims::global_balance | Claims::conserves_particles |
-                                     Claims::equals_reference},
-                  .start = start,
-                  .equals = "hpmc/surrounded-reference"},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(SurroundedMutant{
+      .scheme = {.info = {.name = std::string("mutant/surroundings-") + name,
+                          .source = "planted fault",
+                          .claims = Claims::global_balance | Claims::conserves_particles |
+                                    Claims::equals_reference},
+                 .start = start,
+                 .equals = "hpmc/surrounded-reference"},
+      .origin = origin,
+      .killed_by = std::move(killed_by)});
 }
 
 bool add(const char* name, SurroundingFault fault, const char* origin, Names killed_by) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "checkers/mutants/longrange/integrator_mutant.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
 #include "gpu/longrange/emulated.hpp"
 
 namespace touchstone::mutants {
@@ -70,19 +70,19 @@ bool add(const char* name, const std::vector<Model>& models, const Start& start,
     longrange::require_startable(full_name, models, p, state);
     return start(state, p);
   };
-  return register_integrator_mutant(
-      {.scheme = {.info = {.name = full_name,
-                           .source = "gpu/longrange with a fault",
-                           .claims = dual ? Claims::thread_invariant | Claims::equals_reference
-                                          : Claims::thread_invariant,
-                           .backend = "emulated"},
-                  .claims = dual ? IntegratorClaims::none : longrange::kAllIntegratorClaims,
-                  .models = models,
-                  .start = checked,
-                  .emulated = true,
-                  .equals = equals},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(IntegratorMutant{
+      .scheme = {.info = {.name = full_name,
+                          .source = "gpu/longrange with a fault",
+                          .claims = dual ? Claims::thread_invariant | Claims::equals_reference
+                                         : Claims::thread_invariant,
+                          .backend = "emulated"},
+                 .claims = dual ? IntegratorClaims::none : longrange::kAllIntegratorClaims,
+                 .models = models,
+                 .start = checked,
+                 .emulated = true,
+                 .equals = equals},
+      .origin = origin,
+      .killed_by = std::move(killed_by)});
 }
 
 constexpr const char* kGradient = "integrator/force is -grad V";

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "checkers/mutants/longrange/integrator_mutant.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
 #include "optimized/longrange/fast_run_kernel.hpp"
 #include "optimized/longrange/fmm_kernel.hpp"
 #include "optimized/longrange/ring_nufft_kernel.hpp"
@@ -34,24 +34,23 @@ template <class Make>
 bool add(const std::string& name, Model model, double force_error, double smallest_softening,
          const char* origin, std::vector<std::string> killed_by, Make make) {
   const std::string full = "mutant/integrator-" + name;
-  return register_integrator_mutant(
-      {.scheme = {.info = {.name = full, .source = "planted fault"},
-                  .claims =
-                      longrange::IntegratorClaims::model | longrange::IntegratorClaims::momentum,
-                  .models = {model},
-                  .start = [full, model, make](const State& start, const RunParameters& p)
-                      -> std::unique_ptr<longrange::Simulation> {
-                    longrange::require_startable(full, std::vector{model}, p, start);
-                    auto solver = make(start, p);
-                    using Solver = typename decltype(solver)::element_type;
-                    return std::make_unique<optimized::FastRun<Solver>>(std::move(solver), start,
-                                                                        p);
-                  },
-                  .force_error = force_error,
-                  .smallest_softening = smallest_softening,
-                  .costly_steps = model == Model::plane},
-       .origin = origin,
-       .killed_by = std::move(killed_by)});
+  return register_mutant(IntegratorMutant{
+      .scheme = {.info = {.name = full, .source = "planted fault"},
+                 .claims =
+                     longrange::IntegratorClaims::model | longrange::IntegratorClaims::momentum,
+                 .models = {model},
+                 .start = [full, model, make](const State& start, const RunParameters& p)
+                     -> std::unique_ptr<longrange::Simulation> {
+                   longrange::require_startable(full, std::vector{model}, p, start);
+                   auto solver = make(start, p);
+                   using Solver = typename decltype(solver)::element_type;
+                   return std::make_unique<optimized::FastRun<Solver>>(std::move(solver), start, p);
+                 },
+                 .force_error = force_error,
+                 .smallest_softening = smallest_softening,
+                 .costly_steps = model == Model::plane},
+      .origin = origin,
+      .killed_by = std::move(killed_by)});
 }
 
 bool add_ring(const char* name, optimized::RingNufftFaults faults, const char* origin,

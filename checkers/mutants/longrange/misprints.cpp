@@ -2,8 +2,8 @@
 // Purpose   Mutants of the integrators: what the paper prints taken literally, faults of public
 //           codes, seeded faults.
 // Source    Rocha Filho, equations 8 and 9, section 3.
+#include "checkers/longrange/integrator_kind.hpp"
 #include "checkers/mutants/longrange/faulty_integrator.hpp"
-#include "checkers/mutants/longrange/integrator_mutant.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -26,8 +26,8 @@ bool add(const char* name, Fault fault, const char* origin, std::vector<std::str
         return faulty_integrator(fault, start, p);
       }};
   if (single) scheme.force_error = 2e-6;
-  return register_integrator_mutant(
-      {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
+  return register_mutant(IntegratorMutant{
+      .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
 constexpr const char* kGradient = "integrator/force is -grad V";

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "checkers/mutants/longrange/integrator_mutant.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -53,15 +53,15 @@ class TargetsOnly final : public DirectSums {
 
 template <class Sums>
 bool add(const std::string& name, const char* origin) {
-  return register_integrator_mutant(
-      {.scheme = {.info = {.name = "mutant/integrator-" + name, .source = "planted fault"},
-                  .models = {Model::ring, Model::plane},
-                  .start = [](const State& start,
-                              const RunParameters& p) { return right().start(start, p); },
-                  .sums = [](const State& state,
-                             const RunParameters& p) { return std::make_unique<Sums>(state, p); }},
-       .origin = origin,
-       .killed_by = {"integrator/some forces"}});
+  return register_mutant(IntegratorMutant{
+      .scheme = {.info = {.name = "mutant/integrator-" + name, .source = "planted fault"},
+                 .models = {Model::ring, Model::plane},
+                 .start = [](const State& start,
+                             const RunParameters& p) { return right().start(start, p); },
+                 .sums = [](const State& state,
+                            const RunParameters& p) { return std::make_unique<Sums>(state, p); }},
+      .origin = origin,
+      .killed_by = {"integrator/some forces"}});
 }
 
 const bool registered =

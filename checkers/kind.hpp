@@ -1,0 +1,109 @@
+// checkers/kind.hpp
+// Purpose   Registers a kind of schemes with `touchstone check` and `touchstone list`: every check of
+//           the kind on every scheme and on every mutant of it, and what the listing says of them.
+//           A new kind is a specialisation of Kind<Scheme> (check.hpp) and one line:
+//           const bool registered = register_kind<MyScheme>();
+// Not here  Tasks that belong to no kind (task.hpp).
+#pragma once
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checkers/check.hpp"
+#include "checkers/listing.hpp"
+#include "checkers/mutants/mutant.hpp"
+#include "checkers/task.hpp"
+
+namespace touchstone {
+
+/// The families of all kinds.
+inline std::set<std::string>& family_names() {
+  static std::set<std::string> all;  // filled before main()
+  return all;
+}
+
+/// The family that records name: the first part of the name where other schemes of the kind share
+/// it (a kind may serve two families), else that of the kind.
+template <class Scheme>
+std::string family_of(const Scheme& scheme) {
+  const std::string& name = scheme.info.name;
+  const std::string first = name.substr(0, name.find('/'));
+  return family_names().count(first) > 0 ? first : Kind<Scheme>::family;
+}
+
+template <class Scheme>
+std::vector<CheckTask> tasks_of_kind() {
+  std::vector<CheckTask> all;
+  const auto add = [&](const Scheme& scheme, const Check<Scheme>& check) -> CheckTask& {
+    all.push_back({.family = family_of(scheme),
+                   .scheme = scheme.info.name,
+                   .backend = scheme.info.backend,
+                   .check = check.name,
+                   .run = [&](const CheckContext& c) { return run_check(check, scheme, c); }});
+    return all.back();
+  };
+  for (const Scheme& scheme : Kind<Scheme>::schemes())
+    for (const Check<Scheme>& check : checks_of<Scheme>()) add(scheme, check);
+  for (const mutants::Mutant<Scheme>& mutant : mutants::mutants_of<Scheme>())
+    for (const Check<Scheme>& check : checks_of<Scheme>()) {
+      CheckTask& task = add(mutant.scheme, check);
+      task.mutant = true;
+      task.expected = std::count(mutant.killed_by.begin(), mutant.killed_by.end(), check.name) > 0;
+      task.origin = mutant.origin;
+      task.pressure_trials = mutant.pressure_trials;
+    }
+  return all;
+}
+
+template <class Claims>
+std::vector<std::string> in_words(Claims claims) {
+  const auto words = names(claims);
+  return {words.begin(), words.end()};
+}
+
+template <class Scheme>
+ListedScheme listed(const Scheme& scheme) {
+  ListedScheme one{.family = family_of(scheme),
+                   .name = scheme.info.name,
+                   .backend = scheme.info.backend,
+                   .claims = in_words(claims_of(scheme)),
+                   .source = scheme.info.source};
+  if constexpr (requires { scheme.claims; })  // beside those of every scheme
+    for (std::string& claim : in_words(scheme.info.claims)) one.claims.push_back(std::move(claim));
+  if constexpr (requires { scheme.available; }) one.available = scheme.available;
+  if constexpr (requires { Kind<Scheme>::facts(scheme); }) one.more = Kind<Scheme>::facts(scheme);
+  if constexpr (requires { scheme.equals.empty(); })
+    if (!scheme.equals.empty()) one.more.push_back({"equals", scheme.equals});
+  return one;
+}
+
+template <class Scheme>
+ListedKind listed_kind() {
+  ListedKind kind;
+  kind.runs = Kind<Scheme>::runs;
+  kind.families.insert(Kind<Scheme>::family);
+  for (const Scheme& scheme : Kind<Scheme>::schemes()) {
+    kind.families.insert(family_of(scheme));
+    kind.schemes.push_back(listed(scheme));
+  }
+  for (const Check<Scheme>& check : checks_of<Scheme>()) {
+    kind.checks.push_back({check.name, check.shows, in_words(check.needs)});
+    if (!check.cost.empty()) kind.checks.back().more.push_back({"cost", check.cost});
+  }
+  for (const mutants::Mutant<Scheme>& mutant : mutants::mutants_of<Scheme>()) {
+    kind.mutants.push_back({mutant.scheme.info.name, mutant.origin, mutant.killed_by});
+    if (!mutant.pressure_source.empty())
+      kind.mutants.back().more.push_back({"pressure_source", mutant.pressure_source});
+  }
+  return kind;
+}
+
+/// Adds a kind and returns true; for the line before main().
+template <class Scheme>
+bool register_kind() {
+  family_names().insert(Kind<Scheme>::family);
+  return register_tasks(tasks_of_kind<Scheme>) && register_listing(listed_kind<Scheme>);
+}
+
+}  // namespace touchstone

@@ -1,0 +1,63 @@
+// checkers/longrange/cases.hpp
+// Purpose   What the checks of integrators share: systems and states to run on, and errors held
+//           against bounds.
+// Not here  Which runs: the checks.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "checkers/check.hpp"
+#include "models/longrange/registry.hpp"
+
+namespace touchstone::integrator {
+
+/// Those of the three models that a scheme runs, with a soft (0.1) and, if asked for, also with the
+/// paper's softening (0.001).
+std::vector<longrange::System> systems_of(const longrange::LongrangeScheme& scheme,
+                                          bool also_stiff = false);
+
+/// "ring eps=0.1 N=20"
+std::string text(const longrange::System& system, std::size_t particles);
+
+/// Moving particles without any symmetry: on an arc, turned anywhere and some turns away, or on a
+/// disc beside the origin.
+longrange::State random_state(const longrange::System& system, std::size_t particles,
+                              std::uint64_t seed);
+
+std::unique_ptr<longrange::Simulation> begin(const longrange::LongrangeScheme& scheme,
+                                             const longrange::State& start,
+                                             const longrange::System& system, double time_step,
+                                             int threads = 1);
+
+/// The state after `steps`.
+longrange::State run(const longrange::LongrangeScheme& scheme, const longrange::State& start,
+                     const longrange::System& system, double time_step, std::uint64_t steps);
+
+/// a - b, of angles to the nearest turn: a scheme need not keep track of turns.
+double difference(const longrange::System& system, double a, double b);
+
+/// Largest difference of coordinates or momenta; infinite if one is not a number.
+double distance(const longrange::System& system, const longrange::State& a,
+                const longrange::State& b);
+
+/// The larger one; a NaN if one of them is.
+double larger_or_nan(double a, double b);
+
+/// Holds errors against bounds; remembers the largest ratio. A NaN breaks every bound.
+class Bounds {
+ public:
+  void hold(double error, double bound, const std::string& what);
+  /// Fails when a bound was broken; inconclusive when nothing was held. `value` is the largest
+  /// ratio of an error to its bound.
+  CheckResult result() const;
+
+ private:
+  std::uint64_t held_ = 0;
+  std::uint64_t broken_ = 0;
+  double worst_ = 0;
+  std::string worst_what_;
+};
+
+}  // namespace touchstone::integrator

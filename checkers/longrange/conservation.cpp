@@ -1,0 +1,170 @@
+// checkers/longrange/conservation.cpp
+// Purpose   What a run conserves: the energy within a bound that does not grow, momentum, and in
+//           the plane angular momentum; the virial.
+// Source    Rocha Filho, section 4 (relative error of the energy, here relative to the larger of
+//           kinetic and potential energy: the energy itself passes zero in the plane). Virial:
+//           sum r f = -(2/N) sum over pairs r^2 / (r^2 + eps), and Lagrange and Jacobi's
+//           d^2(sum r^2)/dt^2 = 4 K + 2 sum r f, both from equation 3.
+#include <algorithm>
+#include <cmath>
+
+#include "checkers/longrange/cases.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+#include "models/longrange/starts.hpp"
+
+namespace touchstone::integrator {
+namespace {
+
+using longrange::Energies;
+using longrange::IntegratorClaims;
+using longrange::LongrangeScheme;
+using longrange::Model;
+using longrange::State;
+using longrange::System;
+
+constexpr std::size_t kParticles = 100;
+
+State start_of(const System& system, std::uint64_t seed) {
+  if (system.model == Model::plane) return longrange::annulus(kParticles, 1, 1.5, seed);
+  return longrange::water_bag(kParticles, 1.5, 0.8, seed);
+}
+
+/// Mean of |E - E0| / max(K, |V|) over a stretch of 10 x 10 steps; the largest in `worst`.
+double mean_error(longrange::Simulation& simulation, double e0, double& worst) {
+  double sum = 0;
+  for (int k = 0; k < 10; ++k) {
+    simulation.advance(10);
+    const Energies e = simulation.energies();
+    const double error =
+        std::abs(e.total() - e0) / std::max({1e-300, e.kinetic, std::abs(e.potential)});
+    worst = larger_or_nan(worst, error);
+    sum += error / 10;
+  }
+  return sum;
+}
+
+CheckResult energy(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const System& system : systems_of(scheme)) {
+    const auto simulation = begin(scheme, start_of(system, part_seed(context, 800)), system, 0.05);
+    const double e0 = simulation->energies().total();
+    double worst = 0;
+    const double early = mean_error(*simulation, e0, worst);
+    double late = 0;
+    for (int k = 0; k < 4; ++k) late = mean_error(*simulation, e0, worst);
+    bounds.hold(worst, 1e-4, text(system, kParticles) + " energy");
+    // A steady loss would grow ninefold from the first stretch to the last.
+    bounds.hold(late, 6 * early + 10 * scheme.force_error + 1e-12,
+                text(system, kParticles) + " energy error late in the run");
+  }
+  return bounds.result();
+}
+
+double angular_momentum(const State& s) {
+  const std::size_t n = s.q.size() / 2;
+  long double sum = 0;
+  for (std::size_t i = 0; i < n; ++i)
+    sum += static_cast<long double>(s.q[i]) * s.p[n + i] -
+           static_cast<long double>(s.q[n + i]) * s.p[i];
+  return static_cast<double>(sum);
+}
+
+double total(const std::vector<double>& values, std::size_t first, std::size_t count) {
+  long double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += values[first + i];
+  return static_cast<double>(sum);
+}
+
+CheckResult momentum(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const System& system : systems_of(scheme)) {
+    const State start = random_state(system, kParticles, part_seed(context, 900));
+    const State end = run(scheme, start, system, 0.05, 100);
+    const double bound = kParticles * std::max(1e-14, scheme.force_error);
+    for (std::size_t first = 0; first < start.p.size(); first += kParticles)
+      bounds.hold(total(end.p, first, kParticles) - total(start.p, first, kParticles), bound,
+                  text(system, kParticles) + " momentum");
+    if (system.model == Model::plane)
+      bounds.hold(angular_momentum(end) - angular_momentum(start), 10 * bound,
+                  text(system, kParticles) + " angular momentum");
+  }
+  return bounds.result();
+}
+
+double virial(const State& state, const std::vector<double>& forces) {
+  long double sum = 0;
+  for (std::size_t i = 0; i < forces.size(); ++i)
+    sum += static_cast<long double>(state.q[i]) * forces[i];
+  return static_cast<double>(sum);
+}
+
+double virial_by_definition(const System& system, const State& s) {
+  const std::size_t n = s.q.size() / 2;
+  long double sum = 0;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const long double dx = s.q[i] - s.q[j];
+      const long double dy = s.q[n + i] - s.q[n + j];
+      const long double r2 = dx * dx + dy * dy;
+      sum -= 2 * r2 / (r2 + system.softening) / static_cast<long double>(n);
+    }
+  return static_cast<double>(sum);
+}
+
+long double inertia(const State& state) {
+  long double sum = 0;
+  for (const double q : state.q) sum += static_cast<long double>(q) * q;
+  return sum;
+}
+
+/// d^2(sum r^2)/dt^2 at the start: the state h later and h earlier, fourth order in h.
+double second_derivative(const LongrangeScheme& scheme, const System& system, const State& start) {
+  constexpr double kH = 0.02;
+  State back = start;
+  for (double& p : back.p) p = -p;
+  const auto at = [&](std::uint64_t steps) {
+    return inertia(run(scheme, start, system, kH, steps)) +
+           inertia(run(scheme, back, system, kH, steps)) - 2 * inertia(start);
+  };
+  return static_cast<double>((16 * at(1) - at(2)) / (12 * kH * kH));
+}
+
+CheckResult virial_identities(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const double softening : {0.1, std::max(1e-3, scheme.smallest_softening)}) {
+    const System system{Model::plane, softening};
+    const State state = random_state(system, kParticles, part_seed(context, 1000));
+    const auto simulation = begin(scheme, state, system, 0.02);
+    const double found = virial(state, simulation->forces());
+    bounds.hold(found - virial_by_definition(system, state),
+                kParticles * std::max(1e-13, 10 * scheme.force_error), text(system, kParticles));
+    if (softening < 0.01) continue;  // close pairs turn many times within h
+    const double expected = 4 * simulation->energies().kinetic + 2 * found;
+    bounds.hold(second_derivative(scheme, system, state) - expected, 1e-4 * kParticles,
+                text(system, kParticles) + " Lagrange and Jacobi");
+  }
+  return bounds.result();
+}
+
+const bool registered =
+    register_check(IntegratorCheck{.name = "integrator/energy",
+                                   .shows = "the energy error stays small and does not grow",
+                                   .needs = IntegratorClaims::bounded_energy,
+                                   .run = energy,
+                                   .only = {.hundreds_of_steps = true}}) &&
+    register_check(IntegratorCheck{.name = "integrator/momentum",
+                                   .shows =
+                                       "momentum, and in the plane angular momentum, is conserved "
+                                       "to round-off",
+                                   .needs = IntegratorClaims::momentum,
+                                   .run = momentum,
+                                   .only = {.hundreds_of_steps = true}}) &&
+    register_check(IntegratorCheck{.name = "integrator/virial",
+                                   .shows = "the virial is that of its definition, and drives the "
+                                            "moment of inertia",
+                                   .needs = IntegratorClaims::model,
+                                   .run = virial_identities,
+                                   .only = {.models = {Model::plane}}});
+
+}  // namespace
+}  // namespace touchstone::integrator

@@ -1,0 +1,133 @@
+// checkers/longrange/forces.cpp
+// Purpose   Forces are minus the gradient of the potential, as accurate as claimed, and add up to
+//           zero; energies are those of the definition.
+// Source    Rocha Filho, equations 1 to 9; derivatives by dual numbers (truth.hpp).
+#include <algorithm>
+#include <cmath>
+
+#include "checkers/longrange/cases.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+#include "checkers/longrange/truth.hpp"
+#include "models/longrange/pair_potential.hpp"
+#include "models/longrange/starts.hpp"
+
+namespace touchstone::integrator {
+namespace {
+
+using longrange::IntegratorClaims;
+using longrange::LongrangeScheme;
+using longrange::Model;
+using longrange::State;
+using longrange::System;
+
+constexpr double kStep = 0.01;
+
+/// Errors of the forces now, relative to the root mean square of the true ones.
+struct ForceErrors {
+  double largest = 0;
+  double rms = 0;
+};
+
+ForceErrors force_errors(const LongrangeScheme& scheme, const System& system, const State& state) {
+  const std::vector<double> found = begin(scheme, state, system, kStep)->forces();
+  const Exact truth = true_forces(system, state);
+  if (found.size() != truth.size()) return {HUGE_VAL, HUGE_VAL};
+  const double scale = root_mean_square(truth);
+  ForceErrors errors;
+  Exact difference;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    difference.push_back(found[i] - truth[i]);
+    const auto error = static_cast<double>(std::abs(difference.back())) / scale;
+    errors.largest = larger_or_nan(errors.largest, error);
+  }
+  errors.rms = root_mean_square(difference) / scale;
+  return errors;
+}
+
+CheckResult minus_gradient(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const System& system : systems_of(scheme, true))
+    for (const std::size_t n : {2u, 3u, 5u, 17u})
+      for (std::uint64_t k = 0; k < 4; ++k) {
+        const State state = random_state(system, n, part_seed(context, 4 * n + k));
+        // One angle of close pairs is known to 1e-15 of its turns, whatever the scheme does with
+        // it.
+        bounds.hold(force_errors(scheme, system, state).largest,
+                    std::max(1e-11, 100 * scheme.force_error), text(system, n));
+      }
+  return bounds.result();
+}
+
+CheckResult accuracy(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const System& system : systems_of(scheme, true))
+    for (const std::size_t n : {251u, 256u}) {  // not a whole number of vectors, and one
+      const std::uint64_t seed = part_seed(context, 100 + n);
+      const State state = system.model == Model::plane ? longrange::annulus(n, 1, 1.5, seed)
+                                                       : longrange::cold_circle(n, seed);
+      bounds.hold(force_errors(scheme, system, state).rms, scheme.force_error, text(system, n));
+    }
+  return bounds.result();
+}
+
+CheckResult third_law(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const System& system : systems_of(scheme, true))
+    for (const std::size_t n : {2u, 31u, 300u}) {
+      const State state = random_state(system, n, part_seed(context, 200 + n));
+      const std::vector<double> f = begin(scheme, state, system, kStep)->forces();
+      long double sum = 0;
+      long double squares = 0;
+      for (std::size_t i = 0; i < n; ++i) {
+        sum += f[i];
+        squares += static_cast<long double>(f[i]) * f[i];
+      }
+      // Independent errors of n forces add up as sqrt(n): relative to the root of the sum of
+      // squares.
+      bounds.hold(static_cast<double>(sum / std::sqrt(squares)), 5 * scheme.force_error,
+                  text(system, n) + " sum of forces");
+    }
+  return bounds.result();
+}
+
+CheckResult energies(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  for (const System& system : systems_of(scheme, true))
+    for (const std::size_t n : {1u, 2u, 100u}) {
+      const State state = random_state(system, n, part_seed(context, 300 + n));
+      const longrange::Energies found = begin(scheme, state, system, kStep)->energies();
+      const auto truth =
+          static_cast<double>(longrange::potential_energy<long double>(system, state));
+      const double kinetic = longrange::kinetic_energy(state);
+      const double bound = 1e-13 * static_cast<double>(n);
+      bounds.hold(found.potential - truth, 10 * bound, text(system, n) + " potential energy");
+      bounds.hold(found.kinetic - kinetic, bound, text(system, n) + " kinetic energy");
+    }
+  return bounds.result();
+}
+
+const bool registered =
+    register_check(IntegratorCheck{.name = "integrator/force is -grad V",
+                                   .shows = "forces of few particles are those of the potential, "
+                                            "differentiated by dual numbers",
+                                   .needs = IntegratorClaims::model,
+                                   .run = minus_gradient}) &&
+    register_check(IntegratorCheck{.name = "integrator/force accuracy",
+                                   .shows =
+                                       "forces of the paper's starts are as close to sums in long "
+                                       "double as the scheme claims",
+                                   .needs = IntegratorClaims::model,
+                                   .run = accuracy}) &&
+    register_check(IntegratorCheck{.name = "integrator/third law",
+                                   .shows = "forces add up to zero",
+                                   .needs = IntegratorClaims::momentum,
+                                   .run = third_law}) &&
+    register_check(IntegratorCheck{.name = "integrator/energies",
+                                   .shows =
+                                       "kinetic and potential energy are those of the definition, "
+                                       "without self terms",
+                                   .needs = IntegratorClaims::model,
+                                   .run = energies});
+
+}  // namespace
+}  // namespace touchstone::integrator

@@ -1,0 +1,76 @@
+#include "checkers/longrange/truth.hpp"
+
+#include <cmath>
+
+#include "checkers/longrange/dual.hpp"
+#include "models/longrange/pair_potential.hpp"
+
+namespace touchstone::integrator {
+namespace {
+
+using longrange::System;
+using Number = Dual<long double>;
+
+/// start + factor * slope
+Exact moved(const Exact& start, long double factor, const Exact& slope) {
+  Exact result = start;
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] += factor * slope[i];
+  return result;
+}
+
+}  // namespace
+
+Exact true_forces(const System& system, const Exact& q) {
+  const bool planar = system.model == longrange::Model::plane;
+  const std::size_t n = q.size() / longrange::dimensions(system.model);
+  Exact f(q.size(), 0);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const long double dx = q[i] - q[j];
+      const long double dy = planar ? q[n + i] - q[n + j] : 0;
+      const long double along_x =
+          longrange::pair_potential(system, Number(dx, 1), Number(dy, 0)).slope;
+      f[i] -= along_x;
+      f[j] += along_x;
+      if (!planar) continue;
+      const long double along_y =
+          longrange::pair_potential(system, Number(dx, 0), Number(dy, 1)).slope;
+      f[n + i] -= along_y;
+      f[n + j] += along_y;
+    }
+  for (long double& component : f) component /= static_cast<long double>(n);
+  return f;
+}
+
+Exact true_forces(const System& system, const longrange::State& state) {
+  return true_forces(system, Exact(state.q.begin(), state.q.end()));
+}
+
+double root_mean_square(const Exact& values) {
+  long double sum = 0;
+  for (const long double value : values) sum += value * value;
+  return static_cast<double>(std::sqrt(sum / static_cast<long double>(values.size())));
+}
+
+Exact true_coordinates(const System& system, const longrange::State& start, double time,
+                       std::uint64_t steps) {
+  const long double h = static_cast<long double>(time) / static_cast<long double>(steps);
+  Exact q(start.q.begin(), start.q.end());
+  Exact p(start.p.begin(), start.p.end());
+  for (; steps > 0; --steps) {
+    const Exact f1 = true_forces(system, q);
+    const Exact p2 = moved(p, h / 2, f1);
+    const Exact f2 = true_forces(system, moved(q, h / 2, p));
+    const Exact p3 = moved(p, h / 2, f2);
+    const Exact f3 = true_forces(system, moved(q, h / 2, p2));
+    const Exact p4 = moved(p, h, f3);
+    const Exact f4 = true_forces(system, moved(q, h, p3));
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      q[i] += h / 6 * (p[i] + 2 * p2[i] + 2 * p3[i] + p4[i]);
+      p[i] += h / 6 * (f1[i] + 2 * f2[i] + 2 * f3[i] + f4[i]);
+    }
+  }
+  return q;
+}
+
+}  // namespace touchstone::integrator

@@ -1,0 +1,42 @@
+// checkers/mpmc/disk_kind.hpp
+// Purpose   The kind of schemes that simulate hard disks (families mpmc and ecmc): what their
+//           checks and mutants are, and how a check starts one.
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "checkers/check.hpp"
+#include "checkers/listing.hpp"
+#include "checkers/mutants/mutant.hpp"
+#include "models/disks/registry.hpp"
+
+namespace touchstone {
+
+template <>
+struct Kind<disks::DiskScheme> {
+  static constexpr const char* family = "mpmc";
+  static constexpr const char* runs = "hard disks";
+  static const std::vector<disks::DiskScheme>& schemes() { return disks::schemes(); }
+  struct Conditions {
+    bool of_trial_moves = false;  ///< says something about trial moves; see DiskScheme::trial_moves
+  };
+  static std::optional<CheckResult> excuse(const Conditions& only, const disks::DiskScheme& scheme,
+                                           const CheckContext&) {
+    if (!only.of_trial_moves || scheme.trial_moves) return std::nullopt;
+    return CheckResult{.verdict = Verdict::not_run,
+                       .detail = "does not apply: the scheme makes no trial moves"};
+  }
+};
+
+using DiskCheck = Check<disks::DiskScheme>;
+namespace mutants {
+using DiskMutant = Mutant<disks::DiskScheme>;
+}
+
+/// Starts a simulation; an InputError becomes CannotRun. Errors after the start are failures.
+std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,
+                                         const disks::Configuration& start,
+                                         const disks::RunParameters& parameters);
+
+}  // namespace touchstone

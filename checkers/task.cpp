@@ -1,0 +1,128 @@
+#include "checkers/task.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "models/external/description.hpp"
+
+namespace touchstone {
+namespace {
+
+std::vector<std::function<std::vector<CheckTask>()>>& task_sources() {
+  static std::vector<std::function<std::vector<CheckTask>()>> all;  // filled before main()
+  return all;
+}
+
+Job job_of(const CheckTask& task, const CheckContext& context) {
+  const std::string group = task.check.substr(0, task.check.find('/'));
+  return {
+      .id = fmt::format("check|{}|{}|{}|{}", task.scheme, task.check, context.seed, context.effort),
+      .title = task.check + " on " + task.scheme,
+      .facets = {{"--family", {task.family}},
+                 {"--scheme", {task.scheme}},
+                 {"check", {task.check, group}}},
+      .run = [task, context](JobContext&) {
+        return std::vector{make_record(task, context, task.run(context))};
+      }};
+}
+
+}  // namespace
+
+bool register_task(CheckTask task) {
+  return register_tasks([task = std::move(task)] { return std::vector{task}; });
+}
+
+bool register_tasks(std::function<std::vector<CheckTask>()> source) {
+  task_sources().push_back(std::move(source));
+  return true;
+}
+
+std::vector<CheckTask> check_tasks() {
+  std::vector<CheckTask> tasks;
+  for (const auto& source : task_sources())
+    for (CheckTask& task : source()) tasks.push_back(std::move(task));
+  std::stable_sort(tasks.begin(), tasks.end(), [](const CheckTask& a, const CheckTask& b) {
+    return std::tie(a.mutant, a.family, a.scheme, a.check) <
+           std::tie(b.mutant, b.family, b.scheme, b.check);
+  });
+  return tasks;
+}
+
+std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext& context) {
+  std::vector<Job> jobs;
+  std::set<std::string> unwanted;
+  for (const CheckTask& task : check_tasks()) {
+    jobs.push_back(job_of(task, context));
+    if (!(task.mutant ? selection.mutants : selection.correct_schemes))
+      unwanted.insert(jobs.back().id);
+  }
+  jobs = chosen(std::move(jobs),
+                {{"--family", {selection.family}},
+                 {"--scheme", {selection.scheme}},
+                 {"check", selection.checks}},
+                {"balance", "explore"});
+  std::erase_if(jobs, [&](const Job& job) { return unwanted.count(job.id) > 0; });
+  if (jobs.empty()) throw InputError("no check is left by these options (see: touchstone list)");
+  return jobs;
+}
+
+Verdict task_verdict(const CheckTask& task, const CheckResult& result) {
+  if (!task.mutant) return result.verdict;
+  if (result.verdict == Verdict::fail) return Verdict::pass;  // caught
+  if (task.expected) return Verdict::fail;
+  return result.verdict == Verdict::not_run ? Verdict::not_run : Verdict::not_claimed;
+}
+
+std::string replay_command(const CheckTask& task, const CheckContext& context) {
+  std::string command = fmt::format("./touchstone check --scheme '{}' --check '{}' --seed {}",
+                                    task.scheme, task.check, context.seed);
+  command += external::replay_option(task.scheme);
+  if (context.effort != 1) command += fmt::format(" --effort {}", context.effort);
+  if (context.false_alarm != 1e-6) command += fmt::format(" --false-alarm {}", context.false_alarm);
+  return command;
+}
+
+ResultRecord make_record(const CheckTask& task, const CheckContext& context,
+                         const CheckResult& result) {
+  ResultRecord record;
+  record.kind = std::string("check");  // a plain literal: GCC 12 warns of an overlap (PR 105329)
+  record.family = task.family;
+  record.scheme = task.scheme;
+  record.backend = task.backend;
+  record.problem_class = std::string("S");
+  record.metric = task.check;
+  record.seed = context.seed;
+  record.threads = context.threads;
+  record.value = result.value;
+  if (result.unit == "z") record.z = result.value;
+  record.params = task.params;
+  record.params.update(result.params);
+  record.params.update({{"trials", result.trials},
+                        {"false_alarm", result.false_alarm},
+                        {"smallest_effect", result.smallest_effect},
+                        {"unit", result.unit},
+                        {"effort", context.effort}});
+  if (task.mutant) {
+    const bool caught = result.verdict == Verdict::fail;
+    record.params.update({{"caught", caught},
+                          {"expected", task.expected},
+                          {"milliseconds", result.milliseconds},
+                          {"origin", task.origin}});
+    record.params["pressure_trials"] =
+        task.pressure_trials ? nlohmann::json(*task.pressure_trials) : nlohmann::json(nullptr);
+    record.params["trials_for_5_sigma"] = caught && record.z && result.value > 0
+                                              ? nlohmann::json(static_cast<double>(result.trials) *
+                                                               25 / (result.value * result.value))
+                                              : nlohmann::json(nullptr);
+  }
+  record.verdict = task_verdict(task, result);
+  record.note = result.detail;
+  record.seconds = result.milliseconds / 1000;
+  record.replay = replay_command(task, context);
+  return record;
+}
+
+}  // namespace touchstone

@@ -1,0 +1,44 @@
+// models/core/runner.hpp
+// Purpose   The loop over jobs that every verb shares: threads, records, resuming, progress,
+//           interrupts and the exit code.
+// Cost      A job's records are written when it ends; a kill loses only the jobs in flight.
+// Not here  What is run (job.hpp) and what a verb prints of it (its RunReport).
+#pragma once
+#include <iosfwd>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "models/core/job.hpp"
+
+namespace touchstone {
+
+struct RunOptions {
+  int threads = 1;      ///< jobs at a time
+  std::string out;      ///< results file, appended to; empty: none is written
+  bool resume = false;  ///< jobs whose records are all in `out` are not run again
+};
+
+/// What a verb does with finished jobs. The calls come one at a time, in the order of the jobs.
+class RunReport {
+ public:
+  virtual ~RunReport() = default;
+  /// `records` are those of job number `job`; `before`: an earlier run had written them.
+  virtual void finished(std::size_t job, const std::vector<nlohmann::json>& records,
+                        bool before) = 0;
+  /// The end of the run, also of an interrupted one: totals, tables.
+  virtual void summary() {}
+  /// A code worse than that of the verdicts, for what left no record.
+  virtual ExitCode code() const { return ExitCode::pass; }
+};
+
+/// Runs the jobs and returns the exit code of the program: the worst verdict of all records, those
+/// of earlier runs included, or kInterruptedExit after a signal. Throws InputError for a results
+/// file that cannot be used, and whatever a job throws but Interrupted.
+int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
+             std::ostream& text);
+
+/// The verdict of a record that was read back; anything unknown is a failure.
+Verdict verdict_of(const nlohmann::json& record);
+
+}  // namespace touchstone
