@@ -103,13 +103,13 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
   app.add_option("--claims", r.claims, "only these verdicts, as 'global balance'")->delimiter(',');
   app.add_flag("--trace", r.trace, "print what happens on the shortest tape of each failure");
   app.add_option("--replay", r.replay, "print what happens on this tape, and stop");
-  app.add_option("--threads", r.threads, "models judged at a time")->capture_default_str();
+  app.add_option("--threads", r.run.threads, "models judged at a time")->capture_default_str();
   app.add_flag("--symmetry", r.options.symmetry, "fill rows by the symmetries of the lattice");
   const auto only = app.add_flag("--mutants", a.only_mutants, "only mutants");
   app.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
   app.add_flag("--nightly", r.nightly, "also models that take too long for every commit");
-  app.add_option("--out", r.out, "results file, appended to");
-  app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+  app.add_option("--out", r.run.out, "results file, appended to");
+  app.add_flag("--resume", r.run.resume, "keep finished records, do the rest")->needs("--out");
 }
 
 void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
@@ -118,8 +118,8 @@ void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
                  "litmus, 'engine faults', 'event chains', kernels, schedules, or a pattern");
   app.add_option("--name", r.name, "only what has this name or pattern");
   app.add_flag("--verbose", r.verbose, "a line for each record");
-  app.add_option("--out", r.out, "results file, appended to");
-  app.add_flag("--resume", r.resume, "keep finished records, do the rest")->needs("--out");
+  app.add_option("--out", r.run.out, "results file, appended to");
+  app.add_flag("--resume", r.run.resume, "keep finished records, do the rest")->needs("--out");
 }
 
 void require_threads(int threads) {
@@ -136,7 +136,7 @@ void require_after(const std::string& word, const CLI::App& check) {
 }
 
 int check_balance(balance::BalanceRequest& r, const Arguments& a) {
-  require_threads(r.threads);
+  require_threads(r.run.threads);
   r.mutants = !a.no_mutants;
   r.correct_schemes = !a.only_mutants;
   catch_interrupts();
@@ -200,7 +200,7 @@ int program(int argc, char** argv) {
   checking.footer(kExamples);
   add_check_options(checking, a);
   balance::BalanceRequest proof;
-  proof.threads = a.request.run.threads;
+  proof.run.threads = a.request.run.threads;
   CLI::App& balance_only = *checking.add_subcommand(
       "balance", "prove or refute balance exactly, on tiny models of the schemes");
   add_balance_options(balance_only, proof, a);

@@ -1,56 +1,113 @@
 #include "checkers/balance/session.hpp"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <ostream>
-#include <set>
+#include <utility>
 
 #include "checkers/balance/trace.hpp"
-#include "checkers/balance/workers.hpp"
-#include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
-#include "models/core/progress.hpp"
 
 namespace touchstone::balance {
 namespace {
 
-/// Throws with the nearest known name when a pattern matches none of `known`.
-void require_match(const char* option, const std::string& pattern,
-                   const std::vector<std::string>& known) {
-  if (std::any_of(known.begin(), known.end(),
-                  [&](const std::string& name) { return matches(pattern, name); }))
-    return;
-  throw InputError(
-      fmt::format("{} '{}' matches nothing; {}", option, pattern, suggestion(pattern, known)));
+/// Time that this thread has spent on a core: not disturbed by what else runs.
+double thread_milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-std::vector<const TinyModel*> chosen(const BalanceRequest& request) {
-  std::vector<std::string> schemes;
-  std::vector<std::string> models;
-  std::vector<const TinyModel*> result;
-  bool only_nightly = false;
-  for (const TinyModel& model : tiny_models()) {
-    schemes.push_back(model.scheme);
-    models.push_back(model.model);
-    if (!matches(request.scheme, model.scheme) || !matches(request.model, model.model) ||
-        !matches(request.family, model.family))
-      continue;
-    if (model.mutant() ? !request.mutants : !request.correct_schemes) continue;
-    if (model.nightly && !request.nightly && request.replay.empty())
-      only_nightly = true;
-    else
-      result.push_back(&model);
+/// The judgement of one model, for what is printed beyond its records.
+struct Answer {
+  std::optional<Judgement> judgement;  ///< nothing: it could not be enumerated
+  std::string error;                   ///< why not
+  double milliseconds = 0;             ///< of one core
+};
+
+Answer answer(const TinyModel& model, const JudgeOptions& options) {
+  Answer result;
+  const double begin = thread_milliseconds();
+  try {
+    result.judgement = judge(model, options);
+  } catch (const InputError& error) {
+    result.error = error.what();
   }
-  require_match("--scheme", request.scheme, schemes);
-  require_match("--model", request.model, models);
-  if (!result.empty()) return result;
-  throw InputError(only_nightly
-                       ? "check balance: these models take too long for every commit; run them "
-                         "with --nightly"
-                       : "check balance: no scheme has a tiny model of that name and family");
+  result.milliseconds = thread_milliseconds() - begin;
+  return result;
+}
+
+std::string identity(const TinyModel& model) { return model.scheme + " on " + model.model; }
+
+bool is_wanted(const BalanceRequest& request, const std::string& verdict) {
+  return request.claims.empty() ||
+         std::any_of(request.claims.begin(), request.claims.end(),
+                     [&](const std::string& claim) { return matches(claim, verdict); });
+}
+
+/// The records of the verdicts asked for, and of the distance.
+std::vector<ResultRecord> wanted_records(const BalanceRequest& request, const TinyModel& model,
+                                         const Answer& answer) {
+  std::vector<ResultRecord> all;
+  if (!answer.judgement) return all;
+  for (ResultRecord& record : records(model, *answer.judgement, answer.milliseconds))
+    if (record.metric == "balance/total variation" ||
+        is_wanted(request, record.metric.substr(record.metric.find('/') + 1)))
+      all.push_back(std::move(record));
+  return all;
+}
+
+/// A tiny model as a job; its run leaves the answer in `answers`.
+struct Work {
+  std::vector<const TinyModel*> models;
+  std::vector<Answer> answers;
+};
+
+std::vector<Job> jobs_of(const BalanceRequest& request, Work& work) {
+  std::vector<Job> jobs;
+  for (std::size_t k = 0; k < tiny_models().size(); ++k) {
+    const TinyModel& model = tiny_models()[k];
+    std::string id = "balance|" + identity(model);
+    for (const std::string& claim : request.claims) id += "|" + claim;
+    jobs.push_back({.id = id,
+                    .title = identity(model),
+                    .facets = {{"--scheme", {model.scheme}},
+                               {"--model", {model.model}},
+                               {"--family", {model.family}},
+                               {"model", {std::to_string(k)}}},
+                    .run = {}});
+  }
+  jobs = chosen(std::move(jobs), {{"--scheme", {request.scheme}},
+                                  {"--model", {request.model}},
+                                  {"--family", {request.family}}});
+  const auto model_of = [](const Job& job) -> const TinyModel& {
+    return tiny_models()[std::stoul(job.facets.back().second.front())];
+  };
+  std::erase_if(jobs, [&](const Job& job) {
+    return model_of(job).mutant() ? !request.mutants : !request.correct_schemes;
+  });
+  const bool some = !jobs.empty();
+  if (!request.nightly && request.replay.empty())
+    std::erase_if(jobs, [&](const Job& job) { return model_of(job).nightly; });
+  if (jobs.empty())
+    throw InputError(some ? "check balance: these models take too long for every commit; run them "
+                            "with --nightly"
+                          : "check balance: no scheme has a tiny model of that name and family");
+  work.answers.resize(jobs.size());
+  for (std::size_t k = 0; k < jobs.size(); ++k) {
+    const TinyModel& model = model_of(jobs[k]);
+    work.models.push_back(&model);
+    jobs[k].run = [&request, &model, &slot = work.answers[k]](JobContext&) {
+      slot = answer(model, request.options);
+      return wanted_records(request, model, slot);
+    };
+  }
+  return jobs;
 }
 
 const char* sign(Verdict verdict) {
@@ -69,83 +126,32 @@ const char* sign(Verdict verdict) {
   return "FAIL";
 }
 
-class Session {
+class BalanceReport : public RunReport {
  public:
-  Session(const BalanceRequest& request, std::ostream& text) : request_(request), text_(text) {
-    for (const std::string& claim : request.claims)
-      require_match("--claims", claim, verdict_names());
-    if (!request.out.empty()) {
-      writer_.emplace(request.out, request.resume);
-      if (request.resume) read_finished();
-    }
+  BalanceReport(const BalanceRequest& request, Work& work, std::ostream& text)
+      : request_(request), work_(work), text_(text) {
+    head(work.models);
   }
 
-  int run() {
-    const std::vector<const TinyModel*> models = chosen(request_);
-    head(models);
-    Progress progress(static_cast<double>(models.size()));
-    std::vector<const TinyModel*> open;
-    for (const TinyModel* model : models)
-      if (finished_.count(identity(model->scheme, model->model)) == 0) open.push_back(model);
-    const auto begin = std::chrono::steady_clock::now();
-    Workers workers(open, request_.options, request_.threads);
-    for (const TinyModel* model : models) {
-      progress.begin(model->scheme + " on " + model->model);
-      progress.clear();
-      if (skip_finished(*model)) {
-        progress.skip(1);
-        continue;
-      }
-      const std::optional<Answer> answer = workers.next();
-      if (!answer) return interrupted(progress);
-      report(*model, *answer);
-      progress.add(1);
-    }
-    progress.clear();
-    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    foot();
-    return static_cast<int>(code_);
+  void finished(std::size_t job, const std::vector<nlohmann::json>& records, bool before) override {
+    const TinyModel& model = *work_.models[job];
+    if (!before) return report(model, std::exchange(work_.answers[job], {}));
+    const bool failed = std::any_of(records.begin(), records.end(), [](const auto& record) {
+      return verdict_of(record) == Verdict::fail;
+    });
+    text_ << fmt::format("{:<{}}  finished before{}\n", identity(model), width_,
+                         failed ? ": FAIL" : "");
   }
+
+  void summary() override { foot(); }
+  ExitCode code() const override { return code_; }
 
  private:
-  static std::string identity(const std::string& scheme, const std::string& model) {
-    return scheme + " on " + model;
-  }
-  void read_finished() {
-    for (const nlohmann::json& record : read_results(request_.out)) {
-      const std::string metric = record.value("metric", "");
-      if (metric.rfind("balance/", 0) != 0) continue;
-      const std::string name =
-          identity(record.at("scheme"), record.at("params").value("model", ""));
-      if (metric == "balance/" + verdict_names().front() || !request_.claims.empty())
-        finished_.insert(name);  // that record is written last
-      if (record.at("verdict") == "fail") failed_before_.insert(name);
-    }
-  }
-  bool skip_finished(const TinyModel& model) {
-    const std::string name = identity(model.scheme, model.model);
-    if (finished_.count(name) == 0) return false;
-    const bool failed = failed_before_.count(name) > 0;
-    text_ << fmt::format("{:<{}}  finished before{}\n", name, width_, failed ? ": FAIL" : "");
-    if (failed) code_ = worst(code_, ExitCode::failed);
-    return true;
-  }
-  int interrupted(Progress& progress) {
-    progress.clear();
-    text_ << "interrupted; finished records are kept, --resume does the rest\n";
-    return kInterruptedExit;
-  }
-
-  bool wanted(const std::string& verdict) const {
-    return request_.claims.empty() ||
-           std::any_of(request_.claims.begin(), request_.claims.end(),
-                       [&](const std::string& claim) { return matches(claim, verdict); });
-  }
+  bool wanted(const std::string& verdict) const { return is_wanted(request_, verdict); }
 
   void head(const std::vector<const TinyModel*>& models) {
     width_ = 0;
-    for (const TinyModel* model : models)
-      width_ = std::max(width_, identity(model->scheme, model->model).size());
+    for (const TinyModel* model : models) width_ = std::max(width_, identity(*model).size());
     text_ << fmt::format("{:<{}}  {:>7} {:>9} {:>7}", "", width_, "states", "tapes", "ms");
     char letter = 'a';
     for (const std::string& name : verdict_names())
@@ -155,7 +161,7 @@ class Session {
 
   void report(const TinyModel& model, const Answer& answer) {
     if (!answer.judgement) {
-      text_ << fmt::format("{:<{}}  ERROR\n", identity(model.scheme, model.model), width_);
+      text_ << fmt::format("{:<{}}  ERROR\n", identity(model), width_);
       troubles_.push_back(
           fmt::format("error: {} on {}: {}", model.scheme, model.model, answer.error));
       code_ = worst(code_, ExitCode::bad_input);
@@ -166,25 +172,15 @@ class Session {
     tapes_ += judgement.effort.tapes;
     milliseconds_ += answer.milliseconds;
     print_row(model, judgement, answer.milliseconds);
-    write(records(model, judgement, answer.milliseconds));
     if (model.mutant())
       look_at_mutant(model, judgement);
     else
       look_at_scheme(model, judgement);
   }
 
-  /// In reverse order: the first verdict, which every model has, says that all are there.
-  void write(const std::vector<ResultRecord>& all) {
-    if (!writer_) return;
-    for (auto record = all.rbegin(); record != all.rend(); ++record)
-      if (wanted(record->metric.substr(record->metric.find('/') + 1)) ||
-          record->metric == "balance/total variation")
-        writer_->write(*record);
-  }
-
   void print_row(const TinyModel& model, const Judgement& judgement, double milliseconds) {
-    text_ << fmt::format("{:<{}}  {:>7} {:>9} {:>7.0f}", identity(model.scheme, model.model),
-                         width_, judgement.states, judgement.effort.tapes, milliseconds);
+    text_ << fmt::format("{:<{}}  {:>7} {:>9} {:>7.0f}", identity(model), width_, judgement.states,
+                         judgement.effort.tapes, milliseconds);
     const std::vector<Summary> all = summaries(judgement);
     for (const std::string& name : verdict_names()) {
       if (!wanted(name)) continue;
@@ -206,7 +202,6 @@ class Session {
     for (const Finding& finding : judgement.findings) {
       if (!wanted(finding.name.substr(0, finding.name.find(':')))) continue;
       if (finding.verdict == Verdict::fail) explain(model, finding, "FAIL");
-      code_ = worst(code_, exit_code(finding.verdict));
     }
   }
 
@@ -221,7 +216,6 @@ class Session {
       } else if (std::count(model.killed_by.begin(), model.killed_by.end(), summary.name) > 0) {
         troubles_.push_back(
             fmt::format("MISSED: {} on {} by {}", model.scheme, model.model, summary.name));
-        code_ = worst(code_, ExitCode::failed);
       }
     }
     caught_ += caught ? 1 : 0;
@@ -242,6 +236,7 @@ class Session {
   }
 
   void foot() {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
     char letter = 'a';
     for (const std::string& name : verdict_names())
       if (wanted(name)) text_ << fmt::format("  {}  {}\n", letter++, name);
@@ -255,38 +250,45 @@ class Session {
       text_ << fmt::format(
           "\n{} states, {} tapes in {:.1f} s of one core ({:.1f} s on {} thread{}): {:.3g} states "
           "and {:.3g} tapes per second of one core, verdicts included\n",
-          states_, tapes_, milliseconds_ / 1000, seconds_, request_.threads,
-          request_.threads == 1 ? "" : "s", static_cast<double>(states_) / milliseconds_ * 1000,
+          states_, tapes_, milliseconds_ / 1000, spent.count(), request_.run.threads,
+          request_.run.threads == 1 ? "" : "s", static_cast<double>(states_) / milliseconds_ * 1000,
           static_cast<double>(tapes_) / milliseconds_ * 1000);
     if (mutants_ > 0) text_ << fmt::format("{} of {} mutants caught\n", caught_, mutants_);
   }
 
   const BalanceRequest& request_;
+  Work& work_;
   std::ostream& text_;
-  std::optional<ResultWriter> writer_;
-  std::set<std::string> finished_;
-  std::set<std::string> failed_before_;
   std::vector<std::string> troubles_;
   std::vector<std::pair<const TinyModel*, Witness>> traces_;
   std::size_t width_ = 0;
   std::size_t states_ = 0;
   std::uint64_t tapes_ = 0;
   double milliseconds_ = 0;  // of one core
-  double seconds_ = 0;       // on the clock
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int mutants_ = 0;
   int caught_ = 0;
-  ExitCode code_ = ExitCode::pass;
+  ExitCode code_ = ExitCode::pass;  ///< of models that left no record
 };
 
 }  // namespace
 
 int run_balance(const BalanceRequest& request, std::ostream& text) {
-  if (request.replay.empty()) return Session(request, text).run();
-  const std::vector<const TinyModel*> models = chosen(request);
-  if (models.size() != 1)
+  for (const std::string& claim : request.claims)
+    if (std::none_of(verdict_names().begin(), verdict_names().end(),
+                     [&](const std::string& name) { return matches(claim, name); }))
+      throw InputError(fmt::format("--claims: nothing is called '{}'; {}", claim,
+                                   suggestion(claim, verdict_names())));
+  Work work;
+  const std::vector<Job> jobs = jobs_of(request, work);
+  if (request.replay.empty()) {
+    BalanceReport report(request, work, text);
+    return run_jobs(jobs, request.run, report, text);
+  }
+  if (jobs.size() != 1)
     throw input_error("--replay", "scheme and model", "exactly one",
-                      fmt::format("{}; name them with --scheme and --model", models.size()));
-  print_trace(*models.front(), parse_witness(request.replay), text);
+                      fmt::format("{}; name them with --scheme and --model", jobs.size()));
+  print_trace(*work.models.front(), parse_witness(request.replay), text);
   return 0;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "checkers/balance/judge.hpp"
-#include "models/core/results.hpp"
+#include "models/core/runner.hpp"
 
 namespace touchstone::balance {
 
@@ -22,9 +22,7 @@ struct BalanceRequest {
   bool nightly = false;  ///< also the models that are too long for every commit
   bool trace = false;    ///< print the trace of the first tape of every failure
   std::string replay;    ///< a tape: print its trace and do nothing else
-  std::string out;       ///< results file, appended to; empty: none is written
-  bool resume = false;
-  int threads = 1;  ///< models judged at a time
+  RunOptions run;
   JudgeOptions options;
 };
 

@@ -21,7 +21,7 @@ class BalanceSession : public testing::Test {
     folder_ = std::filesystem::path(testing::TempDir()) /
               ("balance_" + std::to_string(getpid()) + "_" + test->name());
     std::filesystem::remove_all(folder_);
-    request_.out = (folder_ / "check.jsonl").string();
+    request_.run.out = (folder_ / "check.jsonl").string();
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
   int run() {
@@ -46,7 +46,7 @@ class BalanceSession : public testing::Test {
 TEST_F(BalanceSession, ACorrectSchemePassesAndIsRecorded) {
   request_.scheme = "variant/soft-metropolis";
   EXPECT_EQ(run(), 0) << text_.str();
-  const auto records = read_results(request_.out);
+  const auto records = read_results(request_.run.out);
   ASSERT_GE(records.size(), 7u);
   for (const auto& record : records) {
     EXPECT_EQ(record.at("verdict"), "pass") << record.at("metric");
@@ -60,7 +60,7 @@ TEST_F(BalanceSession, WhatOneOperatorDoesNotClaimIsNotPassedByTheOthers) {
   request_.scheme = "mpmc/checkerboard-reference-fixed-colours";
   request_.model = "*nM=1";
   EXPECT_EQ(run(), 0);
-  for (const auto& record : read_results(request_.out)) {
+  for (const auto& record : read_results(request_.run.out)) {
     const bool reversible = record.at("metric") == "balance/detailed balance";
     EXPECT_EQ(record.at("verdict"), reversible ? "not claimed" : "pass") << record.at("metric");
     if (!reversible) continue;
@@ -73,7 +73,7 @@ TEST_F(BalanceSession, AMutantIsCaughtAndSaysWhere) {
   EXPECT_EQ(run(), 0);
   EXPECT_TRUE(said("caught: mutant/soft-accepts-all")) << text_.str();
   EXPECT_TRUE(said("--replay 'metropolis:"));
-  for (const auto& record : read_results(request_.out)) {
+  for (const auto& record : read_results(request_.run.out)) {
     const bool seen = record.at("metric") == "balance/global balance" ||
                       record.at("metric") == "balance/detailed balance" ||
                       record.at("metric") == "balance/total variation";
@@ -141,26 +141,26 @@ TEST_F(BalanceSession, WhatCannotBeEnumeratedIsAnErrorAndTheOthersGoOn) {
   EXPECT_EQ(run(), static_cast<int>(ExitCode::bad_input));
   EXPECT_TRUE(said("error: test/a-continuous-draw on two states: choice tape: uniform() is contin"))
       << text_.str();
-  for (const auto& record : read_results(request_.out))
+  for (const auto& record : read_results(request_.run.out))
     EXPECT_EQ(record.at("scheme"), "test/a-discrete-draw") << "an error leaves no verdict";
-  EXPECT_FALSE(read_results(request_.out).empty());
+  EXPECT_FALSE(read_results(request_.run.out).empty());
 }
 
 TEST_F(BalanceSession, ThreadsChangeNothingButTheTime) {
   const auto without_times = [this] {
     std::vector<nlohmann::json> result;
-    for (auto record : read_results(request_.out)) {
+    for (auto record : read_results(request_.run.out)) {
       record.at("params").erase("milliseconds");
       for (const char* field : {"seconds", "time", "key"}) record.erase(field);
       result.push_back(std::move(record));
     }
-    std::filesystem::remove(request_.out);
+    std::filesystem::remove(request_.run.out);
     return result;
   };
   request_.scheme = "*event-chain*";
   ASSERT_EQ(run(), 0);
   const auto one = without_times();
-  request_.threads = 3;
+  request_.run.threads = 3;
   ASSERT_EQ(run(), 0);
   EXPECT_TRUE(said("on 3 threads"));
   EXPECT_EQ(without_times(), one);
@@ -169,15 +169,15 @@ TEST_F(BalanceSession, ThreadsChangeNothingButTheTime) {
 TEST_F(BalanceSession, ResumingDoesNothingTwiceAndKeepsTheVerdict) {
   request_.scheme = "variant/*chain*";
   ASSERT_EQ(run(), 0);
-  const std::size_t before = read_results(request_.out).size();
-  request_.resume = true;
+  const std::size_t before = read_results(request_.run.out).size();
+  request_.run.resume = true;
   EXPECT_EQ(run(), 0);
   EXPECT_TRUE(said("finished before"));
-  EXPECT_EQ(read_results(request_.out).size(), before);
+  EXPECT_EQ(read_results(request_.run.out).size(), before);
 }
 
 TEST_F(BalanceSession, WrongNamesAreAnsweredWithTheNearest) {
-  request_.out.clear();
+  request_.run.out.clear();
   request_.scheme = "mpmc/checkerboard-openmb";
   EXPECT_NE(complaint().find("'mpmc/checkerboard-openmp'"), std::string::npos) << complaint();
   request_.scheme = "*";
@@ -192,7 +192,7 @@ TEST_F(BalanceSession, WrongNamesAreAnsweredWithTheNearest) {
 }
 
 TEST_F(BalanceSession, ATapeIsReplayedAndCanBeRead) {
-  request_.out.clear();
+  request_.run.out.clear();
   request_.scheme = "mpmc/checkerboard-openmp";
   request_.model = "ring L=12 w=3 N=4 nM=2";
   TinyModel model;

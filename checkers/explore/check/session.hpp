@@ -6,14 +6,15 @@
 #include <iosfwd>
 #include <string>
 
+#include "models/core/runner.hpp"
+
 namespace touchstone::explore {
 
 struct ExploreCheckRequest {
   std::string part = "*";
   std::string name = "*";
   bool verbose = false;  ///< a line for each record
-  std::string out;       ///< results file, appended to; empty: none is written
-  bool resume = false;
+  RunOptions run;
 };
 
 /// Returns the exit code. Throws InputError for patterns that match nothing.

@@ -27,22 +27,22 @@ Answered run(const ExploreCheckRequest& request) {
 TEST(ExploreChecks, RunWhatIsChosenAndWriteRecordsThatCanBeReplayed) {
   ExploreCheckRequest request;
   request.part = "litmus";
-  request.out = testing::TempDir() + "explore_checks.jsonl";
-  std::remove(request.out.c_str());
+  request.run.out = testing::TempDir() + "explore_checks.jsonl";
+  std::remove(request.run.out.c_str());
   const Answered first = run(request);
   EXPECT_EQ(first.code, 0);
   EXPECT_THAT(first.text, HasSubstr("4 records: 4 pass"));
-  const auto records = read_results(request.out);
+  const auto records = read_results(request.run.out);
   ASSERT_EQ(records.size(), 4u);
   EXPECT_EQ(records[0].at("metric"), "explore/litmus/wrong rows");
   EXPECT_EQ(records[0].at("replay"), "./touchstone check explore --part 'litmus' --name 'sc'");
   EXPECT_GE(records[0].at("params").at("rows"), 20);
 
-  request.resume = true;
+  request.run.resume = true;
   request.part = "*";
   request.name = "sc";
   EXPECT_THAT(run(request).text, HasSubstr("finished before"));
-  EXPECT_EQ(read_results(request.out).size(), 4u);
+  EXPECT_EQ(read_results(request.run.out).size(), 4u);
 }
 
 TEST(ExploreChecks, MutantsAreCounted) {
