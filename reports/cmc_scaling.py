@@ -21,7 +21,7 @@ SPEEDS = "cmc_speeds.csv"
 SPEED_COLUMNS = ("source", "quantity", "stars", "processors", "value", "unit", "doi", "where")
 AIM = {100000: 0.025}  # seconds, on one core
 
-SAMPLES = 16        # of each rank, optimized/cmc/henon_rank.cpp
+SAMPLES = 16        # of each rank, optimized/cmc/ranks/henon_rank.cpp
 STAR = 8            # doubles of a star on its way, where its key is one
 
 PARALLEL = ("timestep", "encounters", "orbits", "correction")

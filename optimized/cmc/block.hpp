@@ -14,7 +14,7 @@
 
 #include "models/cluster/lfsr113.hpp"
 #include "models/cluster/registry.hpp"
-#include "optimized/cmc/field.hpp"
+#include "optimized/cmc/shells/field.hpp"
 
 namespace touchstone::optimized {
 

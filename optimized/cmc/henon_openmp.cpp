@@ -7,8 +7,8 @@
 #include <limits>
 #include <memory>
 
-#include "optimized/cmc/apsis_search.hpp"
-#include "optimized/cmc/single_orbit.hpp"
+#include "optimized/cmc/orbits/apsis_search.hpp"
+#include "optimized/cmc/orbits/single_orbit.hpp"
 
 namespace touchstone::optimized {
 

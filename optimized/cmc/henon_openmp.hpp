@@ -11,8 +11,8 @@
 
 #include "models/cluster/registry.hpp"
 #include "optimized/cmc/block.hpp"
-#include "optimized/cmc/field.hpp"
-#include "optimized/cmc/shell_order.hpp"
+#include "optimized/cmc/shells/field.hpp"
+#include "optimized/cmc/shells/shell_order.hpp"
 
 namespace touchstone::optimized {
 

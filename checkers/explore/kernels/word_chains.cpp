@@ -1,9 +1,9 @@
-// checkers/explore/kernels/word_chains.cpp: cases and mutants of optimized/ecmc/word_kernel.hpp.
+// checkers/explore/kernels/word_chains.cpp: cases and mutants of optimized/ecmc/words/word_kernel.hpp.
 #include "checkers/explore/kernels/word_chains.hpp"
 
 #include "checkers/explore/event_chain/suites.hpp"
 #include "checkers/explore/kernels/explored_chains.hpp"
-#include "optimized/ecmc/word_kernel.hpp"
+#include "optimized/ecmc/words/word_kernel.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -88,7 +88,7 @@ std::vector<KernelCase> cases() {
 
 const bool registered = register_kernel({
     .name = "chains with words",
-    .source = "optimized/ecmc/word_kernel.hpp",
+    .source = "optimized/ecmc/words/word_kernel.hpp",
     .shows = "a leg without a horizon violation ends as with one global clock; disks never overlap",
     .cases = cases(),
     .reasons = {},

@@ -1,7 +1,7 @@
 // checkers/mutants/hpmc/faulty_facets.cpp
 // Purpose   Facets first, XenoCollide for the rest, with a fault planted in the part of the facets:
 //           pairs are called apart that are not.
-// Source    optimized/hpmc/xenocollide_kernels.cpp (facets_apart).
+// Source    optimized/hpmc/overlap/xenocollide_kernels.cpp (facets_apart).
 #include <algorithm>
 #include <memory>
 #include <vector>

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
-#include "optimized/hpmc/ranks_on_threads_kernel.hpp"
+#include "optimized/hpmc/ranks/ranks_on_threads_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {

@@ -7,7 +7,7 @@
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/named.hpp"
-#include "optimized/hpmc/domain_run_kernel.hpp"
+#include "optimized/hpmc/tree/domain_run_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {

@@ -15,7 +15,7 @@
 #include "models/cluster/plummer.hpp"
 #include "models/cluster/registry.hpp"
 #include "models/core/errors.hpp"
-#include "optimized/cmc/henon_rank.hpp"
+#include "optimized/cmc/ranks/henon_rank.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 
 namespace touchstone::optimized {

@@ -15,7 +15,7 @@
 #include "models/shapes/named.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/hpmc/mpi/mpi_exchange.hpp"
-#include "optimized/hpmc/rank_run_kernel.hpp"
+#include "optimized/hpmc/ranks/rank_run_kernel.hpp"
 
 namespace touchstone::optimized {
 namespace {

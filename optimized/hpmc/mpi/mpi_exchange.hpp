@@ -3,7 +3,7 @@
 //           once.
 // Errors    Those of MPI end the run (its default error handler).
 #pragma once
-#include "optimized/hpmc/rank_exchange.hpp"
+#include "optimized/hpmc/ranks/rank_exchange.hpp"
 
 namespace touchstone::optimized {
 
