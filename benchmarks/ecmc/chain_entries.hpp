@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmarks/request.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 

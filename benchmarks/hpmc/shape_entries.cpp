@@ -10,7 +10,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/domain_grid.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

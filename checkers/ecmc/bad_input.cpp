@@ -6,7 +6,7 @@
 #include "checkers/ecmc/chain_check.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/errors.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::ecmc {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::ecmc {
 

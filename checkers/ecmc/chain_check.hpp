@@ -1,7 +1,7 @@
 // checkers/ecmc/chain_check.hpp
 // Purpose   Checks of schemes that run legs of event chains: what they are, their list, and the
 //           jobs of `touchstone check`, every check on every scheme and on every mutant. A check
-//           knows nothing of a scheme but the interface of models/disks/chain_registry.hpp.
+//           knows nothing of a scheme but the interface of models/disks/chains/chain_registry.hpp.
 // Cost      All checks of one scheme take well below a second.
 // Not here  The checks: one file each, registered by its last lines. Mutants (mutants/ecmc/).
 #pragma once
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::ecmc {
 

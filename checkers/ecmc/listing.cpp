@@ -3,7 +3,7 @@
 #include "checkers/ecmc/chain_check.hpp"
 #include "checkers/listed.hpp"
 #include "checkers/mutants/ecmc/chain_mutant.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::ecmc {
 namespace {

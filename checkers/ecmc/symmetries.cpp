@@ -8,7 +8,7 @@
 #include "checkers/ecmc/chain_check.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::ecmc {
 namespace {

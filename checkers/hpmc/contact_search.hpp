@@ -5,7 +5,7 @@
 #pragma once
 #include <vector>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

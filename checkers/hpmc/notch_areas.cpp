@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

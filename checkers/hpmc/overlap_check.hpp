@@ -1,7 +1,7 @@
 // checkers/hpmc/overlap_check.hpp
 // Purpose   Checks of algorithms that decide whether two hard bodies overlap: what they are, their
 //           list, and the jobs of `touchstone check`. A check knows nothing of an algorithm but the
-//           interface of models/shapes/overlap.hpp.
+//           interface of models/shapes/bodies/overlap.hpp.
 // Cost      All checks of all algorithms take some seconds, most of it in the references.
 // Not here  The checks: overlap_checks.cpp. Mutants (mutants/hpmc/).
 #pragma once
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

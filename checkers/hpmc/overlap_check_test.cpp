@@ -11,7 +11,7 @@
 #include "checkers/hpmc/iteration_counts.hpp"
 #include "checkers/hpmc/overlap_command.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/cases.hpp"
+#include "models/shapes/cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/case_fields.hpp"
-#include "models/shapes/cases.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/cases/case_fields.hpp"
+#include "models/shapes/cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {

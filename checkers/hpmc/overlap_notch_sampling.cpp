@@ -17,7 +17,7 @@
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -13,7 +13,7 @@
 #include "checkers/hpmc/overlap_check.hpp"
 #include "checkers/hpmc/tally.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

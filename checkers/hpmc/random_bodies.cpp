@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/hull.hpp"
-#include "models/shapes/mesh.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/hull.hpp"
+#include "models/shapes/bodies/mesh.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

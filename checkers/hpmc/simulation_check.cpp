@@ -5,7 +5,7 @@
 #include "checkers/jobs_of.hpp"
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
 #include "models/core/registry.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -7,7 +7,7 @@
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "checkers/hpmc/surrounded_check.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -4,7 +4,7 @@
 #pragma once
 #include <vector>
 
-#include "models/shapes/body.hpp"
+#include "models/shapes/bodies/body.hpp"
 
 namespace touchstone::hpmc {
 

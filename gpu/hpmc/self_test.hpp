@@ -8,7 +8,7 @@
 
 #include "gpu/exec/self_test.hpp"
 #include "gpu/hpmc/shape_checkerboard.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::gpu {
 

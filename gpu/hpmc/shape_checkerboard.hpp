@@ -3,8 +3,8 @@
 //           tells. A template over its device, which is the grid emulator or CUDA.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 2.5.2 and 2.5.3.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/box_moves.hpp. The same trajectory as hpmc/checkerboard-reference, for
-//           each queue and any sizes of blocks and groups.
+//           models/shapes/boxes/box_moves.hpp. The same trajectory as hpmc/checkerboard-reference,
+//           for each queue and any sizes of blocks and groups.
 // Cost      In each step a pass over all bodies and one number read back; in each sweep as many
 //           launches for a colour as its fullest cell has bodies. Moves of the box go by the host.
 // Not here  Kernels (sort_cells.hpp, *_queue.hpp), registration (shape_schemes.cpp).

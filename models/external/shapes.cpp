@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "models/external/schemes.hpp"
-#include "models/shapes/neighbour_cells.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/boxes/neighbour_cells.hpp"
 
 namespace touchstone::external {
 namespace {

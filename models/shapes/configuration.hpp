@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/body.hpp"
-#include "models/shapes/box.hpp"
+#include "models/shapes/bodies/body.hpp"
+#include "models/shapes/boxes/box.hpp"
 
 namespace touchstone::shapes {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "models/core/scheme.hpp"
-#include "models/shapes/box_moves.hpp"
+#include "models/shapes/boxes/box_moves.hpp"
 #include "models/shapes/configuration.hpp"
 #include "models/shapes/move.hpp"
 #include "models/shapes/rank_work.hpp"

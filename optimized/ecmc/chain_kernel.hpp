@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "models/core/memory_order.hpp"
-#include "models/disks/turns.hpp"
+#include "models/disks/chains/turns.hpp"
 
 namespace touchstone::optimized {
 

@@ -5,7 +5,7 @@
 // Not here  Faults of the choice and of the length of legs (checkers/balance/mutants/chains.cpp).
 #include <algorithm>
 
-#include "models/disks/lattice_chains.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
 #include "optimized/ecmc/team/chain_team.hpp"
 #include "optimized/ecmc/words/word_kernels.hpp"
 

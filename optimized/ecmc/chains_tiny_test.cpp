@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "models/disks/lattice_chains.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
 #include "optimized/ecmc/team/chain_team.hpp"
 #include "optimized/ecmc/words/word_kernels.hpp"
 

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 
 namespace touchstone::reference {
 

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_leg.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_leg.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/start.hpp"
 #include "reference/ecmc/global_time.hpp"
 

@@ -7,7 +7,7 @@
 // Cost      O(N) per event.
 // Not here  Several active disks (global_time.hpp).
 #pragma once
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 
 namespace touchstone::reference {
 

@@ -4,7 +4,7 @@
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021).
 #include <algorithm>
 
-#include "models/disks/lattice_chains.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
 #include "reference/ecmc/global_time.hpp"
 
 namespace touchstone::balance {

@@ -1,4 +1,5 @@
-// checkers/explore/kernels/word_chains.cpp: cases and mutants of optimized/ecmc/words/word_kernel.hpp.
+// checkers/explore/kernels/word_chains.cpp: cases and mutants of
+// optimized/ecmc/words/word_kernel.hpp.
 #include "checkers/explore/kernels/word_chains.hpp"
 
 #include "checkers/explore/event_chain/suites.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "checkers/mutants/mutant_registry.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::mutants {
 

@@ -7,7 +7,7 @@
 // Not here  Faults of what surrounds a leg (faulty_runs.cpp).
 #pragma once
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::mutants {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "checkers/mutants/hpmc/overlap_mutant.hpp"
-#include "models/shapes/hull.hpp"
+#include "models/shapes/bodies/hull.hpp"
 
 namespace touchstone::mutants {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "checkers/mutants/mutant_registry.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::mutants {
 

@@ -6,7 +6,7 @@
 #include "checkers/mutants/hpmc/faulty_shapes.hpp"
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 #include "optimized/hpmc/tree/domain_run_kernel.hpp"
 
 namespace touchstone::mutants {

@@ -6,7 +6,7 @@
 #include "checkers/mutants/hpmc/faulty_surroundings.hpp"
 #include "checkers/mutants/hpmc/surrounded_mutant.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::mutants {
 namespace {

@@ -3,14 +3,14 @@
 //           graph of their own, legs with new active disks, and the pressure from the liftings.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021); the
 //           paper leaves the complete sampler to future work.
-// Samples   Uniformly, all configurations (models/disks/chain_schedule.hpp).
+// Samples   Uniformly, all configurations (models/disks/chains/chain_schedule.hpp).
 // Not here  Legs: whatever runs them (`StartPhase`) must do what one global clock does.
 #pragma once
 #include <functional>
 #include <memory>
 
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/chain_schedule.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/registry.hpp"
 
 namespace touchstone::optimized {

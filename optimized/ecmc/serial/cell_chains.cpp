@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "models/core/errors.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "optimized/ecmc/samplers/chain_sampler.hpp"
 
 namespace touchstone::optimized {

@@ -5,7 +5,7 @@
 //           chains with cells.
 // Cost      Memory 12 bytes for each of 4 slots of a cell, 1.2 disks. A search looks at the disks
 //           of 6 to 9 cells at packing fraction 0.7.
-// Not here  The chain (cell_chains.cpp); graphs (models/disks/near_graph.hpp).
+// Not here  The chain (cell_chains.cpp); graphs (models/disks/chains/near_graph.hpp).
 //
 // Exact and fast: contact separations are estimated in doubles, and only the disk that comes first
 // is asked for the true one (whole numbers). Where the first two are closer than the estimates can
@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/disks/separation_estimate.hpp"
-#include "models/disks/turns.hpp"
+#include "models/disks/chains/separation_estimate.hpp"
+#include "models/disks/chains/turns.hpp"
 
 namespace touchstone::optimized {
 

@@ -1,6 +1,6 @@
 // optimized/ecmc/serial/ordered_chains.cpp: all chains in the order of time, on one thread. Without
 // a horizon to violate it serves as the fast oracle of large legs.
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "optimized/ecmc/serial/time_ordered.hpp"
 #include "optimized/ecmc/team/event_log.hpp"
 #include "optimized/ecmc/words/word_disks.hpp"

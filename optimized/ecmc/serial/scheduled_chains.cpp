@@ -13,7 +13,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "optimized/ecmc/serial/scheduled_events.hpp"
 
 namespace touchstone::optimized {

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "models/core/errors.hpp"
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::optimized {

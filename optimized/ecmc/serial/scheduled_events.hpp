@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::optimized {
 

@@ -7,7 +7,7 @@
 //           disk is known when the positions have come, so a lifting takes the latency of two
 //           dependent loads (arrow, position) and of the choice between them.
 #include "models/core/errors.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "optimized/ecmc/chain_kernel.hpp"
 #include "optimized/ecmc/placed_arrows.hpp"
 

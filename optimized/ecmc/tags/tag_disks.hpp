@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 #include "optimized/ecmc/placed_arrows.hpp"
 #include "optimized/ecmc/tags/tag_kernel.hpp"
 

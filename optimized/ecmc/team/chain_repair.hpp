@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 #include "optimized/ecmc/serial/time_ordered.hpp"
 #include "optimized/ecmc/team/chain_crew.hpp"
 #include "optimized/ecmc/team/event_log.hpp"

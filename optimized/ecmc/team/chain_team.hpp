@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "optimized/core/spin_barrier.hpp"
 #include "optimized/ecmc/team/chain_crew.hpp"
 #include "optimized/ecmc/team/chain_repair.hpp"

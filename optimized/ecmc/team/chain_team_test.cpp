@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/chain_schedule.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
 

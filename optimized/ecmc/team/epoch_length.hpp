@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 
 namespace touchstone::optimized {
 

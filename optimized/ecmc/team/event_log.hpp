@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 #include "optimized/ecmc/chain_kernel.hpp"
 #include "optimized/ecmc/placed_arrows.hpp"
 

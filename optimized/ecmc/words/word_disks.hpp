@@ -5,8 +5,8 @@
 #pragma once
 #include <vector>
 
-#include "models/disks/chain_leg.hpp"
-#include "models/disks/nearest_ahead.hpp"
+#include "models/disks/chains/chain_leg.hpp"
+#include "models/disks/chains/nearest_ahead.hpp"
 #include "optimized/ecmc/placed_arrows.hpp"
 #include "optimized/ecmc/words/word_kernel.hpp"
 

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "models/shapes/bodies/overlap.hpp"
 #include "models/shapes/depletant_law.hpp"
-#include "models/shapes/overlap.hpp"
 #include "models/shapes/surroundings.hpp"
 
 namespace touchstone::optimized {

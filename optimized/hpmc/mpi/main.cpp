@@ -12,7 +12,7 @@
 #include <exception>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/hpmc/mpi/mpi_exchange.hpp"
 #include "optimized/hpmc/ranks/rank_run_kernel.hpp"

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "models/shapes/hull.hpp"
+#include "models/shapes/bodies/hull.hpp"
 
 namespace touchstone::optimized {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/named.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

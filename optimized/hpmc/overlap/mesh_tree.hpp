@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/body.hpp"
+#include "models/shapes/bodies/body.hpp"
 #include "optimized/hpmc/overlap/mesh_pairs.hpp"
 
 namespace touchstone::optimized {

@@ -7,9 +7,9 @@
 // Cost      Trees: some tens of box and triangle tests. All pairs: all of them.
 #include <cmath>
 
-#include "models/shapes/mesh.hpp"
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/mesh.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/mesh_tree.hpp"
 
 namespace touchstone::optimized {

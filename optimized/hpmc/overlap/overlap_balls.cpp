@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "models/shapes/core_points.hpp"
+#include "models/shapes/bodies/core_points.hpp"
 
 namespace touchstone::optimized {
 

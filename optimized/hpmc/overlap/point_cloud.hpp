@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "models/shapes/body.hpp"
+#include "models/shapes/bodies/body.hpp"
 
 namespace touchstone::optimized {
 

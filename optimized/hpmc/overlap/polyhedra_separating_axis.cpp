@@ -9,8 +9,8 @@
 #include <cmath>
 #include <vector>
 
-#include "models/shapes/hull.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/hull.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/domain_grid.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
 #include "models/shapes/rank_work.hpp"
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/ranks/rank_exchange.hpp"

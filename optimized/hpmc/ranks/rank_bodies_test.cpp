@@ -7,7 +7,7 @@
 #include <map>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 #include "optimized/hpmc/ranks/rank_bodies_kernel.hpp"
 #include "optimized/hpmc/ranks/rank_threads_kernel.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "models/shapes/core_points.hpp"
-#include "models/shapes/hull.hpp"
+#include "models/shapes/bodies/core_points.hpp"
+#include "models/shapes/bodies/hull.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -6,7 +6,7 @@
 #pragma once
 #include <vector>
 
-#include "models/shapes/body.hpp"
+#include "models/shapes/bodies/body.hpp"
 
 namespace touchstone::optimized {
 

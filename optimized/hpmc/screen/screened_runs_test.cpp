@@ -3,7 +3,7 @@
 // and for as long as it takes every leaf to grow.
 #include <gtest/gtest.h>
 
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 #include "models/shapes/registry.hpp"
 
 namespace touchstone::optimized {

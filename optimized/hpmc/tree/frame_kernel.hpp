@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "models/shapes/domain_grid.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/tree/tree_sampler_kernel.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/box.hpp"
+#include "models/shapes/boxes/box.hpp"
 #include "models/shapes/move.hpp"
 
 namespace touchstone::optimized {

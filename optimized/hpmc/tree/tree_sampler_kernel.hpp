@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/domain_grid.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
 #include "models/shapes/move.hpp"
 #include "models/shapes/registry.hpp"
 #include "optimized/hpmc/screen/pair_screen.hpp"

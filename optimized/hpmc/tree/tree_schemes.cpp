@@ -4,7 +4,7 @@
 //           serial scheme with double precision alone.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3, 3.1, 3.2 and 3.4.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/box_moves.hpp.
+//           models/shapes/boxes/box_moves.hpp.
 // Cost      O(log N) for each trial, O(N log N) for each step.
 #include <memory>
 #include <utility>

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <map>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/ecmc/birthday.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"

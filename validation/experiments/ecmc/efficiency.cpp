@@ -19,7 +19,7 @@
 
 #include "checkers/statistics/autocorrelation.hpp"
 #include "checkers/statistics/blocking.hpp"
-#include "models/disks/chain_schedule.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/start.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"

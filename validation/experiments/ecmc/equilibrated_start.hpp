@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "models/disks/chains/turns.hpp"
 #include "models/disks/start.hpp"
-#include "models/disks/turns.hpp"
 
 namespace touchstone::validation::ecmc {
 

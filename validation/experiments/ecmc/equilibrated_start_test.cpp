@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {

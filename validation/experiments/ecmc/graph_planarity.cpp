@@ -8,10 +8,10 @@
 
 #include <map>
 
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/crossings.hpp"
-#include "models/disks/near_graph.hpp"
-#include "models/disks/pruning_orders.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/crossings.hpp"
+#include "models/disks/chains/near_graph.hpp"
+#include "models/disks/chains/pruning_orders.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 #include "validation/experiments/ecmc/graph_systems.hpp"
 

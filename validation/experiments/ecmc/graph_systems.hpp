@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 #include "models/disks/start.hpp"
 #include "validation/experiment.hpp"
 

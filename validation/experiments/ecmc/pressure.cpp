@@ -2,8 +2,8 @@
 // Purpose   The pressure that simulations with event chains measure from their liftings: against
 //           published event-chain values, and against checkerboard Monte Carlo with an estimator
 //           that knows no chains.
-// Source    models/disks/rift_average.hpp; validation/data/hard_disk_eos.csv (B. Li et al. 2022),
-//           errors widened by 1.5.
+// Source    models/disks/chains/rift_average.hpp; validation/data/hard_disk_eos.csv (B. Li et al.
+//           2022), errors widened by 1.5.
 // Cost      error^2 = cost / liftings, with the costs below (measured).
 // Not here  The chains of mpmc (validation/experiments/mpmc/small_anchors.cpp).
 #include <fmt/format.h>

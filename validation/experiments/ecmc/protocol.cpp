@@ -7,7 +7,7 @@
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {

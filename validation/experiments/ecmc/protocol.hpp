@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::validation::ecmc {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 
 namespace touchstone::validation::ecmc {

@@ -13,8 +13,8 @@
 #include <memory>
 #include <mutex>
 
-#include "models/shapes/named.hpp"
-#include "models/shapes/volume_perturbation.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 

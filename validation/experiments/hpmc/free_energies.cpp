@@ -3,7 +3,7 @@
 //           area is known in closed form; the crystal of hard spheres about its centre of mass and
 //           with one body held; its limit of many bodies.
 // Source    Frenkel, Ladd 1984; Polson et al. 2000; Vega, Noya 2007 (F / NkT = 4.9590(2) at
-//           rho sigma^3 = 1.04086); models/shapes/free_energy.hpp.
+//           rho sigma^3 = 1.04086); models/shapes/observables/free_energy.hpp.
 // Method    Sixteen independent chains through all springs. From one to the next, weaker one a
 // chain
 //           goes on from where it is.
@@ -19,8 +19,8 @@
 #include "checkers/statistics/blocking.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/free_energy.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/free_energy.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"

@@ -16,8 +16,8 @@
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/named.hpp"
-#include "models/shapes/volume_perturbation.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"

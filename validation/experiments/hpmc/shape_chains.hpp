@@ -9,8 +9,8 @@
 #include <string>
 
 #include "models/core/estimate.hpp"
+#include "models/shapes/observables/scale_distribution.hpp"
 #include "models/shapes/registry.hpp"
-#include "models/shapes/scale_distribution.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 
