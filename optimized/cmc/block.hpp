@@ -4,7 +4,7 @@
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1, 3.2 and
 //           3.6.
 // Computes  The same bits as the serial reference for the block's stream.
-// Not here  Sorting and what blocks exchange (henon_openmp.cpp, henon_mpi.cpp).
+// Not here  Sorting and what blocks exchange (henon_openmp.cpp, ranks/henon_rank.cpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,54 +1,75 @@
 // optimized/cmc/ranks/exchange.hpp
-// Purpose   What the ranks of a run tell each other: the few collective operations that Henon's
-//           step needs, with a count of the bytes that each rank sends.
+// Purpose   The operations that Henon's step needs between ranks, with a count of the bytes that
+//           each rank sends.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7 (the MPI
 //           calls).
-// Not here  The ranks themselves: threads (thread_exchange.hpp), processes (../mpi/main.cpp).
+// Not here  How ranks that are threads or processes do it (optimized/core/transport.hpp).
 #pragma once
-#include <cstddef>
-#include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "models/cluster/work.hpp"
+#include "optimized/core/transport.hpp"
 
 namespace touchstone::optimized {
 
-using Counts = std::vector<std::size_t>;
-
-/// Every operation is called by all ranks in the same order. Errors end the whole run.
+/// One rank's. Every operation is called by all ranks in the same order.
 class Exchange {
  public:
-  virtual ~Exchange() = default;
-  virtual std::size_t rank() const = 0;
-  virtual std::size_t ranks() const = 0;
+  using Numbers = std::vector<double>;
+
+  explicit Exchange(Transport& transport) : transport_(transport) {}
+  std::size_t rank() const { return transport_.rank(); }
+  std::size_t ranks() const { return transport_.ranks(); }
 
   /// The numbers of all ranks one after another, whatever their counts.
-  virtual std::vector<double> all_gather(std::span<const double> own) = 0;
+  Numbers all_gather(const Numbers& own) {
+    sent(cluster::Operation::all_gather, own.size() * (ranks() - 1));
+    return transport_.all_gather(own);
+  }
   /// The same at rank 0; nothing elsewhere.
-  virtual std::vector<double> gather(std::span<const double> own) = 0;
+  Numbers gather(const Numbers& own) {
+    sent(cluster::Operation::gather, rank() > 0 ? own.size() : 0);
+    return transport_.gather(own);
+  }
   /// What rank 0 has.
-  virtual std::vector<double> broadcast(std::vector<double> at_root) = 0;
-  /// `counts[q]` of the numbers go to rank q, in order; what arrives is in the order of the ranks.
-  virtual std::vector<double> all_to_all(std::span<const double> own, const Counts& counts) = 0;
+  Numbers broadcast(const Numbers& at_root) {
+    sent(cluster::Operation::broadcast, rank() == 0 ? at_root.size() * (ranks() - 1) : 0);
+    return transport_.broadcast(at_root);
+  }
+  /// `counts[q]` of the items go to rank q, in order; what arrives is in the order of the ranks.
+  template <Sendable T>
+  std::vector<T> all_to_all(const std::vector<T>& own, const Counts& counts) {
+    sent(cluster::Operation::all_to_all,
+         (own.size() - counts[rank()]) * (sizeof(T) / sizeof(double)));
+    return transport_.all_to_all(own, counts);
+  }
   /// Sum over all lower ranks.
-  virtual std::size_t sum_below(std::size_t own) = 0;
+  std::size_t sum_below(std::size_t own) {
+    sent(cluster::Operation::scan, 1);
+    return transport_.sum_below(own);
+  }
   /// From rank to rank: `first` for rank 0, else what the rank before has sent.
-  virtual double receive_from_previous(double first) = 0;
-  virtual void send_to_next(double value) = 0;
+  double receive_from_previous(double first) {
+    return rank() == 0 ? first : transport_.receive<double>(rank() - 1).at(0);
+  }
+  void send_to_next(double value) {
+    const bool last = rank() + 1 == ranks();
+    sent(cluster::Operation::pass_on, last ? 0 : 1);
+    if (!last) transport_.send(rank() + 1, Numbers{value});
+  }
 
   /// What this rank has sent to others.
   const cluster::Traffic& traffic() const { return traffic_; }
-  std::uint64_t bytes_sent() const { return traffic_.total_bytes(); }
 
- protected:
+ private:
   void sent(cluster::Operation operation, std::size_t doubles) {
     const auto which = static_cast<std::size_t>(operation);
     traffic_.bytes[which] += sizeof(double) * doubles;
     ++traffic_.calls[which];
   }
 
- private:
+  Transport& transport_;
   cluster::Traffic traffic_;
 };
 

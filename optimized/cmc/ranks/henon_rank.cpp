@@ -27,21 +27,21 @@ double sum(const std::vector<double>& values) {
 }  // namespace
 
 HenonRank::HenonRank(const cluster::Stars& start, const cluster::ClusterParameters& parameters,
-                     Exchange& exchange)
+                     Transport& transport)
     : parameters_(parameters),
-      exchange_(exchange),
+      exchange_(transport),
       initial_stars_(static_cast<double>(start.size())),
-      stream_(cluster::separate_streams(parameters.seed, exchange.rank() + 1,
+      stream_(cluster::separate_streams(parameters.seed, transport.rank() + 1,
                                         parameters.between_streams)
                   .back()) {
   cluster::require_runnable(start, parameters);
   if (parameters.continued) {
     initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
-    stream_ = parameters.continued->streams[exchange.rank()];
+    stream_ = parameters.continued->streams[transport.rank()];
     report_ = parameters.continued->report;
   }
-  const auto blocks = cluster::partition(start.size(), exchange.ranks());
-  own_ = part(start, blocks[exchange.rank()]);
+  const auto blocks = cluster::partition(start.size(), transport.ranks());
+  own_ = part(start, blocks[transport.rank()]);
   update_field();
   add_energies();
   clock_ = cluster::PhaseClock(cluster::PhaseClock::Kind::processor);  // steps only

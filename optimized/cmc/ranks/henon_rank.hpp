@@ -19,10 +19,10 @@ namespace touchstone::optimized {
 
 class HenonRank {
  public:
-  /// All ranks get the same stars and keep their blocks. The number of ranks is that of `exchange`,
-  /// and must be that of the parameters.
+  /// All ranks get the same stars and keep their blocks. The number of ranks is that of
+  /// `transport`, and must be that of the parameters.
   HenonRank(const cluster::Stars& start, const cluster::ClusterParameters& parameters,
-            Exchange& exchange);
+            Transport& transport);
 
   void step();
   const cluster::StepReport& report() const { return report_; }
@@ -41,7 +41,7 @@ class HenonRank {
   BlockStars block();
 
   cluster::ClusterParameters parameters_;
-  Exchange& exchange_;
+  Exchange exchange_;
   double initial_stars_;
   cluster::Stars own_;
   std::size_t first_ = 0;  ///< of the own stars among all

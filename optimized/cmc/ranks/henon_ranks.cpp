@@ -4,14 +4,12 @@
 // Cost      As henon_rank.hpp, and a start of threads for each step.
 #include <fmt/format.h>
 
-#include <functional>
 #include <memory>
-#include <thread>
 
 #include "models/core/errors.hpp"
 #include "optimized/cmc/orbits/single_orbit.hpp"
 #include "optimized/cmc/ranks/henon_rank.hpp"
-#include "optimized/cmc/ranks/thread_exchange.hpp"
+#include "optimized/core/thread_ranks.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -21,20 +19,19 @@ constexpr std::size_t kMostRanks = 256;
 class HenonRanks final : public cluster::ClusterRun {
  public:
   HenonRanks(const cluster::Stars& start, const cluster::ClusterParameters& parameters)
-      : world_(checked(start, parameters)), ranks_(parameters.ranks) {
-    for (std::size_t q = 0; q < ranks_.size(); ++q) exchanges_.emplace_back(world_, q);
-    on_all([&](std::size_t q) {
-      ranks_[q] = std::make_unique<HenonRank>(start, parameters, exchanges_[q]);
+      : threads_(checked(start, parameters)), ranks_(parameters.ranks) {
+    threads_.on_all([&](std::size_t q) {
+      ranks_[q] = std::make_unique<HenonRank>(start, parameters, threads_[q]);
     });
   }
 
   void step() override {
-    on_all([&](std::size_t q) { ranks_[q]->step(); });
+    threads_.on_all([&](std::size_t q) { ranks_[q]->step(); });
   }
   cluster::StepReport report() const override { return ranks_[0]->report(); }
   cluster::Stars stars() const override {
     std::vector<cluster::Stars> all(ranks_.size());
-    on_all([&](std::size_t q) { all[q] = ranks_[q]->all_stars(); });
+    threads_.on_all([&](std::size_t q) { all[q] = ranks_[q]->all_stars(); });
     return all[0];
   }
   std::vector<cluster::Lfsr113> streams() const override {
@@ -58,14 +55,7 @@ class HenonRanks final : public cluster::ClusterRun {
     return p.ranks;
   }
 
-  /// An exception in one rank ends the program, as a lost rank would: the others wait for it.
-  void on_all(const std::function<void(std::size_t)>& work) const {
-    std::vector<std::jthread> threads;
-    for (std::size_t q = 0; q < ranks_.size(); ++q) threads.emplace_back([&work, q] { work(q); });
-  }
-
-  ThreadWorld world_;
-  std::vector<ThreadExchange> exchanges_;
+  ThreadRanks threads_;
   std::vector<std::unique_ptr<HenonRank>> ranks_;
 };
 

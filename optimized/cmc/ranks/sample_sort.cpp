@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "models/core/errors.hpp"
 
@@ -17,19 +16,6 @@ void sort_by_radius(std::vector<Traveller>& stars, std::uint64_t& comparisons) {
     return a.radius != b.radius ? a.radius < b.radius : a.id < b.id;
   });
   comparisons += made;
-}
-
-/// Stars go to the ranks in order, `counts[q]` to rank q.
-std::vector<Traveller> send(const std::vector<Traveller>& stars, Counts counts,
-                            Exchange& exchange) {
-  for (std::size_t& count : counts) count *= kTravellerDoubles;
-  std::vector<double> flat(stars.size() * kTravellerDoubles);
-  if (!stars.empty()) std::memcpy(flat.data(), stars.data(), flat.size() * sizeof(double));
-  const std::vector<double> received = exchange.all_to_all(flat, counts);
-  std::vector<Traveller> arrived(received.size() / kTravellerDoubles);
-  if (!arrived.empty())
-    std::memcpy(arrived.data(), received.data(), received.size() * sizeof(double));
-  return arrived;
 }
 
 /// Phases 2 and 3: the same splitters on all ranks, one less than ranks.
@@ -50,7 +36,7 @@ std::vector<double> splitters(const std::vector<Traveller>& sorted, std::size_t 
       const std::size_t place = j * all.size() / exchange.ranks();
       chosen.push_back(all[place > 0 ? place - 1 : 0]);
     }
-  return exchange.broadcast(std::move(chosen));
+  return exchange.broadcast(chosen);
 }
 
 /// Phase 4: how many stars lie between each two splitters.
@@ -82,7 +68,7 @@ std::vector<Traveller> sample_sort(std::vector<Traveller> own, std::size_t sampl
   SortCounts done;
   sort_by_radius(own, done.local);  // phase 1
   const std::vector<double> chosen = splitters(own, samples, exchange, done.samples);
-  own = send(own, partition_by(chosen, own, ranks, done.splitters), exchange);
+  own = exchange.all_to_all(own, partition_by(chosen, own, ranks, done.splitters));
   sort_by_radius(own, done.merge);  // phase 5
 
   // Redistribution: where the wanted boundaries cut what this rank holds now.
@@ -101,7 +87,7 @@ std::vector<Traveller> sample_sort(std::vector<Traveller> own, std::size_t sampl
     const std::size_t to = std::min(wanted[q].end, first + own.size());
     cut[q] = from < to ? to - from : 0;
   }
-  return send(own, cut, exchange);
+  return exchange.all_to_all(own, cut);
 }
 
 }  // namespace touchstone::optimized

@@ -26,7 +26,6 @@ struct Traveller {
   double old_speed2;
   double work;
 };
-constexpr std::size_t kTravellerDoubles = sizeof(Traveller) / sizeof(double);
 
 /// What a sort has done on this rank.
 struct SortCounts {

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <thread>
 
 #include "models/cluster/lfsr113.hpp"
 #include "models/core/errors.hpp"
-#include "optimized/cmc/ranks/thread_exchange.hpp"
+#include "optimized/core/thread_ranks.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -24,7 +23,7 @@ struct Outcome {
 Outcome sorted(const Counts& sizes, const std::function<double(std::size_t)>& radius,
                std::size_t samples) {
   const std::size_t ranks = sizes.size();
-  ThreadWorld world(ranks);
+  ThreadRanks threads(ranks);
   Outcome outcome{std::vector<std::vector<Traveller>>(ranks), std::vector<SortCounts>(ranks),
                   std::vector<cluster::Traffic>(ranks)};
   std::size_t next = 0;
@@ -38,15 +37,12 @@ Outcome sorted(const Counts& sizes, const std::function<double(std::size_t)>& ra
                                   .old_radius = 2 * radius(next),
                                   .old_speed2 = 0,
                                   .work = 0});
-  std::vector<std::jthread> threads;
-  for (std::size_t q = 0; q < ranks; ++q)
-    threads.emplace_back([&, q] {
-      ThreadExchange exchange(world, q);
-      outcome.stars[q] =
-          sample_sort(std::move(outcome.stars[q]), samples, exchange, &outcome.counts[q]);
-      outcome.traffic[q] = exchange.traffic();
-    });
-  threads.clear();
+  threads.on_all([&](std::size_t q) {
+    Exchange exchange(threads[q]);
+    outcome.stars[q] =
+        sample_sort(std::move(outcome.stars[q]), samples, exchange, &outcome.counts[q]);
+    outcome.traffic[q] = exchange.traffic();
+  });
   return outcome;
 }
 
@@ -99,8 +95,8 @@ TEST(SampleSort, OfAdversarialKeysThread) {
 /// With fewer keys than samples are asked for, each rank gives what it has.
 TEST(SampleSort, OfFewerKeysThanSamplesThread) {
   expect_sorted(sorted({20, 20, 20}, random_radii(3, 1), 128), 60);
-  ThreadWorld world(1);
-  ThreadExchange alone(world, 0);
+  ThreadRanks one(1);
+  Exchange alone(one[0]);
   EXPECT_THROW(sample_sort({}, 0, alone), InputError);
 }
 
@@ -141,7 +137,7 @@ TEST(SampleSort, SendsWhatEquation18SaysThread) {
         EXPECT_EQ(bytes(outcome, cluster::Operation::all_gather)[q], 8 * (ranks - 1));
         EXPECT_EQ(bytes(outcome, cluster::Operation::pass_on)[q], 0u);
         // O(N/p), with the size of a star: once to its partition, at most once to its place.
-        EXPECT_LE(stars[q], 8 * kTravellerDoubles * (own + outcome.counts[q].received));
+        EXPECT_LE(stars[q], sizeof(Traveller) * (own + outcome.counts[q].received));
         const double wrong =
             1 - 1 / static_cast<double>(ranks);  // share on the wrong rank at first
         EXPECT_NEAR(static_cast<double>(stars[q]), 64 * wrong * own, 64 * 0.3 * own);

@@ -44,14 +44,14 @@ shapes::Configuration in_order_of_tags(Parcel all, const shapes::Box& box,
 }
 
 RankBodies::RankBodies(const shapes::Configuration& start, const shapes::RunParameters& p,
-                       RankExchange& exchange, RankFaults faults)
+                       Transport& transport, RankFaults faults)
     : counts_(p.domains),
       diameter_(largest_diameter(start)),
-      exchange_(exchange),
+      transport_(transport),
       faults_(faults),
       grid_(start.box, counts_, diameter_),
       reach_(start.box, counts_, faults.ghost_width * diameter_) {
-  const auto [first, last] = slice_bounds(grid_.size(), exchange_.ranks(), exchange_.rank());
+  const auto [first, last] = slice_bounds(grid_.size(), transport_.ranks(), transport_.rank());
   first_ = static_cast<std::uint32_t>(first);
   own_.resize(last - first);
   ghosts_.resize(own_.size());
@@ -74,7 +74,7 @@ bool RankBodies::takes(const shapes::Box& box, Vec3 r, std::uint32_t domain) con
 
 std::size_t RankBodies::owner(std::uint32_t domain) const {
   const std::size_t all = grid_.size();  // the inverse of slice_bounds()
-  return ((domain + std::size_t{1}) * exchange_.ranks() + all - 1) / all - 1;
+  return ((domain + std::size_t{1}) * transport_.ranks() + all - 1) / all - 1;
 }
 
 void RankBodies::find_neighbours() {
@@ -83,7 +83,7 @@ void RankBodies::find_neighbours() {
     for_each_step(-1, [&](std::array<int, 3> step) {
       if (const auto next = grid_.neighbour(domain(k), step)) found.insert(owner(next->domain));
     });
-  found.erase(exchange_.rank());
+  found.erase(transport_.rank());
   neighbours_.assign(found.begin(), found.end());
   out_.resize(neighbours_.size());
   in_.resize(neighbours_.size());
@@ -151,7 +151,7 @@ std::uint64_t RankBodies::swap() {
   std::uint64_t passengers = 0;
   for (const Parcel& parcel : out_) passengers += parcel.size();
   const double before = processor_seconds();
-  if (exchange_.ranks() > 1) exchange_.swap(neighbours_, out_, in_);
+  if (transport_.ranks() > 1) transport_.swap(neighbours_, out_, in_);
   swap_seconds_ += processor_seconds() - before;
   work_.messages += neighbours_.size();
   return passengers;

@@ -8,7 +8,7 @@
 //           is needed from above, where its own frozen slab is.
 // Cost      Only bodies in the frozen slab are looked at for ghosts. A step sends two messages to
 //           each neighbouring rank.
-// Not here  The messages themselves (rank_exchange.hpp), sweeps (rank_run_kernel.hpp).
+// Not here  Messages (optimized/core/transport.hpp), sweeps (rank_run_kernel.hpp).
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -16,7 +16,8 @@
 #include "models/shapes/boxes/domain_grid.hpp"
 #include "models/shapes/rank_work.hpp"
 #include "models/shapes/registry.hpp"
-#include "optimized/hpmc/ranks/rank_exchange.hpp"
+#include "optimized/core/transport.hpp"
+#include "optimized/hpmc/ranks/passenger.hpp"
 #include "optimized/hpmc/tree/sampler_frame.hpp"
 
 namespace touchstone::optimized {
@@ -43,7 +44,7 @@ enum class GhostReach { below, around };
 class RankBodies {
  public:
   RankBodies(const shapes::Configuration& start, const shapes::RunParameters& parameters,
-             RankExchange& exchange, RankFaults faults);
+             Transport& transport, RankFaults faults);
 
   const shapes::DomainGrid& grid() const { return grid_; }
   /// Domains are numbered here from 0; domain(k) is the number in the grid.
@@ -90,7 +91,7 @@ class RankBodies {
 
   std::array<int, 3> counts_;
   double diameter_;
-  RankExchange& exchange_;
+  Transport& transport_;
   RankFaults faults_;
   shapes::DomainGrid grid_;
   shapes::DomainGrid reach_;  ///< the same domains: how far ghosts are fetched

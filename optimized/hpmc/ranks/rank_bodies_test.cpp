@@ -8,8 +8,8 @@
 
 #include "models/core/random/philox.hpp"
 #include "models/shapes/bodies/named.hpp"
+#include "optimized/core/thread_ranks.hpp"
 #include "optimized/hpmc/ranks/rank_bodies_kernel.hpp"
-#include "optimized/hpmc/ranks/rank_threads_kernel.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -58,15 +58,12 @@ Case draw_case() {
 
 /// The ranks of one run.
 struct Ranks {
-  RankThreads threads;
-  std::vector<ThreadRank> exchanges;
+  ThreadRanks threads;
   std::vector<std::unique_ptr<RankBodies>> bodies;
 
   explicit Ranks(const Case& c, RankFaults faults = {}) : threads(c.ranks) {
-    exchanges.reserve(c.ranks);
-    for (std::size_t q = 0; q < c.ranks; ++q) exchanges.emplace_back(threads, q);
     for (std::size_t q = 0; q < c.ranks; ++q)
-      bodies.push_back(std::make_unique<RankBodies>(c.all, c.parameters, exchanges[q], faults));
+      bodies.push_back(std::make_unique<RankBodies>(c.all, c.parameters, threads[q], faults));
   }
   template <class Work>
   void on_all(Work&& work) {

@@ -6,7 +6,8 @@
 //           domains any number of ranks makes the same trajectory.
 // Cost      As the domains of the rank; a step sends two messages to each neighbour, a trial move
 //           of the box two more and one word to all.
-// Not here  Who belongs to which domain (rank_bodies_kernel.hpp), messages (rank_exchange.hpp).
+// Not here  Who belongs to which domain (rank_bodies_kernel.hpp), messages
+//           (optimized/core/transport.hpp).
 #pragma once
 #include <fmt/format.h>
 
@@ -50,17 +51,17 @@ template <class PairTest, class Tree = BoxTree>
 class RankRun {
  public:
   /// After require_startable_by_ranks(). Takes the bodies of its domains from the start.
-  RankRun(const shapes::Configuration& start, const shapes::RunParameters& p,
-          RankExchange& exchange, RankFaults faults = {})
+  RankRun(const shapes::Configuration& start, const shapes::RunParameters& p, Transport& transport,
+          RankFaults faults = {})
       : world_(without_bodies(start)),
         bodies_of_all_(start.size()),
         law_(move_law(start, p)),
         diameter_(largest_diameter(start)),
         parameters_(p),
         random_(p.seed),
-        exchange_(exchange),
+        transport_(transport),
         faults_(faults),
-        bodies_(start, p, exchange, faults),
+        bodies_(start, p, transport, faults),
         overlap_(start) {
     set_frame();
     domains_.reserve(bodies_.domains());
@@ -94,7 +95,7 @@ class RankRun {
   /// Of its own bodies; rank 0 also has the trial moves of the box, which all ranks make.
   shapes::MoveStats stats() const {
     shapes::MoveStats sum;
-    if (exchange_.rank() == 0) sum = box_stats_;
+    if (transport_.rank() == 0) sum = box_stats_;
     for (const Domain& domain : domains_) sum += domain.stats;
     return sum;
   }
@@ -161,7 +162,7 @@ class RankRun {
   }
 
   shapes::Vec3 common_shift() const {
-    const std::uint64_t step = faults_.own_shift ? step_ + 1000000 * exchange_.rank() : step_;
+    const std::uint64_t step = faults_.own_shift ? step_ + 1000000 * transport_.rank() : step_;
     return bodies_.grid().shift(random_, step);
   }
 
@@ -176,7 +177,7 @@ class RankRun {
     });
     bool own = false;
     for (const Domain& domain : domains_) own = own || domain.overlap;
-    return exchange_.any(own);
+    return transport_.any(own);
   }
 
   void move_box() {
@@ -210,7 +211,7 @@ class RankRun {
   double diameter_;
   shapes::RunParameters parameters_;
   Philox random_;
-  RankExchange& exchange_;
+  Transport& transport_;
   RankFaults faults_;
   RankBodies bodies_;
   PairTest overlap_;

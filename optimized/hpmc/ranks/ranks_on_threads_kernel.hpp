@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "optimized/core/thread_ranks.hpp"
 #include "optimized/hpmc/ranks/rank_run_kernel.hpp"
-#include "optimized/hpmc/ranks/rank_threads_kernel.hpp"
 
 namespace touchstone::optimized {
 
@@ -18,11 +18,9 @@ class RanksOnThreads final : public shapes::Simulation {
                  RankFaults faults = {})
       : threads_(require_startable_by_ranks<PairTest, Tree>(start, p)),
         types_(start.types),
-        ranks_(threads_.ranks()) {
-    exchanges_.reserve(ranks_.size());
-    for (std::size_t q = 0; q < ranks_.size(); ++q) exchanges_.emplace_back(threads_, q);
+        ranks_(threads_.size()) {
     for (std::size_t q = 0; q < ranks_.size(); ++q)
-      ranks_[q] = std::make_unique<RankRun<PairTest, Tree>>(start, p, exchanges_[q], faults);
+      ranks_[q] = std::make_unique<RankRun<PairTest, Tree>>(start, p, threads_[q], faults);
   }
 
   void advance(std::uint64_t steps) override {
@@ -51,9 +49,8 @@ class RanksOnThreads final : public shapes::Simulation {
   }
 
  private:
-  RankThreads threads_;
+  ThreadRanks threads_;
   std::vector<shapes::Body> types_;
-  std::vector<ThreadRank> exchanges_;
   std::vector<std::unique_ptr<RankRun<PairTest, Tree>>> ranks_;
 };
 
