@@ -1,7 +1,7 @@
 // checkers/check.hpp
-// Purpose   What a check is, and the list of all checks. A check holds one scheme to the claims it
+// Purpose   Type of a check, and the list of all checks. A check holds one scheme to the claims it
 //           makes; it knows nothing of the scheme but the interface of models/disks/registry.hpp,
-//           so the same check judges correct schemes, mutants and schemes of strangers.
+//           so the same check judges correct schemes, mutants and external schemes.
 // Cost      Every check states its own; all checks on one correct scheme take a few seconds.
 // Not here  The checks themselves: one file each in property/ and mpmc/, registered by its last
 //           lines. Mutants (mutants/).
@@ -21,7 +21,7 @@
 
 namespace touchstone {
 
-/// How to run a check.
+/// Parameters of one run of a check.
 struct CheckContext {
   std::uint64_t seed = 1;
   double false_alarm = 1e-6;  ///< chance that a correct scheme fails this one decision
@@ -31,11 +31,11 @@ struct CheckContext {
 
 struct CheckResult {
   Verdict verdict = Verdict::not_run;
-  double value = 0;            ///< what `unit` says
+  double value = 0;            ///< number in units of `unit`
   std::string unit = {};       ///< "z" or "violations"
   std::uint64_t trials = 0;    ///< trial moves the scheme attempted
   double false_alarm = 0;      ///< 0: the check is deterministic
-  double smallest_effect = 0;  ///< that would have been seen; 0 for deterministic checks
+  double smallest_effect = 0;  ///< least that would be seen; 0 for deterministic checks
   std::string detail = {};     ///< one line for people: what was seen
   double milliseconds = 0;
   nlohmann::json params = nlohmann::json::object();  ///< further numbers for the record
@@ -55,7 +55,7 @@ struct Check {
 
 /// All checks, sorted by name.
 const std::vector<Check>& checks();
-/// The check of a name; throws InputError that suggests the nearest known name.
+/// Check with a given name; throws InputError that suggests the nearest known name.
 const Check& check(const std::string& name);
 /// Adds a check and returns true; throws on a duplicate name.
 bool register_check(Check check);

@@ -20,11 +20,11 @@ struct Job {
   std::function<CheckResult(const CheckContext&)> run = {};
   nlohmann::json params = nlohmann::json::object();  ///< known before the run
   bool mutant = false;
-  // Of mutants only.
+  // The next three are set for mutants only.
   bool expected = false;  ///< the check is named as one that must catch it
   std::string origin = {};
   std::optional<double> pressure_trials = {};
-  std::string family = {};  ///< empty: of a scheme the first part of its name, of a mutant mpmc
+  std::string family = {};  ///< empty: first part of a scheme's name; mpmc for a mutant
 };
 
 /// Shell patterns; a check is also chosen by its group ("stage"), and "mutants" chooses mutants.
@@ -45,7 +45,7 @@ bool register_job(Job job);
 /// The same for kinds whose jobs follow from a registry: `source` is called when jobs are made.
 bool register_jobs(std::function<std::vector<Job>()> source);
 
-/// What the verdict of a check means for a job: a mutant passes when it is caught.
+/// Verdict of a job for a given verdict of its check: a mutant passes when it is caught.
 Verdict job_verdict(const Job& job, const CheckResult& result);
 
 /// The command that repeats exactly this job.

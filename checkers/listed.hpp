@@ -1,5 +1,5 @@
 // checkers/listed.hpp
-// Purpose   What `touchstone list` shows of the checks and the mutants of a kind whose checks and
+// Purpose   Output of `touchstone list` for the checks and mutants of a kind whose checks and
 //           mutants have the usual members: the same for event chains, clusters and hard shapes.
 #pragma once
 #include <vector>

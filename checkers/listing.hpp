@@ -43,7 +43,7 @@ struct ListedMutant {
   std::vector<ListedFact> more = {};
 };
 struct ListedKind {
-  std::string runs;                   ///< what its schemes run, as "star clusters"
+  std::string runs;                   ///< systems that its schemes run, as "star clusters"
   std::vector<std::string> families;  ///< whose schemes they are
   std::function<std::vector<ListedScheme>()> schemes;
   std::function<std::vector<ListedCheck>()> checks;

@@ -34,7 +34,7 @@ Outcome outcome_of(const json& record) {
   return outcome;
 }
 
-/// What decides whether a record of the file is this job: the numbers it found do not.
+/// Key that tells whether a record of the file is this job: independent of the numbers found.
 std::string identity(const std::string& scheme, const std::string& check, std::uint64_t seed,
                      double effort) {
   return fmt::format("{}|{}|{}|{}", scheme, check, seed, effort);

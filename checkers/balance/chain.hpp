@@ -12,7 +12,7 @@ template <class Int>
 struct Chain {
   std::vector<Operator<Int>> operators;
   Matrix<Int> step;
-  Components parts;  ///< of the step
+  Components parts;  ///< strongly connected components of the step
   Classes classes;
   std::vector<Lumped<Int>> operator_lumps;
   Lumped<Int> step_lump;

@@ -57,7 +57,7 @@ Rational ratio(const Int& numerator, const Int& denominator) {
 }
 
 inline double decimal(const Rational& r) { return r.convert_to<double>(); }
-/// "17/144"; whole numbers without a denominator.
+/// Text of a fraction, such as "17/144"; integers are printed without a denominator.
 inline std::string fraction(const Rational& r) { return r.str(); }
 
 }  // namespace touchstone::balance

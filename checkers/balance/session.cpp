@@ -173,7 +173,7 @@ class Session {
       look_at_scheme(model, judgement);
   }
 
-  /// In reverse order: the first verdict, which every model has, says that all are there.
+  /// Writes in reverse order: the first verdict, which every model has, says that all are there.
   void write(const std::vector<ResultRecord>& all) {
     if (!writer_) return;
     for (auto record = all.rbegin(); record != all.rend(); ++record)

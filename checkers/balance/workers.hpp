@@ -11,11 +11,11 @@
 
 namespace touchstone::balance {
 
-/// What came out for one model.
+/// Result for one model.
 struct Answer {
   std::optional<Judgement> judgement;  ///< nothing: it could not be enumerated
   std::string error;                   ///< why not
-  double milliseconds = 0;             ///< of one core
+  double milliseconds = 0;             ///< processor time of one core
 };
 
 class Workers {

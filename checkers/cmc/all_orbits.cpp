@@ -1,7 +1,7 @@
 // checkers/cmc/all_orbits.cpp
-// Purpose   Every star of a cluster thrown once: the shells between which each orbit turns are
-//           those that a look at all shells finds, and with the same streams for the same blocks
-//           positions and velocities are those of the serial walk, bit for bit.
+// Purpose   New orbital positions for every star of a cluster, once: the shells between which each
+//           orbit turns are those that a look at all shells finds; with the same streams for the
+//           same blocks, positions and velocities equal those of the serial walk bit for bit.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           the appendix.
 #include <algorithm>

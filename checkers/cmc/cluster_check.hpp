@@ -23,7 +23,7 @@ struct ClusterCheck {
 
 /// All checks, sorted by name.
 const std::vector<ClusterCheck>& cluster_checks();
-/// The check of a name; throws InputError that suggests the nearest known name.
+/// Check with a given name; throws InputError that suggests the nearest known name.
 const ClusterCheck& cluster_check(const std::string& name);
 /// Adds a check and returns true; throws on a duplicate name.
 bool register_cluster_check(ClusterCheck check);

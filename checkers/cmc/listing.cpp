@@ -1,5 +1,5 @@
 // checkers/cmc/listing.cpp
-// Purpose   What `touchstone list` shows of the star clusters: schemes, checks and mutants.
+// Purpose   Output of `touchstone list` for the star clusters: schemes, checks and mutants.
 #include "checkers/cmc/cluster_check.hpp"
 #include "checkers/listed.hpp"
 #include "checkers/mutants/cmc/cluster_mutant.hpp"

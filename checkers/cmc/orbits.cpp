@@ -1,7 +1,7 @@
 // checkers/cmc/orbits.cpp
-// Purpose   Stars are thrown to where they would be found at a random time: typical, nearly
-//           circular, radial, innermost and outermost orbits in a cluster so small that a star
-//           would notice its own shell.
+// Purpose   New orbital positions follow the time that a star spends at each radius, on typical,
+//           nearly circular, radial, innermost and outermost orbits, in a cluster so small that a
+//           star would notice its own shell.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 13.
 #include <algorithm>
 
@@ -94,7 +94,7 @@ CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckConte
   CheckResult result = findings.result(
       cases.size() * kSamples, fmt::format("{} orbits, {} positions each", cases.size(), kSamples));
   result.false_alarm = context.false_alarm;
-  // With 4000 positions a shift of the distribution by 0.05 is seen for certain.
+  // A shift of the distribution by 0.05 is seen for certain with 4000 positions.
   result.smallest_effect = 0.05;
   return result;
 }

@@ -23,7 +23,7 @@ struct ChainCheck {
 
 /// All checks, sorted by name.
 const std::vector<ChainCheck>& chain_checks();
-/// The check of a name; throws InputError that suggests the nearest known name.
+/// Check with a given name; throws InputError that suggests the nearest known name.
 const ChainCheck& chain_check(const std::string& name);
 /// Adds a check and returns true; throws on a duplicate name.
 bool register_chain_check(ChainCheck check);

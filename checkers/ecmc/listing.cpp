@@ -1,5 +1,5 @@
 // checkers/ecmc/listing.cpp
-// Purpose   What `touchstone list` shows of legs of event chains: schemes, checks and mutants.
+// Purpose   Output of `touchstone list` for legs of event chains: schemes, checks and mutants.
 #include "checkers/ecmc/chain_check.hpp"
 #include "checkers/listed.hpp"
 #include "checkers/mutants/ecmc/chain_mutant.hpp"

@@ -22,7 +22,7 @@ struct OverlapCheck {
 
 /// All checks, sorted by name.
 const std::vector<OverlapCheck>& overlap_checks();
-/// The check of a name; throws InputError that suggests the nearest known name.
+/// Check with a given name; throws InputError that suggests the nearest known name.
 const OverlapCheck& overlap_check(const std::string& name);
 /// Adds a check and returns true; throws on a duplicate name.
 bool register_overlap_check(OverlapCheck check);

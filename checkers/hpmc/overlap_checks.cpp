@@ -1,8 +1,8 @@
 // checkers/hpmc/overlap_checks.cpp
-// Purpose   What every overlap algorithm must satisfy: the answer of the reference for random pairs
-//           and for pairs near contact, the same answer with the bodies exchanged, turned, moved
-//           and made larger or smaller, contact is overlap, iterations end, and foreign classes are
-//           refused.
+// Purpose   Checks of every overlap algorithm: the answer of the reference for random pairs and for
+//           pairs near contact, the same answer with the bodies exchanged, rotated, moved and made
+//           larger or smaller, contact is overlap, iterations end, and classes that the algorithm
+//           does not take are refused.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; what the public code's own tests lack.
 // Not here  Pairs in places made by hand (overlap_special_checks.cpp).
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // checkers/hpmc/overlap_listing.cpp
-// Purpose   What `touchstone list` says about algorithms that decide whether hard bodies overlap.
+// Purpose   Output of `touchstone list` for algorithms that decide whether hard bodies overlap.
 #include <fmt/format.h>
 
 #include "checkers/hpmc/overlap_check.hpp"

@@ -34,7 +34,7 @@ class Drawn {
     }
   }
 
-  /// In order around an ellipse, or with parallel sides; about their mean.
+  /// Vertices in order around an ellipse, or with parallel sides; about their mean.
   std::vector<Vec2> convex_outline() {
     const int n = whole(3, 9);
     const double b = axis();

@@ -8,7 +8,7 @@
 
 namespace touchstone::hpmc {
 
-/// As checked() returns it.
+/// Random body of a class, as checked() returns it.
 shapes::Body random_body(shapes::BodyClass body_class, PhiloxStream& random);
 
 }  // namespace touchstone::hpmc

@@ -64,7 +64,7 @@ std::uint64_t compare(const ShapeScheme& scheme, const RankCase& one, std::vecto
   return reference->stats().of_bodies().trials * runs.size();
 }
 
-/// From 1 to `last`.
+/// Integers from 1 to `last`.
 std::vector<int> up_to(int last) {
   std::vector<int> all(static_cast<std::size_t>(last));
   std::iota(all.begin(), all.end(), 1);

@@ -26,7 +26,7 @@ struct SimulationCheck {
 
 /// All checks, sorted by name.
 const std::vector<SimulationCheck>& simulation_checks();
-/// The check of a name; throws InputError that suggests the nearest known name.
+/// Check with a given name; throws InputError that suggests the nearest known name.
 const SimulationCheck& simulation_check(const std::string& name);
 /// Adds a check and returns true; throws on a duplicate name.
 bool register_simulation_check(SimulationCheck check);

@@ -44,7 +44,7 @@ void free_moves(const ShapeScheme& scheme, const CheckContext& context, const st
       const Vec3 u = (1 / kLength) * start.box.nearest(after.centres[i] - before.centres[i]);
       const Orientation turn = after.orientations[i] * conjugate(before.orientations[i]);
       ++trials;
-      // Of cells much wider than the move, few moves are rejected at a border.
+      // Moves rejected at a border are few where cells are much wider than the move.
       if (scheme.confined && after.centres[i] == before.centres[i] &&
           after.orientations[i] == before.orientations[i])
         continue;

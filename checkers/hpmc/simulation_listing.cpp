@@ -1,5 +1,5 @@
 // checkers/hpmc/simulation_listing.cpp
-// Purpose   What `touchstone list` shows of the schemes that move hard shapes.
+// Purpose   Output of `touchstone list` for the schemes that move hard shapes.
 #include "checkers/hpmc/simulation_check.hpp"
 #include "checkers/listed.hpp"
 #include "checkers/mutants/hpmc/simulation_mutant.hpp"

@@ -8,7 +8,7 @@
 
 namespace touchstone::hpmc {
 
-/// As checked() returns them; all classes, in the order of BodyClass.
+/// Test bodies of all classes, in the order of BodyClass, as checked() returns them.
 const std::vector<shapes::Body>& test_bodies();
 
 }  // namespace touchstone::hpmc

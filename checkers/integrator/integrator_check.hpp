@@ -28,7 +28,7 @@ struct IntegratorCheck {
 
 /// All checks, sorted by name.
 const std::vector<IntegratorCheck>& integrator_checks();
-/// The check of a name; throws InputError that suggests the nearest known name.
+/// Check with a given name; throws InputError that suggests the nearest known name.
 const IntegratorCheck& integrator_check(const std::string& name);
 /// Adds a check and returns true; throws on a duplicate name.
 bool register_integrator_check(IntegratorCheck check);

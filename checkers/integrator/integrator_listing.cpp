@@ -1,6 +1,6 @@
 // checkers/integrator/integrator_listing.cpp
-// Purpose   What `touchstone list` says about the schemes, checks and mutants of the models with
-//           long-range interaction.
+// Purpose   Output of `touchstone list` for the models with long-range interaction: schemes, checks
+//           and mutants.
 #include "checkers/integrator/integrator_check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/longrange/integrator_mutant.hpp"

@@ -1,5 +1,5 @@
 // checkers/mpmc/listing.cpp
-// Purpose   What `touchstone list` shows of simulations of disks: schemes, checks and mutants.
+// Purpose   Output of `touchstone list` for simulations of disks: schemes, checks and mutants.
 #include "checkers/listing.hpp"
 
 #include "checkers/check.hpp"

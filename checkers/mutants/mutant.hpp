@@ -14,7 +14,7 @@ namespace touchstone::mutants {
 
 struct Mutant {
   disks::DiskScheme scheme;  ///< info.name is "mutant/..."; claims what a correct scheme claims
-  std::string origin;        ///< where this fault was met
+  std::string origin;        ///< paper or program in which this fault was met
   std::vector<std::string> killed_by;  ///< each of these checks must fail on it
   /// Trial moves after which a test of the pressure would see it at 5 sigma, where that is known.
   std::optional<double> pressure_trials = {};
@@ -23,7 +23,7 @@ struct Mutant {
 
 /// All mutants, sorted by name.
 const std::vector<Mutant>& mutants();
-/// The mutant of a name; throws InputError that suggests the nearest known name.
+/// Mutant with a given name; throws InputError that suggests the nearest known name.
 const Mutant& mutant(const std::string& name);
 /// Adds a mutant and returns true; throws on a duplicate name or one without killers.
 bool register_mutant(Mutant mutant);

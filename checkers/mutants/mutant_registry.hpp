@@ -14,7 +14,7 @@ namespace touchstone::mutants {
 template <class Scheme>
 struct MutantOf {
   Scheme scheme;       ///< info.name is "mutant/..."; claims what a correct scheme claims
-  std::string origin;  ///< where this fault was met
+  std::string origin;  ///< paper or program in which this fault was met
   std::vector<std::string> killed_by;  ///< each of these checks must fail on it
 };
 

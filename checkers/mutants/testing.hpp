@@ -1,6 +1,6 @@
 // checkers/mutants/testing.hpp
-// Purpose   What the tests of mutants of every kind say: each is caught by each check named for it,
-//           each check catches one, each says where it comes from.
+// Purpose   Common tests of mutants of every kind: each is caught by each check named for it, each
+//           check catches at least one, each says where it comes from.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ std::vector<const T*> each_of(const std::vector<T>& all) {
   return pointers;
 }
 
-/// The name of a scheme as that of a test: "mutant/lost-turn" is lost_turn.
+/// Name of a scheme in the form of a test name: "mutant/lost-turn" is lost_turn.
 inline std::string test_name(const std::string& scheme) {
   std::string text = scheme.substr(scheme.find('/') + 1);
   std::replace_if(

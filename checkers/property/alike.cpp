@@ -110,7 +110,7 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
   const auto least = static_cast<std::size_t>(std::min_element(p.begin(), p.end()) - p.begin());
   result.verdict = holm_rejected(p, context.false_alarm).empty() ? Verdict::pass : Verdict::fail;
   result.value = two_sided_z(p[least]);
-  // Of a wave, for each disk: what one test in so many would reject with an even chance.
+  // Amplitude of a wave, per disk, that a test at this level would reject with probability 1/2.
   result.smallest_effect =
       std::sqrt(0.5 / kDisks / runs) *
       student_upper_quantile(context.false_alarm / 2 / static_cast<double>(p.size()), runs - 1);

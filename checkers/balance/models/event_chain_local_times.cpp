@@ -20,7 +20,7 @@ namespace {
 
 enum class Rule {
   local_times,
-  visits,     ///< mutant: no local times, a chain ends after so many turns, waiting or not
+  visits,     ///< mutant: no local times: a chain ends after a fixed number of visits
   one_holder  ///< mutant: nobody looks whether the target is active already
 };
 
@@ -73,7 +73,7 @@ class LocalTimeChains final : public TinySystem {
 
  private:
   struct Chain {
-    int site;  ///< of its active particle
+    int site;  ///< site of the active particle
     int time = 0;
   };
 

@@ -23,7 +23,7 @@ std::vector<Turn> run(const Leg& leg, const ConstraintGraph& graph) {
   return reference::global_time_leg(leg, graph).x;
 }
 
-/// How far a disk can go before it meets another, a turn if it meets none.
+/// Distance that a disk can go before it meets another; one box length if it meets none.
 Ticks room(const TurnConfiguration& c, const ConstraintGraph& graph, DiskIndex i) {
   Ticks least = disks::kTurn;
   for (const disks::Arrow& arrow : graph.from(i))

@@ -18,7 +18,7 @@ using ClusterMutant = MutantOf<cluster::ClusterScheme>;
 inline const std::vector<ClusterMutant>& cluster_mutants() {
   return mutant_registry<ClusterMutant>().items();
 }
-/// The one of a name; throws InputError that suggests the nearest known name.
+/// Mutant with a given name; throws InputError that suggests the nearest known name.
 inline const ClusterMutant& cluster_mutant(const std::string& name) {
   return mutant_registry<ClusterMutant>().item(name);
 }

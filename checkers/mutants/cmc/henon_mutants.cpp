@@ -34,7 +34,7 @@ bool add(const char* name, HenonFault fault, const char* origin, Names killed_by
       {.scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
-/// A way to throw single stars that is wrong.
+/// Registers a mutant that samples new orbital positions of single stars in a wrong way.
 template <class Sample>
 bool add_orbit(const char* name, const char* origin, Sample sample) {
   cluster::ClusterScheme scheme{

@@ -18,7 +18,7 @@ using ChainMutant = MutantOf<disks::ChainScheme>;
 inline const std::vector<ChainMutant>& chain_mutants() {
   return mutant_registry<ChainMutant>().items();
 }
-/// The one of a name; throws InputError that suggests the nearest known name.
+/// Mutant with a given name; throws InputError that suggests the nearest known name.
 inline const ChainMutant& chain_mutant(const std::string& name) {
   return mutant_registry<ChainMutant>().item(name);
 }

@@ -25,7 +25,7 @@ using shapes::Vec3;
 
 using Support = std::function<Vec3(Vec3)>;
 
-/// The algorithm of the specification's section 3.5, in double precision.
+/// XenoCollide as public codes implement it (Snethen 2008), in double precision, with one fault.
 bool holds_the_origin(const Support& s, Vec3 v0, double size, PortalFault fault) {
   const double tolerance = 1e-13 * size;
   if (norm(v0) < tolerance) return true;

@@ -7,8 +7,8 @@
 namespace touchstone::mutants {
 
 enum class PortalFault {
-  none,         ///< of polyhedra
-  none_on_cut,  ///< of cut ellipsoids
+  none,         ///< correct, for polyhedra
+  none_on_cut,  ///< correct, for cut ellipsoids
   support_without_sign,
   contact_lost,
   single_precision,

@@ -20,7 +20,7 @@ using OverlapMutant = MutantOf<shapes::OverlapAlgorithm>;
 inline const std::vector<OverlapMutant>& overlap_mutants() {
   return mutant_registry<OverlapMutant>().items();
 }
-/// The one of a name; throws InputError that suggests the nearest known name.
+/// Mutant with a given name; throws InputError that suggests the nearest known name.
 inline const OverlapMutant& overlap_mutant(const std::string& name) {
   return mutant_registry<OverlapMutant>().item(name);
 }

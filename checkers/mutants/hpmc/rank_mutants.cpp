@@ -1,7 +1,7 @@
 // checkers/mutants/hpmc/rank_mutants.cpp
 // Purpose   The mutants of hard shapes on ranks, and the checks that must catch each: faults are
 //           switches in the code that ships (RankFaults).
-// Source    The specification of domains: ghosts, migration, the common shift.
+// Source    Rules of domain decomposition: ghosts, migration, the common shift.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -45,7 +45,7 @@ bool add(const char* name, RankFaults faults, const char* origin, Names killed_b
       });
 }
 
-/// As many ranks as there is room for, whatever was asked for.
+/// Starts as many ranks as there is room for, whatever was asked for.
 auto start_fewer(const Configuration& c, RunParameters p) {
   p.ranks = std::clamp(p.ranks, 0, p.domains[0] * p.domains[1] * p.domains[2]);
   return std::make_unique<optimized::RanksOnThreads<optimized::AnyTest>>(c, p);

@@ -17,7 +17,7 @@ using SimulationMutant = MutantOf<shapes::ShapeScheme>;
 inline const std::vector<SimulationMutant>& simulation_mutants() {
   return mutant_registry<SimulationMutant>().items();
 }
-/// The one of a name; throws InputError that suggests the nearest known name.
+/// Mutant with a given name; throws InputError that suggests the nearest known name.
 inline const SimulationMutant& simulation_mutant(const std::string& name) {
   return mutant_registry<SimulationMutant>().item(name);
 }

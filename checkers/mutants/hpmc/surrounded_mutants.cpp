@@ -41,7 +41,7 @@ bool add(const char* name, SurroundingFault fault, const char* origin, Names kil
                    });
 }
 
-/// What is refused is run without its surroundings.
+/// Runs input that must be refused without its depletants and springs.
 std::unique_ptr<shapes::Simulation> start_repaired(const shapes::Configuration& c,
                                                    const shapes::RunParameters& p,
                                                    const shapes::Surroundings& s) {

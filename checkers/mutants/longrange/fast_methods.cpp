@@ -28,8 +28,8 @@ const Lanes& best(std::span<const Lanes> all) {
   return all.back();
 }
 
-/// With the accuracy of the correct scheme; its steps are tested there. `make` builds the faulty
-/// solver.
+/// Registers a mutant that claims the accuracy of the correct scheme, whose steps are tested.
+/// `make` builds the faulty solver.
 template <class Make>
 bool add(const std::string& name, Model model, double force_error, double smallest_softening,
          const char* origin, std::vector<std::string> killed_by, Make make) {

@@ -18,7 +18,7 @@ using IntegratorMutant = MutantOf<longrange::LongrangeScheme>;
 inline const std::vector<IntegratorMutant>& integrator_mutants() {
   return mutant_registry<IntegratorMutant>().items();
 }
-/// The one of a name; throws InputError that suggests the nearest known name.
+/// Mutant with a given name; throws InputError that suggests the nearest known name.
 inline const IntegratorMutant& integrator_mutant(const std::string& name) {
   return mutant_registry<IntegratorMutant>().item(name);
 }
