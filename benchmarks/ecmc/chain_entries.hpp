@@ -29,7 +29,7 @@ struct ChainEntry {
 
 struct ChainProtocol {
   int runs;
-  double seconds;  ///< of each run, at least
+  double seconds;  ///< least duration of each run, in seconds
 };
 ChainProtocol chain_protocol(const Request& request);
 

@@ -116,7 +116,7 @@ class ChainSession {
   Progress progress_;
 };
 
-/// What a filter may choose among.
+/// Names that a filter may choose among.
 std::vector<std::string> names() {
   std::vector<std::string> all = {"ecmc/leg-test", "ecmc/minimal-graph", "ecmc/near-graph"};
   for (const std::string& name : chain_names()) all.push_back(name);

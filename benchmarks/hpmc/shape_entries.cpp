@@ -15,7 +15,7 @@
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
-/// Of the references, which are for checks, only the one that shows what trees are worth.
+/// Whether a scheme is timed; only one reference is, the one that shows what trees are worth.
 bool is_timed(const shapes::ShapeScheme& scheme) {
   const bool reference = scheme.info.name.find("-reference") != std::string::npos;
   return !scheme.mutant && scheme.available && !scheme.emulated &&
