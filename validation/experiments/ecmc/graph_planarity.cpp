@@ -25,7 +25,7 @@ constexpr std::uint64_t kSweepsBetween = 3;
 struct Along {
   std::size_t lanes_crossings = 0;
   std::size_t minimal_crossings = 0;
-  std::size_t arrows_apart = 0;  ///< of the minimal graphs of the start and of a later place
+  std::size_t arrows_apart = 0;  ///< in one of the minimal graphs of start and later place only
 };
 
 const Along& along(const GraphSystem& system, const Plan& plan) {

@@ -84,7 +84,7 @@ Chain run_chain(const disks::DiskScheme& scheme, const Plan& plan, const Point& 
   return {simulation->rift()->pressure(start.density(), before).mean(), simulation->stats().trials};
 }
 
-/// What all chains of a scheme at a point gave. Two measurements may ask for the same.
+/// Results of all chains of a scheme at a point. Two measurements may ask for the same.
 struct Result {
   Estimate pressure;
   std::uint64_t liftings = 0;

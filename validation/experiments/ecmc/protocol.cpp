@@ -17,7 +17,7 @@ using disks::LegEnd;
 
 constexpr int kDraws = 100;
 
-/// Floor of a uniform number in [0, end).
+/// Integer drawn uniformly from [0, end).
 disks::Ticks below(PhiloxStream& random, disks::Ticks end) {
   return std::min(end - 1, static_cast<disks::Ticks>(random.uniform() * static_cast<double>(end)));
 }

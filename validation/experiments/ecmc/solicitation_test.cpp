@@ -10,7 +10,7 @@ namespace {
 
 struct Seen {
   std::vector<Solicitation> graphs;
-  std::vector<std::size_t> never;  ///< of the last graph, at each stop
+  std::vector<std::size_t> never;  ///< unused arrows of the last graph, at each stop
 };
 Seen seen(const disks::TurnConfiguration& c, std::vector<disks::ConstraintGraph> graphs,
           const std::vector<std::uint64_t>& stops) {

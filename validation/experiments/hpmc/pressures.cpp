@@ -32,7 +32,7 @@ using shapes::ShapeScheme;
 struct StatePoint {
   std::string name;
   PublishedShapes z;  ///< beta P / rho
-  ChainRun run;       ///< with the samples of class S
+  ChainRun run;       ///< run with the samples of class S
   double resolution;  ///< in class S; nine standard errors as measured
   bool all_schemes = false;
   double trial_volumes = 0;  ///< range, where the pressure is read off trial volumes

@@ -24,9 +24,9 @@ struct ChainRun {
   int equilibration = 100;                ///< steps
   int samples = 100;
   int steps_between = 2;
-  /// Where a chain begins; without it, at `start`, which has as many bodies.
+  /// Start of a chain; without it, `start`, which has as many bodies.
   std::function<shapes::Configuration(std::size_t chain, std::uint64_t seed)> prepare = {};
-  /// Of the measurement and observable: chains with a name are stored.
+  /// Name of the measurement and observable: chains with a name are stored.
   std::string name = {};
 
   /// Trial moves of bodies in all chains.

@@ -20,7 +20,7 @@ namespace {
 struct Case {
   StatePoint point;
   std::uint64_t sample_every;  ///< sweeps; samples are then nearly independent
-  double noise;                ///< of the contact fit, standard deviation of one configuration
+  double noise;                ///< standard deviation of the contact fit, one configuration
 };
 
 const std::vector<Case>& cases() {
