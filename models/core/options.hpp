@@ -13,7 +13,7 @@
 
 namespace touchstone {
 
-/// What is wrong with the command line, signed as every other message.
+/// Message about an error in the command line, signed as every other message.
 inline std::string signed_failure(const CLI::App* app, const CLI::Error& error) {
   return signature(app->get_name()) + ": " + CLI::FailureMessage::simple(app, error);
 }
