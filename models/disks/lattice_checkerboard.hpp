@@ -119,7 +119,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
     Position from;
     Position to;
     unsigned number;
-    std::optional<std::size_t> slot;  ///< of slots_
+    std::optional<std::size_t> slot;  ///< index into slots_
     const char* rejected = nullptr;
   };
 

@@ -1,10 +1,10 @@
 // models/longrange/exact.hpp
-// Purpose   What is known about the three models without simulating them: equilibrium, periods,
+// Purpose   Exact results on the three models, known without simulation: equilibrium, periods,
 //           growth rates, falls.
 // Source    M. Antoni, S. Ruffo, Phys. Rev. E 52, 2361 (1995) (HMF equilibrium); the rest follows
 //           from equations 1 to 3 of Rocha Filho as each comment says, and is tested beside
 //           against numbers computed independently to 12 digits.
-// Not here  Starts that show them (starts.hpp).
+// Not here  Starts that show these results (starts.hpp).
 #pragma once
 #include <cstddef>
 

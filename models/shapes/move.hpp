@@ -21,15 +21,15 @@ namespace touchstone::shapes {
 
 struct MoveLaw {
   double displacement = 0;      ///< radius of the ball or disk of translations
-  double tangent = 0;           ///< of half the largest angle
+  double tangent = 0;           ///< tangent of half the largest angle
   std::uint64_t threshold = 0;  ///< word 0 below it: translation; 2^32: always
   bool plane = false;
 };
 
 struct Trial {
   bool rotation = false;
-  Vec3 step = {};         ///< of translations
-  Orientation turn = {};  ///< of rotations: the new orientation is normalised(turn * old)
+  Vec3 step = {};         ///< displacement, for translations
+  Orientation turn = {};  ///< for rotations: the new orientation is normalised(turn * old)
 };
 
 /// In (-1, 1), symmetric about 0.

@@ -2,7 +2,7 @@
 // Purpose   Points, orientations and rotations of hard shapes, in two and three dimensions.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016): the world point of a
 //           body point v is q v q* + r, with a unit quaternion q = [s, x, y, z]; bodies of the
-//           plane lie in z = 0 and turn about z.
+//           plane lie in z = 0 and rotate about z.
 #pragma once
 #include <cmath>
 

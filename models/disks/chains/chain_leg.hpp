@@ -1,12 +1,12 @@
 // models/disks/chains/chain_leg.hpp
-// Purpose   One leg of straight event chains, from breakpoint to breakpoint: where it starts, where
-//           it ends, its liftings, and what makes two runs of it the same.
+// Purpose   One leg of straight event chains, from breakpoint to breakpoint: start, end, liftings,
+//           and the conditions under which two runs of it are the same.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 2: active disks move with velocity (+1, 0); at a lifting (time, i, j) disk i
 //           stops in contact with j, which moves on.
 // Not here  Algorithms (reference/ecmc, optimized/ecmc), graphs (constraint_graph.hpp).
 //
-// Ties. Times are whole ticks, so events coincide more often than with reals: a disk meets two
+// Ties. Times are integer ticks, so events coincide more often than with reals: a disk meets two
 // others at the same time about once in a mean free path's ticks, 1.3e6 liftings of 256^2 disks. It
 // lifts to the one of the lower number, in every algorithm. Two active disks that meet the same
 // disk at the same time are a horizon violation: local times do not tell which of them came first.
@@ -58,7 +58,7 @@ struct LegEnd {
   bool operator==(const LegEnd&) const = default;
 };
 
-/// What an algorithm with local times does about a horizon violation.
+/// Reaction of an algorithm with local times to a horizon violation.
 enum class OnViolation {
   abort,     ///< stops at once, as in Algorithm 4; the end state is where that happened
   remember,  ///< goes on (remark 7); a disk that meets one that has reached the breakpoint stops

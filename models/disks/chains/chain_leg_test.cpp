@@ -56,7 +56,7 @@ TEST(RequireValid, OverlapsAndForeignGraphsAreRefused) {
 }
 
 TEST(RequireValid, LatticesAreExactTies) {
-  Configuration rows{{8, 6}, {}};  // staggered; all coordinates are exact in turns
+  Configuration rows{{8, 6}, {}};  // staggered; all coordinates are exact in fixed point
   for (int row = 0; row < 8; ++row)
     for (int column = 0; column < 4; ++column)
       rows.centres.push_back({2.0 * column + row % 2, 0.75 * row});

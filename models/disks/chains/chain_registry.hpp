@@ -2,7 +2,7 @@
 // Purpose   The schemes that run legs of straight event chains, and the one interface through which
 //           checks, validation and benchmarks run them. Registering is the last line of a scheme's
 //           file.
-// Not here  Whole simulations, which turn and choose new active disks: they are schemes like any
+// Not here  Whole simulations, which change direction and active disks: they are schemes like any
 //           other (registry.hpp).
 #pragma once
 #include <cstdint>
@@ -18,8 +18,8 @@
 namespace touchstone::disks {
 
 struct ChainParameters {
-  int threads = 1;         ///< each moves its share of the active disks, by turns
-  std::uint64_t seed = 1;  ///< of schedules that are random
+  int threads = 1;         ///< each moves its share of the active disks, one at a time
+  std::uint64_t seed = 1;  ///< seed of random schedules
   OnViolation on_violation = OnViolation::remember;
   bool record = true;  ///< keep the liftings; without, they are only counted
 };
@@ -39,7 +39,7 @@ class ChainRun {
   /// The state now. `liftings` is empty unless they are recorded.
   virtual LegEnd end() const = 0;
 
-  // For simulations, which turn from leg to leg. Schemes that serve none leave these out.
+  // For simulations, which change direction between legs. Schemes that serve none leave these out.
 
   /// At a breakpoint: these disks are active from now on.
   virtual void choose_active(const std::vector<DiskIndex>& active);

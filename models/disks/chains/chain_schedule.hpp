@@ -1,11 +1,11 @@
 // models/disks/chains/chain_schedule.hpp
-// Purpose   What a simulation with event chains does when: phases along +x and +y in turn, each of
+// Purpose   Schedule of a simulation with event chains: phases alternately along +x and +y, each of
 //           several legs with new active disks. All simulations follow it, whatever runs their
 //           legs.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           sections 3.2 and 4; leg length of their CellECMC program.
 // Samples   Uniformly, all configurations: a leg maps pairs of a configuration and a set of active
-//           disks one to one onto such pairs, but for coincidences of whole ticks (chain_leg.hpp),
+//           disks one to one onto such pairs, but for coincidences of ticks (chain_leg.hpp),
 //           and the active disks of each leg are chosen uniformly and independently of everything.
 // Not here  Legs (chain_leg.hpp).
 //
@@ -45,7 +45,7 @@ inline ChainSchedule serial_chain_schedule(std::size_t disks) { return chain_sch
 
 /// Active disks by the birthday law: horizon violations follow k^2 n / N, so k grows with the
 /// square root of N. With sqrt(N) / 8 some are met in n liftings of each chain with a chance of
-/// about 1 - exp(-c n / 64), c near 0.5 by turns (measured,
+/// about 1 - exp(-c n / 64), c near 0.5 for alternating directions (measured,
 /// validation/experiments/ecmc/birthday.hpp).
 inline ChainSchedule chain_schedule(std::size_t disks) {
   const double active = std::sqrt(static_cast<double>(disks)) / 8;

@@ -33,7 +33,7 @@ class ImpliedArrows {
   }
 
  private:
-  /// What a detour may take: less slack than the arrow, and it gets no further.
+  /// Limits of a detour: less slack than the arrow, and no further than the arrow goes.
   struct Limit {
     DiskIndex to;
     Ticks distance;

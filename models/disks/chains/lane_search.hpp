@@ -47,7 +47,7 @@ class LaneBounds {
   Turn outer_;
 };
 
-/// What is found ahead of a disk, by lane.
+/// Nearest disks ahead of a disk, by lane.
 struct Nearest {
   std::array<Ticks, 3> distance{kTurn, kTurn, kTurn};
   std::array<const TurnBands::Disk*, 3> disk{};

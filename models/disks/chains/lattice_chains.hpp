@@ -1,10 +1,10 @@
 // models/disks/chains/lattice_chains.hpp
 // Purpose   Hard objects on a small periodic lattice on which the code of event chains runs
-//           unchanged, for exact proofs: it sees whole-number positions and a graph of arrows, and
+//           unchanged, for exact proofs: it sees integer positions and a graph of arrows, and
 //           does not ask where contact separations come from.
 // Computes  Squares of sites in steps like stairs instead of disks: with dx, dy by nearest images
 //           and rounded down to sites, two overlap when dx + dy < reach. That is the same seen
-//           along x and along y, and separations are whole numbers of sites.
+//           along x and along y, and separations are integer numbers of sites.
 // Not here  Circles (turns.hpp); legs, and who registers twins: chains_tiny.cpp of reference/ecmc
 //           and optimized/ecmc, mutants in checkers/balance.
 //
@@ -27,9 +27,9 @@ namespace touchstone::disks {
 struct ChainTwin {
   int sites = 4;  ///< along each side; 4 or 8
   int disks = 3;  ///< 1, 2 or 3
-  int reach = 1;  ///< of contacts, at most sites / 2
+  int reach = 1;  ///< distance of contacts, at most sites / 2
   std::size_t active = 1;
-  int steps = 3;        ///< of a leg, in sites
+  int steps = 3;        ///< length of a leg, in sites
   bool offsets = true;  ///< without, disks are in contact at breakpoints and with several others
   Ticks leg() const { return steps * (kTurn / sites); }
   std::string name() const;
@@ -51,7 +51,7 @@ class LatticeDisks {
   const ChainTwin& twin() const { return twin_; }
 
  private:
-  static constexpr int kParts = 64;    ///< of a site
+  static constexpr int kParts = 64;    ///< parts of a site
   Turn tick() const;                   ///< ticks of a part
   int distance(Turn a, Turn b) const;  ///< in sites, rounded down
   bool offsets_exchanged(const std::vector<Turn>& x) const;
@@ -60,7 +60,7 @@ class LatticeDisks {
   ChainTwin twin_;
 };
 
-/// What may be replaced by something wrong.
+/// Parts that a mutant may replace by something wrong.
 struct TwinScheme {
   using Choose = std::function<std::vector<DiskIndex>(
       const TurnConfiguration&, const ConstraintGraph&, std::size_t active, ChoiceTape::Stream)>;

@@ -10,7 +10,7 @@
 //           same holds backwards in time, so there is nothing to symmetrise.
 // Cost      O(N) at fixed density. At packing fraction 0.708 in a square box, on one thread, 770
 //           instructions for each disk for G3 and 475 for its pruning (callgrind, g++ 12 -O3, 4096
-//           disks). By count the floor is about 250 and 150: to sort a disk takes 40, to look at
+//           disks). By count the least is about 250 and 150: to sort a disk takes 40, to look at
 //           the 8 nearest ahead 12 each, a separation 25, to write three arrows 40; to compare the
 //           detours of three arrows 100.
 // Not here  The definitions (reference/ecmc/constraint_graph_by_definition.hpp). Paths around the

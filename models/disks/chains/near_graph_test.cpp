@@ -49,7 +49,7 @@ TEST(NearGraph, ThreadsThatShareASearchAreSeen) {
   EXPECT_GT(different, 3);
 }
 
-// What is found depends on where disks are, not on their numbers.
+// The graph found depends on the positions of disks, not on their numbers.
 TEST(NearGraph, NumbersOfDisksDoNotMatter) {
   for (const TurnConfiguration& c : examples()) {
     const std::size_t n = c.size();

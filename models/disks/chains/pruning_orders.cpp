@@ -53,7 +53,7 @@ class Paths {
   }
 
  private:
-  /// Where paths of a number of steps end.
+  /// Ends of paths of a given number of steps.
   struct End {
     DiskIndex disk;
     Ticks distance;  ///< ahead of i

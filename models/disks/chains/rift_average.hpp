@@ -31,7 +31,7 @@ class RiftAverage {
           carried * static_cast<double>(disks - 1) / static_cast<double>(disks - active);
   }
 
-  /// Of everything since `before`, an earlier copy. NaN along an axis without motion.
+  /// Pressure from everything since `before`, an earlier copy. NaN along an axis without motion.
   RiftPressure pressure(double density, const RiftAverage& before) const {
     std::array<double, 2> p{};
     for (std::size_t k = 0; k < 2; ++k)

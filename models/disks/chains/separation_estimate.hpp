@@ -1,9 +1,9 @@
 // models/disks/chains/separation_estimate.hpp
 // Purpose   Contact separations in doubles, with a bound for their error: enough to compare times
-//           of flight, and where no whole number is within the bound, enough to know the true one.
+//           of flight, and where no integer is within the bound, enough to know the true one.
 // Cost      25 instructions for a true separation in a square box, the 190 of
 //           TurnMetric::separation in one of 1000 calls; in other boxes in more of them.
-// Not here  What is true (turns.hpp).
+// Not here  Exact separations (turns.hpp).
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -52,7 +52,7 @@ class SeparationEstimate {
   double diameter_;  ///< squared, in ticks
   double shape_;     ///< (height : width)^2
   double margin_;
-  double error_;  ///< of squares; smaller than the margin where the shape is exact
+  double error_;  ///< error of squares; smaller than the margin where the shape is exact
 };
 
 }  // namespace touchstone::disks

@@ -48,7 +48,7 @@ class Chains {
     std::size_t disk;
     Vec<double> centre;
   };
-  /// What the active disk meets first within the rest of the chain.
+  /// First disk that the active disk meets within the rest of the chain.
   struct Collision {
     double free_path;
     double contact = 0;  ///< x_j - x_i when they touch
@@ -102,7 +102,7 @@ class Chains {
     }
   }
 
-  /// Where a disk is during this chain.
+  /// Position of a disk during this chain.
   Vec<double> place(std::size_t disk) const {
     for (std::size_t k = moved_.size(); k-- > 0;)
       if (moved_[k].disk == disk) return moved_[k].centre;
@@ -149,9 +149,9 @@ class Chains {
   double chain_;
   std::size_t columns_;
   std::size_t rows_;
-  std::vector<std::size_t> first_;  ///< of each cell, row by row
+  std::vector<std::size_t> first_;  ///< first entry of each cell, row by row
   std::vector<Vec<double>> image_;
-  std::vector<std::size_t> disk_;  ///< of each image
+  std::vector<std::size_t> disk_;  ///< disk of each image
   std::vector<Moved> moved_;
 };
 

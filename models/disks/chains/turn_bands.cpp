@@ -9,8 +9,8 @@
 namespace touchstone::disks {
 namespace {
 
-/// Of at least a diameter, never two, and not many more than disks. One may be a tick narrower than
-/// side / lines.
+/// Number of bands of at least a diameter; never two, and not many more than disks. One band may be
+/// a tick narrower than side / lines.
 std::size_t lines(double side, std::size_t disks) {
   const auto most = static_cast<std::size_t>(std::min(side * (1 - 1e-6), 1e9));
   return most < 3 ? 1 : std::min(most, disks + 3);
@@ -42,7 +42,7 @@ void sort_by_x(TurnBands::Disk* begin, std::size_t count, std::size_t columns,
 TurnBands::TurnBands(const TurnConfiguration& c, int threads)
     : first_(lines(c.box.height, c.size()) + 1, 0), disk_(c.size()) {
   OpenmpExec exec(threads);
-  // How many disks of each slice are in each band; then where they go.
+  // Counts the disks of each slice in each band; then turns the counts into places.
   std::vector<std::vector<std::size_t>> next(exec.slices());
   exec.for_each_slice(c.size(), [&](std::size_t slice, std::size_t begin, std::size_t end) {
     std::vector<std::size_t> count(bands(), 0);

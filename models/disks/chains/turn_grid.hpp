@@ -1,5 +1,5 @@
 // models/disks/chains/turn_grid.hpp
-// Purpose   Finds the disks near a disk in a configuration in turns.
+// Purpose   Finds the disks near a disk in a configuration with fixed-point coordinates.
 // Cost      O(N) time and memory (counting sort by cell).
 // Not here  Configurations in diameters (neighbour_grid.hpp); disks ahead (turn_bands.hpp).
 #pragma once

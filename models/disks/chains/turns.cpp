@@ -45,7 +45,7 @@ Ticks TurnMetric::separation(Turn across) const {
   const Wide apart = across_ * square(across);
   if (apart >= diameter_) return kNoPair;
   const Wide missing = diameter_ - apart;
-  // The square root of doubles is a guess; whole numbers decide.
+  // The square root of doubles is a guess; integers decide.
   auto b = static_cast<Wide>(std::sqrt(static_cast<double>(missing) / static_cast<double>(along_)));
   while (along_ * b * b < missing) ++b;
   while (along_ * (b - 1) * (b - 1) >= missing) --b;  // missing > 0, so b stays positive

@@ -1,12 +1,12 @@
 // models/disks/chains/turns.hpp
-// Purpose   Hard disks with whole-number coordinates, the state of all event chains: positions wrap
+// Purpose   Hard disks with fixed-point coordinates, the state of all event chains: positions wrap
 //           by themselves, sums are exact, and the liftings of every algorithm, schedule and thread
-//           count can be compared bit for bit. Doubles occur at the borders only.
+//           count can be compared bit for bit. Doubles occur only in input and output.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 2: contact separation b = sqrt(d^2 - dy^2), times of flight along +x.
-// Computes  A coordinate is a turn, 2^-32 of a side. Disks touch or are apart when
+// Computes  A fixed-point coordinate counts units of 2^-32 of a side. Disks touch or are apart when
 //             p dx^2 + q dy^2 >= c,      p : q : c = width^2 : height^2 : diameter^2 2^64
-//           in whole numbers, and the contact separation is the least b that satisfies it. So a
+//           in integers, and the contact separation is the least b that satisfies it. So a
 //           state that is legal for motion along x is legal for motion along y, exactly.
 // Cost      One square root per separation.
 // Not here  Graphs (constraint_graph.hpp), legs (chain_leg.hpp).
@@ -25,11 +25,11 @@ using Turn = std::uint32_t;       ///< a coordinate, or a difference of two, mod
 using Ticks = std::int64_t;       ///< a length along the motion or, at speed 1, a time
 using DiskIndex = std::uint32_t;  ///< number of a disk, from 0
 
-inline constexpr Ticks kTurn = Ticks{1} << 32;  ///< ticks of a full turn: the width of the box
+inline constexpr Ticks kTurn = Ticks{1} << 32;  ///< width of the box, in ticks
 inline constexpr Ticks kNoPair = -1;            ///< contact separation of disks that never touch
-inline constexpr double kLongestAspect = 16;    ///< of the sides of a box in turns
+inline constexpr double kLongestAspect = 16;    ///< largest ratio of the sides of a box
 
-/// Where j lies across the motion of i: y_j - y_i in (-d, -d/2], (-d/2, d/2), [d/2, d). Exactly d/2
+/// Place of j across the motion of i: y_j - y_i in (-d, -d/2], (-d/2, d/2), [d/2, d). Exactly d/2
 /// belongs to the outer lanes, so that the lane of i seen from j is the mirror image.
 enum class Lane : int { none = -1, below = 0, middle = 1, above = 2 };
 
@@ -58,7 +58,7 @@ class TurnMetric {
   Wide diameter_ = 0;  ///< c
 };
 
-/// Disks of diameter 1 in turns.
+/// Disks of diameter 1 with fixed-point coordinates.
 struct TurnConfiguration {
   Box box;  ///< in diameters
   std::vector<Turn> x;
@@ -74,8 +74,8 @@ struct TurnConfiguration {
 /// Forward distance x_j - x_i in [0, kTurn).
 inline Ticks ahead(Turn x_i, Turn x_j) { return static_cast<Turn>(x_j - x_i); }
 
-/// Rounded to the nearest turn, which moves disks by half a tick. Throws InputError for centres
-/// outside the box. Overlaps are not looked for (require_apart).
+/// Rounds to the nearest fixed-point coordinate, which moves disks by half a tick. Throws
+/// InputError for centres outside the box. Overlaps are not looked for (require_apart).
 TurnConfiguration in_turns(const Configuration& configuration);
 /// in_turns(in_diameters(c)) == c.
 Configuration in_diameters(const TurnConfiguration& configuration);

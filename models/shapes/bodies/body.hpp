@@ -73,7 +73,7 @@ struct FacetedEllipsoid {
   double a = 1;
   double b = 1;
   double c = 1;
-  std::vector<Vec3> normals = {};    ///< of any length: the offset scales with it
+  std::vector<Vec3> normals = {};    ///< normals of any length: the offset scales with it
   std::vector<double> offsets = {};  ///< as many as normals
   std::vector<Vec3> vertices = {};   ///< a hint of other codes; not used
   Vec3 origin = {};                  ///< an interior point
@@ -128,8 +128,8 @@ Body checked(Body body, const std::string& where = "body");
 /// Radius of the smallest ball about the body's origin that holds the body. For faceted ellipsoids
 /// and dimpled balls a bound: that of the ellipsoid or ball.
 double circumradius(const Body& body);
-/// Of the largest ball about the body's origin that is certainly inside it; 0 where that is not
-/// known (unions, concave and dimpled bodies).
+/// Radius of the largest ball about the body's origin that is certainly inside it; 0 where that is
+/// not known (unions, concave and dimpled bodies).
 double inradius(const Body& body);
 
 /// The same body, larger by a factor.

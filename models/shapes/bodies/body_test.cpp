@@ -116,7 +116,7 @@ TEST(Body, MeshesPassThroughEachOtherButNotThroughThemselves) {
   EXPECT_EQ(error_of(mesh), "accepted");
 }
 
-// The numbers of the specification of the paper's systems.
+// Sizes of the paper's systems, computed independently.
 TEST(NamedBodies, HaveTheirSizes) {
   const auto expect = [](const char* name, double measured, double circum, double in) {
     EXPECT_NEAR(measure(named_body(name)).value(), measured, 1e-11) << name;

@@ -25,7 +25,7 @@ bool finite(double x) { return std::isfinite(x); }
 bool finite(Vec2 v) { return finite(v.x) && finite(v.y); }
 bool finite(Vec3 v) { return finite(v.x) && finite(v.y) && finite(v.z); }
 
-/// Of points that a plane nearly holds hull_of() finds only some facets.
+/// Whether a plane nearly holds the points: hull_of() would find only some of their facets.
 bool nearly_flat(const std::vector<Vec3>& points) {
   Vec3 along{};
   for (const Vec3& p : points)

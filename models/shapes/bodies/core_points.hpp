@@ -12,10 +12,10 @@ struct CorePoints {
   std::vector<Vec3> points;  ///< less `centre`
   Vec3 centre = {};          ///< the body's origin where that is well inside; else their mean
   double rounding = 0;
-  double inner = 0;  ///< of a ball about the centre inside the hull of the points; 0 for flat hulls
+  double inner = 0;  ///< radius of a ball about the centre inside the hull; 0 if flat
 };
 
-/// Of disks, balls, convex polygons and polyhedra, rounded or not.
+/// Core points of disks, balls, convex polygons and polyhedra, rounded or not.
 CorePoints core_points(const Body& body);
 
 }  // namespace touchstone::shapes

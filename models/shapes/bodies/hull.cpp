@@ -84,7 +84,7 @@ Hull hull_of(std::span<const Vec3> points) {
 }
 
 bool origin_in_hull(std::span<const Vec2> v) {
-  // Seen from a point outside, the hull is within half a turn: a line through the origin has all
+  // Seen from a point outside, the hull is within 180 degrees: a line through the origin has all
   // points on one side. It may be taken through one of the points.
   double size = 0;
   for (const Vec2& p : v) size = std::max(size, norm(p));

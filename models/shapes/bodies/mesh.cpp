@@ -52,7 +52,7 @@ std::string not_closed(const std::map<Edge, std::vector<std::size_t>>& at) {
   return "";
 }
 
-/// Of the volume of a tetrahedron: -1, 1, or 0 where rounding may have decided it.
+/// Sign of the volume of a tetrahedron: -1, 1, or 0 where rounding may have decided it.
 int side(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
   const Vec3 u = b - a;
   const Vec3 v = c - a;
@@ -69,7 +69,7 @@ bool pierces(Vec3 p, Vec3 q, Vec3 a, Vec3 b, Vec3 c) {
   return first != 0 && first == side(p, q, b, c) && first == side(p, q, c, a);
 }
 
-/// Of each vertex, that of the smallest number among those connected with it.
+/// Part of each vertex: the smallest index among the vertices connected with it.
 std::vector<std::size_t> parts_of(const Polyhedron& mesh) {
   std::vector<std::size_t> part(mesh.vertices.size());
   std::iota(part.begin(), part.end(), 0);

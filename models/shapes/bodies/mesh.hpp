@@ -28,7 +28,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_of(const Polyhedron& 
 /// Triangles around the hull of the vertices.
 Polyhedron mesh_of_hull(const std::vector<Vec3>& vertices);
 
-/// Of polyhedra, convex polyhedra, and balls (a rounded vertex).
+/// Mesh of a polyhedron, a convex polyhedron, or a ball (a rounded vertex).
 Polyhedron as_mesh(const Body& body);
 
 }  // namespace touchstone::shapes

@@ -22,7 +22,7 @@
 
 namespace touchstone::shapes {
 
-/// What is known of a pair. `margin` has the sign of the answer: above 0 separated, below 0
+/// Answer about a pair. `margin` has the sign of the answer: above 0 separated, below 0
 /// overlapping; a length (distance, penetration depth) except for ellipsoids (square root of the
 /// contact function, less 1), faceted ellipsoids (smallest largest violation of a constraint) and
 /// simple polygons that overlap (minus the square root of the area in common).
@@ -34,7 +34,7 @@ struct OverlapAnswer {
   /// is proved when it is below |margin|.
   double error = kUnknown;
   bool exact = false;            ///< the answer follows from exact arithmetic
-  std::uint32_t iterations = 0;  ///< of iterative algorithms
+  std::uint32_t iterations = 0;  ///< number used, for iterative algorithms
   bool gave_up = false;          ///< the limit of iterations was reached
 };
 

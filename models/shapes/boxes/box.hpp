@@ -54,8 +54,8 @@ struct Box {
     return p;
   }
 
-  /// Of r, the image that is in the box: the shortest one where the box is not tilted; tilted boxes
-  /// may have a shorter one, so that overlap is asked of all images().
+  /// Image of r that is in the box: the shortest one where the box is not tilted; tilted boxes may
+  /// have a shorter one, so that overlap is asked of all images().
   Vec3 nearest(Vec3 r) const { return wrap(r); }
 
   /// Distances of opposite planes (two of them in the plane; the third is then infinite).

@@ -44,7 +44,7 @@ class CellGrid {
   /// As many cells as fit, but about one body or more for each; the origin is 0.
   CellGrid(const Box& box, double largest_diameter, std::size_t bodies);
 
-  /// Where the cells begin in this step.
+  /// Draws the origin of the cells for this step.
   void set_origin(const Philox& random, std::uint64_t step);
   /// The colours of a sweep in their order.
   std::vector<int> order(const Philox& random, std::uint64_t sweep) const;
@@ -70,7 +70,7 @@ class CellGrid {
     const Vec3 r = home(before);
     return r.x == now.x && r.y == now.y && r.z == now.z ? before : box_.wrap(now);
   }
-  /// Of a point that lies in the cells.
+  /// Cell of a point that lies in the cells.
   TOUCHSTONE_HD GridCell cell(Vec3 r) const {
     const Vec3 f = box_.fractional(r) - origin_;
     return {inside(f.x, 0), inside(f.y, 1), box_.dimensions == 2 ? 0 : inside(f.z, 2)};
@@ -105,7 +105,7 @@ class CellGrid {
            columns * (c.y / period(1) + rows * (c.z / period(2)));
   }
 
-  /// How many cells, images and the cell itself included, hold all that can touch a body of a cell.
+  /// Number of cells, images and the cell itself included, that may hold a body's neighbours.
   TOUCHSTONE_HD int near_cells() const { return width(0) * width(1) * width(2); }
   TOUCHSTONE_HD NearCell near(GridCell c, int k) const {
     const int x = c.x + k % width(0) - reach_[0];

@@ -30,7 +30,7 @@ class DomainGrid {
   bool cut(int k) const { return n_[static_cast<std::size_t>(k)] > 1; }
   bool any_cut() const { return size() > 1; }
 
-  /// Of a point in the box.
+  /// Domain of a point in the box.
   std::uint32_t domain(Vec3 r) const {
     const auto g = coordinates(r);
     int index[3];

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostShown = 60;
 
-/// What was found, as far as it is looked at: a list may be long.
+/// Appends the value found, shortened where a list is long.
 void show(const nlohmann::json& value, std::string& text) {
   if (text.size() > kMostShown) return;
   if (value.is_string()) {

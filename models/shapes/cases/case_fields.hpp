@@ -14,7 +14,7 @@
 
 namespace touchstone::shapes {
 
-/// Of the absolute values that a field may have: powers up to the sixth do not overflow.
+/// Largest absolute value that a field may have: powers up to the sixth do not overflow.
 inline constexpr double kLargestNumber = 1e30;
 
 /// "one of a, b, c", for errors.
@@ -37,14 +37,14 @@ class Fields {
   std::string text(const char* key) const;
   /// A text, or a list of them.
   std::vector<std::string> texts(const char* key) const;
-  /// Of exactly `size` numbers; any number of them for 0.
+  /// List of exactly `size` numbers; of any number of them for 0.
   std::vector<double> numbers(const char* key, std::size_t size = 0) const;
   /// Rows of two numbers. A row of three is accepted where the third is 0.
   std::vector<Vec2> points2(const char* key) const;
   std::vector<Vec3> points3(const char* key) const;
   Orientation unit_quaternion(const char* key) const;
   std::vector<Orientation> unit_quaternions(const char* key) const;
-  /// Lists of whole numbers from 0 up.
+  /// Lists of integers from 0 up.
   std::vector<std::vector<std::uint32_t>> index_lists(const char* key) const;
 
   [[noreturn]] void refuse(const std::string& what, const std::string& expected,

@@ -50,7 +50,7 @@ class Watch {
     }
     return true;
   }
-  /// Of the value that the parser could not read.
+  /// Place of the value that the parser could not read.
   std::string next_place() const {
     if (levels_.empty()) return name_;
     const Level& own = levels_.back();
@@ -61,8 +61,8 @@ class Watch {
  private:
   struct Level {
     bool is_list = false;
-    std::size_t values = 0;  ///< of a list, begun so far
-    std::string key = {};    ///< of an object, the last
+    std::size_t values = 0;  ///< values of a list begun so far
+    std::string key = {};    ///< last key of an object
     std::set<std::string> keys = {};
   };
 
@@ -93,7 +93,7 @@ class Watch {
   throw input_error(name, "text", "JSON in UTF-8", found);
 }
 
-/// What the parser would only call a strange byte.
+/// Refuses text that is not UTF-8, which the parser would only call a strange byte.
 void require_utf8(std::string_view text, const std::string& name) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     refuse_text(name, text.empty() ? "an empty file" : "nothing but white space");

@@ -55,7 +55,7 @@ void require_classes(const Fields& f, const CaseShape& a, const CaseShape& b) {
 
 struct Reader {
   const CaseFile& file;
-  const std::map<std::int64_t, std::size_t>& places;  ///< of shapes, by id
+  const std::map<std::int64_t, std::size_t>& places;  ///< index of each shape, by id
 
   std::size_t shape(const Fields& f, const char* key) const {
     const auto found = places.find(f.whole(key));

@@ -25,7 +25,7 @@ struct CaseShape {
 };
 struct OverlapCase {
   std::int64_t id = 0;
-  std::string shape_class = {};  ///< of both bodies, or "Sphere + Ellipsoid"
+  std::string shape_class = {};  ///< class of both bodies, or "Sphere + Ellipsoid"
   std::string where = {};        ///< begins errors about it
   std::size_t a = 0;             ///< places in CaseFile::shapes
   std::size_t b = 0;

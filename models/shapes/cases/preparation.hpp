@@ -1,5 +1,5 @@
 // models/shapes/cases/preparation.hpp
-// Purpose   What comes before sampling: sizes of trial moves tuned to an acceptance and then
+// Purpose   Preparation before sampling: sizes of trial moves tuned to an acceptance and then
 //           frozen, and starts at a given packing fraction.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4: 20 % acceptance.
 #pragma once

@@ -20,7 +20,7 @@
 namespace touchstone::shapes {
 
 struct PerturbationParameters {
-  double range;  ///< of x; best where about half of the configurations overlap
+  double range;  ///< range of x; best where half of the configurations overlap
   int steps = 6;
   bool expand = true;  ///< may be left out for convex bodies
 };
@@ -34,7 +34,7 @@ class VolumePerturbation {
 
   /// beta P / rho of all samples; not finite where no sample was free.
   double compressibility() const { return 1 + part(compressed_) - part(expanded_); }
-  /// What expansions take away.
+  /// Part of beta P / rho that expansions take away.
   double of_expansions() const { return part(expanded_); }
   std::size_t samples() const { return samples_; }
 
