@@ -38,7 +38,7 @@ bool same_bits(const std::vector<SelfTestResult>& found,
   return same;
 }
 
-/// Every star of a cluster thrown once, by both forms of the kernels.
+/// Whether both forms of the kernels sample the same orbital positions for every star of a cluster.
 bool same_orbits() {
   const cluster::Stars stars = cluster::plummer::sample(2000, 1);
   bool same = true;

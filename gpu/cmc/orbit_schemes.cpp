@@ -1,6 +1,6 @@
 // gpu/cmc/orbit_schemes.cpp
 // Purpose   Registers orbits for devices: on CUDA where there is a device, else on the grid
-//           emulator, with the same kernels. They throw stars; steps of a cluster they do not make.
+//           emulator, with the same kernels. They sample orbital positions and make no steps.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), appendix.
 #include "gpu/cmc/orbits_cuda.hpp"
 #include "gpu/cmc/orbits_emulated.hpp"

@@ -90,7 +90,7 @@ class OrbitsOnDevice {
   using Buffer = typename Device::template Buffer<T>;
   static constexpr std::int64_t kMostStars = (std::int64_t{1} << 30) - 1;  // sums of two indices
 
-  /// What the kernels write.
+  /// Output arrays of the kernels.
   struct Results {
     Results(Device& device, std::int64_t orbits, std::int64_t throws)
         : kind(device.template allocate<std::uint8_t>(orbits)),

@@ -31,7 +31,7 @@ struct alignas(16) DeviceStream {
   }
 };
 
-/// What became of a star.
+/// New orbital position of a star.
 struct DeviceThrow {
   double radius = 0;
   double radial_velocity = 0;
@@ -85,7 +85,7 @@ TOUCHSTONE_HD double radial_speed2(const Open& shells, const DeviceMover& star,
   return 2 * star.energy - 2 * shells.potential_in(star, trial.interval, r) - j2 / (r * r);
 }
 
-/// Of an eccentric orbit. No more than kMostTrials; so many mean that none was accepted.
+/// Samples a position on an eccentric orbit. At most kMostTrials; that many mean none was accepted.
 template <OrbitFault kFault, class Open>
 TOUCHSTONE_HD DeviceThrow throw_on(const Open& shells, const DeviceMover& star,
                                    const DeviceOrbit& orbit, DeviceStream& random) {
@@ -116,7 +116,7 @@ TOUCHSTONE_HD DeviceThrow throw_on(const Open& shells, const DeviceMover& star,
   return result;
 }
 
-/// Of all stars; N elements each.
+/// New orbital positions of all stars; N elements each.
 struct DeviceThrows {
   Span<double> radius;
   Span<double> radial_velocity;
@@ -200,7 +200,7 @@ struct SampleOrbit {
 
   Shells shells;
   DeviceStars stars;
-  DeviceOrbits orbits;  ///< of the star that is looked at: one element each
+  DeviceOrbits orbits;  ///< orbit of one star: one element each
   DeviceThrows throws;  ///< one element for each position
   Span<const DeviceStream> stream;
   int star;

@@ -183,7 +183,7 @@ class CudaDevice {
   }
 
  private:
-  /// What follows is for this device: a thread of the host may use several.
+  /// Makes this device current for the calls that follow: a thread of the host may use several.
   void make_current() const { check_cuda(cudaSetDevice(number_), "cudaSetDevice"); }
   static void require_same_size(std::int64_t buffer, std::int64_t values) {
     if (buffer != values)

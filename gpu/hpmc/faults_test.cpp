@@ -1,4 +1,4 @@
-// What the grid emulator says about faults in the kernels of hard shapes: the barrier that is
+// Reports of the grid emulator about faults in the kernels of hard shapes: the barrier that is
 // missing, by the array that is raced for, before any trajectory could show it.
 #include <gmock/gmock.h>
 

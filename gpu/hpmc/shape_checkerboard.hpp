@@ -25,7 +25,7 @@
 
 namespace touchstone::gpu {
 
-/// How pairs are shared among threads.
+/// Way of sharing pairs among threads.
 enum class ShapeQueue { registers, global, block };
 
 /// Faults of mutants; none in production.
@@ -231,8 +231,8 @@ class ShapeCheckerboard final : public shapes::Simulation {
   Buffer<std::uint32_t> queued_;
   shapes::CellGrid grid_;
   std::unique_ptr<CellBuffers<Device>> cells_;
-  std::unique_ptr<PairBuffers<Device>> pairs_;   ///< of the global queue
-  std::unique_ptr<BodyBuffers<Device>> before_;  ///< of a mutant
+  std::unique_ptr<PairBuffers<Device>> pairs_;   ///< used by the global queue
+  std::unique_ptr<BodyBuffers<Device>> before_;  ///< used by a mutant
   shapes::MoveStats box_stats_;
   std::uint64_t step_ = 0;
 };

@@ -25,7 +25,7 @@ struct TunedShapes {
   ShapeQueue queue;
   std::size_t bodies;
   double volume;
-  std::vector<std::int32_t> points;  ///< of each type
+  std::vector<std::int32_t> points;  ///< number of points of each type
   ShapeBlocks blocks;
 };
 

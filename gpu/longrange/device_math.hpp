@@ -40,7 +40,7 @@ TOUCHSTONE_HD inline SineCosine sine_cosine_near_zero(double x) {
 /// For any finite x.
 TOUCHSTONE_HD inline SineCosine sine_cosine(double x) {
   if (!(::fabs(x) <= 1e6)) return {::sin(x), ::cos(x)};
-  constexpr double kMagic = 0x1.8p52;  // x + kMagic is rounded to a whole number
+  constexpr double kMagic = 0x1.8p52;  // x + kMagic is rounded to an integer
   const double quarters = ::fma(x, 6.36619772367581343076e-1, kMagic) - kMagic;
   double r = ::fma(quarters, -2 * 7.85398125648498535156e-1, x);
   r = ::fma(quarters, -2 * 3.77489470793079817668e-8, r);

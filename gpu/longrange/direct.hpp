@@ -23,7 +23,7 @@
 
 namespace touchstone::gpu {
 
-/// What the devices send each other. Faults of mutants; none in production.
+/// Faults in the messages between devices, for mutants; none in production.
 enum class ExchangeFault {
   none,
   equal_shares,  ///< as if the number of particles were a multiple of the number of devices
@@ -101,7 +101,7 @@ class Direct final : public longrange::Simulation {
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
 
-  /// What is on one device.
+  /// Data on one device.
   struct Part {
     Part(std::shared_ptr<Device> on, std::int64_t all, std::int64_t first_, std::int64_t count_,
          bool planar, const longrange::State& start)

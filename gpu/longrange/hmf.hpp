@@ -141,7 +141,7 @@ class Hmf final : public longrange::Simulation {
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
 
-  /// What is on one device.
+  /// Data on one device.
   struct Part {
     Part(std::shared_ptr<Device> on, const Hmf& run, int first_chunk_, int chunks_,
          const longrange::State& start)

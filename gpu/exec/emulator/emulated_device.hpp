@@ -97,7 +97,7 @@ class EmulatedDevice {
     const Repeating now(repeating_);
     for (; times > 0; --times) launches();
   }
-  /// How many blocks fit at once, and how many threads keep the device busy: here, a handful.
+  /// Number of blocks that fit at once, and of threads that keep the device busy: here, a handful.
   template <class Kernel>
   int resident_blocks(const Kernel&, int) const {
     return 8;
