@@ -1,6 +1,6 @@
-// Where the public program's round-off decides: on two ranks, in the second step, one trial lies so
-// near the apocentre that the program rejects what its equations accept (by 0.888 to 1). With that
-// one decision turned over, all five of its steps are repeated.
+// A trial that the public program's round-off decides: on two ranks, in the second step, so near
+// the apocentre that the program rejects what its equations accept (by 0.888 to 1). With that one
+// decision reversed, all five of its steps are repeated.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -30,7 +30,7 @@ class HenonRun : public cluster::ClusterRun {
  protected:
   using Blocks = std::vector<cluster::Block>;
 
-  /// What the velocity correction remembers of a star's move.
+  /// Data of a star's move that the velocity correction needs.
   struct Move {
     double old_radius = 0;
     double old_speed2 = 0;  ///< after the encounter

@@ -1,6 +1,6 @@
 // reference/cmc/throw_all.hpp
-// Purpose   Every star of a cluster thrown once, block after block, for checks of programs that
-//           make orbits and no steps.
+// Purpose   New orbital positions of every star of a cluster, block after block, for checks of
+//           programs that sample orbits and make no steps.
 #pragma once
 #include <vector>
 

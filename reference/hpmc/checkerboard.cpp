@@ -146,7 +146,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   shapes::MoveLaw law_;
   double diameter_;
   std::vector<double> radii_;
-  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< of types, row by row
+  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< by pair of types, row by row
   std::vector<Vec3> images_;
   shapes::CellGrid grid_;
   shapes::MoveStats stats_;

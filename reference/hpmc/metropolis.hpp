@@ -67,7 +67,7 @@ class ShapeMetropolis : public shapes::Simulation {
   shapes::MoveLaw law_;
   std::vector<shapes::Vec3> images_;
   shapes::DomainGrid grid_;
-  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< of types, row by row
+  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< by pair of types, row by row
   std::vector<double> radii_;                                ///< circumradius by type
   shapes::MoveStats stats_;
   std::uint64_t step_ = 0;

@@ -7,7 +7,7 @@
 // Source    Geometry of the class "Sphinx" of the public HPMC 4.8.2. Nearest and farthest points: of
 //           the flats where up to three planes meet, by Cramer's rule.
 // Cost      For s surfaces s^4 / 6 in long double, decided with all radii a little larger and a
-//           little smaller; in whole numbers, some 20 ms, where these differ.
+//           little smaller; in integers, some 20 ms, where these differ.
 #include <cmath>
 #include <optional>
 #include <type_traits>
@@ -160,7 +160,7 @@ Perhaps have_a_point(const std::vector<Surface<T>>& all) {
   return false;
 }
 
-/// Of a body, the ball first.
+/// Spheres of a body, the ball first.
 struct Spheres {
   Vertices centres;
   std::vector<double> radii;

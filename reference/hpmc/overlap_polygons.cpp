@@ -4,7 +4,7 @@
 //           edge with both strictly on different sides. Others: edges that meet, or a vertex of one
 //           inside the other.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; separating axis theorem.
-// Cost      All edges times all vertices or edges, in whole numbers where long double is in doubt.
+// Cost      All edges times all vertices or edges, in integers where long double is in doubt.
 #include <cmath>
 
 #include "models/shapes/bodies/overlap.hpp"

@@ -10,8 +10,8 @@
 //             g(contact) = p(C) V / [V_c p(A)],         V_c = (Lx - 1) (Ly - 1) between walls or V,
 //           where p(C) counts a disk 1 outside the box as an overlap.
 // Computes  Between walls beta P V = N + [N (N - 1) / 2] (pi / V) g + N (pi_x + pi_y) / 2 (the
-//           virial of pairs and walls; the wall acts at half a diameter): a second route to P that
-//           must agree with the first. On a torus the last term is missing.
+//           virial of pairs and walls; the wall acts at half a diameter): a second estimate of P
+//           that must agree with the first. On a torus the last term is missing.
 // Samples   Independent, uniform in all non-overlapping configurations.
 // Cost      1 / p(A) trials per configuration, all pairs in each.
 // Not here  Exact starts for schemes (models/disks/direct_sampling.hpp).
