@@ -1,10 +1,10 @@
 // optimized/cmc/block.hpp
-// Purpose   What one rank or thread does with its block of stars in a step, from the arrays that
-//           everybody has.
+// Purpose   Work of one rank or thread on its block of stars in a step, from the arrays that all
+//           ranks have.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1, 3.2 and
 //           3.6.
 // Computes  The same bits as the serial reference for the block's stream.
-// Not here  Sorting and what blocks exchange (henon_openmp.cpp, ranks/henon_rank.cpp).
+// Not here  Sorting and the exchange between blocks (henon_openmp.cpp, ranks/henon_rank.cpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -33,19 +33,19 @@ struct BlockStars {
   }
 };
 
-/// What the velocity correction remembers of each star's move.
+/// Data of each star's move that the velocity correction needs.
 struct BlockMoves {
   std::span<double> old_radius;
   std::span<double> old_speed2;
   std::span<double> work;
   std::span<std::uint8_t> leaves;
-  std::span<std::uint32_t> interval = {};  ///< of the old shells, where it is now; may be empty
+  std::span<std::uint32_t> interval = {};  ///< interval of the old shells; may be empty
 };
 
 struct BlockCounts {
   std::uint64_t trials = 0;
   std::uint64_t above_bound = 0;
-  std::vector<double> escaped_energy;  ///< of each star that leaves, in order
+  std::vector<double> escaped_energy;  ///< energy of each star that leaves, in order
 };
 
 struct PreparedOrbits;

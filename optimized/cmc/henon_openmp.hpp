@@ -44,15 +44,15 @@ class HenonOpenMp final : public cluster::ClusterRun {
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;
   cluster::PhaseClock clock_{cluster::PhaseClock::Kind::wall};
-  // Of each star, in the order before the sort.
+  // Arrays by star, in the order before the sort.
   std::vector<double> old_radius_, old_speed2_, work_;
   std::vector<std::uint8_t> leaves_;
-  std::vector<std::uint32_t> interval_;  ///< of the old field, where each is now
-  /// What the correction needs of a star, in half a line of the cache.
+  std::vector<std::uint32_t> interval_;  ///< interval of the old field where each star is now
+  /// Data of a star that the correction needs, in half a line of the cache.
   struct Moved {
     double radial_velocity, tangential_velocity;
     double speed2_and_work;
-    double felt_at_old_radius;  ///< of the new potential
+    double felt_at_old_radius;  ///< with the new potential
   };
   std::vector<Moved> moved_;
   const std::vector<std::uint32_t>* order_ = nullptr;

@@ -37,7 +37,7 @@ disks::TurnConfiguration from_first_disk(disks::TurnConfiguration c, Ticks site)
 }
 
 /// By epochs of about a mean free path, as production, but a violation is not taken back. Epochs
-/// are multiples of 2^-8 of a turn, and so are positions then.
+/// are multiples of 2^-8 of a side, and so are positions then.
 disks::TwinScheme::Run violations_kept(Ticks site) {
   return [site](const Leg& leg, const ConstraintGraph& graph) {
     const Leg here{from_first_disk(leg.start, site), leg.active, leg.duration};

@@ -130,7 +130,7 @@ HWY_INLINE void inverses(VS (&x)[kVectors]) {
   for (std::size_t v = 0; v < kVectors; ++v) x[v] = hn::MulAdd(y[v], x[v], y[v]);
 }
 
-/// What inverse_three_halves leaves out.
+/// Factor that inverse_three_halves leaves out.
 template <class T>
 inline constexpr double kThreeHalvesFactor = 15.0 / 8;
 template <>

@@ -26,12 +26,12 @@ struct Place {
   std::size_t inner, outer;  ///< nodes of a level
 };
 
-/// How many entries of a node belong to the part inside the apsis.
+/// Number of entries of a node that belong to the part inside the apsis.
 struct Inside {
   std::size_t inner = 0, outer = 0;
 };
 
-/// What Q needs of one star.
+/// Data of one star that Q needs.
 struct Orbit {
   VD twice_energy, angular_momentum, mass, own_u;
 

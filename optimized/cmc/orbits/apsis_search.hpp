@@ -1,5 +1,5 @@
 // optimized/cmc/orbits/apsis_search.hpp
-// Purpose   Between which shells the orbits of many stars turn: a search tree whose nodes are
+// Purpose   Shells between which many stars have their apsides: a search tree whose nodes are
 //           vectors, and several stars at a time, as the memory is what it waits for.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 12 and the
 //           appendix (bisection, one star per thread of a GPU).
@@ -34,7 +34,7 @@ struct ApsisSearch {
   const ShellTree* tree;  ///< Field::tree()
   std::int64_t last;      ///< the number of the outer end
   std::int64_t stars;
-  const double* mass;  ///< of each star's own shell
+  const double* mass;  ///< mass of each star's own shell
   const double* energy;
   const double* angular_momentum;
   // Results: r_inner <= pericentre <= r_{inner+1}, the same of the apocentre; whether Q > 0 at the

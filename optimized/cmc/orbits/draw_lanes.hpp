@@ -20,7 +20,7 @@
 
 namespace touchstone::optimized {
 
-/// What one thread's lanes work on. The kernel reads and writes the arrays with one element for
+/// Data of one thread's lanes. The kernel reads and writes the arrays with one element for
 /// each lane; everything else goes through the functions.
 class LaneTeam {
  public:
@@ -66,12 +66,12 @@ class LaneTeam {
         radius{};
     Lanes<std::int64_t> inner{}, outer{}, shell{};
   } star;
-  /// What an accepted trial has found; the interval as a search finds it.
+  /// Results of an accepted trial; the interval as a search finds it.
   struct alignas(64) {
     Lanes<double> radius{}, radial_velocity{}, tangential_velocity{}, felt{};
     Lanes<std::int64_t> interval{};
   } placed;
-  std::array<Lanes<std::uint32_t>, 4> state{};  ///< of the generators
+  std::array<Lanes<std::uint32_t>, 4> state{};  ///< state of the generators
 
  private:
   struct Own {

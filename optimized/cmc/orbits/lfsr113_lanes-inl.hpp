@@ -47,7 +47,7 @@ struct LaneGenerators {
     z2 = step<7, 13, 21>(z2, 0xFFFFFFF0);
     z3 = step<13, 3, 12>(z3, 0xFFFFFF80);
   }
-  /// 2^-32 times whole numbers, exactly: behind the exponent of 2^52 they are a double's last bits.
+  /// 2^-32 times integers, exactly: behind the exponent of 2^52 they are a double's last bits.
   HWY_INLINE VD uniform() {
     next();
     const VU32 bits = hn::Xor(hn::Xor(z0, z1), hn::Xor(z2, z3));

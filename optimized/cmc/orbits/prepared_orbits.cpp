@@ -54,8 +54,8 @@ void keep(const Field& field, std::size_t k, std::size_t i, auto& shells,
   to.next_radius[i] = field.radius(k + 1);
 }
 
-/// Where the search from the star itself fails, because Q is not above 0 there: a serial one from
-/// the centre. False if Q is above 0 nowhere.
+/// Searches serially from the centre where the search from the star itself fails, because Q is not
+/// above 0 there. False if Q is above 0 nowhere.
 bool search_again(const Field& field, std::size_t shell, PreparedOrbits& o, std::size_t i) {
   const auto allowed = [&](std::size_t k) {
     const double turning = o.angular_momentum[i] * field.u(k);

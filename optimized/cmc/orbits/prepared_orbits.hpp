@@ -19,7 +19,7 @@ namespace touchstone::optimized {
 
 enum class Fate : std::uint8_t { moves, stays, leaves };
 
-/// Of up to kAtOnce stars, each array in their order.
+/// Orbits of up to kAtOnce stars, each array in their order.
 struct PreparedOrbits {
   static constexpr std::size_t kAtOnce = 64;
   template <class T>
@@ -37,7 +37,7 @@ struct PreparedOrbits {
   } inner_shell, outer_shell;  ///< ApsisRecords
   Array<double> own_u;
   Array<double> pericentre, apocentre;
-  Array<double> at_pericentre, bound;  ///< of the density in s
+  Array<double> at_pericentre, bound;  ///< values of the density in s
   Array<std::int64_t> turns;           ///< all ones where both apsides are turning points
   Array<Fate> fate;
 };

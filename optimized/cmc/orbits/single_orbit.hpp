@@ -1,5 +1,5 @@
 // optimized/cmc/orbits/single_orbit.hpp
-// Purpose   Positions of one star on its orbit, thrown as a step throws them, for checks.
+// Purpose   Positions of one star on its orbit, sampled as a step samples them, for checks.
 #pragma once
 #include <cstddef>
 #include <vector>

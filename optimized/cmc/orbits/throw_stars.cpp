@@ -83,7 +83,7 @@ Place draw(const Field& field, const Star& star, const Turning& t, cluster::Lfsr
   throw std::runtime_error("an orbit on which no position was accepted");
 }
 
-/// What is known of the prepared stars before they are thrown.
+/// Keeps the data of the prepared stars before new positions are sampled.
 void remember(const ThrownBlock& block, const Field& field, const PreparedOrbits& o) {
   for (std::size_t i = 0; i < o.count; ++i) {
     const std::size_t to = o.first + i, shell = block.stars.first_shell + to;

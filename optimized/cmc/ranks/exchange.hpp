@@ -3,7 +3,7 @@
 //           each rank sends.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7 (the MPI
 //           calls).
-// Not here  How ranks that are threads or processes do it (optimized/core/transport.hpp).
+// Not here  Transport between ranks that are threads or processes (optimized/core/transport.hpp).
 #pragma once
 #include <utility>
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace touchstone::optimized {
 
-/// One rank's. Every operation is called by all ranks in the same order.
+/// Exchange of one rank. Every operation is called by all ranks in the same order.
 class Exchange {
  public:
   using Numbers = std::vector<double>;
@@ -32,7 +32,7 @@ class Exchange {
     sent(cluster::Operation::gather, rank() > 0 ? own.size() : 0);
     return transport_.gather(own);
   }
-  /// What rank 0 has.
+  /// Copies the numbers of rank 0 to all ranks.
   Numbers broadcast(const Numbers& at_root) {
     sent(cluster::Operation::broadcast, rank() == 0 ? at_root.size() * (ranks() - 1) : 0);
     return transport_.broadcast(at_root);
@@ -49,7 +49,7 @@ class Exchange {
     sent(cluster::Operation::scan, 1);
     return transport_.sum_below(own);
   }
-  /// From rank to rank: `first` for rank 0, else what the rank before has sent.
+  /// Value from the rank before; `first` for rank 0.
   double receive_from_previous(double first) {
     return rank() == 0 ? first : transport_.receive<double>(rank() - 1).at(0);
   }
@@ -59,7 +59,7 @@ class Exchange {
     if (!last) transport_.send(rank() + 1, Numbers{value});
   }
 
-  /// What this rank has sent to others.
+  /// Traffic that this rank has sent to others.
   const cluster::Traffic& traffic() const { return traffic_; }
 
  private:

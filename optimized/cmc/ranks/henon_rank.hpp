@@ -44,7 +44,7 @@ class HenonRank {
   Exchange exchange_;
   double initial_stars_;
   cluster::Stars own_;
-  std::size_t first_ = 0;  ///< of the own stars among all
+  std::size_t first_ = 0;  ///< index of the first own star among all
   Field field_;
   cluster::Lfsr113 stream_;
   cluster::StepReport report_;

@@ -15,7 +15,7 @@
 
 namespace touchstone::optimized {
 
-/// A star on its way, as it is sent: whole numbers up to 2^32 are exact in a double.
+/// A star on its way, as it is sent: integers up to 2^32 are exact in a double.
 struct Traveller {
   double radius;
   double id;
@@ -27,10 +27,10 @@ struct Traveller {
   double work;
 };
 
-/// What a sort has done on this rank.
+/// Counts of a sort on this rank.
 struct SortCounts {
   std::size_t received = 0;  ///< stars after the exchange of partitions
-  std::size_t stars = 0;     ///< of all ranks
+  std::size_t stars = 0;     ///< stars of all ranks
   // Comparisons, by the terms of equation 18.
   std::uint64_t local = 0;      ///< phase 1: O(N/p log N/p)
   std::uint64_t samples = 0;    ///< phase 3, on rank 0: O(s p log s p)

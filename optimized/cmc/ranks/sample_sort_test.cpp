@@ -14,7 +14,7 @@ namespace touchstone::optimized {
 namespace {
 
 struct Outcome {
-  std::vector<std::vector<Traveller>> stars;  ///< of each rank
+  std::vector<std::vector<Traveller>> stars;  ///< stars of each rank
   std::vector<SortCounts> counts;
   std::vector<cluster::Traffic> traffic;
 };

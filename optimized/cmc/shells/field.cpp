@@ -70,7 +70,7 @@ std::size_t Field::interval(double r) const {
   if (r < radius_[1]) return 0;
   const std::size_t b = (bits(r) >> shift_) - first_bucket_;
   if (b + 1 >= first_.size()) return shells();
-  // Of the shells in this bucket and the first of the next ones, the first beyond r.
+  // Finds the first shell beyond r among those of this bucket and the first of the next ones.
   const double* const begin = radius_.data() + first_[b];
   const double* const end = radius_.data() + first_[b + 1];
   return static_cast<std::size_t>(std::upper_bound(begin, end, r) - radius_.data()) - 1;

@@ -1,8 +1,8 @@
 // optimized/cmc/shells/shell_order.hpp
 // Purpose   The order of stars by radius, and by id where radii are equal, on several threads: a
-//           radix sort whose digits are those of the old shell that each star was thrown behind.
-// Source    Most significant digit first. Where a star has been thrown is known from its draw, and
-//           is nearly its rank: stars behind one old shell are one on average.
+//           radix sort whose digits are those of the old shell behind each star's new position.
+// Source    Most significant digit first. The old shell behind a new position is known from its
+//           draw, and is nearly its rank: stars behind one old shell are one on average.
 // Cost      Two passes over 16 bytes per star, whose counters stay in the first-level cache, and
 //           insertions among the few stars of a shell.
 #pragma once

@@ -26,7 +26,7 @@ class ShellTree {
   /// are shells, by eights. Behind the last entry come some with u = 0 and an endless potential.
   using Level = std::vector<Node>;
 
-  /// Of `shells` records of four numbers, u and phi first.
+  /// Builds the tree from `shells` records of four numbers, u and phi first.
   void update(const double* records, std::size_t shells);
 
   /// From the lowest one.

@@ -1,10 +1,10 @@
 // optimized/ecmc/samplers/chain_sampler.hpp
-// Purpose   Whole simulations with event chains: phases along +x and +y by turns, with a constraint
-//           graph of their own, legs with new active disks, and the pressure from the liftings.
+// Purpose   Whole simulations with event chains: phases along +x and +y alternately, each with a
+//           constraint graph, legs with new active disks, and the pressure from the liftings.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021); the
 //           paper leaves the complete sampler to future work.
 // Samples   Uniformly, all configurations (models/disks/chains/chain_schedule.hpp).
-// Not here  Legs: whatever runs them (`StartPhase`) must do what one global clock does.
+// Not here  Legs: the code that runs them (`StartPhase`) must do what one global clock does.
 #pragma once
 #include <functional>
 #include <memory>

@@ -37,7 +37,7 @@ std::size_t lines(double side) {
   return cells < 3 ? 1 : cells;
 }
 
-/// How many disks can have their centres in a cell: four if it is below sqrt 2 high and wide;
+/// Most disks that can have their centres in a cell: four if it is below sqrt 2 high and wide;
 /// otherwise what close packing allows in the cell and half a diameter around it.
 std::size_t capacity(double width, double height) {
   if (std::max(width, height) < 1.414) return 4;

@@ -1,5 +1,5 @@
 // optimized/ecmc/serial/cell_chains.hpp
-// Purpose   Cells for one disk that moves along +x: who stops it first. No constraint graph, and
+// Purpose   Cells that find the first disk to stop one moving along +x. No constraint graph, and
 //           nothing about the order of disks is taken for granted: graphs are validated with it.
 // Source    E. P. Bernard, W. Krauth, D. B. Wilson, Phys. Rev. E 80, 056704 (2009), straight event
 //           chains with cells.
@@ -8,7 +8,7 @@
 // Not here  The chain (cell_chains.cpp); graphs (models/disks/chains/near_graph.hpp).
 //
 // Exact and fast: contact separations are estimated in doubles, and only the disk that comes first
-// is asked for the true one (whole numbers). Where the first two are closer than the estimates can
+// is asked for the true one (integers). Where the first two are closer than the estimates can
 // be wrong, about once in a thousand searches, the search is repeated with true separations.
 #pragma once
 #include <array>
@@ -25,7 +25,7 @@ class ChainCells {
  public:
   explicit ChainCells(const disks::TurnConfiguration& configuration);
 
-  /// Where a disk is kept; valid until the next insert or remove.
+  /// Slot in which a disk is kept; valid until the next insert or remove.
   using Slot = std::uint32_t;
   struct Disk {
     disks::Turn x;
@@ -40,7 +40,7 @@ class ChainCells {
 
   void insert(const Disk& disk);
   void remove(Slot slot);
-  /// Where a disk is that is in a cell.
+  /// Slot of a disk that is in a cell.
   Slot find(const Disk& disk) const;
   const Disk& at(Slot slot) const { return slot_[slot]; }
   /// visit(disk) for all disks that are in cells.
@@ -50,7 +50,7 @@ class ChainCells {
       for (std::size_t k = 0; k < count_[cell]; ++k) visit(slot_[cell * stride_ + k]);
   }
 
-  /// What a disk at (x, y), itself in no cell, meets in less than `limit` ticks of motion along +x;
+  /// First disk that one at (x, y), in no cell, meets within `limit` ticks of motion along +x;
   /// of disks that it meets at the same time the one of the lowest number.
   Obstacle first_obstacle(disks::Turn x, disks::Turn y, disks::Ticks limit) const;
 
@@ -69,7 +69,7 @@ class ChainCells {
   std::size_t stride_;               ///< slots of a cell
   std::vector<Disk> slot_;           ///< those of cell c from c * stride_, by rows
   std::vector<std::uint8_t> count_;  ///< disks in each cell
-  std::vector<disks::Ticks> edge_;   ///< where columns begin, and the width of the box
+  std::vector<disks::Ticks> edge_;   ///< beginnings of columns, and the width of the box
   disks::Ticks farthest_;            ///< largest separation
   double slack_;                     ///< estimates of flights further apart are in the right order
 };

@@ -27,7 +27,7 @@ using disks::Ticks;
 enum class Order {
   chain_by_chain,  ///< one chain to the breakpoint, then the next
   random,          ///< Algorithm 4: for each event any chain
-  round_robin,     ///< one event of each chain in turn
+  round_robin,     ///< one event of each chain, one after another
   least_time,      ///< the next event of the chain that is furthest back
   windowed,        ///< one chain after another, one mean free path at a time
 };
@@ -172,7 +172,7 @@ class ScheduledRun final : public disks::ChainRun {
   Ticks end_ = 0;
   std::vector<DiskIndex> running_;
   std::vector<DiskIndex> finished_;
-  std::vector<Ticks> due_;  ///< of the turn of each active disk
+  std::vector<Ticks> due_;  ///< time at which each active disk is due
 };
 
 bool add(const char* order_name, Order order) {

@@ -76,7 +76,7 @@ class ScheduledEvents {
     lift(i, target);
     return Step::lifted;
   }
-  /// Of the last step that waits or stalls.
+  /// Obstacle of the last step that waits or stalls.
   disks::DiskIndex blocked_by() const { return blocked_by_; }
   void stall(disks::DiskIndex i) { status_[i] = Status::stalled; }
 

@@ -3,8 +3,8 @@
 //           local times cost is measured against it.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.3, the unthreaded code.
-// Cost      A lifting loads the positions of 1 to 3 disks ahead and stores one. Floor: the next
-//           disk is known when the positions have come, so a lifting takes the latency of two
+// Cost      A lifting loads the positions of 1 to 3 disks ahead and stores one. Lower bound: the
+//           next disk is known when the positions have come, so a lifting takes the latency of two
 //           dependent loads (arrow, position) and of the choice between them.
 #include "models/core/errors.hpp"
 #include "models/disks/chains/chain_registry.hpp"

@@ -52,7 +52,7 @@ class TimeOrdered {
   struct Forecast {
     disks::DiskIndex target = 0;
     disks::Turn target_x = 0;
-    std::uint32_t version = 0;  ///< of the entry in the queue that counts
+    std::uint32_t version = 0;  ///< version of the entry in the queue that counts
     std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting;  ///< chains behind, and versions
   };
 
@@ -89,7 +89,7 @@ class TimeOrdered {
 
   /// The first inactive disk ahead. An active one moves as fast as this chain: it becomes an
   /// obstacle when it stops. The chain has met nothing until `now`, and goes there first: distances
-  /// are those of one moment, so they are less than a turn.
+  /// are those of one moment, so they are less than a box length.
   void predict(ChainState& chain, std::uint32_t c, std::uint32_t now) {
     chain.x += now - chain.t;
     chain.t = now;

@@ -34,7 +34,7 @@ class TagDisks {
       records_[place] = {leg.start.x[order_.disk[place]], 0, arrows[place]};
   }
 
-  /// What the kernel sees. Disks are numbered by their places.
+  /// View of the disks by the kernel. Disks are numbered by their places.
   class View {
    public:
     disks::Turn& x(disks::DiskIndex place) { return records_[place].x; }

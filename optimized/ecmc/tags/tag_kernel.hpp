@@ -18,7 +18,7 @@
 // have passed the motion on at once to one that it touches: same place, later time. Then the chain
 // lifts to it, and the next scan finds the violation at the disk that has taken the motion.
 //
-// What synchronises with what (Orders).
+// Pairs of operations that synchronise (Orders).
 //   store_x, load_x    (16, 22; 3)   x is the flag of t: whoever reads a new position then reads a
 //                                    time that is as new, so the horizon test misses nothing.
 //   set_free, claim    (17, 20; 10)  a claim sees where its target was left, so what is unchanged
@@ -97,11 +97,11 @@ struct PaperPlain : PaperDefault {
 
 enum class TagFault { none, no_second_look, no_horizon_test, time_before_position, claim_ignored };
 
-/// What a scan of the arrows finds: the first obstacle, or none before the breakpoint.
+/// Result of a scan of the arrows: the first obstacle, or none before the breakpoint.
 struct TagEvent {
   std::uint32_t flight;
   disks::DiskIndex target;  ///< the active disk itself: the breakpoint
-  disks::Turn x;            ///< of the target, as it was scanned
+  disks::Turn x;            ///< position of the target, as it was scanned
   std::uint32_t time_plus_1;
 };
 

@@ -1,5 +1,5 @@
 // optimized/ecmc/team/chain_crew.hpp
-// Purpose   What one thread does in an epoch: it moves its chains by turns, one event at a time,
+// Purpose   Work of one thread in an epoch: it moves its chains alternately, one event at a time,
 //           and writes down what a repair or a record needs.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread).
@@ -41,12 +41,12 @@ struct MovingChains {
 /// Everything a thread writes but the disks, on cache lines of its own.
 struct alignas(128) ChainCrew {
   std::vector<ChainState> chains;
-  std::vector<ChainState> start;              ///< of the epoch
+  std::vector<ChainState> start;              ///< states at the start of the epoch
   MovingChains moving;                        ///< in it
-  std::vector<Event> events;                  ///< of the epoch, when they are kept
+  std::vector<Event> events;                  ///< events of the epoch, when they are kept
   std::vector<disks::DiskIndex> touched;      ///< places that have a local time; never empty
-  std::size_t listed = 0;                     ///< of them, as long as they are few
-  std::uint64_t liftings = 0;                 ///< of the leg, up to the start of the epoch
+  std::size_t listed = 0;                     ///< listed events, as long as they are few
+  std::uint64_t liftings = 0;                 ///< liftings of the leg before the epoch
   std::uint64_t lifted = 0;                   ///< in the epoch
   std::uint64_t carried = 0;                  ///< separations, up to the start of the epoch
   std::uint64_t passed = 0;                   ///< in the epoch
@@ -85,7 +85,7 @@ struct alignas(128) ChainCrew {
         ChainState chain = before;
         const Step step = Kernel::step(memory, disks, chain, limits, notes);
         if (step == Step::lifted) [[likely]] {
-          disks.prefetch(chain.disk);  // for the next turn of this chain
+          disks.prefetch(chain.disk);  // for the next event of this chain
           ++count;
           sum += separation(before, chain);
           list[filled] = before.disk;

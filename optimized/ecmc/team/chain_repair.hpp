@@ -42,7 +42,7 @@ class ChainRepair {
     chains = crew_.chains;
   }
 
-  // What the last run did.
+  // Results of the last run.
   const std::vector<Event>& events() const { return crew_.events; }
   std::uint64_t lifted() const { return lifted_; }
   std::uint64_t carried() const { return carried_; }  ///< sum of contact separations, in ticks

@@ -1,9 +1,9 @@
 // optimized/ecmc/team/chain_team.hpp
 // Purpose   Runs legs with a kernel of event chains on several threads. Each thread moves its share
-//           of the active disks by turns, one event at a time, which hides the latency of memory.
+//           of the active disks alternately, event by event, which hides the latency of memory.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread). Repairs are ours.
-// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), what one thread does (chain_crew.hpp),
+// Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), work of one thread (chain_crew.hpp),
 //           repairs (chain_repair.hpp).
 //
 // Repairs. With OnViolation::repair a leg is cut into epochs. All chains stop at the end of an
@@ -115,8 +115,8 @@ class ChainTeam final : public disks::ChainRun {
            violation_ != disks::kNoViolation;
   }
 
-  /// How long chains may run before they stop at the same time again. In that time a disk must not
-  /// get a turn ahead of one that has an arrow to it: positions would not tell. Arrows grow by no
+  /// Ticks that chains may run before they stop together again. In that time a disk must not get a
+  /// box length ahead of one that has an arrow to it: positions would not tell. Arrows grow by no
   /// more than the time that passes, so they are measured again only when that is too much.
   disks::Ticks unambiguous(disks::Ticks wanted) {
     const disks::Ticks most = std::min(wanted, disks::kTurn / 2);

@@ -1,5 +1,5 @@
 // optimized/ecmc/team/epoch_length.hpp
-// Purpose   How long event chains run before violations are looked for and repaired. It decides
+// Purpose   Length of an epoch, after which violations are looked for and repaired. It decides
 //           about speed only.
 // Source    The birthday law of B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261,
 //           107702 (2021), section 4: the chance of a violation grows with k^2 n / N.

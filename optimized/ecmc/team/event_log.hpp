@@ -1,5 +1,5 @@
 // optimized/ecmc/team/event_log.hpp
-// Purpose   What a leg leaves behind: its liftings, in numbers of disks and times of the leg, and
+// Purpose   Record of a leg: its liftings, in numbers of disks and times of the leg, and
 //           the local times that the disks themselves have forgotten.
 // Not here  Legs (chain_team.hpp).
 #pragma once

@@ -34,7 +34,7 @@ class WordDisks {
   WordDisks(const disks::TurnConfiguration& start, int threads)
       : WordDisks(start, disks::TurnBands(start, threads), threads) {}
 
-  /// What the kernel sees. Disks are numbered by their places.
+  /// View of the disks by the kernel. Disks are numbered by their places.
   class View {
    public:
     static constexpr std::size_t kMostArrows = optimized::kMostArrows;

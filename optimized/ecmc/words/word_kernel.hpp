@@ -10,7 +10,7 @@
 //           stores one.
 // Not here  Threads and breakpoints (word_chains.hpp). The kernel with tags: tag_kernel.hpp.
 //
-// What synchronises with what. A word says all about its disk, words of one disk are seen in the
+// Pairs that synchronise. A word says all about its disk, words of one disk are seen in the
 // order of their changes, and a claim always meets the last one. An old word of a disk ahead shows
 // it too far back, so it looks nearer than it is, never further - unless somebody else has moved
 // the claimed disk up to where the one ahead is now. So the release store that sets a disk free
@@ -47,7 +47,7 @@ inline constexpr std::uint32_t kLongestWordTime = (std::uint32_t{1} << 31) - 2;
 
 enum class WordFault { none, no_horizon_test, claim_ignored };
 
-/// What a scan of the arrows finds: the first obstacle, or none before the breakpoint.
+/// Result of a scan of the arrows: the first obstacle, or none before the breakpoint.
 struct WordEvent {
   std::uint32_t flight = 0;
   std::uint32_t rank = 0;  ///< 0: the breakpoint; else the number of the arrow, from 1

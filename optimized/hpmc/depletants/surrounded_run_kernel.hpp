@@ -203,7 +203,7 @@ class SurroundedRun final : public shapes::Simulation {
   double depletant_radius_;
   double widest_ = 0;
   std::vector<double> type_radii_;
-  std::vector<double> radii_;  ///< of bodies
+  std::vector<double> radii_;  ///< radii of bodies
   std::vector<shapes::Vec3> images_;
   std::array<double, 3> inside_ = {};
   BoxTree tree_;

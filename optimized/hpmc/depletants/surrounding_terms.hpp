@@ -1,6 +1,6 @@
 // optimized/hpmc/depletants/surrounding_terms.hpp
-// Purpose   What one body feels of its surroundings: whether a depletant overlaps it, and how the
-//           energy of springs changes when it is moved.
+// Purpose   Depletants and springs at one body: whether a depletant overlaps it, and how the energy
+//           of springs changes when it is moved.
 // Source    The law of models/shapes/surroundings.hpp.
 // Cost      Constant; a body with a symmetry group looks at each of its elements.
 #pragma once

@@ -31,7 +31,7 @@ Body hook() {
 
 struct Measured {
   double exact;        ///< beta P / rho
-  double exact_error;  ///< of the excluded area
+  double exact_error;  ///< error of the excluded area
   double scale_both;
   double scale_compressions;
   double volume_both;

@@ -90,7 +90,7 @@ ContactBounds bounds_of_contact(Vec3 a, const Shape& b, Vec3 r, bool to_the_end)
     stuck = rising ? std::max(stuck, 0) + 1 : std::min(stuck, 0) - 1;
     (rising ? left : right) = lambda;
     (rising ? at_left : at_right) = here;
-    // Where the tangents at both ends meet.
+    // Point in which the tangents at both ends meet.
     const double bend = at_left.slope - at_right.slope;
     double meet = left;
     if (bend > 0)

@@ -103,7 +103,7 @@ class CutBall {
       if (&plane != but && dot(plane.normal, u) > plane.offset + kSlack) return false;
     return true;
   }
-  /// Where two planes and the sphere meet.
+  /// Adds the points in which two planes and the sphere meet.
   void add_pair(const Plane& p, const Plane& q) {
     const double cosine = dot(p.normal, q.normal);
     const Vec3 along = cross(p.normal, q.normal);
@@ -117,7 +117,7 @@ class CutBall {
     for (const Vec3 corner : {foot + step, foot - step})
       if (inside(corner)) corners_.push_back(corner);
   }
-  /// Where three planes meet inside the sphere.
+  /// Adds the point in which three planes meet inside the sphere.
   void add_corner(const Plane& p, const Plane& q, const Plane& s) {
     const double det = dot(p.normal, cross(q.normal, s.normal));
     if (std::abs(det) < 1e-12) return;
@@ -220,7 +220,7 @@ bool register_both(const char* bodies, BodyClass of, const std::vector<BodyClass
                                    .speed = speed});
 }
 
-// Of whole ellipsoids the contact function is faster (ellipsoid_contact.cpp).
+// Whole ellipsoids are left to the contact function, which is faster (ellipsoid_contact.cpp).
 const bool registered = register_both("faceted", BodyClass::faceted_ellipsoid,
                                       {BodyClass::ball, BodyClass::ellipsoid}, 4) &&
                         register_both("ellipsoids", BodyClass::ellipsoid, {BodyClass::ball}, 2) &&

@@ -46,7 +46,7 @@ class GjkPair final : public shapes::PairOverlap {
     OverlapAnswer answer{.overlap = judge(bounds, norm(r)),
                          .iterations = static_cast<std::uint32_t>(bounds.iterations),
                          .gave_up = bounds.gave_up};
-    // Of hulls that overlap, only that they do is known.
+    // Hulls that overlap have no known margin.
     if (bounds.low > 0) {
       answer.margin = (bounds.high + bounds.low) / 2 - rounding_;
       answer.error = (bounds.high - bounds.low) / 2 + round_off(norm(r));

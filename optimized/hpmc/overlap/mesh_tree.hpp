@@ -21,7 +21,7 @@ class MeshTree {
   struct Node {
     shapes::Vec3 middle;
     shapes::Vec3 half;        ///< half of the sides
-    std::uint32_t first = 0;  ///< of its triangles, when count > 0; else of its two children
+    std::uint32_t first = 0;  ///< first of its triangles if count > 0, else of its two children
     std::uint32_t count = 0;
   };
   const std::vector<Node>& nodes() const { return nodes_; }  ///< the root first

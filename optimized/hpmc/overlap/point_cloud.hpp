@@ -10,7 +10,7 @@
 
 namespace touchstone::optimized {
 
-/// Of convex polygons and polyhedra, rounded or not, disks and balls.
+/// Points of convex polygons and polyhedra, rounded or not, disks and balls.
 class PointCloud {
  public:
   /// Lanes of the widest vectors; the number of points is a multiple of it.
@@ -21,7 +21,7 @@ class PointCloud {
   static bool takes(shapes::BodyClass body_class);
 
   std::size_t size() const { return padded_; }
-  /// Of the points without the copies at the end.
+  /// Number of the points without the copies at the end.
   std::size_t count() const { return count_; }
   shapes::Vec3 point(std::size_t i) const { return {x()[i], y()[i], z()[i]}; }
   const double* x() const { return data_.get(); }
@@ -30,9 +30,9 @@ class PointCloud {
   /// Added to every point gives a vertex of the body.
   shapes::Vec3 centre() const { return centre_; }
   double rounding() const { return rounding_; }
-  /// Of a ball about the centre inside the body without its rounding; 0 when unknown.
+  /// Radius of a ball about the centre inside the body without its rounding; 0 when unknown.
   double inner_radius() const { return inner_; }
-  /// Of the ball about the centre that holds all points, rounded.
+  /// Radius of the ball about the centre that holds all points, rounded.
   double outer_radius() const { return outer_; }
 
  private:

@@ -111,7 +111,7 @@ class AxesPair final : public shapes::PairOverlap {
   OverlapAnswer answer(const Orientation& qa, const Orientation& qb, Vec3 r) const override {
     const double gap = largest_gap(qa, qb, r, false);
     OverlapAnswer answer{.overlap = gap <= 0};
-    // Of bodies that are apart the gap is a bound on the distance only.
+    // The gap between bodies that are apart is a bound on the distance only.
     if (answer.overlap) answer.margin = gap;
     if (answer.overlap) answer.error = 1e-8 * std::abs(gap) + 1e-14 * norm(r);
     return answer;

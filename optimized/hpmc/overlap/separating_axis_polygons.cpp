@@ -49,7 +49,7 @@ double gap(Vec2 normal, double offset, const Outline& b, Turn turn, Vec2 shift) 
 
 Vec2 in_plane(Vec3 r) { return {r.x, r.y}; }
 
-/// Of b against a: the angle between them, and the centre of b as a sees it.
+/// Place of b as a sees it: the angle between them, and the centre of b.
 struct Relative {
   Turn turn;
   Vec2 shift;
@@ -93,7 +93,7 @@ class SeparatingAxis final : public shapes::PairOverlap {
   Outline b_;
 };
 
-/// The edges of b - a sorted by direction are those of b and those of a turned by half a turn,
+/// The edges of b - a sorted by direction are those of b and those of a rotated by 180 degrees,
 /// merged.
 class MinkowskiDifference final : public shapes::PairOverlap {
  public:

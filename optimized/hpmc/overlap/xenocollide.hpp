@@ -59,7 +59,7 @@ struct XenoKernels {
   XenoResult (*rounded_3d)(const CloudPair&);
   XenoResult (*points_2d)(const CloudPair&);
   XenoResult (*rounded_2d)(const CloudPair&);
-  XenoTrace trace_3d;  ///< of points
+  XenoTrace trace_3d;  ///< trace for points
   XenoTrace trace_2d;
   /// Whether a facet of one body has the other, rounding included, beyond it by more than the
   /// tolerance. Both have facets.

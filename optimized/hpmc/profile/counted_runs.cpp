@@ -12,7 +12,7 @@ using shapes::Configuration;
 using shapes::MoveCounts;
 using shapes::RunParameters;
 
-/// Of the one run that counts, on one thread.
+/// Counts of the one run that counts, on one thread.
 MoveCounts counts;
 
 struct CountingTree : BoxTree {

@@ -21,7 +21,7 @@ using shapes::Vec3;
 using Clock = std::chrono::steady_clock;
 using PartTimes = std::array<PartTime, shapes::kMoveParts>;
 
-/// Of the processor where it has a counter that is quick to read.
+/// Time stamp of the processor where it has a counter that is quick to read.
 std::uint64_t ticks() {
 #if defined(__x86_64__)
   return __builtin_ia32_rdtsc();
@@ -34,7 +34,7 @@ struct Tally {
   std::uint64_t ticks = 0;
   std::uint64_t calls = 0;
 };
-/// Of the one run that is being profiled, on one thread.
+/// Tallies of the one run that is being profiled, on one thread.
 std::array<Tally, shapes::kMoveParts> tallies;
 
 template <class Work>

@@ -16,7 +16,7 @@ using shapes::Orientation;
 using shapes::Rotation;
 using shapes::Vec3;
 
-/// Of bodies without rounding.
+/// XenoCollide on bodies without rounding.
 class TracedXeno final : public shapes::TracedOverlap {
  public:
   TracedXeno(const XenoKernels& kernels, const Body& a, const Body& b)
@@ -54,8 +54,8 @@ class TracedXeno final : public shapes::TracedOverlap {
   XenoTrace trace_;
   XenoResult (*points_)(const CloudPair&);
   std::vector<CloudPair> pairs_;
-  std::vector<Vec3> directions_;   ///< of all pairs
-  std::vector<std::size_t> last_;  ///< of each pair: one past its last direction
+  std::vector<Vec3> directions_;   ///< directions of all pairs
+  std::vector<std::size_t> last_;  ///< for each pair: one past its last direction
 };
 
 const bool registered = [] {

@@ -196,7 +196,7 @@ void RankBodies::fetch_ghosts(GhostReach reach) {
       const auto next = grid_.neighbour(domain(k), step);
       if (!next) return;
       for (Passenger p : own_[k]) {
-        // What a neighbour above can meet is in this domain's frozen slab.
+        // Bodies that a neighbour above can meet are in this domain's frozen slab.
         if (below && grid_.active(p.r, domain(k))) continue;
         p.r = p.r + next->image;
         p.domain = next->domain;

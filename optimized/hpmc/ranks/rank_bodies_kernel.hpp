@@ -24,21 +24,21 @@ namespace touchstone::optimized {
 
 /// Faults that mutants plant; none in what ships.
 struct RankFaults {
-  double ghost_width = 1;       ///< of the layer that is fetched, in largest diameters
+  double ghost_width = 1;       ///< width of the layer that is fetched, in largest diameters
   bool loses_migrants = false;  ///< one of those that leave for another rank
   bool stale_ghosts = false;    ///< ghosts that were there before stay where they were
   bool own_shift = false;       ///< each rank draws its own shift
   bool shares_borders = false;  ///< a body on a border belongs to both sides
 };
 
-/// Of the calling thread.
+/// Processor time of the calling thread, in seconds.
 double processor_seconds();
 
 /// The configuration that passengers from all ranks make.
 shapes::Configuration in_order_of_tags(Parcel all, const shapes::Box& box,
                                        std::vector<shapes::Body> types);
 
-/// Whose bodies a domain sees: of the neighbours below it, or of all around it.
+/// Origin of the bodies that a domain sees: the neighbours below it, or all around it.
 enum class GhostReach { below, around };
 
 class RankBodies {
@@ -60,7 +60,7 @@ class RankBodies {
   double swap_seconds() const { return swap_seconds_; }
   std::size_t memory_bytes() const;
 
-  /// What domain k moves, and what it sees.
+  /// Gathers the bodies that domain k moves, and those that it sees.
   void gather(std::size_t k, DomainBodies& bodies) const;
   /// All bodies of domain k as those that stay, and what it sees.
   void gather_resting(std::size_t k, DomainBodies& bodies) const;

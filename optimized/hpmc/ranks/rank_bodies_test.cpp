@@ -71,7 +71,7 @@ struct Ranks {
   }
 };
 
-/// What is wrong with who owns whom; empty when nothing is.
+/// First error in the ownership of bodies, or empty.
 std::string wrong_owners(const Ranks& ranks, const Case& c) {
   std::vector<int> owners(c.all.size(), 0);
   std::uint32_t next_domain = 0;

@@ -92,7 +92,7 @@ class RankRun {
   const shapes::Box& box() const { return world_.box; }
   /// Its own, by domain and in the order of tags.
   const std::vector<Parcel>& bodies() const { return bodies_.all(); }
-  /// Of its own bodies; rank 0 also has the trial moves of the box, which all ranks make.
+  /// Counts of its own bodies; rank 0 also has the trial moves of the box, which all ranks make.
   shapes::MoveStats stats() const {
     shapes::MoveStats sum;
     if (transport_.rank() == 0) sum = box_stats_;

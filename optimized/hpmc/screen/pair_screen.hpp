@@ -45,14 +45,14 @@ struct ScreenPair {
 
   const ScreenBody* a;
   const ScreenBody* b;
-  float slack_a;  ///< how far beyond a facet of a, which has distance 1 from its centre
+  float slack_a;  ///< distance beyond a facet of a, in units of that to its centre
   float slack_b;
   float share;   ///< 1, and by how much more than the segment the two parts must be
   float inside;  ///< 1, and by how much less a body must be scaled to have a point on its surface
   float inner2;  ///< nearer centres are of bodies that overlap
 };
 
-/// Of a body of one type and others of one type.
+/// Verdict on a body of one type and others of one type.
 struct ScreenVerdict {
   bool overlap;  ///< one of them does, for certain; then nothing is said of others
   std::size_t left;
@@ -62,7 +62,7 @@ struct ScreenVerdict {
 struct ScreenKernels {
   const char* name;  ///< "avx512", "avx2", "portable"
   bool available;
-  /// `turns` of all slots. May write past the count of `near`.
+  /// `turns`: rotations of all slots. May write past the count of `near`.
   void (*plane)(const ScreenPair&, const FloatTurn& a, const FloatTurn* turns, NearBodies& near,
                 ScreenVerdict&);
   void (*space)(const ScreenPair&, const FloatTurn& a, const FloatTurn* turns, NearBodies& near,

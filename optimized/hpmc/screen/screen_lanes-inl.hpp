@@ -1,6 +1,6 @@
 // optimized/hpmc/screen/screen_lanes-inl.hpp
-// Purpose   Points and turns in vector lanes of floats, one body in each lane, as screens need them
-//           (pair_screen.cpp).
+// Purpose   Points and rotations in vector lanes of floats, one body in each lane, as screens
+//           need them (pair_screen.cpp).
 // Compiled once per vector unit: include inside foreach_target code only.
 #if defined(TOUCHSTONE_HPMC_SCREEN_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TOUCHSTONE_HPMC_SCREEN_LANES_INL_HPP

@@ -35,7 +35,7 @@ struct alignas(16) FloatBox {
   float low[4];
   float high[4];
 
-  /// Of a ball: float_below() and float_above() in lanes; in the fourth all boxes are the same.
+  /// Box of a ball: float_below() and float_above() in lanes; in the fourth all boxes are the same.
   static FloatBox around(shapes::Vec3 r, double radius) {
     const FourFloats ulp = FourFloats::all(0x1p-23f), least = FourFloats::all(1e-37f);
     const FourFloats a = FourFloats::rounded(r.x - radius, r.y - radius, r.z - radius);

@@ -34,7 +34,7 @@ class DomainBuckets {
       tags_[next[domain_[i]]++] = static_cast<std::uint32_t>(i);
   }
 
-  /// What a domain moves and sees.
+  /// Gathers the bodies that a domain moves and those that it sees.
   void gather(const shapes::Configuration& state, const shapes::DomainGrid& grid,
               std::array<int, 3> counts, std::uint32_t domain, DomainBodies& bodies) const {
     bodies.clear();

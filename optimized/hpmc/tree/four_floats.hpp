@@ -18,7 +18,7 @@ struct FourFloats {
   __m128 v;
   static FourFloats load(const float* p) { return {_mm_load_ps(p)}; }  ///< aligned to 16 bytes
   static FourFloats all(float x) { return {_mm_set1_ps(x)}; }
-  /// Of doubles, rounded to nearest; the fourth is 0.
+  /// Lanes from doubles, rounded to nearest; the fourth is 0.
   static FourFloats rounded(double x, double y, double z) {
     return {_mm_movelh_ps(_mm_cvtpd_ps(_mm_set_pd(y, x)), _mm_cvtpd_ps(_mm_set_sd(z)))};
   }

@@ -1,7 +1,7 @@
 // optimized/hpmc/tree/frame_kernel.hpp
-// Purpose   What sweeps are given that follows from box and parameters, and the search for an
+// Purpose   Data of sweeps that follow from box and parameters, and the search for an
 //           overlap among all bodies of a configuration.
-// Not here  Who runs them: domains on threads (domain_run_kernel.hpp), ranks (rank_run_kernel.hpp).
+// Not here  Runs: domains on threads (domain_run_kernel.hpp), ranks (rank_run_kernel.hpp).
 #pragma once
 #include <cmath>
 #include <optional>
@@ -13,8 +13,8 @@
 
 namespace touchstone::optimized {
 
-/// Of the configuration only box and types are used. In directions that are cut the images of
-/// bodies are bodies of other domains.
+/// Sets the frame. Only box and types of the configuration are used. In directions that are cut the
+/// images of bodies are bodies of other domains.
 inline void set_frame(SamplerFrame& frame, const shapes::Configuration& c,
                       const shapes::MoveLaw& law, double diameter,
                       const shapes::RunParameters& parameters, const shapes::DomainGrid& grid) {

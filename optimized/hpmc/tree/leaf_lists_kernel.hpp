@@ -34,7 +34,7 @@ class LeafLists {
     }
   }
 
-  /// Of all leaves, as the tree has them.
+  /// Boxes of all leaves, as the tree has them.
   const FloatBox* boxes() const { return box_.data(); }
 
   /// Boxes of the bodies of a leaf for which its list is good.
@@ -85,7 +85,7 @@ class LeafLists {
     });
   }
 
-  // Of each leaf.
+  // Arrays by leaf.
   std::vector<FloatBox> box_;
   std::vector<FloatBox> guard_;
   std::vector<FloatBox> scope_;

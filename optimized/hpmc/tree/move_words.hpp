@@ -12,7 +12,7 @@
 
 namespace touchstone::optimized {
 
-/// How many trial moves are prepared at a time.
+/// Number of trial moves that are prepared at a time.
 inline constexpr std::size_t kPrepared = 256;
 
 struct MoveWords {
@@ -21,10 +21,10 @@ struct MoveWords {
   PhiloxBlock of(std::size_t k) const { return {word[0][k], word[1][k], word[2][k], word[3][k]}; }
 };
 
-/// Of the streams (shape_move, sweep, tags[k]) for k < count <= kPrepared: word 0 of block 0, which
-/// chooses the kind of move, and words 1 to 3 of the first block whose point is taken. draw_trial()
-/// makes of them what it makes of block 0. `tags` has room for kPrepared numbers, the rest of which
-/// is read.
+/// Draws from the streams (shape_move, sweep, tags[k]) for k < count <= kPrepared: word 0 of block
+/// 0, which chooses the kind of move, and words 1 to 3 of the first block whose point is taken.
+/// draw_trial() makes of them what it makes of block 0. `tags` has room for kPrepared numbers, the
+/// rest of which is read.
 void draw_move_words(const Philox& random, std::uint64_t sweep, const shapes::MoveLaw& law,
                      const std::uint32_t* tags, std::size_t count, MoveWords& words);
 

@@ -43,19 +43,19 @@ struct alignas(64) NearBodies {
 };
 
 struct LeafList {
-  const LeafPoints* points;  ///< of all leaves
+  const LeafPoints* points;  ///< points of all leaves
   const FloatBox* boxes;
   const std::uint32_t* leaves;
   std::size_t count;
 };
 struct NearQuery {
-  FloatBox box;  ///< of the body
+  FloatBox box;  ///< box of the body
   shapes::Vec3 r;
   float near2;
   std::uint32_t self;  ///< is not near itself
 };
 
-/// What the nearest body of a list of leaves says where all bodies are balls.
+/// Answer of the nearest body of a list of leaves, where all bodies are balls.
 struct NearestBall {
   bool overlaps;  ///< for certain
   bool may;       ///< overlap: double precision decides

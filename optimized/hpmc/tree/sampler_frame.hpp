@@ -1,6 +1,6 @@
 // optimized/hpmc/tree/sampler_frame.hpp
-// Purpose   What the sweeps of a domain are given: its bodies, and what all domains of a run share.
-// Not here  The sweeps (tree_sampler_kernel.hpp), who is gathered (domain_bodies.hpp).
+// Purpose   Data of the sweeps of a domain: its bodies, and what all domains of a run share.
+// Not here  The sweeps (tree_sampler_kernel.hpp), the choice of bodies (domain_bodies.hpp).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -36,14 +36,14 @@ struct DomainBodies {
   }
 };
 
-/// What all domains of a run have in common.
+/// Common data of all domains of a run.
 struct SamplerFrame {
   shapes::Box box;
   shapes::MoveLaw law;
   std::vector<double> radii;         ///< circumradius by type
   std::vector<shapes::Vec3> images;  ///< other than 0, in directions that are not cut
   std::array<bool, 3> periodic = {true, true, true};  ///< has images: not cut
-  double path = 0;                                    ///< how far a body may come in a step
+  double path = 0;                                    ///< distance that a body may come in a step
   double widest = 0;                                  ///< the largest circumradius
 };
 

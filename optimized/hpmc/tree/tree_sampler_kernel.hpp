@@ -4,18 +4,18 @@
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; the law of
 //           models/shapes/registry.hpp.
 // Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the
-//           leaf keeps the offset from the leaf's own origin in floats: who is near is found in
+//           leaf keeps the offset from the leaf's own origin in floats: neighbours are found in
 //           vector lanes, with a margin for rounding (near_bodies.hpp), and decided in double
 //           precision. With screens each place also has its matrix in floats, made once for each
 //           accepted rotation, and the screens decide most pairs (pair_screen.hpp).
 // Cost      Nothing is allocated in a sweep, except by lists of leaves that grow.
-// Floor     What a trial move looks at, times the least instructions of each with AVX-512
+// Bound     The items that a trial looks at, times the least instructions of each with AVX-512
 //           (benchmarks/hpmc/move_floor.hpp): 60 instructions and 0.5 kB for disks, 135 and 1.2 for
 //           balls, 138 and 0.6 for pentagons, 340 and 1.4 for dodecahedra, 522 and 2.9 for
 //           tetrahedra and octahedra. Callgrind, which has AVX2 alone, counts 977, 1499, 3630, 7940
-//           and 14427. Measured, a trial takes 20 to 30 times the time of the floor, which leaves
+//           and 14427. Measured, a trial takes 20 to 30 times this lower bound, which leaves
 //           out mispredicted branches, latencies, empty lanes and the build of the tree.
-// Not here  Which leaves are near (leaf_lists_kernel.hpp) and which images (image_sides.hpp); which
+// Not here  The choice of leaves (leaf_lists_kernel.hpp) and which images (image_sides.hpp); which
 //           bodies belong to the domain (domain_bodies.hpp), shifts and box moves (schemes).
 #pragma once
 #include <algorithm>
@@ -104,7 +104,7 @@ class TreeSampler {
     return leaf_blocks(leaf, query.self, body, image);
   }
   bool image_blocks(std::uint32_t self, const Slot& body, unsigned sides);
-  /// What a trial of this place reads first. Large systems wait for it longer than they compute.
+  /// Fetches what a trial of this place reads first; large systems wait for it longer than compute.
   [[gnu::always_inline]] void prefetch(std::uint32_t slot) const {
     const std::uint32_t leaf = slot / kLeafCapacity;
     __builtin_prefetch(&slots_[slot]);
@@ -126,19 +126,19 @@ class TreeSampler {
   ImageSides sides_;
   std::vector<LeafPoints> leaves_;
   std::vector<Slot> slots_;
-  std::vector<FloatTurn> turns_;  ///< of slots; only with screens, as what follows
-  FloatTurn turn_ = {};           ///< of the trial
+  std::vector<FloatTurn> turns_;  ///< rotations of slots; only with screens, as what follows
+  FloatTurn turn_ = {};           ///< rotation of the trial
   std::vector<std::optional<ScreenPair>> screens_;  ///< by pair of types
   NearBodies near_bodies_;
   std::vector<NearBodies> near_of_type_;
   ScreenVerdict verdict_;
-  std::vector<std::uint32_t> slot_of_;  ///< of body
-  std::vector<std::uint32_t> tags_;     ///< of movers, with room for a last vector
+  std::vector<std::uint32_t> slot_of_;  ///< slot of each body
+  std::vector<std::uint32_t> tags_;     ///< tags of movers, with room for a last vector
   std::vector<std::uint32_t> backward_;
   std::vector<double> radii_;
-  std::vector<float> near2_;          ///< by type: who is nearer than its root is looked at
-  std::vector<float> sure2_;          ///< and of balls, who is nearer than its root overlaps
-  std::vector<std::uint8_t> inside_;  ///< of leaves: bodies of its scope meet no images
+  std::vector<float> near2_;          ///< by type: bodies nearer than its root are looked at
+  std::vector<float> sure2_;          ///< for balls: those nearer than its root overlap
+  std::vector<std::uint8_t> inside_;  ///< by leaf: bodies of its scope meet no images
   std::vector<shapes::Vec3> own_images_;
   std::size_t movers_ = 0;
 };

@@ -25,7 +25,7 @@ struct DirectArrays {
   const float* x_single;
   const float* y_single;
   std::size_t count;
-  double softening;  ///< what is added to a squared distance: 2 eps of the Ring, eps of the plane
+  double softening;  ///< added to a squared distance: 2 eps for the Ring, eps for the plane
 };
 
 /// Targets of one call: the largest vector of single precision times the vectors side by side.
@@ -39,7 +39,7 @@ using ForceKernel = void (*)(const DirectArrays&, std::size_t first, double* out
 /// Sum over all sources of D^(-1/2), Ring, or log D, plane, i = j included.
 using PotentialKernel = void (*)(const DirectArrays&, std::size_t first, double* out);
 
-/// How pairs are computed and added up.
+/// Arithmetic of pairs and of their sums.
 enum class PairPrecision {
   in_double,
   in_single,  ///< kSingleChunk sources at a time

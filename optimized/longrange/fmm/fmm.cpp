@@ -1,5 +1,5 @@
 // optimized/longrange/fmm/fmm.cpp
-// Purpose   What fmm_kernel.hpp declares: nodes, and up and down the tree.
+// Purpose   Definitions of fmm_kernel.hpp: nodes, and up and down the tree.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -36,7 +36,7 @@ struct FmmFaults {
 
 /// Nodes per dimension; throws InputError for tolerances below 1e-10, with the error reached.
 std::size_t fmm_nodes(double tolerance);
-/// What takes the least time with so many nodes, measured.
+/// Fastest tuning with so many nodes, as measured.
 FmmTuning fmm_tuning(std::size_t nodes);
 
 class MultipoleGravity {
@@ -88,7 +88,7 @@ class MultipoleGravity {
   std::vector<double> halves_[2];  ///< interpolation from a parent to the lower and upper half
   std::map<std::pair<double, std::uint32_t>, Matrix> matrices_;  ///< by side and offset
   FmmTree tree_;
-  TransformArray<double> weights_;  ///< of the nodes of each box
+  TransformArray<double> weights_;  ///< weights of the nodes of each box
   TransformArray<double> locals_;   ///< potential at the nodes of each box
   std::vector<std::uint32_t> leaves_;
 };

@@ -1,5 +1,5 @@
 // optimized/longrange/fmm/fmm_tree.cpp
-// Purpose   What fmm_tree.hpp declares.
+// Purpose   Definitions of fmm_tree.hpp.
 #include "optimized/longrange/fmm/fmm_tree.hpp"
 
 #include <algorithm>
@@ -113,7 +113,7 @@ class Builder {
   std::span<const double> q_;
   double smooth_side_;
   FmmTuning tuning_;
-  std::vector<std::uint8_t> quarter_;  ///< of each particle in the box that is split
+  std::vector<std::uint8_t> quarter_;  ///< quarter of each particle in the box that is split
   std::vector<double> numbers_;
   std::vector<std::uint32_t> particles_;
 };

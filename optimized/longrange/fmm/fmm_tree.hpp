@@ -21,7 +21,7 @@ struct FmmTuning {
 
 struct FmmBox {
   std::uint32_t level;
-  std::uint32_t column;  ///< of its level, from the left
+  std::uint32_t column;  ///< column in its level, from the left
   std::uint32_t row;
   std::uint32_t parent;
   std::size_t first;  ///< its particles, in the order of the tree
@@ -41,13 +41,13 @@ struct FmmPair {
 struct FmmTree {
   double left;  ///< corner of the root
   double bottom;
-  double side;            ///< of the root: a power of two
+  double side;            ///< side of the root: a power of two
   std::vector<double> x;  ///< particles in the order of the tree
   std::vector<double> y;
   std::vector<std::uint32_t> particle;           ///< their original number
   std::vector<FmmBox> boxes;                     ///< parents before children; level by level
   std::vector<std::uint32_t> level_begin;        ///< first box of each level, and the end
-  std::vector<std::vector<std::uint32_t>> near;  ///< of each box: boxes whose particles are summed
+  std::vector<std::vector<std::uint32_t>> near;  ///< for each box: boxes whose particles are summed
   std::vector<FmmPair> far;
 
   double side_of(std::uint32_t level) const;

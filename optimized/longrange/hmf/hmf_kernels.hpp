@@ -12,8 +12,8 @@
 
 namespace touchstone::optimized {
 
-/// The arrays of particles; `angle` is null where only sines and cosines are kept. Lengths are a
-/// whole number of vectors.
+/// The arrays of particles; `angle` is null where only sines and cosines are kept. Lengths are
+/// multiples of a vector.
 struct HmfArrays {
   double* angle;
   double* p;
@@ -26,8 +26,8 @@ struct HmfPass {
   double kick_x = 0;  ///< B dt Mx
   double kick_y = 0;
   double drift = 0;        ///< D dt; 0: kick only
-  bool normalise = false;  ///< of the rotation: bring sin^2 + cos^2 back to 1
-  bool near = false;       ///< of the rotation: |drift p| is at most kNearTurn for all
+  bool normalise = false;  ///< rotation: bring sin^2 + cos^2 back to 1
+  bool near = false;       ///< rotation: |drift p| is at most kNearTurn for all
 };
 /// Turns that the rotation's short polynomials are good for.
 inline constexpr double kNearTurn = 0.5;
@@ -38,8 +38,8 @@ struct HmfSums {
   double square = 0;  ///< the largest p^2, also of those beyond `count`; the stored form has none
 };
 
-/// Over particles [first, last) of `count`; first is a whole number of vectors. Returns the sums of
-/// those below `count`.
+/// Pass over particles [first, last) of `count`; first is a multiple of a vector. Returns the sums
+/// of those below `count`.
 using HmfKernel = HmfSums (*)(const HmfArrays&, const HmfPass&, std::size_t first, std::size_t last,
                               std::size_t count);
 

@@ -2,9 +2,9 @@
 // Purpose   The HMF model in vector lanes on several threads, with the angle and its stored sine
 //           and cosine, or with sine and cosine alone, which are rotated.
 // Source    Rocha Filho, sections 3 and 3.1. The last kick of a step and the first of the next are
-//           one, unless somebody looks in between. Rotation: (cos, sin) turned by D dt p with a
-//           short polynomial; their norm drifts by 3e-16 in a turn and is put right every 32 steps.
-//           How fast the fastest particle is after a kick is known from the pass before.
+//           one, unless somebody looks in between. Rotation: (cos, sin) rotated by D dt p with a
+//           short polynomial; their norm drifts by 3e-16 each time and is put right every 32 steps.
+//           The largest speed after a kick is known from the pass before.
 // Computes  Sums in fixed chunks of particles, added in the order of chunks: the same bits on any
 //           number of threads.
 // Cost      Three passes per step (hmf_kernels.hpp).

@@ -51,7 +51,7 @@ TEST(HmfRun, FollowsFastParticlesFarAway) {
 TEST(HmfRun, BothWaysToTurnAgree) {
   State with_a_fast_one = longrange::water_bag(2000, 2, 1, 1);
   State slow = with_a_fast_one;
-  with_a_fast_one.p.back() = 3.0;  // its largest turn is 0.51
+  with_a_fast_one.p.back() = 3.0;  // its largest rotation is 0.51
   slow.p.back() = 2.5;             // 0.43
   for (const auto* scheme : hmf_schemes()) {
     const auto far = scheme->start(with_a_fast_one, {.time_step = 0.1});

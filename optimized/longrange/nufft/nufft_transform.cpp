@@ -1,5 +1,5 @@
 // optimized/longrange/nufft/nufft_transform.cpp
-// Purpose   What nufft_transform.hpp declares.
+// Purpose   Definitions of nufft_transform.hpp.
 #include "optimized/longrange/nufft/nufft_transform.hpp"
 
 #include <mutex>

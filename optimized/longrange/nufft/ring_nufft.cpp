@@ -1,5 +1,5 @@
 // optimized/longrange/nufft/ring_nufft.cpp
-// Purpose   What ring_nufft_kernel.hpp declares.
+// Purpose   Definitions of ring_nufft_kernel.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ constexpr std::size_t kMostChunks = 16;
 constexpr std::size_t kParticlesForThreads = 4096;
 constexpr std::size_t kCellsForThreads = 16384;
 
-/// What the truncated series of both passes leave of the forces of particles at random places, and
-/// of one pair at its largest force; the larger.
+/// Relative error of the forces by the truncated series of both passes, of particles at random
+/// places, and of one pair at its largest force; the larger.
 double truncation_error(std::span<const double> v, double softening, std::size_t cells) {
   double squares = 0;
   double wrong_squares = 0;
@@ -39,7 +39,7 @@ double truncation_error(std::span<const double> v, double softening, std::size_t
     wrong_squares += amplitude * amplitude * error * error;
     wrong += 2 * amplitude * error;
   }
-  // Of a pair: d D^(-3/2) at d^2 = eps, or where the softening is large, sin d (2 eps)^(-3/2).
+  // Pair force: d D^(-3/2) at d^2 = eps, or where the softening is large, sin d (2 eps)^(-3/2).
   const double largest = std::min(0.19245 / softening, std::pow(2 * softening, -1.5));
   return std::max(std::sqrt(wrong_squares / squares), wrong / largest);
 }

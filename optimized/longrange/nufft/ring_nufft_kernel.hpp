@@ -68,7 +68,7 @@ class RingNufft {
   std::vector<double> v_;
   std::vector<double> basis_;       ///< b_m(kappa_k) / i^m: kCellMoments numbers for each mode
   std::vector<Complex> sums_;       ///< S_k
-  TransformArray<double> moments_;  ///< of each chunk; afterwards the series of cells
+  TransformArray<double> moments_;  ///< moments of each chunk; afterwards the series of cells
   TransformArray<double> rows_;
   TransformArray<Complex> modes_;
   Transform forward_;

@@ -26,13 +26,13 @@ constexpr std::size_t kVectors = kCellMoments / kLanes;  // of one cell
 constexpr std::size_t kBlock = 64;                       // angles located before they are used
 static_assert(kVectors * kLanes == kCellMoments);
 
-/// Where angles are: first moment of the cell, and x in [-1, 1] within it.
+/// Places of angles: first moment of the cell, and x in [-1, 1] within it.
 struct Places {
   HWY_ALIGN std::uint64_t moment[kBlock];
   HWY_ALIGN double x[kBlock];
 };
 
-/// Into one turn: by Cody and Waite; angles too large for that by the standard library.
+/// Angle modulo 2 pi: by Cody and Waite; too large ones by the standard library.
 HWY_INLINE VD within_a_turn(VD angle) {
   const DD d;
   const VD turns = hn::Round(angle * hn::Set(d, 1.59154943091895335769e-1));
@@ -72,7 +72,7 @@ HWY_INLINE void locate(const double* angles, std::size_t count, std::size_t cell
   }
 }
 
-/// Of many cells each is a miss of the cache: all of a block are asked for before one is used.
+/// Prefetches a block of cells before one is used: among many cells each is a miss of the cache.
 HWY_INLINE void fetch(const double* moments, std::size_t count, std::size_t cells,
                       const Places& places) {
   constexpr std::size_t kCellsInCache = 8192;

@@ -1,5 +1,5 @@
 // optimized/longrange/nufft/ring_nufft_spectrum.cpp
-// Purpose   What ring_nufft_spectrum.hpp declares.
+// Purpose   Definitions of ring_nufft_spectrum.hpp.
 #include "optimized/longrange/nufft/ring_nufft_spectrum.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // optimized/longrange/windowed/windowed.cpp
-// Purpose   What windowed_kernel.hpp declares.
+// Purpose   Definitions of windowed_kernel.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>

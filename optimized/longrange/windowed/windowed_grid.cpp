@@ -1,5 +1,5 @@
 // optimized/longrange/windowed/windowed_grid.cpp
-// Purpose   What windowed_grid.hpp declares.
+// Purpose   Definitions of windowed_grid.hpp.
 #include "optimized/longrange/windowed/windowed_grid.hpp"
 
 #include <cmath>

@@ -12,9 +12,9 @@ struct WindowedGravity::Grid {
        WindowedFaults faults);
   std::size_t bytes() const;
 
-  std::size_t stride;             ///< of rows of the fields
+  std::size_t stride;             ///< distance of rows of the fields
   std::vector<double> potential;  ///< modes of the potential, both wave numbers at least 0
-  std::vector<double> factor;     ///< of a wave number: undoes spreading twice
+  std::vector<double> factor;     ///< factor of a wave number: undoes spreading twice
   std::vector<double> column_energy;
   TransformArray<double> field_x;  ///< sources, later forces, at the band of the grid
   TransformArray<double> field_y;

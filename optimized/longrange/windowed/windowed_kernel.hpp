@@ -39,7 +39,7 @@ struct WindowedPlan {
   double box;         ///< P
   std::size_t modes;  ///< |k| < modes in each dimension
   std::size_t grid;   ///< points of the box in each dimension
-  std::size_t band;   ///< of these, points that particles reach
+  std::size_t band;   ///< those points that particles reach
   double tolerance;
 };
 /// Throws InputError for what needs more than `most_modes`; it names the error these would have.
@@ -81,7 +81,7 @@ class WindowedGravity {
   std::vector<double> x_;
   std::vector<double> y_;
   std::vector<std::uint32_t> particle_;
-  std::vector<std::uint32_t> tile_;  ///< of each particle, unsorted
+  std::vector<std::uint32_t> tile_;  ///< tile of each particle, unsorted
   std::vector<std::size_t> strip_;   ///< first particle of each strip, and the end
 };
 

@@ -21,7 +21,7 @@ struct SpreadingKernel {
   std::size_t width;  ///< w, 2 to 16
   double beta;
   std::size_t lanes;  ///< 8 or 16: w, padded
-  std::size_t terms;  ///< of each polynomial
+  std::size_t terms;  ///< terms of each polynomial
   /// terms times lanes numbers: coefficient of x^m for each piece, x in [-1, 1].
   std::vector<double> pieces;
 
