@@ -13,7 +13,7 @@ std::string origin(const Execution& x, EventId write) {
   return fmt::format("thread {}", event.thread);
 }
 
-/// What the event does, without the statement it comes from.
+/// Effect of the event, without the statement it comes from.
 std::string effect(const Execution& x, std::size_t e, const DrawingNames& names) {
   const Event& event = x.events[e];
   if (x.is_fence(e)) return event.order == Order::na ? "choice" : "fence";

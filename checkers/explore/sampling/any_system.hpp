@@ -12,7 +12,7 @@ namespace touchstone::explore {
 /// A state that is kept.
 using StateWords = std::vector<std::uint64_t>;
 
-/// What can be done in a state: a step, and the state it leads to.
+/// Option in a state: a step, and the state it leads to.
 struct Option {
   Step step;
   StateWords next;
