@@ -1,4 +1,4 @@
-"""How near the integrators of long-range models are to what this machine allows.
+"""Rates of the integrators of long-range models relative to the roofline of this machine.
 
 Reads   benchmark records "seconds per step" and "seconds per vector operation"
 """
@@ -15,7 +15,7 @@ OPERATION = "seconds per vector operation"
 def build(context, records):
     lead = ("A direct sum is bound by its multiplications: 10 for a vector of pairs of the Ring in "
             "double precision, 8 in single; 8 and 6 in the plane. A pass of the HMF model's rotation "
-            "has 19, and moves 48 bytes per particle. The floors were measured in the same run.")
+            "has 19, and moves 48 bytes per particle. The rooflines were measured in the same run.")
     chosen = of_one_machine(records)
     kept = {r.machine for r in chosen if r.recorded}
     if kept:
@@ -24,7 +24,7 @@ def build(context, records):
 
 
 def _reached(records):
-    table = Table("longrange-floor", "Rates and the share of their bounds",
+    table = Table("longrange-roofline", "Rates and the share of their bounds",
                   [Column("Program"), Column("Model"), Column("N", "r"),
                    Column("10⁹/s", "r"), Column("Of"), Column("Bound, 10⁹/s", "r"), Column("By"),
                    Column("Reached", "r"), Column("Of its mixture", "r")],

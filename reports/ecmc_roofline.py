@@ -15,16 +15,16 @@ COSTS = ("seconds per instruction", "seconds per dependent operation",
 
 
 def build(context, records):
-    lead = ("The floor of a lifting, which the tables of rates divide by, is put together from "
+    lead = ("The lower bound of a lifting, which the tables of rates divide by, is put together from "
             "costs that were measured in the same run. Before a leg come its constraint graph, "
             "once for each direction, and the records of a scheme.")
-    return Artifact(lead, [_preparations(records), _floor(records), _instructions(context)])
+    return Artifact(lead, [_preparations(records), _bounds(records), _instructions(context)])
 
 
 def _instructions(context):
     table = Table("ecmc-instructions", "Instructions of a lifting in the authors' programs",
                   [Column("Program"), Column("Active", "r"), Column("Instructions", "r")],
-                  note="Counted with callgrind before this suite existed. The floor "
+                  note="Counted with callgrind before this suite existed. The lower bound "
                        "takes 25 for a lifting and 36 with local times.")
     for row in liftings.published(context, "instructions per lifting"):
         table.add(row["program"], row["active"], published(row["value"], raw=row.number("value"),
@@ -51,19 +51,19 @@ def _preparations(records):
     return table
 
 
-def _floor(records):
-    table = Table("ecmc-floor", "What the floor is made of, ns", [Column("Operation"),
+def _bounds(records):
+    table = Table("ecmc-roofline", "What the lower bound is made of, ns", [Column("Operation"),
                                                                   Column("ns", "r")],
                   note="A lifting loads about 2.1 records of 32 bytes ahead of the active disk and "
                        "changes two, in 2 to 4 lines of 64 bytes. The next address is known when "
                        "the last load has come. A walk is a chase that visits the records in order "
                        "up to a shuffle within eight, as a chain moves along a band.")
-    floors = [r for r in records if r.scheme == "floor"]
+    bounds = [r for r in records if r.scheme == "floor"]
     for metric in COSTS:
-        for r in floors:
+        for r in bounds:
             if r.metric == metric:
                 table.add(metric.removeprefix("seconds per "), _nanoseconds(r))
-    loads = [r for r in floors if r.metric == LOAD]
+    loads = [r for r in bounds if r.metric == LOAD]
     for r in sorted(loads, key=lambda r: (r.disks, str(r.param("order")))):
         table.add(f"dependent load, {r.param('order')}, records of {numbers.count(r.disks)} disks",
                   _nanoseconds(r))

@@ -1,4 +1,4 @@
-"""Distance of each scheme to the floor of this machine, and memory per disk.
+"""Distance of each scheme to the roofline of this machine, and memory per disk.
 
 Reads   benchmark records: "trial moves per second", "floor trial moves per second" (params
         floor_text says what bounds it), "bytes per disk", "seconds per sweep"
@@ -8,30 +8,30 @@ from common import numbers, speed
 from common.artifact import Artifact
 from common.tables import Cell, Column, Table
 
-FLOOR, BYTES, SWEEP = "floor trial moves per second", "bytes per disk", "seconds per sweep"
+ROOFLINE, BYTES, SWEEP = "floor trial moves per second", "bytes per disk", "seconds per sweep"
 
 
 def build(context, records):
-    table = Table("suite-floor",
-                  "Rate, floor and memory, at the largest size each scheme was timed",
+    table = Table("suite-roofline",
+                  "Rate, roofline and memory, at the largest size each scheme was timed",
                   [Column("Scheme"), Column("N", "r"), Column("10⁶ trial moves/s", "r"),
-                   Column("Floor, 10⁶/s", "r"), Column("Reached", "r"),
+                   Column("Roofline, 10⁶/s", "r"), Column("Reached", "r"),
                    Column("Bytes per disk", "r"), Column("ms per sweep", "r")],
                   note=_note(records))
     for label, rows in reversed(speed.runs(records)):
         record = rows[-1]
-        floor, memory = _floor(records, record), _same(records, record, BYTES)
+        roofline, memory = _roofline(records, record), _same(records, record, BYTES)
         sweep = _same(records, record, SWEEP)
         table.add(label, numbers.count(speed.disks(record)),
                   Cell(numbers.rate(record.value), raw=record.value, kind="ours"),
-                  Cell(numbers.rate(floor), raw=floor) if floor else _missing(),
-                  Cell(f"{numbers.significant(100 * record.value / floor, 2)} %",
-                       raw=record.value / floor) if floor else _missing(),
+                  Cell(numbers.rate(roofline), raw=roofline) if roofline else _missing(),
+                  Cell(f"{numbers.significant(100 * record.value / roofline, 2)} %",
+                       raw=record.value / roofline) if roofline else _missing(),
                   Cell(numbers.significant(memory.value), raw=memory.value) if memory
                   else _missing(),
                   Cell(numbers.significant(1e3 * sweep.value), raw=1e3 * sweep.value) if sweep
                   else _missing())
-    return Artifact("How much faster could it be? The floor is stated with what bounds it: loads "
+    return Artifact("How much faster could it be? The roofline is stated with what bounds it: loads "
                     "or arithmetic per trial move.", [table])
 
 
@@ -41,17 +41,17 @@ def _missing():
 
 def _note(records):
     texts = list(dict.fromkeys(str(r.param("floor_text", "")) for r in records
-                               if r.metric == FLOOR))
-    return ("The floor is the rate this machine would allow if only the stated bound counted, per "
-            "core used; reached = rate / floor." + "".join(f" Floor: {text}." for text in texts))
+                               if r.metric == ROOFLINE))
+    return ("The roofline is the rate this machine would allow if only the stated bound counted, per "
+            "core used; reached = rate / roofline." + "".join(f" Roofline: {text}." for text in texts))
 
 
-def _floor(records, run):
+def _roofline(records, run):
     """Trial moves per second: of this scheme and threads, or of one core times the threads."""
-    own = _same(records, run, FLOOR)
+    own = _same(records, run, ROOFLINE)
     if own:
         return own.value
-    core = [r.value for r in records if r.metric == FLOOR and r.threads == 1
+    core = [r.value for r in records if r.metric == ROOFLINE and r.threads == 1
             and r.scheme == "floor"]
     return core[-1] * run.threads if core else None
 
