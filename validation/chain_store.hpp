@@ -44,7 +44,7 @@ class ChainStore {
 };
 
 /// Writes a state (first to a temporary file, so that a kill leaves the old one), and reads it.
-/// Reading throws InputError for a truncated, damaged or foreign file.
+/// Reading throws InputError for a truncated or damaged file, or one of another run.
 void save_chain(const std::string& path, const std::string& key, const ChainState& state);
 ChainState load_chain(const std::string& path, const std::string& key);
 

@@ -103,7 +103,7 @@ class ChainSession {
     for (const ResultRecord& record : chain_floor_records(request_, costs_, sizes))
       journal_.write(record, record.scheme);
     text_ << fmt::format(
-        "floor: {:.3g} liftings per second for one chain, {:.3g} for many with local times and "
+        "roofline: {:.3g} liftings per second for one chain, {:.3g} for many with local times and "
         "compare-and-swap, on one core\n",
         1 / chain_floor(costs_, {.local_times = false}),
         1 / chain_floor(costs_, {.exchange = true, .active = kPublishedActive}));

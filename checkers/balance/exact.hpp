@@ -1,5 +1,5 @@
 // checkers/balance/exact.hpp
-// Purpose   Whole numbers for exact probabilities over a common denominator: 64 bits where they
+// Purpose   Integers for exact probabilities over a common denominator: 64 bits where they
 //           suffice, 128 where not, and Boost.Multiprecision beyond. Never a double.
 #pragma once
 #include <boost/multiprecision/cpp_int.hpp>

@@ -76,7 +76,7 @@ void judge_shells(Findings& findings, const std::vector<double>& q, std::size_t 
 }
 
 CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context) {
-  if (!scheme.throw_stars) throw CannotRun("the scheme throws stars within its steps only");
+  if (!scheme.throw_stars) throw CannotRun("the scheme samples orbital positions within its steps only");
   Findings findings;
   std::uint64_t trials = 0;
   for (const std::size_t blocks : {1u, 2u, 7u, 15u}) {
@@ -97,7 +97,7 @@ CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context)
         cluster::cluster_scheme(scheme.equals).throw_stars(stars, expected_streams);
     for (std::size_t i = 0; i < stars.size(); ++i)
       findings.expect(found[i] == expected[i],
-                      fmt::format("{} blocks: star {} is not where {} throws it", blocks, i + 1,
+                      fmt::format("{} blocks: star {} is not at the orbital position of {}", blocks, i + 1,
                                   scheme.equals));
     findings.expect(streams == expected_streams,
                     fmt::format("{} blocks: streams went on by other draws", blocks));

@@ -50,7 +50,7 @@ void judge(Findings& findings, const Stars& stars, const OrbitCase& one,
            const std::vector<OrbitSample>& samples, double false_alarm) {
   const OrbitLaw law(stars, one.star);
   const double j = stars.radius[one.star] * stars.tangential_velocity[one.star];
-  findings.expect(samples.size() == kSamples, fmt::format("{}: it was not thrown", one.what));
+  findings.expect(samples.size() == kSamples, fmt::format("{}: no orbital position was sampled", one.what));
   if (samples.size() != kSamples) return;
   std::vector<double> radius;
   double outward = 0;
@@ -101,7 +101,7 @@ CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckConte
 
 const bool registered = register_cluster_check(
     {.name = "cmc/time in shell",
-     .shows = "stars are thrown to where they spend their time, with the right velocities",
+     .shows = "orbital positions follow the time that stars spend there, with the right velocities",
      .needs = Claims::none,
      .run = time_in_shell});
 

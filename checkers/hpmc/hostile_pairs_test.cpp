@@ -18,7 +18,7 @@ std::vector<Hostile> bad_cases() {
       {"a shape that is not there", pair(R"("a": 0, "b": 9, )" + kPlaced),
        "file: cases[0] (id 7): b: expected the id of a shape of the file, found number 9"},
       {"a name for a shape", pair(R"("a": 0, "b": "ball", )" + kPlaced),
-       "b: expected a whole number"},
+       "b: expected an integer"},
       {"another class", pair(R"("shape_class": "Sphere", "a": 0, "b": 3, )" + kPlaced),
        "b: expected a shape of class Sphere, found shape 3 of class Ellipsoid"},
       {"the classes exchanged",

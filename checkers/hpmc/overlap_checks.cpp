@@ -88,7 +88,7 @@ CheckResult motion(const OverlapAlgorithm& algorithm, const CheckContext& contex
         const auto index = static_cast<std::uint32_t>(tally.asked);
         const Orientation q = random_orientation(context.seed, index, dimensions(*pair.a) == 2);
         const Vec3 r = shapes::Rotation(q)(p.r);
-        tally.expect(prepared.overlaps(q * p.q_a, q * p.q_b, r), pair, p, "turned together");
+        tally.expect(prepared.overlaps(q * p.q_a, q * p.q_b, r), pair, p, "rotated together");
         const Orientation minus{-p.q_b.s, -p.q_b.x, -p.q_b.y, -p.q_b.z};
         tally.expect(prepared.overlaps(p.q_a, minus, p.r), pair, p, "the other sign of q_b");
         const Vec3 far = 64 * pair.size * Vec3{0.3, -0.7, dimensions(*pair.a) == 2 ? 0 : 0.5};
@@ -96,7 +96,7 @@ CheckResult motion(const OverlapAlgorithm& algorithm, const CheckContext& contex
           tally.expect(prepared.overlaps(p.q_a, p.q_b, (far + p.r) - far), pair, p,
                        "moved together");
       });
-  return tally.result("bodies can be turned and moved together");
+  return tally.result("bodies can be rotated and moved together");
 }
 
 CheckResult scale(const OverlapAlgorithm& algorithm, const CheckContext& context) {
@@ -153,7 +153,7 @@ const bool registered =
     register_overlap_check(
         {.name = "overlap/symmetry", .shows = "a and b can be exchanged", .run = symmetry}) &&
     register_overlap_check({.name = "overlap/motion",
-                            .shows = "bodies turned and moved together keep their answer",
+                            .shows = "bodies rotated and moved together keep their answer",
                             .run = motion}) &&
     register_overlap_check({.name = "overlap/scale",
                             .shows = "bodies 1e-4 to 1e4 times as large keep their answer",

@@ -24,7 +24,7 @@ using shapes::Orientation;
 using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
-/// Whole numbers: bodies of equal orientation that touch exactly, and by one unit in the last place
+/// Integers: bodies of equal orientation that touch exactly, and by one unit in the last place
 /// more or less.
 CheckResult touching(const OverlapAlgorithm& algorithm, const CheckContext&) {
   if (!algorithm.touching)

@@ -122,7 +122,7 @@ CheckResult pieces(const LongrangeScheme& scheme, const CheckContext& context) {
 
 const bool registered =
     register_integrator_check({.name = "integrator/time reversal",
-                               .shows = "with momenta turned round the end leads to the start",
+                               .shows = "with reversed momenta the end leads to the start",
                                .needs = IntegratorClaims::time_reversible,
                                .models = kAll,
                                .run = time_reversal,

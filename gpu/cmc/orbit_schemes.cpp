@@ -37,7 +37,7 @@ bool add(const std::string& name, const std::string& source, bool fused) {
                 .backend = device_files_exist() ? "cuda" : "emulated"},
        .start = [name](const Stars&,
                        const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
-         throw input_error(name, "what it does", "steps of a cluster", "orbits of its stars only");
+         throw input_error(name, "task", "steps of a cluster", "a scheme that samples orbital positions only");
        },
        .sample_orbit = sample_orbit,
        .throw_stars =

@@ -142,7 +142,7 @@ class OrbitsOnDevice {
 
   static void require_thrown(std::int32_t trials) {
     if (trials >= kMostTrials)
-      throw std::runtime_error("an orbit on which no position was accepted");
+      throw std::runtime_error("sampling of an orbital position: expected an acceptance, found none in all trials");
   }
   std::vector<cluster::OrbitSample> samples_of(const Results& results) const {
     const auto radius = device_.read(results.radius);

@@ -1,5 +1,5 @@
 // models/core/errors.hpp
-// Purpose   The one exception type for bad input: message, place, expected and found values.
+// Purpose   The one exception type for bad input: what is wrong, where, expected, found.
 //           Programs turn it into one line on standard error and exit code 2.
 #pragma once
 #include <stdexcept>

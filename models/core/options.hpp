@@ -28,9 +28,9 @@ inline CLI::Validator any_seed() {
         const auto [stop, error] = std::from_chars(text.data(), end, seed);
         return error == std::errc() && stop == end
                    ? std::string()
-                   : "expected a whole number from 0 to 2^64 - 1, found '" + text + "'";
+                   : "expected an integer from 0 to 2^64 - 1, found '" + text + "'";
       },
-      "WHOLE NUMBER");
+      "INTEGER");
 }
 
 }  // namespace touchstone

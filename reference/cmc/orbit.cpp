@@ -158,7 +158,7 @@ Thrown Orbits::throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr11
     result.radial_velocity = random.uniform() < 0.5 ? -speed : speed;
     return result;
   }
-  throw std::runtime_error("an orbit on which no position was accepted");
+  throw std::runtime_error("sampling of an orbital position: expected an acceptance, found none in all trials");
 }
 
 }  // namespace touchstone::reference

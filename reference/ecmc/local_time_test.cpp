@@ -80,7 +80,7 @@ TEST(LocalTime, EqualsGlobalTimeUpToTheFirstViolation) {
   EXPECT_GT(wrong_end, 5);  // twin: without the horizon test these would be wrong and unnoticed
 }
 
-// Whole-number times coincide; so they do here in nearly every leg.
+// Integer times coincide; so they do here in nearly every leg.
 TEST(LocalTime, EqualsGlobalTimeWithTies) {
   int clean = 0;
   int ties = 0;

@@ -165,14 +165,14 @@ std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
 const bool registered =
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipses",
-                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in whole numbers"},
+                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in integers"},
          .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
          .prepare = prepare,
          .resolution = 0,
          .reference = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipsoids",
-                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in whole numbers"},
+                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in integers"},
          .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
          .prepare = prepare,
          .resolution = 0,

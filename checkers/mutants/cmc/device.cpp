@@ -50,7 +50,7 @@ const bool registered =
         "short-search", "seeded fault: a fixed number of halvings, one too few", {kAll}) &&
     add<OrbitFault::shared_stream>(
         "shared-stream", "seeded fault: two blocks of stars draw from one stream", {kAll}) &&
-    add<OrbitFault::sign_not_drawn>("sign-not-drawn", "seeded fault: all stars are thrown outward",
+    add<OrbitFault::sign_not_drawn>("sign-not-drawn", "seeded fault: all stars move outward",
                                     {kLaw, kAll});
 
 }  // namespace

@@ -188,11 +188,11 @@ const bool registered =
          .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
     register_overlap_mutant(
         {.scheme = faulty_portals("mutant/overlap-contact-lost", PortalFault::contact_lost),
-         .origin = "specification, section 3.5: v1.n >= 0, not > 0, as exact contact occurs",
+         .origin = "known pitfall: v1.n >= 0, not > 0, as exact contact occurs",
          .killed_by = {"overlap/touching"}}) &&
     register_overlap_mutant(
         {.scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
-         .origin = "specification, section 3.3: the difference of positions converted to float, "
+         .origin = "known pitfall: the difference of positions converted to float, "
                    "with the claims of double precision",
          .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
     register_overlap_mutant(

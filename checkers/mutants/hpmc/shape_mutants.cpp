@@ -92,7 +92,7 @@ const bool registered =
     add("forgotten-image", ShapeFault::forgotten_image,
         "an image list that leaves out one direction", {kBits, kLegal, "shapes/two disks"}) &&
     add("old-own-image", ShapeFault::old_own_image,
-        "the specification's trap of bodies among their own images",
+        "known pitfall: bodies among their own images",
         {kBits, "shapes/one square"}) &&
     add("shift-by-domain", ShapeFault::shift_by_domain,
         "ranks that do not share the stream of the shift", {kBits, kLegal}) &&

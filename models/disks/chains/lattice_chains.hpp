@@ -10,7 +10,7 @@
 //
 // Offsets. No two disks lie in line: each is beside the sites of every other by a small offset, in
 // x and in y. A disk that stops in contact takes over the offset of the one that moves on, and legs
-// last whole numbers of steps, so offsets are exchanged and never coincide. Hence no disk is in
+// last integers of steps, so offsets are exchanged and never coincide. Hence no disk is in
 // contact at a breakpoint and none meets two others at a time, as with real numbers, where that has
 // probability 0. Without offsets all that happens, and legs are not one to one.
 #pragma once

@@ -43,7 +43,7 @@ TEST(ShapesBox, WrapsByLatticeVectors) {
   }));
 }
 
-TEST(ShapesBox, HasThePlaneDistancesOfTheSpecification) {
+TEST(ShapesBox, HasTheExpectedPlaneDistances) {
   const Box box{3, 4, 5, 0.3, -0.2, 0.7, 3};
   const auto w = box.plane_distances();
   // Volume over the area of a face.

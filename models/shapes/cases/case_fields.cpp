@@ -97,10 +97,10 @@ double Fields::number(const char* key) const { return number(at(key), key); }
 
 std::int64_t Fields::whole(const char* key) const {
   const Json& value = at(key);
-  if (!value.is_number_integer()) refuse(key, "a whole number", value);
+  if (!value.is_number_integer()) refuse(key, "an integer", value);
   if (value.is_number_unsigned() &&
       value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
-    refuse(key, "a whole number below 2^63", value);
+    refuse(key, "an integer below 2^63", value);
   return value.get<std::int64_t>();
 }
 
@@ -189,7 +189,7 @@ std::vector<std::vector<std::uint32_t>> Fields::index_lists(const char* key) con
     for (const Json& value : array(rows[i], element(key, i))) {
       if (!value.is_number_unsigned() ||
           value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
-        refuse(element(key, i), "whole numbers from 0 up", value);
+        refuse(element(key, i), "integers from 0 up", value);
       all.back().push_back(value.get<std::uint32_t>());
     }
   }

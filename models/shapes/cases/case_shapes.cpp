@@ -50,7 +50,7 @@ Body sphere_union(const Fields& f) {
   if (f.has("overlap_mask"))
     for (const double mask : f.numbers("overlap_mask")) {
       if (!(mask >= 0 && mask <= 4294967295.0 && mask == std::floor(mask)))
-        f.refuse("overlap_mask", "whole numbers from 0 to 2^32 - 1", f.at("overlap_mask"));
+        f.refuse("overlap_mask", "integers from 0 to 2^32 - 1", f.at("overlap_mask"));
       u.masks.push_back(static_cast<std::uint32_t>(mask));
     }
   return u;

@@ -80,7 +80,7 @@ Place draw(const Field& field, const Star& star, const Turning& t, cluster::Lfsr
     return {trial.radius, random.uniform() < 0.5 ? -speed : speed,
             field.felt(star.mass, star.shell, trial.interval, trial.radius), trial.found};
   }
-  throw std::runtime_error("an orbit on which no position was accepted");
+  throw std::runtime_error("sampling of an orbital position: expected an acceptance, found none in all trials");
 }
 
 /// Keeps the data of the prepared stars before new positions are sampled.
@@ -187,7 +187,7 @@ void LaneTeam::end_block(std::size_t lane) {
 void LaneTeam::require_progress(std::uint64_t trial) const {
   for (const Own& own : own_)
     if (own.block != nullptr && trial - own.since > kMostTrials)
-      throw std::runtime_error("an orbit on which no position was accepted");
+      throw std::runtime_error("sampling of an orbital position: expected an acceptance, found none in all trials");
 }
 
 }  // namespace touchstone::optimized
