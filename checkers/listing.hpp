@@ -44,7 +44,7 @@ struct ListedMutant {
 };
 struct ListedKind {
   std::string runs;                   ///< systems that its schemes run, as "star clusters"
-  std::vector<std::string> families;  ///< whose schemes they are
+  std::vector<std::string> families;  ///< families of these schemes
   std::function<std::vector<ListedScheme>()> schemes;
   std::function<std::vector<ListedCheck>()> checks;
   std::function<std::vector<ListedMutant>()> mutants;

@@ -16,7 +16,7 @@ struct Chain {
   Classes classes;
   std::vector<Lumped<Int>> operator_lumps;
   Lumped<Int> step_lump;
-  Int total_weight = 0;  ///< of the claimed distribution
+  Int total_weight = 0;  ///< weight of all configurations
 
   /// True when the order in the lists, or whatever else the state holds, does not matter.
   bool forgets() const {

@@ -49,7 +49,7 @@ struct Judgement {
   std::size_t configurations = 0;  ///< legal configurations
   Effort effort;
   std::optional<Distance> distance = {};
-  std::string observable = {};  ///< what the model observes
+  std::string observable = {};  ///< name of the observable
   double one_step = 0;  ///< largest relative deviation of a configuration after one step from pi
   std::string one_step_exact = {};
   bool in_pieces = false;

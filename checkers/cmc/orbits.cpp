@@ -50,7 +50,8 @@ void judge(Findings& findings, const Stars& stars, const OrbitCase& one,
            const std::vector<OrbitSample>& samples, double false_alarm) {
   const OrbitLaw law(stars, one.star);
   const double j = stars.radius[one.star] * stars.tangential_velocity[one.star];
-  findings.expect(samples.size() == kSamples, fmt::format("{}: no orbital position was sampled", one.what));
+  findings.expect(samples.size() == kSamples,
+                  fmt::format("{}: no orbital position was sampled", one.what));
   if (samples.size() != kSamples) return;
   std::vector<double> radius;
   double outward = 0;

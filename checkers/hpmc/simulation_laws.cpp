@@ -199,11 +199,12 @@ const bool registered =
                                .shows = "free bodies move by the law of trial moves",
                                .needs = Claims::global_balance,
                                .run = proposals}) &&
-    register_simulation_check({.name = "shapes/one square",
-                               .shows = "a square among its own images rotates freely as far as it can",
-                               .needs = Claims::global_balance,
-                               .run = one_square,
-                               .many_runs = true}) &&
+    register_simulation_check(
+        {.name = "shapes/one square",
+         .shows = "a square among its own images rotates freely as far as it can",
+         .needs = Claims::global_balance,
+         .run = one_square,
+         .many_runs = true}) &&
     register_simulation_check({.name = "shapes/two disks",
                                .shows = "two disks in a small box stay uniformly distributed",
                                .needs = Claims::global_balance,

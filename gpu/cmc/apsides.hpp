@@ -14,7 +14,7 @@
 
 namespace touchstone::gpu {
 
-enum class DeviceOrbitKind : std::uint8_t { eccentric, circular, unbound, not_thrown };
+enum class DeviceOrbitKind : std::uint8_t { eccentric, circular, unbound, not_sampled };
 
 struct DeviceOrbit {
   DeviceOrbitKind kind = DeviceOrbitKind::circular;

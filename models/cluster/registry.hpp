@@ -91,14 +91,14 @@ struct OrbitSample {
 };
 
 /// New orbital position of one star.
-struct ThrownStar {
+struct SampledStar {
   bool bound = true;
   /// Shells just inside pericentre and apocentre; 0 for stars that do not move in radius.
   std::size_t inner = 0;
   std::size_t outer = 0;
   OrbitSample to = {};  ///< its old position, if not bound or without radial motion
   std::uint64_t trials = 0;
-  bool operator==(const ThrownStar&) const = default;
+  bool operator==(const SampledStar&) const = default;
 };
 
 struct ClusterScheme {
@@ -111,8 +111,8 @@ struct ClusterScheme {
                                          const Lfsr113&)>
       sample_orbit = {};
   /// New orbital positions of all stars; block b of partition() draws from stream b, which goes on.
-  std::function<std::vector<ThrownStar>(const Stars&, std::vector<Lfsr113>& streams)> throw_stars =
-      {};
+  std::function<std::vector<SampledStar>(const Stars&, std::vector<Lfsr113>& streams)>
+      sample_positions = {};
   /// The name of the scheme whose trajectory it repeats bit for bit, if any.
   std::string equals = {};
   /// False when it samples orbital positions only and makes no steps: no start, not timed.

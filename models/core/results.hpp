@@ -53,7 +53,7 @@ nlohmann::json to_json(const ResultRecord& record);
 class ResultWriter {
  public:
   /// Opens `path` for appending and creates missing folders. Throws InputError when it cannot be
-  /// written, or when it holds lines that are not records of this schema (a file of something else is not
+  /// written, or when it holds lines that are not records of this schema (another file is not
   /// appended to). A last line cut off by a kill is moved aside to `path`.cut.
   /// With `resume`, finished() finds the records already present.
   explicit ResultWriter(const std::string& path, bool resume = false);

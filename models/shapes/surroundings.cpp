@@ -148,7 +148,8 @@ void require_runnable(const Configuration& start, const RunParameters& p, const 
     throw input_error("depletants and springs", "domains", "1 x 1 x 1",
                       fmt::format("{} x {} x {}", p.domains[0], p.domains[1], p.domains[2]));
   if (p.box.any())
-    throw input_error("depletants and springs", "moves of the box", "none: constant volume", "some");
+    throw input_error("depletants and springs", "moves of the box", "none: constant volume",
+                      "some");
   require_valid(s.springs, start.size());
   require_valid(s.depletants, start);
 }

@@ -63,7 +63,7 @@ class OrbitScratch {
 };
 
 /// A block of stars, where they move from, and what it draws from.
-struct ThrownBlock {
+struct SampledBlock {
   BlockStars stars;
   BlockMoves moves;
   cluster::Lfsr113* random;
@@ -85,12 +85,12 @@ void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
                    double initial_stars, cluster::Lfsr113& random);
 
 /// New positions and velocities on their orbits.
-BlockCounts throw_stars(const BlockStars& stars, const Field& field, const BlockMoves& moves,
-                        OrbitScratch& scratch, cluster::Lfsr113& random);
+BlockCounts sample_positions(const BlockStars& stars, const Field& field, const BlockMoves& moves,
+                             OrbitScratch& scratch, cluster::Lfsr113& random);
 /// The same for many blocks in vector lanes: `next` gives one after another, nullptr at the end.
 /// At most `at_once` of them are under way, so that other threads get some too.
-void throw_blocks(const Field& field, const std::function<ThrownBlock*()>& next,
-                  std::size_t at_once, OrbitScratch& scratch);
+void sample_blocks(const Field& field, const std::function<SampledBlock*()>& next,
+                   std::size_t at_once, OrbitScratch& scratch);
 /// From how many blocks at once on that is the faster way.
 constexpr std::size_t kFewestForLanes = 3;
 

@@ -29,7 +29,7 @@ class HenonOpenMp final : public cluster::ClusterRun {
  private:
   double timestep() const;
   void encounters(double timestep);
-  void throw_all();
+  void sample_all();
   void sort();
   void correct();
   void feel_at_old_radii();

@@ -18,7 +18,7 @@ class SkipsOneTrial final : public HenonRun {
 
  private:
   /// A star whose first trial is the one in question goes on with the next.
-  void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) override {
+  void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) override {
     cluster::Lfsr113 ahead = random;
     const double s = ahead.uniform();
     ahead.next();
@@ -26,7 +26,7 @@ class SkipsOneTrial final : public HenonRun {
       random = ahead;
       ++skipped;
     }
-    HenonRun::throw_star(star, move, random);
+    HenonRun::sample_position(star, move, random);
   }
 };
 

@@ -41,7 +41,7 @@ class HenonRun : public cluster::ClusterRun {
   virtual double timestep() const;
   virtual void encounters(double timestep);
   virtual double own_mass(std::size_t star) const { return stars_.mass[star]; }
-  virtual void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random);
+  virtual void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random);
   /// Removes stars that leave, and brings the rest into radial order.
   virtual void sort();
   virtual void update_potential();

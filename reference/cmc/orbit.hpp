@@ -43,7 +43,7 @@ struct Orbit {
 /// Bound stars that get further out than this are taken for unbound.
 constexpr double kTidalRadius = 1e6;
 
-struct Thrown {
+struct SampledPosition {
   double radius = 0;
   double radial_velocity = 0;
   double potential = 0;  ///< phi' there
@@ -63,7 +63,8 @@ class Orbits {
   Orbit orbit(const Mover& star) const;
 
   /// Samples an eccentric orbit: two draws for each trial, one for the sign of the radial velocity.
-  Thrown throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr113& random) const;
+  SampledPosition sample_position(const Mover& star, const Orbit& orbit,
+                                  cluster::Lfsr113& random) const;
 
  private:
   struct Trial;

@@ -28,9 +28,9 @@ bool add(const char* name, const char* origin, std::vector<std::string> killed_b
                [](const Stars& stars, std::size_t star, std::size_t count, const Lfsr113& stream) {
                  return gpu::orbits_on_emulator<kFault>(stars).sample_orbit(star, count, stream);
                },
-           .throw_stars =
+           .sample_positions =
                [](const Stars& stars, std::vector<Lfsr113>& streams) {
-                 return gpu::orbits_on_emulator<kFault>(stars).throw_stars(streams, true);
+                 return gpu::orbits_on_emulator<kFault>(stars).sample_positions(streams, true);
                },
            .equals = "cmc/reference",
            .makes_steps = false},

@@ -34,7 +34,7 @@ class FaultyHenon final : public reference::HenonRun {
   double timestep() const override;
   void encounters(double timestep) override;
   double own_mass(std::size_t star) const override;
-  void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) override;
+  void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) override;
   void sort() override;
   void update_potential() override;
   void correct_velocities() override;

@@ -91,8 +91,7 @@ const bool registered =
         "the paper's section 3.4: moves cross into frozen space", {kBits}) &&
     add("forgotten-image", ShapeFault::forgotten_image,
         "an image list that leaves out one direction", {kBits, kLegal, "shapes/two disks"}) &&
-    add("old-own-image", ShapeFault::old_own_image,
-        "known pitfall: bodies among their own images",
+    add("old-own-image", ShapeFault::old_own_image, "known pitfall: bodies among their own images",
         {kBits, "shapes/one square"}) &&
     add("shift-by-domain", ShapeFault::shift_by_domain,
         "ranks that do not share the stream of the shift", {kBits, kLegal}) &&

@@ -78,8 +78,8 @@ const bool registered =
         {kBits, kSprings, kTurns, kHeld}) &&
     add("first-for-centre", SurroundingFault::first_for_centre,
         "one body taken for the centre of mass, without being held", {kBits, kSprings}) &&
-    add("one-sign", SurroundingFault::one_sign,
-        "known pitfall: q and -q are one orientation", {kBits}) &&
+    add("one-sign", SurroundingFault::one_sign, "known pitfall: q and -q are one orientation",
+        {kBits}) &&
     add("free-anchor", SurroundingFault::free_anchor,
         "the reference body of an Einstein molecule moves", {kBits, kSprings, kHeld}) &&
     add("uphill", SurroundingFault::uphill, "the sign of the energy",

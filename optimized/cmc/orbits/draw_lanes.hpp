@@ -4,7 +4,7 @@
 //           accepted.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           section 3.6 (one stream for each block of stars).
-// Computes  The same bits as star after star (throw_stars.cpp), whatever the number of lanes and
+// Computes  The same bits as star after star (sample_positions.cpp), for any number of lanes and
 //           whichever lane a block comes to.
 // Cost      About 40 ns per star at 10^5 stars with AVX-512.
 #pragma once
@@ -27,7 +27,7 @@ class LaneTeam {
   static constexpr std::size_t kMostLanes = 8;
   template <class T>
   using Lanes = std::array<T, kMostLanes>;
-  using Next = std::function<ThrownBlock*()>;  ///< the next block to be done; nullptr when done
+  using Next = std::function<SampledBlock*()>;  ///< the next block to be done; nullptr when done
 
   /// One lane is used for each of the prepared orbits.
   LaneTeam(const Field& field, std::span<PreparedOrbits> scratch, Next next)
@@ -42,7 +42,7 @@ class LaneTeam {
     const PreparedOrbits& o = orbits_[lane];
     Own& own = own_[lane];
     const std::size_t i = o.first + own.at;
-    ThrownBlock& block = *own.block;
+    SampledBlock& block = *own.block;
     block.moves.work[i] = own.felt - placed.felt[lane];
     block.moves.interval[i] = static_cast<std::uint32_t>(placed.interval[lane]);
     block.stars.radius[i] = placed.radius[lane];
@@ -75,7 +75,7 @@ class LaneTeam {
 
  private:
   struct Own {
-    ThrownBlock* block = nullptr;
+    SampledBlock* block = nullptr;
     std::size_t at = 0;  ///< among the prepared orbits
     double felt = 0;     ///< at its old place
     std::uint64_t since = 0;

@@ -27,7 +27,7 @@ struct Cluster {
   std::vector<std::uint32_t> interval;
   std::vector<Lfsr113> streams;
   std::vector<BlockCounts> counts;
-  std::vector<ThrownBlock> blocks;
+  std::vector<SampledBlock> blocks;
 };
 
 /// A Plummer model, some of whose stars escape and some of whose orbits are circular or radial.
@@ -67,15 +67,15 @@ void cut(Cluster& c) {
   }
 }
 
-TEST(DrawLanes, EveryVectorUnitThrowsAsOneStarAfterAnother) {
+TEST(DrawLanes, EveryVectorUnitSamplesAsOneStarAfterAnother) {
   for (const auto& [stars, blocks, lanes] :
        {std::array<std::size_t, 3>{3000, 11, 8}, {3000, 3, 3}, {500, 20, 8}, {60, 1, 8}}) {
     const std::size_t n = stars, ranks = blocks, at_once = lanes;
     Cluster expected = cluster_of(n, ranks);
     cut(expected);
     OrbitScratch scratch;
-    for (ThrownBlock& b : expected.blocks)
-      *b.counts = throw_stars(b.stars, expected.field, b.moves, scratch, *b.random);
+    for (SampledBlock& b : expected.blocks)
+      *b.counts = sample_positions(b.stars, expected.field, b.moves, scratch, *b.random);
     for (const DrawKernel& kernel : draw_kernels()) {
       if (!kernel.available) continue;
       Cluster found = cluster_of(n, ranks);

@@ -5,7 +5,7 @@
 //           equations 12 to 15.
 // Computes  The same bits as the serial reference.
 // Cost      About 100 ns per star at 10^5 stars with AVX-512 (Zen 4), most of it waits for memory.
-// Not here  Positions on the orbits (draw_lanes.hpp, throw_stars.cpp).
+// Not here  Positions on the orbits (draw_lanes.hpp, sample_positions.cpp).
 #pragma once
 #include <array>
 #include <cstddef>

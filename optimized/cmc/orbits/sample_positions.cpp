@@ -1,4 +1,4 @@
-// optimized/cmc/orbits/throw_stars.cpp
+// optimized/cmc/orbits/sample_positions.cpp
 // Purpose   New positions of a block's stars: apsides by search in vector lanes, positions by
 //           rejection in the order of the block's stream.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5.
@@ -80,11 +80,12 @@ Place draw(const Field& field, const Star& star, const Turning& t, cluster::Lfsr
     return {trial.radius, random.uniform() < 0.5 ? -speed : speed,
             field.felt(star.mass, star.shell, trial.interval, trial.radius), trial.found};
   }
-  throw std::runtime_error("sampling of an orbital position: expected an acceptance, found none in all trials");
+  throw std::runtime_error(
+      "sampling of an orbital position: expected an acceptance, found none in all trials");
 }
 
 /// Keeps the data of the prepared stars before new positions are sampled.
-void remember(const ThrownBlock& block, const Field& field, const PreparedOrbits& o) {
+void remember(const SampledBlock& block, const Field& field, const PreparedOrbits& o) {
   for (std::size_t i = 0; i < o.count; ++i) {
     const std::size_t to = o.first + i, shell = block.stars.first_shell + to;
     const bool leaves = o.fate[i] == Fate::leaves;
@@ -99,13 +100,13 @@ void remember(const ThrownBlock& block, const Field& field, const PreparedOrbits
   }
 }
 
-void prepare(const ThrownBlock& block, const Field& field, std::size_t first, PreparedOrbits& o) {
+void prepare(const SampledBlock& block, const Field& field, std::size_t first, PreparedOrbits& o) {
   prepare_orbits(block.stars, field, first, o);
   remember(block, field, o);
 }
 
-void throw_star(const ThrownBlock& block, const Field& field, const PreparedOrbits& o,
-                std::size_t i) {
+void sample_position(const SampledBlock& block, const Field& field, const PreparedOrbits& o,
+                     std::size_t i) {
   const std::size_t to = o.first + i;
   const Star star{block.stars.first_shell + to, o.mass[i], o.energy[i], o.angular_momentum[i]};
   const Turning turning{static_cast<std::size_t>(o.inner[i]),
@@ -134,21 +135,21 @@ std::span<PreparedOrbits> OrbitScratch::orbits(std::size_t lanes) {
   return std::span(orbits_).first(lanes);
 }
 
-BlockCounts throw_stars(const BlockStars& stars, const Field& field, const BlockMoves& moves,
-                        OrbitScratch& scratch, cluster::Lfsr113& random) {
+BlockCounts sample_positions(const BlockStars& stars, const Field& field, const BlockMoves& moves,
+                             OrbitScratch& scratch, cluster::Lfsr113& random) {
   BlockCounts counts;
-  const ThrownBlock block{stars, moves, &random, &counts};
+  const SampledBlock block{stars, moves, &random, &counts};
   PreparedOrbits& orbits = scratch.orbits(1).front();
   for (std::size_t first = 0; first < stars.size(); first += PreparedOrbits::kAtOnce) {
     prepare(block, field, first, orbits);
     for (std::size_t i = 0; i < orbits.count; ++i)
-      if (orbits.fate[i] == Fate::moves) throw_star(block, field, orbits, i);
+      if (orbits.fate[i] == Fate::moves) sample_position(block, field, orbits, i);
   }
   return counts;
 }
 
-void throw_blocks(const Field& field, const std::function<ThrownBlock*()>& next,
-                  std::size_t at_once, OrbitScratch& scratch) {
+void sample_blocks(const Field& field, const std::function<SampledBlock*()>& next,
+                   std::size_t at_once, OrbitScratch& scratch) {
   const DrawKernel& kernel = best_draw_kernel();
   LaneTeam team(field, scratch.orbits(std::min(at_once, kernel.lanes)), next);
   kernel.draw(team);
@@ -187,7 +188,8 @@ void LaneTeam::end_block(std::size_t lane) {
 void LaneTeam::require_progress(std::uint64_t trial) const {
   for (const Own& own : own_)
     if (own.block != nullptr && trial - own.since > kMostTrials)
-      throw std::runtime_error("sampling of an orbital position: expected an acceptance, found none in all trials");
+      throw std::runtime_error(
+          "sampling of an orbital position: expected an acceptance, found none in all trials");
 }
 
 }  // namespace touchstone::optimized

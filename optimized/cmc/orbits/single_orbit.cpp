@@ -24,8 +24,8 @@ std::vector<cluster::OrbitSample> sample_orbit(const cluster::Stars& stars, std:
         tangential{stars.tangential_velocity[star]}, old_radius{}, old_speed2{}, work{};
     std::array<std::uint8_t, 1> leaves{};
     const std::span<const double> mass(&stars.mass[star], 1);
-    throw_stars({star + 1, mass, r, radial, tangential}, field,
-                {old_radius, old_speed2, work, leaves}, scratch, random);
+    sample_positions({star + 1, mass, r, radial, tangential}, field,
+                     {old_radius, old_speed2, work, leaves}, scratch, random);
     if (leaves[0]) return {};
     samples.push_back({r[0], radial[0], tangential[0]});
   }

@@ -20,7 +20,7 @@ using VI = hn::Vec<DI>;
 
 HWY_INLINE VD set(double x) { return hn::Set(DD(), x); }
 
-/// Stars in lanes, with the expressions of throw_stars.cpp.
+/// Stars in lanes, with the expressions of sample_positions.cpp.
 struct TurningLanes {
   VI shell;
   VD mass, energy, j2, own_u;

@@ -57,7 +57,7 @@ void HenonRank::step() {
   clock_.end(Phase::timestep);
   deflect_pairs(block(), field_, dt, initial_stars_, stream_);
   clock_.end(Phase::encounters);
-  throw_own();
+  sample_own();
   clock_.end(Phase::orbits);
   sort();
   clock_.end(Phase::sort);
@@ -90,11 +90,11 @@ double HenonRank::timestep() {
   return deflection_factor(parameters_.theta_max) * least;
 }
 
-void HenonRank::throw_own() {
+void HenonRank::sample_own() {
   for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(own_.size());
   leaves_.resize(own_.size());
-  const BlockCounts counts =
-      throw_stars(block(), field_, {old_radius_, old_speed2_, work_, leaves_}, scratch_, stream_);
+  const BlockCounts counts = sample_positions(
+      block(), field_, {old_radius_, old_speed2_, work_, leaves_}, scratch_, stream_);
   double escaped = exchange_.receive_from_previous(report_.escaped_energy);
   for (const double energy : counts.escaped_energy) escaped += energy;
   exchange_.send_to_next(escaped);

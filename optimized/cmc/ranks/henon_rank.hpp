@@ -33,7 +33,7 @@ class HenonRank {
 
  private:
   double timestep();
-  void throw_own();
+  void sample_own();
   void sort();
   void update_field();
   void correct();

@@ -16,7 +16,8 @@ const bool threads = disks::register_chain_scheme(
 /// Plain loads and stores: a deterministic interleaving.
 const bool one_thread = disks::register_chain_scheme(
     {.info = {.name = "ecmc/interleaved-chains",
-              .source = "Li et al. 2021, Algorithm 4 with alternating chains, one word for each disk",
+              .source =
+                  "Li et al. 2021, Algorithm 4 with alternating chains, one word for each disk",
               .claims =
                   Claims::global_balance | Claims::equals_reference | Claims::conserves_particles},
      .start = [](const disks::Leg& leg, const disks::ConstraintGraph& graph,

@@ -78,7 +78,7 @@ struct CollapseCheckpoint {
 };
 
 /// Continues from a checkpoint, if there is one, as if never interrupted; else from `stars`.
-/// Throws InputError for a truncated or foreign file, Interrupted after a signal (having stored
+/// Throws InputError for a truncated file or another run's, Interrupted after a signal (having stored
 /// one).
 Collapse follow_collapse(const cluster::Stars& stars, const CollapseCheckpoint& checkpoint,
                          const std::vector<double>& densities, std::uint64_t most_steps,
