@@ -59,7 +59,7 @@ bool register_experiment(Experiment experiment);
 /// A record with kind, family, class and seed filled in.
 ResultRecord blank_record(const Plan& plan, const std::string& family, const std::string& metric);
 
-/// How notes state an allowance of ours; reports read it (reports/common/allowance.py).
+/// Note that states an allowance of this suite; reports read it (reports/common/allowance.py).
 std::string allowance_note(double allowed, const std::string& why);
 
 /// Fills in value, expected value and verdict: they may differ by `allowed`, of which `why` tells

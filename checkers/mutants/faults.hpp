@@ -16,7 +16,7 @@ enum class ListOrder {
   one_too_few,  ///< the end of the random range is off by one: nobody keeps its place
 };
 
-/// Which positions the overlap test reads.
+/// Positions that the overlap test reads.
 enum class Neighbours {
   current,
   without_diagonal,  ///< one of the four diagonal cells is forgotten

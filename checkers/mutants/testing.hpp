@@ -30,7 +30,7 @@ inline std::string test_name(const std::string& scheme) {
   return text;
 }
 
-/// For INSTANTIATE_TEST_SUITE_P over each_of mutants.
+/// Test name for INSTANTIATE_TEST_SUITE_P over each_of mutants.
 constexpr auto name_of_mutant = [](const auto& instance) {
   return test_name(instance.param->scheme.info.name);
 };

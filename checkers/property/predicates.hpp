@@ -40,11 +40,12 @@ struct Finding {
   }
 };
 
-/// After every sweep no two disks are closer than 1 - scheme.tolerance, by comparing all pairs.
+/// Checks that after every sweep no two disks are closer than 1 - scheme.tolerance, by comparing
+/// all pairs.
 Finding legal(const disks::DiskScheme& scheme, const Run& run);
-/// After every sweep 0 <= x < width and 0 <= y < height, and no coordinate is a NaN.
+/// Checks that after every sweep 0 <= x < width and 0 <= y < height, and no coordinate is a NaN.
 Finding inside_the_box(const disks::DiskScheme& scheme, const Run& run);
-/// After every sweep there are as many disks as at the start, and no two at the same place.
+/// Checks that after every sweep the number of disks is that of the start, at distinct places.
 Finding conserves_particles(const disks::DiskScheme& scheme, const Run& run);
 /// Two runs with the same seed have the same configurations and counts, bit for bit.
 Finding same_seed_same_trajectory(const disks::DiskScheme& scheme, const Run& run);

@@ -158,8 +158,8 @@ class CudaDevice {
     wait();  // the graph is destroyed here
   }
 
-  /// Until all that was launched has run. Throws CudaError for a fault on the device; it is of the
-  /// launch named, or of one before it.
+  /// Waits until all that was launched has run. Throws CudaError for a fault on the device; it is
+  /// of the launch named, or of one before it.
   void wait() const {
     check_cuda(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize", last_kernel_.c_str(),
                last_launch_);

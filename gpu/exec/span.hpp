@@ -18,7 +18,7 @@ struct Span {
   T* data = nullptr;
   std::int64_t size = 0;
 
-  /// To Span<const T>.
+  /// Converts to Span<const T>.
   template <class U>
   requires(std::is_same_v<U, const T> && !std::is_const_v<T>) TOUCHSTONE_HD operator Span<U>()
       const {

@@ -189,7 +189,7 @@ class NearWalk {
   TOUCHSTONE_HD void stop() { left_ = false; }
 
  private:
-  /// To the cell in which slot number `at_.slot`, counted from this one, is.
+  /// Moves on to the cell that has slot number `at_.slot`, counted from this one.
   TOUCHSTONE_HD void settle(int bodies) {
     bodies_ = bodies;
     while (at_.slot >= bodies_) {

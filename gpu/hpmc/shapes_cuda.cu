@@ -42,7 +42,7 @@ std::vector<int> candidates(const CudaDevice& device, ShapeQueue queue, int grou
   return all;
 }
 
-/// Over all combinations of block and group that make whole groups.
+/// Fastest of all combinations of block and group that make complete groups.
 ShapeBlocks fastest(ShapeQueue queue, const shapes::Configuration& start,
                     const shapes::RunParameters& p, const PointShapes& types) {
   const auto device = std::make_shared<CudaDevice>();

@@ -89,7 +89,7 @@ struct GatherCells {
   }
 };
 
-/// Back to where tags say, wrapped into the box.
+/// Copies bodies back in the order of tags, wrapped into the box.
 struct ScatterCells {
   static constexpr const char* kName = "hpmc/scatter-cells";
   static constexpr bool kSynchronises = false;

@@ -168,7 +168,8 @@ class Direct final : public longrange::Simulation {
     for (Part& part : parts_) std::swap(part.now, part.next);
   }
 
-  /// By the forces that were kept. Nobody reads the points meanwhile, so they change in place.
+  /// Kicks and drifts by the forces that were kept. Nobody reads the points meanwhile, so they
+  /// change in place.
   void kick_and_drift(const Stage& s) {
     for_parts([&]<class Pairs>(Part& part, Pairs) {
       part.device->launch(KickAndDrift<Pairs, Real>{own(part), s, part.now.span()},
@@ -203,7 +204,7 @@ class Direct final : public longrange::Simulation {
     return static_cast<std::size_t>(&part - parts_.data());
   }
 
-  /// From points in double precision, whatever those of the forces are.
+  /// Potential energy from points in double precision, whatever those of the forces are.
   double potential() const {
     std::vector<Buffer<Point<double>>> points;
     for (Part& part : parts_) points.push_back(part.device->template allocate<Point<double>>(all_));

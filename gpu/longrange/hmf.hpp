@@ -224,7 +224,7 @@ class Hmf final : public longrange::Simulation {
     return steps;
   }
 
-  /// Without what is padding.
+  /// Appends the own particles without the padding.
   void append(std::vector<double>& all, const std::vector<double>& own, const Part& part) const {
     const std::int64_t count =
         std::clamp<std::int64_t>(all_ - part.first, 0, static_cast<std::int64_t>(own.size()));

@@ -91,7 +91,7 @@ TOUCHSTONE_HD Point<Real> move(const OwnParticles& own, const Stage& stage, std:
   }
 }
 
-/// From the sums over all sources to the force, the kicks, the drift and the point in `next`.
+/// Applies the sums over all sources: force, kicks, drift, and the point in `next`.
 template <class Pairs, class Real, class Context>
 TOUCHSTONE_HD void finish(const Context& ctx, const OwnParticles& own, const Stage& stage,
                           std::int64_t k, Point<Real> here, double sum_x, double sum_y,

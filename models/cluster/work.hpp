@@ -12,7 +12,7 @@
 
 namespace touchstone::cluster {
 
-/// In the order in which a step makes them.
+/// Phases in the order in which a step makes them.
 enum class Phase {
   timestep,
   encounters,

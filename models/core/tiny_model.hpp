@@ -61,7 +61,7 @@ class TinySystem {
   /// them.
   virtual std::vector<StateKey> images(StateKey) const { return {}; }
 
-  /// For people: the state as text, and what the last apply() did, line by line.
+  /// Text for people: the state, and what the last apply() did, line by line.
   virtual std::string picture(StateKey state) const { return std::to_string(state); }
   virtual void record(bool) {}
   virtual std::vector<std::string> events() const { return {}; }

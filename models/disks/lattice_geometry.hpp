@@ -70,7 +70,7 @@ class LatticeGeometry {
 
  private:
   int distance(int a, int b, int period) const;
-  /// As key() of a system lists them.
+  /// Sorts sites as key() of a system lists them.
   void in_order_of_cells(std::vector<int>& sites) const;
   LatticeSetup setup_;
   int bits_;

@@ -58,7 +58,7 @@ class Simulation {
 class DirectSums {
  public:
   virtual ~DirectSums() = default;
-  /// On `some` particles from `first`: first components, then second ones.
+  /// Forces on `some` particles from `first`: first components, then second ones.
   virtual std::vector<double> forces(std::size_t first, std::size_t some) = 0;
 };
 
@@ -100,7 +100,7 @@ const LongrangeScheme& scheme(const std::string& name);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_scheme(LongrangeScheme scheme, const char* file = __builtin_FILE());
 
-/// For `start` functions: require_valid, and that the scheme `name` runs this model.
+/// Checks of `start` functions: require_valid, and that the scheme `name` runs this model.
 void require_startable(const std::string& name, std::span<const Model> models,
                        const RunParameters& parameters, const State& state);
 

@@ -32,12 +32,12 @@ struct Trial {
   Orientation turn = {};  ///< for rotations: the new orientation is normalised(turn * old)
 };
 
-/// In (-1, 1), symmetric about 0.
+/// Number in (-1, 1), symmetric about 0.
 TOUCHSTONE_HD constexpr double symmetric_number(std::uint32_t word) {
   return (static_cast<double>(static_cast<std::int32_t>(word)) + 0.5) * 0x1p-31;
 }
 
-/// With block 0 of the stream given.
+/// Draws a trial, with block 0 of the stream given.
 TOUCHSTONE_HD inline Trial draw_trial(const PhiloxStream& stream, PhiloxBlock words,
                                       const MoveLaw& law) {
   const bool rotation = words[0] >= law.threshold;

@@ -93,11 +93,11 @@ struct Rotation {
     row[2] = {f * (q.x * q.z - q.s * q.y), f * (q.y * q.z + q.s * q.x),
               1 - f * (q.x * q.x + q.y * q.y)};
   }
-  /// From the body to the world.
+  /// Rotates from the body to the world.
   TOUCHSTONE_HD constexpr Vec3 operator()(Vec3 v) const {
     return {dot(row[0], v), dot(row[1], v), dot(row[2], v)};
   }
-  /// From the world to the body.
+  /// Rotates from the world to the body.
   TOUCHSTONE_HD constexpr Vec3 back(Vec3 v) const {
     return v.x * row[0] + v.y * row[1] + v.z * row[2];
   }

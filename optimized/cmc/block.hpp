@@ -91,7 +91,7 @@ BlockCounts sample_positions(const BlockStars& stars, const Field& field, const 
 /// At most `at_once` of them are under way, so that other threads get some too.
 void sample_blocks(const Field& field, const std::function<SampledBlock*()>& next,
                    std::size_t at_once, OrbitScratch& scratch);
-/// From how many blocks at once on that is the faster way.
+/// Number of blocks at once from which on that is the faster way.
 constexpr std::size_t kFewestForLanes = 3;
 
 /// Scales velocities to these squares; returns the energy left over at the end of the block.

@@ -19,7 +19,7 @@ using disks::Ticks;
 using disks::Turn;
 using Team = ChainTeam<WordKernel<SerialMemory>>;
 
-/// As ecmc/sampler does it on one thread.
+/// Runs a leg as ecmc/sampler does on one thread.
 std::vector<Turn> run_team(const Leg& leg, const ConstraintGraph& graph) {
   Team team(leg, graph, {.on_violation = disks::OnViolation::repair, .record = false});
   team.advance(leg.duration);

@@ -37,7 +37,7 @@ struct SinCos {
   VD cosine;
 };
 
-/// For |x| <= pi/4.
+/// Sine and cosine for |x| <= pi/4.
 HWY_INLINE SinCos sincos_near_zero(VD x) {
   const DD d;
   const auto c = [&](double value) { return hn::Set(d, value); };

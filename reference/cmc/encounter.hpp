@@ -12,7 +12,7 @@
 
 namespace touchstone::reference {
 
-/// In the plane of the first star's motion: z is radial, x along its tangential velocity.
+/// Velocity in axes of the first star's motion: z is radial, x along its tangential velocity.
 struct Velocity {
   double x = 0, y = 0, z = 0;
 };

@@ -15,8 +15,8 @@
 
 namespace touchstone::reference {
 
-/// Which of `n` active disks advances next: a number below n. Any choice is legal that comes back
-/// to every disk: one in contact with another active disk waits for that one.
+/// Choice of the active disk that advances next: a number below n. Any choice is legal that comes
+/// back to every disk: one in contact with another active disk waits for that one.
 using ChooseChain = std::function<std::size_t(std::size_t n)>;
 
 struct LocalTimeLeg {

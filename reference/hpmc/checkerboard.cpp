@@ -26,7 +26,7 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::Vec3;
 
-/// By a reference where there is one; refused where there is no algorithm.
+/// Overlap test by a reference where there is one; refused where there is no algorithm.
 std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes::Body& b) {
   const auto all = algorithms_for(a, b);
   return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);

@@ -193,7 +193,7 @@ class DimpledPair final : public shapes::PairOverlap {
  private:
   static constexpr Real kSlack = 1e-12L;
 
-  /// With all balls larger and all dimples smaller by so much of the largest length.
+  /// Surfaces with all balls larger and all dimples smaller by so much of the largest length.
   std::vector<Surface<Real>> nearly(const Orientation& qa, const Orientation& qb, Vec3 r,
                                     Real slack) const {
     const Placed<Real> placed = placed_nearly(a_.centres, qa, b_.centres, qb, r);

@@ -95,7 +95,7 @@ bool any_edges_meet(const Placed<T>& p) {
   return false;
 }
 
-/// By crossings of a ray to the right with half-open edges.
+/// Whether a point is inside, by crossings of a ray to the right with half-open edges.
 template <class T>
 bool inside(const Point<T>& p, const std::vector<Point<T>>& polygon) {
   bool odd = false;

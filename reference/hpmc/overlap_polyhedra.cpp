@@ -64,7 +64,7 @@ struct Gap {
   Real bound = 0;
 };
 
-/// Nothing when the Minkowski difference is flat: then no normal tells.
+/// Largest gap; empty when the Minkowski difference is flat: then no normal tells.
 std::optional<Gap> largest_gap(const Placed<Real>& placed, const Features& fa, const Features& fb) {
   std::optional<Gap> best;
   bool flat = false;

@@ -33,12 +33,12 @@ struct DirectPressure {
   Estimate pressure;       ///< beta P d^2 by contacts (and walls)
 };
 
-/// On a torus. `trials` for each of p(A) and p(C). Throws InputError for fewer than two disks, a
-/// side below 2 diameters, or so few trials that none is accepted.
+/// Pressure on a torus. `trials` for each of p(A) and p(C). Throws InputError for fewer than two
+/// disks, a side below 2 diameters, or so few trials that none is accepted.
 DirectPressure direct_pressure_torus(std::size_t disks, disks::Box box, std::uint64_t trials,
                                      std::uint64_t seed);
 
-/// Between hard walls, from p(A), p(B) and p(C).
+/// Pressure between hard walls, from p(A), p(B) and p(C).
 DirectPressure direct_pressure_walls(std::size_t disks, disks::Box box, std::uint64_t trials,
                                      std::uint64_t seed);
 

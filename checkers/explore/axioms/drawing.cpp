@@ -59,8 +59,8 @@ std::vector<EventId> schedule(const Execution& x, bool coherent) {
   return result;
 }
 
-/// In the order of a sequential schedule where one exists; else no effect before its cause. The
-/// store of an update is shown with its read.
+/// Events in the order of a sequential schedule where one exists; else no effect before its cause.
+/// The store of an update is shown with its read.
 std::vector<EventId> in_order(const Execution& x) {
   std::vector<EventId> result = schedule(x, true);
   if (result.empty()) result = schedule(x, false);

@@ -22,7 +22,7 @@ namespace touchstone::explore {
 inline constexpr std::size_t kMostSpheres = 8;
 inline constexpr std::size_t kMostChains = 4;
 
-/// In whole units of length; speed 1, so times are lengths.
+/// Spheres in integer units of length; speed 1, so times are lengths.
 struct Configuration {
   struct Sphere {
     std::int32_t x;

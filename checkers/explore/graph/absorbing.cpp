@@ -123,7 +123,7 @@ class Elimination {
     row.reduce();
   }
 
-  /// In the row of `before`: `gone` replaced by what follows on it.
+  /// Replaces `gone`, in the row of `before`, by its successors.
   void replace(Index before, Index gone) {
     Row& row = rows_[before];
     const Row& by = rows_[gone];

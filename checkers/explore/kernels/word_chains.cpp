@@ -12,8 +12,8 @@ namespace {
 using optimized::DiskWord;
 using optimized::WordFault;
 
-/// As many arrows for each disk, filled up with arrows to itself that are never reached, as in
-/// production (optimized/ecmc/placed_arrows.hpp).
+/// Fixed number of arrows for each disk, filled up with arrows to itself that are never reached, as
+/// in production (optimized/ecmc/placed_arrows.hpp).
 template <std::size_t arrows_of_a_disk>
 struct WordCells {
   static constexpr std::size_t kMostArrows = arrows_of_a_disk;

@@ -116,7 +116,7 @@ class HerdC {
     }
   }
 
-  /// As herd7: what the condition and `locations` name; everything when nothing is named.
+  /// Chooses what is observed, as herd7: names in the condition and `locations`, else everything.
   void choose_observed() {
     if (program_.condition) program_.condition->formula.names(asked_);
     const bool all = asked_.empty();

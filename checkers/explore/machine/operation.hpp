@@ -20,7 +20,7 @@ enum class Order : std::uint8_t { na, rlx, acq, rel, acqrel, sc };
 inline constexpr std::array kOrders{Order::na,  Order::rlx,    Order::acq,
                                     Order::rel, Order::acqrel, Order::sc};
 
-/// As written in litmus programs and reports.
+/// Name as written in litmus programs and reports.
 constexpr std::string_view name(Order order) {
   switch (order) {
     case Order::na:

@@ -27,7 +27,7 @@ ViewMachine::ViewMachine(const MachineProgram& program, Variant variant,
                          std::vector<Location> watched)
     : program_(program), layout_(program), variant_(variant), watched_(std::move(watched)) {}
 
-/// Nothing has been seen and nothing is known.
+/// View in which nothing has been seen and nothing is known.
 View ViewMachine::unseen() const { return View(known(watched_.size(), 0), 0); }
 
 void ViewMachine::join(View& into, const View& other) const {

@@ -25,7 +25,7 @@
 
 namespace touchstone::explore {
 
-/// For every location a place in its list of messages.
+/// Place in the list of messages of each location.
 using View = std::vector<std::uint8_t>;
 
 struct Message {
@@ -133,7 +133,7 @@ class ViewMachine {
     ViewState state;
     std::size_t place;  ///< place of the message that is read or written
   };
-  /// Who performs what.
+  /// Thread that acts, and its operation.
   struct Turn {
     std::size_t thread;
     const Operation& op;

@@ -24,7 +24,7 @@ class AnySystem {
   virtual unsigned threads() const = 0;
   virtual StateWords initial() const = 0;
   virtual Ending ending(Words state) const = 0;
-  /// In the order of system.hpp; none in an ended state.
+  /// Options in the order of system.hpp; none in an ended state.
   virtual std::vector<Option> options(Words state) const = 0;
 };
 

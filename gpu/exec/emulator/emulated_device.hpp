@@ -118,7 +118,7 @@ class EmulatedDevice {
   const Emulation& emulation() const { return emulation_; }
 
  private:
-  /// Until the end of a scope, also by an exception: a fault may be looked into.
+  /// Guard that lasts until the end of a scope, also by an exception: faults may be looked into.
   struct Repeating {
     explicit Repeating(bool& flag) : repeating(flag) { repeating = true; }
     ~Repeating() { repeating = false; }

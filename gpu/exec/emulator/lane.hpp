@@ -134,7 +134,8 @@ class BlockRun {
 
   /// All lanes at the start of block `block`. With `body`, each gets a fiber that calls it.
   void begin(int block, void (*body)(Lane&));
-  /// Until all lanes have returned (true), or all wait at sync_grid() (false). Throws KernelFault.
+  /// Runs until all lanes have returned (true), or all wait at sync_grid() (false). Throws
+  /// KernelFault.
   bool run();
   void release_grid();
 

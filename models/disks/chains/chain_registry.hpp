@@ -28,8 +28,8 @@ struct ChainParameters {
 class ChainRun {
  public:
   virtual ~ChainRun() = default;
-  /// To the next breakpoint, `duration` >= 1 ticks later. The same disks stay active, and times go
-  /// on from the start of the leg.
+  /// Runs to the next breakpoint, `duration` >= 1 ticks later. The same disks stay active, and
+  /// times go on from the start of the leg.
   virtual void advance(Ticks duration) = 0;
   /// Number of liftings since the start of the leg.
   virtual std::uint64_t liftings() const = 0;
@@ -41,7 +41,7 @@ class ChainRun {
 
   // For simulations, which change direction between legs. Schemes that serve none leave these out.
 
-  /// At a breakpoint: these disks are active from now on.
+  /// Sets the active disks, at a breakpoint.
   virtual void choose_active(const std::vector<DiskIndex>& active);
   /// Sum of the contact separations of all liftings, in ticks: how far motion was passed on.
   virtual std::uint64_t carried() const;

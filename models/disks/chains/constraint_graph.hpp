@@ -30,7 +30,7 @@ class ConstraintGraph {
   ConstraintGraph(const TurnConfiguration& configuration,
                   const std::vector<std::vector<DiskIndex>>& targets);
 
-  /// From arrows that have been worked out for a configuration; they are not checked. Those of disk
+  /// Graph from arrows worked out for a configuration; they are not checked. Those of disk
   /// i are arrows[first[i]] up to arrows[first[i + 1]], ascending by target.
   ConstraintGraph(std::vector<std::size_t> first, std::vector<Arrow> arrows)
       : first_(std::move(first)), arrow_(std::move(arrows)) {}

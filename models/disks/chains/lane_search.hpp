@@ -107,7 +107,7 @@ class LaneSearch {
     if (alone_ || highest_ - disk.y > bounds_.middle()) lanes |= kAbove;
     return {own_.begin, own_.end, next, own_.end - own_.begin - 1, lanes};
   }
-  /// In the band below (side 0) or above (side 1).
+  /// Walk in the band below (side 0) or above (side 1).
   Walk beside(std::size_t side, const TurnBands::Disk& disk) {
     Strip& s = beside_[side];
     while (s.next < s.end && s.next->x < disk.x) ++s.next;

@@ -69,7 +69,7 @@ struct TwinScheme {
   Run run;
 };
 
-/// As every sampler chooses them.
+/// Active disks chosen as every sampler chooses them.
 std::vector<DiskIndex> choose_at_random(const TurnConfiguration& c, const ConstraintGraph&,
                                         std::size_t active, ChoiceTape::Stream random);
 

@@ -37,7 +37,7 @@ class Paths {
   Paths(const TurnConfiguration& c, const ConstraintGraph& graph)
       : c_(c), separation_(c.box), graph_(graph) {}
 
-  /// Which arrows of i paths over at most `order` disks imply.
+  /// Arrows of i that paths over at most `order` disks imply.
   const std::vector<bool>& implied(DiskIndex i, int order) {
     const auto targets = graph_.from(i);
     implied_.assign(targets.size(), false);

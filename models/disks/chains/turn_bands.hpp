@@ -22,7 +22,7 @@ class TurnBands {
   /// The same for any number of threads.
   explicit TurnBands(const TurnConfiguration& configuration, int threads = 1);
 
-  /// At least three, or one.
+  /// Number of bands: at least three, or one.
   std::size_t bands() const { return first_.size() - 1; }
   /// The disks of band k are at(begin(k)) to at(begin(k + 1) - 1), ascending by x, then by number.
   std::size_t begin(std::size_t band) const { return first_[band]; }

@@ -33,7 +33,7 @@ inline constexpr double kLongestAspect = 16;    ///< largest ratio of the sides 
 /// belongs to the outer lanes, so that the lane of i seen from j is the mirror image.
 enum class Lane : int { none = -1, below = 0, middle = 1, above = 2 };
 
-/// When two disks of diameter 1 touch in a box, for motion along x.
+/// Condition for two disks of diameter 1 to touch in a box, for motion along x.
 class TurnMetric {
  public:
   /// Throws InputError for sides below two diameters or further apart than kLongestAspect.
@@ -43,9 +43,9 @@ class TurnMetric {
   /// nearest image; at least 1; kNoPair when the disks pass each other.
   Ticks separation(Turn across) const;
   Lane lane(Turn across) const;
-  /// By the nearest image in both directions.
+  /// Whether disks overlap, by the nearest image in both directions.
   bool overlap(Turn along, Turn across) const;
-  /// For motion along y of the same box.
+  /// Metric for motion along y of the same box.
   TurnMetric transposed() const;
 
  private:

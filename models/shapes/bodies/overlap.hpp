@@ -82,10 +82,10 @@ std::vector<BodyClass> partners_of(BodyClass body_class);
 /// Throws InputError when the algorithm does not take these bodies.
 std::unique_ptr<PairOverlap> prepare(const OverlapAlgorithm& algorithm, const Body& a,
                                      const Body& b);
-/// By the fastest algorithm; throws InputError when there is none.
+/// Prepares the fastest algorithm for a pair; throws InputError when there is none.
 std::unique_ptr<PairOverlap> prepare(const Body& a, const Body& b);
 
-/// For `takes` of algorithms of one or several classes, in all combinations.
+/// Predicate `takes` for algorithms of one or several classes, in all combinations.
 std::function<bool(BodyClass, BodyClass)> any_of_classes(std::vector<BodyClass> classes);
 
 }  // namespace touchstone::shapes

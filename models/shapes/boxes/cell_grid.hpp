@@ -41,7 +41,7 @@ struct NearCell {
 class CellGrid {
  public:
   CellGrid() = default;
-  /// As many cells as fit, but about one body or more for each; the origin is 0.
+  /// Grid of as many cells as fit, but about one body or more for each; the origin is 0.
   CellGrid(const Box& box, double largest_diameter, std::size_t bodies);
 
   /// Draws the origin of the cells for this step.
@@ -65,7 +65,7 @@ class CellGrid {
     if (nx != 0 || ny != 0 || nz != 0) r = r - nx * box_.a1() - ny * box_.a2() - nz * box_.a3();
     return r;
   }
-  /// Back in the box at the end of a step; a body that stayed where it was keeps its bits.
+  /// Position back in the box at the end of a step; a body that stayed where it was keeps its bits.
   TOUCHSTONE_HD Vec3 wrapped(Vec3 before, Vec3 now) const {
     const Vec3 r = home(before);
     return r.x == now.x && r.y == now.y && r.z == now.z ? before : box_.wrap(now);

@@ -22,7 +22,7 @@ nlohmann::json json_of(const std::string& text, const std::string& name);
 std::string text_of(std::istream& stream, const std::string& name);
 std::string text_of_file(const std::string& path);
 
-/// At most `most` characters on one line, without quotes: others than ASCII are escaped.
+/// Text of at most `most` characters on one line, without quotes; non-ASCII is escaped.
 std::string printable(const std::string& text, std::size_t most = 60);
 
 }  // namespace touchstone::shapes

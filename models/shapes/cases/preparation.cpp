@@ -11,7 +11,7 @@
 namespace touchstone::shapes {
 namespace {
 
-/// At most a factor of 2 per round; few trials say little.
+/// Factor of at most 2 per round, since few trials say little.
 double factor(const SweepStats& stats, double acceptance) {
   if (stats.trials == 0) return 1;
   const double found = static_cast<double>(stats.accepted) / static_cast<double>(stats.trials);

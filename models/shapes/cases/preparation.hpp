@@ -19,8 +19,9 @@ struct Tuned {
 Tuned tune(const ShapeScheme& scheme, const Configuration& start, const RunParameters& parameters,
            double acceptance = 0.2, int rounds = 12, int steps = 5);
 
-/// From a start that is not denser: compressed by volume moves at high pressure, then widened to
-/// the packing fraction. All bodies must be convex. Throws InputError when `steps` are not enough.
+/// State from a start that is not denser: compressed by volume moves at high pressure, then widened
+/// to the packing fraction. All bodies must be convex. Throws InputError when `steps` are not
+/// enough.
 Configuration compressed(const ShapeScheme& scheme, const Configuration& start, double packing,
                          std::uint64_t seed, int steps = 20000);
 

@@ -31,8 +31,8 @@ struct ScaleParameters {
 
 class ScaleDistribution {
  public:
-  /// For configurations with these types. Throws InputError for a range outside (0, 0.5], a degree
-  /// outside 0..12 and fewer bins than 2 (degree + 1).
+  /// Distribution for configurations with these types. Throws InputError for a range outside (0,
+  /// 0.5], a degree outside 0..12 and fewer bins than 2 (degree + 1).
   explicit ScaleDistribution(const std::vector<Body>& types, ScaleParameters parameters = {});
 
   void add(const Configuration& configuration);

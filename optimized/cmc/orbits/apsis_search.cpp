@@ -41,7 +41,7 @@ struct Orbit {
         mass(hn::Set(DD(), s.mass[i])),
         own_u(hn::Set(DD(), s.own[4 * i])) {}
 
-  /// With the expressions of a serial program.
+  /// Q, with the expressions of a serial program.
   HWY_INLINE VD q(VD u, VD phi) const {
     const VD felt = hn::Add(phi, hn::Mul(mass, hn::Min(u, own_u)));
     const VD turning = hn::Mul(angular_momentum, u);

@@ -108,7 +108,8 @@ HWY_INLINE Places places(const Field& field, const Field::Table& table, const St
   return p;
 }
 
-/// In the intervals of the apsides: a product with a factor that vanishes there.
+/// Square of the speed in the intervals of the apsides: a product with a factor that vanishes
+/// there.
 HWY_INLINE VD near_apsides(const StarLanes& star, const Places& p, MD with_pericentre,
                            MD with_apocentre, VD otherwise) {
   const DD d;

@@ -25,7 +25,7 @@ namespace touchstone::optimized {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// As many as D has lanes.
+/// Generators, as many as D has lanes.
 template <class D>
 struct LaneGenerators {
   using DU = hn::RebindToUnsigned<D>;

@@ -81,7 +81,7 @@ bool search_again(const Field& field, std::size_t shell, PreparedOrbits& o, std:
   return true;
 }
 
-/// In the order of the reference's questions.
+/// Fate of a star, decided in the order of the reference.
 Fate fate_of(const PreparedOrbits& o, std::size_t i, bool found) {
   if (!(o.energy[i] < 0)) return Fate::leaves;
   if (!found) return Fate::stays;

@@ -25,7 +25,8 @@ struct TurningLanes {
   VI shell;
   VD mass, energy, j2, own_u;
 
-  /// Between shells k and k + 1: the mass that is felt, and where the potential's line begins.
+  /// Interval between shells k and k + 1: the mass that is felt, and where the potential's line
+  /// begins.
   struct Interval {
     VD mass, offset, inner_radius, outer_radius;
   };

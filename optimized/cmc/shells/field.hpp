@@ -18,7 +18,7 @@ namespace touchstone::optimized {
 /// Shells are numbered from 1; 0 and shells() + 1 are the ends.
 class Field {
  public:
-  /// From stars in radial order.
+  /// Builds the field from stars in radial order.
   void update(std::span<const double> radius, std::span<const double> mass);
 
   std::size_t shells() const { return radius_.size() - 2; }
@@ -32,11 +32,11 @@ class Field {
   const double* records() const { return records_.front().record[0]; }
   static constexpr int kRecord = 4;
 
-  /// To search among all shells and both ends.
+  /// Tree for searches among all shells and both ends.
   const ShellTree& tree() const { return tree_; }
 
-  /// By the leading bits of a radius, from those of r_1 on: the first shell of each bucket, and
-  /// behind the last bucket shells() + 1.
+  /// Table by the leading bits of a radius, from those of r_1 on: the first shell of each bucket,
+  /// and behind the last bucket shells() + 1.
   struct Table {
     const std::uint32_t* first;
     std::int64_t size;

@@ -19,7 +19,7 @@ class ShellTree {
   struct alignas(64) Node {
     double u[kWidth], phi[kWidth];
   };
-  /// As many nodes in the uppermost level at most; all of them are looked at.
+  /// Most nodes in the uppermost level; all of them are looked at.
   static constexpr std::size_t kMostTop = 4;
 
   /// Entry i of node b is the first entry of node 8 b + i of the level below; below the lowest one
@@ -29,7 +29,7 @@ class ShellTree {
   /// Builds the tree from `shells` records of four numbers, u and phi first.
   void update(const double* records, std::size_t shells);
 
-  /// From the lowest one.
+  /// Levels, from the lowest one.
   const std::vector<Level>& levels() const { return levels_; }
 
  private:

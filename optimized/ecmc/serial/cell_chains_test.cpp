@@ -16,7 +16,8 @@ using disks::Ticks;
 using disks::TurnConfiguration;
 using Obstacle = ChainCells::Obstacle;
 
-/// By looking at all disks: the time of flight from disk i, and what it meets (itself: nothing).
+/// Oracle that looks at all disks: the time of flight from disk i, and what it meets (itself:
+/// nothing).
 std::pair<Ticks, DiskIndex> nearest(const TurnConfiguration& c, DiskIndex i, Ticks limit) {
   const disks::TurnMetric metric(c.box);
   std::pair<Ticks, DiskIndex> first{limit, i};

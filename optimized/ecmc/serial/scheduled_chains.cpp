@@ -111,7 +111,7 @@ class ScheduledRun final : public disks::ChainRun {
       }
     }
   }
-  /// As far as chain c gets; whether it moved on at all.
+  /// Advances chain c as far as it gets; returns whether it moved at all.
   bool advance_until(std::size_t c, Ticks end) {
     bool progress = false;
     while (chains_.time(running_[c]) < end) {

@@ -57,7 +57,7 @@ struct alignas(128) ChainCrew {
     listed += listed + 1 < touched.size() ? 1u : 0u;
   }
 
-  /// To the end of the epoch, or until some thread has `violated` if the limits say abort.
+  /// Runs to the end of the epoch, or until some thread has `violated` if the limits say abort.
   template <class Kernel, bool keep, class View>
   [[gnu::noinline]] void run(View disks, StepLimits limits, std::atomic<bool>& violated) {
     typename Kernel::Memory memory;

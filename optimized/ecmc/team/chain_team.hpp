@@ -157,7 +157,7 @@ class ChainTeam final : public disks::ChainRun {
       crew.template run<Kernel, false>(disks_.view(), limits, violated_);
   }
 
-  /// At the end of an epoch, by one thread.
+  /// Ends an epoch; called by one thread.
   void settle(std::uint32_t end) {
     std::uint32_t earliest = kNoViolationYet;
     for (const ChainCrew& crew : crews_) earliest = std::min(earliest, crew.violation);

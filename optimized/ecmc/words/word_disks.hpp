@@ -30,7 +30,7 @@ class WordDisks {
       records_[place] = {disk_word(leg.start.x[order_.disk[place]], 0, false), arrows[place]};
   }
 
-  /// With the arrows of near_graph, found on the way: the same for any number of threads.
+  /// Disks with the arrows of near_graph, found on the way: the same for any number of threads.
   WordDisks(const disks::TurnConfiguration& start, int threads)
       : WordDisks(start, disks::TurnBands(start, threads), threads) {}
 

@@ -28,7 +28,7 @@ namespace touchstone::optimized {
 
 using DiskWord = std::uint64_t;
 
-/// From the highest bit: position (32), time + 1 (31; 0: never active), active (1).
+/// Word of a disk, from the highest bit: position (32), time + 1 (31; 0: never active), active (1).
 constexpr DiskWord disk_word(disks::Turn x, std::uint32_t time_plus_1, bool active) {
   return DiskWord{x} << 32 | DiskWord{time_plus_1} << 1 | DiskWord{active};
 }

@@ -44,7 +44,7 @@ Configuration start_of(const Options& options) {
   return start;
 }
 
-/// As asked for, or one for each rank, with the largest active part.
+/// Domains as asked for, or one for each rank, with the largest active part.
 std::array<int, 3> domains_of(const Options& options, const Configuration& start, int ranks) {
   if (options.domains.empty()) return domains_for(start.box, largest_diameter(start), ranks);
   return {options.domains[0], options.domains[1], options.domains[2]};

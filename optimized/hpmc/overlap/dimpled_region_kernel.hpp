@@ -19,7 +19,7 @@ struct DimpledSurface {
   bool dimple;
 };
 
-/// For mutants.
+/// Faults that mutants plant.
 struct DimpledFaults {
   bool without_corners = false;  ///< the points where three spheres meet are left out
   bool without_circles = false;  ///< the circles where two meet

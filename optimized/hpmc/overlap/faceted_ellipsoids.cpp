@@ -33,7 +33,7 @@ using shapes::OverlapAnswer;
 using shapes::Rotation;
 using shapes::Vec3;
 
-/// In coordinates where the ellipsoid is the unit sphere: normal . u <= offset, normal of length 1.
+/// Plane in units of the half axes (the ellipsoid is a sphere): normal . u <= offset, |normal| = 1.
 struct Plane {
   Vec3 normal;
   double offset;
@@ -58,7 +58,7 @@ class CutBall {
   Vec3 origin() const { return origin_; }
   double circumradius() const { return std::max({axes_.x, axes_.y, axes_.z}); }
 
-  /// In the frame of the body.
+  /// Support point in the frame of the body.
   Vec3 support(Vec3 direction) const {
     Vec3 n = by_axes(direction);
     const double length = norm(n);

@@ -124,7 +124,7 @@ class Simplex {
   int size_ = 0;
 };
 
-/// Until the distance is known to be above `limit`, at most `limit`, or as well as rounding allows.
+/// Runs until the distance is above `limit`, at most `limit`, or as exact as rounding allows.
 /// `support(n)` is the point of the difference b - a farthest along n; `any` is one of its points.
 template <class Support>
 DistanceBounds gjk(const Support& support, shapes::Vec3 any, double limit, bool to_the_end) {

@@ -19,7 +19,8 @@ inline bool segments_meet(shapes::Vec2 a, shapes::Vec2 b, shapes::Vec2 c, shapes
          orientation_sign(c, d, a) * orientation_sign(c, d, b) <= 0;
 }
 
-/// By the crossings of a ray to the right; not asked of points on the boundary.
+/// Whether a point is inside, by crossings of a ray to the right; not asked of points on the
+/// boundary.
 template <class VertexOf>
 bool contains(shapes::Vec2 p, std::size_t count, VertexOf vertex) {
   bool odd = false;

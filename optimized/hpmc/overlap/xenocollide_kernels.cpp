@@ -21,7 +21,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 using shapes::Vec3;
 
-/// Not more lanes than points are padded to.
+/// Lanes, no more than points are padded to.
 using D = hn::CappedTag<double, PointCloud::kLanes>;
 
 /// The point farthest along n; the first of several.

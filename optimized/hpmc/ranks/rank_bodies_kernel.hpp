@@ -50,7 +50,7 @@ class RankBodies {
   /// Domains are numbered here from 0; domain(k) is the number in the grid.
   std::size_t domains() const { return own_.size(); }
   std::uint32_t domain(std::size_t k) const { return first_ + static_cast<std::uint32_t>(k); }
-  /// In the order of tags.
+  /// Own bodies of domain k, in the order of tags.
   const Parcel& own(std::size_t k) const { return own_[k]; }
   const Parcel& ghosts(std::size_t k) const { return ghosts_[k]; }
   /// Ranks with domains next to those of this one, ascending.
@@ -68,14 +68,15 @@ class RankBodies {
   void take_back(std::size_t k, const DomainBodies& bodies);
 
   void shift(shapes::Vec3 by, const shapes::Box& box);
-  /// From one box to another: fractional coordinates stay. Bodies may then have to migrate.
+  /// Scales bodies from one box to another: fractional coordinates stay. Bodies may then have to
+  /// migrate.
   void rescale(const shapes::Box& from, const shapes::Box& to);
   /// Bodies that have left their domain go to the one where they are.
   void migrate();
   void fetch_ghosts(GhostReach reach);
 
   const std::vector<Parcel>& all() const { return own_; }
-  /// Back to an earlier state, with the box of then.
+  /// Restores an earlier state, with the box of then.
   void restore(const std::vector<Parcel>& own, const shapes::Box& box);
 
  private:
@@ -84,7 +85,7 @@ class RankBodies {
   bool takes(const shapes::Box& box, shapes::Vec3 r, std::uint32_t domain) const;
   void find_neighbours();
   void set_box(const shapes::Box& box);
-  /// To the domain that a passenger goes to, here or on another rank.
+  /// Sends a passenger to its domain, here or on another rank.
   void send(const Passenger& passenger, std::vector<Parcel>& here);
   std::uint64_t swap();
   void forget_news(const std::vector<Parcel>& before);

@@ -94,7 +94,7 @@ class ScreenedTest : public AnyTest {
   ScreenedTest(const ScreenedTest&) = delete;  // screens refer to bodies
   ScreenedTest& operator=(const ScreenedTest&) = delete;
 
-  /// By pair of types, as Distances::pair(); nothing for bodies without a screen.
+  /// Screens by pair of types, as Distances::pair(); nothing for bodies without a screen.
   std::vector<std::optional<ScreenPair>> screens(double place) const {
     std::vector<std::optional<ScreenPair>> all;
     for (const ScreenBody& a : bodies_)

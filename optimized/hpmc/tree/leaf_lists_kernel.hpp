@@ -56,7 +56,7 @@ class LeafLists {
     __builtin_prefetch(&box_[leaf]);
   }
 
-  /// To be told when the tree's box of a leaf has grown by `box`.
+  /// Updates the lists when the tree's box of a leaf has grown by `box`.
   void grew(Tree& tree, std::uint32_t leaf, const FloatBox& box) {
     box_[leaf].add(box);
     if (!guard_[leaf].contains(box)) outgrown(tree, leaf);

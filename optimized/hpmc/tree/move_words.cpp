@@ -34,7 +34,7 @@ HWY_AFTER_NAMESPACE();
 namespace touchstone::optimized {
 namespace {
 
-/// As draw_trial() decides.
+/// Whether a point is taken, as draw_trial() decides.
 bool point_is_taken(const PhiloxBlock& words, const shapes::MoveLaw& law) {
   const shapes::Vec3 v{shapes::symmetric_number(words[1]), shapes::symmetric_number(words[2]),
                        law.plane ? 0.0 : shapes::symmetric_number(words[3])};

@@ -34,7 +34,7 @@ struct LaneQuery {
   shapes::Vec3 r;
 };
 
-/// From the query to places of a leaf.
+/// Offsets from the query to places of a leaf.
 struct Offsets {
   hn::Vec<D> x, y, z;
   HWY_INLINE Offsets(const LeafPoints& points, std::uint32_t first, shapes::Vec3 from)

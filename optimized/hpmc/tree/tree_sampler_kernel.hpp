@@ -93,7 +93,7 @@ class TreeSampler {
     const Slot& b = slots_[other];
     return overlap_(body.type, body.q, b.type, b.q, b.r + shift_of(image) - body.r);
   }
-  /// In vector lanes: whether a body of these leaves overlaps.
+  /// Whether a body of these leaves overlaps; in vector lanes.
   bool leaves_block(const std::uint32_t* leaves, std::size_t count, const NearQuery& query,
                     const Slot& body, std::uint32_t image);
   bool near_blocks(NearBodies& near, std::uint32_t type, const Slot& body, std::uint32_t image);

@@ -21,7 +21,7 @@ namespace touchstone::optimized {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Which model: squared distances become weights of pairs, up to a factor of all of them.
+/// Pair law of the Ring: squared distances become weights of pairs, up to a factor of all of them.
 struct Ring {
   template <class T>
   static constexpr double kFactor = kThreeHalvesFactor<T>;

@@ -96,7 +96,7 @@ class DirectSolver final {
     }
   }
 
-  /// In double for every scheme, without self terms.
+  /// Potential energy, in double for every scheme, without self terms.
   double potential() const {
     std::vector<double> sums(padded_);
     const DirectArrays a = arrays();

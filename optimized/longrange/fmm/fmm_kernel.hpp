@@ -41,13 +41,13 @@ FmmTuning fmm_tuning(std::size_t nodes);
 
 class MultipoleGravity {
  public:
-  /// With fmm_tuning, unless told otherwise.
+  /// Solver with fmm_tuning, unless told otherwise.
   MultipoleGravity(const FmmLanes& lanes, double softening, double tolerance,
                    std::optional<FmmTuning> tuning = {}, FmmFaults faults = {});
 
   /// Coordinates x_1 ... x_N, y_1 ... y_N; the same bits for any number of threads.
   void evaluate(std::span<const double> coordinates, int threads, std::span<double> forces);
-  /// At the coordinates of the last evaluation.
+  /// Potential energy at the coordinates of the last evaluation.
   double potential() const;
   std::size_t memory_bytes() const;
   const FmmTree& tree() const { return tree_; }
@@ -69,7 +69,7 @@ class MultipoleGravity {
                       std::span<const FmmPair> pairs);
   void downward(int threads);
   void particles_to_box(std::uint32_t box);
-  /// To the child, or from it to the parent.
+  /// Translates to the child, or from it to the parent.
   void to_child(std::uint32_t child);
   void from_child(std::uint32_t child);
   void finish_leaf(std::uint32_t box, std::span<double> forces) const;

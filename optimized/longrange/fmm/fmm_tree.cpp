@@ -79,8 +79,8 @@ class Builder {
     }
   }
 
-  /// By quarters, in their order before. Coordinates are moved along with the particles: read from
-  /// where the particles were, each would be a miss of the cache.
+  /// Sorts particles by quarters, in their order before. Coordinates are moved along with the
+  /// particles: read from where the particles were, each would be a miss of the cache.
   template <class T>
   void sort(const FmmBox& box, const std::array<std::size_t, 5>& begin, std::vector<T>& values,
             std::vector<T>& scratch) {

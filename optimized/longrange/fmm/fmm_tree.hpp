@@ -12,7 +12,7 @@
 
 namespace touchstone::optimized {
 
-/// When boxes are split, and pairs of boxes treated as a whole.
+/// Rules for splitting boxes, and for treating pairs of boxes as a whole.
 struct FmmTuning {
   std::size_t leaf = 0;        ///< boxes of more particles are split
   std::size_t near_pairs = 0;  ///< pairs of particles that neighbours may have unsplit

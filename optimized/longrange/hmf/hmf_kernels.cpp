@@ -67,7 +67,7 @@ class Kick {
   VD kick_x_, kick_y_;
 };
 
-/// With the angle, of which sines and cosines are computed anew.
+/// Pass with the angle, of which sines and cosines are computed anew.
 class Stored : Kick {
  public:
   explicit HWY_INLINE Stored(const HmfPass& pass) : Kick(pass), drift_(hn::Set(DD(), pass.drift)) {}
@@ -97,7 +97,7 @@ inline HWY_NOINLINE void turn_far(SinCos& at, VD by) {
         hn::NegMulAdd(at.sine, turn.sine, at.cosine * turn.cosine)};
 }
 
-/// To length 1 within the square of what it is away from it.
+/// Vector scaled to length 1, up to the square of the deviation.
 HWY_INLINE SinCos normalised(const SinCos& at) {
   const DD d;
   const VD square = hn::MulAdd(at.sine, at.sine, at.cosine * at.cosine);
@@ -105,8 +105,8 @@ HWY_INLINE SinCos normalised(const SinCos& at) {
   return {at.sine * factor, at.cosine * factor};
 }
 
-/// Without the angle: sines and cosines are turned by drift * p, whose own are polynomials in p
-/// with the powers of the drift in their coefficients. Turns larger than 1/2 go another way; to
+/// Pass without the angle: sines and cosines are rotated by drift * p, whose own are polynomials in
+/// p with the powers of the drift in their coefficients. Turns larger than 1/2 go another way; to
 /// look for them costs a tenth of the time, so it is done only where there may be some.
 template <bool kNear, bool kNormalise>
 class Rotation : Kick {

@@ -65,8 +65,8 @@ class Transform {
   std::unique_ptr<fftw_plan_s, Destroy> plan_;
 };
 
-/// In place, n^2 numbers: the even continuation of each row and column, f_0 + (-1)^k f_(n-1) + 2
-/// sum of f_j cos(pi j k / (n - 1)), in both dimensions.
+/// Transforms n^2 numbers in place: the even continuation of each row and column, f_0 + (-1)^k
+/// f_(n-1) + 2 sum of f_j cos(pi j k / (n - 1)), in both dimensions.
 void cosine_transform(std::size_t n, double* values);
 
 /// The least number of at least `n` that is even and has no prime factor but 2, 3 and 5.

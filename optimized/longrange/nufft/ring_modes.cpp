@@ -88,7 +88,7 @@ class RingModes final : public longrange::Simulation {
   }
   State state() const override { return state_; }
   std::vector<double> forces() const override { return force_; }
-  /// In O(K): V = (1/2N) sum_k v_k |S_k|^2 over all k, without self terms.
+  /// Energies in O(K): V = (1/2N) sum_k v_k |S_k|^2 over all k, without self terms.
   longrange::Energies energies() const override {
     const auto n = static_cast<double>(state_.q.size());
     double sum = 0;

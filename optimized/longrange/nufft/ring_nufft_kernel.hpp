@@ -47,7 +47,7 @@ class RingNufft {
   /// The same bits for any number of threads: particles are summed in fixed chunks, whose moments
   /// are added pairwise in a fixed order.
   void evaluate(std::span<const double> angles, int threads, std::span<double> forces);
-  /// At the angles of the last evaluation.
+  /// Potential energy at the angles of the last evaluation.
   double potential() const;
   std::size_t memory_bytes() const;
   const RingNufftPlan& plan() const { return plan_; }

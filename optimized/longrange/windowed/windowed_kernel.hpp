@@ -57,7 +57,7 @@ class WindowedGravity {
   /// states so wide that more than 4096 modes were needed in each dimension, which would take
   /// gigabytes: a wide state is for the multipole method.
   void evaluate(std::span<const double> coordinates, int threads, std::span<double> forces);
-  /// At the coordinates of the last evaluation.
+  /// Potential energy at the coordinates of the last evaluation.
   double potential() const { return potential_; }
   std::size_t memory_bytes() const;
   const WindowedPlan& plan() const { return plan_; }

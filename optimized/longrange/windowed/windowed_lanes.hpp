@@ -30,7 +30,8 @@ struct SpreadingKernel {
   double transform(double omega) const;
 };
 
-/// For an error of about `tolerance` with a grid `upsampling` times finer than the modes need.
+/// Kernel for an error of about `tolerance` with a grid `upsampling` times finer than the modes
+/// need.
 SpreadingKernel spreading_kernel(double tolerance, double upsampling);
 SpreadingKernel spreading_kernel_of(std::size_t width, double beta);
 

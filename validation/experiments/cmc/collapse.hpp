@@ -78,14 +78,14 @@ struct CollapseCheckpoint {
 };
 
 /// Continues from a checkpoint, if there is one, as if never interrupted; else from `stars`.
-/// Throws InputError for a truncated file or another run's, Interrupted after a signal (having stored
-/// one).
+/// Throws InputError for a truncated file or another run's, Interrupted after a signal (having
+/// stored one).
 Collapse follow_collapse(const cluster::Stars& stars, const CollapseCheckpoint& checkpoint,
                          const std::vector<double>& densities, std::uint64_t most_steps,
                          const std::function<void(double)>& done = {});
 
-/// Until the last of `densities` (over the start, ascending) is reached, or after `most_steps`, or
-/// when fewer than 8 stars are in the core. `done` gets finished fractions.
+/// Runs until the last of `densities` (over the start, ascending) is reached, or after
+/// `most_steps`, or when fewer than 8 stars are in the core. `done` gets finished fractions.
 Collapse follow_collapse(cluster::ClusterRun& run, const std::vector<double>& densities,
                          std::uint64_t most_steps, const std::function<void(double)>& done = {});
 

@@ -215,8 +215,8 @@ double known_radius(std::size_t share) {
   throw InputError("cmc_fokker_planck.csv: the core density does not grow tenfold");
 }
 
-/// At equal core density, not at equal time. The other model is isotropic and its start infinite:
-/// agreement is asked for within a band only.
+/// Radii at equal core density, not at equal time. The other model is isotropic and its start
+/// infinite: agreement is asked for within a band only.
 Measurement radius(const Plan& plan, const Work& work, std::size_t share) {
   const double percent = 100 * kShares[share];
   Measurement m =

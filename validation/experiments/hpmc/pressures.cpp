@@ -166,7 +166,7 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
   return m;
 }
 
-/// At the mean volume.
+/// Density at the mean volume.
 BeginChain density_of(std::size_t bodies) {
   return [=] {
     const auto volumes = std::make_shared<std::pair<double, double>>();  // sum and count

@@ -53,7 +53,7 @@ struct Halves {
   Estimate drift;
   Estimate sides;  ///< chains 1, 3, ... less chains 0, 2, ...: beyond chance where they began apart
 };
-/// For observables whose mean over a chain is that of its halves. An even number of samples.
+/// Halves of observables whose mean over a chain is that of its halves. An even number of samples.
 Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
                    Bench& bench, double share, const BeginChain& begin);
 /// Judges `unit` times the mean. Chains that drift, or whose two sides differ, beyond chance at
