@@ -5,8 +5,8 @@
 // Computes  Squares of sites in steps like stairs instead of disks: with dx, dy by nearest images
 //           and rounded down to sites, two overlap when dx + dy < reach. That is the same seen
 //           along x and along y, and separations are integer numbers of sites.
-// Not here  Circles (turns.hpp); legs, and who registers twins: chains_tiny.cpp of reference/ecmc
-//           and optimized/ecmc, mutants in checkers/balance.
+// Not here  Circles (turns.hpp); legs; twins are registered by chains_tiny.cpp of
+//           reference/ecmc and optimized/ecmc, mutants in checkers/balance.
 //
 // Offsets. No two disks lie in line: each is beside the sites of every other by a small offset, in
 // x and in y. A disk that stops in contact takes over the offset of the one that moves on, and legs
