@@ -20,7 +20,7 @@ class MedianReporter : public benchmark::ConsoleReporter {
     (void)context;
     return true;  // host and build are in the records; the library calls itself a debug build
   }
-  /// Without what every line would repeat.
+  /// Run without the parts of its name that every line would repeat.
   static benchmark::BenchmarkReporter::Run shortened(benchmark::BenchmarkReporter::Run report) {
     report.run_name.iterations.clear();
     report.run_name.repetitions.clear();

@@ -15,13 +15,13 @@ namespace touchstone::benchmarks {
 
 struct Run {
   double seconds = 0;
-  std::uint64_t count = 0;  ///< of what was done: trial moves, liftings, disks
+  std::uint64_t count = 0;  ///< number of trial moves, liftings or disks done
 };
 
 struct Driven {
   std::string name;
   int runs = 1;
-  std::string unit;           ///< of `count` per second: "trials/s"
+  std::string unit;           ///< unit of `count` per second: "trials/s"
   std::function<Run()> once;  ///< makes one run and keeps what it found
 };
 

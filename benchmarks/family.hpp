@@ -1,6 +1,6 @@
 // benchmarks/family.hpp
-// Purpose   What a family of schemes gives the session: names to choose among, and how its schemes
-//           are timed and listed. A new family is one more such value in session.cpp.
+// Purpose   Interface of a family of schemes to the session: names to choose among, and how its
+//           schemes are timed and listed. A new family is one more such value in session.cpp.
 #pragma once
 #include <iosfwd>
 #include <string>
@@ -13,9 +13,9 @@ namespace touchstone::benchmarks {
 
 struct Family {
   const char* name;
-  /// What --filter may choose among.
+  /// Names that --filter may choose among.
   std::vector<std::string> (*schemes)();
-  /// Times what was asked for; the worst of the verdicts. Throws Interrupted after a signal.
+  /// Times what was asked for; returns the worst verdict. Throws Interrupted after a signal.
   ExitCode (*run)(const Request& request, std::ostream& text);
   /// Prints what would be timed.
   void (*list)(const Request& request, std::ostream& text);

@@ -1,5 +1,5 @@
 // benchmarks/request.hpp
-// Purpose   What the user asked to have timed, of any family.
+// Purpose   Selection of what to time, as the user asked for it, for any family.
 // Not here  Its options (main.cpp), what each family makes of it (<family>/*_entries.hpp).
 #pragma once
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Request {
   std::uint64_t seed = 1;
   std::string out;
   bool resume = false;
-  std::optional<int> runs;  ///< by hand instead of the protocol's
+  std::optional<int> runs;  ///< given by hand instead of the protocol's
   std::optional<std::uint64_t> warmup;
   std::optional<std::uint64_t> sweeps;
 };

@@ -12,7 +12,7 @@ namespace touchstone::benchmarks {
 /// InputError when family and filter match no scheme of this machine, naming the nearest.
 int run(const Request& request, std::ostream& text);
 
-/// What would be timed. Throws as run() does.
+/// Prints what would be timed. Throws as run() does.
 void list(const Request& request, std::ostream& text);
 
 }  // namespace touchstone::benchmarks

@@ -26,7 +26,7 @@
 
 namespace touchstone {
 
-/// How to run a check.
+/// Parameters of one run of a check.
 struct CheckContext {
   std::uint64_t seed = 1;
   double false_alarm = 1e-6;  ///< chance that a correct scheme fails this one decision
@@ -40,7 +40,7 @@ struct CheckResult {
   std::string unit = {};       ///< "z" or "violations"
   std::uint64_t trials = 0;    ///< trial moves the scheme attempted
   double false_alarm = 0;      ///< 0: the check is deterministic
-  double smallest_effect = 0;  ///< that would have been seen; 0 for deterministic checks
+  double smallest_effect = 0;  ///< least that would be seen; 0 for deterministic checks
   std::string detail = {};     ///< one line for people: what was seen
   double milliseconds = 0;
   nlohmann::json params = nlohmann::json::object();  ///< further numbers for the record

@@ -16,8 +16,8 @@ struct Outcome {
   std::string scheme = {};
   std::string check = {};
   bool mutant = false;
-  bool caught = false;    ///< of mutants
-  bool expected = false;  ///< of mutants
+  bool caught = false;    ///< set for mutants only
+  bool expected = false;  ///< set for mutants only
   Verdict verdict = Verdict::not_run;
   double value = 0;
   bool is_z = false;  ///< else violations

@@ -1,6 +1,6 @@
 // checkers/test_effort.hpp
-// Purpose   How hard unit tests hold schemes to checks that are statistics: in full, and a fifth
-//           as hard under sanitizers, which look for faults that need no repetition.
+// Purpose   Effort that unit tests put into statistical checks: the full effort, and a fifth of it
+//           under sanitizers, which look for faults that need no repetition.
 // Not here  The stage 'check' of CI, which runs the checks in full.
 #pragma once
 

@@ -60,7 +60,7 @@ set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/results.cpp PROPERTY COMPILE
 # every event: without that, 8 chains by turns are 1.6 times as fast (47 and 74 million liftings per
 # second at 256^2 disks, measured with chains in records; they are in arrays now).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  foreach(scheme word_chains tag_chains chain_samplers)
+  foreach(scheme words/word_chains tags/tag_chains samplers/chain_samplers)
     set_property(SOURCE ${CMAKE_SOURCE_DIR}/optimized/ecmc/${scheme}.cpp APPEND PROPERTY
                  COMPILE_OPTIONS -fno-tree-slp-vectorize)
   endforeach()

@@ -38,15 +38,15 @@ bool same_bits(const std::vector<SelfTestResult>& found,
   return same;
 }
 
-/// Every star of a cluster thrown once, by both forms of the kernels.
+/// Whether both forms of the kernels sample the same orbital positions for every star of a cluster.
 bool same_orbits() {
   const cluster::Stars stars = cluster::plummer::sample(2000, 1);
   bool same = true;
   for (const bool fused : {false, true}) {
     std::vector<cluster::Lfsr113> here = cluster::separate_streams(1, 100);
     std::vector<cluster::Lfsr113> there = here;
-    const bool equal = throw_stars_on_cuda(stars, there, fused) ==
-                           orbits_on_emulator(stars).throw_stars(here, fused) &&
+    const bool equal = sample_positions_on_cuda(stars, there, fused) ==
+                           orbits_on_emulator(stars).sample_positions(here, fused) &&
                        there == here;
     fmt::print("{:<24} {}\n", fused ? "cmc/orbits-fused" : "cmc/throw-stars",
                equal ? "pass" : "fail: other bits than the emulator");

@@ -5,7 +5,7 @@ Reads   results/*.jsonl (this run), --recorded (longer runs kept in the reposito
         validation/data/*.csv (published values)
 Writes  OUT/index.html (self-contained), OUT/tables/*.{csv,md,tex}, OUT/figures/*.{svg,pdf};
         the same records give the same bytes
-Exit    0 built, 2 a gap in the manifest, or missing, truncated or foreign input
+Exit    0 built, 2 a gap in the manifest, or missing or truncated input, or input of another format
 """
 
 import argparse

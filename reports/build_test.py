@@ -113,7 +113,7 @@ class BuildsFromLittle(Folder):
 
 
 class ShowsTrouble(Folder):
-    """What is wrong is shown as wrong."""
+    """Errors are shown as errors."""
 
     def build_with(self, change):
         made = synthetic.everything()

@@ -21,7 +21,7 @@ def check(scheme, metric, verdict="pass", note="", **params):
 
 RECORDS = [
     check("cmc/serial", "cmc/energy"), check("cmc/serial", "cmc/orbits"),
-    check("cmc/ranks", "cmc/orbits", "not run", "cmc/ranks: it throws no stars"),
+    check("cmc/ranks", "cmc/orbits", "not run", "cmc/ranks: it samples no orbits"),
     check("cmc/ranks", "cmc/energy"),
     check("hpmc/tree", "shapes/legal"), check("hpmc/tree", "overlap/motion", "not run", "no pairs"),
     check("hpmc/gjk", "overlap/motion", "not claimed", "the algorithm does not claim this"),
@@ -49,7 +49,7 @@ class Checks(unittest.TestCase):
 
     def test_why_a_check_says_nothing_is_on_hovering_and_in_a_list(self):
         made = tables(RECORDS)
-        self.assertIn('title="cmc/orbits: not run: it throws no stars"',
+        self.assertIn('title="cmc/orbits: not run: it samples no orbits"',
                       made["suite-checks-cmc"].to_html())
         self.assertIn("○ not run", made["suite-checks-cmc"].note)
         self.assertIn("| hpmc | not claimed | the algorithm does not claim this | overlap/motion "

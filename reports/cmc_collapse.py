@@ -67,7 +67,7 @@ def _times(records, known):
 
 
 def _single_run(record):
-    """What one run of another program gave, and how far apart such runs are."""
+    """Result of one run of another program, and the spread of such runs."""
     if record.expected is None:
         return "", ""
     value, scatter, source = record.expected

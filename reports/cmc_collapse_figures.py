@@ -36,7 +36,7 @@ def curves(context):
 
 
 def figures(context, records):
-    """Of the largest clusters that were followed: figures 3 to 5 of the paper."""
+    """Figures 3 to 5 of the paper, for the largest clusters that were followed."""
     traced = [r for r in records if r.metric == TRACE and r.param("series")]
     if not traced:
         return []
@@ -89,7 +89,7 @@ def parting(times, ours, theirs_times, theirs):
 
 
 def parting_words(trace, limit):
-    """From when on the measured radii differ visibly from those of the Fokker-Planck run."""
+    """Text: the time from which the measured radii differ visibly from the Fokker-Planck run."""
     apart, together = [], []
     for i, share in enumerate(trace["shares"]):
         start = parting(trace["time"], [radii[i] for radii in trace["radii"]], limit["time"],

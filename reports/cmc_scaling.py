@@ -3,7 +3,7 @@ to 9).
 
 Reads   benchmark records "seconds per step"; validation/data/cmc_speeds.csv
 Shows   what was measured on this machine's cores; and, for more ranks than cores, a model from the
-        processor time of each rank and the bytes it sent, both measured on ranks that took turns
+        processor time of each rank and the bytes it sent, both measured on ranks that ran one after another
 Not here  Core collapse (cmc_collapse.py); the orbit kernel on a device (cmc_device.py)
 """
 
@@ -21,7 +21,7 @@ SPEEDS = "cmc_speeds.csv"
 SPEED_COLUMNS = ("source", "quantity", "stars", "processors", "value", "unit", "doi", "where")
 AIM = {100000: 0.025}  # seconds, on one core
 
-SAMPLES = 16        # of each rank, optimized/cmc/henon_rank.cpp
+SAMPLES = 16        # of each rank, optimized/cmc/ranks/henon_rank.cpp
 STAR = 8            # doubles of a star on its way, where its key is one
 
 PARALLEL = ("timestep", "encounters", "orbits", "correction")
@@ -134,7 +134,7 @@ def modelled(curve, ranks):
         phases[name] *= factor
     phases["sort"] *= sort_terms(n, ranks) / sort_terms(n, base)
     reached = _messages(record, max(base, 2)) if base > 1 else 0
-    # What a rank sends grows with ranks only in the radii and masses it gives to all others.
+    # The bytes that a rank sends grow with ranks only in the radii and masses it gives to all others.
     phases["messages"] = reached if base == ranks else max(reached, _messages(record, ranks))
     return phases
 

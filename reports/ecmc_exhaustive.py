@@ -28,7 +28,7 @@ def build(context, records):
 
 
 def _program(record):
-    """What the data file calls the program: "Algorithm 5" or the name of the variant."""
+    """Name of the program in the data file: "Algorithm 5" or the name of the variant."""
     name = short_scheme(record.scheme).removeprefix("algorithm-5").strip()
     return record.param("variant") or name or BASE
 
@@ -65,7 +65,7 @@ def _probability(value):
 
 
 def _measured(record, row):
-    """Ours, published, verdict: whole numbers must be equal."""
+    """Ours, published, verdict: integers must be equal."""
     theirs = published(numbers.whole(int(row.number("value"))), raw=row["value"])
     if record is None:
         return not_run(), theirs, verdict("not run")

@@ -1,7 +1,7 @@
 """Paper Figure 7: liftings per second of event chains against threads.
 
 Reads   benchmark records "liftings per second"; validation/data/ecmc_speeds.csv
-Not here  What the floor is made of, and what precedes a leg (ecmc_floor.py)
+Not here  What the lower bound is made of, and what precedes a leg (ecmc_roofline.py)
 """
 
 from common import liftings, numbers
@@ -102,7 +102,7 @@ def _against_threads(context, records, disks, letter):
 
 
 def _their_curves(context, disks):
-    """Of the authors' programs, as shipped, where the paper times them."""
+    """Curves of the authors' programs, as shipped, where the paper times them."""
     rows = [row for row in liftings.published(context, disks=disks)
             if "march=native" not in row["program"]
             and (row["active"] == str(liftings.PAPER_ACTIVE) or "single" in row["program"]
@@ -165,8 +165,8 @@ RATE_COLUMNS = (Column("Scheme"), Column("Active", "r"), Column("Threads", "r"),
                 Column("10⁶ liftings/s", "r"), Column("Quartiles", "r"),
                 Column("10⁹ events/h", "r"), Column("over single chain", "r"),
                 Column("over cells", "r"), Column("ns per lifting", "r"),
-                Column("Floor, ns", "r"), Column("Time / floor", "r"), Column("Verdict"))
-NOTE = ("The single chain has no local times, the chain with cells no constraint graph. Floor: "
+                Column("Lower bound, ns", "r"), Column("Time / bound", "r"), Column("Verdict"))
+NOTE = ("The single chain has no local times, the chain with cells no constraint graph. Lower bound: "
         "the largest of instructions by hand count (25 for a lifting, 36 with local times), the "
         "wait of two loads from the first level of the cache and ten dependent operations shared "
         "by the chains of a thread, and one compare-and-swap where there are threads, each at the "
@@ -200,15 +200,15 @@ def _rate_cells(records, r):
     if r not in liftings.rates([r]):
         return [Cell("no rate", raw="", note=r.note)] + [numbers.MISSING] * 7 + [verdict("fail")]
     kind = "recorded" if r.recorded else "ours"
-    floor = r.number("floor_seconds_per_lifting")
+    bound = r.number("floor_seconds_per_lifting")
     if r.scheme == liftings.CELLS:
-        floor = None  # another algorithm
+        bound = None  # another algorithm
     return [Cell(numbers.rate(r.value), raw=r.value, kind=kind),
             _quartiles(r), Cell(numbers.significant(3600 * r.value / 1e9), raw=3600 * r.value),
             _over(records, r, liftings.SINGLE), _over(records, r, liftings.CELLS),
             Cell(numbers.significant(1e9 / r.value), raw=1 / r.value),
-            Cell(numbers.significant(1e9 * floor, 2), raw=floor) if floor else numbers.MISSING,
-            Cell(numbers.significant(1 / r.value / floor, 2), raw=1 / r.value / floor) if floor
+            Cell(numbers.significant(1e9 * bound, 2), raw=bound) if bound else numbers.MISSING,
+            Cell(numbers.significant(1 / r.value / bound, 2), raw=1 / r.value / bound) if bound
             else numbers.MISSING, "" if r.verdict == "not claimed" else verdict(r.verdict)]
 
 

@@ -9,7 +9,7 @@ from testing import HERE
 
 import ecmc_efficiency
 import ecmc_figure7
-import ecmc_floor
+import ecmc_roofline
 import ecmc_memory_orders
 from common import liftings
 from common.artifact import Context
@@ -40,10 +40,10 @@ def rates():
 
 
 def others():
-    return [record("benchmark", "ecmc/near-graph", ecmc_floor.PREPARATION, 1e-7, disks=65536),
+    return [record("benchmark", "ecmc/near-graph", ecmc_roofline.PREPARATION, 1e-7, disks=65536),
             record("benchmark", "floor", "seconds per compare-and-swap", 4.5e-9,
                    verdict="not claimed"),
-            record("benchmark", "floor", ecmc_floor.LOAD, 1.4e-8, verdict="not claimed",
+            record("benchmark", "floor", ecmc_roofline.LOAD, 1.4e-8, verdict="not claimed",
                    disks=65536, order="random")]
 
 
@@ -54,7 +54,7 @@ def build(script, made):
 
 
 class Figure7(unittest.TestCase):
-    def test_rates_stand_over_both_baselines_and_the_floor(self):
+    def test_rates_stand_over_both_baselines_and_the_roofline(self):
         artifact, tables = build(ecmc_figure7, rates())
         lines = tables["ecmc-figure-7-65536"].to_markdown()
         self.assertIn("| word-chains | 40 | 2 | 90.0 | 81.0 – 99.0 | 324 | 0.900 | 9.00 | 11.1 "
@@ -94,22 +94,22 @@ class Figure7(unittest.TestCase):
         self.assertIn("44.5", lines)
 
 
-class Floor(unittest.TestCase):
-    def test_preparations_and_floor_in_nanoseconds(self):
-        _, tables = build(ecmc_floor, others())
+class Roofline(unittest.TestCase):
+    def test_preparations_and_roofline_in_nanoseconds(self):
+        _, tables = build(ecmc_roofline, others())
         self.assertIn("| near-graph | 1 | 100 |", tables["ecmc-preparation"].to_markdown())
-        lines = tables["ecmc-floor"].to_markdown()
+        lines = tables["ecmc-roofline"].to_markdown()
         self.assertIn("| compare-and-swap | 4.50 |", lines)
         self.assertIn("| dependent load, random, records of 256² disks | 14.0 |", lines)
 
     def test_instructions_of_the_authors_programs(self):
-        _, tables = build(ecmc_floor, [])
+        _, tables = build(ecmc_roofline, [])
         self.assertIn("| Algorithm 6 (-O2) | 40 | 109 |",
                       tables["ecmc-instructions"].to_markdown())
 
     def test_nothing_run_is_named(self):
-        _, tables = build(ecmc_floor, [])
-        for name in ("ecmc-preparation", "ecmc-floor"):
+        _, tables = build(ecmc_roofline, [])
+        for name in ("ecmc-preparation", "ecmc-roofline"):
             self.assertIn("not run here", tables[name].to_markdown())
 
 

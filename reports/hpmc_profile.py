@@ -1,4 +1,4 @@
-"""Hard shapes: where the time of a trial move goes, its floor, and what support functions cost.
+"""Hard shapes: where the time of a trial move goes, its lower bound, and support functions.
 
 Reads   benchmark records "nanoseconds of a part of a trial move of shapes", "nanoseconds of a
         support function", "nanoseconds of an overlap test by XenoCollide", "least instructions of
@@ -14,7 +14,7 @@ from common.tables import Cell, Column, Table, not_run, published, verdict
 PART = "nanoseconds of a part of a trial move of shapes"
 SUPPORT = "nanoseconds of a support function"
 SPLIT = "nanoseconds of an overlap test by XenoCollide"
-FLOOR = "least instructions of a trial move of shapes"
+BOUND = "least instructions of a trial move of shapes"
 MOVES = "trial moves of shapes per second"
 COUNTS = (("blocks", "Blocks of words"), ("boxes", "Boxes"), ("leaves", "Leaves"),
           ("near", "Near bodies"), ("screened", "Pairs screened"), ("checks", "Checks in double"))
@@ -33,7 +33,7 @@ def build(context, records):
     return Artifact(lead, [_parts([r for r in chosen if r.metric == PART]),
                            _split([r for r in chosen if r.metric == SPLIT]),
                            _support([r for r in chosen if r.metric == SUPPORT]),
-                           _floor(chosen)])
+                           _bounds(chosen)])
 
 
 def _parts(records):
@@ -86,7 +86,7 @@ def _split(records):
                    Column("Paper: support", "r"), Column("Paper: rest", "r"), Column("Verdict")],
                   note="XenoCollide alone decides all pairs near after a trial move; then its "
                        "support points are found once more without it. A support is a point of both "
-                       "bodies, one of them turned; their share is an upper bound, as each waits for "
+                       "bodies, one of them rotated; their share is an upper bound, as each waits for "
                        "the one before. Shares are of XenoCollide; the paper's "
                        f"{paper} % and {both - paper} % of a move are {100 * paper / both:.0f} % "
                        f"and {100 - 100 * paper / both:.0f} % of it.")
@@ -118,35 +118,35 @@ def _place(system):
     return SYSTEMS.index(system) if system in SYSTEMS else -1
 
 
-def _floor(records):
-    table = Table("hpmc-floor", "What a trial move looks at, its floor and how near it is",
+def _bounds(records):
+    table = Table("hpmc-roofline", "What a trial move looks at, its lower bound and how near it is",
                   [Column("System"), Column("Bodies", "r"), Column("Scheme")]
                   + [Column(title, "r") for _, title in COUNTS]
                   + [Column("Bytes", "r"), Column("Least instructions", "r"),
-                     Column("Floor, ns", "r"), Column("Measured, ns", "r"), Column("Reached", "r")],
-                  note="Counts for each trial move, in a run that counts. Floor: the least "
+                     Column("Lower bound, ns", "r"), Column("Measured, ns", "r"), Column("Reached", "r")],
+                  note="Counts for each trial move, in a run that counts. Lower bound: the least "
                        "instructions of what was counted with vectors of 512 bits, by hand count "
                        "(move_floor.hpp), at the rate of independent additions measured in the "
                        "same run; without mispredicted branches and latencies. One thread; one "
                        "tree; who is near with balls is decided, not written down.")
     rates = {(r.param("system"), r.number("bodies"), r.scheme): r.value for r in records
              if r.metric == MOVES and r.verdict != "fail" and r.threads == 1 and r.value}
-    floors = [r for r in records if r.metric == FLOOR]
+    bounds = [r for r in records if r.metric == BOUND]
     order = ("disks", "spheres") + SYSTEMS
-    for r in sorted(floors, key=lambda r: order.index(r.param("system"))):
-        floor = 1e9 * r.number("floor_seconds")
+    for r in sorted(bounds, key=lambda r: order.index(r.param("system"))):
+        bound = 1e9 * r.number("floor_seconds")
         rate = rates.get((r.param("system"), r.number("bodies"), r.scheme))
         table.add(r.param("system"), numbers.whole(int(r.number("bodies"))), r.scheme,
                   *[numbers.significant(r.number(name)) if r.number(name, 0)
                     else numbers.MISSING for name, _ in COUNTS],
                   numbers.whole(round(r.number("bytes"))),
                   Cell(numbers.significant(r.value), raw=r.value),
-                  Cell(numbers.significant(floor), raw=floor),
+                  Cell(numbers.significant(bound), raw=bound),
                   Cell(numbers.significant(1e9 / rate), raw=1e9 / rate) if rate
                   else numbers.MISSING,
-                  Cell(f"{100 * floor * rate / 1e9:.0f} %", raw=floor * rate / 1e9) if rate
+                  Cell(f"{100 * bound * rate / 1e9:.0f} %", raw=bound * rate / 1e9) if rate
                   else numbers.MISSING)
-    if not floors:
+    if not bounds:
         table.add("", "", not_run(), *[""] * (len(table.columns) - 3))
     return table
 

@@ -34,13 +34,13 @@ def split(name, value, **fields):
     return Record(made, "made up")
 
 
-def floor(seconds, rate):
+def bound(seconds, rate):
     system = {"system": "disks", "bodies": 4096}
     counts = {name: 2.0 for name, _ in hpmc_profile.COUNTS}
     return [Record(synthetic.record("benchmark", "hpmc/serial-tree", metric, value, family="hpmc",
                                     params=params), "made up")
             for metric, value, params in (
-                (hpmc_profile.FLOOR, 90.0,
+                (hpmc_profile.BOUND, 90.0,
                  {**system, **counts, "floor_seconds": seconds, "bytes": 500}),
                 (hpmc_profile.MOVES, rate, system))]
 
@@ -79,13 +79,13 @@ class Profile(unittest.TestCase):
         made = [split("whole", 200.0, verdict="fail"), split("support functions", 150.0)]
         self.assertNotIn("150", tables(made)["hpmc-xenocollide"])
 
-    def test_the_floor_is_compared_with_the_rate_of_the_same_run(self):
-        text = tables(floor(25e-9, 10e6))["hpmc-floor"]
+    def test_the_roofline_is_compared_with_the_rate_of_the_same_run(self):
+        text = tables(bound(25e-9, 10e6))["hpmc-roofline"]
         self.assertIn("| 90.0 | 25.0 | 100 | 25 % |", text)
 
     def test_nothing_run_is_named(self):
         made = tables([])
-        self.assertIn("not run here", made["hpmc-floor"])
+        self.assertIn("not run here", made["hpmc-roofline"])
         self.assertIn("not run here", made["hpmc-xenocollide"])
         self.assertIn("not run here", made["hpmc-profile"])
         self.assertIn("not run here", made["hpmc-support"])

@@ -12,7 +12,7 @@ import numpy
 
 from common.ranks import network_seconds, ranks_of
 
-PASSENGER = 72  # bytes of a body on its way, optimized/hpmc/rank_exchange.hpp
+PASSENGER = 72  # bytes of a body on its way, optimized/hpmc/ranks/passenger.hpp
 LEAST_ACTIVE = 0.05  # of the box: beyond, hardly anything moves
 
 

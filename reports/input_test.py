@@ -34,9 +34,9 @@ class RefusesBadInput(Folder):
             file.write('{"schema": "touchst\n')
         self.refused("all.jsonl:4", "malformed", "one JSON object per line")
 
-    def test_foreign_schema(self):
+    def test_another_schema(self):
         synthetic.write(self.results, [dict(synthetic.everything()[0], schema="other/1")])
-        self.refused("all.jsonl:1", "foreign record", "touchstone-result/1", "other/1")
+        self.refused("all.jsonl:1", "schema: expected 'touchstone-result/1', found 'other/1'")
 
     def test_unknown_words_and_wrong_types(self):
         good = synthetic.everything()[0]

@@ -6,7 +6,7 @@ import unittest
 import synthetic
 from testing import HERE
 
-import longrange_floor
+import longrange_roofline
 import longrange_table1
 import longrange_table2
 from common.artifact import Context
@@ -56,8 +56,8 @@ class Tables(unittest.TestCase):
         self.assertIn("| direct-single-avx512 | 2 CPU cores | not run here | not run here "
                       "| not run here | 95.6 |", text)
         self.assertIn("(recorded rows: Another One, 8 cores) are slower", artifact.lead)
-        _, tables = build(longrange_floor, made)
-        self.assertNotIn("512\u202f000", tables["longrange-floor"].to_markdown())
+        _, tables = build(longrange_roofline, made)
+        self.assertNotIn("512\u202f000", tables["longrange-roofline"].to_markdown())
 
     def test_a_failed_record_is_no_time(self):
         failed = synthetic.record("benchmark", DIRECT, "seconds per step", None, verdict="fail",
@@ -92,12 +92,12 @@ class Tables(unittest.TestCase):
         self.assertNotIn("tiles-mixed-cuda", text)
 
 
-class Floor(unittest.TestCase):
+class Roofline(unittest.TestCase):
     def test_shares_of_bound_and_mixture(self):
         made = [step(DIRECT, "ring", 10240, 0.05, bound_seconds=0.04, mixture_seconds=0.045,
                      bound_by="multiplications")]
-        _, tables = build(longrange_floor, made)
-        self.assertIn("| multiplications | 80 % | 90 % |", tables["longrange-floor"].to_markdown())
+        _, tables = build(longrange_roofline, made)
+        self.assertIn("| multiplications | 80 % | 90 % |", tables["longrange-roofline"].to_markdown())
         self.assertIn("not run here", tables["longrange-operations"].to_markdown())
 
 

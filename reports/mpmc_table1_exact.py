@@ -29,7 +29,7 @@ def build(context, records):
                 balance.verdict_of(record)] = record
     lead = ("The step of the paper on a ring of 16 sites with 6 particles in 4 cells, every random "
             "choice enumerated, the order of the lists kept as part of the state. The "
-            "distribution that each variant really samples is solved for in whole numbers: "
+            "distribution that each variant really samples is solved for in integers: "
             "<b>with the particle shuffle it is the right one, exactly, with or without the colour "
             "shuffle; without it, it is wrong, exactly by the numbers below.</b> What the colour "
             "shuffle buys is reversibility alone.")

@@ -117,7 +117,7 @@ def _random_legs(records):
                   [Column("Kernel"), Column("Chains"), Column("Memory model"), Column("Legs", "r"),
                    Column("States", "r"), Column("Wrong", "r"), Column("Verdict")],
                   note="Every schedule of every leg: 4 or 5 disks with two chains, with three "
-                  "chains on three threads, or on two threads by turns; three disks around the "
+                  "chains on three threads, or on two threads alternately; three disks around the "
                   "box. Half of the legs are left at a horizon violation, half go on. Without a "
                   "violation a leg must end as with one global clock.")
     for record in (r for r in records if not r.is_mutant):

@@ -41,14 +41,14 @@ def _lead(mutants, exact, measured):
     quick = sorted(kills.cheapest(rows).number("milliseconds", 0) for _, rows in exact
                    if kills.cheapest(rows))
     proved = (f" <b>{len(exact)} of {len(mutants)} are killed by proof</b>: the production body "
-              "on a tiny lattice, every random choice enumerated, in whole numbers, with nothing "
+              "on a tiny lattice, every random choice enumerated, in integers, with nothing "
               "left to chance" if measured else " All are killed by proof")
     return lead + proved + (f"; half of them within {numbers.duration(quick[len(quick) // 2])}."
                             if quick else ".")
 
 
 def _place(mutant):
-    """By where it comes from, then by fault, the proof before the measurement."""
+    """Sort key: by origin, then by fault, the proof before the measurement."""
     name, rows = mutant
     kind = _source(_origin_of(rows))
     fault = SYSTEMS.sub("", short_scheme(name))

@@ -41,7 +41,7 @@ def build(context, records):
 
 
 def _example(steps):
-    """What the step of the text samples on the smallest odd ring that was run."""
+    """Distribution that the step of the text samples on the smallest odd ring that was run."""
     laws = [(size, levels["scheduler"]) for protocol, size, levels in steps
             if protocol == STORY_OF and size % 2 and "scheduler" in levels]
     if not laws:
@@ -204,7 +204,7 @@ def _curves(steps):
     ratio = _curve("suite-schedules-neighbours", "P(neighbours), sampled / claimed", ratios, sizes)
     distance.axes.set_ylim(bottom=-0.004)
     return Figure("What each protocol samples under the random scheduler, exactly. A lock that is "
-                  "waited for, or taken in turn, is right; a lock that is tried, with the step "
+                  "waited for, or taken in a fixed order, is right; a lock that is tried, with the step "
                   "repeated when it is taken, is not, whether the repeated step draws new random "
                   "numbers or keeps them. Test, then set loses particles and samples no law. A "
                   "gap in a line: not run.",

@@ -1,4 +1,4 @@
-"""What the tests of the report share: a fresh folder per test, and build.py in this process."""
+"""Common parts of the tests of the report: a fresh folder per test, and build.py in this process."""
 
 import contextlib
 import csv

@@ -41,7 +41,7 @@ def cuda_files(tree):
 
 
 def judge(tree, files):
-    """Of each (file, side) that is not legal: file, side, and what the compiler says."""
+    """Errors: file, side, and the words of the compiler, for each (file, side) that is not legal."""
     jobs = [(file, side) for file in files for side in SIDES]
 
     def run(job):

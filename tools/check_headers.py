@@ -55,7 +55,7 @@ def compile_command(entries):
 
 
 class Includes:
-    """Who includes whom in this tree; headers from elsewhere are `<name`."""
+    """Graph of the includes of this tree; headers from elsewhere are `<name`."""
 
     def __init__(self, tree):
         self.tree = tree

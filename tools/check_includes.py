@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who may include whom: enforces the table below, which is the project's layering.
+"""Check of the layers: who may include whom. Enforces the table below.
 
     models       models; models/core includes no family
     reference    models
@@ -33,7 +33,7 @@ SHARED_PART = {"models": "core", "optimized": "core", "gpu": "exec"}
 
 
 def allowed_prefixes(file):
-    """What `file` (relative to the tree) may include."""
+    """Prefixes that `file` (relative to the tree) may include."""
     folder = file.parts[0]
     part = file.parts[1] if len(file.parts) > 2 else ""
     prefixes = list(EVERYBODY[folder])

@@ -96,13 +96,13 @@ test_wrong_values() {
     # shellcheck disable=SC2086  # two words
     touchstone $verb --threads 0
     expect "$verb without threads" code_is 2
-    expect "in the same words" says "touchstone $verb: --threads expects a positive whole number, found '0'"
+    expect "in the same words" says "touchstone $verb: --threads expects a positive integer, found '0'"
   done
   for verb in reproduce validate bench; do
     touchstone "$verb" --class Z
     expect "$verb of an unknown class" says "touchstone $verb: --class: unknown name 'Z'; known: S W A B C"
     touchstone "$verb" --seed -3
-    expect "$verb with a wrong seed" says "touchstone $verb: --seed expects a whole number"
+    expect "$verb with a wrong seed" says "touchstone $verb: --seed expects an integer"
     touchstone "$verb" --threads=1025
     expect "$verb on too many threads" says "expected 1 to 1024, found '1025'"
   done
@@ -113,7 +113,7 @@ test_wrong_values() {
   touchstone validate --class
   expect "an option without its value" says "touchstone validate: option '--class' needs a value"
   touchstone ranks hpmc --ranks 0
-  expect "no ranks" says "touchstone ranks: --ranks expects a positive whole number, found '0'"
+  expect "no ranks" says "touchstone ranks: --ranks expects a positive integer, found '0'"
   expect "no ranks is bad input" code_is 2
   touchstone ranks
   expect "no family" says "touchstone ranks: expected a family first, one of: hpmc"

@@ -91,7 +91,7 @@ def accesses(found):
 
 
 def kinds(found):
-    """How many there are of each kind."""
+    """Number of each kind."""
     return collections.Counter(text.split()[0] for text in found)
 
 

@@ -13,8 +13,8 @@ def root():
     return pathlib.Path(__file__).resolve().parent.parent
 
 
-def cxx_files(top):
-    """C++ and CUDA files below `top`, relative to it, sorted: those git knows or would add, or,
+def cxx_files(top, suffixes=CXX_SUFFIXES):
+    """Files with these suffixes below `top`, relative to it, sorted: those git knows or would add, or,
     where there is no repository, all in the folders of the layout."""
     listing = subprocess.run(
         ["git", "-c", f"safe.directory={top}", "ls-files", "-z", "--cached", "--others",
@@ -26,7 +26,7 @@ def cxx_files(top):
         names = [pathlib.PurePosixPath(path.relative_to(top).as_posix())
                  for folder in FOLDERS for path in (top / folder).rglob("*")]
     return sorted(name for name in set(names)
-                  if name.suffix in CXX_SUFFIXES and (top / name).is_file())
+                  if name.suffix in suffixes and (top / name).is_file())
 
 
 def includes(path):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which source files one translation unit may hold together: for a build from nothing, which otherwise
+"""Groups of source files that one translation unit may hold together: for a build from nothing, which otherwise
 spends half its time reading the same headers again for every file.
 
 usage: unity_groups.py [--tree TREE] [--files N] [--lines N] < LIST
@@ -28,7 +28,7 @@ SHARED_BY_ALL = {"registered"}
 
 
 class Source:
-    """What a file keeps to itself, and all words that could mean something of another file."""
+    """Names that a file keeps to itself, and all words that could mean something of another file."""
 
     def __init__(self, text):
         self.alone = re.search(r"^[ \t]*#[ \t]*(define|undef|pragma)|foreach_target|extern \"C\"", text,

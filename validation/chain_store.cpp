@@ -130,7 +130,7 @@ ChainState load_chain(const std::string& path, const std::string& key) {
                       "a file whose check sum agrees", fmt::format("{} bytes", bytes.size()));
   const nlohmann::json content = nlohmann::json::from_cbor(bytes, true, false);
   if (!content.is_object() || content.value("key", "") != key)
-    throw input_error(path, "foreign checkpoint", "the chain " + key,
+    throw input_error(path, "checkpoint of another run (delete it to start anew)", "chain " + key,
                       content.is_object() ? content.value("key", "none") : "no object");
   ChainState state;
   state.sweep = content.at("sweep");

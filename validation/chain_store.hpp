@@ -26,8 +26,8 @@ class ChainStore {
 
   /// `work` seconds of `progress` are spread over the sweeps of the next runs.
   void report_to(Progress* progress, double work);
-  /// Where other work may keep a checkpoint under this key; empty when nothing is stored on disk.
-  /// The file is removed with the others.
+  /// Path of a checkpoint that other work may keep under this key; empty when nothing is stored on
+  /// disk. The file is removed with the others.
   std::string checkpoint(const std::string& key) const;
   /// Everything is recorded: the files are not needed any more.
   void remove_files();
@@ -40,11 +40,11 @@ class ChainStore {
   int threads_;
   Progress* progress_ = nullptr;
   double work_ = 0;
-  std::map<std::string, std::vector<ChainState>> finished_;  ///< by the key of chain 0
+  std::map<std::string, std::vector<ChainState>> finished_;  ///< indexed by the key of chain 0
 };
 
 /// Writes a state (first to a temporary file, so that a kill leaves the old one), and reads it.
-/// Reading throws InputError for a truncated, damaged or foreign file.
+/// Reading throws InputError for a truncated or damaged file, or one of another run.
 void save_chain(const std::string& path, const std::string& key, const ChainState& state);
 ChainState load_chain(const std::string& path, const std::string& key);
 

@@ -9,7 +9,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/disks/static_rift.hpp"
+#include "models/disks/chains/static_rift.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/seeds.hpp"

@@ -1,5 +1,5 @@
 // validation/data_files.hpp
-// Purpose   Where the published values are: validation/data of the source tree.
+// Purpose   Path of the published values: validation/data of the source tree.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 // validation/experiment.hpp
-// Purpose   What an experiment is: a list of measurements, each of which becomes one result record.
+// Purpose   Type of an experiment: a list of measurements, each of which becomes one result record.
 //           The list is made before anything runs, so that resuming, filtering, time left and
 //           replay need no help from the experiment.
 //           Adding one is one source file below experiments/ that ends in one registration line.
@@ -20,14 +20,14 @@ class ChainStore;
 /// The chance that a correct scheme fails one decision (fixed seeds: red means broken).
 inline constexpr double kFalseAlarm = 1e-6;
 
-/// What the user asked for, as far as it decides which measurements there are.
+/// Request of the user, as far as it decides which measurements there are.
 struct Plan {
   ProblemClass problem_class = ProblemClass::S;
   int threads = 1;
   std::uint64_t seed = 1;
 };
 
-/// What a measurement may use while it runs.
+/// Resources that a measurement may use while it runs.
 struct Bench {
   const Plan& plan;
   ChainStore& chains;
@@ -59,7 +59,7 @@ bool register_experiment(Experiment experiment);
 /// A record with kind, family, class and seed filled in.
 ResultRecord blank_record(const Plan& plan, const std::string& family, const std::string& metric);
 
-/// How notes state an allowance of ours; reports read it (reports/common/allowance.py).
+/// Note that states an allowance of this suite; reports read it (reports/common/allowance.py).
 std::string allowance_note(double allowed, const std::string& why);
 
 /// Fills in value, expected value and verdict: they may differ by `allowed`, of which `why` tells

@@ -15,7 +15,7 @@ struct Request {
   Plan plan;
   std::string family = "*";  ///< shell patterns
   std::string scheme = "*";
-  std::string experiment = "*";  ///< of an experiment, or of one of its measurements
+  std::string experiment = "*";  ///< name of an experiment, or of one of its measurements
   std::string out;               ///< results file
   bool resume = false;
 };

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-int measured = 0;       ///< how many measurements of the synthetic experiment ran
+int measured = 0;       ///< measurements of the synthetic experiment that ran
 int interrupt_at = -1;  ///< raises the interrupt when that many had run
 
 Measurement synthetic(const Plan& plan, const std::string& name, Verdict verdict) {

@@ -25,7 +25,7 @@ struct ClusterEntry {
 
 struct ClusterProtocol {
   int runs;         ///< each of at least one step
-  double seconds;   ///< of each run, at least
+  double seconds;   ///< least duration of each run, in seconds
   double patience;  ///< an entry whose step takes longer is timed by one step
 };
 ClusterProtocol cluster_protocol(const Request& request);

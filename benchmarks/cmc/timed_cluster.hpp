@@ -16,7 +16,7 @@
 
 namespace touchstone::benchmarks::cmc {
 
-/// What all schemes of one size share: the start, and the reference's first step by ranks.
+/// Common data of all schemes at one size: the start, and the reference's first step by ranks.
 class ClusterStart {
  public:
   ClusterStart(std::size_t stars, std::uint64_t seed);
@@ -40,11 +40,11 @@ class TimedCluster {
   const std::vector<Run>& runs() const { return runs_; }
   int planned_runs() const { return planned_; }
   std::uint64_t steps_per_run() const { return steps_; }
-  /// Of all timed steps, for one step: each rank's work.
+  /// Work of each rank per step, mean over all timed steps.
   std::vector<cluster::Work> work_per_step() const;
   double trials_per_star() const;
 
-  /// What is wrong; empty when nothing is. To be asked after the last run.
+  /// Text of the first error, or empty. To be called after the last run.
   std::string verify() const;
 
  private:

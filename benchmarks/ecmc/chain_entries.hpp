@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmarks/request.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 
@@ -29,7 +29,7 @@ struct ChainEntry {
 
 struct ChainProtocol {
   int runs;
-  double seconds;  ///< of each run, at least
+  double seconds;  ///< least duration of each run, in seconds
 };
 ChainProtocol chain_protocol(const Request& request);
 

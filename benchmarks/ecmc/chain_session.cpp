@@ -103,7 +103,7 @@ class ChainSession {
     for (const ResultRecord& record : chain_floor_records(request_, costs_, sizes))
       journal_.write(record, record.scheme);
     text_ << fmt::format(
-        "floor: {:.3g} liftings per second for one chain, {:.3g} for many with local times and "
+        "roofline: {:.3g} liftings per second for one chain, {:.3g} for many with local times and "
         "compare-and-swap, on one core\n",
         1 / chain_floor(costs_, {.local_times = false}),
         1 / chain_floor(costs_, {.exchange = true, .active = kPublishedActive}));
@@ -116,7 +116,7 @@ class ChainSession {
   Progress progress_;
 };
 
-/// What a filter may choose among.
+/// Names that a filter may choose among.
 std::vector<std::string> names() {
   std::vector<std::string> all = {"ecmc/leg-test", "ecmc/minimal-graph", "ecmc/near-graph"};
   for (const std::string& name : chain_names()) all.push_back(name);

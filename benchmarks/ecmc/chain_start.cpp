@@ -4,8 +4,8 @@
 
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_schedule.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
 

@@ -13,11 +13,11 @@
 namespace touchstone::benchmarks::ecmc {
 
 inline constexpr double kMeltingLiftings = 1280;
-/// Of the sampler, which makes that many liftings of each disk in them, nearly.
+/// Number of sampler sweeps that make about kMeltingLiftings liftings per disk.
 std::uint64_t melting_sweeps();
 
-/// Of a leg of one piece, by a scheme with one clock for all disks; and the liftings for each side
-/// of path, in all of several pieces.
+/// Expected result of a leg run in one piece by a scheme with a single clock; and the liftings per
+/// box length of path over all of several pieces.
 struct Expected {
   disks::LegEnd end;
   std::uint64_t liftings = 0;

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "models/core/names.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 

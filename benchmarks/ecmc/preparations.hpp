@@ -32,7 +32,7 @@ class Preparation {
   int threads() const { return threads_; }
   Run run();
   const std::vector<Run>& runs() const { return runs_; }
-  /// What is wrong with its results; empty when nothing is.
+  /// Text of the first error in its results, or empty.
   const std::string& verify() const { return wrong_; }
 
  private:

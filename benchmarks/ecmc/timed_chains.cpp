@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of the first piece; `violated` makes both ends right, but not the same.
+/// Error of the first piece. If `violated`, both ends are right though they differ: no error.
 std::string difference(const disks::LegEnd& end, std::uint64_t liftings, const Expected& expected,
                        bool violated) {
   if (violated) return "";

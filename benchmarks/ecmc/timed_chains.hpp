@@ -36,7 +36,7 @@ class TimedChains {
   double liftings_per_side() const;
   bool violated() const { return chains_->violation() != disks::kNoViolation; }
 
-  /// What is wrong with counts or state; empty when nothing is. To be asked after the last run.
+  /// Text of the first error in counts or state, or empty. To be called after the last run.
   std::string verify() const;
 
  private:
@@ -47,9 +47,9 @@ class TimedChains {
   const disks::TurnConfiguration* start_;
   const Expected* expected_;
   std::unique_ptr<disks::ChainRun> chains_;
-  std::uint64_t pieces_ = 1;  ///< of a run
+  std::uint64_t pieces_ = 1;  ///< pieces in a run
   std::uint64_t pieces_done_ = 0;
-  std::string wrong_;  ///< with the first piece
+  std::string wrong_;  ///< error of the first piece
   std::vector<Run> runs_;
 };
 

@@ -7,8 +7,8 @@
 
 #include "benchmarks/ecmc/chain_floor.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/core_points.hpp"
-#include "models/shapes/hull.hpp"
+#include "models/shapes/bodies/core_points.hpp"
+#include "models/shapes/bodies/hull.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

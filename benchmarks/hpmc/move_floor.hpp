@@ -1,6 +1,6 @@
 // benchmarks/hpmc/move_floor.hpp
-// Purpose   How fast a trial move could be at most on one core: what it looks at, counted in a run,
-//           times the least instructions of each with vectors of 512 bits.
+// Purpose   Lower bound on the time of a trial move on one core: the work that moves do, counted in
+//           a run, times the least instructions of each item with vectors of 512 bits.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; Salmon et al. 2011.
 // Computes  By hand count, in d dimensions, with 16 floats in a vector:
 //           words     6 for a block: 100 operations for 16 streams
@@ -10,16 +10,16 @@
 //           leaf      5 d + 2: subtract origin, round, copy to all lanes; load and subtract,
 //                     multiply and add; compare, test. Where near bodies are written down
 //                     2 (d + 1) + 2 more: compress and store offsets and place, count
-//           screen    of 8 pairs: d loads of turns a pair; d + 1 for each facet of both bodies
+//           screen    for 8 pairs: d loads of rotations a pair; d + 1 for each facet of both bodies
 //                     and each vertex of one, halved where the body has a centre of symmetry
-//           check     of balls 3 d: subtract, multiply and add, compare; else XenoCollide, 4
-//                     supports of two bodies: d for 8 vertices, d^2 to turn direction and point
+//           check     for balls 3 d: subtract, multiply and add, compare; else XenoCollide, 4
+//                     supports of two bodies: d for 8 vertices, d^2 to rotate direction and point
 //           time >= instructions at the rate of additions that do not depend on each other.
-//           Bytes are counted (a block 16, a body 64, a box 32, a leaf 64 d + 32, a turn 16 d), and
-//           bound nothing: they come from the first two levels, 64 or more in each cycle.
+//           Bytes are counted (a block 16, a body 64, a box 32, a leaf 64 d + 32, a rotation 16 d)
+//           and bound nothing: they come from the first two levels, 64 or more in each cycle.
 // Not here  Mispredicted branches (a move is accepted or not: at least one for each), latencies,
 //           vector operations at half the rate of additions, lanes that stay empty, loads from
-//           beyond, trees and exchange: the distance between the floor and the rate.
+//           beyond, trees and exchange: the gap between this bound and the rate.
 #pragma once
 #include "benchmarks/hpmc/shape_systems.hpp"
 #include "benchmarks/journal.hpp"
@@ -33,11 +33,11 @@ struct MoveFloor {
   double instructions;
   double bytes;
 };
-/// Of the mean move; `moves` is how many were counted.
+/// Bound for the mean move; `moves` is the number of moves counted.
 MoveFloor move_floor(const shapes::Configuration& c, const shapes::MoveCounts& counts,
                      double moves);
 
-/// A record with counts and floor for each scheme that counts.
+/// Writes a record with counts and lower bound for each scheme that counts its work.
 void count_moves(const Request& request, const ShapeSystem& system,
                  const shapes::Configuration& start, Journal& journal);
 

@@ -1,5 +1,5 @@
-// Counts of trial moves against what their systems must have, the floor by hand, and XenoCollide
-// with its supports written down.
+// Counts of trial moves against what their systems must have, the lower bound by hand, and
+// XenoCollide with its supports written down.
 #include "benchmarks/hpmc/move_floor.hpp"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // benchmarks/hpmc/move_profile.hpp
-// Purpose   Where the time of a trial move goes, by part (models/shapes/profile.hpp); and what a
-//           support function costs, by number of vertices, with vectors and without.
+// Purpose   Time of a trial move by part (models/shapes/profile.hpp), and time of a support
+//           function by number of vertices, with vectors and without.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.2.
-// Method    Of each run: the steps as they are; the same steps with clocks; the proposals alone.
-//           Looking for who is near is what is left. Of support functions each direction depends on
-//           the point found before, as in XenoCollide.
+// Method    Three runs: the steps as they are; the same steps with clocks; the proposals alone. The
+//           rest is the search for neighbours. Each direction given to a support function depends
+//           on the point found before, as in XenoCollide.
 // Not here  Records (profile_records.hpp).
 #pragma once
 #include <array>
@@ -17,11 +17,11 @@
 
 namespace touchstone::benchmarks::hpmc {
 
-/// Of one run, for each trial move.
+/// Times of one run, per trial move.
 struct MoveProfile {
-  double seconds = 0;                                 ///< of the steps without clocks
+  double seconds = 0;                                 ///< seconds of the steps without clocks
   std::array<double, shapes::kMoveParts> parts = {};  ///< seconds
-  std::array<double, shapes::kMoveParts> calls = {};  ///< of proposals and queries none
+  std::array<double, shapes::kMoveParts> calls = {};  ///< none for proposals and queries
 };
 
 class ProfiledMoves {
@@ -29,11 +29,11 @@ class ProfiledMoves {
   ProfiledMoves(const shapes::MoveProfiler& profiler, const ShapeSystem& system,
                 const shapes::Configuration& start, std::uint64_t seed);
 
-  /// Of at least so many seconds, not counting clocks and proposals.
+  /// Runs for at least so many seconds, not counting clocks and proposals.
   Run run(double seconds);
   const std::vector<MoveProfile>& profiles() const { return profiles_; }
   const std::vector<Run>& runs() const { return runs_; }
-  /// What is wrong; empty when nothing is: with clocks the same moves must have been made.
+  /// Text of the first error, or empty: with clocks the same moves must have been made.
   std::string verify() const;
 
  private:
@@ -54,7 +54,7 @@ class TimedSupport {
   const std::string& vectors() const { return vectors_; }
   Run run(double seconds);
   const std::vector<Run>& runs() const { return runs_; }
-  /// What is wrong; empty when nothing is: the points must be as far as the farthest.
+  /// Text of the first error, or empty: the points must be as far as the farthest.
   std::string verify() const;
 
  private:

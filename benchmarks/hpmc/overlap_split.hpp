@@ -31,18 +31,18 @@ class OverlapSplit {
   const std::vector<Run>& runs() const { return runs_; }
   const std::vector<double>& whole() const { return whole_; }  ///< nanoseconds of a test, by run
   const std::vector<double>& supports() const { return supports_alone_; }
-  /// What is wrong; empty when nothing is: both ways as many pairs must overlap.
+  /// Text of the first error, or empty: both ways must find the same number of overlaps.
   std::string verify() const;
 
  private:
-  std::vector<std::unique_ptr<shapes::TracedOverlap>> traced_;  ///< by pair of types
+  std::vector<std::unique_ptr<shapes::TracedOverlap>> traced_;  ///< one for each pair of types
   std::size_t tests_ = 0, supports_ = 0, overlaps_ = 0, found_ = 0;
   double sum_ = 0;
   std::vector<Run> runs_;
   std::vector<double> whole_, supports_alone_;
 };
 
-/// Of bodies with vertices; writes a record for each part. With the scheme whose checks these are.
+/// Writes a record per part of the overlap test of bodies with vertices; for kSplitScheme only.
 void split_overlaps(const Request& request, const ShapeSystem& system,
                     const shapes::Configuration& start, Journal& journal, Progress& progress);
 

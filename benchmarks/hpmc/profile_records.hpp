@@ -13,7 +13,7 @@ inline constexpr const char* kPartOfMove = "nanoseconds of a part of a trial mov
 inline constexpr const char* kSupport = "nanoseconds of a support function";
 inline constexpr const char* kSupportScheme = "hpmc/support-function";
 
-/// Of bodies that are not round; with the schemes that the filter takes.
+/// Profiles bodies that are not round, with the schemes that the filter takes.
 void profile_moves(const Request& request, const ShapeSystem& system,
                    const shapes::Configuration& start, Journal& journal, Progress& progress);
 void time_support(const Request& request, Journal& journal, Progress& progress);

@@ -10,12 +10,12 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/domain_grid.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
-/// Of the references, which are for checks, only the one that shows what trees are worth.
+/// Whether a scheme is timed; only one reference is, the one that shows what trees are worth.
 bool is_timed(const shapes::ShapeScheme& scheme) {
   const bool reference = scheme.info.name.find("-reference") != std::string::npos;
   return !scheme.mutant && scheme.available && !scheme.emulated &&

@@ -18,7 +18,7 @@ struct ShapeEntry {
   int copies;
   int threads;
   std::array<int, 3> domains;
-  int ranks = 1;  ///< of schemes that exchange messages: one for each domain
+  int ranks = 1;  ///< one per domain for schemes that exchange messages
   std::size_t bodies() const { return system->bodies(copies); }
   std::string name() const;     ///< "hpmc/ranks/pentagons/bodies:4096/ranks:4/threads:1"
   bool oversubscribed() const;  ///< more ranks than this machine has processors
@@ -29,7 +29,7 @@ struct ShapeEntry {
 
 struct ShapeProtocol {
   int runs;         ///< each of at least one step
-  double seconds;   ///< of each run, at least
+  double seconds;   ///< least duration of each run, in seconds
   double patience;  ///< an entry whose step takes longer is timed by one step
 };
 ShapeProtocol shape_protocol(const Request& request);

@@ -79,7 +79,7 @@ class ShapeSession {
   Progress progress_;
 };
 
-/// What the ranks did and sent in a step: of the busiest, or the mean. Seconds are processor time.
+/// Adds the work and messages of the ranks per step: busiest or mean. Seconds are processor time.
 void add_ranks(nlohmann::json& params, const TimedShapes& timed) {
   const auto work = timed.timed_work();
   const auto steps = static_cast<double>(work.front().steps);

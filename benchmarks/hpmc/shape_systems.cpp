@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/measure.hpp"
-#include "models/shapes/named.hpp"
-#include "models/shapes/preparation.hpp"
+#include "models/shapes/bodies/measure.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/cases/preparation.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

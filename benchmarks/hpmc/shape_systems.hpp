@@ -26,8 +26,8 @@ struct ShapeSystem {
   double rotation;    ///< largest angle
   std::size_t block;  ///< bodies of what is copied: a fluid's start, or a cell of the solid
   int dimensions;
-  double block_volume;        ///< of its bodies
-  double diameter;            ///< of the largest circumscribed ball
+  double block_volume;        ///< volume of its bodies
+  double diameter;            ///< diameter of the largest circumscribed ball
   std::array<int, 3> copies;  ///< along each direction: smallest, class S, class W and above
   /// The lattice of one block, at `melting`; of a solid, of so many cells at `packing`.
   std::function<shapes::Configuration(int copies)> lattice;
@@ -35,7 +35,7 @@ struct ShapeSystem {
   double melting;  ///< packing fraction at which a lattice melts; 0: stays a solid
 
   std::size_t bodies(int copies_along) const;
-  double side(int copies_along) const;  ///< of the box
+  double side(int copies_along) const;  ///< side of the box
   shapes::RunParameters parameters() const;
 };
 
@@ -46,7 +46,7 @@ int copies_for(const ShapeSystem& system, std::size_t bodies);
 
 struct ShapeStart {
   shapes::Configuration configuration;
-  shapes::MoveStats moves;  ///< of the last sweeps before it, by the serial scheme
+  shapes::MoveStats moves;  ///< counts of the serial scheme's last sweeps before it
 };
 
 /// Needs hpmc/serial-tree.

@@ -18,8 +18,8 @@
 
 namespace touchstone::benchmarks::hpmc {
 
-/// What all schemes of one system and size share: the start, and the first step of their references
-/// by domains.
+/// Common data of all schemes at one system and size: the start, and the first step of their
+/// references by domains.
 class CommonShapes {
  public:
   CommonShapes(const ShapeSystem& system, int copies, std::uint64_t seed)
@@ -44,13 +44,13 @@ class TimedShapes {
   const std::vector<Run>& runs() const { return runs_; }
   int planned_runs() const { return planned_; }
   std::uint64_t steps_per_run() const { return steps_; }
-  /// Of all steps, also those that were not timed.
+  /// Counts of all steps, also of those that were not timed.
   shapes::MoveStats moves() const { return simulation_->stats(); }
   std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
-  /// Of each rank in all timed steps; nothing where there are no ranks.
+  /// Work of each rank in all timed steps; empty where there are no ranks.
   std::vector<shapes::RankWork> timed_work() const;
 
-  /// What is wrong; empty when nothing is. To be asked after the last run.
+  /// Text of the first error, or empty. To be called after the last run.
   std::string verify() const;
 
  private:

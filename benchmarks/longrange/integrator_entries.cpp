@@ -22,8 +22,8 @@ bool is_reference(const LongrangeScheme& scheme) {
   return scheme.info.name == "longrange/yoshida-reference";
 }
 
-/// Of a step whose sums would take too long, else 0: so many that starting threads and reading the
-/// sources for the first time hardly counts.
+/// Number of target particles where the sums of a whole step take too long, else 0. Large enough
+/// that starting threads and reading the sources for the first time hardly count.
 std::size_t sampled_targets(const Request& request, const LongrangeScheme& scheme, Model model,
                             std::size_t particles, int threads) {
   const double pairs_per_second = is_reference(scheme) ? 3e7 : 2e9 * threads;  // nominal

@@ -17,7 +17,7 @@ struct IntegratorEntry {
   touchstone::longrange::Model model;
   std::size_t particles;
   int threads;
-  /// Of a sampled row: the forces on so many particles are timed, each by all N. 0: whole steps.
+  /// Number of target particles in a sampled row; 0 means that whole steps are timed.
   std::size_t targets = 0;
   std::string name() const;  ///< "longrange/ring-nufft-avx512/ring/particles:10240/threads:2"
 };

@@ -78,8 +78,8 @@ class IntegratorSession {
     drive(pieces, progress_, work / static_cast<double>(pieces.size()));
   }
 
-  /// What a smaller size took foretells this one: no scheme but those that are sampled takes
-  /// longer than in proportion, nearly.
+  /// Whether this size fits the time limit, from the time of a smaller size: the time of schemes
+  /// that are not sampled grows about in proportion to the number of particles, or slower.
   bool affordable(const IntegratorEntry& entry) {
     if (entry.targets > 0) return true;
     const auto found = per_particle_.find(

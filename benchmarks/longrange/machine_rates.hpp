@@ -1,12 +1,12 @@
 // benchmarks/longrange/machine_rates.hpp
-// Purpose   What bounds the kernels of the long-range models on this machine: multiplications,
+// Purpose   Roofline of the kernels of the long-range models on this machine: multiplications,
 //           estimates of reciprocals and memory, each measured alone, and the mixture of operations
 //           of each direct kernel without its loads and dependencies.
 // Computes  Operations of a vector of pairs, counted by hand in optimized/longrange (AVX-512):
 //           multiplications, fused or not, subtractions and additions, one estimate.
 //           Bound by multiplications: their number times what one takes. Where estimates have no
 //           ports of their own the mixture takes longer, and no kernel can be faster than it.
-// Not here  The kernels; what the bounds are compared with (integrator_session.cpp).
+// Not here  The kernels; the comparison with these bounds (integrator_session.cpp).
 #pragma once
 #include <cstddef>
 #include <map>

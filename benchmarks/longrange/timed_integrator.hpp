@@ -29,14 +29,14 @@ class TimedIntegrator {
                   double seconds);
 
   const IntegratorEntry& entry() const { return entry_; }
-  /// Of the first step, which finds cold caches and untouched pages.
+  /// Seconds of the first step, which finds cold caches and untouched pages.
   double first_seconds() const { return first_; }
-  /// Of complete steps, or of samples.
+  /// Times complete steps, or samples.
   Run run();
   const std::vector<Run>& runs() const { return runs_; }
-  /// One for each run.
+  /// Seconds per step, one value for each run.
   std::vector<double> seconds_per_step() const;
-  /// What is wrong; empty when nothing is. To be asked after the last run.
+  /// Text of the first error, or empty. To be called after the last run.
   std::string verify() const;
 
  private:
@@ -46,14 +46,14 @@ class TimedIntegrator {
   std::string verify_sample() const;
 
   IntegratorEntry entry_;
-  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< of whole steps
+  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< for whole steps
   touchstone::longrange::Energies before_;
-  std::unique_ptr<touchstone::longrange::DirectSums> sums_;  ///< of a sampled row
+  std::unique_ptr<touchstone::longrange::DirectSums> sums_;  ///< for a sampled row
   std::vector<double> q_;
   std::size_t first_target_ = 0;
   std::vector<double> forces_;
   double first_ = 0;
-  std::uint64_t steps_ = 1;  ///< of a run
+  std::uint64_t steps_ = 1;  ///< steps in a run
   std::vector<Run> runs_;
 };
 

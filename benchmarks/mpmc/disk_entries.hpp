@@ -1,6 +1,6 @@
 // benchmarks/mpmc/disk_entries.hpp
-// Purpose   What is timed and for how long: the paper's protocol, and what is left of it when a
-//           class is too small for it.
+// Purpose   Schemes and sizes to time, and for how long: the paper's protocol, and what is left of
+//           it when a class is too small for it.
 // Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), section 5.1 and Figure 4: packing
 //           fraction 0.698, 100 sweeps to warm up, 100 timed sweeps, 11 runs, median.
 // Not here  Timing (timed_disks.hpp), records (disk_session.hpp).

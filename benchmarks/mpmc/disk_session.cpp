@@ -93,7 +93,7 @@ class DiskSession {
     check_interrupt();
     const ResultRecord record = floor_record(request_);
     journal_.write(record, record.scheme);
-    text_ << fmt::format("floor: {:.3g} trial moves per second on one core ({})\n", record.value,
+    text_ << fmt::format("roofline: {:.3g} trial moves per second on one core ({})\n", record.value,
                          record.params.at("floor_text").get<std::string>());
   }
 

@@ -1,6 +1,6 @@
 // benchmarks/mpmc/floor.hpp
-// Purpose   How fast a trial move could be at most on one core of this machine: the arithmetic that
-//           no implementation of the method can avoid, at the speed this core does it.
+// Purpose   Lower bound on the time of a trial move on one core of this machine: the arithmetic
+//           that no implementation of the method can avoid, at the speed of this core.
 // Source    Anderson et al. 2013, Algorithm 2: random numbers (lines 9 and 12), overlap tests
 //           (lines 15-25).
 // Computes  time of a trial >= half a Philox block + T overlap tests, both measured with the widest
@@ -10,7 +10,7 @@
 //           must have looked at every disk of nine cells, one rejected by overlap at one at least,
 //           one that leaves at none.
 // Not here  Loads beyond the first-level cache, gathers, lanes that wait for others: the distance
-//           between the floor and a scheme.
+//           between this bound and a scheme.
 #pragma once
 #include "benchmarks/mpmc/disk_entries.hpp"
 #include "models/core/results.hpp"
@@ -23,7 +23,7 @@ inline constexpr const char* kFloorMetric = "floor trial moves per second";
 struct FloorCosts {
   double philox_block = 0;  ///< four words
   double overlap_test = 0;
-  const char* vectors = "";  ///< what they were measured with
+  const char* vectors = "";  ///< vector instructions they were measured with
 };
 FloorCosts measure_floor_costs();
 

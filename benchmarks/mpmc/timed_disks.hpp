@@ -19,7 +19,7 @@ namespace touchstone::benchmarks::mpmc {
 struct CommonStart {
   disks::Configuration configuration;
   std::uint64_t melting_sweeps = 0;
-  std::uint64_t non_empty_cells = 0;  ///< of the grid every checkerboard begins with
+  std::uint64_t non_empty_cells = 0;  ///< in the grid that every checkerboard begins with
 };
 
 /// A lattice, melted by the fastest scheme at hand. Throws InputError when N does not fit.
@@ -31,7 +31,7 @@ class TimedDisks {
   TimedDisks(const DiskEntry& entry, const CommonStart& start, std::uint64_t seed);
 
   const DiskEntry& entry() const { return entry_; }
-  /// Of the first sweep.
+  /// Seconds of the first sweep.
   double seconds_per_sweep() const { return first_seconds_; }
   void set_protocol(const Protocol& protocol) { protocol_ = protocol; }
   const Protocol& protocol() const { return protocol_; }
@@ -41,7 +41,7 @@ class TimedDisks {
   const std::vector<Run>& runs() const { return runs_; }
   std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
 
-  /// What is wrong with counts or state; empty when nothing is. To be asked after the last run.
+  /// Text of the first error in counts or state, or empty. To be called after the last run.
   std::string verify() const;
 
  private:

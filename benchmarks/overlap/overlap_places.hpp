@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::benchmarks::overlap {
 

@@ -21,7 +21,7 @@ constexpr std::size_t kPlaces = 1024;
 
 struct Protocol {
   int runs;
-  double seconds;  ///< of each run, at least
+  double seconds;  ///< least duration of each run, in seconds
 };
 Protocol protocol(const Request& request) {
   Protocol result{9, 0.05};
@@ -153,7 +153,7 @@ class OverlapSession {
     judge_runs(record, timed.runs(), nanoseconds, difference(timed, first));
     journal_.write(record, timed.algorithm().info.name + "/" + pair.name);
   }
-  /// From the first one timed, the reference where it is among them.
+  /// First answer that differs from those of `first`, a reference where one is timed; or empty.
   static std::string difference(const TimedTests& timed, const TimedTests& first) {
     const std::size_t both = std::min(timed.overlaps().size(), first.overlaps().size());
     for (std::size_t i = 0; i < both; ++i)

@@ -12,11 +12,11 @@ template <class Int>
 struct Chain {
   std::vector<Operator<Int>> operators;
   Matrix<Int> step;
-  Components parts;  ///< of the step
+  Components parts;  ///< strongly connected components of the step
   Classes classes;
   std::vector<Lumped<Int>> operator_lumps;
   Lumped<Int> step_lump;
-  Int total_weight = 0;  ///< of the claimed distribution
+  Int total_weight = 0;  ///< weight of all configurations
 
   /// True when the order in the lists, or whatever else the state holds, does not matter.
   bool forgets() const {

@@ -33,7 +33,7 @@ ChoiceTape sample_tape(int number, int draws) {
   return ChoiceTape::replay(values);
 }
 
-/// How many draws a step makes from a state along the first tape: enough for a sample.
+/// Number of draws that a step makes from a state along the first tape: enough for a sample.
 int draws(const TinyModel& model, TinySystem& system, StateKey from) {
   ChoiceTape tape;
   system.load(from);

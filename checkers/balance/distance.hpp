@@ -1,5 +1,5 @@
 // checkers/balance/distance.hpp
-// Purpose   How far the distribution that a scheme really samples is from the claimed one, in
+// Purpose   Distance between the distribution that a scheme really samples and the claimed one, in
 //           doubles with a proven bound.
 // Not here  The same as a fraction (exact_distance.hpp).
 #pragma once

@@ -97,7 +97,7 @@ TEST(EnumerationSlow, SymmetryGivesTheSameVerdictsAndIsTested) {
       << "it lacks the symmetry it is said to have";
 }
 
-// What cannot be enumerated -------------------------------------------------------------------
+// Models that cannot be enumerated ------------------------------------------------------------
 
 TinyModel strange(std::function<void(StateKey&, std::uint64_t, ChoiceTape&)> body) {
   class System final : public TinySystem {

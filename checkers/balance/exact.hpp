@@ -1,5 +1,5 @@
 // checkers/balance/exact.hpp
-// Purpose   Whole numbers for exact probabilities over a common denominator: 64 bits where they
+// Purpose   Integers for exact probabilities over a common denominator: 64 bits where they
 //           suffice, 128 where not, and Boost.Multiprecision beyond. Never a double.
 #pragma once
 #include <boost/multiprecision/cpp_int.hpp>
@@ -57,7 +57,7 @@ Rational ratio(const Int& numerator, const Int& denominator) {
 }
 
 inline double decimal(const Rational& r) { return r.convert_to<double>(); }
-/// "17/144"; whole numbers without a denominator.
+/// Text of a fraction, such as "17/144"; integers are printed without a denominator.
 inline std::string fraction(const Rational& r) { return r.str(); }
 
 }  // namespace touchstone::balance

@@ -72,7 +72,7 @@ class Orbits {
   std::vector<std::vector<Index>> images_;
 };
 
-/// Of the states, with all that they remember.
+/// Orbits of the full states, including all that the scheme remembers between steps.
 template <class Int>
 Orbits orbits_of_states(const Chain<Int>& chain, const States& states) {
   std::vector<Index> closed;
@@ -86,7 +86,7 @@ Orbits orbits_of_states(const Chain<Int>& chain, const States& states) {
   return {chain.step, std::move(closed), std::move(images)};
 }
 
-/// Of the configurations, where these alone are a Markov chain.
+/// Orbits of the configurations; valid where these alone form a Markov chain.
 template <class Int>
 Orbits orbits_of_configurations(const Chain<Int>& chain, const States& states) {
   const TinySystem& system = states.system();
@@ -149,7 +149,7 @@ ExactDistance exact_distance(const Chain<Int>& chain, const States& states,
   return result;
 }
 
-/// Nothing when there are too many orbits, or more than one class that is never left.
+/// Exact distance; empty when there are too many orbits, or more than one class that is never left.
 template <class Int>
 std::optional<ExactDistance> exact_distance(const Chain<Int>& chain, const States& states) {
   if (chain.parts.closed_count() != 1) return std::nullopt;

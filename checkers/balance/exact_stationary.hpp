@@ -1,5 +1,5 @@
 // checkers/balance/exact_stationary.hpp
-// Purpose   The stationary distribution of a chain in whole numbers, for some hundred states.
+// Purpose   The stationary distribution of a Markov chain in integers, for some hundred states.
 // Source    J. D. Dixon, Numer. Math. 40, 137 (1982): solve modulo a prime, lift the solution to a
 //           power of that prime digit by digit, and read the fractions off it. The fractions are
 //           put into the equations, all of them, before they are believed.

@@ -18,7 +18,7 @@ std::vector<Rational> probabilities(const ExactVector& vector) {
   return result;
 }
 
-/// The second route. Grassmann, Taksar, Heyman: eliminate the last state, again and again; nothing
+/// Independent oracle. Grassmann, Taksar, Heyman: eliminate the last state again and again; nothing
 /// is subtracted, nothing is modular.
 std::vector<Rational> by_elimination(const std::vector<WeightedRow>& weighted) {
   const std::size_t n = weighted.size();

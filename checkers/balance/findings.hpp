@@ -1,5 +1,5 @@
 // checkers/balance/findings.hpp
-// Purpose   What the checker says about one tiny model: one finding per verdict.
+// Purpose   The checker's findings about one tiny model: one finding per verdict.
 #pragma once
 #include <limits>
 #include <optional>
@@ -32,7 +32,7 @@ struct Finding {
   std::vector<Witness> witnesses = {};
 };
 
-/// How far the sampled distribution is from the claimed one.
+/// Distance of the sampled distribution from the claimed one.
 struct Distance {
   double total_variation = 0;
   double error = 0;       ///< proven bound on the error of total_variation; 0: exact
@@ -49,12 +49,12 @@ struct Judgement {
   std::size_t configurations = 0;  ///< legal configurations
   Effort effort;
   std::optional<Distance> distance = {};
-  std::string observable = {};  ///< what the model observes
+  std::string observable = {};  ///< name of the observable
   double one_step = 0;  ///< largest relative deviation of a configuration after one step from pi
   std::string one_step_exact = {};
   bool in_pieces = false;
   bool by_symmetry = false;
-  int bits = 64;  ///< of the numerators; 0: unlimited
+  int bits = 64;  ///< width of the numerators; 0: unlimited
 };
 
 }  // namespace touchstone::balance

@@ -14,7 +14,7 @@ Int distance_of(const Int& a, const Int& b) {
 struct Imbalance {
   Index configuration = 0;
   Rational relative = 0;  ///< |inflow / weight - 1|; for an illegal one, inflow / total weight
-  Rational inflow = 0;    ///< of probability, when the claimed total is 1
+  Rational inflow = 0;    ///< probability, in units of the claimed total
   Rational outflow = 0;
   Index from = 0;  ///< the configuration that sends most into it, itself excluded
 };

@@ -1,5 +1,5 @@
 // checkers/balance/given_chain.hpp
-// Purpose   A chain given by whole-number rows as a tiny model, for tests of the checker itself.
+// Purpose   A chain given by integer rows as a tiny model, for tests of the checker itself.
 #pragma once
 #include <numeric>
 #include <vector>

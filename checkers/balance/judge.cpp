@@ -16,7 +16,7 @@ constexpr double kRounding = 1e-12;  // of an exact vector in doubles, all state
 
 std::string number(double value) { return fmt::format("{:.4g}", value); }
 
-/// All verdicts over one kind of whole numbers.
+/// All verdicts, computed with one type of integers.
 template <class Int>
 class Judge {
  public:
@@ -304,7 +304,7 @@ Judgement judgement(const TinyModel& model, TinySystem& system, const Enumeratio
   return Judge<Int>(model, system, found, options).judgement();
 }
 
-/// With the narrowest whole numbers that hold everything.
+/// Judges with the narrowest integer type that holds all numbers.
 Judgement narrowest(const TinyModel& model, TinySystem& system, const Enumeration& found,
                     const JudgeOptions& options) {
   try {

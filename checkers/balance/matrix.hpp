@@ -1,5 +1,5 @@
 // checkers/balance/matrix.hpp
-// Purpose   Sparse exact transition matrices: whole numbers over one denominator.
+// Purpose   Sparse exact transition matrices: integers over one denominator.
 #pragma once
 #include <algorithm>
 #include <utility>

@@ -143,7 +143,7 @@ TinyModel model_of(const Scheme& scheme) {
   return model;
 }
 
-/// Of one operator, or of the step.
+/// Verdict called `name` about one operator or about the whole step.
 Verdict verdict(const Judgement& judgement, const std::string& name, const std::string& subject) {
   for (const Finding& finding : judgement.findings)
     if (finding.name == name && finding.subject == subject) return finding.verdict;

@@ -78,8 +78,8 @@ TEST(TinyModels, MutantsNameKnownVerdictsAndTheirOrigin) {
   EXPECT_GE(mutants, 30u);
 }
 
-/// What the paper found by pressures of 256^2 disks: the shuffle of the particles is needed, that
-/// of the colours is not.
+/// Conclusion that the paper drew from pressures of 256^2 disks: the shuffle of the particles is
+/// needed, that of the colours is not.
 TEST(Table1, TheConclusionIsExact) {
   std::map<std::pair<std::string, std::string>, double> worst;
   for (const TinyModel& model : quick_models()) {

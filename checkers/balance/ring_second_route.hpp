@@ -279,7 +279,7 @@ inline double largest_deviation(const Ring& ring, const std::vector<double>& p) 
   return result;
 }
 
-/// From uniform configurations, each with its lists sorted: those are numbered first.
+/// Distribution after one step from uniform configurations whose lists are sorted (numbered first).
 inline double one_step_from_sorted_lists(const Ring& ring) {
   std::vector<double> p(ring.states(), 0.0);
   std::fill_n(p.begin(), 336, 1 / 336.0);

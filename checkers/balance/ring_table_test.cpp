@@ -1,5 +1,5 @@
-// The ring L = 16, w = 4, N = 6 of the specification: its published digits, and the same numbers by
-// a second route that shares nothing with the checker.
+// The ring L = 16, w = 4, N = 6: digits known beforehand, and the same numbers by an independent
+// oracle that shares no code with the checker.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -98,7 +98,7 @@ TEST_P(RingTable, HasThePublishedDigits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Published, RingTable, testing::ValuesIn(kTable), [](const auto& row) {
-  const bool slow = row.param.rule == Rule::each_once;  // by the second route
+  const bool slow = row.param.rule == Rule::each_once;  // for the independent oracle
   std::string name =
       fmt::format("{}{}_{}", slow ? "Slow_" : "", row.param.scheme, row.param.trials);
   for (char& c : name)

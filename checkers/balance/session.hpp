@@ -38,7 +38,7 @@ struct Summary {
 };
 std::vector<Summary> summaries(const Judgement& judgement);
 
-/// What a mutant's verdicts mean: caught by which, and whether all named ones did.
+/// Whether a mutant was caught by this verdict.
 bool caught_by(const Judgement& judgement, const std::string& verdict_name);
 
 /// One record for each summary, and one for the distance.

@@ -59,7 +59,7 @@ std::vector<StageResult> compare_stages(std::size_t which, const std::vector<Tin
   return results;
 }
 
-/// From a distribution over states, carried from operator to operator; in doubles.
+/// Stages from a distribution over states, carried from operator to operator; in doubles.
 template <class Int>
 std::vector<StageResult> stages_of(const Chain<Int>& chain, const Enumeration& found,
                                    std::vector<double> p) {
@@ -85,7 +85,7 @@ std::vector<StageResult> stages_of(const Chain<Int>& chain, const Enumeration& f
   return results;
 }
 
-/// From the claimed distribution, which every operator keeps; exactly.
+/// Stages from the claimed distribution, which every operator must keep; exact.
 template <class Int>
 std::vector<StageResult> exact_stages_of(const Chain<Int>& chain, const Enumeration& found) {
   std::vector<StageResult> results;

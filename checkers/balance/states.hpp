@@ -19,7 +19,7 @@ struct Limits {
   std::uint64_t tapes = std::uint64_t{1} << 31;
 };
 
-/// What an enumeration took.
+/// Work done by an enumeration.
 struct Effort {
   std::uint64_t tapes = 0;   ///< runs of the body, whole or of one slice
   std::uint64_t trials = 0;  ///< trial moves in them, where the system counts these

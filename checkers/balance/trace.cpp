@@ -68,7 +68,7 @@ Number parse_number(std::string_view digits, const std::string& whole) {
   Number number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (error != std::errc() || end != digits.data() + digits.size())
-    throw input_error("--replay", "a tape", "operator:state:choice,choice,... with whole numbers",
+    throw input_error("--replay", "a tape", "operator:state:choice,choice,... with integers",
                       whole);
   return number;
 }

@@ -1,7 +1,7 @@
 // checkers/cmc/all_orbits.cpp
-// Purpose   Every star of a cluster thrown once: the shells between which each orbit turns are
-//           those that a look at all shells finds, and with the same streams for the same blocks
-//           positions and velocities are those of the serial walk, bit for bit.
+// Purpose   New orbital positions for every star of a cluster, once: the shells between which each
+//           orbit turns are those that a look at all shells finds; with the same streams for the
+//           same blocks, positions and velocities equal those of the serial walk bit for bit.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           the appendix.
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 
 using cluster::ClusterScheme;
 using cluster::Lfsr113;
+using cluster::SampledStar;
 using cluster::Stars;
-using cluster::ThrownStar;
 
 /// A Plummer model with orbits of every kind: radial, circular, and unbound ones.
 Stars cluster_of(std::size_t stars, std::uint32_t seed) {
@@ -54,9 +54,9 @@ std::vector<double> radial_speeds2(const Stars& stars, const cluster::ShellPoten
 /// Whether the orbit turns in the intervals that were found, by a look at all shells. Q within
 /// round-off of 0 may count on either side of it.
 void judge_shells(Findings& findings, const std::vector<double>& q, std::size_t star,
-                  const ThrownStar& thrown) {
+                  const SampledStar& sampled) {
   constexpr double kRoundOff = 1e-13;
-  if (!thrown.bound || thrown.trials == 0) return;
+  if (!sampled.bound || sampled.trials == 0) return;
   std::size_t first = 0, last = 0;
   for (std::size_t k = 0; k < q.size(); ++k)
     if (q[k] > kRoundOff) {
@@ -68,22 +68,23 @@ void judge_shells(Findings& findings, const std::vector<double>& q, std::size_t 
   // A radial orbit has no shell below its first one: it goes through the centre.
   const std::size_t below = first == 0 ? 0 : first - 1;
   findings.expect(
-      thrown.inner == below || undecided(thrown.inner + 1) || undecided(thrown.inner),
-      fmt::format("star {}: pericentre above shell {}, expected {}", star, thrown.inner, below));
+      sampled.inner == below || undecided(sampled.inner + 1) || undecided(sampled.inner),
+      fmt::format("star {}: pericentre above shell {}, expected {}", star, sampled.inner, below));
   findings.expect(
-      thrown.outer == last || undecided(thrown.outer),
-      fmt::format("star {}: apocentre above shell {}, expected {}", star, thrown.outer, last));
+      sampled.outer == last || undecided(sampled.outer),
+      fmt::format("star {}: apocentre above shell {}, expected {}", star, sampled.outer, last));
 }
 
 CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context) {
-  if (!scheme.throw_stars) throw CannotRun("the scheme throws stars within its steps only");
+  if (!scheme.sample_positions)
+    throw CannotRun("the scheme samples orbital positions within its steps only");
   Findings findings;
   std::uint64_t trials = 0;
   for (const std::size_t blocks : {1u, 2u, 7u, 15u}) {
     const auto seed = static_cast<std::uint32_t>(part_seed(context, 40 + blocks));
     const Stars stars = cluster_of(293 + blocks, seed);
     std::vector<Lfsr113> streams = cluster::separate_streams(seed, blocks);
-    const std::vector<ThrownStar> found = scheme.throw_stars(stars, streams);
+    const std::vector<SampledStar> found = scheme.sample_positions(stars, streams);
     findings.expect(found.size() == stars.size(), "not one position for each star");
     if (found.size() != stars.size()) continue;
     const cluster::ShellPotential shells = cluster::shell_potential(stars);
@@ -94,11 +95,11 @@ CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context)
     if (scheme.equals.empty()) continue;
     std::vector<Lfsr113> expected_streams = cluster::separate_streams(seed, blocks);
     const auto expected =
-        cluster::cluster_scheme(scheme.equals).throw_stars(stars, expected_streams);
+        cluster::cluster_scheme(scheme.equals).sample_positions(stars, expected_streams);
     for (std::size_t i = 0; i < stars.size(); ++i)
       findings.expect(found[i] == expected[i],
-                      fmt::format("{} blocks: star {} is not where {} throws it", blocks, i + 1,
-                                  scheme.equals));
+                      fmt::format("{} blocks: star {} is not at the orbital position of {}", blocks,
+                                  i + 1, scheme.equals));
     findings.expect(streams == expected_streams,
                     fmt::format("{} blocks: streams went on by other draws", blocks));
   }

@@ -1,5 +1,5 @@
 // checkers/cmc/conservation.cpp
-// Purpose   What every run has to keep: its stars, their order, its energy and its balance.
+// Purpose   Conservation in every run: the stars, their order, the energy and the energy balance.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.2 (energy
 //           within 0.04 % to core collapse at N >= 1e5; the error grows as 1/N).
 #include <algorithm>

@@ -80,8 +80,8 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
   return findings.result(trials, "1, 2, 3 and 8 threads: the same bits");
 }
 
-/// At the start, each rank's stream is 2^80 steps behind the one before, and the steps it makes are
-/// those of its own blocks.
+/// Checks the streams: at the start each rank's stream is 2^80 steps behind the one before; the
+/// steps it makes are those of its own blocks.
 CheckResult streams(const ClusterScheme& scheme, const CheckContext& context) {
   Findings findings;
   const Stars start = cluster::plummer::sample(400, 1);

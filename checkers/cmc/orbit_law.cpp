@@ -25,7 +25,7 @@ OrbitLaw::OrbitLaw(const cluster::Stars& stars, std::size_t star)
     time_.push_back(time_.back() + time(piece_[k - 1], piece_[k]));
 }
 
-/// Without the star's own shell.
+/// Square of the radial speed at r, without the star's own shell.
 double OrbitLaw::radial_speed2(double r) const {
   const double potential = shells_.at(r) + mass_ / std::max(r, shells_.radius[shell_]);
   const double across = angular_momentum_ / r;

@@ -1,6 +1,6 @@
 // checkers/cmc/orbit_law.hpp
-// Purpose   Where a star is found on its orbit, exactly: the share of its period that it spends
-//           inside a radius.
+// Purpose   Exact distribution of the position of a star on its orbit: the share of its period that
+//           it spends inside a radius.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 13.
 // Computes  The integral of dr / |v_r| shell by shell, by Gauss quadrature in a variable without
 //           singular ends, from the apsides that a search through all shells finds. Nothing is
@@ -17,8 +17,8 @@ namespace touchstone::cmc {
 
 class OrbitLaw {
  public:
-  /// Of star `star` (from 0) with its present velocity. Throws std::logic_error for one that is not
-  /// bound or does not move in radius.
+  /// Orbit of star `star` (counted from 0) with its present velocity. Throws std::logic_error for a
+  /// star that is not bound or does not move in radius.
   OrbitLaw(const cluster::Stars& stars, std::size_t star);
 
   /// Share of the time inside r.

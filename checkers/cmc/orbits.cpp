@@ -1,7 +1,7 @@
 // checkers/cmc/orbits.cpp
-// Purpose   Stars are thrown to where they would be found at a random time: typical, nearly
-//           circular, radial, innermost and outermost orbits in a cluster so small that a star
-//           would notice its own shell.
+// Purpose   New orbital positions follow the time that a star spends at each radius, on typical,
+//           nearly circular, radial, innermost and outermost orbits, in a cluster so small that a
+//           star would notice its own shell.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 13.
 #include <algorithm>
 
@@ -50,7 +50,8 @@ void judge(Findings& findings, const Stars& stars, const OrbitCase& one,
            const std::vector<OrbitSample>& samples, double false_alarm) {
   const OrbitLaw law(stars, one.star);
   const double j = stars.radius[one.star] * stars.tangential_velocity[one.star];
-  findings.expect(samples.size() == kSamples, fmt::format("{}: it was not thrown", one.what));
+  findings.expect(samples.size() == kSamples,
+                  fmt::format("{}: no orbital position was sampled", one.what));
   if (samples.size() != kSamples) return;
   std::vector<double> radius;
   double outward = 0;
@@ -94,14 +95,14 @@ CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckConte
   CheckResult result = findings.result(
       cases.size() * kSamples, fmt::format("{} orbits, {} positions each", cases.size(), kSamples));
   result.false_alarm = context.false_alarm;
-  // With 4000 positions a shift of the distribution by 0.05 is seen for certain.
+  // A shift of the distribution by 0.05 is seen for certain with 4000 positions.
   result.smallest_effect = 0.05;
   return result;
 }
 
 const bool registered = register_check(ClusterCheck{
     .name = "cmc/time in shell",
-    .shows = "stars are thrown to where they spend their time, with the right velocities",
+    .shows = "orbital positions follow the time that stars spend there, with the right velocities",
     .needs = Claims::none,
     .run = time_in_shell});
 

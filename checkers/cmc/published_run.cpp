@@ -22,7 +22,7 @@ struct Case {
   std::size_t last_step;
 };
 
-/// To eight digits, as printed.
+/// Compares one step with the published one, to eight digits, as printed.
 void compare_step(Findings& findings, const ClusterRun& run, const cluster::Core& core_before,
                   const cluster::PublishedStep& step) {
   const cluster::StepReport report = run.report();

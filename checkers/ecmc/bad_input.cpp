@@ -6,7 +6,7 @@
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/errors.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::ecmc {
 namespace {
@@ -28,7 +28,7 @@ struct BadStart {
 Leg leg_of(const Configuration& c) { return {disks::in_turns(c), {0}, disks::kTurn / 2}; }
 
 BadStart bad(const char* what, Leg leg, std::vector<const char*> words) {
-  // Of the start, as far as one can be made.
+  // Constraint graph of the start, as far as one can be made.
   ConstraintGraph graph = disks::near_graph(leg.start);
   return {what, std::move(leg), std::move(graph), {}, std::move(words)};
 }

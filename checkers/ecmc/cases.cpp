@@ -9,7 +9,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::ecmc {

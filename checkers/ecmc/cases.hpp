@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::ecmc {
 
@@ -22,7 +22,7 @@ struct ChainCase {
   disks::LegEnd reference;
 };
 
-/// What a scheme says about a leg.
+/// Answer of a scheme about a leg.
 struct ChainOutcome {
   disks::LegEnd end;
   disks::Ticks violation = disks::kNoViolation;
@@ -36,7 +36,7 @@ inline constexpr const char* kSingleClock = "ecmc/global-time-reference";
 ChainOutcome run_case(const disks::ChainScheme& scheme, const disks::Leg& leg,
                       const disks::ConstraintGraph& graph,
                       const disks::ChainParameters& parameters);
-/// By the single clock.
+/// End of the leg as computed by the single clock (the reference).
 disks::LegEnd reference_end(const disks::Leg& leg, const disks::ConstraintGraph& graph);
 
 /// Whether a leg has a valid start (disks::require_valid).

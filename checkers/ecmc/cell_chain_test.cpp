@@ -6,7 +6,7 @@
 #include <string>
 
 #include "models/core/errors.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "reference/ecmc/constraint_graph_by_definition.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 #include "reference/ecmc/straight_chain.hpp"

@@ -1,6 +1,6 @@
 // checkers/ecmc/conservation.cpp
-// Purpose   What stays true of every run, with violations too: disks stay apart, as many are active
-//           as ever, and without them the disks have moved in all what the chains have moved.
+// Purpose   Invariants of every run, with violations too: disks stay apart, the number of active
+//           disks is constant; without violations the disks moved in total as far as the chains.
 #include <utility>
 
 #include "checkers/ecmc/chain_kind.hpp"
@@ -43,7 +43,7 @@ std::optional<std::string> wrong_active(const disks::Leg& leg, const ChainOutcom
   return std::nullopt;
 }
 
-/// Sum of displacements against k T, modulo a turn: exact, unless a violation has stopped a chain.
+/// Compares the sum of displacements with k T, modulo the box length: exact without violations.
 std::optional<std::string> wrong_total(const disks::Leg& leg, const ChainOutcome& run) {
   if (run.violation != disks::kNoViolation) return std::nullopt;
   const Turn moved = total_displacement(leg, run.end);

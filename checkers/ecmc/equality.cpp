@@ -3,7 +3,7 @@
 //           of legs at events, other numbers of threads, repaired violations.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           lemma 2 and remark 7: without a horizon violation the result is that of Algorithm 2,
-//           with one the liftings before it are. Times are whole numbers, so equal means equal.
+//           with one the liftings before it are. Times are integers, so equal means equal.
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/errors.hpp"

@@ -1,7 +1,7 @@
 // checkers/ecmc/findings.hpp
-// Purpose   What the checks of event chains share: counting what is wrong, and what a run has to
-//           fulfil beside another one.
-// Not here  Which runs: the checks.
+// Purpose   Common parts of the checks of event chains: counting what is wrong, and comparing a run
+//           with another one.
+// Not here  The choice of runs (made by each check).
 #pragma once
 #include <fmt/format.h>
 
@@ -45,22 +45,22 @@ class Findings {
   std::string first_;
 };
 
-/// How many liftings lie before a time.
+/// Number of liftings before a time.
 inline std::size_t liftings_before(const disks::LegEnd& end, disks::Ticks time) {
   return static_cast<std::size_t>(
       std::count_if(end.liftings.begin(), end.liftings.end(),
                     [&](const disks::Lifting& l) { return l.time < time; }));
 }
 
-/// Sum over all disks, modulo a turn: exact.
+/// Sum over all disks, modulo the box length: exact in fixed-point coordinates.
 inline disks::Turn total_displacement(const disks::Leg& leg, const disks::LegEnd& end) {
   disks::Turn moved = 0;
   for (std::size_t i = 0; i < leg.start.size(); ++i) moved += end.x[i] - leg.start.x[i];
   return moved;
 }
 
-/// What of an end state differs from the expected one: liftings, positions, local times, active
-/// disks.
+/// First difference between an end state and the expected one: liftings, positions, local times,
+/// active disks.
 inline std::optional<std::string> difference(const disks::LegEnd& expected,
                                              const disks::LegEnd& end) {
   if (const auto l = first_difference(expected.liftings, end.liftings, disks::kNoViolation))
@@ -77,7 +77,7 @@ inline std::optional<std::string> difference(const disks::LegEnd& expected,
   return std::nullopt;
 }
 
-/// What a scheme promises: with a violation the liftings before it, without one everything.
+/// Checks a scheme's promise: the liftings before a violation, or everything if there is none.
 inline std::optional<std::string> broken_promise(const disks::LegEnd& expected,
                                                  const ChainOutcome& run) {
   if (run.violation == disks::kNoViolation) return difference(expected, run.end);

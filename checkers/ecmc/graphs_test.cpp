@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "models/core/errors.hpp"
-#include "models/disks/crossings.hpp"
-#include "models/disks/near_graph.hpp"
-#include "models/disks/pruning_orders.hpp"
+#include "models/disks/chains/crossings.hpp"
+#include "models/disks/chains/near_graph.hpp"
+#include "models/disks/chains/pruning_orders.hpp"
 #include "reference/ecmc/constraint_graph_by_definition.hpp"
 #include "reference/ecmc/planarity.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"

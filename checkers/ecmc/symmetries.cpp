@@ -8,7 +8,7 @@
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::ecmc {
 namespace {
@@ -21,7 +21,7 @@ using disks::Lifting;
 using disks::Ticks;
 using disks::Turn;
 
-/// From the end backwards: x to -x, each lifting the other way round.
+/// Leg run backwards from the end: x to -x, each lifting the other way round.
 std::optional<Leg> backwards(const Leg& leg, const LegEnd& end) {
   Leg back = leg;
   back.start.x = end.x;
@@ -84,7 +84,7 @@ CheckResult time_reversal(const ChainScheme& scheme, const CheckContext& context
 /// The same leg elsewhere, with other numbers.
 struct Renamed {
   Leg leg;
-  std::vector<DiskIndex> name;  ///< of each disk
+  std::vector<DiskIndex> name;  ///< new index of each disk
   Turn shift;                   ///< along x
 };
 

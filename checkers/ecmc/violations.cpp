@@ -66,8 +66,8 @@ std::optional<std::string> outside(const ChainOutcome& run, Ticks duration) {
   return fmt::format("a violation at {}, outside the leg of {}", run.violation, duration);
 }
 
-/// With OnViolation::abort the disk that found the violation stays where it is: the disks do not
-/// move as far as the chains would have.
+/// Checks OnViolation::abort: the disk that found the violation stays where it is, so the disks do
+/// not move as far as the chains would have.
 void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& context) {
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     const ChainOutcome run = run_case(scheme, one->leg, one->graph,

@@ -1,11 +1,11 @@
 // checkers/hpmc/contact_search.hpp
-// Purpose   Where two bodies touch along a direction, by asking one algorithm.
+// Purpose   Distance at which two bodies touch along a direction, found by asking one algorithm.
 // Method    Inward in steps to the first overlap, then halving: the distance of a change of the
 //           answer, the largest but for bodies that meet and part again within a step.
 #pragma once
 #include <vector>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

@@ -17,7 +17,7 @@ using shapes::BodyClass;
 using shapes::Orientation;
 using shapes::Vec3;
 
-constexpr double kContacts = 20;  ///< of two classes, shared by their pairs of bodies
+constexpr double kContacts = 20;  ///< number for two classes, shared by their pairs of bodies
 constexpr ContactSearch kSearch = {0.02, 50};
 
 PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t entity,
@@ -53,7 +53,7 @@ PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t
 
 using Places = std::vector<std::pair<std::size_t, std::size_t>>;
 
-/// As placed_pairs() chooses them: all pairs of one class, one of two classes.
+/// Places as placed_pairs() chooses them: all pairs of one class, one of two classes.
 Places places_of(BodyClass first, BodyClass second) {
   const std::vector<Body>& bodies = test_bodies();
   Places places;

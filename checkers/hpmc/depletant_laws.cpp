@@ -12,7 +12,7 @@
 
 #include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/surrounded_kind.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -24,7 +24,7 @@ class Laws {
     smallest_ = std::max(smallest_, 5 / std::sqrt(static_cast<double>(sample.size())));
     judge(what, kolmogorov_smirnov(sample, [](double x) { return x; }).p);
   }
-  /// Both from the same law; `direct` is a sample of it, sorted or not.
+  /// Tests that both are from the same law; `direct` is a sample of it, sorted or not.
   void same(const std::string& what, const std::vector<double>& sample,
             const std::vector<double>& direct) {
     const double n = static_cast<double>(sample.size()), m = static_cast<double>(direct.size());

@@ -15,7 +15,7 @@
 
 namespace touchstone::hpmc {
 
-/// What the command says about a file with this text, as it would be printed.
+/// Answer of the command to a file with this text, as it would be printed.
 inline std::string said_about(const std::string& text) {
   std::istringstream stream(text);
   std::ostringstream answers;

@@ -1,11 +1,11 @@
 // checkers/hpmc/iteration_counts.hpp
-// Purpose   How often an overlap algorithm needed how many iterations, and how often it gave up.
+// Purpose   Numbers of iterations that an overlap algorithm needed, and how often it gave up.
 #pragma once
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -59,7 +59,7 @@ Polygon minkowski_sum(const Polygon& a, const Polygon& b) {
   return hull;
 }
 
-/// Of the part of `within` that the three cover.
+/// Area of the part of `within` that the three polygons cover.
 double covered(const Polygon& within, const std::vector<Polygon>& three) {
   double sum = 0;
   for (unsigned chosen = 1; chosen < 8; ++chosen) {

@@ -10,7 +10,7 @@
 #include "checkers/hpmc/overlap_command.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/cases.hpp"
+#include "models/shapes/cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {

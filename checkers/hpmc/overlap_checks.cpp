@@ -1,8 +1,8 @@
 // checkers/hpmc/overlap_checks.cpp
-// Purpose   What every overlap algorithm must satisfy: the answer of the reference for random pairs
-//           and for pairs near contact, the same answer with the bodies exchanged, turned, moved
-//           and made larger or smaller, contact is overlap, iterations end, and foreign classes are
-//           refused.
+// Purpose   Checks of every overlap algorithm: the answer of the reference for random pairs and for
+//           pairs near contact, the same answer with the bodies exchanged, rotated, moved and made
+//           larger or smaller, contact is overlap, iterations end, and classes that the algorithm
+//           does not take are refused.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; what the public code's own tests lack.
 // Not here  Pairs in places made by hand (overlap_special_checks.cpp).
 #include <fmt/format.h>
@@ -88,7 +88,7 @@ CheckResult motion(const OverlapAlgorithm& algorithm, const CheckContext& contex
         const auto index = static_cast<std::uint32_t>(tally.asked);
         const Orientation q = random_orientation(context.seed, index, dimensions(*pair.a) == 2);
         const Vec3 r = shapes::Rotation(q)(p.r);
-        tally.expect(prepared.overlaps(q * p.q_a, q * p.q_b, r), pair, p, "turned together");
+        tally.expect(prepared.overlaps(q * p.q_a, q * p.q_b, r), pair, p, "rotated together");
         const Orientation minus{-p.q_b.s, -p.q_b.x, -p.q_b.y, -p.q_b.z};
         tally.expect(prepared.overlaps(p.q_a, minus, p.r), pair, p, "the other sign of q_b");
         const Vec3 far = 64 * pair.size * Vec3{0.3, -0.7, dimensions(*pair.a) == 2 ? 0 : 0.5};
@@ -96,7 +96,7 @@ CheckResult motion(const OverlapAlgorithm& algorithm, const CheckContext& contex
           tally.expect(prepared.overlaps(p.q_a, p.q_b, (far + p.r) - far), pair, p,
                        "moved together");
       });
-  return tally.result("bodies can be turned and moved together");
+  return tally.result("bodies can be rotated and moved together");
 }
 
 CheckResult scale(const OverlapAlgorithm& algorithm, const CheckContext& context) {
@@ -153,7 +153,7 @@ const bool registered =
     register_check(OverlapCheck{
         .name = "overlap/symmetry", .shows = "a and b can be exchanged", .run = symmetry}) &&
     register_check(OverlapCheck{.name = "overlap/motion",
-                                .shows = "bodies turned and moved together keep their answer",
+                                .shows = "bodies rotated and moved together keep their answer",
                                 .run = motion}) &&
     register_check(OverlapCheck{.name = "overlap/scale",
                                 .shows = "bodies 1e-4 to 1e4 times as large keep their answer",

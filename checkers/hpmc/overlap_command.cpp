@@ -11,9 +11,9 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/case_fields.hpp"
-#include "models/shapes/cases.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/cases/case_fields.hpp"
+#include "models/shapes/cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -120,7 +120,7 @@ void answer_case(const OverlapRequest& request, const CaseFile& file, const Over
   });
   for (const OverlapAlgorithm* algorithm : all) {
     const OverlapAnswer answer = algorithm->prepare(a, b)->answer(one.q_a, one.q_b, one.r_ab);
-    // Of the reference, the first, unless its own bound leaves the answer open.
+    // The first algorithm, a reference, gives the truth unless its own bound leaves it open.
     const bool open = !answer.exact && std::abs(answer.margin) <= answer.error;
     if (!truth && !one.touching_convention && !open && algorithm == all.front())
       truth = answer.overlap;

@@ -1,8 +1,8 @@
 // checkers/hpmc/overlap_notch_sampling.cpp
-// Purpose   What a wrong overlap test does to sampling: two bodies in a periodic box, a polygon
-//           that fits into the notch of a C, moved in turn by trials that ask the algorithm with
-//           the body that is moved first, as the public HPMC does. The time that the origin of the
-//           C spends inside the polygon is compared with exact areas (notch_areas.hpp).
+// Purpose   Effect of a wrong overlap test on sampling: two bodies in a periodic box, a polygon
+//           that fits into the notch of a C, moved alternately by trials that ask the algorithm
+//           with the body moved first, as the public HPMC does. The time that the origin of the C
+//           spends inside the polygon is compared with exact areas (notch_areas.hpp).
 // Source    A defect of the public HPMC 4.8.2: of two simple polygons the answer depended on which
 //           was asked first, and detailed balance was broken.
 // Cost      A tenth of a second for each algorithm; references make a twentieth of the trials.
@@ -17,7 +17,7 @@
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -1,7 +1,7 @@
 // checkers/hpmc/overlap_random_bodies.cpp
 // Purpose   Overlap algorithms on bodies that nobody chose, 1e-6 to 1e-13 away from contact on both
 //           sides: random ones, and placed so that decisions are hard: edges and faces that are
-//           parallel or nearly so, quarter turns, directions along axes of symmetry.
+//           parallel or nearly so, rotations by 90 degrees, directions along axes of symmetry.
 // Method    A contact is found by the algorithm of the finest resolution and judged by the
 //           reference; as in the sweep (contact_sweep.hpp), only that the bodies are new each time.
 // Cost      With an effort of 1 a few hundred pairs of each two classes; 1000 makes 1e5 and more.
@@ -27,13 +27,13 @@ using shapes::Orientation;
 using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
-constexpr int kContacts = 8;        ///< of two classes, each of two new bodies
-constexpr double kFirstGap = 1e-6;  ///< of kSweptGaps, the first that is used
+constexpr int kContacts = 8;        ///< number for two classes, each with two new bodies
+constexpr double kFirstGap = 1e-6;  ///< first of kSweptGaps that is used
 
 struct RandomPair {
   Body a;
   Body b;
-  PlacedPair placed;  ///< of a and b
+  PlacedPair placed;  ///< placements of a and b
 };
 
 Orientation turn_about(Vec3 axis, double angle) {

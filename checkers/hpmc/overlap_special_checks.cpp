@@ -13,7 +13,7 @@
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/tally.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -24,7 +24,7 @@ using shapes::Orientation;
 using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
-/// Whole numbers: bodies of equal orientation that touch exactly, and by one unit in the last place
+/// Integers: bodies of equal orientation that touch exactly, and by one unit in the last place
 /// more or less.
 CheckResult touching(const OverlapAlgorithm& algorithm, const CheckContext&) {
   if (!algorithm.touching)

@@ -1,8 +1,8 @@
 // checkers/hpmc/overlap_sweep.cpp
-// Purpose   How near to contact an overlap algorithm still gives the reference's answer, what it
-//           leaves undecided there, and how many iterations it takes: the specification's sweep of
-//           relative gaps, beyond 1e-6. An answer within the claimed resolution must be right; the
-//           record also counts those below it.
+// Purpose   Sweep of relative gaps down to 1e-6 and below: how near to contact an overlap algorithm
+//           still gives the reference's answer, what it leaves undecided there, and how many
+//           iterations it takes. An answer within the claimed resolution must be right; the record
+//           also counts those below it.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; statistics that the public code lacks.
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@ using shapes::BodyClass;
 using shapes::OverlapAlgorithm;
 using shapes::OverlapAnswer;
 
-/// At one gap.
+/// Counts at one gap.
 struct GapCount {
   std::uint64_t wrong = 0;
   std::uint64_t undecided = 0;  ///< gave up, or its own bound does not prove the answer

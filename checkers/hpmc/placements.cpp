@@ -21,7 +21,7 @@ using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
 constexpr int kRandom = 40;     ///< placements of a pair
-constexpr int kDirections = 2;  ///< of contacts, each with kGaps on both sides
+constexpr int kDirections = 2;  ///< directions of contact, each with kGaps on both sides
 constexpr ContactSearch kSearch = {0.05, 36};
 constexpr double kGaps[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
 

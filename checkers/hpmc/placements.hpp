@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 
@@ -32,7 +32,7 @@ struct PlacedPair {
 const std::vector<PlacedPair>& placed_pairs(shapes::BodyClass a, shapes::BodyClass b,
                                             std::uint64_t seed, double effort);
 
-/// Of all classes that the algorithm takes.
+/// Pairs of all classes that the algorithm takes.
 std::vector<const PlacedPair*> pairs_for(const shapes::OverlapAlgorithm& algorithm,
                                          std::uint64_t seed, double effort);
 

@@ -1,6 +1,6 @@
 // checkers/hpmc/polyhedra_equality.cpp
 // Purpose   Check of trajectories of polyhedra, rounded ones and triangle meshes: the bits of the
-//           reference. Space has turns that do not commute, screens by planes and edges, and
+//           reference. Space has rotations that do not commute, screens by planes and edges, and
 //           algorithms of its own, of which disks, balls and polygons show nothing.
 // Cost      Crystals of eight bodies with all their images, few steps: the exact references take a
 //           hundred times longer than what they judge.

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/hull.hpp"
-#include "models/shapes/mesh.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/hull.hpp"
+#include "models/shapes/bodies/mesh.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -34,7 +34,7 @@ class Drawn {
     }
   }
 
-  /// In order around an ellipse, or with parallel sides; about their mean.
+  /// Vertices in order around an ellipse, or with parallel sides; about their mean.
   std::vector<Vec2> convex_outline() {
     const int n = whole(3, 9);
     const double b = axis();

@@ -4,11 +4,11 @@
 // Not here  Bodies chosen by hand (test_bodies.hpp).
 #pragma once
 #include "models/core/random/philox.hpp"
-#include "models/shapes/body.hpp"
+#include "models/shapes/bodies/body.hpp"
 
 namespace touchstone::hpmc {
 
-/// As checked() returns it.
+/// Random body of a class, as checked() returns it.
 shapes::Body random_body(shapes::BodyClass body_class, PhiloxStream& random);
 
 }  // namespace touchstone::hpmc

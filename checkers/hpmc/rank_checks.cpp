@@ -7,7 +7,7 @@
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -65,7 +65,7 @@ std::uint64_t compare(const ShapeScheme& scheme, const RankCase& one, std::vecto
   return reference->stats().of_bodies().trials * runs.size();
 }
 
-/// From 1 to `last`.
+/// Integers from 1 to `last`.
 std::vector<int> up_to(int last) {
   std::vector<int> all(static_cast<std::size_t>(last));
   std::iota(all.begin(), all.end(), 1);
@@ -172,7 +172,7 @@ const bool registered =
                               .shows = "any number of ranks gives the bits of the reference",
                               .needs = Claims::equals_reference,
                               .run = rank_invariance,
-                              .only = {.of_ranks = true}}) &&
+                              .only = {.only = {.of_ranks = true}}}) &&
     register_check(ShapeCheck{.name = "shapes/hostile places",
                               .shows = "starts made to go wrong at borders go as the reference",
                               .needs = Claims::equals_reference,
@@ -181,7 +181,7 @@ const bool registered =
                               .shows = "ranks that cannot be are refused, and the error says why",
                               .needs = Claims::conserves_particles,
                               .run = refuses_bad_ranks,
-                              .only = {.of_ranks = true}});
+                              .only = {.only = {.of_ranks = true}}});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -45,7 +45,7 @@ void free_moves(const ShapeScheme& scheme, const CheckContext& context, const st
       const Vec3 u = (1 / kLength) * start.box.nearest(after.centres[i] - before.centres[i]);
       const Orientation turn = after.orientations[i] * conjugate(before.orientations[i]);
       ++trials;
-      // Of cells much wider than the move, few moves are rejected at a border.
+      // Moves rejected at a border are few where cells are much wider than the move.
       if (scheme.confined && after.centres[i] == before.centres[i] &&
           after.orientations[i] == before.orientations[i])
         continue;
@@ -200,11 +200,12 @@ const bool registered =
                               .shows = "free bodies move by the law of trial moves",
                               .needs = Claims::global_balance,
                               .run = proposals}) &&
-    register_check(ShapeCheck{.name = "shapes/one square",
-                              .shows = "a square among its own images turns as it may",
-                              .needs = Claims::global_balance,
-                              .run = one_square,
-                              .many_steps = true}) &&
+    register_check(
+        ShapeCheck{.name = "shapes/one square",
+                   .shows = "a square among its own images rotates freely as far as it can",
+                   .needs = Claims::global_balance,
+                   .run = one_square,
+                   .many_steps = true}) &&
     register_check(ShapeCheck{.name = "shapes/two disks",
                               .shows = "two disks in a small box stay uniformly distributed",
                               .needs = Claims::global_balance,

@@ -10,7 +10,7 @@
 
 #include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/surrounded_kind.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -160,7 +160,7 @@ CheckResult held_disk(const SurroundedScheme& scheme, const CheckContext& contex
       if (norm(sites.box.nearest(r)) > 1) return r;
     }
   };
-  // From the site, relative to the disk that is held.
+  // Distance from the site, relative to the disk that is held.
   const auto distance = [&](Vec3 held, Vec3 r) {
     return norm(sites.box.nearest(r - held - sites.centres[1]));
   };

@@ -14,7 +14,7 @@
 
 namespace touchstone::hpmc {
 
-/// What is counted, by the classes of the two bodies.
+/// Counts by the classes of the two bodies.
 template <class Count>
 using ByBodies = std::map<std::pair<std::string, std::string>, Count>;
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "models/shapes/mesh.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/mesh.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -4,11 +4,11 @@
 #pragma once
 #include <vector>
 
-#include "models/shapes/body.hpp"
+#include "models/shapes/bodies/body.hpp"
 
 namespace touchstone::hpmc {
 
-/// As checked() returns them; all classes, in the order of BodyClass.
+/// Test bodies of all classes, in the order of BodyClass, as checked() returns them.
 const std::vector<shapes::Body>& test_bodies();
 
 }  // namespace touchstone::hpmc

@@ -1,7 +1,7 @@
 // checkers/longrange/cases.hpp
-// Purpose   What the checks of integrators share: systems and states to run on, and errors held
+// Purpose   Common parts of the checks of integrators: systems and states to run, and errors held
 //           against bounds.
-// Not here  Which runs: the checks.
+// Not here  The choice of runs (made by each check).
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -21,8 +21,8 @@ std::vector<longrange::System> systems_of(const longrange::LongrangeScheme& sche
 /// "ring eps=0.1 N=20"
 std::string text(const longrange::System& system, std::size_t particles);
 
-/// Moving particles without any symmetry: on an arc, turned anywhere and some turns away, or on a
-/// disc beside the origin.
+/// Moving particles without any symmetry: angles on an arc with any offset, some of them many
+/// periods away, or points on a disc beside the origin.
 longrange::State random_state(const longrange::System& system, std::size_t particles,
                               std::uint64_t seed);
 
@@ -35,7 +35,7 @@ std::unique_ptr<longrange::Simulation> begin(const longrange::LongrangeScheme& s
 longrange::State run(const longrange::LongrangeScheme& scheme, const longrange::State& start,
                      const longrange::System& system, double time_step, std::uint64_t steps);
 
-/// a - b, of angles to the nearest turn: a scheme need not keep track of turns.
+/// a - b; angles are compared modulo 2 pi, since a scheme need not count full circles.
 double difference(const longrange::System& system, double a, double b);
 
 /// Largest difference of coordinates or momenta; infinite if one is not a number.

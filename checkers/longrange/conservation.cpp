@@ -1,6 +1,6 @@
 // checkers/longrange/conservation.cpp
-// Purpose   What a run conserves: the energy within a bound that does not grow, momentum, and in
-//           the plane angular momentum; the virial.
+// Purpose   Conserved quantities of a run: the energy within a bound that does not grow, momentum,
+//           and in the plane angular momentum; the virial.
 // Source    Rocha Filho, section 4 (relative error of the energy, here relative to the larger of
 //           kinetic and potential energy: the energy itself passes zero in the plane). Virial:
 //           sum r f = -(2/N) sum over pairs r^2 / (r^2 + eps), and Lagrange and Jacobi's

@@ -45,7 +45,7 @@ CheckResult equality(const LongrangeScheme& scheme, const CheckContext& context)
   return bounds.result();
 }
 
-/// For State::q of the Ring and of the plane.
+/// Part of an array that is laid out as State::q of the Ring and of the plane.
 std::vector<double> part_of(const std::vector<double>& all, std::size_t n, std::size_t first,
                             std::size_t some) {
   std::vector<double> part;

@@ -25,7 +25,7 @@ using std::numbers::pi;
 
 constexpr double kTiny = 1e-12;  // softening that cannot be seen at these distances
 
-/// What an error of the forces may do to a motion of this short time.
+/// Largest deviation that errors of the forces may cause in a motion of this short time.
 double bound_of(const LongrangeScheme& scheme, double exact) {
   return std::max(exact, 20 * scheme.force_error);
 }

@@ -50,8 +50,8 @@ CheckResult minus_gradient(const LongrangeScheme& scheme, const CheckContext& co
     for (const std::size_t n : {2u, 3u, 5u, 17u})
       for (std::uint64_t k = 0; k < 4; ++k) {
         const State state = random_state(system, n, part_seed(context, 4 * n + k));
-        // One angle of close pairs is known to 1e-15 of its turns, whatever the scheme does with
-        // it.
+        // Angles of close pairs are known to 1e-15 of their magnitude, whatever the scheme does
+        // with full circles.
         bounds.hold(force_errors(scheme, system, state).largest,
                     std::max(1e-11, 100 * scheme.force_error), text(system, n));
       }
@@ -61,7 +61,7 @@ CheckResult minus_gradient(const LongrangeScheme& scheme, const CheckContext& co
 CheckResult accuracy(const LongrangeScheme& scheme, const CheckContext& context) {
   Bounds bounds;
   for (const System& system : systems_of(scheme, true))
-    for (const std::size_t n : {251u, 256u}) {  // not a whole number of vectors, and one
+    for (const std::size_t n : {251u, 256u}) {  // an incomplete last vector, and a complete one
       const std::uint64_t seed = part_seed(context, 100 + n);
       const State state = system.model == Model::plane ? longrange::annulus(n, 1, 1.5, seed)
                                                        : longrange::cold_circle(n, seed);

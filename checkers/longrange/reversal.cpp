@@ -120,7 +120,7 @@ CheckResult pieces(const LongrangeScheme& scheme, const CheckContext& context) {
 
 const bool registered =
     register_check(IntegratorCheck{.name = "integrator/time reversal",
-                                   .shows = "with momenta turned round the end leads to the start",
+                                   .shows = "with reversed momenta the end leads to the start",
                                    .needs = IntegratorClaims::time_reversible,
                                    .run = time_reversal,
                                    .only = {.hundreds_of_steps = true}}) &&

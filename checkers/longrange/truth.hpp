@@ -1,6 +1,6 @@
 // checkers/longrange/truth.hpp
-// Purpose   The second route: forces as minus the derivative of the pair potential by dual numbers,
-//           and trajectories by the classical Runge-Kutta method, all in long double. It shares
+// Purpose   Independent oracle: forces as minus the derivative of the pair potential by dual
+//           numbers, trajectories by the classical Runge-Kutta method, all in long double. Shares
 //           with the schemes only the definition of the potential.
 // Cost      O(N^2) per evaluation.
 #pragma once
@@ -13,11 +13,11 @@ namespace touchstone::integrator {
 
 using Exact = std::vector<long double>;
 
-/// In the order of State::p.
+/// Forces in long double, in the order of State::p.
 Exact true_forces(const longrange::System& system, const Exact& q);
 Exact true_forces(const longrange::System& system, const longrange::State& state);
 
-/// Of the true forces.
+/// Root mean square of the true forces.
 double root_mean_square(const Exact& values);
 
 /// Coordinates after `time`, by `steps` Runge-Kutta steps.

@@ -4,7 +4,7 @@
 // Source    Anderson et al. 2013, section 4, equations 4-6 ("a systematic error below 1e-5");
 //           models/disks/exact_cases.hpp.
 // Cost      About 0.3 s for the torus, nothing for the known g(r).
-// Not here  The estimator (models/disks/contact_fit.hpp), its mutants (checkers/mutants).
+// Not here  The estimator (models/disks/chains/contact_fit.hpp), its mutants (checkers/mutants).
 #pragma once
 #include <functional>
 #include <optional>

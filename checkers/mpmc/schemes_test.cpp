@@ -77,7 +77,7 @@ TEST(Registry, EverySchemeFileIsRegistered) {
        {"reference/mpmc", "optimized/mpmc", "reference/ecmc", "optimized/ecmc",
         "reference/longrange", "optimized/longrange", "reference/cmc", "optimized/cmc",
         "reference/hpmc", "optimized/hpmc", "gpu/mpmc", "gpu/longrange", "gpu/cmc"})
-    for (const fs::directory_entry& entry : fs::directory_iterator(tree / folder)) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(tree / folder)) {
       if (entry.path().extension() != ".cpp") continue;
       std::ifstream stream(entry.path());
       const std::string text((std::istreambuf_iterator<char>(stream)), {});

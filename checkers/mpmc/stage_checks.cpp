@@ -32,7 +32,7 @@ struct Plan {
   double resolution;         ///< smallest difference of rates (or of shares) that matters
 };
 
-/// What one chain counted after its relaxation; adds all its trials to `trials`.
+/// Counts of one Markov chain after its relaxation; adds all its trials to `trials`.
 StageCounters count_stages(const disks::DiskScheme& scheme, const CheckContext& context,
                            const Plan& plan, std::uint64_t chain, std::uint64_t& trials) {
   const auto start = disks::hexagonal_start(plan.disks, plan.packing);

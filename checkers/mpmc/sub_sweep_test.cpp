@@ -19,7 +19,7 @@ int colour_of(const disks::GridShape& shape, std::uint32_t cell) {
   return static_cast<int>(cell % shape.columns % 2 + 2 * (cell / shape.columns % 2));
 }
 
-/// What the watching space has seen; shared by its copies.
+/// Observations of the watching space; shared by its copies.
 template <class System>
 struct Watch {
   const System* system = nullptr;

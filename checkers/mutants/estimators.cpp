@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "checkers/mpmc/estimator_checks.hpp"
-#include "models/disks/contact_fit.hpp"
+#include "models/disks/chains/contact_fit.hpp"
 
 namespace touchstone::mutants {
 namespace {

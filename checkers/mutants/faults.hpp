@@ -8,7 +8,7 @@
 
 namespace touchstone::mutants {
 
-/// What line 5 of Algorithm 1 does to the list of a cell.
+/// Treatment of the list of a cell in line 5 of Algorithm 1.
 enum class ListOrder {
   shuffled,
   kept,         ///< no shuffle: the order remembers who came when
@@ -16,21 +16,21 @@ enum class ListOrder {
   one_too_few,  ///< the end of the random range is off by one: nobody keeps its place
 };
 
-/// Which positions the overlap test reads.
+/// Positions that the overlap test reads.
 enum class Neighbours {
   current,
   without_diagonal,  ///< one of the four diagonal cells is forgotten
   stale,             ///< other cells as they were when the sweep began
 };
 
-/// What happens to a trial move that is not allowed.
+/// Treatment of a trial move that is not allowed.
 enum class Rejection {
   restored,
   retried,  ///< proposes again until a move succeeds
   kept,     ///< the moved position was stored and stays, unless it left the cell
 };
 
-/// Who owns a particle after the grid moved: asked by its old cell and by the next one.
+/// Rule of ownership of a particle after the grid moved, asked by its old cell and by the next one.
 enum class ShiftRule {
   complement,         ///< Algorithm 4: both evaluate D - f d; the next cell takes what is outside
   moved_closed,       ///< the next cell asks whether (D - f d) + s is in (0, w]
@@ -42,7 +42,7 @@ struct Faults {
   ListOrder order = ListOrder::shuffled;
   Neighbours neighbours = Neighbours::current;
   Rejection rejection = Rejection::restored;
-  unsigned most_retries = 1000;  ///< of Rejection::retried
+  unsigned most_retries = 1000;  ///< limit of Rejection::retried
   ShiftRule shift_rule = ShiftRule::complement;
   bool cell_in_key = true;            ///< random streams differ between cells
   bool step_in_key = true;            ///< ... and between sweeps

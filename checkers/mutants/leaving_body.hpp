@@ -62,7 +62,7 @@ class LeavingBody {
     }
   }
 
-  /// The trial index; in turn where it would only say how full the cell is.
+  /// Trial index; counted up one by one where it would only say how full the cell is.
   std::size_t stage_index(const disks::StageCounters& stages, std::size_t q, std::size_t s) const {
     if (!each_once_) return s;
     std::uint64_t done = 0;

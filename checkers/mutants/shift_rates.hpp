@@ -1,6 +1,6 @@
 // checkers/mutants/shift_rates.hpp
-// Purpose   How often each rule of ownership loses or doubles a particle, per particle and shift,
-//           in single precision and in ten bits.
+// Purpose   Rate at which each rule of ownership loses or doubles a particle, per particle and
+//           shift, in single precision and in ten bits.
 // Source    Anderson et al. 2013, section 3.2, on Algorithm 4 line 20.
 // Computes  Positions and shifts with the law of the running algorithm. Only positions within a
 //           thin band of the boundary that a shift moves can go wrong, so draws are made there and

@@ -16,7 +16,7 @@ std::vector<const T*> each_of(const std::vector<T>& all) {
   return pointers;
 }
 
-/// The name of a scheme as that of a test: "mutant/lost-turn" is lost_turn.
+/// Name of a scheme in the form of a test name: "mutant/lost-turn" is lost_turn.
 inline std::string test_name(const std::string& scheme) {
   std::string text = scheme.substr(scheme.find('/') + 1);
   std::replace_if(

@@ -110,7 +110,7 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
   const auto least = static_cast<std::size_t>(std::min_element(p.begin(), p.end()) - p.begin());
   result.verdict = holm_rejected(p, context.false_alarm).empty() ? Verdict::pass : Verdict::fail;
   result.value = two_sided_z(p[least]);
-  // Of a wave, for each disk: what one test in so many would reject with an even chance.
+  // Amplitude of a wave, per disk, that a test at this level would reject with probability 1/2.
   result.smallest_effect =
       std::sqrt(0.5 / kDisks / runs) *
       student_upper_quantile(context.false_alarm / 2 / static_cast<double>(p.size()), runs - 1);
@@ -119,14 +119,14 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
   return result;
 }
 
-const bool registered = register_check(
-    DiskCheck{.name = "property/places and disks alike",
-              .shows = "no part of a box that is no square and none of its disks is preferred",
-              .needs = Claims::detailed_balance | Claims::global_balance,
-              .cost = "300000 trial moves",
-              .run = alike,
-              .only = {.of_trial_moves = true},  // legs move the centre of mass by fixed amounts
-              .many_steps = true});
+const bool registered = register_check(DiskCheck{
+    .name = "property/places and disks alike",
+    .shows = "no part of a box that is no square and none of its disks is preferred",
+    .needs = Claims::detailed_balance | Claims::global_balance,
+    .cost = "300000 trial moves",
+    .run = alike,
+    .only = {.only = {.of_trial_moves = true}},  // legs move the centre of mass by fixed amounts
+    .many_steps = true});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -1,6 +1,6 @@
 // checkers/property/predicates.hpp
-// Purpose   What must hold for any start and any parameters, as predicates of one run: used by the
-//           checks on standard runs and by the RapidCheck tests on generated ones.
+// Purpose   Invariants that hold for any start and any parameters, as predicates of one run: used
+//           by checks on standard runs and by the RapidCheck tests on generated ones.
 // Source    Deterministic invariants of the checkerboard algorithm; Algorithm 1 for the counts.
 // Cost      O(N^2) per sweep for legality (all pairs, on purpose), else as the scheme.
 // Not here  Which runs (standard_runs.hpp), statistics (laws.cpp, checkers/mpmc).
@@ -22,7 +22,7 @@ struct Run {
 /// One line: sizes and parameters, enough to recognise the run.
 std::string text(const Run& run);
 
-/// How often something went wrong, and what was first.
+/// Number of times that something went wrong, and the first of them in words.
 struct Finding {
   std::uint64_t violations = 0;
   std::uint64_t trials = 0;  ///< trial moves attempted
@@ -40,11 +40,12 @@ struct Finding {
   }
 };
 
-/// After every sweep no two disks are closer than 1 - scheme.tolerance, by comparing all pairs.
+/// Checks that after every sweep no two disks are closer than 1 - scheme.tolerance, by comparing
+/// all pairs.
 Finding legal(const disks::DiskScheme& scheme, const Run& run);
-/// After every sweep 0 <= x < width and 0 <= y < height, and no coordinate is a NaN.
+/// Checks that after every sweep 0 <= x < width and 0 <= y < height, and no coordinate is a NaN.
 Finding inside_the_box(const disks::DiskScheme& scheme, const Run& run);
-/// After every sweep there are as many disks as at the start, and no two at the same place.
+/// Checks that after every sweep the number of disks is that of the start, at distinct places.
 Finding conserves_particles(const disks::DiskScheme& scheme, const Run& run);
 /// Two runs with the same seed have the same configurations and counts, bit for bit.
 Finding same_seed_same_trajectory(const disks::DiskScheme& scheme, const Run& run);
@@ -58,7 +59,7 @@ Finding equals(const disks::DiskScheme& scheme, const disks::DiskScheme& other, 
 /// The first sweep attempts trials_per_cell moves in each cell that is not empty (a scheme without
 /// stages: one per disk), no more are accepted than attempted, and stages add up to the total.
 Finding trials_counted(const disks::DiskScheme& scheme, const Run& run);
-/// In a run where no move can succeed nothing moves and nothing is counted as accepted.
+/// Finds moves or accepted trials in a run in which no move can succeed.
 Finding rejects(const disks::DiskScheme& scheme, const Run& run);
 
 /// The displacement of each disk of `before` to the nearest one of `after`.

@@ -33,7 +33,7 @@ constexpr std::array<Vec<double>, 3> kTriangle{{{0.1, 0.1}, {1.3, 0.1}, {0.7, 1.
 
 struct Start {
   Configuration configuration;
-  std::vector<std::size_t> disks_of_cell;  ///< of the occupied cells, in order
+  std::vector<std::size_t> disks_of_cell;  ///< number of disks in each occupied cell, in order
 };
 
 Start make_start() {

@@ -1,6 +1,6 @@
 // checkers/statistics/autocorrelation.hpp
-// Purpose   How many independent samples a time series is worth: the integrated autocorrelation
-//           time with an automatic window, and the error of the mean that follows from it.
+// Purpose   Number of independent samples that a time series is worth: the integrated
+//           autocorrelation time with an automatic window, and the error of the mean from it.
 // Source    A. D. Sokal, "Monte Carlo methods in statistical mechanics" (1996), sec. 3 (window
 //           W >= c tau); U. Wolff, Comput. Phys. Commun. 156, 143 (2004), eq. 42 (error of tau) and
 //           eq. 49 (bias of the subtracted mean).
@@ -30,8 +30,8 @@ struct Autocorrelation {
   double tau_error;           ///< one standard error (Wolff, eq. 42)
   double window;              ///< W, in samples
   double effective_samples;   ///< N / (2 tau)
-  double standard_error;      ///< of the mean
-  double degrees_of_freedom;  ///< of standard_error^2: N / (2 W + 1)
+  double standard_error;      ///< standard error of the mean
+  double degrees_of_freedom;  ///< those of standard_error^2: N / (2 W + 1)
   /// The window closed, tau is positive and there are kMinimumEffectiveSamples. If false the
   /// numbers must not be used as an error bar; the standard error is then infinite.
   bool converged;

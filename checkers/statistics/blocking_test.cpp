@@ -28,8 +28,8 @@ double p_value(const Estimate& estimate, double truth) {
 
 class AutoregressiveMean : public testing::TestWithParam<double> {};
 
-// False alarms of the default error bar at two levels; never far above the level, and not so far
-// below that power is thrown away.
+// False alarms of the default error bar at two levels: never far above the level, and not so far
+// below it that power is lost.
 TEST_P(AutoregressiveMean, FalseAlarmRateIsTheStatedOne) {
   Rate five_percent;
   Rate one_permille;

@@ -1,6 +1,6 @@
 // checkers/statistics/calibration.hpp
-// Purpose   What the tests of the statistics share: synthetic data from Philox, and an exact judge
-//           of a measured rate, so that "the false-alarm rate is what it says" is itself a
+// Purpose   Common parts of the tests of the statistics: synthetic data from Philox and an exact
+//           judge of a measured rate, so that "the false-alarm rate is what it says" is itself a
 //           deterministic check.
 // Cost      A normal draw is one logarithm and one cosine.
 // Not here  Data of schemes.

@@ -46,7 +46,7 @@ struct ExactStartPlan {
   std::uint64_t steps = 1;            ///< K
   std::uint64_t first_starts = 1000;  ///< starts before the first look
   std::uint64_t maximum_starts = 1u << 20;
-  double false_alarm = 1e-6;  ///< of the whole test
+  double false_alarm = 1e-6;  ///< probability for the whole test
   double power = 0.9;         ///< with which a change of `resolution` must be seen
 };
 

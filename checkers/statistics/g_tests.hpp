@@ -22,7 +22,7 @@
 
 namespace touchstone {
 
-/// With at least ten expected per category the tail at 1e-6 is right within a small factor.
+/// Least expected count per category: with ten, the tail at 1e-6 is right within a small factor.
 inline constexpr double kMinimumExpected = 10;
 
 struct GTest {

@@ -37,7 +37,7 @@ TEST(KolmogorovUpper, SmallestSamples) {
   EXPECT_EQ(kolmogorov_upper(5, 1), 0);
 }
 
-// Where two methods meet they agree: in the size of the sample and in the distance.
+// The methods agree at the limits between them: in the size of the sample and in the distance.
 TEST(KolmogorovUpper, MethodsMeet) {
   for (const std::size_t n : {20u, 200u, 500u, 501u, 5000u}) {
     const double d = std::sqrt(2.2 / static_cast<double>(n));

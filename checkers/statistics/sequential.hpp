@@ -33,8 +33,8 @@ struct SequentialPlan {
 struct SequentialResult {
   Verdict verdict;  ///< pass or fail
   unsigned rounds;
-  std::uint64_t samples;  ///< of all rounds
-  double p;               ///< of the last round, corrected for the number of p-values
+  std::uint64_t samples;  ///< total over all rounds
+  double p;               ///< p-value of the last round, corrected for their number
 };
 
 /// `test(round, samples)` returns the p-values of one round, from random numbers of its own. A NaN

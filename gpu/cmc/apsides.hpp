@@ -1,7 +1,7 @@
 // gpu/cmc/apsides.hpp
-// Purpose   Where each star's orbit turns: one thread for each star. A search of so many halvings
-//           for every star, in which the interval is chosen and not branched on, and the closed
-//           form between the two shells that it ends at.
+// Purpose   Pericentre and apocentre of each star's orbit: one thread for each star. A search of a
+//           fixed number of halvings for every star, in which the interval is chosen and not
+//           branched on, and the closed form between the two shells that it ends at.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           the appendix, the kernel of the bisection.
 // Computes  The probes of the serial search, so the same shells and the same bits.
@@ -14,7 +14,7 @@
 
 namespace touchstone::gpu {
 
-enum class DeviceOrbitKind : std::uint8_t { eccentric, circular, unbound, not_thrown };
+enum class DeviceOrbitKind : std::uint8_t { eccentric, circular, unbound, not_sampled };
 
 struct DeviceOrbit {
   DeviceOrbitKind kind = DeviceOrbitKind::circular;

@@ -1,6 +1,6 @@
 // gpu/cmc/orbit_schemes.cpp
 // Purpose   Registers orbits for devices: on CUDA where there is a device, else on the grid
-//           emulator, with the same kernels. They throw stars; steps of a cluster they do not make.
+//           emulator, with the same kernels. They sample orbital positions and make no steps.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), appendix.
 #include "gpu/cmc/orbits_cuda.hpp"
 #include "gpu/cmc/orbits_emulated.hpp"
@@ -12,13 +12,13 @@ namespace {
 using cluster::Lfsr113;
 using cluster::Stars;
 
-std::vector<cluster::ThrownStar> throw_stars(const Stars& stars, std::vector<Lfsr113>& streams,
-                                             bool fused) {
+std::vector<cluster::SampledStar> sample_positions(const Stars& stars,
+                                                   std::vector<Lfsr113>& streams, bool fused) {
   cluster::require_valid(stars, "orbits on a device");
 #ifdef TOUCHSTONE_CUDA
-  if (device_files_exist()) return throw_stars_on_cuda(stars, streams, fused);
+  if (device_files_exist()) return sample_positions_on_cuda(stars, streams, fused);
 #endif
-  return orbits_on_emulator(stars).throw_stars(streams, fused);
+  return orbits_on_emulator(stars).sample_positions(streams, fused);
 }
 
 std::vector<cluster::OrbitSample> sample_orbit(const Stars& stars, std::size_t star,
@@ -37,12 +37,13 @@ bool add(const std::string& name, const std::string& source, bool fused) {
                 .backend = device_files_exist() ? "cuda" : "emulated"},
        .start = [name](const Stars&,
                        const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
-         throw input_error(name, "what it does", "steps of a cluster", "orbits of its stars only");
+         throw input_error(name, "task", "steps of a cluster",
+                           "a scheme that samples orbital positions only");
        },
        .sample_orbit = sample_orbit,
-       .throw_stars =
+       .sample_positions =
            [fused](const Stars& stars, std::vector<Lfsr113>& streams) {
-             return throw_stars(stars, streams, fused);
+             return sample_positions(stars, streams, fused);
            },
        .equals = "cmc/reference",
        .makes_steps = false});

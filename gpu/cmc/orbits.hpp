@@ -40,9 +40,10 @@ class OrbitsOnDevice {
                         std::to_string(count_));
   }
 
-  /// Throws each star once, those of block b of cluster::partition from `streams[b]`, which goes
+  /// Samples a position of each star, those of block b of cluster::partition from `streams[b]`, which goes
   /// on. `fused`: apsides and positions by one kernel, else by two.
-  std::vector<cluster::ThrownStar> throw_stars(std::vector<cluster::Lfsr113>& streams, bool fused) {
+  std::vector<cluster::SampledStar> sample_positions(std::vector<cluster::Lfsr113>& streams,
+                                                     bool fused) {
     std::vector<DeviceBlock> blocks;
     for (const cluster::Block& block :
          cluster::partition(static_cast<std::size_t>(count_), streams.size()))
@@ -72,7 +73,7 @@ class OrbitsOnDevice {
       throw input_error("orbit", "star", "below " + std::to_string(count_), std::to_string(star));
     const auto state = device_.upload(states_of({stream}));
     Results results(device_, 1, static_cast<std::int64_t>(count));
-    device_.launch(SampleOrbit<kFault>{shells(), stars(), results.orbits(), results.throws(),
+    device_.launch(SampleOrbit<kFault>{shells(), stars(), results.orbits(), results.samples(),
                                        state.span(), static_cast<int>(star), halvings()},
                    {1, 1});
     const auto kind = static_cast<DeviceOrbitKind>(device_.read(results.kind)[0]);
@@ -90,22 +91,22 @@ class OrbitsOnDevice {
   using Buffer = typename Device::template Buffer<T>;
   static constexpr std::int64_t kMostStars = (std::int64_t{1} << 30) - 1;  // sums of two indices
 
-  /// What the kernels write.
+  /// Output arrays of the kernels.
   struct Results {
-    Results(Device& device, std::int64_t orbits, std::int64_t throws)
+    Results(Device& device, std::int64_t orbits, std::int64_t samples)
         : kind(device.template allocate<std::uint8_t>(orbits)),
           inner(device.template allocate<std::int32_t>(orbits)),
           outer(device.template allocate<std::int32_t>(orbits)),
           pericentre(device.template allocate<double>(orbits)),
           apocentre(device.template allocate<double>(orbits)),
-          radius(device.template allocate<double>(throws)),
-          radial(device.template allocate<double>(throws)),
-          tangential(device.template allocate<double>(throws)),
-          trials(device.template allocate<std::int32_t>(throws)) {}
+          radius(device.template allocate<double>(samples)),
+          radial(device.template allocate<double>(samples)),
+          tangential(device.template allocate<double>(samples)),
+          trials(device.template allocate<std::int32_t>(samples)) {}
     DeviceOrbits orbits() {
       return {kind.span(), inner.span(), outer.span(), pericentre.span(), apocentre.span()};
     }
-    DeviceThrows throws() {
+    DeviceSamples samples() {
       return {radius.span(), radial.span(), tangential.span(), trials.span()};
     }
     Buffer<std::uint8_t> kind;
@@ -135,26 +136,27 @@ class OrbitsOnDevice {
     return halvings_of(count_) - (kFault == OrbitFault::short_search ? 1 : 0);
   }
   template <bool kFindsApsides>
-  ThrowBlocks<kFindsApsides, kFault> walk(Results& results, Span<const DeviceBlock> blocks,
-                                          Span<DeviceStream> streams) const {
-    return {shells(), stars(), results.orbits(), results.throws(), blocks, streams, halvings()};
+  SampleBlocks<kFindsApsides, kFault> walk(Results& results, Span<const DeviceBlock> blocks,
+                                           Span<DeviceStream> streams) const {
+    return {shells(), stars(), results.orbits(), results.samples(), blocks, streams, halvings()};
   }
 
-  static void require_thrown(std::int32_t trials) {
+  static void require_sampled(std::int32_t trials) {
     if (trials >= kMostTrials)
-      throw std::runtime_error("an orbit on which no position was accepted");
+      throw std::runtime_error(
+          "sampling of an orbital position: expected an acceptance, found none in all trials");
   }
   std::vector<cluster::OrbitSample> samples_of(const Results& results) const {
     const auto radius = device_.read(results.radius);
     const auto radial = device_.read(results.radial);
     const auto tangential = device_.read(results.tangential);
-    for (const std::int32_t trials : device_.read(results.trials)) require_thrown(trials);
+    for (const std::int32_t trials : device_.read(results.trials)) require_sampled(trials);
     std::vector<cluster::OrbitSample> samples;
     for (std::size_t k = 0; k < radius.size(); ++k)
       samples.push_back({radius[k], radial[k], tangential[k]});
     return samples;
   }
-  std::vector<cluster::ThrownStar> gathered(const Results& results) const {
+  std::vector<cluster::SampledStar> gathered(const Results& results) const {
     const auto kind = device_.read(results.kind);
     const auto inner = device_.read(results.inner);
     const auto outer = device_.read(results.outer);
@@ -162,9 +164,9 @@ class OrbitsOnDevice {
     const auto radial = device_.read(radial_);
     const auto tangential = device_.read(tangential_);
     const std::vector<cluster::OrbitSample> to = samples_of(results);
-    std::vector<cluster::ThrownStar> all;
+    std::vector<cluster::SampledStar> all;
     for (std::size_t i = 0; i < kind.size(); ++i) {
-      cluster::ThrownStar star{.to = {potential_.radius[i + 1], radial[i], tangential[i]}};
+      cluster::SampledStar star{.to = {potential_.radius[i + 1], radial[i], tangential[i]}};
       star.bound = static_cast<DeviceOrbitKind>(kind[i]) != DeviceOrbitKind::unbound;
       if (static_cast<DeviceOrbitKind>(kind[i]) == DeviceOrbitKind::eccentric)
         star = {true, static_cast<std::size_t>(inner[i]), static_cast<std::size_t>(outer[i]), to[i],

@@ -21,10 +21,10 @@ OrbitsOnDevice<CudaDevice> on_cuda(const cluster::Stars& stars) {
 
 }  // namespace
 
-std::vector<cluster::ThrownStar> throw_stars_on_cuda(const cluster::Stars& stars,
-                                                     std::vector<cluster::Lfsr113>& streams,
-                                                     bool fused) {
-  return on_cuda(stars).throw_stars(streams, fused);
+std::vector<cluster::SampledStar> sample_positions_on_cuda(const cluster::Stars& stars,
+                                                           std::vector<cluster::Lfsr113>& streams,
+                                                           bool fused) {
+  return on_cuda(stars).sample_positions(streams, fused);
 }
 
 std::vector<cluster::OrbitSample> sample_orbit_on_cuda(const cluster::Stars& stars,

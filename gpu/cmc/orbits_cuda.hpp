@@ -9,9 +9,9 @@
 namespace touchstone::gpu {
 
 // On device 0. InputError without a device; else as gpu/cmc/orbits.hpp.
-std::vector<cluster::ThrownStar> throw_stars_on_cuda(const cluster::Stars& stars,
-                                                     std::vector<cluster::Lfsr113>& streams,
-                                                     bool fused);
+std::vector<cluster::SampledStar> sample_positions_on_cuda(const cluster::Stars& stars,
+                                                           std::vector<cluster::Lfsr113>& streams,
+                                                           bool fused);
 std::vector<cluster::OrbitSample> sample_orbit_on_cuda(const cluster::Stars& stars,
                                                        std::size_t star, std::size_t count,
                                                        const cluster::Lfsr113& stream);

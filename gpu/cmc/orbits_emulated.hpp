@@ -1,6 +1,6 @@
 // gpu/cmc/orbits_emulated.hpp
-// Purpose   How orbits run on the grid emulator as a scheme, and with faults as a mutant. Nothing
-//           is checked on the way, which the tests do.
+// Purpose   Orbits on the grid emulator as a scheme, and with faults as a mutant. Rules of kernels
+//           are not checked here: the tests do that.
 #pragma once
 #include <memory>
 

@@ -25,12 +25,12 @@ TEST(DeviceOrbits, AreThoseOfTheSerialWalkBitForBitInEveryOrder) {
   for (const std::size_t blocks : {1u, 39u, 40u}) {
     std::vector<Lfsr113> expected_streams = cluster::separate_streams(3, blocks);
     const auto expected =
-        cluster::cluster_scheme("cmc/reference").throw_stars(stars, expected_streams);
+        cluster::cluster_scheme("cmc/reference").sample_positions(stars, expected_streams);
     for (const bool fused : {false, true})
       for (const Order order : {Order::forward, Order::reverse, Order::shuffled}) {
         std::vector<Lfsr113> streams = cluster::separate_streams(3, blocks);
         const auto found =
-            orbits_on_emulator<>(stars, {.order = order}).throw_stars(streams, fused);
+            orbits_on_emulator<>(stars, {.order = order}).sample_positions(streams, fused);
         EXPECT_EQ(found, expected);
         EXPECT_EQ(streams, expected_streams);
       }
@@ -42,8 +42,8 @@ TEST(DeviceOrbits, SizeOfBlocksOfTheGridDecidesNothing) {
   std::vector<Lfsr113> some = cluster::separate_streams(3, 15);
   std::vector<Lfsr113> others = some;
   const auto device = std::make_shared<EmulatedDevice>(Emulation{.checks = false});
-  EXPECT_EQ(OrbitsOnDevice<EmulatedDevice>(device, 4, stars).throw_stars(some, true),
-            OrbitsOnDevice<EmulatedDevice>(device, 256, stars).throw_stars(others, false));
+  EXPECT_EQ(OrbitsOnDevice<EmulatedDevice>(device, 4, stars).sample_positions(some, true),
+            OrbitsOnDevice<EmulatedDevice>(device, 256, stars).sample_positions(others, false));
   EXPECT_EQ(some, others);
 }
 
@@ -59,7 +59,7 @@ TEST(DeviceOrbits, SaysWhatIsWrong) {
   const Stars stars = stars_of(40);
   EXPECT_THROW(orbits_on_emulator(stars).sample_orbit(40, 1, Lfsr113(1)), InputError);
   std::vector<Lfsr113> too_many = cluster::separate_streams(1, 3);
-  EXPECT_THROW(orbits_on_emulator(stars).throw_stars(too_many, true), InputError);
+  EXPECT_THROW(orbits_on_emulator(stars).sample_positions(too_many, true), InputError);
   EXPECT_TRUE(orbits_on_emulator(stars).sample_orbit(9, 5, Lfsr113(1)).empty());
 }
 
@@ -68,7 +68,7 @@ TEST(DeviceOrbits, AStreamOfTwoBlocksIsAConflict) {
   try {
     OrbitsOnDevice<EmulatedDevice, OrbitFault::shared_stream>(std::make_shared<EmulatedDevice>(), 1,
                                                               stars_of(40))
-        .throw_stars(streams, true);
+        .sample_positions(streams, true);
     ADD_FAILURE() << "no fault was found";
   } catch (const KernelFault& fault) {
     EXPECT_THAT(fault.what(), testing::HasSubstr("streams"));

@@ -31,8 +31,8 @@ struct alignas(16) DeviceStream {
   }
 };
 
-/// What became of a star.
-struct DeviceThrow {
+/// New orbital position of a star.
+struct DeviceSample {
   double radius = 0;
   double radial_velocity = 0;
   std::int32_t trials = 0;
@@ -85,17 +85,17 @@ TOUCHSTONE_HD double radial_speed2(const Open& shells, const DeviceMover& star,
   return 2 * star.energy - 2 * shells.potential_in(star, trial.interval, r) - j2 / (r * r);
 }
 
-/// Of an eccentric orbit. No more than kMostTrials; so many mean that none was accepted.
+/// Samples a position on an eccentric orbit. At most kMostTrials; that many mean none was accepted.
 template <OrbitFault kFault, class Open>
-TOUCHSTONE_HD DeviceThrow throw_on(const Open& shells, const DeviceMover& star,
-                                   const DeviceOrbit& orbit, DeviceStream& random) {
+TOUCHSTONE_HD DeviceSample sample_on(const Open& shells, const DeviceMover& star,
+                                     const DeviceOrbit& orbit, DeviceStream& random) {
   const double width = orbit.apocentre - orbit.pericentre;
   const bool radial = star.angular_momentum * star.angular_momentum == 0;
   const double at_pericentre =
       radial ? 0 : ::sqrt(3 * width / shells.slope(star, orbit.inner, orbit.pericentre));
   const double at_apocentre = ::sqrt(-3 * width / shells.slope(star, orbit.outer, orbit.apocentre));
   const double bound = 1.2 * (at_pericentre < at_apocentre ? at_apocentre : at_pericentre);
-  DeviceThrow result;
+  DeviceSample result;
   while (result.trials < kMostTrials) {
     ++result.trials;
     const double s = random.uniform();
@@ -116,8 +116,8 @@ TOUCHSTONE_HD DeviceThrow throw_on(const Open& shells, const DeviceMover& star,
   return result;
 }
 
-/// Of all stars; N elements each.
-struct DeviceThrows {
+/// New orbital positions of all stars; N elements each.
+struct DeviceSamples {
   Span<double> radius;
   Span<double> radial_velocity;
   Span<double> tangential_velocity;
@@ -132,7 +132,7 @@ struct alignas(8) DeviceBlock {
 
 /// `kFindsApsides`: both kernels in one. Else FindApsides has been there.
 template <bool kFindsApsides, OrbitFault kFault>
-struct ThrowBlocks {
+struct SampleBlocks {
   static constexpr const char* kName = kFindsApsides ? "cmc/orbits-fused" : "cmc/throw-stars";
   static constexpr bool kSynchronises = false;
   static constexpr int kMaxThreads = 256;
@@ -140,7 +140,7 @@ struct ThrowBlocks {
   Shells shells;
   DeviceStars stars;
   DeviceOrbits orbits;
-  DeviceThrows throws;
+  DeviceSamples samples;
   Span<const DeviceBlock> blocks;
   Span<DeviceStream> streams;
   int halvings;
@@ -163,7 +163,7 @@ struct ThrowBlocks {
       } else {
         orbit = load_orbit(ctx, i);
       }
-      throw_star(ctx, view, mover, orbit, i, random);
+      sample_position(ctx, view, mover, orbit, i, random);
     }
     states.store(block, random);
   }
@@ -180,15 +180,15 @@ struct ThrowBlocks {
 
   /// Circular orbits stay where they are, and what becomes of unbound ones is the host's business.
   template <class Context, class Open>
-  TOUCHSTONE_HD void throw_star(const Context& ctx, const Open& view, const DeviceMover& mover,
-                                const DeviceOrbit& orbit, int i, DeviceStream& random) const {
+  TOUCHSTONE_HD void sample_position(const Context& ctx, const Open& view, const DeviceMover& mover,
+                                     const DeviceOrbit& orbit, int i, DeviceStream& random) const {
     if (orbit.kind != DeviceOrbitKind::eccentric) return;
-    const DeviceThrow thrown = throw_on<kFault>(view, mover, orbit, random);
-    ctx.global(throws.radius, "new radii").store(i, thrown.radius);
-    ctx.global(throws.radial_velocity, "new radial velocities").store(i, thrown.radial_velocity);
-    ctx.global(throws.tangential_velocity, "new tangential velocities")
-        .store(i, mover.angular_momentum / thrown.radius);
-    ctx.global(throws.trials, "trials").store(i, thrown.trials);
+    const DeviceSample sampled = sample_on<kFault>(view, mover, orbit, random);
+    ctx.global(samples.radius, "new radii").store(i, sampled.radius);
+    ctx.global(samples.radial_velocity, "new radial velocities").store(i, sampled.radial_velocity);
+    ctx.global(samples.tangential_velocity, "new tangential velocities")
+        .store(i, mover.angular_momentum / sampled.radius);
+    ctx.global(samples.trials, "trials").store(i, sampled.trials);
   }
 };
 
@@ -200,8 +200,8 @@ struct SampleOrbit {
 
   Shells shells;
   DeviceStars stars;
-  DeviceOrbits orbits;  ///< of the star that is looked at: one element each
-  DeviceThrows throws;  ///< one element for each position
+  DeviceOrbits orbits;    ///< orbit of one star: one element each
+  DeviceSamples samples;  ///< one element for each position
   Span<const DeviceStream> stream;
   int star;
   int halvings;
@@ -215,13 +215,13 @@ struct SampleOrbit {
     store_orbit(ctx, orbits, 0, orbit);
     if (orbit.kind != DeviceOrbitKind::eccentric) return;
     DeviceStream random = ctx.global(stream, "stream").load(0);
-    for (std::int64_t k = 0; k < throws.radius.size; ++k) {
-      const DeviceThrow thrown = throw_on<kFault>(view, mover, orbit, random);
-      ctx.global(throws.radius, "radii").store(k, thrown.radius);
-      ctx.global(throws.radial_velocity, "radial velocities").store(k, thrown.radial_velocity);
-      ctx.global(throws.tangential_velocity, "tangential velocities")
-          .store(k, mover.angular_momentum / thrown.radius);
-      ctx.global(throws.trials, "trials").store(k, thrown.trials);
+    for (std::int64_t k = 0; k < samples.radius.size; ++k) {
+      const DeviceSample sampled = sample_on<kFault>(view, mover, orbit, random);
+      ctx.global(samples.radius, "radii").store(k, sampled.radius);
+      ctx.global(samples.radial_velocity, "radial velocities").store(k, sampled.radial_velocity);
+      ctx.global(samples.tangential_velocity, "tangential velocities")
+          .store(k, mover.angular_momentum / sampled.radius);
+      ctx.global(samples.trials, "trials").store(k, sampled.trials);
     }
   }
 };

@@ -1,5 +1,5 @@
 // gpu/exec/context.hpp
-// Purpose   The contract between a kernel body and whoever runs it. A kernel is written once; CUDA
+// Purpose   Contract of a kernel body with the code that runs it. A kernel is written once; CUDA
 //           runs it on a device (gpu/exec/cuda_launch.cuh), the grid emulator runs the same source
 //           on a processor and judges it (gpu/exec/emulator/emulate.hpp), and real threads run it
 //           under ThreadSanitizer (gpu/exec/emulator/on_threads.hpp).
@@ -21,7 +21,7 @@
 //     }
 //   };
 //
-// What it declares (KernelTraits below gives the defaults):
+// Members that it declares (KernelTraits below gives the defaults):
 //   kName                            for messages; required
 //   kSynchronises       (true)       false: no sync, collective or shared memory; such a kernel is
 //                                    emulated without fibers, which is many times faster
@@ -32,7 +32,7 @@
 //                                    arrays of different alignment; a member function of the host;
 //                                    at most kMaxSharedBytes
 //
-// Where it is
+// Position in the grid
 //   block() block_count() thread() block_size()          one-dimensional; int
 //   warp() warp_count() lane() lanes()                   lanes(): how many lanes this warp has, 32
 //                                                        or fewer in the last warp of a block
@@ -95,10 +95,10 @@ namespace touchstone::gpu {
 
 inline constexpr int kWarpSize = 32;
 inline constexpr int kMaxBlockThreads = 1024;
-/// Of a block on sm_75, the oldest device supported.
+/// Bytes of shared memory of a block on sm_75, the oldest device supported.
 inline constexpr std::size_t kMaxSharedBytes = 64 * 1024;
 
-/// How many blocks of how many threads.
+/// Number of blocks, and of threads per block.
 struct Launch {
   int blocks = 1;
   int threads = kWarpSize;
@@ -111,7 +111,7 @@ constexpr Launch launch_for(std::int64_t work, int threads) {
   return {blocks < 1 ? 1 : static_cast<int>(blocks), threads};
 }
 
-/// What a kernel declares, with the defaults.
+/// Properties declared by a kernel, with the defaults.
 template <class Kernel>
 struct KernelTraits {
   static constexpr bool synchronises() {
@@ -132,14 +132,14 @@ struct KernelTraits {
   }
 };
 
-/// How many warps a block of `threads` has, and how many lanes its warp `warp`.
+/// Number of warps of a block of `threads` threads, and number of lanes of its warp `warp`.
 TOUCHSTONE_HD constexpr int warps_of(int threads) { return (threads + kWarpSize - 1) / kWarpSize; }
 TOUCHSTONE_HD constexpr int lanes_of_warp(int threads, int warp) {
   const int rest = threads - warp * kWarpSize;
   return rest < kWarpSize ? rest : kWarpSize;
 }
 
-/// Where the next array of shared memory starts, `used` bytes being taken.
+/// Offset in bytes of the next array of shared memory when `used` bytes are taken.
 TOUCHSTONE_HD constexpr std::size_t aligned_up(std::size_t used, std::size_t alignment) {
   return (used + alignment - 1) / alignment * alignment;
 }

@@ -158,8 +158,8 @@ class CudaDevice {
     wait();  // the graph is destroyed here
   }
 
-  /// Until all that was launched has run. Throws CudaError for a fault on the device; it is of the
-  /// launch named, or of one before it.
+  /// Waits until all that was launched has run. Throws CudaError for a fault on the device; it is
+  /// of the launch named, or of one before it.
   void wait() const {
     check_cuda(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize", last_kernel_.c_str(),
                last_launch_);
@@ -183,7 +183,7 @@ class CudaDevice {
   }
 
  private:
-  /// What follows is for this device: a thread of the host may use several.
+  /// Makes this device current for the calls that follow: a thread of the host may use several.
   void make_current() const { check_cuda(cudaSetDevice(number_), "cudaSetDevice"); }
   static void require_same_size(std::int64_t buffer, std::int64_t values) {
     if (buffer != values)

@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(KernelTraits<Kernel>::max_threads())
   kernel(context);
 }
 
-/// What the runtime calls a kernel by.
+/// Handle by which the runtime calls a kernel.
 template <class Kernel>
 const void* entry_of() {
   return reinterpret_cast<const void*>(&run_on_device<Kernel>);
@@ -55,7 +55,7 @@ void allow_shared_memory(std::size_t bytes, Launch launch) {
                "cudaFuncSetAttribute(MaxDynamicSharedMemorySize)", Kernel::kName, launch);
 }
 
-/// How many blocks of `threads` the device holds at once: the largest cooperative grid.
+/// Number of blocks of `threads` that the device holds at once: the largest cooperative grid.
 template <class Kernel>
 int resident_blocks(const Kernel& kernel, int threads) {
   const std::size_t bytes = KernelTraits<Kernel>::shared_bytes(kernel, threads);

@@ -1,5 +1,5 @@
 // gpu/exec/device_status.cu
-// Purpose   What the CUDA runtime says about the devices of this machine.
+// Purpose   Status of the devices of this machine as the CUDA runtime reports it.
 #include <cuda_runtime.h>
 
 #include <string>

@@ -16,7 +16,7 @@ DeviceStatus device_status();
 /// Whether the driver has put its files where devices are: for registrations, which run before
 /// main(). True in a build with CUDA only.
 bool device_files_exist();
-/// How many devices have such a file.
+/// Number of device files of this machine.
 int device_files();
 
 }  // namespace touchstone::gpu

@@ -16,7 +16,7 @@
 
 namespace touchstone::gpu {
 
-/// What one kernel left in memory.
+/// Memory that one kernel left behind, for comparison.
 struct SelfTestResult {
   std::string kernel;
   std::vector<unsigned char> bytes;
@@ -87,8 +87,8 @@ std::vector<SelfTestResult> self_test(Device& device) {
           self_test_transpose(device), self_test_scan(device),     self_test_words(device)};
 }
 
-/// How long a sum of `count` numbers takes in blocks of several sizes, and in the one that the
-/// device suggests.
+/// Times of a sum of `count` numbers in blocks of several sizes, and in the one that the device
+/// suggests.
 template <class Device>
 Tuning tune_sums(Device& device, std::int64_t count) {
   const auto in = device.upload(std::vector<double>(static_cast<std::size_t>(count), 1.0));
@@ -102,8 +102,8 @@ Tuning tune_sums(Device& device, std::int64_t count) {
 // On the CUDA device 0, which must be there (gpu/exec/self_test.cu).
 std::vector<SelfTestResult> self_test_on_cuda();
 Tuning tune_sums_on_cuda();
-/// What the device says to a launch of more threads than a block can have; empty if it says
-/// nothing.
+/// Error message of the device for a launch of more threads than a block can have; empty if there
+/// is none.
 std::string refusal_on_cuda();
 
 }  // namespace touchstone::gpu

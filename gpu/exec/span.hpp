@@ -1,5 +1,5 @@
 // gpu/exec/span.hpp
-// Purpose   How a kernel holds an array in device memory: where it starts and how many elements it
+// Purpose   Array in device memory as a kernel holds it: its address and the number of elements it
 //           has. A kernel body never uses it directly; ctx.global(span, "name") makes it an array
 //           (gpu/exec/context.hpp), which is checked on the emulator and a pointer on a device.
 #pragma once
@@ -18,7 +18,7 @@ struct Span {
   T* data = nullptr;
   std::int64_t size = 0;
 
-  /// To Span<const T>.
+  /// Converts to Span<const T>.
   template <class U>
   requires(std::is_same_v<U, const T> && !std::is_const_v<T>) TOUCHSTONE_HD operator Span<U>()
       const {

@@ -1,9 +1,9 @@
-// What the grid emulator says about faults in the kernels of hard shapes: the barrier that is
+// Reports of the grid emulator about faults in the kernels of hard shapes: the barrier that is
 // missing, by the array that is raced for, before any trajectory could show it.
 #include <gmock/gmock.h>
 
 #include "gpu/hpmc/shapes_emulated.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::gpu {
 namespace {

@@ -16,9 +16,9 @@ struct QueuedPair {
   NearBody other = {};
 };
 
-/// What the three kernels share.
+/// Data shared by the three kernels.
 struct PairQueue {
-  Span<BodyTrial> trials;        ///< of each cell of the colour
+  Span<BodyTrial> trials;        ///< trial of each cell of the colour
   Span<std::uint32_t> rejected;  ///< not 0: rejected
   Span<QueuedPair> pairs;
   Span<std::uint32_t> queued;  ///< [1]; may count more than there is room for

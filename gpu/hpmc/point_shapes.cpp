@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/core_points.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/core_points.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::gpu {
 namespace {

@@ -18,11 +18,11 @@ namespace touchstone::gpu {
 
 /// A type of body. Points are about `centre`, which is about the body's origin.
 struct PointShape {
-  std::int32_t first = 0;  ///< of its points
+  std::int32_t first = 0;  ///< index of its first point
   std::int32_t count = 0;
   double circumradius = 0;  ///< about the origin
   double inner = 0;         ///< radius of a ball about the centre inside the body
-  double outer = 0;         ///< of one about the centre that holds it
+  double outer = 0;         ///< radius of a ball about the centre that holds the body
   double rounding = 0;
   shapes::Vec3 centre = {};
 };
@@ -43,7 +43,7 @@ TOUCHSTONE_HD inline bool is_round(const PointShape& type) {
   return type.count == 1 && norm2(type.centre) == 0;
 }
 
-/// Of the points of a type, the one farthest along n; the first of several. `points(i)` is a point.
+/// Point of a type that is farthest along n; the first of several. `points(i)` is a point.
 template <class Points>
 TOUCHSTONE_HD shapes::Vec3 farthest(const Points& points, const PointShape& type, shapes::Vec3 n) {
   shapes::Vec3 best = points(type.first);
@@ -59,7 +59,7 @@ TOUCHSTONE_HD shapes::Vec3 farthest(const Points& points, const PointShape& type
   return best;
 }
 
-/// Of the difference b - a, seen from a.
+/// Support function of the difference b - a, seen from a.
 template <class Points>
 struct DifferenceSupport {
   const Points& points;

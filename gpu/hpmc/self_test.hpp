@@ -8,7 +8,7 @@
 
 #include "gpu/exec/self_test.hpp"
 #include "gpu/hpmc/shape_checkerboard.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::gpu {
 
@@ -72,7 +72,7 @@ std::vector<SelfTestResult> shapes_self_test(const Make& make) {
   return results;
 }
 
-/// On the CUDA device 0, which must be there (gpu/hpmc/shapes_cuda.cu).
+/// Self test on the CUDA device 0, which must be there (gpu/hpmc/shapes_cuda.cu).
 std::vector<SelfTestResult> shapes_self_test_on_cuda();
 
 }  // namespace touchstone::gpu

@@ -77,7 +77,7 @@ struct CellBuffers {
   typename Device::template Buffer<std::uint32_t> counts;
 };
 
-/// Of the global queue, for so many cells of a colour.
+/// Buffers of the global queue, for so many cells of a colour.
 template <class Device>
 struct PairBuffers {
   PairBuffers(Device& device, std::int64_t active, std::int64_t room)

@@ -11,16 +11,16 @@
 #include <utility>
 
 #include "gpu/exec/context.hpp"
-#include "models/shapes/cell_grid.hpp"
+#include "models/shapes/boxes/cell_grid.hpp"
 
 namespace touchstone::gpu {
 
-/// What ctx.global() makes of a Span<T>.
+/// Type that ctx.global() makes of a Span<T>.
 template <class Context, class T>
 using GlobalArray =
     decltype(std::declval<Context&>().global(std::declval<Span<T>>(), std::declval<const char*>()));
 
-/// Where a body is, and how it is turned.
+/// Position and orientation of a body.
 struct Placed {
   shapes::Vec3 r = {};
   shapes::Orientation q = {};
@@ -75,7 +75,7 @@ struct ShapeCells {
   Span<std::uint32_t> tags;    ///< (capacity, cells), ascending in a cell
   Span<std::uint32_t> counts;  ///< bodies of a cell
 
-  /// Of a slot of the cell at a place (CellGrid::place).
+  /// Index of a slot of the cell at a place (CellGrid::place).
   TOUCHSTONE_HD std::int64_t index(int place, int slot) const {
     return std::int64_t{slot} * counts.size + place;
   }

@@ -3,8 +3,8 @@
 //           tells. A template over its device, which is the grid emulator or CUDA.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 2.5.2 and 2.5.3.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/box_moves.hpp. The same trajectory as hpmc/checkerboard-reference, for
-//           each queue and any sizes of blocks and groups.
+//           models/shapes/boxes/box_moves.hpp. The same trajectory as hpmc/checkerboard-reference,
+//           for each queue and any sizes of blocks and groups.
 // Cost      In each step a pass over all bodies and one number read back; in each sweep as many
 //           launches for a colour as its fullest cell has bodies. Moves of the box go by the host.
 // Not here  Kernels (sort_cells.hpp, *_queue.hpp), registration (shape_schemes.cpp).
@@ -25,7 +25,7 @@
 
 namespace touchstone::gpu {
 
-/// How pairs are shared among threads.
+/// Way of sharing pairs among threads.
 enum class ShapeQueue { registers, global, block };
 
 /// Faults of mutants; none in production.
@@ -231,8 +231,8 @@ class ShapeCheckerboard final : public shapes::Simulation {
   Buffer<std::uint32_t> queued_;
   shapes::CellGrid grid_;
   std::unique_ptr<CellBuffers<Device>> cells_;
-  std::unique_ptr<PairBuffers<Device>> pairs_;   ///< of the global queue
-  std::unique_ptr<BodyBuffers<Device>> before_;  ///< of a mutant
+  std::unique_ptr<PairBuffers<Device>> pairs_;   ///< used by the global queue
+  std::unique_ptr<BodyBuffers<Device>> before_;  ///< used by a mutant
   shapes::MoveStats box_stats_;
   std::uint64_t step_ = 0;
 };

@@ -2,12 +2,12 @@
 // Purpose   One trial move in each cell of a colour, in the parts that the three kernels put
 //           together: the trial itself, the bodies near it, both tests of a pair, the acceptance.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 2.5.2 and 2.5.3; law of
-//           models/shapes/cell_grid.hpp.
+//           models/shapes/boxes/cell_grid.hpp.
 // Cost      A trial reads 27 cells (9 in the plane): a count of each, and 28 bytes of each body for
 //           the test of circumspheres; of the few that pass 32 more, and their points. It writes 56
 //           bytes if accepted. Operations: 10 for each body nearby; XenoCollide 5 to 10 supports
 //           of 5 operations for each point of both bodies.
-// Not here  How pairs are shared among threads: register_queue.hpp, global_queue.hpp,
+// Not here  Sharing of pairs among threads: register_queue.hpp, global_queue.hpp,
 //           block_queue.hpp.
 #pragma once
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class AcceptFault { none, no_orientation };
 
 /// Sets of counters, so that threads do not queue for one address.
 inline constexpr int kShapeTallies = 64;
-/// Of a set: trials and acceptances of translations, then of rotations.
+/// Counters in a set: trials and acceptances of translations, then of rotations.
 inline constexpr int kShapeCounters = 4;
 
 /// A body as it would be after the move.
@@ -33,7 +33,7 @@ struct BodyTrial {
   std::uint32_t type = 0;
   std::int32_t slot = 0;
   shapes::GridCell cell = {};
-  std::int32_t place = 0;  ///< of the cell
+  std::int32_t place = 0;  ///< place of the cell
   bool rotation = false;
   bool exists = false;    ///< the cell has so many bodies
   bool possible = false;  ///< and it stays in its cell
@@ -52,9 +52,9 @@ struct ShapePass {
   shapes::MoveLaw law;
   std::uint64_t sweep = 0;
   int colour = 0;
-  int number = 0;  ///< of the trials of a cell: 0 is the first of the sweep
+  int number = 0;  ///< number of the trial in its cell: 0 is the first of the sweep
   ShapeCells cells;
-  BodyArrays seen;  ///< where bodies near a trial are read: those of the cells
+  BodyArrays seen;  ///< source of bodies near a trial: those of the cells
   Span<const PointShape> types;
   Span<const double> x, y, z;  ///< points of the types
   Span<std::uint64_t> tally;   ///< (kShapeTallies, kShapeCounters)
@@ -125,7 +125,7 @@ class NearTests {
   TOUCHSTONE_HD int bodies_of(const BodyTrial& t, int near) const {
     return static_cast<int>(counts_.load(pass_.grid.place(pass_.near(t.cell, near).cell)));
   }
-  /// Where a body is in the arrays of cells.
+  /// Index of a body in the arrays of cells.
   TOUCHSTONE_HD std::int64_t place_of(const BodyTrial& t, NearBody other) const {
     return index(pass_.near(t.cell, other.near), other.slot);
   }
@@ -189,7 +189,7 @@ class NearWalk {
   TOUCHSTONE_HD void stop() { left_ = false; }
 
  private:
-  /// To the cell in which slot number `at_.slot`, counted from this one, is.
+  /// Moves on to the cell that has slot number `at_.slot`, counted from this one.
   TOUCHSTONE_HD void settle(int bodies) {
     bodies_ = bodies;
     while (at_.slot >= bodies_) {
@@ -206,7 +206,7 @@ class NearWalk {
   const BodyTrial& trial_;
   int near_cells_;
   NearBody at_;
-  int bodies_ = 0;  ///< of the cell
+  int bodies_ = 0;  ///< bodies of the cell
   bool left_ = false;
 };
 

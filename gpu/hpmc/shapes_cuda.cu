@@ -25,7 +25,7 @@ struct TunedShapes {
   ShapeQueue queue;
   std::size_t bodies;
   double volume;
-  std::vector<std::int32_t> points;  ///< of each type
+  std::vector<std::int32_t> points;  ///< number of points of each type
   ShapeBlocks blocks;
 };
 
@@ -42,7 +42,7 @@ std::vector<int> candidates(const CudaDevice& device, ShapeQueue queue, int grou
   return all;
 }
 
-/// Over all combinations of block and group that make whole groups.
+/// Fastest of all combinations of block and group that make complete groups.
 ShapeBlocks fastest(ShapeQueue queue, const shapes::Configuration& start,
                     const shapes::RunParameters& p, const PointShapes& types) {
   const auto device = std::make_shared<CudaDevice>();

@@ -8,8 +8,8 @@
 
 namespace touchstone::gpu {
 
-/// On device 0; large systems with the sizes of blocks and groups that a short benchmark, once for
-/// each size of system, finds best. Throws InputError without a device.
+/// Simulation on device 0; large systems with the sizes of blocks and groups that a short
+/// benchmark, once for each size of system, finds best. Throws InputError without a device.
 std::unique_ptr<shapes::Simulation> shapes_on_cuda(ShapeQueue queue,
                                                    const shapes::Configuration& start,
                                                    const shapes::RunParameters& p,

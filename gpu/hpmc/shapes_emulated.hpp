@@ -1,5 +1,5 @@
 // gpu/hpmc/shapes_emulated.hpp
-// Purpose   How hard shapes run on the grid emulator as schemes, and with faults as mutants.
+// Purpose   Hard shapes on the grid emulator as schemes, and with faults as mutants.
 // Not here  Rules of kernels: nothing is checked on the way, which the tests do
 //           (shapes_test.cpp).
 #pragma once

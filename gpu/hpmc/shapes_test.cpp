@@ -6,7 +6,7 @@
 #include "gpu/hpmc/self_test.hpp"
 #include "gpu/hpmc/shapes_emulated.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::gpu {
 namespace {

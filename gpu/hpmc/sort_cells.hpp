@@ -1,5 +1,5 @@
 // gpu/hpmc/sort_cells.hpp
-// Purpose   What begins and ends a step on a device: bodies into cells, in the order of tags, and
+// Purpose   Beginning and end of a step on a device: bodies into cells, in the order of tags, and
 //           back.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.5.2 (cells are built anew in each step).
 // Cost      Reads and writes each body three times, some 350 bytes; a cell sorts its few tags.
@@ -16,7 +16,7 @@ struct ClearCells {
   static constexpr const char* kName = "hpmc/clear-cells";
   static constexpr bool kSynchronises = false;
   Span<std::uint32_t> counts;
-  Span<std::uint32_t> most;  ///< of each colour: the most bodies of a cell
+  Span<std::uint32_t> most;  ///< largest number of bodies in a cell, for each colour
 
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
@@ -89,7 +89,7 @@ struct GatherCells {
   }
 };
 
-/// Back to where tags say, wrapped into the box.
+/// Copies bodies back in the order of tags, wrapped into the box.
 struct ScatterCells {
   static constexpr const char* kName = "hpmc/scatter-cells";
   static constexpr bool kSynchronises = false;

@@ -8,9 +8,9 @@
 
 namespace touchstone::gpu {
 
-/// On the first `devices` devices; two on a machine with one are virtual, with streams and buffers
-/// of their own. Blocks of RunParameters::tile threads, where that is given and the form has tiles;
-/// else as many as a trial finds fastest, where there are particles enough to tell.
+/// Simulation on the first `devices` devices; two on a machine with one are virtual, with streams
+/// and buffers of their own. Blocks of RunParameters::tile threads, where that is given and the
+/// form has tiles; else as many as a trial finds fastest, where there are particles enough to tell.
 /// Throws InputError without a device.
 std::unique_ptr<longrange::Simulation> longrange_on_cuda(const LongrangeForm& form,
                                                          const longrange::State& start,

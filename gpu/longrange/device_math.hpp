@@ -19,7 +19,7 @@ struct SineCosine {
   double cosine;
 };
 
-/// For |x| <= pi/4.
+/// Sine and cosine for |x| <= pi/4.
 TOUCHSTONE_HD inline SineCosine sine_cosine_near_zero(double x) {
   const double z = x * x;
   double s = 1.58962301576546568060e-10;
@@ -37,10 +37,10 @@ TOUCHSTONE_HD inline SineCosine sine_cosine_near_zero(double x) {
   return {::fma(s * z, x, x), ::fma(c * z, z, ::fma(-0.5, z, 1.0))};
 }
 
-/// For any finite x.
+/// Sine and cosine of any finite x.
 TOUCHSTONE_HD inline SineCosine sine_cosine(double x) {
   if (!(::fabs(x) <= 1e6)) return {::sin(x), ::cos(x)};
-  constexpr double kMagic = 0x1.8p52;  // x + kMagic is rounded to a whole number
+  constexpr double kMagic = 0x1.8p52;  // x + kMagic is rounded to an integer
   const double quarters = ::fma(x, 6.36619772367581343076e-1, kMagic) - kMagic;
   double r = ::fma(quarters, -2 * 7.85398125648498535156e-1, x);
   r = ::fma(quarters, -2 * 3.77489470793079817668e-8, r);
@@ -69,7 +69,7 @@ TOUCHSTONE_HD inline float multiply_add(float a, float b, float c) {
 #endif
 }
 
-/// For positive normal x. Without the treatment of subnormal numbers that the library has.
+/// 1 / x for positive normal x. Without the treatment of subnormal numbers that the library has.
 TOUCHSTONE_HD inline float inverse(float x) {
 #ifdef __CUDA_ARCH__
   float y;

@@ -23,7 +23,7 @@
 
 namespace touchstone::gpu {
 
-/// What the devices send each other. Faults of mutants; none in production.
+/// Faults in the messages between devices, for mutants; none in production.
 enum class ExchangeFault {
   none,
   equal_shares,  ///< as if the number of particles were a multiple of the number of devices
@@ -101,7 +101,7 @@ class Direct final : public longrange::Simulation {
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
 
-  /// What is on one device.
+  /// Data on one device.
   struct Part {
     Part(std::shared_ptr<Device> on, std::int64_t all, std::int64_t first_, std::int64_t count_,
          bool planar, const longrange::State& start)
@@ -168,7 +168,8 @@ class Direct final : public longrange::Simulation {
     for (Part& part : parts_) std::swap(part.now, part.next);
   }
 
-  /// By the forces that were kept. Nobody reads the points meanwhile, so they change in place.
+  /// Kicks and drifts by the forces that were kept. Nobody reads the points meanwhile, so they
+  /// change in place.
   void kick_and_drift(const Stage& s) {
     for_parts([&]<class Pairs>(Part& part, Pairs) {
       part.device->launch(KickAndDrift<Pairs, Real>{own(part), s, part.now.span()},
@@ -203,7 +204,7 @@ class Direct final : public longrange::Simulation {
     return static_cast<std::size_t>(&part - parts_.data());
   }
 
-  /// From points in double precision, whatever those of the forces are.
+  /// Potential energy from points in double precision, whatever those of the forces are.
   double potential() const {
     std::vector<Buffer<Point<double>>> points;
     for (Part& part : parts_) points.push_back(part.device->template allocate<Point<double>>(all_));

@@ -1,5 +1,5 @@
 // gpu/longrange/emulated.hpp
-// Purpose   How the long-range models run on the grid emulator as schemes, and with faults as
+// Purpose   Long-range models on the grid emulator as schemes, and with faults as
 //           mutants.
 // Not here  Rules of kernels: nothing is checked on the way, which the tests do.
 #pragma once

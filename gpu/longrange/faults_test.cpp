@@ -1,4 +1,4 @@
-// What the grid emulator says about faults in the kernels of the long-range models: the barrier
+// Reports of the grid emulator about faults in the kernels of the long-range models: the barrier
 // that is missing, by the array that is raced for.
 #include <gmock/gmock.h>
 

@@ -141,7 +141,7 @@ class Hmf final : public longrange::Simulation {
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
 
-  /// What is on one device.
+  /// Data on one device.
   struct Part {
     Part(std::shared_ptr<Device> on, const Hmf& run, int first_chunk_, int chunks_,
          const longrange::State& start)
@@ -224,7 +224,7 @@ class Hmf final : public longrange::Simulation {
     return steps;
   }
 
-  /// Without what is padding.
+  /// Appends the own particles without the padding.
   void append(std::vector<double>& all, const std::vector<double>& own, const Part& part) const {
     const std::int64_t count =
         std::clamp<std::int64_t>(all_ - part.first, 0, static_cast<std::int64_t>(own.size()));

@@ -43,10 +43,10 @@ enum class HmfFault {
 
 /// The particles of one device, padded to whole chunks.
 struct HmfParticles {
-  std::int64_t all = 0;    ///< of all devices
+  std::int64_t all = 0;    ///< particles of all devices
   std::int64_t first = 0;  ///< number of this device's first particle
   int chunk = 0;           ///< particles of a chunk, a multiple of a warp
-  int chunks = 0;          ///< of this device
+  int chunks = 0;          ///< chunks of this device
   Span<double> angle;      ///< empty for HmfForm::rotation
   Span<Turn> turn;         ///< empty for HmfForm::angle
   Span<double> p;
@@ -74,7 +74,7 @@ TOUCHSTONE_HD Turn mean_field(const Context& ctx, const Sums& sums, std::int64_t
   return {sum.cosine / n, sum.sine / n};
 }
 
-/// (cos, sin) after a turn by a small or any angle.
+/// (cos, sin) after a rotation by a small or any angle, in radians.
 TOUCHSTONE_HD inline Turn turned(const Turn& at, double by, bool normalise) {
   const SineCosine turn = ::fabs(by) <= 0.78 ? sine_cosine_near_zero(by) : sine_cosine(by);
   const Turn now{::fma(-at.sine, turn.sine, at.cosine * turn.cosine),
@@ -138,7 +138,7 @@ struct HmfPass {
 
   HmfParticles own;
   HmfStage stage;
-  Span<const Turn> sums;  ///< of all chunks
+  Span<const Turn> sums;  ///< sums of all chunks
   Span<Turn> new_sums;
 
   template <class Context>
@@ -160,7 +160,7 @@ struct HmfSteps {
   HmfParticles own;
   HmfStage stages[3];
   int steps;
-  Span<Turn> sums_a;  ///< of all chunks: those before, and after an even number of passes
+  Span<Turn> sums_a;  ///< sums of all chunks before, and after an even number of passes
   Span<Turn> sums_b;
 
   template <class Context>

@@ -1,10 +1,10 @@
 // gpu/longrange/pairs.hpp
-// Purpose   What the kernels of direct sums share: points, the force of a pair, and what a particle
-//           does once its force is known.
+// Purpose   Common parts of the kernels of direct sums: points, the force of a pair, and the motion
+//           of a particle once its force is known.
 // Source    Rocha Filho, section 3.2 and equations 3, 8 and 9, in chord form: with (dx, dy) the
 //           difference of two points of the circle and D = dx^2 + dy^2 + 2 eps,
 //           f_i = (sin_i sum dx D^(-3/2) - cos_i sum dy D^(-3/2)) / N. The term i = j is zero.
-// Not here  Which pairs, in which order (tile_forces.hpp, register_forces.hpp).
+// Not here  The choice and order of pairs (tile_forces.hpp, register_forces.hpp).
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace touchstone::gpu {
 
-/// Of the circle (cosine, sine) or of the plane; one load of a vector.
+/// Point of the circle (cosine, sine) or of the plane; one load of a vector.
 template <class Real>
 struct alignas(2 * sizeof(Real)) Point {
   Real x, y;
 };
 
-/// How a pair is computed.
+/// Arithmetic of a pair.
 struct Literally {};   ///< division and square root: the same bits everywhere
-struct ByEstimate {};  ///< of the special function unit, with its series in double precision
+struct ByEstimate {};  ///< special function unit, refined by a series in double
 
 struct RingPairs {
   static constexpr const char* kTileName = "longrange/ring-tiles";
@@ -51,10 +51,10 @@ struct PlanePairs {
   TOUCHSTONE_HD static double potential(double d) { return ::log(d); }
 };
 
-/// What is done with the forces of a launch: up to two kicks, then a drift.
+/// Use of the forces of a launch: up to two kicks, then a drift.
 struct Stage {
   double kick = 0;         ///< B dt
-  double second_kick = 0;  ///< of the next step, which starts with the same force
+  double second_kick = 0;  ///< first kick of the next step, which has the same force
   double drift = 0;        ///< D dt; 0: particles stay
   bool keep = false;       ///< forces are looked at, or used by a later launch
 };
@@ -91,7 +91,7 @@ TOUCHSTONE_HD Point<Real> move(const OwnParticles& own, const Stage& stage, std:
   }
 }
 
-/// From the sums over all sources to the force, the kicks, the drift and the point in `next`.
+/// Applies the sums over all sources: force, kicks, drift, and the point in `next`.
 template <class Pairs, class Real, class Context>
 TOUCHSTONE_HD void finish(const Context& ctx, const OwnParticles& own, const Stage& stage,
                           std::int64_t k, Point<Real> here, double sum_x, double sum_y,

@@ -30,7 +30,7 @@ template <class Pairs, class Real>
 struct RegisterForces {
   static constexpr const char* kName = Pairs::kRegisterName;
   static constexpr int kMaxThreads = 256;
-  static constexpr int kTargets = std::is_same_v<Real, float> ? 4 : 2;  ///< of a thread
+  static constexpr int kTargets = std::is_same_v<Real, float> ? 4 : 2;  ///< targets of a thread
   std::size_t shared_bytes(int) const { return sizeof(Point<Real>) * kChunkSources; }
 
   OwnParticles own;

@@ -111,7 +111,7 @@ std::unique_ptr<longrange::Simulation> on_emulator(const LongrangeForm& form, co
                                          start, p);
 }
 
-/// What a form promises. One that equals another bit for bit is judged by that alone.
+/// Promises of a form. One that equals another bit for bit is judged by that alone.
 IntegratorClaims claims_of(const LongrangeForm& form) {
   if (!form.equals.empty()) return IntegratorClaims::none;
   if (force_error(form.kernels) < 1e-9) return longrange::kAllIntegratorClaims;

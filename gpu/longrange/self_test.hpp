@@ -43,8 +43,8 @@ std::vector<SelfTestResult> longrange_self_test(const Devices<Device>& devices) 
           self_test_run(HmfPass<HmfForm::angle>::kName, hmf_run)};
 }
 
-/// On the CUDA device 0, which must be there (gpu/longrange/longrange_cuda.cu): as one device and
-/// as two virtual ones.
+/// Self test on the CUDA device 0, which must be there (gpu/longrange/longrange_cuda.cu): as one
+/// device and as two virtual ones.
 std::vector<SelfTestResult> longrange_self_test_on_cuda(int devices);
 
 }  // namespace touchstone::gpu

@@ -23,7 +23,7 @@ enum class TileForceFault {
   none,
   no_barrier_after_load,   ///< sources are read before they are there
   no_barrier_before_load,  ///< and overwritten while others read them
-  full_last_tile           ///< what is left of the tile before counts once more
+  full_last_tile           ///< particles left from the tile before count once more
 };
 
 template <class Pairs, class Real, TileForceFault kFault = TileForceFault::none>
@@ -36,7 +36,7 @@ struct TileForces {
 
   OwnParticles own;
   Stage stage;
-  double softening;  ///< what is added to a squared distance: 2 eps of the Ring, eps of the plane
+  double softening;  ///< added to a squared distance: 2 eps for the Ring, eps for the plane
   Span<const Point<Real>> points;
   Span<Point<Real>> next;
 

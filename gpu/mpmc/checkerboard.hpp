@@ -23,7 +23,7 @@
 
 namespace touchstone::gpu {
 
-/// Which kernels do a sweep.
+/// Kernels that do a sweep.
 enum class Form {
   paper,       ///< SubSweep four times, CellShift
   registers,   ///< RegisterSweep four times, CellShift

@@ -1,5 +1,5 @@
 // gpu/mpmc/checkerboard_emulated.hpp
-// Purpose   How the checkerboard runs on the grid emulator as a scheme, and with faults as a
+// Purpose   The checkerboard on the grid emulator as a scheme, and with faults as a
 //           mutant.
 #pragma once
 #include <memory>

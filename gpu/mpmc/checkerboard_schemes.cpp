@@ -37,7 +37,7 @@ bool add(const std::string& name, const std::string& source, Form form) {
 const bool registered =
     add("mpmc/checkerboard-cuda", "Anderson et al. 2013, Algorithms 2, 3 and 4", Form::paper) &&
     add("mpmc/checkerboard-cuda-registers",
-        "Anderson et al. 2013, Algorithms 2 to 4, surroundings in registers", Form::registers) &&
+        "Anderson et al. 2013, Algorithms 2 to 4, neighbour cells in registers", Form::registers) &&
     add("mpmc/checkerboard-cuda-nine-threads",
         "Anderson et al. 2013, section 5.2, 3^2 threads per cell", Form::nine) &&
     add("mpmc/checkerboard-cuda-tiles",

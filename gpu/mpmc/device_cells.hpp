@@ -15,7 +15,7 @@ namespace touchstone::gpu {
 
 inline constexpr int kSlots = 4;
 
-/// Where no disk is: further from every cell than any disk, so that loops need not ask.
+/// Place of an empty slot: further from every cell than any disk, so that loops need not ask.
 template <class Real>
 TOUCHSTONE_HD constexpr disks::Vec<Real> empty_slot() {
   return {Real(-10.0f), Real(-10.0f)};
@@ -50,7 +50,7 @@ struct Grid {
     const int half = cell.x % 2 != 0 ? (cell.x + columns) / 2 : cell.x / 2;
     return (std::int64_t{slot} * rows + cell.y) * columns + half;
   }
-  /// Cell number `k` of a colour: rows in turn, so that consecutive k are consecutive in memory.
+  /// Cell number `k` of a colour: row by row, so that consecutive k are consecutive in memory.
   TOUCHSTONE_HD Cell of_colour(int colour, std::int64_t k) const {
     const int half = columns / 2;
     return {2 * static_cast<int>(k % half) + colour % 2,

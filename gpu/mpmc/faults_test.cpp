@@ -1,4 +1,4 @@
-// What the grid emulator says about faults in the kernels of the checkerboard: the barrier that is
+// Reports of the grid emulator about faults in the kernels of the checkerboard: the barrier that is
 // missing, by name, before any sampling could show it.
 #include <gmock/gmock.h>
 

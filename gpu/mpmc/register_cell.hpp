@@ -1,10 +1,10 @@
 // gpu/mpmc/register_cell.hpp
 // Purpose   The update of one cell with all disks in registers: its own list, whose places are
-//           chosen by selection instead of addresses, and its surroundings, loaded once for all
+//           chosen by selection instead of addresses, and its neighbour cells, loaded once for all
 //           trials.
 // Source    Anderson et al. 2013, Algorithm 2, lines 9-33.
 // Cost      A trial compares with 35 slots without a branch: 5 operations each, and about 60 for
-//           its random numbers. Floor: that number of instructions; memory is read once per cell.
+//           its random numbers. Lower bound: those instructions; memory is read once per cell.
 // Not here  Who loads and stores the cells (register_sweep.hpp, tile_sweep.hpp).
 #pragma once
 #include "gpu/mpmc/device_cells.hpp"

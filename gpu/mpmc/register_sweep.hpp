@@ -1,6 +1,6 @@
 // gpu/mpmc/register_sweep.hpp
 // Purpose   One colour of a sweep for today's devices: a thread per active cell, which loads its
-//           surroundings once and keeps them in registers for all its trials. And all sweeps in one
+//           neighbour cells once and keeps them in registers for all trials. And all sweeps in one
 //           launch, with barriers of the whole grid between colours.
 // Source    Anderson et al. 2013, Algorithm 2, for devices with 64 registers and more per thread.
 // Cost      9 x 4 x 8 bytes read and up to 32 written per active cell, whatever the number of
@@ -58,7 +58,7 @@ struct RegisterSweep {
   }
 };
 
-/// `sweeps` whole sweeps in one cooperative launch of any size; `a` and `b` take turns, and the
+/// `sweeps` whole sweeps in one cooperative launch of any size; `a` and `b` alternate, and the
 /// cells are in `a` before, and after in the one that an even or odd number of sweeps leaves.
 template <class Real>
 struct PersistentSweeps {

@@ -1,5 +1,5 @@
 // gpu/mpmc/sweep_plan.hpp
-// Purpose   What a sweep does, drawn on the device, so that a loop of sweeps needs nothing from the
+// Purpose   Plan of a sweep, drawn on the device, so that a loop of sweeps needs nothing from the
 //           host and can be one graph: the order of the colours, and the shift of the grid.
 // Source    Anderson et al. 2013, Algorithm 1 lines 1-2 and 15-16.
 #pragma once
@@ -15,7 +15,7 @@ template <class Real>
 struct SweepPlan {
   std::uint64_t next = 0;  ///< number of the next sweep
   std::uint64_t sweep = 0;
-  std::uint32_t order = 0;  ///< of the colours, two bits each: registers have no index
+  std::uint32_t order = 0;  ///< order of the colours, two bits each: registers have no index
   disks::GridShift<Real> shift;
 
   /// The q-th colour.

@@ -1,6 +1,6 @@
 // gpu/mpmc/tally.hpp
 // Purpose   Counts of trials, acceptances and disks by stage (models/disks/stage_counters.hpp) on a
-//           device: sums of whole numbers by atomics, spread over many sets so that threads do not
+//           device: sums of integers by atomics, spread over many sets so that threads do not
 //           queue for one address. The sums do not depend on any order.
 #pragma once
 #include <cstdint>

@@ -31,7 +31,7 @@ struct TileSweep {
   DeviceCells<Real> to;
   Tally tally;
   Span<std::uint32_t> overflow;
-  int width = 32;                           ///< of a tile, in cells
+  int width = 32;                           ///< width of a tile, in cells
   int height = sizeof(Real) <= 4 ? 16 : 8;  // 64 KiB are what the oldest device has
 
   TOUCHSTONE_HD int stride() const { return width + 2 * kMargin; }
@@ -59,7 +59,7 @@ struct TileSweep {
     load(ctx, corner, slots, counts);
     ctx.sync();
     for (int q = 0; q < 4; ++q) {
-      // What the later colours and the shift will read has to be right: one cell less each time.
+      // The cells that later colours and the shift read have to be right: one cell less each time.
       const int reach = fault == TileFault::narrow_margin ? 1 : kMargin - 1 - q;
       update(ctx, now, q, reach, corner, slots, counts);
       if (fault != TileFault::no_barrier || q == 3) ctx.sync();
@@ -68,7 +68,7 @@ struct TileSweep {
   }
 
  private:
-  /// Where slot 0 of a cell lies in shared memory; columns and rows count from the corner.
+  /// Index of slot 0 of a cell in shared memory; columns and rows count from the corner.
   TOUCHSTONE_HD int place(int x, int y) const { return (y + kMargin) * stride() + x + kMargin; }
   TOUCHSTONE_HD int inner_width(Cell corner) const {
     return corner.x + width <= grid.columns ? width : grid.columns - corner.x;

@@ -46,7 +46,7 @@ inline CosSin cos_sin_of_share(double share) {
   }
 }
 
-/// Of an angle in [0, 2 pi].
+/// Cosine and sine of an angle in [0, 2 pi], in radians.
 inline CosSin cos_sin(double angle) { return cos_sin_of_share(angle * (0.5 / std::numbers::pi)); }
 
 }  // namespace touchstone::cluster

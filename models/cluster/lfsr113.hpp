@@ -21,8 +21,8 @@ class Lfsr113 {
  public:
   using State = std::array<std::uint32_t, 4>;
 
-  /// As the GNU Scientific Library and CMC seed it: 69069^n seed, raised where a register would be
-  /// empty, and 10 steps thrown away. Seed 0 means 1.
+  /// Seeds as the GNU Scientific Library and CMC do: 69069^n seed, raised where a register would be
+  /// empty, and 10 steps discarded. Seed 0 means 1.
   explicit Lfsr113(std::uint32_t seed);
   /// A state as it is. Until the first step its lowest bits are not bits of the recurrence, and a
   /// jump would be wrong.
@@ -49,7 +49,7 @@ class Lfsr113 {
   State z_;
 };
 
-/// How far apart two streams are: `count` 2^`doublings` steps.
+/// Distance between two streams: `count` 2^`doublings` steps.
 struct Displacement {
   std::uint64_t count = 1;
   int doublings = 80;

@@ -29,7 +29,7 @@ struct MassLoss {
   double energy = 0;  ///< that the cluster has less, kinetic and potential
 };
 
-/// What all stars lose between two times: winds that leave with the star's velocity.
+/// Removes the mass that all stars lose between two times: winds leave with the star's velocity.
 MassLoss lose_mass(Stars& stars, const MassTable& table, double from, double to);
 
 }  // namespace touchstone::cluster

@@ -39,7 +39,7 @@ struct Transfer {
   bool operator==(const Transfer&) const = default;
 };
 
-/// What each rank sends so that ranks which hold `received` stars each, in radial order over all
+/// Transfers that make ranks which hold `received` stars each, in radial order over all
 /// ranks, come to hold `wanted`. Stars that stay are transfers to oneself; empty ones are left out.
 /// Throws InputError when the sums or the numbers of ranks differ.
 std::vector<Transfer> redistribution(std::span<const std::size_t> received,

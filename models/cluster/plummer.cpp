@@ -14,7 +14,7 @@ namespace {
 
 double cube(double x) { return x * x * x; }
 
-/// In units of the scale length, from the mass fraction inside.
+/// Radius in units of the scale length, from the mass fraction inside.
 double scaled_radius(double fraction) { return 1 / std::sqrt(std::pow(fraction, -2.0 / 3) - 1); }
 
 std::vector<double> radii(std::size_t stars, Lfsr113& random) {
@@ -31,7 +31,7 @@ std::vector<double> radii(std::size_t stars, Lfsr113& random) {
   return all;
 }
 
-/// In units of the escape speed: density proportional to q^2 (1 - q^2)^(7/2), at most 0.0922.
+/// Speed in units of the escape speed: density proportional to q^2 (1 - q^2)^(7/2), at most 0.0922.
 double speed(Lfsr113& random) {
   while (true) {
     const double q = random.uniform();

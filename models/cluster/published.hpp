@@ -21,7 +21,7 @@ std::string data_folder();
 /// (require_valid). Throws InputError that names file and line.
 Stars read_stars(const std::string& path);
 
-/// What the public program printed of a step.
+/// Numbers that the public program printed about a step.
 struct PublishedStep {
   std::size_t step;
   double time, timestep;

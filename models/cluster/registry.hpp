@@ -18,7 +18,7 @@
 
 namespace touchstone::cluster {
 
-/// How the time step of relaxation is averaged.
+/// Average that the time step of relaxation is based on.
 enum class TimestepScheme {
   bins,    ///< over separate bins of 20 stars, per rank (section 3.2)
   sliding  ///< over the 10 stars to either side of each (section 2.1)
@@ -44,7 +44,7 @@ void require_valid(const ClusterParameters& parameters);
 /// time steps by bins a rank with two stars more than a bin.
 void require_runnable(const Stars& stars, const ClusterParameters& parameters);
 
-/// What is known at the end of a step; energies in N-body units.
+/// Report at the end of a step; energies in N-body units.
 struct StepReport {
   std::uint64_t step = 0;
   double time = 0;  ///< in units of t_dyn N / ln(gamma N)
@@ -55,12 +55,12 @@ struct StepReport {
   double escaped_energy = 0;   ///< carried off by stars that left, sum of m E
   double unplaced_energy = 0;  ///< that velocity corrections could not place; a part of the error
   std::uint64_t trials = 0;    ///< positions drawn and tested in this step
-  std::uint64_t above_bound = 0;  ///< of these, with a density above the bound of the rejection
+  std::uint64_t above_bound = 0;  ///< those with a density above the bound of the rejection
 
   double total_energy() const { return kinetic + potential + escaped_energy; }
 };
 
-/// What, besides the stars, a run that is continued needs to make the same steps.
+/// State, besides the stars, that a continued run needs to make the same steps.
 struct Continuation {
   std::size_t initial_stars = 0;
   std::vector<Lfsr113> streams;
@@ -72,17 +72,17 @@ class ClusterRun {
  public:
   virtual ~ClusterRun() = default;
   virtual void step() = 0;
-  /// Before the first step: that of the start.
+  /// Report of the last step; before the first one, of the start.
   virtual StepReport report() const = 0;
-  /// In radial order, with velocities corrected for the work of the changing potential.
+  /// Stars in radial order, with velocities corrected for the work of the changing potential.
   virtual Stars stars() const = 0;
   /// One generator for each rank, as they are now.
   virtual std::vector<Lfsr113> streams() const = 0;
-  /// What its ranks have done so far; one entry where ranks share everything, none if not kept.
+  /// Work of its ranks so far; one entry where ranks share everything, none if not kept.
   virtual std::vector<Work> work() const { return {}; }
 };
 
-/// Where a star may be found on an orbit, and how it moves there.
+/// Position and velocity of a star on its orbit.
 struct OrbitSample {
   double radius = 0;
   double radial_velocity = 0;
@@ -90,15 +90,15 @@ struct OrbitSample {
   bool operator==(const OrbitSample&) const = default;
 };
 
-/// What became of a star that was thrown once.
-struct ThrownStar {
+/// New orbital position of one star.
+struct SampledStar {
   bool bound = true;
   /// Shells just inside pericentre and apocentre; 0 for stars that do not move in radius.
   std::size_t inner = 0;
   std::size_t outer = 0;
-  OrbitSample to = {};  ///< where it was, if it is not bound or does not move in radius
+  OrbitSample to = {};  ///< its old position, if not bound or without radial motion
   std::uint64_t trials = 0;
-  bool operator==(const ThrownStar&) const = default;
+  bool operator==(const SampledStar&) const = default;
 };
 
 struct ClusterScheme {
@@ -106,16 +106,16 @@ struct ClusterScheme {
   /// Throws InputError for stars or parameters that are not valid.
   std::function<std::unique_ptr<ClusterRun>(const Stars&, const ClusterParameters&)> start;
   /// Positions on the present orbit of star `star` (from 0) in the potential of all, in the way a
-  /// step throws it. Schemes that leave this out are not checked for it.
+  /// step samples them. Schemes that leave this out are not checked for it.
   std::function<std::vector<OrbitSample>(const Stars&, std::size_t star, std::size_t count,
                                          const Lfsr113&)>
       sample_orbit = {};
-  /// Every star thrown once, those of block b of partition() from the stream b, which goes on.
-  std::function<std::vector<ThrownStar>(const Stars&, std::vector<Lfsr113>& streams)> throw_stars =
-      {};
+  /// New orbital positions of all stars; block b of partition() draws from stream b, which goes on.
+  std::function<std::vector<SampledStar>(const Stars&, std::vector<Lfsr113>& streams)>
+      sample_positions = {};
   /// The name of the scheme whose trajectory it repeats bit for bit, if any.
   std::string equals = {};
-  /// False when it throws stars and does nothing else: no start, no validation, not timed.
+  /// False when it samples orbital positions only and makes no steps: no start, not timed.
   bool makes_steps = true;
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked

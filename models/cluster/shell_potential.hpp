@@ -24,14 +24,14 @@ struct ShellPotential {
   std::vector<double> enclosed;        ///< M_k = m_1 + ... + m_k; M_0 = 0
 
   std::size_t shells() const { return radius.size() - 2; }
-  /// At any radius above 0, shells or not. O(log N)
+  /// Potential at any radius above 0, shells or not. O(log N)
   double at(double r) const;
   /// The k of r_k <= r < r_{k+1}.
   std::size_t interval(double r) const;
 };
 
-/// By the paper's recursion, from the outermost star in. The stars must be in radial order: nothing
-/// checks it.
+/// Potential by the paper's recursion, from the outermost star in. The stars must be in radial
+/// order: nothing checks it.
 ShellPotential shell_potential(const Stars& stars);
 
 /// Sum of m phi / 2, each star's own shell included, star by star from the centre.

@@ -1,6 +1,6 @@
 // models/cluster/structure.hpp
-// Purpose   What is said about a cluster as a whole: radii that hold a share of the mass, the
-//           core, the relaxation time.
+// Purpose   Properties of a cluster as a whole: radii that hold a share of the mass, the core, the
+//           relaxation time.
 // Source    S. Casertano, P. Hut, Astrophys. J. 298, 80 (1985) (density of shells); B.
 //           Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 19 (core density)
 //           and 20 (relaxation time); the public CMC program where the paper is silent (which

@@ -1,6 +1,6 @@
 // models/cluster/work.hpp
-// Purpose   What a step costs: seconds of each of its phases and what ranks send each other, kept
-//           by the schemes themselves.
+// Purpose   Cost of a step: seconds of each of its phases and bytes that ranks send each other, as
+//           counted by the schemes themselves.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7 (the MPI
 //           calls) and Figure 8 (the modules that are timed).
 // Cost      A clock is read once for each phase: below a microsecond per step.
@@ -12,7 +12,7 @@
 
 namespace touchstone::cluster {
 
-/// In the order in which a step makes them.
+/// Phases in the order in which a step makes them.
 enum class Phase {
   timestep,
   encounters,
@@ -45,8 +45,8 @@ struct Traffic {
   }
 };
 
-/// Of one rank, since its start. Seconds of a scheme on threads are those of the clock on the wall;
-/// of a rank among others they are its processor time, so that waiting for others does not count.
+/// Work of one rank since its start. Threads: seconds of wall-clock time; ranks among others:
+/// processor time of the rank, so that waiting for others does not count.
 struct Work {
   std::array<double, kPhases> seconds{};
   Traffic traffic;
@@ -64,7 +64,7 @@ class PhaseClock {
   enum class Kind { wall, processor };
   explicit PhaseClock(Kind kind) : kind_(kind) {}
   void start() { last_ = now(); }
-  /// What has passed since start() or the last end() belongs to `phase`.
+  /// Ends a phase: the time since start() or the last end() belongs to it.
   void end(Phase phase) {
     const double time = now();
     seconds_[static_cast<std::size_t>(phase)] += time - last_;

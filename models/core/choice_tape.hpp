@@ -17,7 +17,7 @@
 
 namespace touchstone {
 
-/// What identifies a stream of random numbers besides the seed.
+/// Identity of a stream of random numbers besides the seed.
 struct StreamKey {
   Purpose purpose{};
   std::uint64_t step = 0;

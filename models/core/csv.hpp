@@ -15,9 +15,9 @@ class CsvRow {
   CsvRow(const std::vector<std::string>* columns, std::vector<std::string> fields,
          std::string where)
       : columns_(columns), fields_(std::move(fields)), where_(std::move(where)) {}
-  /// The field of a column; throws InputError when there is no such column.
+  /// Field of a column; throws InputError when there is no such column.
   const std::string& text(const std::string& column) const;
-  /// The field as a number; throws InputError naming file, line, column and what was found.
+  /// Field as a number; throws InputError naming file, line, column and the text found.
   double number(const std::string& column) const;
   /// "file:line".
   const std::string& where() const { return where_; }

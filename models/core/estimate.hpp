@@ -12,7 +12,7 @@ struct Estimate {
   double mean = std::numeric_limits<double>::quiet_NaN();
   double standard_error = std::numeric_limits<double>::quiet_NaN();
   double effective_samples = 0;
-  /// How well the standard error itself is known, as degrees of freedom of Student's t
+  /// Precision of the standard error itself, as degrees of freedom of Student's t
   /// (0: not stated; then effective_samples - 1 is used, or the normal law when that is 0 too).
   double degrees_of_freedom = 0;
 };

@@ -1,6 +1,6 @@
 // models/core/guarded_program.hpp
-// Purpose   The end of every main(): whatever the body of a program throws becomes one line on
-//           standard error and an exit code, never an abort.
+// Purpose   Frame of every main(): any exception that a program throws becomes one line on standard
+//           error and an exit code, never an abort.
 // Exit      As the body; 2 bad input; 130 interrupted; 1 anything else, which is a fault of the
 //           program itself: a run that did not end is no pass.
 // Not here  Programs on MPI ranks (optimized/core/mpi/main_on_ranks.hpp).

@@ -32,7 +32,7 @@ constexpr bool legal_store(MemoryOrder order) {
   return order != MemoryOrder::acquire && order != MemoryOrder::acq_rel;
 }
 constexpr bool legal_update(MemoryOrder order) { return order != MemoryOrder::plain; }
-/// Of the load that a failed compare_exchange is.
+/// Whether a failed compare_exchange may have this order: that of a load.
 constexpr bool legal_failure(MemoryOrder order) {
   return order != MemoryOrder::plain && legal_load(order);
 }

@@ -10,7 +10,7 @@ namespace touchstone {
 /// The known name with the smallest edit distance to `name`; empty when there are none.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known);
 
-/// What an error says beside an unknown name: "the nearest known name is 'x'" where one is near
+/// Second half of an error about an unknown name: "the nearest known name is 'x'" where one is near
 /// enough to be meant, else the known names, or the first of many.
 std::string suggestion(const std::string& name, const std::vector<std::string>& known);
 

@@ -31,7 +31,7 @@ class KernelAborted : public std::runtime_error {
   int reason_;
 };
 
-/// Waits until `done()`, for another thread; lets others run after many turns, since the awaited
+/// Waits until `done()`, for another thread; lets others run after many attempts, since the awaited
 /// thread may have no processor.
 template <class Done>
 [[gnu::always_inline]] inline void spin_until(Done&& done) {

@@ -13,7 +13,7 @@
 
 namespace touchstone {
 
-/// What is wrong with the command line, signed as every other message.
+/// Message about an error in the command line, signed as every other message.
 inline std::string signed_failure(const CLI::App* app, const CLI::Error& error) {
   return signature(app->get_name()) + ": " + CLI::FailureMessage::simple(app, error);
 }
@@ -28,9 +28,9 @@ inline CLI::Validator any_seed() {
         const auto [stop, error] = std::from_chars(text.data(), end, seed);
         return error == std::errc() && stop == end
                    ? std::string()
-                   : "expected a whole number from 0 to 2^64 - 1, found '" + text + "'";
+                   : "expected an integer from 0 to 2^64 - 1, found '" + text + "'";
       },
-      "WHOLE NUMBER");
+      "INTEGER");
 }
 
 }  // namespace touchstone

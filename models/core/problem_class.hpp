@@ -34,7 +34,7 @@ inline const ProblemClassInfo& info(ProblemClass id) {
   return kProblemClasses[static_cast<std::size_t>(id)];
 }
 
-/// The class of a name; throws InputError for an unknown one.
+/// Class with a given name; throws InputError for an unknown one.
 inline ProblemClass problem_class(const std::string& name) {
   for (const ProblemClassInfo& entry : kProblemClasses)
     if (entry.name == name) return entry.id;

@@ -24,7 +24,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress() { clear(); }
 
-  /// What is being done now.
+  /// Starts a new piece of work with this description.
   void begin(const std::string& what);
   /// Adds finished work; may be called from several threads.
   void add(double work);

@@ -1,6 +1,6 @@
 // models/core/registry.hpp
 // Purpose   A list that source files add themselves to, before main() runs, sorted by name.
-// Not here  What is registered: schemes (models/disks), checks and mutants (checkers).
+// Not here  The registered items: schemes (models/disks), checks and mutants (checkers).
 #pragma once
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ inline std::vector<std::string>& registering_files() {
   return all;
 }
 
-/// What an item is called: `info.name`, `scheme.info.name` or `name`, whichever it has.
+/// Name of an item: `info.name`, `scheme.info.name` or `name`, whichever it has.
 template <class Item>
 const std::string& name_of(const Item& item) {
   if constexpr (requires { item.info.name; })
@@ -32,7 +32,7 @@ const std::string& name_of(const Item& item) {
     return item.name;
 }
 
-/// One for each type of item, a local static of a function.
+/// List of one type of item, held in a local static variable of a function.
 template <class Item>
 class Registry {
  public:
@@ -41,7 +41,7 @@ class Registry {
 
   const std::vector<Item>& items() const { return items_; }
 
-  /// Throws InputError that suggests the nearest known name.
+  /// Item with a given name; throws InputError that suggests the nearest known name.
   const Item& item(const std::string& name) const {
     std::vector<std::string> known;
     for (const Item& i : items_) {
@@ -51,7 +51,7 @@ class Registry {
     throw InputError(fmt::format("unknown {} '{}'; {}", kind_, name, suggestion(name, known)));
   }
 
-  /// Returns true; throws on a duplicate name.
+  /// Adds an item and returns true; throws on a duplicate name.
   bool add(Item item) {
     const auto place =
         std::lower_bound(items_.begin(), items_.end(), item,

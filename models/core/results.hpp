@@ -28,7 +28,7 @@ struct ResultRecord {
   std::uint64_t seed = 0;
   int threads = 1;
   int ranks = 1;
-  std::string metric;  ///< what `value` is, with its unit where it has one
+  std::string metric;  ///< meaning of `value`, with its unit where it has one
   double value = 0;
   std::optional<double> low;  ///< confidence interval or quartiles; params says which
   std::optional<double> high;
@@ -43,7 +43,7 @@ struct ResultRecord {
   std::string note;
 };
 
-/// What identifies a piece of work: two records with the same key are the same measurement.
+/// Identity of a piece of work: two records with the same key are the same measurement.
 std::string resume_key(const ResultRecord& record);
 
 /// The record as JSON, with host, build, git and time added.
@@ -53,7 +53,7 @@ nlohmann::json to_json(const ResultRecord& record);
 class ResultWriter {
  public:
   /// Opens `path` for appending and creates missing folders. Throws InputError when it cannot be
-  /// written, or when it holds lines that are not records of this schema (a foreign file is not
+  /// written, or when it holds lines that are not records of this schema (another file is not
   /// appended to). A last line cut off by a kill is moved aside to `path`.cut.
   /// With `resume`, finished() finds the records already present.
   explicit ResultWriter(const std::string& path, bool resume = false);

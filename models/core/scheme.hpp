@@ -1,5 +1,5 @@
 // models/core/scheme.hpp
-// Purpose   What a scheme says about itself. A checker holds a scheme to each claim; a property
+// Purpose   Properties that a scheme claims. A checker holds a scheme to each claim; a property
 //           that is not claimed is reported as "not claimed", never as a silent green.
 #pragma once
 #include <cstdint>

@@ -44,9 +44,9 @@ class TinySystem {
   /// Operator number `which` of sweep number `sweep`.
   virtual void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) = 0;
 
-  /// What the claimed distribution is about: the state without what the scheme remembers besides.
+  /// Argument of the claimed distribution: the state without what the scheme remembers besides.
   virtual StateKey configuration(StateKey state) const { return state; }
-  /// The claimed weight of a configuration, a whole number; 0 for an illegal one.
+  /// Claimed weight of a configuration, an integer; 0 for an illegal one.
   virtual std::uint64_t weight(StateKey) const { return 1; }
   /// A number whose mean is reported when the distribution is wrong: {name, value}.
   virtual std::string observable() const { return ""; }
@@ -61,7 +61,7 @@ class TinySystem {
   /// them.
   virtual std::vector<StateKey> images(StateKey) const { return {}; }
 
-  /// For people: the state as text, and what the last apply() did, line by line.
+  /// Text for people: the state, and what the last apply() did, line by line.
   virtual std::string picture(StateKey state) const { return std::to_string(state); }
   virtual void record(bool) {}
   virtual std::vector<std::string> events() const { return {}; }
@@ -69,7 +69,7 @@ class TinySystem {
 
 struct TinyOperator {
   std::string name;
-  Claims claims = Claims::global_balance;  ///< of this operator alone
+  Claims claims = Claims::global_balance;  ///< claims about this operator alone
 };
 
 struct TinyModel {
@@ -77,11 +77,11 @@ struct TinyModel {
   std::string model;   ///< "ring L=16 w=4 N=6 nM=2"
   std::string family;
   std::string source;
-  std::vector<TinyOperator> operators;     ///< of one step, in order
-  Claims claims = Claims::global_balance;  ///< of the step as a whole
+  std::vector<TinyOperator> operators;     ///< operators of one step, in order
+  Claims claims = Claims::global_balance;  ///< claims about the step as a whole
   std::function<std::unique_ptr<TinySystem>()> make;
 
-  /// Mutants only: where the fault was met, and the verdicts that must fail on it.
+  /// Mutants only: source of the fault, and the verdicts that must fail on it.
   std::string origin = {};
   std::vector<std::string> killed_by = {};
   double pressure_trials = 0;  ///< trial moves a test of the pressure needs; 0: not known

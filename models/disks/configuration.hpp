@@ -14,7 +14,7 @@
 
 namespace touchstone::disks {
 
-/// In single precision a device loads both coordinates at once.
+/// Vector; in single precision a device loads both coordinates at once.
 template <class Real>
 struct alignas(sizeof(Real) == 4 ? 8 : alignof(Real)) Vec {
   Real x{};

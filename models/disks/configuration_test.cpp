@@ -53,7 +53,7 @@ TEST(Box, NearestImageIsTheNearest) {
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
-/// How often the grid visits each pair closer than `range`.
+/// Number of times that the grid visits each pair closer than `range`.
 std::map<Pair, int> visited(const Configuration& c, double cell, double range) {
   std::map<Pair, int> count;
   NeighbourGrid(c, cell).for_each_pair(c, [&](std::size_t i, std::size_t j, Vec<double> d) {

@@ -119,7 +119,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
     Position from;
     Position to;
     unsigned number;
-    std::optional<std::size_t> slot;  ///< of slots_
+    std::optional<std::size_t> slot;  ///< index into slots_
     const char* rejected = nullptr;
   };
 
@@ -150,7 +150,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
           fmt::format("the grid moves by ({},{})", direction.x * distance, direction.y * distance));
   }
 
-  /// Which place of a list of how many a particle has, as an index into slots_.
+  /// Index into slots_ of the place of a particle in its list.
   std::optional<std::size_t> slot_of(Position p) const {
     const auto list = state_.list(cell_);
     const auto n = list.size();

@@ -20,7 +20,7 @@ struct LatticeSetup {
   int particles = 6;
   int trials_per_cell = 1;
   int range = 2;           ///< particles closer than this along every axis collide
-  int capacity = 0;        ///< of a cell; 0: as many as fit
+  int capacity = 0;        ///< particles per cell; 0: as many as fit
   bool keep_order = true;  ///< the order of the lists is part of a state
 
   int width() const { return columns * cell_width; }
@@ -70,7 +70,7 @@ class LatticeGeometry {
 
  private:
   int distance(int a, int b, int period) const;
-  /// As key() of a system lists them.
+  /// Sorts sites as key() of a system lists them.
   void in_order_of_cells(std::vector<int>& sites) const;
   LatticeSetup setup_;
   int bits_;

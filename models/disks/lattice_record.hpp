@@ -16,7 +16,7 @@ inline std::string text(Site site) {
   return "(" + std::to_string(site.x) + "," + std::to_string(site.y) + ")";
 }
 
-/// What a recorded space tells.
+/// Events told by a recorded space.
 template <class Position>
 class TrialLog {
  public:

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "models/core/scheme.hpp"
+#include "models/disks/chains/rift_average.hpp"
 #include "models/disks/configuration.hpp"
-#include "models/disks/rift_average.hpp"
 #include "models/disks/stage_counters.hpp"
 
 namespace touchstone::disks {

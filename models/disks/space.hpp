@@ -1,5 +1,5 @@
 // models/disks/space.hpp
-// Purpose   What a checkerboard scheme must know about particles, and nothing more: how a trial
+// Purpose   Interface of a checkerboard scheme to its particles, and nothing more: how a trial
 //           position is proposed, which positions overlap, what lies inside a cell, how a cell
 //           grid moves. The real plane and its tiny lattice twins obey the same concept, so that
 //           the body that is proved is the body that ships.

@@ -1,5 +1,5 @@
 // models/disks/start.hpp
-// Purpose   Where runs begin: boxes of a given packing fraction and shape, lattice starts at any
+// Purpose   Starts of runs: boxes of a given packing fraction and shape, lattice starts at any
 //           density that fits, random starts compressed as in the paper, random dilute starts.
 // Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), section 4: "a randomly generated
 //           configuration at low density ... quickly compressed to the target"; box shapes as

@@ -40,7 +40,7 @@ const std::map<std::string, Kind>& kinds() {
   return all;
 }
 
-/// By name of the scheme.
+/// Files of descriptions, by name of the scheme.
 std::map<std::string, std::string>& files() {
   static std::map<std::string, std::string> all;
   return all;

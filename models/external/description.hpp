@@ -1,5 +1,5 @@
 // models/external/description.hpp
-// Purpose   What a user says about a simulation program of his own: how it is started, what it
+// Purpose   Description by a user of his own simulation program: how it is started, what it
 //           simulates, what it claims. Read from a file, and registered as a scheme beside those of
 //           the suite: every check, experiment and benchmark then finds it.
 // Source    Format touchstone-external/1, described in checkers/external/README.md.
@@ -21,11 +21,11 @@ struct Description {
   std::string simulates;
   Command command;
   std::vector<std::string> claims;
-  // Of disks.
+  // Keys of disks.
   std::string equals;
   double tolerance = 0;
   bool trial_moves = true;
-  // Of longrange.
+  // Keys of longrange.
   std::vector<std::string> models;
   double force_error = 1e-14;
   double smallest_softening = 0;

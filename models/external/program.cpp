@@ -124,7 +124,7 @@ std::vector<std::uint64_t> Program::ask_counts(const std::string& request, std::
     if (error == std::errc() && stop == end) counts.push_back(value);
   }
   if (words.size() != count || counts.size() != count)
-    wrong(fmt::format("'ok' and {} whole numbers", count), answer_);
+    wrong(fmt::format("'ok' and {} integers", count), answer_);
   return counts;
 }
 

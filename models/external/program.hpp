@@ -46,7 +46,7 @@ class Program {
 
   /// Sends a request (whole lines) and returns the words of the answer's first line after "ok".
   std::vector<std::string> ask(const std::string& request);
-  /// The same, where the words are `count` whole numbers.
+  /// The same, where the words are `count` integers.
   std::vector<std::uint64_t> ask_counts(const std::string& request, std::size_t count);
   /// The next line of the answer as `count` numbers.
   std::vector<double> numbers(std::size_t count);
@@ -72,7 +72,7 @@ class Program {
   Clock::time_point deadline_ = {};
   std::string asked_;   ///< the first line of the last request, for errors
   std::string answer_;  ///< its first line
-  std::string unread_;  ///< what has come and was not yet taken
+  std::string unread_;  ///< bytes received and not yet used
   bool in_order_ = true;
 };
 

@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "models/external/schemes.hpp"
-#include "models/shapes/neighbour_cells.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/boxes/neighbour_cells.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -78,7 +78,7 @@ std::string request(const Configuration& c, const RunParameters& p) {
   return text;
 }
 
-/// What a program of the user's need not know: it is never asked to start from an overlap.
+/// Refuses starts with overlaps, so that a user's program need not handle them.
 void require_apart(const Configuration& c) {
   std::vector<std::unique_ptr<shapes::PairOverlap>> pairs;
   for (const shapes::Body& a : c.types)

@@ -1,10 +1,10 @@
 // models/longrange/exact.hpp
-// Purpose   What is known about the three models without simulating them: equilibrium, periods,
+// Purpose   Exact results on the three models, known without simulation: equilibrium, periods,
 //           growth rates, falls.
 // Source    M. Antoni, S. Ruffo, Phys. Rev. E 52, 2361 (1995) (HMF equilibrium); the rest follows
 //           from equations 1 to 3 of Rocha Filho as each comment says, and is tested beside
 //           against numbers computed independently to 12 digits.
-// Not here  Starts that show them (starts.hpp).
+// Not here  Starts that show these results (starts.hpp).
 #pragma once
 #include <cstddef>
 
@@ -15,8 +15,8 @@ struct HmfEquilibrium {
   double magnetisation = 0;
   double temperature = 0;
 };
-/// With x = M / T: M = I1(x) / I0(x), U = T / 2 + (1 - M^2) / 2; M = 0 from U = 3/4 upwards.
-/// Throws InputError unless U > 0.01 and finite: below, the Bessel functions overflow.
+/// Equilibrium with x = M / T: M = I1(x) / I0(x), U = T / 2 + (1 - M^2) / 2; M = 0 from U = 3/4
+/// upwards. Throws InputError unless U > 0.01 and finite: below, the Bessel functions overflow.
 HmfEquilibrium hmf_equilibrium(double energy_per_particle);
 
 /// Two particles of the HMF model released at rest at the separation d0 in (0, pi): the pendulum
@@ -39,7 +39,7 @@ double plane_pair_rate(double distance, double softening);
 /// Angular velocity of a regular polygon of n particles in the plane, without softening.
 double polygon_rate(std::size_t n, double radius);
 
-/// When such a polygon, released at rest at radius r0, has fallen to the radius r in (0, r0].
+/// Time in which such a polygon, released at rest at radius r0, falls to r in (0, r0].
 double polygon_fall_time(std::size_t n, double r0, double r);
 
 }  // namespace touchstone::longrange

@@ -13,7 +13,7 @@
 
 namespace touchstone::longrange {
 
-/// On particle i of the Ring or the plane; `component` is 0 or 1. `q` as in State::q.
+/// Force on particle i of the Ring or the plane; `component` is 0 or 1. `q` as in State::q.
 inline long double force_on(const System& system, std::span<const double> q, std::size_t i,
                             std::size_t component) {
   const std::size_t n = q.size() / dimensions(system.model);

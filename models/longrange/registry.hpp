@@ -16,7 +16,7 @@
 
 namespace touchstone::longrange {
 
-/// What an integrator promises besides SchemeInfo::claims; each is held against it.
+/// Promises of an integrator besides SchemeInfo::claims; it is held against each of them.
 enum class IntegratorClaims : unsigned {
   none = 0,
   model = 1u << 0,            ///< forces and energies are those of the model, to `force_error`
@@ -45,12 +45,12 @@ class Simulation {
  public:
   virtual ~Simulation() = default;
   virtual void advance(std::uint64_t steps) = 0;
-  /// Angles to within whole turns.
+  /// State at the end of a step; angles may differ from those in [0, 2 pi) by multiples of 2 pi.
   virtual State state() const = 0;
   virtual Energies energies() const = 0;
   /// Forces at the positions now, in the order of State::p.
   virtual std::vector<double> forces() const = 0;
-  /// Of all arrays that grow with N.
+  /// Bytes of all arrays that grow with N.
   virtual std::size_t memory_bytes() const = 0;
 };
 
@@ -58,7 +58,7 @@ class Simulation {
 class DirectSums {
  public:
   virtual ~DirectSums() = default;
-  /// On `some` particles from `first`: first components, then second ones.
+  /// Forces on `some` particles from `first`: first components, then second ones.
   virtual std::vector<double> forces(std::size_t first, std::size_t some) = 0;
 };
 
@@ -68,8 +68,8 @@ struct LongrangeScheme {
   std::vector<Model> models;  ///< those it integrates
   /// Throws InputError for what require_valid refuses, and for models it does not integrate.
   std::function<std::unique_ptr<Simulation>(const State&, const RunParameters&)> start;
-  /// Of a scheme that sums all pairs in the Ring and in the plane: the forces of a state as `start`
-  /// gives them, bit for bit. Benchmarks time it where a whole step would take too long.
+  /// Forces of a state, bit for bit those of `start`, for schemes that sum all pairs in the Ring
+  /// and in the plane. Benchmarks time it where a whole step would take too long.
   std::function<std::unique_ptr<DirectSums>(const State&, const RunParameters&)> sums = {};
   /// Claimed bound on the error of forces: root of mean square, relative to that of the forces, of
   /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more.
@@ -100,7 +100,7 @@ const LongrangeScheme& scheme(const std::string& name);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_scheme(LongrangeScheme scheme, const char* file = __builtin_FILE());
 
-/// For `start` functions: require_valid, and that the scheme `name` runs this model.
+/// Checks of `start` functions: require_valid, and that the scheme `name` runs this model.
 void require_startable(const std::string& name, std::span<const Model> models,
                        const RunParameters& parameters, const State& state);
 

@@ -18,7 +18,7 @@ State cold_circle(std::size_t particles, std::uint64_t seed);
 /// [-half_momentum, half_momentum]. half_angle in (0, pi], half_momentum >= 0; pi is homogeneous.
 State water_bag(std::size_t particles, double half_angle, double half_momentum, std::uint64_t seed);
 
-/// Of the HMF model in equilibrium at this energy per particle (exact.hpp): angles with weight
+/// Equilibrium of the HMF model at this energy per particle (exact.hpp): angles with weight
 /// exp(beta M cos), Gaussian momenta of variance T. The energy of a sample differs by about
 /// sqrt(N).
 State hmf_equilibrium_start(std::size_t particles, double energy_per_particle, std::uint64_t seed);

@@ -52,8 +52,8 @@ struct RunParameters {
   int threads = 1;
   /// Particles of a tile of a direct sum; 0: as the scheme likes.
   std::size_t tile = 0;
-  /// Of the forces of a fast method, root of mean square relative to that of the forces; 0: what
-  /// its scheme claims.
+  /// Error of the forces of a fast method: root of mean square, relative to that of the forces; 0
+  /// means the value that its scheme claims.
   double tolerance = 0;
 };
 

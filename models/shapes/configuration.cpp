@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/measure.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/measure.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::shapes {
 namespace {

@@ -7,15 +7,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/body.hpp"
-#include "models/shapes/box.hpp"
+#include "models/shapes/bodies/body.hpp"
+#include "models/shapes/boxes/box.hpp"
 
 namespace touchstone::shapes {
 
 struct Configuration {
   Box box = {};
   std::vector<Body> types = {};                ///< as checked() returned them
-  std::vector<std::uint32_t> type = {};        ///< of each body
+  std::vector<std::uint32_t> type = {};        ///< type of each body
   std::vector<Vec3> centres = {};              ///< wrapped into the box; z = 0 in the plane
   std::vector<Orientation> orientations = {};  ///< unit quaternions
 

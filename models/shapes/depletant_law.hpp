@@ -26,7 +26,7 @@ inline double ball_volume(double radius, bool plane) {
                : 4.0 / 3.0 * std::numbers::pi * radius * radius * radius;
 }
 
-/// In [0, 1), from two words.
+/// Number in [0, 1), from two words.
 inline double unit_number(std::uint32_t high, std::uint32_t low) {
   return static_cast<double>((std::uint64_t{high} << 32 | low) >> 11) * 0x1p-53;
 }

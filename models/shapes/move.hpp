@@ -21,23 +21,23 @@ namespace touchstone::shapes {
 
 struct MoveLaw {
   double displacement = 0;      ///< radius of the ball or disk of translations
-  double tangent = 0;           ///< of half the largest angle
+  double tangent = 0;           ///< tangent of half the largest angle
   std::uint64_t threshold = 0;  ///< word 0 below it: translation; 2^32: always
   bool plane = false;
 };
 
 struct Trial {
   bool rotation = false;
-  Vec3 step = {};         ///< of translations
-  Orientation turn = {};  ///< of rotations: the new orientation is normalised(turn * old)
+  Vec3 step = {};         ///< displacement, for translations
+  Orientation turn = {};  ///< for rotations: the new orientation is normalised(turn * old)
 };
 
-/// In (-1, 1), symmetric about 0.
+/// Number in (-1, 1), symmetric about 0.
 TOUCHSTONE_HD constexpr double symmetric_number(std::uint32_t word) {
   return (static_cast<double>(static_cast<std::int32_t>(word)) + 0.5) * 0x1p-31;
 }
 
-/// With block 0 of the stream given.
+/// Draws a trial, with block 0 of the stream given.
 TOUCHSTONE_HD inline Trial draw_trial(const PhiloxStream& stream, PhiloxBlock words,
                                       const MoveLaw& law) {
   const bool rotation = words[0] >= law.threshold;

@@ -1,9 +1,9 @@
 // models/shapes/profile.hpp
-// Purpose   What schemes of hard shapes tell benchmarks of themselves: where the time of their
-//           trial moves goes, and their support functions.
-// Source    Anderson, Irrgang, Glotzer 2016, section 3.2: of polyhedra 40 % support functions, 10 %
-//           XenoCollide, 40 % tree, 10 % the rest.
-// Not here  Who times (benchmarks/hpmc), the schemes (registry.hpp).
+// Purpose   Interface through which schemes of hard shapes report the parts of the time of their
+//           trial moves, and their support functions, to benchmarks.
+// Source    Anderson, Irrgang, Glotzer 2016, section 3.2: for polyhedra 40 % support functions, 10
+//           % XenoCollide, 40 % tree, 10 % the rest.
+// Not here  Timing (benchmarks/hpmc), the schemes (registry.hpp).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -32,24 +32,24 @@ struct PartTime {
 class ProfiledRun {
  public:
   virtual ~ProfiledRun() = default;
-  /// What these steps took by part, less what reading the clock takes; of `proposal` and `query`
-  /// nothing. Only one run at a time.
+  /// Times of these steps by part, less the time for reading the clock; 0 for `proposal` and
+  /// `query`. Only one run at a time.
   virtual std::array<PartTime, kMoveParts> advance(std::uint64_t steps) = 0;
   virtual Configuration configuration() const = 0;
 };
 
 struct MoveProfiler {
-  std::string name;  ///< of the scheme
+  std::string name;  ///< name of the scheme
   std::function<std::unique_ptr<ProfiledRun>(const Configuration&, const RunParameters&)> start;
 };
 const std::vector<MoveProfiler>& move_profilers();
 bool register_move_profiler(MoveProfiler profiler);
 
-/// What trial moves looked at.
+/// Counts of the work of trial moves.
 struct MoveCounts {
-  std::uint64_t blocks = 0;    ///< of random words
-  std::uint64_t boxes = 0;     ///< of leaves, compared with that of the trial
-  std::uint64_t leaves = 0;    ///< whose bodies were looked at
+  std::uint64_t blocks = 0;    ///< blocks of random words
+  std::uint64_t boxes = 0;     ///< boxes of leaves compared with that of the trial
+  std::uint64_t leaves = 0;    ///< leaves whose bodies were looked at
   std::uint64_t near = 0;      ///< bodies found near; where centres decide none are written down
   std::uint64_t screens = 0;   ///< calls, for all near bodies of a type
   std::uint64_t screened = 0;  ///< pairs
@@ -57,7 +57,7 @@ struct MoveCounts {
 };
 /// A scheme that counts, otherwise the same; one run at a time.
 struct MoveCounter {
-  std::string name;  ///< of the scheme
+  std::string name;  ///< name of the scheme
   std::function<MoveCounts(const Configuration&, const RunParameters&, std::uint64_t steps)> count;
 };
 const std::vector<MoveCounter>& move_counters();
@@ -76,7 +76,7 @@ class TracedOverlap {
   virtual double supports_alone() const = 0;
 };
 struct OverlapTracer {
-  std::string name;  ///< of the algorithm
+  std::string name;  ///< name of the algorithm
   std::function<std::unique_ptr<TracedOverlap>(const Body& a, const Body& b)> prepare;
 };
 const std::vector<OverlapTracer>& overlap_tracers();
@@ -92,7 +92,7 @@ class SupportFunction {
   virtual Vec3 operator()(Vec3 n) const = 0;
 };
 struct SupportKind {
-  std::string name;  ///< of a vector unit, or "none"
+  std::string name;  ///< name of a vector unit, or "none"
   std::function<std::unique_ptr<SupportFunction>(const Body&)> prepare;
 };
 /// Those that this machine has.

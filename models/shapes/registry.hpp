@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "models/core/scheme.hpp"
-#include "models/shapes/box_moves.hpp"
+#include "models/shapes/boxes/box_moves.hpp"
 #include "models/shapes/configuration.hpp"
 #include "models/shapes/move.hpp"
 #include "models/shapes/rank_work.hpp"
@@ -30,7 +30,7 @@ struct RunParameters {
   int sweeps_per_step = 4;
   std::array<int, 3> domains = {1, 1, 1};  ///< that move at the same time; part of the law
   int threads = 1;                         ///< changes nothing but the time it takes
-  int ranks = 0;  ///< of schemes that exchange messages: share the domains; 0: one for each domain
+  int ranks = 0;  ///< number of ranks that share the domains; 0: one for each domain
   std::uint64_t seed = 1;
   BoxMoves box = {};
 };
@@ -63,7 +63,7 @@ class Simulation {
   virtual MoveStats stats() const = 0;
   /// Bytes of storage for bodies and trees.
   virtual std::size_t memory_bytes() const = 0;
-  /// Of each rank, since the start; nothing where there are no ranks.
+  /// Work of each rank since the start; empty where there are no ranks.
   virtual std::vector<RankWork> work() const { return {}; }
 };
 
@@ -77,7 +77,7 @@ struct ShapeScheme {
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
   bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only
   bool box_moves = true;  ///< takes constant pressure
-  /// Of schemes that run some systems alone; others run all that are valid.
+  /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
@@ -100,8 +100,8 @@ double largest_diameter(const Configuration& configuration);
 /// The law of trial moves of bodies.
 MoveLaw move_law(const Configuration& configuration, const RunParameters& parameters);
 
-/// How far apart centres may be, within a step, for bodies to touch that were wrapped at its
-/// beginning: the range of images that a scheme looks at.
+/// Largest distance of centres at which bodies wrapped at the beginning of a step may touch within
+/// it: the range of images that a scheme looks at.
 double image_range(const Configuration& configuration, const RunParameters& parameters);
 
 /// Throws InputError unless parameters and configuration are valid and a body stays, within one

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/domain_grid.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
+#include "models/shapes/observables/scale_distribution.hpp"
 #include "models/shapes/registry.hpp"
-#include "models/shapes/scale_distribution.hpp"
 
 namespace touchstone::shapes {
 namespace {

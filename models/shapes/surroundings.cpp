@@ -145,10 +145,11 @@ bool register_surrounded_scheme(SurroundedScheme scheme, const char* file) {
 void require_runnable(const Configuration& start, const RunParameters& p, const Surroundings& s) {
   require_runnable(start, p);
   if (p.domains != std::array<int, 3>{1, 1, 1})
-    throw input_error("surroundings", "domains", "1 x 1 x 1",
+    throw input_error("depletants and springs", "domains", "1 x 1 x 1",
                       fmt::format("{} x {} x {}", p.domains[0], p.domains[1], p.domains[2]));
   if (p.box.any())
-    throw input_error("surroundings", "moves of the box", "none: constant volume", "some");
+    throw input_error("depletants and springs", "moves of the box", "none: constant volume",
+                      "some");
   require_valid(s.springs, start.size());
   require_valid(s.depletants, start);
 }

@@ -1,7 +1,7 @@
 // models/shapes/surroundings.hpp
-// Purpose   What else acts on hard shapes: penetrable depletants that are never stored, and the
-//           springs of an Einstein crystal. The law of both, and the registry of schemes that run
-//           them.
+// Purpose   Implicit depletants, penetrable and never stored, and the springs of an Einstein
+//           crystal: the law of both, and the registry of schemes that run hard shapes with them.
+//           (In names, `surroundings` means: depletants and springs.)
 // Source    J. Glaser, A. S. Karas, S. C. Glotzer, J. Chem. Phys. 143, 184110 (2015) (implicit
 //           depletants, the form without retries); D. Frenkel, A. J. C. Ladd, J. Chem. Phys. 81,
 //           3188 (1984); C. Vega, E. G. Noya, J. Chem. Phys. 127, 154113 (2007) (one body held).
@@ -39,8 +39,8 @@ struct Springs {
   double spring = 0;   ///< beta times the constant of translations
   double turning = 0;  ///< beta times the constant of rotations
   Anchor anchor = Anchor::none;
-  std::vector<Vec3> sites = {};                ///< of each body
-  std::vector<Orientation> orientations = {};  ///< of each body; may be left out without `turning`
+  std::vector<Vec3> sites = {};                ///< site of each body
+  std::vector<Orientation> orientations = {};  ///< one per body; may be left out without `turning`
   /// q and q g are the same body for each g; both signs of each quaternion belong to it.
   std::vector<Orientation> symmetry = {{1, 0, 0, 0}, {-1, 0, 0, 0}};
 

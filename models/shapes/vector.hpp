@@ -2,7 +2,7 @@
 // Purpose   Points, orientations and rotations of hard shapes, in two and three dimensions.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016): the world point of a
 //           body point v is q v q* + r, with a unit quaternion q = [s, x, y, z]; bodies of the
-//           plane lie in z = 0 and turn about z.
+//           plane lie in z = 0 and rotate about z.
 #pragma once
 #include <cmath>
 
@@ -93,11 +93,11 @@ struct Rotation {
     row[2] = {f * (q.x * q.z - q.s * q.y), f * (q.y * q.z + q.s * q.x),
               1 - f * (q.x * q.x + q.y * q.y)};
   }
-  /// From the body to the world.
+  /// Rotates from the body to the world.
   TOUCHSTONE_HD constexpr Vec3 operator()(Vec3 v) const {
     return {dot(row[0], v), dot(row[1], v), dot(row[2], v)};
   }
-  /// From the world to the body.
+  /// Rotates from the world to the body.
   TOUCHSTONE_HD constexpr Vec3 back(Vec3 v) const {
     return v.x * row[0] + v.y * row[1] + v.z * row[2];
   }

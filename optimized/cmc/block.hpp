@@ -1,10 +1,10 @@
 // optimized/cmc/block.hpp
-// Purpose   What one rank or thread does with its block of stars in a step, from the arrays that
-//           everybody has.
+// Purpose   Work of one rank or thread on its block of stars in a step, from the arrays that all
+//           ranks have.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1, 3.2 and
 //           3.6.
 // Computes  The same bits as the serial reference for the block's stream.
-// Not here  Sorting and what blocks exchange (henon_openmp.cpp, henon_mpi.cpp).
+// Not here  Sorting and the exchange between blocks (henon_openmp.cpp, ranks/henon_rank.cpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 #include "models/cluster/lfsr113.hpp"
 #include "models/cluster/registry.hpp"
-#include "optimized/cmc/field.hpp"
+#include "optimized/cmc/shells/field.hpp"
 
 namespace touchstone::optimized {
 
@@ -33,19 +33,19 @@ struct BlockStars {
   }
 };
 
-/// What the velocity correction remembers of each star's move.
+/// Data of each star's move that the velocity correction needs.
 struct BlockMoves {
   std::span<double> old_radius;
   std::span<double> old_speed2;
   std::span<double> work;
   std::span<std::uint8_t> leaves;
-  std::span<std::uint32_t> interval = {};  ///< of the old shells, where it is now; may be empty
+  std::span<std::uint32_t> interval = {};  ///< interval of the old shells; may be empty
 };
 
 struct BlockCounts {
   std::uint64_t trials = 0;
   std::uint64_t above_bound = 0;
-  std::vector<double> escaped_energy;  ///< of each star that leaves, in order
+  std::vector<double> escaped_energy;  ///< energy of each star that leaves, in order
 };
 
 struct PreparedOrbits;
@@ -63,7 +63,7 @@ class OrbitScratch {
 };
 
 /// A block of stars, where they move from, and what it draws from.
-struct ThrownBlock {
+struct SampledBlock {
   BlockStars stars;
   BlockMoves moves;
   cluster::Lfsr113* random;
@@ -85,13 +85,13 @@ void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
                    double initial_stars, cluster::Lfsr113& random);
 
 /// New positions and velocities on their orbits.
-BlockCounts throw_stars(const BlockStars& stars, const Field& field, const BlockMoves& moves,
-                        OrbitScratch& scratch, cluster::Lfsr113& random);
+BlockCounts sample_positions(const BlockStars& stars, const Field& field, const BlockMoves& moves,
+                             OrbitScratch& scratch, cluster::Lfsr113& random);
 /// The same for many blocks in vector lanes: `next` gives one after another, nullptr at the end.
 /// At most `at_once` of them are under way, so that other threads get some too.
-void throw_blocks(const Field& field, const std::function<ThrownBlock*()>& next,
-                  std::size_t at_once, OrbitScratch& scratch);
-/// From how many blocks at once on that is the faster way.
+void sample_blocks(const Field& field, const std::function<SampledBlock*()>& next,
+                   std::size_t at_once, OrbitScratch& scratch);
+/// Number of blocks at once from which on that is the faster way.
 constexpr std::size_t kFewestForLanes = 3;
 
 /// Scales velocities to these squares; returns the energy left over at the end of the block.

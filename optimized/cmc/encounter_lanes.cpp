@@ -25,7 +25,7 @@ using std::numbers::pi;
 
 HWY_INLINE VD set(double x) { return hn::Set(DD(), x); }
 
-/// 2^-32 times whole numbers, exactly: behind the exponent of 2^52 they are a double's last bits.
+/// 2^-32 times integers, exactly: behind the exponent of 2^52 they are a double's last bits.
 HWY_INLINE VD shares(const std::uint32_t* bits) {
   const DD d;
   const auto wide = hn::PromoteTo(DU(), hn::LoadU(DU32(), bits));

@@ -7,8 +7,8 @@
 #include <limits>
 #include <memory>
 
-#include "optimized/cmc/apsis_search.hpp"
-#include "optimized/cmc/single_orbit.hpp"
+#include "optimized/cmc/orbits/apsis_search.hpp"
+#include "optimized/cmc/orbits/single_orbit.hpp"
 
 namespace touchstone::optimized {
 
@@ -44,7 +44,7 @@ void HenonOpenMp::step() {
   clock_.end(Phase::timestep);
   encounters(dt);
   clock_.end(Phase::encounters);
-  throw_all();
+  sample_all();
   clock_.end(Phase::orbits);
   sort();
   clock_.end(Phase::sort);
@@ -84,17 +84,17 @@ void HenonOpenMp::encounters(double timestep) {
   }
 }
 
-void HenonOpenMp::throw_all() {
+void HenonOpenMp::sample_all() {
   for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(stars_.size());
   leaves_.resize(stars_.size());
   interval_.resize(stars_.size());
   std::vector<BlockCounts> counts(blocks_.size());
-  std::vector<ThrownBlock> thrown(blocks_.size());
+  std::vector<SampledBlock> sampled(blocks_.size());
   for (std::size_t r = 0; r < blocks_.size(); ++r) {
     const auto part = [&](auto& array) {
       return std::span(array).subspan(blocks_[r].first, blocks_[r].size());
     };
-    thrown[r] = {
+    sampled[r] = {
         block(blocks_[r]),
         {part(old_radius_), part(old_speed2_), part(work_), part(leaves_), part(interval_)},
         &streams_[r],
@@ -102,9 +102,9 @@ void HenonOpenMp::throw_all() {
   }
   // Which thread and lane a block comes to changes nothing: it has its own stream.
   std::atomic<std::size_t> taken = 0;
-  const auto next = [&]() -> ThrownBlock* {
+  const auto next = [&]() -> SampledBlock* {
     const std::size_t r = taken.fetch_add(1, std::memory_order_relaxed);
-    return r < thrown.size() ? &thrown[r] : nullptr;
+    return r < sampled.size() ? &sampled[r] : nullptr;
   };
   const auto threads = static_cast<std::size_t>(parameters_.threads);
   const std::size_t share = (blocks_.size() + threads - 1) / threads;
@@ -112,10 +112,10 @@ void HenonOpenMp::throw_all() {
   {
     OrbitScratch& scratch = scratch_[static_cast<std::size_t>(omp_get_thread_num())];
     if (share >= kFewestForLanes)
-      throw_blocks(field_, next, share, scratch);
+      sample_blocks(field_, next, share, scratch);
     else
-      while (ThrownBlock* const b = next())
-        *b->counts = throw_stars(b->stars, field_, b->moves, scratch, *b->random);
+      while (SampledBlock* const b = next())
+        *b->counts = sample_positions(b->stars, field_, b->moves, scratch, *b->random);
   }
   report_.trials = report_.above_bound = 0;
   for (const BlockCounts& own : counts) {

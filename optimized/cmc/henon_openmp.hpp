@@ -11,8 +11,8 @@
 
 #include "models/cluster/registry.hpp"
 #include "optimized/cmc/block.hpp"
-#include "optimized/cmc/field.hpp"
-#include "optimized/cmc/shell_order.hpp"
+#include "optimized/cmc/shells/field.hpp"
+#include "optimized/cmc/shells/shell_order.hpp"
 
 namespace touchstone::optimized {
 
@@ -29,7 +29,7 @@ class HenonOpenMp final : public cluster::ClusterRun {
  private:
   double timestep() const;
   void encounters(double timestep);
-  void throw_all();
+  void sample_all();
   void sort();
   void correct();
   void feel_at_old_radii();
@@ -44,15 +44,15 @@ class HenonOpenMp final : public cluster::ClusterRun {
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;
   cluster::PhaseClock clock_{cluster::PhaseClock::Kind::wall};
-  // Of each star, in the order before the sort.
+  // Arrays by star, in the order before the sort.
   std::vector<double> old_radius_, old_speed2_, work_;
   std::vector<std::uint8_t> leaves_;
-  std::vector<std::uint32_t> interval_;  ///< of the old field, where each is now
-  /// What the correction needs of a star, in half a line of the cache.
+  std::vector<std::uint32_t> interval_;  ///< interval of the old field where each star is now
+  /// Data of a star that the correction needs, in half a line of the cache.
   struct Moved {
     double radial_velocity, tangential_velocity;
     double speed2_and_work;
-    double felt_at_old_radius;  ///< of the new potential
+    double felt_at_old_radius;  ///< with the new potential
   };
   std::vector<Moved> moved_;
   const std::vector<std::uint32_t>* order_ = nullptr;

@@ -88,7 +88,8 @@ class PhiloxLanes {
     const D32 d;
     return hn::MulEven(hn::BitCast(d, a), hn::Set(d, m));
   }
-  /// In both halves of each lane: one broadcast load, and the high half is ignored anyway.
+  /// Copies a word to both halves of each lane: one broadcast load, and the high half is ignored
+  /// anyway.
   static HWY_INLINE V64 splat(std::uint32_t a) { return hn::BitCast(D64(), hn::Set(D32(), a)); }
 
   /// The upper half in the lower one, by a shuffle: shifts and shuffles use different ports, and

@@ -1,6 +1,6 @@
 // optimized/ecmc/chain_kernel.hpp
-// Purpose   What kernels of event chains with local times have in common: the state of a chain, and
-//           what one step of it can do. A kernel is a template over its memory (native, explored,
+// Purpose   Common parts of kernels of event chains with local times: the state of a chain, and the
+//           results of one step of it. A kernel is a template over its memory (native, explored,
 //           or of one thread), so that the schedule explorer explores what ships.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           Algorithms 5 and 6.
@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "models/core/memory_order.hpp"
-#include "models/disks/turns.hpp"
+#include "models/disks/chains/turns.hpp"
 
 namespace touchstone::optimized {
 
@@ -37,7 +37,7 @@ struct StepLimits {
   bool abort = false;     ///< leave at a violation instead of going on
 };
 
-/// What steps tell besides the state of the chain.
+/// Results of steps besides the state of the chain.
 struct StepNotes {
   /// The earliest time that took part in a horizon violation of this thread.
   std::uint32_t violation = kNoViolationYet;
@@ -61,7 +61,7 @@ template <class Arrows, class Visit>
   }
 }
 
-/// How far a lifting has carried the motion beyond what the disk has moved: the contact separation.
+/// Distance that a lifting carries the motion beyond the disk's own path: the contact separation.
 constexpr std::uint32_t separation(const ChainState& before, const ChainState& after) {
   return after.x - before.x - (after.t - before.t);
 }

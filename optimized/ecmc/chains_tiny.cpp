@@ -5,9 +5,9 @@
 // Not here  Faults of the choice and of the length of legs (checkers/balance/mutants/chains.cpp).
 #include <algorithm>
 
-#include "models/disks/lattice_chains.hpp"
-#include "optimized/ecmc/chain_team.hpp"
-#include "optimized/ecmc/word_kernels.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
+#include "optimized/ecmc/team/chain_team.hpp"
+#include "optimized/ecmc/words/word_kernels.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -19,7 +19,7 @@ using disks::Ticks;
 using disks::Turn;
 using Team = ChainTeam<WordKernel<SerialMemory>>;
 
-/// As ecmc/sampler does it on one thread.
+/// Runs a leg as ecmc/sampler does on one thread.
 std::vector<Turn> run_team(const Leg& leg, const ConstraintGraph& graph) {
   Team team(leg, graph, {.on_violation = disks::OnViolation::repair, .record = false});
   team.advance(leg.duration);
@@ -37,7 +37,7 @@ disks::TurnConfiguration from_first_disk(disks::TurnConfiguration c, Ticks site)
 }
 
 /// By epochs of about a mean free path, as production, but a violation is not taken back. Epochs
-/// are multiples of 2^-8 of a turn, and so are positions then.
+/// are multiples of 2^-8 of a side, and so are positions then.
 disks::TwinScheme::Run violations_kept(Ticks site) {
   return [site](const Leg& leg, const ConstraintGraph& graph) {
     const Leg here{from_first_disk(leg.start, site), leg.active, leg.duration};

@@ -5,9 +5,9 @@
 
 #include <map>
 
-#include "models/disks/lattice_chains.hpp"
-#include "optimized/ecmc/chain_team.hpp"
-#include "optimized/ecmc/word_kernels.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
+#include "optimized/ecmc/team/chain_team.hpp"
+#include "optimized/ecmc/words/word_kernels.hpp"
 
 namespace touchstone::optimized {
 namespace {

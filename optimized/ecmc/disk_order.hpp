@@ -5,7 +5,7 @@
 #pragma once
 #include <vector>
 
-#include "models/disks/turn_bands.hpp"
+#include "models/disks/chains/turn_bands.hpp"
 
 namespace touchstone::optimized {
 

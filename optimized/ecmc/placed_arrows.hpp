@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 #include "optimized/ecmc/disk_order.hpp"
 
 namespace touchstone::optimized {

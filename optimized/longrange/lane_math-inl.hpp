@@ -37,7 +37,7 @@ struct SinCos {
   VD cosine;
 };
 
-/// For |x| <= pi/4.
+/// Sine and cosine for |x| <= pi/4.
 HWY_INLINE SinCos sincos_near_zero(VD x) {
   const DD d;
   const auto c = [&](double value) { return hn::Set(d, value); };
@@ -130,7 +130,7 @@ HWY_INLINE void inverses(VS (&x)[kVectors]) {
   for (std::size_t v = 0; v < kVectors; ++v) x[v] = hn::MulAdd(y[v], x[v], y[v]);
 }
 
-/// What inverse_three_halves leaves out.
+/// Factor that inverse_three_halves leaves out.
 template <class T>
 inline constexpr double kThreeHalvesFactor = 15.0 / 8;
 template <>

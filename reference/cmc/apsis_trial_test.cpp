@@ -1,6 +1,6 @@
-// Where the public program's round-off decides: on two ranks, in the second step, one trial lies so
-// near the apocentre that the program rejects what its equations accept (by 0.888 to 1). With that
-// one decision turned over, all five of its steps are repeated.
+// A trial that the public program's round-off decides: on two ranks, in the second step, so near
+// the apocentre that the program rejects what its equations accept (by 0.888 to 1). With that one
+// decision reversed, all five of its steps are repeated.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ class SkipsOneTrial final : public HenonRun {
 
  private:
   /// A star whose first trial is the one in question goes on with the next.
-  void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) override {
+  void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) override {
     cluster::Lfsr113 ahead = random;
     const double s = ahead.uniform();
     ahead.next();
@@ -26,7 +26,7 @@ class SkipsOneTrial final : public HenonRun {
       random = ahead;
       ++skipped;
     }
-    HenonRun::throw_star(star, move, random);
+    HenonRun::sample_position(star, move, random);
   }
 };
 

@@ -12,7 +12,7 @@
 
 namespace touchstone::reference {
 
-/// In the plane of the first star's motion: z is radial, x along its tangential velocity.
+/// Velocity in axes of the first star's motion: z is radial, x along its tangential velocity.
 struct Velocity {
   double x = 0, y = 0, z = 0;
 };
@@ -22,7 +22,7 @@ struct Meeting {
   Velocity velocity[2];
 };
 
-/// Where the second star's tangential velocity points: `turn` in [0, 1) of a circle.
+/// Two stars as they meet; the second one's tangential velocity points to `turn` in [0, 1) circles.
 Meeting meeting(const double (&mass)[2], const double (&radial)[2], const double (&tangential)[2],
                 double turn);
 
@@ -30,7 +30,7 @@ Meeting meeting(const double (&mass)[2], const double (&radial)[2], const double
 /// and `initial_stars` the N of the units.
 double deflection(const Meeting& before, double timestep, double density, double initial_stars);
 
-/// After a deflection of the relative velocity by `angle` about an axis at `turn` of a circle.
+/// Stars after a deflection by `angle` of the relative velocity; its axis is at `turn` of a circle.
 Meeting deflected(const Meeting& before, double angle, double turn);
 
 /// All of the above for one pair, with three draws: azimuth, one for processes that are not

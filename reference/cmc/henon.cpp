@@ -48,7 +48,7 @@ void HenonRun::step() {
   report_.trials = report_.above_bound = 0;
   for (std::size_t rank = 0; rank < blocks.size(); ++rank)
     for (std::size_t i = blocks[rank].first; i < blocks[rank].end; ++i)
-      throw_star(i, moves_[i], streams_[rank]);
+      sample_position(i, moves_[i], streams_[rank]);
   sort();
   update_potential();
   correct_velocities();
@@ -85,7 +85,7 @@ void HenonRun::meet(std::size_t first, std::size_t second, double timestep,
   }
 }
 
-void HenonRun::throw_star(std::size_t i, Move& move, cluster::Lfsr113& random) {
+void HenonRun::sample_position(std::size_t i, Move& move, cluster::Lfsr113& random) {
   const Mover star = mover(stars_, shells_, i, own_mass(i));
   const Orbits orbits(shells_);
   move.old_radius = stars_.radius[i];
@@ -97,13 +97,13 @@ void HenonRun::throw_star(std::size_t i, Move& move, cluster::Lfsr113& random) {
     return;
   }
   if (orbit.kind == OrbitKind::circular) return;  // stays where it is
-  const Thrown thrown = orbits.throw_star(star, orbit, random);
-  report_.trials += thrown.trials;
-  report_.above_bound += thrown.above_bound;
-  move.work = orbits.potential_at_shell(star, star.shell) - thrown.potential;
-  stars_.radius[i] = thrown.radius;
-  stars_.radial_velocity[i] = thrown.radial_velocity;
-  stars_.tangential_velocity[i] = star.angular_momentum / thrown.radius;
+  const SampledPosition sampled = orbits.sample_position(star, orbit, random);
+  report_.trials += sampled.trials;
+  report_.above_bound += sampled.above_bound;
+  move.work = orbits.potential_at_shell(star, star.shell) - sampled.potential;
+  stars_.radius[i] = sampled.radius;
+  stars_.radial_velocity[i] = sampled.radial_velocity;
+  stars_.tangential_velocity[i] = star.angular_momentum / sampled.radius;
 }
 
 void HenonRun::sort() {

@@ -30,7 +30,7 @@ class HenonRun : public cluster::ClusterRun {
  protected:
   using Blocks = std::vector<cluster::Block>;
 
-  /// What the velocity correction remembers of a star's move.
+  /// Data of a star's move that the velocity correction needs.
   struct Move {
     double old_radius = 0;
     double old_speed2 = 0;  ///< after the encounter
@@ -41,7 +41,7 @@ class HenonRun : public cluster::ClusterRun {
   virtual double timestep() const;
   virtual void encounters(double timestep);
   virtual double own_mass(std::size_t star) const { return stars_.mass[star]; }
-  virtual void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random);
+  virtual void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random);
   /// Removes stars that leave, and brings the rest into radial order.
   virtual void sort();
   virtual void update_potential();

@@ -132,7 +132,8 @@ double Orbits::radial_speed2(const Mover& star, const Orbit& orbit, const Trial&
   return 2 * star.energy - 2 * potential_in(star, trial.interval, r) - j2 / (r * r);
 }
 
-Thrown Orbits::throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr113& random) const {
+SampledPosition Orbits::sample_position(const Mover& star, const Orbit& orbit,
+                                        cluster::Lfsr113& random) const {
   const double width = orbit.apocentre - orbit.pericentre;
   // Density in s at the apsides, |dr/ds| / |v_r| up to a constant.
   const bool radial = star.angular_momentum * star.angular_momentum == 0;
@@ -140,7 +141,7 @@ Thrown Orbits::throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr11
       radial ? 0 : std::sqrt(3 * width / slope(star, orbit.inner, orbit.pericentre));
   const double at_apocentre = std::sqrt(-3 * width / slope(star, orbit.outer, orbit.apocentre));
   const double bound = 1.2 * std::max(at_pericentre, at_apocentre);
-  Thrown result;
+  SampledPosition result;
   while (++result.trials <= kMostTrials) {
     const double s = random.uniform();
     const double height = bound * random.uniform();
@@ -158,7 +159,8 @@ Thrown Orbits::throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr11
     result.radial_velocity = random.uniform() < 0.5 ? -speed : speed;
     return result;
   }
-  throw std::runtime_error("an orbit on which no position was accepted");
+  throw std::runtime_error(
+      "sampling of an orbital position: expected an acceptance, found none in all trials");
 }
 
 }  // namespace touchstone::reference

@@ -1,6 +1,6 @@
 // reference/cmc/orbit.hpp
-// Purpose   A star's orbit in the potential of all others: where it turns, and where it is found
-//           at a random time.
+// Purpose   A star's orbit in the potential of all others: its apsides, and its position at a
+//           random time.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           equations 12 to 15; K. J. Joshi, F. A. Rasio, S. Portegies Zwart, Astrophys. J. 540,
 //           969 (2000) (the variable s, in which the density is finite).
@@ -25,7 +25,7 @@ namespace touchstone::reference {
 /// A star as the potential sees it; `shell` is its number there, from 1.
 struct Mover {
   std::size_t shell = 1;
-  double mass = 0;    ///< of its own shell, which it does not feel
+  double mass = 0;    ///< mass of its own shell, which it does not feel
   double energy = 0;  ///< v^2/2 + phi'
   double angular_momentum = 0;
 };
@@ -43,7 +43,7 @@ struct Orbit {
 /// Bound stars that get further out than this are taken for unbound.
 constexpr double kTidalRadius = 1e6;
 
-struct Thrown {
+struct SampledPosition {
   double radius = 0;
   double radial_velocity = 0;
   double potential = 0;  ///< phi' there
@@ -62,8 +62,9 @@ class Orbits {
 
   Orbit orbit(const Mover& star) const;
 
-  /// Of an eccentric orbit: two draws for each trial, then one for the sign of the radial velocity.
-  Thrown throw_star(const Mover& star, const Orbit& orbit, cluster::Lfsr113& random) const;
+  /// Samples an eccentric orbit: two draws for each trial, one for the sign of the radial velocity.
+  SampledPosition sample_position(const Mover& star, const Orbit& orbit,
+                                  cluster::Lfsr113& random) const;
 
  private:
   struct Trial;

@@ -94,7 +94,7 @@ TEST(Orbits, TheOwnShellIsNotFelt) {
 }
 
 /// Draws are two for each trial and one for the sign.
-TEST(Orbits, ThrowsDrawWhatTheyShould) {
+TEST(Orbits, SamplesDrawWhatTheyShould) {
   const Stars stars = cluster::plummer::sample(50, 8);
   const ShellPotential shells = cluster::shell_potential(stars);
   const Orbits orbits(shells);
@@ -102,8 +102,8 @@ TEST(Orbits, ThrowsDrawWhatTheyShould) {
   Lfsr113 random(3);
   for (int k = 0; k < 100; ++k) {
     Lfsr113 expected = random;
-    const Thrown thrown = orbits.throw_star(star, orbits.orbit(star), random);
-    for (std::uint64_t draw = 0; draw < 2 * thrown.trials + 1; ++draw) expected.next();
+    const SampledPosition sampled = orbits.sample_position(star, orbits.orbit(star), random);
+    for (std::uint64_t draw = 0; draw < 2 * sampled.trials + 1; ++draw) expected.next();
     EXPECT_EQ(random, expected);
   }
 }

@@ -24,9 +24,9 @@ std::vector<cluster::OrbitSample> sample_orbit(const cluster::Stars& stars, std:
   std::vector<cluster::OrbitSample> samples;
   cluster::Lfsr113 random = stream;
   for (std::size_t k = 0; k < count; ++k) {
-    const Thrown thrown = orbits.throw_star(moving, orbit, random);
+    const SampledPosition sampled = orbits.sample_position(moving, orbit, random);
     samples.push_back(
-        {thrown.radius, thrown.radial_velocity, moving.angular_momentum / thrown.radius});
+        {sampled.radius, sampled.radial_velocity, moving.angular_momentum / sampled.radius});
   }
   return samples;
 }

@@ -1,5 +1,5 @@
 // reference/cmc/sample_orbit.hpp
-// Purpose   Positions of one star on its orbit, thrown as a step throws them: for checks against
+// Purpose   Positions of one star on its orbit, sampled as a step samples them: for checks against
 //           the time that it spends there.
 #pragma once
 #include <cstddef>

@@ -4,8 +4,8 @@
 
 #include "models/cluster/registry.hpp"
 #include "reference/cmc/henon.hpp"
+#include "reference/cmc/sample_all.hpp"
 #include "reference/cmc/sample_orbit.hpp"
-#include "reference/cmc/throw_all.hpp"
 
 namespace touchstone::reference {
 namespace {
@@ -24,7 +24,7 @@ const bool registered = cluster::register_cluster_scheme(
            return sample_orbit(stars, star, count, stream,
                                star < stars.size() ? stars.mass[star] : 0);
          },
-     .throw_stars = throw_all});
+     .sample_positions = sample_all});
 
 }  // namespace
 }  // namespace touchstone::reference

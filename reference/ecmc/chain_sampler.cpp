@@ -1,10 +1,11 @@
 // reference/ecmc/chain_sampler.cpp
 // Purpose   A whole simulation with event chains, literally: one clock, the graph by definition,
-//           the schedule of models/disks/chain_schedule.hpp. The oracle of production samplers.
+//           the schedule of models/disks/chains/chain_schedule.hpp. The oracle of production
+//           samplers.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           Algorithm 2, section 3.1.
 // Cost      O(N^2) per phase for the graph, O(active disks) per event.
-#include "models/disks/chain_schedule.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/registry.hpp"
 #include "reference/ecmc/constraint_graph_by_definition.hpp"
 #include "reference/ecmc/global_time.hpp"

@@ -1,6 +1,6 @@
 // reference/ecmc/chains_tiny.cpp
 // Purpose   Event chains with one clock on small lattices, for exact proofs.
-#include "models/disks/lattice_chains.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
 #include "reference/ecmc/global_time.hpp"
 
 namespace touchstone::reference {

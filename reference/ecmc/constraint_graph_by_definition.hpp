@@ -4,9 +4,9 @@
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.1, and the authors' GenerateG3.py and PruneG.py.
 // Cost      O(N^2) for the graphs, O(3^order) per disk for pruning.
-// Not here  Linear time and all orders at once (models/disks/near_graph.hpp).
+// Not here  Linear time and all orders at once (models/disks/chains/near_graph.hpp).
 #pragma once
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 
 namespace touchstone::reference {
 

@@ -7,7 +7,7 @@
 // Cost      O(active disks) per event.
 // Not here  Local times (local_time.hpp), the graph (constraint_graph_by_definition.hpp).
 #pragma once
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 
 namespace touchstone::reference {
 

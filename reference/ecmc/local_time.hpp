@@ -11,12 +11,12 @@
 #include <cstddef>
 #include <functional>
 
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 
 namespace touchstone::reference {
 
-/// Which of `n` active disks advances next: a number below n. Any choice is legal that comes back
-/// to every disk: one in contact with another active disk waits for that one.
+/// Choice of the active disk that advances next: a number below n. Any choice is legal that comes
+/// back to every disk: one in contact with another active disk waits for that one.
 using ChooseChain = std::function<std::size_t(std::size_t n)>;
 
 struct LocalTimeLeg {

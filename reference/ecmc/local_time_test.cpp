@@ -41,7 +41,7 @@ TEST(LocalTime, C4AndC5EndAsWithOneClock) {
   }
 }
 
-/// What is claimed of a run, with or without violation (lemma 2, remark 7).
+/// Whether a run keeps the claims, with or without violation (lemma 2, remark 7).
 bool keeps_its_promise(const LegEnd& reference, const LocalTimeLeg& run) {
   if (run.violation == disks::kNoViolation) return run.end == reference;
   return !disks::first_difference(run.end.liftings, reference.liftings, run.violation);
@@ -80,7 +80,7 @@ TEST(LocalTime, EqualsGlobalTimeUpToTheFirstViolation) {
   EXPECT_GT(wrong_end, 5);  // twin: without the horizon test these would be wrong and unnoticed
 }
 
-// Whole-number times coincide; so they do here in nearly every leg.
+// Integer times coincide; so they do here in nearly every leg.
 TEST(LocalTime, EqualsGlobalTimeWithTies) {
   int clean = 0;
   int ties = 0;

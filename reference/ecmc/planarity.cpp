@@ -9,13 +9,13 @@ using disks::DiskIndex;
 using disks::Ticks;
 using disks::Turn;
 
-/// Crossing does not depend on the scale of either axis, so turns serve as lengths.
+/// Crossing does not depend on the scale of either axis, so fixed-point coordinates are lengths.
 struct Point {
   Ticks x, y;
 };
 struct Segment {
   DiskIndex from, to;
-  Turn x, y;    ///< where it starts
+  Turn x, y;    ///< its start
   Point along;  ///< to its end
 };
 

@@ -7,7 +7,7 @@
 #pragma once
 #include <cstddef>
 
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 
 namespace touchstone::reference {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "reference/ecmc/global_time.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 

@@ -1,7 +1,7 @@
 // reference/ecmc/schemes.cpp: the references as schemes, for checks and validation.
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "reference/ecmc/global_time.hpp"
 #include "reference/ecmc/local_time.hpp"
 

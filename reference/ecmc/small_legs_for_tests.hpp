@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_leg.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_leg.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/start.hpp"
 #include "reference/ecmc/global_time.hpp"
 
@@ -75,7 +75,7 @@ inline disks::Leg leg_with_ties() {
   return {c, disks::spread_active(c.size(), active), disks::kTurn / (1 + random.below(3))};
 }
 
-/// Chains of a quarter of the box, one at a time, along x and y in turn (a compressed start is
+/// Chains of a quarter of the box, one at a time, alternately along x and y (a compressed start is
 /// nearly jammed: its graph and its free paths are not those of equilibrium).
 inline disks::TurnConfiguration equilibrated(disks::TurnConfiguration c, std::uint32_t chains) {
   PhiloxStream random = Philox(1).stream(Purpose::test, 0, 0);

@@ -7,7 +7,7 @@
 // Cost      O(N) per event.
 // Not here  Several active disks (global_time.hpp).
 #pragma once
-#include "models/disks/chain_leg.hpp"
+#include "models/disks/chains/chain_leg.hpp"
 
 namespace touchstone::reference {
 
@@ -16,7 +16,7 @@ namespace touchstone::reference {
 disks::LegEnd straight_chain(const disks::TurnConfiguration& start, disks::DiskIndex first,
                              disks::Ticks duration);
 
-/// Which arrows of a graph were lifted along.
+/// Arrows of a graph that were lifted along.
 struct Solicited {
   std::size_t arrows = 0;                 ///< different ones
   std::vector<disks::Lifting> forbidden;  ///< liftings that are not arrows: the graph is wrong

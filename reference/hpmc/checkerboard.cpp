@@ -2,19 +2,19 @@
 // Purpose   The checkerboard of hard shapes as it is defined: one cell after another, one body
 //           after another, all pairs, all images.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 2.5.2; the
-//           law of models/shapes/cell_grid.hpp.
+//           law of models/shapes/boxes/cell_grid.hpp.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/box_moves.hpp.
+//           models/shapes/boxes/box_moves.hpp.
 // Cost      O(N images) for each trial.
-// Not here  Overlap of two bodies: the slow algorithms of models/shapes/overlap.hpp.
+// Not here  Overlap of two bodies: the slow algorithms of models/shapes/bodies/overlap.hpp.
 #include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/cell_grid.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/boxes/cell_grid.hpp"
 #include "models/shapes/registry.hpp"
 
 namespace touchstone::reference {
@@ -26,7 +26,7 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::Vec3;
 
-/// By a reference where there is one; refused where there is no algorithm.
+/// Overlap test by a reference where there is one; refused where there is no algorithm.
 std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes::Body& b) {
   const auto all = algorithms_for(a, b);
   return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);
@@ -146,7 +146,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   shapes::MoveLaw law_;
   double diameter_;
   std::vector<double> radii_;
-  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< of types, row by row
+  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< by pair of types, row by row
   std::vector<Vec3> images_;
   shapes::CellGrid grid_;
   shapes::MoveStats stats_;

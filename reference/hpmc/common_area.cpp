@@ -24,7 +24,7 @@ Polygon left_of(const Point<Real>& p, const Point<Real>& q, const Polygon& polyg
   return rest;
 }
 
-/// Of two counter-clockwise triangles.
+/// Common area of two counter-clockwise triangles.
 Real common(const Polygon& s, const Polygon& t) {
   Polygon rest = s;
   for (std::size_t i = 0; i < 3 && !rest.empty(); ++i) rest = left_of(t[i], t[(i + 1) % 3], rest);

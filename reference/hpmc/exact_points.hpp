@@ -1,9 +1,9 @@
 // reference/hpmc/exact_points.hpp
 // Purpose   The vertices of two placed bodies, once in long double and once exactly. Doubles are
 //           rational, and |q|^2 times the rotation by q has rational entries, so that all vertices
-//           times |q_a|^2 |q_b|^2 and a power of two are whole numbers: comparing them needs no
+//           times |q_a|^2 |q_b|^2 and a power of two are integers: comparing them needs no
 //           division, and no rounding ever happens.
-// Cost      Whole numbers of some 300 bits; more where numbers of very different size meet.
+// Cost      Integers of some 300 bits; more where numbers of very different size meet.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -90,7 +90,7 @@ struct Placed {
   std::vector<Point<T>> a;
   std::vector<Point<T>> b;
   T rounding{};
-  /// Of the long double form: no coordinate is wrong by more than about 1e-18 of it.
+  /// Scale of the long double form: no coordinate is wrong by more than about 1e-18 of it.
   Real size = 0;
 };
 
@@ -143,7 +143,7 @@ inline Placed<Real> placed_nearly(const Vertices& a, const shapes::Orientation& 
   return placed;
 }
 
-/// What is nearer to zero than this, relative to Placed::size, is decided exactly.
+/// Bound of doubt: what is nearer to zero, relative to Placed::size, is decided exactly.
 inline constexpr Real kDoubt = 1e-14L;
 
 }  // namespace touchstone::reference

@@ -21,8 +21,8 @@ Real point_segment2(const Point<Real>& p, const Point<Real>& a, const Point<Real
   return norm2(p - a - t * e);
 }
 
-/// Of the interiors only; ends are left to point_segment2. Nearly parallel segments have an end
-/// that is as near.
+/// Squared distance of the interiors only; ends are left to point_segment2. Nearly parallel
+/// segments have an end that is as near.
 Real segments2(const Point<Real>& a, const Point<Real>& u, const Point<Real>& b,
                const Point<Real>& v, Real none) {
   const Point<Real> w = a - b;
@@ -37,7 +37,7 @@ Real segments2(const Point<Real>& a, const Point<Real>& u, const Point<Real>& b,
   return norm2(w + s * u - t * v);
 }
 
-/// Of the interior of the triangle only.
+/// Whether p projects into the interior of the triangle.
 template <class T>
 bool above_triangle(const Point<T>& p, const Point<T>& a, const Point<T>& b, const Point<T>& c,
                     const Point<T>& n) {

@@ -1,7 +1,7 @@
 // reference/hpmc/features.hpp
 // Purpose   Distances of bodies made of vertices, edges and triangles, by the definition: the
 //           nearest points are a vertex and a triangle, or two edges. All pairs, in long double;
-//           and whether the distance is at most the sum of the rounding radii, in whole numbers.
+//           and whether the distance is at most the sum of the rounding radii, in integers.
 // Cost      All pairs of features.
 #pragma once
 #include <array>
@@ -13,14 +13,14 @@
 
 namespace touchstone::reference {
 
-/// By indices of vertices. Of a convex body all triangles that vertices of one facet form.
+/// Features by indices of vertices. Of a convex body all triangles that vertices of one facet form.
 struct Features {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
-/// Of the hull: triples of vertices with all others on one side or in their plane, decided exactly;
-/// of flat bodies all triples; and the pairs in them.
+/// Features of the hull: triples of vertices with all others on one side or in their plane, decided
+/// exactly; of flat bodies all triples; and the pairs in them.
 Features features_of_hull(const std::vector<shapes::Vec3>& vertices);
 
 /// Smallest distance of two surfaces; 0 where an edge meets a triangle.

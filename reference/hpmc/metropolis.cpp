@@ -18,7 +18,7 @@ const shapes::Configuration& runnable(const shapes::Configuration& start,
   return start;
 }
 
-/// By the reference algorithm where there is one for these bodies.
+/// Overlap test by the reference algorithm where there is one for these bodies.
 std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes::Body& b) {
   const auto all = algorithms_for(a, b);
   return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);

@@ -4,16 +4,16 @@
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), sections 2.1 and 3.4;
 //           the law of models/shapes/registry.hpp.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/box_moves.hpp.
+//           models/shapes/boxes/box_moves.hpp.
 // Cost      O(N images) for each trial.
-// Not here  Overlap of two bodies: the slow algorithms of models/shapes/overlap.hpp.
+// Not here  Overlap of two bodies: the slow algorithms of models/shapes/bodies/overlap.hpp.
 #pragma once
 #include <memory>
 #include <vector>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/domain_grid.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/boxes/domain_grid.hpp"
 #include "models/shapes/registry.hpp"
 
 namespace touchstone::reference {
@@ -67,7 +67,7 @@ class ShapeMetropolis : public shapes::Simulation {
   shapes::MoveLaw law_;
   std::vector<shapes::Vec3> images_;
   shapes::DomainGrid grid_;
-  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< of types, row by row
+  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< by pair of types, row by row
   std::vector<double> radii_;                                ///< circumradius by type
   shapes::MoveStats stats_;
   std::uint64_t step_ = 0;

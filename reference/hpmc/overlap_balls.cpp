@@ -1,11 +1,11 @@
 // reference/hpmc/overlap_balls.cpp
 // Purpose   Whether disks, balls and unions of balls overlap, for certain: |r|^2 <= (R_a + R_b)^2
-//           for some pair of members, in whole numbers where long double is in doubt.
+//           for some pair of members, in integers where long double is in doubt.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2.
 // Cost      All pairs of members.
 #include <cmath>
 
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {

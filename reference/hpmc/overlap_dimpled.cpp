@@ -7,13 +7,13 @@
 // Source    Geometry of the class "Sphinx" of the public HPMC 4.8.2. Nearest and farthest points: of
 //           the flats where up to three planes meet, by Cramer's rule.
 // Cost      For s surfaces s^4 / 6 in long double, decided with all radii a little larger and a
-//           little smaller; in whole numbers, some 20 ms, where these differ.
+//           little smaller; in integers, some 20 ms, where these differ.
 #include <cmath>
 #include <optional>
 #include <type_traits>
 
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {
@@ -160,7 +160,7 @@ Perhaps have_a_point(const std::vector<Surface<T>>& all) {
   return false;
 }
 
-/// Of a body, the ball first.
+/// Spheres of a body, the ball first.
 struct Spheres {
   Vertices centres;
   std::vector<double> radii;
@@ -193,7 +193,7 @@ class DimpledPair final : public shapes::PairOverlap {
  private:
   static constexpr Real kSlack = 1e-12L;
 
-  /// With all balls larger and all dimples smaller by so much of the largest length.
+  /// Surfaces with all balls larger and all dimples smaller by so much of the largest length.
   std::vector<Surface<Real>> nearly(const Orientation& qa, const Orientation& qb, Vec3 r,
                                     Real slack) const {
     const Placed<Real> placed = placed_nearly(a_.centres, qa, b_.centres, qb, r);

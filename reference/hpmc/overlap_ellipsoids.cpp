@@ -1,8 +1,8 @@
 // reference/hpmc/overlap_ellipsoids.cpp
 // Purpose   Whether ellipses or ellipsoids overlap, for certain: by a point in both, or a weighted
-//           mean of their quadrics that is positive everywhere, verified in whole numbers. Where
+//           mean of their quadrics that is positive everywhere, verified in integers. Where
 //           neither proves it: they are apart exactly if det(lambda A + B) has two distinct
-//           positive roots, A and B the quadrics, counted by Sturm's theorem in whole numbers. The
+//           positive roots, A and B the quadrics, counted by Sturm's theorem in integers. The
 //           margin is that of Perram and Wertheim, in long double.
 // Source    W. Wang, J. Wang, M.-S. Kim, Comput. Aided Geom. Des. 18, 531 (2001); J. W. Perram,
 //           M. S. Wertheim, J. Comput. Phys. 58, 409 (1985).
@@ -10,8 +10,8 @@
 #include <cmath>
 #include <vector>
 
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "reference/hpmc/quadrics.hpp"
 
 namespace touchstone::reference {
@@ -58,7 +58,7 @@ struct Contact {
   Real operator()(Real lambda) const {
     return lambda * (1 - lambda) * dot(inner(lambda), {r[0], r[1], d == 3 ? r[2] : 0});
   }
-  /// Where this concave function is largest: its slope changes sign there, which is sharper than
+  /// Argument at which this concave function is largest: its slope changes sign there, sharper than
   /// the values, so that the point is in both bodies down to gaps of 1e-13.
   Real place_of_largest() const {
     Real low = 0;
@@ -77,7 +77,7 @@ struct Contact {
       for (int j = 0; j < d; ++j) sum += m[i][j] * part(y, i) * part(y, j);
     return sum;
   }
-  /// Where lambda A(x) + (1 - lambda) B(x) is least, from the centre of a.
+  /// Point at which lambda A(x) + (1 - lambda) B(x) is least, from the centre of a.
   Vec3 point(Real lambda) const {
     const Point<Real> y = inner(lambda);
     const Real factor = 1 - lambda;
@@ -165,14 +165,14 @@ std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
 const bool registered =
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipses",
-                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in whole numbers"},
+                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in integers"},
          .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
          .prepare = prepare,
          .resolution = 0,
          .reference = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipsoids",
-                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in whole numbers"},
+                  .source = "Wang, Wang, Kim 2001; Sturm's theorem in integers"},
          .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
          .prepare = prepare,
          .resolution = 0,

@@ -8,8 +8,8 @@
 // Cost      Some hundred Newton steps in four unknowns.
 #include <cmath>
 
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {
@@ -109,7 +109,7 @@ class Program {
     upper_ = t_;
     lower_ = -std::numeric_limits<Real>::infinity();
   }
-  /// Until the bounds are this near, or rounding stops progress.
+  /// Runs until the bounds are this near, or rounding stops progress.
   void run(Real tolerance) {
     for (Real mu = 1; mu > 1e-16L && upper_ - lower_ > tolerance; mu /= 4) {
       for (int step = 0; step < 40; ++step)

@@ -1,6 +1,6 @@
 // reference/hpmc/overlap_meshes.cpp
 // Purpose   Whether closed meshes of triangles (solids, also concave ones, perhaps rounded by a
-//           ball) overlap, for certain: by the distance of all triangles, in whole numbers where
+//           ball) overlap, for certain: by the distance of all triangles, in integers where
 //           long double is in doubt; without contact of the surfaces, by solid angles.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; A. Van Oosterom, J. Strackee, IEEE Trans.
 //           Biomed. Eng. 30, 125 (1983), solid angle of a triangle.
@@ -10,9 +10,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/mesh.hpp"
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/mesh.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "reference/hpmc/features.hpp"
 
 namespace touchstone::reference {
@@ -28,7 +28,7 @@ using shapes::Vec3;
 Features features_of(const Polyhedron& mesh) { return {edges_of(mesh), mesh.triangles}; }
 Vertices vertices_of(const Polyhedron& mesh) { return {mesh.vertices, mesh.rounding}; }
 
-/// How often the mesh winds around a point that is not on it: 1 inside, 0 outside.
+/// Number of times that the mesh winds around a point not on it: 1 inside, 0 outside.
 Real winding(const Point<Real>& p, const std::vector<Point<Real>>& v, const Features& f) {
   Real angle = 0;
   for (const auto& [i, j, k] : f.triangles) {
@@ -109,7 +109,7 @@ class MeshPair final : public shapes::PairOverlap {
       answer.margin = static_cast<double>(std::max<Real>(margin, 0));
     else if (!inside && near.rounding > 0)
       answer.margin = static_cast<double>(std::min<Real>(margin, -0.0L));
-    else  // How deep is not known: solids that are not convex have no simple depth.
+    else  // Depth unknown: solids that are not convex have no simple one.
       answer.error = OverlapAnswer::kUnknown;
     return answer;
   }

@@ -4,11 +4,11 @@
 //           edge with both strictly on different sides. Others: edges that meet, or a vertex of one
 //           inside the other.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.2; separating axis theorem.
-// Cost      All edges times all vertices or edges, in whole numbers where long double is in doubt.
+// Cost      All edges times all vertices or edges, in integers where long double is in doubt.
 #include <cmath>
 
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "reference/hpmc/common_area.hpp"
 #include "reference/hpmc/features.hpp"
 
@@ -95,7 +95,7 @@ bool any_edges_meet(const Placed<T>& p) {
   return false;
 }
 
-/// By crossings of a ray to the right with half-open edges.
+/// Whether a point is inside, by crossings of a ray to the right with half-open edges.
 template <class T>
 bool inside(const Point<T>& p, const std::vector<Point<T>>& polygon) {
   bool odd = false;

@@ -1,17 +1,16 @@
 // reference/hpmc/overlap_polyhedra.cpp
 // Purpose   Whether convex polyhedra and spheropolyhedra overlap, and they and balls, for certain:
-//           of polyhedra a plane
-//           with both strictly on different sides is sought among all normals that a facet of the
-//           Minkowski difference can have; rounded ones are compared by the distance of all
-//           features.
+//           for polyhedra by a plane with both strictly on different sides, sought among all
+//           normals that a facet of the Minkowski difference can have; for rounded ones by the
+//           distance of all features.
 // Source    Separating axis theorem; Anderson, Irrgang, Glotzer 2016, section 2.2.
 // Cost      All normals (triangles, and pairs of edges) times all vertices, in long double; again
-//           in whole numbers where that is in doubt. Milliseconds.
+//           in integers where that is in doubt. Milliseconds.
 #include <cmath>
 #include <optional>
 
-#include "models/shapes/overlap.hpp"
-#include "models/shapes/overlap_classes.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+#include "models/shapes/bodies/overlap_classes.hpp"
 #include "reference/hpmc/features.hpp"
 
 namespace touchstone::reference {
@@ -65,7 +64,7 @@ struct Gap {
   Real bound = 0;
 };
 
-/// Nothing when the Minkowski difference is flat: then no normal tells.
+/// Largest gap; empty when the Minkowski difference is flat: then no normal tells.
 std::optional<Gap> largest_gap(const Placed<Real>& placed, const Features& fa, const Features& fb) {
   std::optional<Gap> best;
   bool flat = false;

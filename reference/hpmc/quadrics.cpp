@@ -6,7 +6,7 @@ namespace {
 void trim(Polynomial& p) {
   while (!p.empty() && p.back() == 0) p.pop_back();
 }
-/// Of p divided by `by`, times a square: no division is needed, and signs stay.
+/// Negated remainder of p divided by `by`, times a square: needs no division and keeps signs.
 Polynomial minus_remainder(Polynomial p, const Polynomial& by) {
   while (p.size() >= by.size()) {
     const Integer leading = by.back();

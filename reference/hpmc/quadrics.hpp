@@ -1,5 +1,5 @@
 // reference/hpmc/quadrics.hpp
-// Purpose   Ellipses and ellipsoids as quadratic forms in whole numbers, and Sturm's theorem for
+// Purpose   Ellipses and ellipsoids as quadratic forms in integers, and Sturm's theorem for
 //           the characteristic polynomial of two of them.
 // Source    W. Wang, J. Wang, M.-S. Kim, Comput. Aided Geom. Des. 18, 531 (2001).
 // Cost      A Sturm chain takes some 50 milliseconds: its numbers have thousands of digits.
@@ -21,7 +21,7 @@ T part(const Point<T>& p, int k) {
   return k == 0 ? p.x : k == 1 ? p.y : p.z;
 }
 
-/// X^T M X <= 0 inside, X = (x, y, z, 1) or (x, y, 1), as whole numbers.
+/// X^T M X <= 0 inside, X = (x, y, z, 1) or (x, y, 1), as integers.
 using Quadric = std::vector<std::vector<Integer>>;
 /// Lengths are in units of 2^e.
 Quadric quadric(const Axes& axes, int e, const shapes::Orientation& q,

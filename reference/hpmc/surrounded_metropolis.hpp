@@ -50,7 +50,7 @@ class SurroundedMetropolis : public ShapeMetropolis {
   shapes::Surroundings surroundings_;
   double depletant_radius_;
   std::vector<std::unique_ptr<shapes::PairOverlap>> with_depletant_;  ///< by type
-  std::vector<shapes::Vec3> far_images_;  ///< of bodies that a depletant may meet
+  std::vector<shapes::Vec3> far_images_;  ///< images of bodies that a depletant may meet
   std::vector<shapes::Vec3> path_;        ///< u of each body, from its site
 };
 

@@ -17,7 +17,7 @@ namespace touchstone::reference {
 /// -dV/dq_i in the order of State::q. `q` as in State::q, `system` valid.
 std::vector<double> forces(const longrange::System& system, const std::vector<double>& q);
 
-/// Of the Ring and the plane the same on `some` particles from `first` alone: first components,
+/// The same in the Ring and the plane, on `some` particles from `first` alone: first components,
 /// then second ones.
 std::vector<double> forces_on(const longrange::System& system, const std::vector<double>& q,
                               std::size_t first, std::size_t some);

@@ -46,7 +46,7 @@ TEST(Forces, AreMinusTheGradient) {
             1e-10);
 }
 
-// Where the paper prints a repulsion.
+// The paper prints a repulsion here.
 TEST(Forces, OfTheRingAttract) {
   const std::vector<double> f = forces({Model::ring, 1e-3}, {0, 0.5});
   EXPECT_GT(f[0], 0);

@@ -15,7 +15,7 @@ namespace {
 using disks::Box;
 using disks::Vec;
 
-/// What is held fixed in a trial.
+/// Disk held fixed in a trial, and its place.
 enum class Pin { none, left_wall, bottom_wall, contact };
 
 class Trials {

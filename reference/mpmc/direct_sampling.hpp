@@ -10,8 +10,8 @@
 //             g(contact) = p(C) V / [V_c p(A)],         V_c = (Lx - 1) (Ly - 1) between walls or V,
 //           where p(C) counts a disk 1 outside the box as an overlap.
 // Computes  Between walls beta P V = N + [N (N - 1) / 2] (pi / V) g + N (pi_x + pi_y) / 2 (the
-//           virial of pairs and walls; the wall acts at half a diameter): a second route to P that
-//           must agree with the first. On a torus the last term is missing.
+//           virial of pairs and walls; the wall acts at half a diameter): a second estimate of P
+//           that must agree with the first. On a torus the last term is missing.
 // Samples   Independent, uniform in all non-overlapping configurations.
 // Cost      1 / p(A) trials per configuration, all pairs in each.
 // Not here  Exact starts for schemes (models/disks/direct_sampling.hpp).
@@ -33,12 +33,12 @@ struct DirectPressure {
   Estimate pressure;       ///< beta P d^2 by contacts (and walls)
 };
 
-/// On a torus. `trials` for each of p(A) and p(C). Throws InputError for fewer than two disks, a
-/// side below 2 diameters, or so few trials that none is accepted.
+/// Pressure on a torus. `trials` for each of p(A) and p(C). Throws InputError for fewer than two
+/// disks, a side below 2 diameters, or so few trials that none is accepted.
 DirectPressure direct_pressure_torus(std::size_t disks, disks::Box box, std::uint64_t trials,
                                      std::uint64_t seed);
 
-/// Between hard walls, from p(A), p(B) and p(C).
+/// Pressure between hard walls, from p(A), p(B) and p(C).
 DirectPressure direct_pressure_walls(std::size_t disks, disks::Box box, std::uint64_t trials,
                                      std::uint64_t seed);
 

@@ -2,8 +2,8 @@
 // Purpose   Serial Metropolis sampling of hard disks: the oracle that every mpmc scheme is compared
 //           with. Written to be read, not to be fast.
 // Source    N. Metropolis et al., J. Chem. Phys. 21, 1087 (1953), section II; here disks are drawn
-//           at random, not in turn, so that detailed balance holds, and steps are uniform in a
-//           disc.
+//           at random, not one after another, so that detailed balance holds, and steps are
+//           uniform in a disc.
 // Samples   Uniformly, all non-overlapping configurations of N unit disks in a periodic box.
 // Cost      O(N) per trial, O(N^2) per sweep. All pairs on purpose: the oracle shares no neighbour
 //           search with the schemes it judges.

@@ -35,5 +35,5 @@ def replaces_uncertainty(record):
 
 
 def source(record):
-    """Where the expected value is from, without the allowance."""
+    """Source of the expected value, without the allowance."""
     return IN_SOURCE.sub("", record.expected[2]) if record.expected else ""

@@ -1,4 +1,4 @@
-"""What a report script returns, and what it may use."""
+"""Result of a report script, and the context it may use."""
 
 import re
 

@@ -61,7 +61,7 @@ def short_fraction(value, longest=24):
 
 
 def seen(record):
-    """What a verdict saw, in a word or two: the exact deviation where it is short."""
+    """Finding of a verdict in a word or two: the exact deviation where it is short."""
     name, value = verdict_of(record), record.value
     if name == "stochastic":
         return f"{value:.0f} illegal"

@@ -5,7 +5,7 @@ from common.tables import Cell, Column, Table, verdict
 
 # (name, what it does, section of the page, which records)
 CHECKERS = [
-    ("exact balance", "every random choice on a tiny lattice, in whole numbers",
+    ("exact balance", "every random choice on a tiny lattice, in integers",
      "suite-mutants", balance.is_exact),
     ("properties and statistics", "production systems, sampled", "suite-mutants",
      lambda r: not balance.is_exact(r) and not explore.is_explored(r)),

@@ -1,4 +1,4 @@
-"""Which command of the suite makes the records of a section: read from its selector.
+"""Command of the suite that makes the records of a section, read from its selector.
 
 Source    tools/launcher/help.sh (the verbs); validation/experiments (the names of experiments)
 Not here  Which sections have records (coverage.py).
@@ -42,7 +42,7 @@ def verbs(entry):
 
 
 def _checks(metrics):
-    """Of checks, by what the names of their metrics begin with."""
+    """Commands of checks, by the first part of the names of their metrics."""
     wanted = [m for m in metrics if not m.startswith("!")]
     named = [next((verb for prefix, verb in ((BALANCE, "balance"), (EXPLORE, "explore"))
                    if metric.startswith(prefix)), "check") for metric in wanted]
@@ -56,7 +56,7 @@ def family(entry):
 
 
 def command(entry, verb):
-    """What to type for the records that the section takes from this part of the suite."""
+    """Command line for the records that the section takes from this part of the suite."""
     words = ["./touchstone", WORDS[verb]]
     if verb in ("validation", "benchmark") and (verb == "validation" or entry.klass != "S"):
         words += ["--class", entry.klass]

@@ -1,4 +1,4 @@
-"""How much of the suite the records cover: which sections were run, and which are gaps.
+"""Coverage of the suite by the records: sections that were run, and gaps.
 
 A section without records is a gap only when the part of the suite that fills it was run whole;
 otherwise it was not run, which is no fault. Records do not say with what options a part was run:

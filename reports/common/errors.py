@@ -2,7 +2,7 @@
 
 
 class ReportError(Exception):
-    """Bad input: a missing, truncated or foreign file, or a gap in the manifest."""
+    """Bad input: a missing or truncated file, or one of another format, or a gap in the manifest."""
 
     def __init__(self, where, what, expected, found):
         super().__init__(f"{where}: {what}: expected {expected}, found {found}")

@@ -11,7 +11,7 @@ PREFIX = "explore/"
 MODELS = ["sc", "tso_x86", "rc11", "views"]
 LOAD_BUFFERING = ("forbids load buffering, which C++20 allows: holds on every machine where each "
                   "relaxed store depends on, or is ordered after, the relaxed loads before it")
-# What a verdict under this model does not say.
+# Limits of a verdict under this model.
 LIMITS = {
     "sc": "every interleaving, but no reordering: says nothing about relaxed memory",
     "tso_x86": "the mapping of C++ to x86: one store buffer for each thread, in order; says "

@@ -103,7 +103,7 @@ class Panel:
         return {"svg": svg.getvalue(), "pdf": pdf.getvalue()}
 
     def _box(self):
-        """What is drawn and a small margin, inches."""
+        """Bounding box of the drawing with a small margin, in inches."""
         return self.figure.get_tightbbox(self.figure.canvas.get_renderer()).padded(0.06)
 
 

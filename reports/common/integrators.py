@@ -123,7 +123,7 @@ def artifact(context, records, number, model, caption, is_same_sum, lead):
 
 
 def _verdict(context, records, number, model, is_same_sum):
-    """In words: whether all cores beat the paper's two GPUs on every row."""
+    """Verdict in words: whether all cores beat the paper's two GPUs on every row."""
     rows = timed(records, model)
     ratios, kept = {}, set()
     for n, dual in paper(context, number).get("Dual", {}).items():

@@ -1,4 +1,4 @@
-"""How each mutant dies: its cheapest check, what that costs, and the figures of both."""
+"""Kills of mutants: the cheapest check of each, its cost, and figures of both."""
 
 from common import balance, numbers
 from common.artifact import short_scheme
@@ -16,7 +16,7 @@ def cheapest(rows):
 
 
 def saved(record):
-    """How many times fewer trial moves than a pressure test, or None."""
+    """Ratio of the trial moves of a pressure test to those of the check, or None."""
     trials, pressure = record.number("trials"), record.number("pressure_trials")
     return float(pressure) / float(trials) if trials and pressure else None
 

@@ -49,7 +49,7 @@ def _slug(text):
 
 
 def strength(record):
-    """What the check saw: z when it has one, else how many violations or which deviation."""
+    """Finding of the check: z when it has one, else a number of violations or a deviation."""
     if balance.is_exact(record):
         return balance.seen(record)
     if record.z is not None:

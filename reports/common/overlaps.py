@@ -1,4 +1,4 @@
-"""What the checks of overlap algorithms counted, by classes of bodies and algorithm.
+"""Counts of the checks of overlap algorithms, by classes of bodies and algorithm.
 
 Reads   check records "overlap/*" (counts in `series`), benchmark records "nanoseconds per overlap
         test"
@@ -19,7 +19,7 @@ def short(scheme):
 
 
 class Findings:
-    """What the checks counted, by (classes of the bodies, algorithm); mixtures in either order."""
+    """Counts of the checks, by (classes of the bodies, algorithm); mixtures in either order."""
 
     def __init__(self, checks, times):
         # They gave the answers of the sweep, and are not judged by it.

@@ -15,12 +15,12 @@ def ranks_of(record):
 
 
 def network_seconds(messages, size):
-    """Of one rank that sends so many messages of `size` bytes in all."""
+    """Seconds of one rank that sends so many messages of `size` bytes in all."""
     return messages * LATENCY + size / BANDWIDTH
 
 
 def rank_ticks(axes, last=MOST_RANKS):
-    """Of a logarithmic axis of ranks."""
+    """Sets the ticks of a logarithmic axis of ranks."""
     ticks = [p for p in (1, 4, 16, 64, 256, 1024) if p <= 2 * last]
     axes.set_xticks(ticks, [str(t) for t in ticks])
     axes.minorticks_off()

@@ -153,7 +153,7 @@ def _parse(line, where):
                           shorten(line)) from error
     if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
         found = fields.get("schema", "none") if isinstance(fields, dict) else "no object"
-        raise ReportError(where, "foreign record", f"schema {SCHEMA}", found)
+        raise ReportError(where, "schema", f"'{SCHEMA}'", f"'{found}'")
     _check_fields(fields, where)
     return fields
 

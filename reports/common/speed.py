@@ -4,7 +4,7 @@ from common import liftings
 from common.artifact import scheme_label
 
 METRIC = "trial moves per second"
-# Of the other families: what a record measures, of what, and for how many of them where its value
+# For the other families: what a record measures, of what, and for how many of them where its value
 # is a time.
 OTHERS = {"ecmc": (liftings.METRIC, "liftings", None),
           "longrange": ("seconds per step", "particle-steps", "particles"),

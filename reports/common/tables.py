@@ -79,7 +79,7 @@ def expected(record, digits=10):
 
 
 def allowed(record):
-    """What this suite allows a value to differ by, with the reason on hovering."""
+    """Allowance of this suite for a value, with the reason on hovering."""
     found = allowance.of(record)
     if found is None:
         return Cell("", raw="")
@@ -97,7 +97,7 @@ class Column:
         self.group = group
 
     def full_header(self):
-        """With its group, where a format has no line for groups."""
+        """Header with its group, where a format has no line for groups."""
         return f"{self.group} / {self.header}" if self.group else self.header
 
 

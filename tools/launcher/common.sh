@@ -78,7 +78,7 @@ option_value() {
 
 # positive_integer VERB OPTION VALUE
 positive_integer() {
-  [[ $3 =~ ^[1-9][0-9]*$ ]] || refuse "$1" "$2 expects a positive whole number, found '$3'"
+  [[ $3 =~ ^[1-9][0-9]*$ ]] || refuse "$1" "$2 expects a positive integer, found '$3'"
 }
 
 # one_of VERB OPTION VALUE KNOWN...

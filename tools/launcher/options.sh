@@ -14,7 +14,7 @@ check_value() {
     --ranks) whole_number "$verb" --ranks "$value" 1 256 ;;
     --seed)
       [[ $value =~ ^[0-9]{1,20}$ ]] ||
-        refuse "$verb" "--seed expects a whole number from 0 to 2^64 - 1, found '$value'"
+        refuse "$verb" "--seed expects an integer from 0 to 2^64 - 1, found '$value'"
       ;;
   esac
 }

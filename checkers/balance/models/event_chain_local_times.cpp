@@ -20,7 +20,7 @@ namespace {
 
 enum class Rule {
   local_times,
-  visits,     ///< mutant: no local times, a chain ends after so many turns, waiting or not
+  visits,     ///< mutant: no local times: a chain ends after a fixed number of visits
   one_holder  ///< mutant: nobody looks whether the target is active already
 };
 
@@ -73,7 +73,7 @@ class LocalTimeChains final : public TinySystem {
 
  private:
   struct Chain {
-    int site;  ///< of its active particle
+    int site;  ///< site of the active particle
     int time = 0;
   };
 
@@ -171,7 +171,7 @@ const bool registered =
     register_tiny(model("variant/event-chain-local-times", {})) &&
     register_tiny(model("variant/event-chain-local-times", {.active = 3, .steps = 2})) &&
     add_mutant("event-chain-without-local-times", Rule::visits,
-               "seeded fault: chains end after so many turns, and waiting costs a turn",
+               "seeded fault: chains end after so many visits, and waiting counts as one",
                "global balance") &&
     add_mutant("event-chain-lifts-to-active", Rule::one_holder,
                "seeded fault: a chain takes over a particle that another one moves", "stochastic");

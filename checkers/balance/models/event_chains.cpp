@@ -18,7 +18,7 @@ enum class Rule {
   lift,            ///< a blocked particle hands its motion on
   stop,            ///< mutant: a blocked particle stays active and tries again
   overtake,        ///< mutant: the motion is handed to the one after next
-  reflect,         ///< between walls; at a wall the direction turns
+  reflect,         ///< between walls; at a wall the direction is reversed
   reject,          ///< mutant: at a wall nothing happens
   wait_for_active  ///< mutant, several active: behind an active particle one waits
 };
@@ -133,7 +133,7 @@ class EventChain final : public TinySystem {
     say("step");
   }
 
-  /// Who goes on when the particle at a site is blocked.
+  /// Particle that goes on when the one at a site is blocked.
   int receiver(int site) const {
     if (setup_.rule == Rule::stop) return site;
     int to = next(site);

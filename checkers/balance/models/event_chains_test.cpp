@@ -1,6 +1,6 @@
 // Event chains are maps of lifted configurations: each has exactly one successor and, when the rule
 // is right, exactly one predecessor. Chains with local times give the map of those that advance
-// together, in whatever order they take their turns.
+// together, in whatever order they advance.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::map<StateKey, std::vector<StateKey>> successors(const TinyModel& model) {
   return result;
 }
 
-/// How many lifted configurations lead to each.
+/// Number of lifted configurations that lead to each.
 std::map<StateKey, int> predecessors(const std::map<StateKey, std::vector<StateKey>>& map) {
   std::map<StateKey, int> result;
   for (const auto& [from, ends] : map)

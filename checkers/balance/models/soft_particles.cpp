@@ -43,7 +43,7 @@ std::string drawn(unsigned occupied) {
   return result;
 }
 
-/// What both systems share: occupied sites as a set of bits.
+/// Base of both systems: occupied sites as a set of bits.
 class Sites : public TinySystem {
  public:
   void load(StateKey state) override { occupied_ = static_cast<unsigned>(state) & 127u; }

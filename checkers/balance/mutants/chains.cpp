@@ -4,7 +4,7 @@
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021).
 #include <algorithm>
 
-#include "models/disks/lattice_chains.hpp"
+#include "models/disks/chains/lattice_chains.hpp"
 #include "reference/ecmc/global_time.hpp"
 
 namespace touchstone::balance {
@@ -23,7 +23,7 @@ std::vector<Turn> run(const Leg& leg, const ConstraintGraph& graph) {
   return reference::global_time_leg(leg, graph).x;
 }
 
-/// How far a disk can go before it meets another, a turn if it meets none.
+/// Distance that a disk can go before it meets another; one box length if it meets none.
 Ticks room(const TurnConfiguration& c, const ConstraintGraph& graph, DiskIndex i) {
   Ticks least = disks::kTurn;
   for (const disks::Arrow& arrow : graph.from(i))

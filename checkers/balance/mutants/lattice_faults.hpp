@@ -127,7 +127,7 @@ TinyModel faulty_lattice(const std::string& name, disks::LatticeSetup setup,
       });
 }
 
-/// Without the colour shuffle; with or without that of the particles.
+/// Scheme without the colour shuffle; with or without that of the particles.
 inline TinyModel fixed_colours(const std::string& name, Claims claims, disks::LatticeSetup setup,
                                mutants::ListOrder order) {
   return disks::lattice_model<disks::RingSpace>(

@@ -13,7 +13,7 @@ std::string origin(const Execution& x, EventId write) {
   return fmt::format("thread {}", event.thread);
 }
 
-/// What the event does, without the statement it comes from.
+/// Effect of the event, without the statement it comes from.
 std::string effect(const Execution& x, std::size_t e, const DrawingNames& names) {
   const Event& event = x.events[e];
   if (x.is_fence(e)) return event.order == Order::na ? "choice" : "fence";
@@ -59,8 +59,8 @@ std::vector<EventId> schedule(const Execution& x, bool coherent) {
   return result;
 }
 
-/// In the order of a sequential schedule where one exists; else no effect before its cause. The
-/// store of an update is shown with its read.
+/// Events in the order of a sequential schedule where one exists; else no effect before its cause.
+/// The store of an update is shown with its read.
 std::vector<EventId> in_order(const Execution& x) {
   std::vector<EventId> result = schedule(x, true);
   if (result.empty()) result = schedule(x, false);

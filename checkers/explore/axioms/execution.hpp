@@ -32,7 +32,7 @@ struct Event {
   std::uint8_t thread = kInitialThread;
   bool locked = false;     ///< belongs to an update, one that did not store included
   bool update = false;     ///< half of an update that stored
-  EventId source = 0;      ///< of a read
+  EventId source = 0;      ///< write that a read reads from
   std::uint8_t rank = 0;   ///< place in the modification order: its own or that of its source
   std::uint8_t index = 0;  ///< place in its thread
   Location location = 0;
@@ -40,7 +40,7 @@ struct Event {
   Value value = 0;
   EventSet before = 0;          ///< happens before
   EventSet gained = 0;          ///< write: what happens before whoever acquires it
-  EventSet acquirable = 0;      ///< what an acquire fence here would gain
+  EventSet acquirable = 0;      ///< events that an acquire fence here would gain
   EventSet release_fence = 0;   ///< the last release fence of the thread and all before it
   EventSet program_before = 0;  ///< earlier events of the thread
 };

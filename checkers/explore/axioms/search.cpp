@@ -260,8 +260,8 @@ class Search {
     return rank;
   }
 
-  /// What happens before a thread that acquires this write: the release it heads or stands behind,
-  /// and for an update the release sequence it continues.
+  /// Events that happen before a thread that acquires this write: those of the release it heads or
+  /// follows, and for an update those of the release sequence that it continues.
   EventSet gained_by_acquiring(const Event& write) const {
     if (!synchronizes_ || !is_atomic(write.order)) return 0;
     EventSet gained = write.release_fence;

@@ -250,7 +250,8 @@ class Guesser {
     for (const Trace* trace : chosen) {
       const std::size_t first = g.nodes.size();
       for (const Node& node : trace->nodes) {
-        if (g.nodes.size() == kMost) throw InputError("second route: more than 32 events");
+        if (g.nodes.size() == kMost)
+          throw InputError("independent oracle of RC11: expected at most 32 events, found more");
         const std::size_t id = g.nodes.size();
         g.nodes.push_back(node);
         for (std::size_t i = 0; i < locations; ++i) g.po.add(i, id);

@@ -28,7 +28,7 @@ struct SphereState {
 /// The locals of a thread, by the names of the paper (a tilde is a trailing t).
 struct Locals {
   static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::min();
-  std::int32_t d;            ///< what is left to the breakpoint
+  std::int32_t d;            ///< distance left to the breakpoint
   std::int32_t x = kNone;    ///< position of the target when it was read
   std::int32_t tau = kNone;  ///< time of flight to the target
   std::int32_t xt = kNone;

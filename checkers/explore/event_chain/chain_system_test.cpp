@@ -52,7 +52,7 @@ TEST(Algorithm5, HasThePublishedAbortsAndLiveStates) {
   EXPECT_EQ(live_states(examiner.system(), examiner.graph()), 3463u);
 }
 
-/// The distribution after many turns, forward, in doubles: no elimination, no fractions.
+/// Distribution after many steps of the scheduler, in doubles: no elimination, no fractions.
 double forward_probability_of_the_end(const StateGraph& graph) {
   std::vector<double> now(graph.size(), 0.0);
   now[0] = 1;

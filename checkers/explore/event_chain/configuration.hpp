@@ -1,12 +1,12 @@
 // checkers/explore/event_chain/configuration.hpp
-// Purpose   The few spheres on which Algorithm 5 is explored, in exact whole numbers.
+// Purpose   The few spheres on which Algorithm 5 is explored, in exact integers.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           sections 2.1 to 2.3: disks in the plane, not periodic, all velocities (+1, 0).
-// Computes  Contact separations b = sqrt(4 s^2 - dy^2). With whole coordinates b = f sqrt(g), f and
-//           g whole, g free of squares. All positions and times that ever occur are sums of whole
+// Computes  Contact separations b = sqrt(4 s^2 - dy^2). With integer coordinates b = f sqrt(g)
+//           with integers f and g, g free of squares. All positions and times are sums of integer
 //           multiples of 1 and of roots of different square-free numbers, which are linearly
-//           independent over the rationals. Replacing every sqrt(g) by one whole number of
-//           fixed-point units therefore keeps equal what is equal, whatever the order of the
+//           independent over the rationals. Replacing every sqrt(g) by an integer (in
+//           fixed-point units) therefore keeps equal what is equal, whatever the order of the
 //           additions (doubles do not: they split states). What is unequal stays unequal, and in
 //           order, unless two values agree to some units by accident; the tests repeat the
 //           exploration with other units. A position is off by some units, about 1e-8 of the
@@ -22,7 +22,7 @@ namespace touchstone::explore {
 inline constexpr std::size_t kMostSpheres = 8;
 inline constexpr std::size_t kMostChains = 4;
 
-/// In whole units of length; speed 1, so times are lengths.
+/// Spheres in integer units of length; speed 1, so times are lengths.
 struct Configuration {
   struct Sphere {
     std::int32_t x;

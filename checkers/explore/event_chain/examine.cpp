@@ -6,7 +6,7 @@
 namespace touchstone::explore {
 namespace {
 
-/// What statement pc of the published order, or a later one, still reads of the locals.
+/// Locals that statement pc of the published order, or a later one, still reads.
 Locals live_part(Locals l) {
   const auto among = [&](Statement first, Statement last) { return l.pc >= first && l.pc <= last; };
   const bool reads_x = among(2, 6) || among(9, 13);

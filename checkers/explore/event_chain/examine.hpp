@@ -72,7 +72,7 @@ using CounterPair = std::pair<Statement, Statement>;
 std::map<CounterPair, std::size_t> states_by_counters(const ChainSystem& system,
                                                       const StateGraph& graph);
 
-/// How many states are left when locals that are never read again are not told apart.
+/// Number of states that are left when locals that are never read again are not told apart.
 std::size_t live_states(const ChainSystem& system, const StateGraph& graph);
 
 }  // namespace touchstone::explore

@@ -1,5 +1,5 @@
 // checkers/explore/event_chain/global_time.hpp
-// Purpose   Where a leg must end: event-chain Monte Carlo with one global clock, no threads and no
+// Purpose   Expected end of a leg: event-chain Monte Carlo with one global clock, no threads and no
 //           local decisions.
 // Source    Li et al. 2021 (configuration.hpp), Algorithm 2, here without periodic boundaries.
 // Cost      O(active x spheres) for each event. Shares no code with the threaded model but the

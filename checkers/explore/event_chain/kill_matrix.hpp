@@ -44,7 +44,7 @@ struct SuiteResult {
   std::string killer;          ///< the first configuration that kills, to be entered again
   std::string counterexample;  ///< on it, the shortest schedule
   double seconds = 0;          ///< exploring and judging, without probabilities
-  std::optional<EndProbabilities> probabilities;  ///< of a suite of one configuration, if asked for
+  std::optional<EndProbabilities> probabilities;  ///< if asked for, for suites of one configuration
 };
 
 SuiteResult run_suite(const Program& program, const Suite& suite, bool probabilities = false);

@@ -13,7 +13,7 @@ namespace touchstone::explore {
 
 struct ChainMutant {
   std::string name;         ///< "15<->16", "no horizon test", ...
-  std::string description;  ///< what is changed
+  std::string description;  ///< the change, in words
   Program program;
   std::string equivalence;             ///< empty: it is wrong, and must be killed
   std::vector<std::string> killed_by;  ///< the standard suites that must kill it

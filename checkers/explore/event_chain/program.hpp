@@ -33,7 +33,7 @@ struct Program {
   /// Statements 14 to 19 and 21 to 24, each in the order in which they are executed.
   std::array<Statement, 6> lifting = {14, 15, 16, 17, 18, 19};
   std::array<Statement, 4> breakpoint = {21, 22, 23, 24};
-  /// How a statement that comes earlier or later computes its value: as written, with the t_i and d
+  /// Value computed by a statement that comes earlier or later: as written, with the t_i and d
   /// that it finds, or so that it stores the value that it stores in the original order (what a
   /// compiler that reorders stores does).
   bool keeps_values = false;
@@ -45,7 +45,7 @@ struct Program {
   bool rechecks_position = true;  ///< statement 13
   bool gives_back = true;         ///< the assignment in statement 20
 
-  /// Where to go on after a statement of the two updates.
+  /// Next statement after each statement of the two updates.
   std::array<Statement, 28> next() const;
   Statement first_of_lifting() const { return lifting.front(); }
   Statement first_of_breakpoint() const { return breakpoint.front(); }

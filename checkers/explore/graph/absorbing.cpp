@@ -12,8 +12,8 @@ namespace {
 
 using balance::Big;
 
-/// What follows on a state with which probability, and the expected turns until then: whole numbers
-/// over one denominator.
+/// Successors of a state with their probabilities, and the expected number of scheduler steps until
+/// then: integers over one denominator.
 struct Row {
   struct Entry {
     Index to;
@@ -76,7 +76,7 @@ class RowBuilder {
       row.denominator = lcm(row.denominator, denominator(entry.second));
     for (const auto& [to, sum] : sums)
       row.entries.push_back({to, numerator(sum) * (row.denominator / denominator(sum))});
-    row.turns = row.denominator;  // one turn
+    row.turns = row.denominator;  // one step of the scheduler
     return row;
   }
 
@@ -112,8 +112,8 @@ class Elimination {
   const Row& first_row() const { return rows_[0]; }
 
  private:
-  /// A state that is left with probability 1 - loop / denominator a turn: the others' weights
-  /// over their own sum.
+  /// Removes the loop of a state, which is left with probability 1 - loop / denominator per step:
+  /// the others' weights are put over their own sum.
   void divide_out_loop(Index state) {
     Row& row = rows_[state];
     const auto loop = row.find(state);
@@ -123,7 +123,7 @@ class Elimination {
     row.reduce();
   }
 
-  /// In the row of `before`: `gone` replaced by what follows on it.
+  /// Replaces `gone`, in the row of `before`, by its successors.
   void replace(Index before, Index gone) {
     Row& row = rows_[before];
     const Row& by = rows_[gone];

@@ -1,11 +1,11 @@
 // checkers/explore/graph/absorbing.hpp
 // Purpose   The explored system under a random scheduler: an absorbing Markov chain. With which
 //           probability does a run end in each of its final states, and after how many steps?
-// Source    G. Li et al., "Multithreaded event-chain Monte Carlo with local times", Comput. Phys.
+// Source    B. Li et al., "Multithreaded event-chain Monte Carlo with local times", Comput. Phys.
 //           Commun. 261, 107702 (2021), Lemma 3: the scheduler picks a thread uniformly. State
 //           elimination: J. G. Kemeny, J. L. Snell, Finite Markov Chains (1960), chapter III.
 // Computes  Exact fractions. States are eliminated in reverse order of discovery, which keeps the
-//           rows short. A row is whole numbers over one denominator (Boost.Multiprecision).
+//           rows short. A row is integers over one denominator (Boost.Multiprecision).
 // Cost      Depends on how the graph is knotted; numbers grow to some hundreds of digits. Exact up
 //           to kMostExactStates, beyond them it is an error and not an approximation.
 #pragma once
@@ -24,7 +24,7 @@ inline constexpr std::size_t kMostExactStates = 100'000;
 
 enum class Scheduler {
   runnable,    ///< uniform over the threads that can do a step
-  all_threads  ///< uniform over all threads, as in the paper: a waiting one wastes its turn
+  all_threads  ///< uniform over all threads, as in the paper: a waiting one wastes its step
 };
 
 struct Absorption {
@@ -33,8 +33,8 @@ struct Absorption {
     Rational probability;
   };
   std::vector<End> ends;  ///< every finished and aborted state, in order of their numbers
-  Rational stuck;         ///< of ever reaching a state from which no end can be reached
-  /// Turns given out until the end, wasted ones included; none when a run may get stuck.
+  Rational stuck;         ///< probability of ever reaching a state from which no end can be reached
+  /// Steps of the scheduler until the end, wasted ones included; none when a run may get stuck.
   std::optional<Rational> expected_steps;
 
   Rational of(Index state) const;

@@ -1,5 +1,5 @@
 // checkers/explore/graph/endings.hpp
-// Purpose   How the runs of an explored system can end: final outcomes, aborts, deadlocks, and
+// Purpose   Endings of the runs of an explored system: final outcomes, aborts, deadlocks, and
 //           livelocks, that is, states from which no end can be reached any more.
 // Computes  From backward reachability: the states that reach no finished or aborted state. Among
 //           them the strongly connected components that are never left: a single state without a
@@ -26,7 +26,7 @@ struct Endings {
   std::vector<Index> aborted;
   std::size_t edges_to_abort = 0;
   std::vector<char> is_stuck;  ///< by state: no finished or aborted state can be reached from here
-  std::size_t stuck = 0;       ///< how many
+  std::size_t stuck = 0;       ///< number of stuck states
   std::vector<Trap> traps;     ///< in order of their first states
 
   std::size_t deadlocks() const;

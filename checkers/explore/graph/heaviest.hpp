@@ -1,9 +1,9 @@
 // checkers/explore/graph/heaviest.hpp
 // Purpose   The counterexample that a random scheduler is most likely to follow: among all
 //           schedules to a bad state the one of largest probability.
-// Computes  A shortest path with the lengths -log(probability of the turn), in doubles, so that of
+// Computes  A shortest path with the lengths -log(probability of the step), in doubles, so that of
 //           two schedules whose probabilities differ in the last digits either may be chosen; the
-//           probability of the chosen one is exact. Wasted turns are on no heaviest path.
+//           probability of the chosen one is exact. Wasted steps are on no heaviest path.
 // Cost      O(E log E).
 // Not here  The probability of all schedules together: absorbing.hpp.
 #pragma once

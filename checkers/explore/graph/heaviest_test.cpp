@@ -26,7 +26,7 @@ TEST(Heaviest, TheGamblerLosesStraightAway) {
   EXPECT_EQ(win->probability, Rational(1, 27));
 }
 
-/// Of two counters one that has ended leaves the other no choice, so it pays to end one first.
+/// Two counters: when one has ended the other has no choice, so it pays to end one first.
 TEST(Heaviest, FewerThreadsAreMoreLikely) {
   const StateGraph graph = explored(Counters{2, 3});
   const auto finished = [&](Index s) { return graph.ending[s] == Ending::finished; };

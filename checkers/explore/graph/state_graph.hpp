@@ -31,7 +31,7 @@ class StateGraph {
  public:
   StateStore states;
   std::vector<Edge> edges;              ///< those of state 0 first, then those of state 1, ...
-  std::vector<std::size_t> first_edge;  ///< of every expanded state, and one past the last
+  std::vector<std::size_t> first_edge;  ///< one per expanded state, and one past the last
   std::vector<Index> parent;            ///< the state it was found from; of state 0: itself
   std::vector<Ending> ending;
   std::vector<Step> steps;  ///< the different steps that occur, in order of their first use

@@ -1,8 +1,8 @@
 // checkers/explore/graph/system.hpp
-// Purpose   What the explorer explores: a finite transition system whose states are short sequences
+// Purpose   Explored system: a finite transition system whose states are short sequences
 //           of 64-bit words. Memory machines, litmus programs and literal models of algorithms are
 //           all written against this one concept.
-// Not here  The exploration (state_graph.hpp) and what it is asked (endings.hpp, shortest.hpp,
+// Not here  The exploration (state_graph.hpp) and the questions (endings.hpp, shortest.hpp,
 //           absorbing.hpp, certificate.hpp).
 #pragma once
 #include <concepts>
@@ -16,7 +16,7 @@ namespace touchstone::explore {
 /// anything dead should be written as a fixed value or it splits states.
 using Words = std::span<const std::uint64_t>;
 
-/// What a state is to the checks. A state is blocked (a deadlock) when it is `running` and has no
+/// Kind of a state, as the checks see it. A state is blocked (a deadlock) when `running` without
 /// successor; that is found out, not declared.
 enum class Ending : std::uint8_t {
   running,   ///< some thread has work left

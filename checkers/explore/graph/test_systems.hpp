@@ -66,7 +66,7 @@ struct TwoLocks {
   }
 };
 
-/// A gambler with `start` of `goal` coins wins or loses one a turn, wins with probability
+/// A gambler with `start` of `goal` coins wins or loses one a round, wins with probability
 /// up / (up + down); at 0 and at the goal it is over (0 counts as aborted).
 struct Gambler {
   std::uint64_t start = 2;

@@ -29,9 +29,9 @@ class WordWriter {
 
 struct WordItem {
   unsigned thread = 0;
-  std::optional<std::uint32_t> choice;  ///< of one step; otherwise `steps` steps without a choice
+  std::optional<std::uint32_t> choice;  ///< that of one step; else `steps` steps without a choice
   std::uint32_t steps = 1;
-  std::size_t end = 0;  ///< where the item ends in the text
+  std::size_t end = 0;  ///< end of the item in the text
 };
 
 /// Throws InputError naming the place in the text, what was expected there and what was found.

@@ -31,7 +31,7 @@ class AuditedThread final : public ThreadCode {
   }
   void respond(std::span<Value> local, Value response) const override;
 
-  /// How often two different histories have met.
+  /// Number of times that two different histories have met.
   std::size_t meetings() const { return meetings_; }
 
  private:

@@ -85,7 +85,7 @@ TEST(Audit, AVariableThatTheNextStatementNeedsIsMissed) {
 }
 
 // The variable is looked at only after the next checkpoint has forgotten it, and it decides about
-// a statement of the next turn. Run again from the checkpoint the kernel always does the same, so
+// a statement of the next round. Run again from the checkpoint the kernel always does the same, so
 // that exploration alone says nothing.
 TEST(Audit, AVariableThatIsNeededTwoStatementsLaterIsMissed) {
   const auto kernel = with_a_writer([](auto& m, auto& shared, Turns state) {

@@ -60,8 +60,8 @@ Configuration give_back();
 /// of the disks ahead.
 Configuration seen_by_the_last_owner();
 
-/// Where the leg ends with one global clock. nullopt: two events of a disk coincide, so that the
-/// end is not defined.
+/// End of the leg with one global clock. nullopt: two events of a disk coincide, so that the end is
+/// not defined.
 std::optional<std::vector<DiskEnd>> global_clock_end(const ChainLeg& leg);
 
 /// Empty, or what is wrong with an end. Without a violation it must be that of the global clock;

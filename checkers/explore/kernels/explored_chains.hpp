@@ -1,6 +1,6 @@
 // checkers/explore/kernels/explored_chains.hpp
 // Purpose   Runs a kernel of optimized/ecmc under exploration: its disks as explored cells, and
-//           threads that move their chains by turns, one step each, as the production driver does.
+//           threads that move their chains alternately, one step each, as production does.
 // Not here  Legs (chain_legs.hpp), one kernel or the other (tag_chains.cpp, word_chains.cpp).
 #pragma once
 #include <algorithm>
@@ -33,7 +33,7 @@ struct FixedArrows {
   }
 };
 
-/// Where a thread is between two steps.
+/// State of a thread between two steps.
 struct ThreadOfChains {
   std::array<optimized::ChainState, kMostChainsOfAThread> chains;
   std::uint32_t next;

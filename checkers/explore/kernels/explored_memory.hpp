@@ -182,7 +182,7 @@ class ExploredMemory {
  private:
   friend class KernelRun;
 
-  /// What the thread remembers: state at its last checkpoint, and what it has done since.
+  /// Memory of a thread: state at its last checkpoint, and its operations since.
   struct Record {
     std::byte* state = nullptr;
     std::size_t state_bytes = 0;
@@ -237,7 +237,7 @@ class ExploredMemory {
   std::size_t position_ = 0;           ///< operations performed again in this run
   std::size_t used_ = 0;               ///< responses used in this run
   std::size_t crossed_ = 0;            ///< checkpoints since the last new operation
-  const Operation* before_ = nullptr;  ///< what the last of them must be
+  const Operation* before_ = nullptr;  ///< the last of them must equal it
   const Mutation* mutation_ = nullptr;
   std::optional<Operation> postponed_;
   Operation next_;

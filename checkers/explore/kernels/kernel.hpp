@@ -1,5 +1,5 @@
 // checkers/explore/kernels/kernel.hpp
-// Purpose   What a kernel is to the explorer, and the list of all kernels. A kernel is a template
+// Purpose   Kernels as the explorer sees them, and the list of all. A kernel is a template
 //           over its memory (explored_memory.hpp), with small configurations to explore, a
 //           property, and broken variants of itself that must be found out.
 // Not here  The kernels: one header each, registered at the end of the source file beside it.
@@ -63,7 +63,7 @@ struct KernelCase {
   std::string name;  ///< "2 threads, 2 rounds"
   /// `fault` 0 is the kernel itself, others number Kernel::faults from 1.
   std::function<void(KernelProgram&, int fault)> build;
-  /// Of final values of all cells, in order of their making: empty, or what is wrong.
+  /// Checks the final values of all cells, in order of their making: empty, or an error.
   std::function<std::string(std::span<const Value>)> property;
   bool few_events = true;  ///< small enough for execution graphs
 };
@@ -79,7 +79,7 @@ void with_fault(int number, Body&& body) {
   (std::make_index_sequence<faults>());
 }
 
-/// What must be found out about a mutant.
+/// Expected verdict on a mutant.
 struct Expected {
   std::string mutant;                   ///< name of a fault, or of a mutation (mutation.hpp)
   std::optional<Judge> killed_by = {};  ///< the strongest model in which it goes wrong

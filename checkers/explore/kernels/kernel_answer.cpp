@@ -22,7 +22,7 @@ KernelQuestion question_of(const KernelTask& task) {
   return {task.kernel, task.kernel_case, task.program(), task.judge};
 }
 
-/// What is wrong with the states of a graph, as far as it has been explored.
+/// Errors in the states of a graph, as far as it has been explored.
 struct Wrongs {
   std::vector<char> state;                  ///< by state: wrong in itself, or a trap
   std::map<std::string, std::size_t> what;  ///< with the number of states

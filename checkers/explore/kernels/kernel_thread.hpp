@@ -21,7 +21,7 @@ struct KernelOptions {
   Mutation mutation = {};
 };
 
-/// What a thread has done: how many operations, and the responses of those that have one.
+/// Past of a thread: number of its operations, and the responses of those that have one.
 struct History {
   std::size_t performed = 0;
   std::vector<Value> responses;
@@ -33,7 +33,7 @@ struct PackedStep {
   static constexpr std::size_t kWords = 3;
   Operation operation;
   std::size_t performed = 0;  ///< since the checkpoint, at most 255
-  std::size_t answered = 0;   ///< of these, how many returned a value
+  std::size_t answered = 0;   ///< those that returned a value
 
   void pack(std::span<Value> words) const;
   static PackedStep unpack(std::span<const Value> words);

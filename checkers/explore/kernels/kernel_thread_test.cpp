@@ -78,7 +78,7 @@ TEST(KernelThread, CountsUnderALock) {
 }
 
 TEST(KernelThread, ASpinLoopWithACheckpointIsFinite) {
-  // Each turn of the loop ends in the state where it began, so the graph is finite.
+  // Each pass of the loop ends in the state where it began, so the graph is finite.
   const auto program = on_one_cell(2, Empty{}, [](auto& m, auto& cells, Empty s) {
     do {
       s = m.checkpoint(s);

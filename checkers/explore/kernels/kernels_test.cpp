@@ -42,7 +42,7 @@ bool judges_all(const Kernel& kernel, Judge judge) {
                                              [](const KernelCase& c) { return c.few_events; });
 }
 
-/// What goes wrong in the first case in which something does.
+/// Error in the first case that has one, or empty.
 std::string wrong(const Kernel& kernel, Judge judge, int fault, const Mutation& mutation) {
   for (const KernelCase& kernel_case : kernel.cases) {
     if (judge == Judge::rc11 && !kernel_case.few_events) continue;

@@ -53,7 +53,7 @@ std::string text(const Operation& op) {
   return kVerbs[static_cast<int>(op.kind)] + cell + " " + std::string(name(op.order));
 }
 
-/// What the thread does when every read returns 0.
+/// Operations of the thread when every read returns 0.
 std::vector<std::string> operations(const Mutation& planted) {
   const KernelProgram kernel = sample(planted);
   const KernelCode& thread = *kernel.threads()[0];
@@ -86,7 +86,7 @@ TEST(Mutation, ChangesItsStatementAndNoOther) {
       ElementsAre("store x rel", "store x rel", "update y acqrel", "fence acqrel", "load y rlx"));
 }
 
-// The first turn of the loop is not overtaken by the second, which is the same statement.
+// The first pass of the loop is not overtaken by the second, which is the same statement.
 TEST(Mutation, APostponedStoreChangesPlacesWithTheNextStatement) {
   EXPECT_THAT(
       operations(mutation("x.store postponed")),

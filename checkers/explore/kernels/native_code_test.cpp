@@ -15,7 +15,7 @@
 #include "checkers/explore/kernels/spin_lock.hpp"
 #include "checkers/explore/kernels/ticket_lock.hpp"
 #include "models/core/native_memory.hpp"
-#include "optimized/ecmc/tag_kernel.hpp"
+#include "optimized/ecmc/tags/tag_kernel.hpp"
 
 namespace touchstone::explore {
 

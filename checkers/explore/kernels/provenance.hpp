@@ -17,7 +17,7 @@ struct Written {
   std::uint32_t site = 0;
 };
 
-/// What one step did.
+/// Record of one step.
 struct Happened {
   Operation operation;
   std::optional<Written> read;

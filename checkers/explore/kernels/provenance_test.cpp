@@ -1,5 +1,5 @@
-// What the story of a run says was read is what the thread was given: threads that are run beside
-// the machine on those values do the same operations.
+// The story of a run names the values that the thread was given: threads that are run beside the
+// machine on those values do the same operations.
 #include "checkers/explore/kernels/provenance.hpp"
 
 #include <gtest/gtest.h>

@@ -75,7 +75,7 @@ std::string table(const std::vector<Line>& lines, const std::vector<std::string>
   return result;
 }
 
-/// How a run ends whose last state is not wrong in itself: what each thread waits for.
+/// Text about the end of a run whose last state is not wrong in itself: waits of each thread.
 std::string waits(const KernelQuestion& question, const StateWords& state) {
   std::string result;
   const MachineProgram& program = question.program();

@@ -1,9 +1,9 @@
-// checkers/explore/kernels/tag_chains.cpp: cases and mutants of optimized/ecmc/tag_kernel.hpp.
+// checkers/explore/kernels/tag_chains.cpp: cases and mutants of optimized/ecmc/tags/tag_kernel.hpp.
 #include "checkers/explore/kernels/tag_chains.hpp"
 
 #include "checkers/explore/event_chain/suites.hpp"
 #include "checkers/explore/kernels/explored_chains.hpp"
-#include "optimized/ecmc/tag_kernel.hpp"
+#include "optimized/ecmc/tags/tag_kernel.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -85,7 +85,7 @@ std::vector<KernelCase> cases() {
 
 const bool registered = register_kernel({
     .name = "chains with tags",
-    .source = "optimized/ecmc/tag_kernel.hpp",
+    .source = "optimized/ecmc/tags/tag_kernel.hpp",
     .shows = "a leg without a horizon violation ends as with one global clock; disks never overlap",
     .cases = cases(),
     .reasons = {},

@@ -1,5 +1,5 @@
 // checkers/explore/kernels/tag_chains.hpp
-// Purpose   The production kernel with tags, Algorithm 6 (optimized/ecmc/tag_kernel.hpp) on
+// Purpose   The production kernel with tags, Algorithm 6 (optimized/ecmc/tags/tag_kernel.hpp) on
 //           a leg of a few disks.
 #pragma once
 #include "checkers/explore/kernels/chain_legs.hpp"

@@ -22,7 +22,7 @@ Trial trial(const Kernel& kernel, const KernelCase& kernel_case, const MachinePr
 
 struct KernelMutant {
   std::string name;
-  int fault = 0;  ///< of the kernel's own, or
+  int fault = 0;  ///< number of the kernel's own fault, or
   Mutation mutation = {};
 };
 

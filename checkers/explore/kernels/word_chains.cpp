@@ -1,9 +1,10 @@
-// checkers/explore/kernels/word_chains.cpp: cases and mutants of optimized/ecmc/word_kernel.hpp.
+// checkers/explore/kernels/word_chains.cpp: cases and mutants of
+// optimized/ecmc/words/word_kernel.hpp.
 #include "checkers/explore/kernels/word_chains.hpp"
 
 #include "checkers/explore/event_chain/suites.hpp"
 #include "checkers/explore/kernels/explored_chains.hpp"
-#include "optimized/ecmc/word_kernel.hpp"
+#include "optimized/ecmc/words/word_kernel.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -11,8 +12,8 @@ namespace {
 using optimized::DiskWord;
 using optimized::WordFault;
 
-/// As many arrows for each disk, filled up with arrows to itself that are never reached, as in
-/// production (optimized/ecmc/placed_arrows.hpp).
+/// Fixed number of arrows for each disk, filled up with arrows to itself that are never reached, as
+/// in production (optimized/ecmc/placed_arrows.hpp).
 template <std::size_t arrows_of_a_disk>
 struct WordCells {
   static constexpr std::size_t kMostArrows = arrows_of_a_disk;
@@ -88,7 +89,7 @@ std::vector<KernelCase> cases() {
 
 const bool registered = register_kernel({
     .name = "chains with words",
-    .source = "optimized/ecmc/word_kernel.hpp",
+    .source = "optimized/ecmc/words/word_kernel.hpp",
     .shows = "a leg without a horizon violation ends as with one global clock; disks never overlap",
     .cases = cases(),
     .reasons = {},

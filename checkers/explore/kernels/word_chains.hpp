@@ -1,6 +1,6 @@
 // checkers/explore/kernels/word_chains.hpp
-// Purpose   The production kernel with one word for each disk (optimized/ecmc/word_kernel.hpp) on
-//           a leg of a few disks.
+// Purpose   The production kernel with one word for each disk
+//           (optimized/ecmc/words/word_kernel.hpp) on a leg of a few disks.
 #pragma once
 #include "checkers/explore/kernels/chain_legs.hpp"
 #include "checkers/explore/kernels/kernel.hpp"

@@ -120,7 +120,7 @@ AnswerStatus by_graphs(const LitmusProgram& program, Question model, const Answe
   return {found.exhausted, sound};
 }
 
-/// What the strong variant finds is real, what all of the weak one lacks is not there.
+/// Bracket of a count: states of the strong variant are real, those the weak one lacks are not.
 std::string bracketed(std::size_t strong, std::size_t weak, bool exhausted) {
   if (strong > 0 || (weak == 0 && exhausted)) return std::to_string(strong);
   return exhausted ? "undecided, ask rc11" : "none found so far";

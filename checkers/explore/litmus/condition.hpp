@@ -13,7 +13,7 @@ namespace touchstone::explore {
 struct Formula {
   enum class Kind : std::uint8_t { equal, not_equal, conjunction, disjunction, negation, truth };
   Kind kind = Kind::truth;
-  std::string name = {};  ///< of a register ("r0", "1:r0") or a variable ("x", "x[1]")
+  std::string name = {};  ///< name of a register ("r0", "1:r0") or a variable ("x", "x[1]")
   Value value = 0;
   std::vector<Formula> parts = {};
 

@@ -63,7 +63,7 @@ class ConditionParser {
     } else if (!tokens_.skip("=") && !tokens_.skip("==")) {
       tokens_.fail("'=' or '!='");
     }
-    result.value = tokens_.number("a whole number");
+    result.value = tokens_.number("an integer");
     return result;
   }
 

@@ -1,6 +1,6 @@
 // checkers/explore/litmus/cross_engine_test.cpp
-// Purpose   The engines against one another on random programs: what the machines reach is what the
-//           axioms allow, the weaker model allows more, and RC11 agrees with a second route.
+// Purpose   The engines against one another on random programs: the machines reach what the axioms
+//           allow, the weaker model allows more, and RC11 agrees with an independent oracle.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -29,7 +29,7 @@ bool subset(const std::set<Outcome>& a, const std::set<Outcome>& b) {
   return std::includes(b.begin(), b.end(), a.begin(), a.end());
 }
 
-/// What relation between engines does not hold for this program; empty when all do.
+/// First relation between engines that does not hold for this program; empty when all do.
 std::string disagreement(const RandomProgram& random) {
   const LitmusProgram program = parse_one_line("random", random.text());
   const auto sc = by_axioms(program, Model::sc);

@@ -11,7 +11,7 @@ namespace {
 
 using Loads = std::uint64_t;  // a set of loads of one thread
 
-/// What is known before an instruction.
+/// Facts known before an instruction.
 struct Facts {
   bool reached = false;
   Loads before = 0;              ///< may have been executed, and nothing orders them yet

@@ -1,5 +1,5 @@
 // checkers/explore/litmus/dependencies.hpp
-// Purpose   Where the verdicts of RC11 carry over. RC11 forbids load buffering (program order and
+// Purpose   Limits of the verdicts of RC11. RC11 forbids load buffering (program order and
 //           reads-from have no cycle); C++20 and real machines do not, unless a relaxed store
 //           depends on, or is ordered after, every earlier relaxed load of its thread. This lists
 //           the pairs for which that is not so.

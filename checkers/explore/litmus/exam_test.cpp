@@ -1,5 +1,5 @@
 // checkers/explore/litmus/exam_test.cpp
-// Purpose   The exam with known answers, and every rule of the engine switched off in turn.
+// Purpose   The exam with known answers, and every rule of the engine switched off, one at a time.
 #include "checkers/explore/litmus/exam.hpp"
 
 #include <gmock/gmock.h>

@@ -53,7 +53,7 @@ class HerdC {
         name = tokens_.word("the name of a shared variable");
       if (bracket) tokens_.expect("]");
       Value value = 0;
-      if (tokens_.skip("=")) value = tokens_.number("a whole number");
+      if (tokens_.skip("=")) value = tokens_.number("an integer");
       program_.initial[name] = value;
       mention(name);
     }
@@ -65,7 +65,7 @@ class HerdC {
     tokens_.expect(":");
     const std::string name = tokens_.word("the name of a register");
     tokens_.expect("=");
-    initial_registers_[thread][name] = tokens_.number("a whole number");
+    initial_registers_[thread][name] = tokens_.number("an integer");
   }
 
   void thread() {
@@ -116,7 +116,7 @@ class HerdC {
     }
   }
 
-  /// As herd7: what the condition and `locations` name; everything when nothing is named.
+  /// Chooses what is observed, as herd7: names in the condition and `locations`, else everything.
   void choose_observed() {
     if (program_.condition) program_.condition->formula.names(asked_);
     const bool all = asked_.empty();

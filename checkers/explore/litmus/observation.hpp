@@ -1,5 +1,5 @@
 // checkers/explore/litmus/observation.hpp
-// Purpose   What of a final state belongs to the outcome of a litmus program, and whether its
+// Purpose   Part of a final state that belongs to the outcome of a litmus program, and whether its
 //           question holds there. The same for all engines.
 #pragma once
 #include <functional>

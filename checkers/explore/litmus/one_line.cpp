@@ -56,7 +56,7 @@ class OneLine {
         tokens_.expect("]");
       }
       tokens_.expect("=");
-      if (!program_.initial.emplace(name, tokens_.number("a whole number")).second)
+      if (!program_.initial.emplace(name, tokens_.number("an integer")).second)
         tokens_.fail_at(at, "each variable once");
       mention(name);
       if (!tokens_.skip(",") && !tokens_.skip(";")) break;

@@ -1,5 +1,5 @@
 // checkers/explore/litmus/orders.cpp
-// Purpose   What both front ends know of operations: which memory orders C++ allows for which
+// Purpose   Operations as both front ends know them: which memory orders C++ allows for which
 //           access, and comparisons.
 #include <array>
 

@@ -28,7 +28,7 @@ struct LitmusReport {
   DrawingNames drawing;
 };
 
-/// By execution graphs (axioms/search.hpp).
+/// Outcomes by execution graphs (axioms/search.hpp).
 LitmusReport outcomes_of(const LitmusProgram& program, const SearchOptions& options,
                          bool examples = false);
 
@@ -45,7 +45,7 @@ struct MachineReport {
   double bytes_per_state = 0;
 };
 
-/// By exploring all states of a memory machine.
+/// Outcomes by exploring all states of a memory machine.
 MachineReport machine_outcomes(const LitmusProgram& program, Machine machine,
                                std::size_t state_budget);
 

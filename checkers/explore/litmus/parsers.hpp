@@ -40,7 +40,7 @@ std::optional<Compare> take_comparison(Tokens& tokens);
 /// Orders that make sense for an access; anything else is an error at its place.
 enum class Access : std::uint8_t { load, store, update, fence, failure };
 void check_order(const Tokens& tokens, const Token& token, Access access, Order order);
-/// What the standard gives a failed compare_exchange when no order is named.
+/// Order that the standard gives a failed compare_exchange when none is named.
 Order default_failure(Order order);
 
 }  // namespace touchstone::explore

@@ -32,7 +32,7 @@ struct Instruction {
   Operation operation = {};
   Variable variable = {};
   Expression value = {};                   ///< operand of an access
-  Expression expected = {};                ///< of a compare_exchange
+  Expression expected = {};                ///< expected value of a compare_exchange
   std::optional<std::size_t> target = {};  ///< register that receives the response
   bool success = false;  ///< the target receives whether a compare_exchange stored, not its value
   /// herd7's C: the register whose value `expected` came from receives what was read.

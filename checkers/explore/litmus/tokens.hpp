@@ -34,7 +34,7 @@ class Tokens {
   bool skip(std::string_view text);
   void expect(std::string_view text);
   std::string word(const std::string& what);
-  /// A whole number, with an optional sign.
+  /// An integer, with an optional sign.
   Value number(const std::string& what);
 
   [[noreturn]] void fail(const std::string& expected) const { fail_at(peek(), expected); }

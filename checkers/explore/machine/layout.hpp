@@ -1,5 +1,5 @@
 // checkers/explore/machine/layout.hpp
-// Purpose   Where the local words of each thread stand in a state, and what threads want to do.
+// Purpose   Layout of the local words of each thread in a state, and next operations of threads.
 //           Shared by the memory machines.
 #pragma once
 #include <span>

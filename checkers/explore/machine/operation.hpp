@@ -20,7 +20,7 @@ enum class Order : std::uint8_t { na, rlx, acq, rel, acqrel, sc };
 inline constexpr std::array kOrders{Order::na,  Order::rlx,    Order::acq,
                                     Order::rel, Order::acqrel, Order::sc};
 
-/// As written in litmus programs and reports.
+/// Name as written in litmus programs and reports.
 constexpr std::string_view name(Order order) {
   switch (order) {
     case Order::na:
@@ -64,7 +64,7 @@ enum class Compare : std::uint8_t { equal, not_equal, less, less_equal, greater,
 struct Operation {
   Kind kind = Kind::finished;
   Order order = Order::sc;
-  Order failure = Order::sc;  ///< of a compare_exchange that does not store
+  Order failure = Order::sc;  ///< order of a compare_exchange that does not store
   Update update = Update::exchange;
   Compare compare = Compare::equal;
   bool waits =
@@ -72,7 +72,7 @@ struct Operation {
   Location location = 0;
   std::uint32_t site = 0;  ///< number of the statement, for people
   Value operand = 0;       ///< stored, added, compared with; alternatives of a choice
-  Value expected = 0;      ///< of a compare_exchange
+  Value expected = 0;      ///< expected value of a compare_exchange
   friend bool operator==(const Operation&, const Operation&) = default;
 };
 
@@ -101,12 +101,12 @@ constexpr bool holds(Value left, Compare compare, Value right) {
   return false;
 }
 
-/// What a load or an update does once it has read a value.
+/// Effect of a load or an update once it has read a value.
 struct Effect {
   bool proceeds = true;  ///< false: the operation goes on waiting
   bool stores = false;
   Value stored = 0;
-  Order order = Order::sc;  ///< of the read: a failed compare_exchange has an order of its own
+  Order order = Order::sc;  ///< that of the read: a failed compare_exchange has its own
 };
 
 constexpr Value updated(const Operation& op, Value read) {

@@ -70,7 +70,7 @@ class TsoMachine {
   }
 
  private:
-  /// Where the buffer of each thread begins: at its length.
+  /// Start of the buffer of each thread: the word that holds its length.
   std::vector<std::size_t> buffers_of(Words state) const {
     std::vector<std::size_t> result;
     std::size_t at = layout_.locations() + layout_.words();

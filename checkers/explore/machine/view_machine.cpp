@@ -27,7 +27,7 @@ ViewMachine::ViewMachine(const MachineProgram& program, Variant variant,
                          std::vector<Location> watched)
     : program_(program), layout_(program), variant_(variant), watched_(std::move(watched)) {}
 
-/// Nothing has been seen and nothing is known.
+/// View in which nothing has been seen and nothing is known.
 View ViewMachine::unseen() const { return View(known(watched_.size(), 0), 0); }
 
 void ViewMachine::join(View& into, const View& other) const {
@@ -36,7 +36,7 @@ void ViewMachine::join(View& into, const View& other) const {
   for (std::size_t i = places; i < into.size(); ++i) into[i] |= other[i];
 }
 
-/// What a seq_cst operation of the strong variant knows before it acts. The order of seq_cst
+/// Adds what a seq_cst operation of the strong variant knows before it acts. The order of seq_cst
 /// operations is no happens-before, so the global view has places only (see finish()).
 void ViewMachine::enter(ViewState& state, std::size_t t, Order order) const {
   if (order != Order::sc || variant_ != Variant::strong) return;

@@ -25,13 +25,13 @@
 
 namespace touchstone::explore {
 
-/// For every location a place in its list of messages.
+/// Place in the list of messages of each location.
 using View = std::vector<std::uint8_t>;
 
 struct Message {
   Value value = 0;
   bool extended = false;  ///< the next message is an update of this one
-  View view;              ///< what whoever acquires it has seen
+  View view;              ///< view that an acquiring thread gains
 };
 
 /// A state, unpacked.
@@ -39,8 +39,8 @@ struct ViewState {
   std::vector<std::uint64_t> locals;
   struct Seen {
     View current;
-    View acquired;  ///< what an acquire fence would add
-    View released;  ///< what relaxed stores publish since the last release fence
+    View acquired;  ///< view that an acquire fence would add
+    View released;  ///< view that relaxed stores publish since the last release fence
   };
   std::vector<Seen> threads;
   View sc;
@@ -131,9 +131,9 @@ class ViewMachine {
 
   struct Alternative {
     ViewState state;
-    std::size_t place;  ///< of the message that is read or written
+    std::size_t place;  ///< place of the message that is read or written
   };
-  /// Who performs what.
+  /// Thread that acts, and its operation.
   struct Turn {
     std::size_t thread;
     const Operation& op;

@@ -14,7 +14,7 @@ constexpr std::uint8_t access_bit(bool plain, bool writes) {
   return writes ? kAtomicWrite : kAtomicRead;
 }
 
-/// What such an access must not meet.
+/// Kinds of access that race with such an access.
 constexpr std::uint8_t conflicting(bool plain, bool writes) {
   const std::uint8_t atomics = writes ? kAtomicRead | kAtomicWrite : kAtomicWrite;
   const std::uint8_t plains = writes ? kPlainRead | kPlainWrite : kPlainWrite;

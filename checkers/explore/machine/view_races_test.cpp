@@ -141,7 +141,7 @@ std::size_t states(const MachineProgram& program, std::vector<Location> watched)
   return explored(ViewMachine(program, Variant::weak, std::move(watched))).size();
 }
 
-/// What every thread knows of is forgotten, so judging costs few states or none.
+/// Events that every thread knows of are forgotten, so judging costs few states or none.
 TEST(ViewRaces, CostFewStates) {
   const MachineProgram spin = program(kernel("spin lock").cases.front());
   ASSERT_FALSE(plain_in(spin).empty());

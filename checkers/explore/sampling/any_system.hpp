@@ -12,7 +12,7 @@ namespace touchstone::explore {
 /// A state that is kept.
 using StateWords = std::vector<std::uint64_t>;
 
-/// What can be done in a state: a step, and the state it leads to.
+/// Option in a state: a step, and the state it leads to.
 struct Option {
   Step step;
   StateWords next;
@@ -24,7 +24,7 @@ class AnySystem {
   virtual unsigned threads() const = 0;
   virtual StateWords initial() const = 0;
   virtual Ending ending(Words state) const = 0;
-  /// In the order of system.hpp; none in an ended state.
+  /// Options in the order of system.hpp; none in an ended state.
   virtual std::vector<Option> options(Words state) const = 0;
 };
 

@@ -20,7 +20,7 @@ struct Path {
 /// expected there and what was found.
 Path replayed(const AnySystem& system, const std::string& word);
 
-/// How many alternatives a thread has among these options.
+/// Number of alternatives of a thread among these options.
 std::size_t alternatives(const std::vector<Option>& options, unsigned thread);
 
 }  // namespace touchstone::explore

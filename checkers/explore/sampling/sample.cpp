@@ -77,7 +77,7 @@ class Run {
     if (priorities_) priorities_->done(thread);
   }
 
-  /// Which of `count` alternatives.
+  /// Index of the alternative drawn among `count`.
   std::size_t drawn(const Option* first, std::size_t count) {
     double sum = 0;
     const auto weight = [&](std::size_t i) {

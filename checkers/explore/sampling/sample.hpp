@@ -33,7 +33,7 @@ inline constexpr std::size_t kPilotRuns = 100;
 struct SampleResult {
   std::size_t runs = 0;
   std::size_t bad_runs = 0;
-  std::size_t blocked_runs = 0;  ///< of the bad ones: nobody got on
+  std::size_t blocked_runs = 0;  ///< bad runs in which no thread could continue
   std::size_t cut_runs = 0;
   std::size_t different_ends = 0;  ///< last states of all runs that were not cut
   std::size_t longest = 0;         ///< steps
@@ -44,7 +44,7 @@ struct SampleResult {
   double bound = 0;             ///< pct: least probability that one run finds a bug of that depth
   double missed = 1;            ///< pct: most that all runs miss it with
   std::optional<std::size_t> first_bad;  ///< number of the first bad run
-  Path counterexample;                   ///< of that run, up to the bad state
+  Path counterexample;                   ///< path of that run, up to the bad state
 };
 
 /// Whether a state should not be. Asked of every state of a run.
@@ -53,7 +53,7 @@ using BadState = std::function<bool(Words)>;
 /// Throws InputError for a depth of 0, or no runs.
 SampleResult sample(const AnySystem& system, const SampleOptions& options, const BadState& bad);
 
-/// What was done and found, with the promise; without the counterexample.
+/// Report of runs and findings, with the promise; without the counterexample.
 std::string report(const SampleResult& result, const SampleOptions& options);
 
 }  // namespace touchstone::explore

@@ -25,7 +25,7 @@ SampleResult sampled(const Planted& planted, const SampleOptions& options) {
   return sample(any, options, [&](Words state) { return planted.shows(state); });
 }
 
-/// How many standard deviations of a binomial count away from `probability`.
+/// Distance of a count from `probability`, in standard deviations of a binomial.
 double deviations(const SampleResult& result, double probability) {
   const double expected = probability * static_cast<double>(result.runs);
   return (static_cast<double>(result.bad_runs) - expected) /

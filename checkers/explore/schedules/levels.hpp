@@ -57,7 +57,7 @@ struct Adversarial {
 };
 
 struct LevelReport {
-  std::size_t states = 0;  ///< of all configurations together
+  std::size_t states = 0;  ///< states of all configurations together
   Confluence confluence;
   Oblivious oblivious;
   Balance scheduler;

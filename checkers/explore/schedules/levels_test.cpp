@@ -21,7 +21,7 @@ LevelReport judged(std::size_t sites, RingProtocol protocol) {
 
 struct Demonstration {
   std::size_t sites;
-  Rational defect;  ///< of interleaved schedules
+  Rational defect;  ///< defect of interleaved schedules
   Rational distance;
   Rational neighbours;
   Rational claimed;

@@ -1,6 +1,6 @@
 // checkers/explore/schedules/oblivious.cpp
 // Purpose   The second level: the law is kept under every schedule that was fixed beforehand. A
-//           schedule is a word of threads; the turn of a thread that has ended does nothing.
+//           schedule is a word of threads; the step of a thread that has ended does nothing.
 #include <algorithm>
 
 #include "checkers/explore/schedules/judge.hpp"
@@ -33,7 +33,7 @@ std::optional<std::vector<std::size_t>> longest_runs(
   return most;
 }
 
-/// Distribution over the states after a word; a thread that cannot go on leaves its turn.
+/// Distribution over the states after a word; a thread that cannot go on skips its step.
 Row run_word(const StepModel& model, const StepGraph& step, const std::string& word) {
   const StateGraph& graph = step.graph;
   std::map<Index, Rational> now{{0, Rational(1)}};

@@ -13,7 +13,7 @@
 
 namespace touchstone::explore {
 
-/// What becomes of a step that aborts; part of the scheme, since conditioning on success is not
+/// Treatment of a step that aborts; part of the scheme, since conditioning on success is not
 /// free of charge.
 enum class AbortRule : std::uint8_t {
   keep,                ///< the configuration stays as it was
@@ -31,7 +31,7 @@ struct StepModel {
   std::function<std::optional<std::size_t>(std::span<const Value> memory)> configuration;
   AbortRule on_abort = AbortRule::keep;
   std::vector<std::string> claims;     ///< levels that hold: "confluence", "oblivious", ...
-  std::vector<std::string> killed_by;  ///< of a mutant: levels that must fail
+  std::vector<std::string> killed_by;  ///< for a mutant: levels that must fail
   /// A number whose mean under the sampled law is compared with its claimed mean.
   std::string observable = {};
   std::function<bool(std::size_t configuration)> observe = {};

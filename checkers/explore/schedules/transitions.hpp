@@ -46,7 +46,7 @@ inline Row row_of_end(const StepModel& model, const ScMachine& machine, Words st
   return row;
 }
 
-/// What the abort rule makes of one attempt from x, where the rule needs no tape.
+/// Result of the abort rule for one attempt from x, where the rule needs no tape.
 inline Row after_aborts(Row row, std::size_t x, AbortRule rule) {
   if (row.aborted == 0) return row;
   if (rule == AbortRule::keep) {

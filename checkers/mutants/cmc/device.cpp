@@ -28,9 +28,9 @@ bool add(const char* name, const char* origin, std::vector<std::string> killed_b
               [](const Stars& stars, std::size_t star, std::size_t count, const Lfsr113& stream) {
                 return gpu::orbits_on_emulator<kFault>(stars).sample_orbit(star, count, stream);
               },
-          .throw_stars =
+          .sample_positions =
               [](const Stars& stars, std::vector<Lfsr113>& streams) {
-                return gpu::orbits_on_emulator<kFault>(stars).throw_stars(streams, true);
+                return gpu::orbits_on_emulator<kFault>(stars).sample_positions(streams, true);
               },
           .equals = "cmc/reference",
           .makes_steps = false},
@@ -50,7 +50,7 @@ const bool registered =
         "short-search", "seeded fault: a fixed number of halvings, one too few", {kAll}) &&
     add<OrbitFault::shared_stream>(
         "shared-stream", "seeded fault: two blocks of stars draw from one stream", {kAll}) &&
-    add<OrbitFault::sign_not_drawn>("sign-not-drawn", "seeded fault: all stars are thrown outward",
+    add<OrbitFault::sign_not_drawn>("sign-not-drawn", "seeded fault: all stars move outward",
                                     {kLaw, kAll});
 
 }  // namespace

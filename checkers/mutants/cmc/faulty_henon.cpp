@@ -49,7 +49,7 @@ double FaultyHenon::own_mass(std::size_t star) const {
   return fault_ == HenonFault::no_self_shell ? 0 : HenonRun::own_mass(star);
 }
 
-void FaultyHenon::throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) {
+void FaultyHenon::sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) {
   using reference::OrbitKind;
   if (fault_ == HenonFault::flat_positions) {
     const reference::Mover mover = reference::mover(stars_, shells_, star, stars_.mass[star]);
@@ -70,7 +70,7 @@ void FaultyHenon::throw_star(std::size_t star, Move& move, cluster::Lfsr113& ran
       return;
     }
   }
-  HenonRun::throw_star(star, move, random);
+  HenonRun::sample_position(star, move, random);
   if (fault_ == HenonFault::one_sign)
     stars_.radial_velocity[star] = std::abs(stars_.radial_velocity[star]);
 }

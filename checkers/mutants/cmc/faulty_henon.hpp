@@ -14,14 +14,14 @@ enum class HenonFault {
   no_square,               ///< equation 7 as printed
   seeds_instead_of_jumps,  ///< rank q draws from seed + q
   unsorted_potential,      ///< from stars in the order before they moved
-  stale_potential,         ///< of the step before
+  stale_potential,         ///< potential of the step before
   lost_star,               ///< the last star of the second rank's share is not sent on
   wrong_partner,           ///< a star meets its neighbour on the other side
   pair_across_ranks,       ///< a rank's first star meets the last one of the rank before
   one_sign,                ///< every star moves outward
   flat_positions,          ///< positions are drawn without the density of equation 13
   shared_stream,           ///< all ranks draw from one stream
-  ranks_of_threads,        ///< as many blocks as threads
+  ranks_of_threads,        ///< number of blocks equal to the number of threads
   starts_over,             ///< a continued run draws from the beginning of its streams
   wrong_density            ///< n counts 10 stars in the shell of 20
 };
@@ -34,7 +34,7 @@ class FaultyHenon final : public reference::HenonRun {
   double timestep() const override;
   void encounters(double timestep) override;
   double own_mass(std::size_t star) const override;
-  void throw_star(std::size_t star, Move& move, cluster::Lfsr113& random) override;
+  void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) override;
   void sort() override;
   void update_potential() override;
   void correct_velocities() override;

@@ -34,7 +34,7 @@ bool add(const char* name, HenonFault fault, const char* origin, Names killed_by
       .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
-/// A way to throw single stars that is wrong.
+/// Registers a mutant that samples new orbital positions of single stars in a wrong way.
 template <class Sample>
 bool add_orbit(const char* name, const char* origin, Sample sample) {
   cluster::ClusterScheme scheme{
@@ -82,7 +82,7 @@ Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
 }
 
 const bool registered =
-    add("no-self-shell", HenonFault::no_self_shell, "the specification's trap of the self-shell",
+    add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
         "energy drifts without the correction of Stodolkiewicz", {kBits, kPublic, "cmc/energy"}) &&
@@ -119,7 +119,7 @@ const bool registered =
         {"cmc/continuation"}) &&
     add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
     add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
-    add_orbit("own-shell", "the specification's trap of the self-shell", with_own_shell) &&
+    add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell) &&
     add_orbit("flat", "equation 14 without equation 15", flat);
 
 }  // namespace

@@ -16,7 +16,7 @@ using disks::Leg;
 using disks::Ticks;
 using disks::Turn;
 
-/// After this many turns of chains a mutant is stuck; a correct leg needs a few for each lifting.
+/// Limit on visits to chains after which a mutant is stuck; a correct leg needs a few per lifting.
 constexpr std::uint64_t kMostTurns = 100'000;
 
 class FaultyLeg {

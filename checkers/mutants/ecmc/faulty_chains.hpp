@@ -1,13 +1,13 @@
 // checkers/mutants/ecmc/faulty_chains.hpp
 // Purpose   Event chains with local times in which one thing goes wrong. Without a fault they are
-//           right; chains take turns at random, and scan and commit in two separate turns, so that
-//           other chains act in between as other threads do.
+//           right; the next chain is chosen at random, and scan and commit are separate steps, so
+//           that other chains act in between as other threads do.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           Algorithms 4 and 6.
-// Not here  Faults of what surrounds a leg (faulty_runs.cpp).
+// Not here  Faults in the setup of a leg (faulty_runs.cpp).
 #pragma once
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::mutants {
 
@@ -15,12 +15,12 @@ enum class ChainFault {
   none,
   no_horizon_test,        ///< violations are not looked for
   equality_allowed,       ///< t + tau < t_j for t + tau <= t_j
-  only_target_tested,     ///< of the arrows only that of the target (remark 4)
+  only_target_tested,     ///< checks the target's arrow alone (remark 4)
   reported_late,          ///< the time of the contact, not the earliest time that took part
   always_reported,        ///< a violation at once, in every leg
   last_of_equal_targets,  ///< <= for < in the choice of the target
   no_wrap_ahead,          ///< a target beyond the edge of the box is not seen
-  contact_is_a_turn,      ///< a time of flight of 0 is taken for a whole turn
+  contact_is_a_turn,      ///< a time of flight of 0 is taken for a full box length
   no_recheck,             ///< the target may have moved since it was scanned (pc 13)
   target_time_not_set,    ///< t_j := t_i + tau is left out (pc 14)
   own_time_not_set,       ///< t_i := t_i + tau is left out (pc 15)

@@ -1,5 +1,5 @@
 // checkers/mutants/ecmc/run_mutants.cpp
-// Purpose   Mutants of what surrounds a leg: constraint graph, separations, input, the list of
+// Purpose   Mutants of the setup of a leg: constraint graph, separations, input, the list of
 //           liftings, several legs, repair.
 #include <algorithm>
 #include <functional>

@@ -1,13 +1,13 @@
 // checkers/mutants/hpmc/faulty_dimples.cpp
 // Purpose   Balls with dimples by candidate points, with one kind of candidates left out, or with
 //           the dimples of b where they would be without its rotation.
-// Source    optimized/hpmc/dimpled_region_kernel.hpp.
+// Source    optimized/hpmc/overlap/dimpled_region_kernel.hpp.
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "checkers/hpmc/overlap_kind.hpp"
-#include "optimized/hpmc/dimpled_region_kernel.hpp"
+#include "optimized/hpmc/overlap/dimpled_region_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {

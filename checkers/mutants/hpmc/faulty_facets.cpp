@@ -1,13 +1,13 @@
 // checkers/mutants/hpmc/faulty_facets.cpp
 // Purpose   Facets first, XenoCollide for the rest, with a fault planted in the part of the facets:
 //           pairs are called apart that are not.
-// Source    optimized/hpmc/xenocollide_kernels.cpp (facets_apart).
+// Source    optimized/hpmc/overlap/xenocollide_kernels.cpp (facets_apart).
 #include <algorithm>
 #include <memory>
 #include <vector>
 
 #include "checkers/hpmc/overlap_kind.hpp"
-#include "models/shapes/hull.hpp"
+#include "models/shapes/bodies/hull.hpp"
 
 namespace touchstone::mutants {
 namespace {

@@ -39,7 +39,7 @@ std::unique_ptr<PairOverlap> by_reference(const Body& a, const Body& b) {
   return algorithms_for(a, b).at(0)->prepare(a, b);
 }
 
-/// As if checked() had not turned it round.
+/// Body with its vertices reversed, as if checked() had not put them in order.
 Body clockwise(Body body) {
   auto& v = std::get<shapes::ConvexPolygon>(body).vertices;
   std::reverse(v.begin(), v.end());

@@ -25,7 +25,7 @@ using shapes::Vec3;
 
 using Support = std::function<Vec3(Vec3)>;
 
-/// The algorithm of the specification's section 3.5, in double precision.
+/// XenoCollide as public codes implement it (Snethen 2008), in double precision, with one fault.
 bool holds_the_origin(const Support& s, Vec3 v0, double size, PortalFault fault) {
   const double tolerance = 1e-13 * size;
   if (norm(v0) < tolerance) return true;
@@ -188,11 +188,11 @@ const bool registered =
                       .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-contact-lost", PortalFault::contact_lost),
-        .origin = "specification, section 3.5: v1.n >= 0, not > 0, as exact contact occurs",
+        .origin = "known pitfall: v1.n >= 0, not > 0, as exact contact occurs",
         .killed_by = {"overlap/touching"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
-        .origin = "specification, section 3.3: the difference of positions converted to float, "
+        .origin = "known pitfall: the difference of positions converted to float, "
                   "with the claims of double precision",
         .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
     register_mutant(OverlapMutant{

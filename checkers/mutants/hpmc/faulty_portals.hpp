@@ -2,13 +2,13 @@
 // Purpose   XenoCollide with a fault planted, or with none: the twin that shows that checks catch
 //           the fault and nothing else.
 #pragma once
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone::mutants {
 
 enum class PortalFault {
-  none,         ///< of polyhedra
-  none_on_cut,  ///< of cut ellipsoids
+  none,         ///< correct, for polyhedra
+  none_on_cut,  ///< correct, for cut ellipsoids
   support_without_sign,
   contact_lost,
   single_precision,

@@ -1,7 +1,7 @@
 // checkers/mutants/hpmc/faulty_shapes.hpp
 // Purpose   Monte Carlo of hard shapes with one fault in it, otherwise the reference.
-// Source    The mistakes that Anderson, Irrgang and Glotzer 2016 name (section 3.4), and those of
-//           the specification: each mutant says which (shape_mutants.cpp).
+// Source    The mistakes that Anderson, Irrgang and Glotzer 2016 name (section 3.4), and other such
+//           pitfalls: each mutant says which (shape_mutants.cpp).
 #pragma once
 #include "reference/hpmc/metropolis.hpp"
 

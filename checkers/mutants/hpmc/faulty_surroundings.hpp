@@ -12,7 +12,7 @@ enum class SurroundingFault {
   forgotten_images,  ///< images of bodies keep no depletants out
   forgotten_others,  ///< depletants that other bodies keep out reject it as well
   freed_volume,      ///< rejected by the volume that is set free
-  fixed_number,      ///< as many as the mean, not a Poisson number
+  fixed_number,      ///< exactly the mean number, not a Poisson number
   diameter,          ///< the mean taken with the diameter for the radius
   on_surface,        ///< points on the sphere (circle) instead of in it
   even_radius,       ///< radius uniform: points crowd at the centre

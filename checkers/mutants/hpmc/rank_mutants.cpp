@@ -1,13 +1,13 @@
 // checkers/mutants/hpmc/rank_mutants.cpp
 // Purpose   The mutants of hard shapes on ranks, and the checks that must catch each: faults are
 //           switches in the code that ships (RankFaults).
-// Source    The specification of domains: ghosts, migration, the common shift.
+// Source    Rules of domain decomposition: ghosts, migration, the common shift.
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "checkers/hpmc/shape_kind.hpp"
-#include "optimized/hpmc/ranks_on_threads_kernel.hpp"
+#include "optimized/hpmc/ranks/ranks_on_threads_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -45,7 +45,7 @@ bool add(const char* name, RankFaults faults, const char* origin, Names killed_b
       });
 }
 
-/// As many ranks as there is room for, whatever was asked for.
+/// Starts as many ranks as there is room for, whatever was asked for.
 auto start_fewer(const Configuration& c, RunParameters p) {
   p.ranks = std::clamp(p.ranks, 0, p.domains[0] * p.domains[1] * p.domains[2]);
   return std::make_unique<optimized::RanksOnThreads<optimized::AnyTest>>(c, p);

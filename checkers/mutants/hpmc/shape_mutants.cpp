@@ -6,8 +6,8 @@
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/mutants/hpmc/faulty_shapes.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
-#include "optimized/hpmc/domain_run_kernel.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "optimized/hpmc/tree/domain_run_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -91,8 +91,7 @@ const bool registered =
         "the paper's section 3.4: moves cross into frozen space", {kBits}) &&
     add("forgotten-image", ShapeFault::forgotten_image,
         "an image list that leaves out one direction", {kBits, kLegal, "shapes/two disks"}) &&
-    add("old-own-image", ShapeFault::old_own_image,
-        "the specification's trap of bodies among their own images",
+    add("old-own-image", ShapeFault::old_own_image, "known pitfall: bodies among their own images",
         {kBits, "shapes/one square"}) &&
     add("shift-by-domain", ShapeFault::shift_by_domain,
         "ranks that do not share the stream of the shift", {kBits, kLegal}) &&

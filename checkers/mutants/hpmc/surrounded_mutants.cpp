@@ -6,7 +6,7 @@
 #include "checkers/hpmc/surrounded_kind.hpp"
 #include "checkers/mutants/hpmc/faulty_surroundings.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -41,7 +41,7 @@ bool add(const char* name, SurroundingFault fault, const char* origin, Names kil
                    });
 }
 
-/// What is refused is run without its surroundings.
+/// Runs input that must be refused without its depletants and springs.
 std::unique_ptr<shapes::Simulation> start_repaired(const shapes::Configuration& c,
                                                    const shapes::RunParameters& p,
                                                    const shapes::Surroundings& s) {
@@ -78,8 +78,8 @@ const bool registered =
         {kBits, kSprings, kTurns, kHeld}) &&
     add("first-for-centre", SurroundingFault::first_for_centre,
         "one body taken for the centre of mass, without being held", {kBits, kSprings}) &&
-    add("one-sign", SurroundingFault::one_sign,
-        "the specification's trap: q and -q are one orientation", {kBits}) &&
+    add("one-sign", SurroundingFault::one_sign, "known pitfall: q and -q are one orientation",
+        {kBits}) &&
     add("free-anchor", SurroundingFault::free_anchor,
         "the reference body of an Einstein molecule moves", {kBits, kSprings, kHeld}) &&
     add("uphill", SurroundingFault::uphill, "the sign of the energy",

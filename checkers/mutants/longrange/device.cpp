@@ -65,7 +65,7 @@ bool add(const char* name, const std::vector<Model>& models, const Start& start,
          std::vector<std::string> killed_by, const char* equals = "") {
   const bool dual = *equals != '\0';
   const std::string full_name = std::string("mutant/integrator-device-") + name;
-  // As in the schemes: bad input is none of the faults.
+  // Input is checked as in the schemes: bad input is none of the faults.
   const Start checked = [=](const State& state, const RunParameters& p) {
     longrange::require_startable(full_name, models, p, state);
     return start(state, p);

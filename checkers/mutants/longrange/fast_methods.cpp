@@ -2,16 +2,16 @@
 // Purpose   Mutants of the fast methods of the long-range models: faults of the non-uniform
 //           transforms and of the multipole method, in the code that ships.
 // Source    Traps of the methods, met while they were built; seeded faults. The switches are in
-//           optimized/longrange/{ring_nufft,windowed,fmm}_kernel.hpp.
+//           optimized/longrange/{nufft/ring_nufft,windowed/windowed,fmm/fmm}_kernel.hpp.
 #include <memory>
 #include <span>
 #include <utility>
 
 #include "checkers/longrange/integrator_kind.hpp"
 #include "optimized/longrange/fast_run_kernel.hpp"
-#include "optimized/longrange/fmm_kernel.hpp"
-#include "optimized/longrange/ring_nufft_kernel.hpp"
-#include "optimized/longrange/windowed_kernel.hpp"
+#include "optimized/longrange/fmm/fmm_kernel.hpp"
+#include "optimized/longrange/nufft/ring_nufft_kernel.hpp"
+#include "optimized/longrange/windowed/windowed_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -28,8 +28,8 @@ const Lanes& best(std::span<const Lanes> all) {
   return all.back();
 }
 
-/// With the accuracy of the correct scheme; its steps are tested there. `make` builds the faulty
-/// solver.
+/// Registers a mutant that claims the accuracy of the correct scheme, whose steps are tested.
+/// `make` builds the faulty solver.
 template <class Make>
 bool add(const std::string& name, Model model, double force_error, double smallest_softening,
          const char* origin, std::vector<std::string> killed_by, Make make) {

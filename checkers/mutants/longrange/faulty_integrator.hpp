@@ -22,14 +22,14 @@ enum class IntegratorFault {
   acos_of_magnetisation,  ///< phi = acos(Mx / M)
   // seeded
   leapfrog,                ///< second order, with the claims of fourth
-  no_factor_2,             ///< of the force in the plane
+  no_factor_2,             ///< missing in the force in the plane
   softening_squared,       ///< eps^2 for eps, in the force
   mean_force_over_n,       ///< the HMF force divided by N once more
   pair_counted_twice,      ///< potential energy of all i, j
   last_source_missing,     ///< an off-by-one in the sum over j
   friction,                ///< momenta lose a millionth of themselves in a step
   unsynchronised_momenta,  ///< kicks of two steps merged, also where the state is looked at
-  angles_folded_once,      ///< into one turn, by at most one addition
+  angles_folded_once,      ///< into [0, 2 pi), by at most one addition
   force_in_single,         ///< rounded, though double precision is claimed
   sum_by_threads,          ///< partial sums by thread: their number changes the rounding
   input_not_looked_at      ///< anything is accepted

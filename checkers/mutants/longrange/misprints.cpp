@@ -12,8 +12,8 @@ using longrange::LongrangeScheme;
 using longrange::Model;
 using Fault = IntegratorFault;
 
-/// With the claims of the reference. Where `single` is set it claims the accuracy of forces of
-/// pairs in single precision.
+/// Registers a mutant with the claims of the reference. `single`: it claims the accuracy of pair
+/// forces in single precision.
 bool add(const char* name, Fault fault, const char* origin, std::vector<std::string> killed_by,
          bool single = false) {
   LongrangeScheme scheme{

@@ -1,5 +1,5 @@
 // gpu/exec/emulator/block_run.cpp
-// Purpose   One block: whose turn it is, when a barrier opens, and what is wrong when none can.
+// Purpose   One block: which lane runs next, when a barrier opens, and what is wrong if none can.
 #include <fmt/format.h>
 
 #include <algorithm>

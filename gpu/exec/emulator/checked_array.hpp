@@ -14,7 +14,7 @@ class CheckedArray {
  public:
   using Value = std::remove_const_t<T>;
 
-  /// What a[i] is: it becomes a value where one is needed, and is assigned to. Not to be kept:
+  /// Value of a[i]: it becomes a value where one is needed, and is assigned to. Not to be kept:
   /// `auto v = a[i]` would read later than it seems to, so its use does not compile.
   class Element {
    public:

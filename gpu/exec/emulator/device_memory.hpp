@@ -1,7 +1,7 @@
 // gpu/exec/emulator/device_memory.hpp
-// Purpose   What an emulated device has allocated and not freed: an address elsewhere, in memory of
-//           the host, of another device or given back, would be a crash or somebody else's numbers
-//           on a device, and here an array like any other.
+// Purpose   List of the memory that an emulated device has allocated and not freed: an address
+//           elsewhere, in memory of the host, of another device or given back, would be a crash or
+//           foreign numbers on a device, and here an array like any other.
 // Not here  Whether an index is inside its span (checked_array.hpp).
 #pragma once
 #include <cstddef>

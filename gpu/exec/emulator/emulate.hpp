@@ -23,7 +23,7 @@ void run_lane(Lane& lane) {
   (*static_cast<const Kernel*>(lane.block().grid().body().kernel))(context);
 }
 
-/// Without fibers: nobody waits for anybody.
+/// Runs a kernel without fibers: no thread waits for another.
 template <bool kChecked, class Kernel>
 void run_loops(GridRun& grid, const Kernel& kernel) {
   BlockRun block(grid);

@@ -97,7 +97,7 @@ class EmulatedDevice {
     const Repeating now(repeating_);
     for (; times > 0; --times) launches();
   }
-  /// How many blocks fit at once, and how many threads keep the device busy: here, a handful.
+  /// Number of blocks that fit at once, and of threads that keep the device busy: here, a handful.
   template <class Kernel>
   int resident_blocks(const Kernel&, int) const {
     return 8;
@@ -118,7 +118,7 @@ class EmulatedDevice {
   const Emulation& emulation() const { return emulation_; }
 
  private:
-  /// Until the end of a scope, also by an exception: a fault may be looked into.
+  /// Guard that lasts until the end of a scope, also by an exception: faults may be looked into.
   struct Repeating {
     explicit Repeating(bool& flag) : repeating(flag) { repeating = true; }
     ~Repeating() { repeating = false; }

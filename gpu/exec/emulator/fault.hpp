@@ -1,6 +1,6 @@
 // gpu/exec/emulator/fault.hpp
-// Purpose   What the grid emulator reports: which rule of gpu/exec/context.hpp a kernel broke,
-//           where, and how to see it again.
+// Purpose   Report of the grid emulator: which rule of gpu/exec/context.hpp a kernel broke, where,
+//           and how to see it again.
 #pragma once
 #include <cstdint>
 #include <stdexcept>
@@ -9,7 +9,7 @@
 
 namespace touchstone::gpu {
 
-/// In which order the lanes of a block take turns between barriers, and the blocks one after
+/// Order in which the lanes of a block run between barriers, and the blocks one after
 /// another.
 enum class Order { forward, reverse, shuffled };
 

@@ -36,7 +36,7 @@ struct StackBounds {
   std::size_t bytes = 0;
 };
 
-/// What the address sanitizer is told before and after each switch.
+/// Tells the address sanitizer about the stack before and after each switch.
 void leave([[maybe_unused]] void** fake_stack, [[maybe_unused]] StackBounds to) {
 #ifdef TOUCHSTONE_ADDRESS_SANITIZER
   __sanitizer_start_switch_fiber(fake_stack, to.bottom, to.bytes);
@@ -48,7 +48,7 @@ void enter([[maybe_unused]] void* fake_stack, [[maybe_unused]] StackBounds* from
 #endif
 }
 
-/// What the thread sanitizer is told: which fiber's accesses follow.
+/// Tells the thread sanitizer which fiber's accesses follow.
 class ThreadSanitizerFiber {
  public:
 #ifdef TOUCHSTONE_THREAD_SANITIZER

@@ -1,5 +1,5 @@
 // gpu/exec/emulator/grid_run.cpp
-// Purpose   One launch: the blocks one after another, or, when they wait for each other, by turns.
+// Purpose   One launch: the blocks one after another, or alternately when they wait for each other.
 #include <fmt/format.h>
 
 #include <algorithm>

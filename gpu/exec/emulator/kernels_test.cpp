@@ -90,7 +90,7 @@ TEST_P(EmulatedKernels, ScanOfTheWholeGrid) {
   }
 }
 
-/// What `touchstone_gpu` compares with a device.
+/// Results that `touchstone_gpu` compares with those of a device.
 TEST_P(EmulatedKernels, SelfTestAlwaysTheSameBits) {
   EmulatedDevice forward({Order::forward, 1, false});
   const auto expected = self_test(forward);

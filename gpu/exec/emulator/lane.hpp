@@ -1,7 +1,7 @@
 // gpu/exec/emulator/lane.hpp
 // Purpose   The machine of the grid emulator, without the types of a kernel: lanes that stop at
-//           barriers, blocks that let them take turns, and the launch they belong to.
-// Not here  What a kernel sees (gpu/exec/emulator/emulated_context.hpp).
+//           barriers, blocks that schedule them, and the launch they belong to.
+// Not here  The interface of kernels (gpu/exec/emulator/emulated_context.hpp).
 #pragma once
 #include <array>
 #include <cstddef>
@@ -20,13 +20,13 @@
 
 namespace touchstone::gpu {
 
-/// How a launch is emulated. `checks` off: arrays are plain pointers, and only barriers,
+/// Options of an emulated launch. `checks` off: arrays are plain pointers, and only barriers,
 /// collectives and the size of shared memory are judged.
 struct Emulation {
   Order order = Order::forward;
-  std::uint64_t seed = 1;  ///< of the shuffled order
+  std::uint64_t seed = 1;  ///< seed of the shuffled order
   bool checks = true;
-  const DeviceMemory* memory = nullptr;  ///< where global arrays must lie; null: anywhere
+  const DeviceMemory* memory = nullptr;  ///< memory of global arrays; null: anywhere
 };
 
 /// A line of a kernel's source.
@@ -36,7 +36,7 @@ struct Site {
   friend bool operator==(const Site& a, const Site& b);
 };
 
-/// What the machine needs to know of a kernel.
+/// Kernel as the machine sees it.
 struct KernelBody {
   const char* name = "";
   const void* kernel = nullptr;
@@ -81,7 +81,7 @@ class Lane {
   Lane(BlockRun& block, int thread) : block_(&block), thread_(thread) {}
 
   int thread() const { return thread_; }
-  /// Where it waits: "sync() at file:line", or "has returned".
+  /// Place where it waits: "sync() at file:line", or "has returned".
   std::string place() const;
   BlockRun& block() const { return *block_; }
   Moment now() const;
@@ -90,7 +90,7 @@ class Lane {
   void wait(State at, const char* operation, Site site);
   /// Gives `mine` to the warp and waits for all of it.
   void meet_warp(const Slot& mine, const char* operation, Site site);
-  /// What lane `lane` of this warp gave to the last collective.
+  /// Value that lane `lane` of this warp gave to the last collective.
   const Slot& given(int lane) const;
 
   /// Judges an access to memory. Throws KernelFault.
@@ -124,7 +124,7 @@ class Lane {
   Fiber* fiber_ = nullptr;  // null: the kernel runs without one, and cannot wait
 };
 
-/// One block: its lanes take turns until all have returned or wait for other blocks.
+/// One block: its lanes run one after another until all have returned or wait for other blocks.
 class BlockRun {
  public:
   explicit BlockRun(GridRun& grid);
@@ -134,7 +134,8 @@ class BlockRun {
 
   /// All lanes at the start of block `block`. With `body`, each gets a fiber that calls it.
   void begin(int block, void (*body)(Lane&));
-  /// Until all lanes have returned (true), or all wait at sync_grid() (false). Throws KernelFault.
+  /// Runs until all lanes have returned (true), or all wait at sync_grid() (false). Throws
+  /// KernelFault.
   bool run();
   void release_grid();
 

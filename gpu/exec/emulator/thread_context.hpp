@@ -19,7 +19,7 @@
 
 namespace touchstone::gpu {
 
-/// What the threads of a block share.
+/// Data shared by the threads of a block.
 struct ThreadBlock {
   ThreadBlock(const KernelBody& body, int threads, std::barrier<>* grid);
 
@@ -32,7 +32,7 @@ struct ThreadBlock {
   std::barrier<> barrier;
   std::deque<std::barrier<>> warp_barriers;
   std::barrier<>* grid_barrier;  // null: the kernel does not synchronise the grid
-  // Of this meeting and the last, by turns: a fast thread may be one ahead.
+  // Slots of this meeting and the last, alternately: a fast thread may be one ahead.
   std::array<std::vector<Lane::Slot>, 2> slots;
   std::array<std::vector<char>, 2> votes;
 };

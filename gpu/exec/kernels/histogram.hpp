@@ -1,5 +1,5 @@
 // gpu/exec/kernels/histogram.hpp
-// Purpose   How often each value occurs: atomics in shared memory, then on device memory.
+// Purpose   Histogram of values: atomics in shared memory, then on device memory.
 #pragma once
 #include <cstdint>
 

@@ -41,7 +41,7 @@ struct EveryWord {
     word = word * 0x9E3779B97F4A7C15u + more;
   }
 
-  /// What all threads together leave in the cells, which does not depend on their order.
+  /// Values that all threads together leave in the cells, which do not depend on their order.
   template <class Context, class Cells>
   TOUCHSTONE_HD static std::uint64_t atomics(Context& ctx, const Cells& cells) {
     const std::int64_t mine = ctx.global_thread();

@@ -35,7 +35,7 @@ TOUCHSTONE_HD constexpr PhiloxBlock philox4x32_10(PhiloxBlock counter, PhiloxKey
   return counter;
 }
 
-/// What a draw is for. Two uses with the same seed, step and entity never share words.
+/// Use of a draw. Two uses with the same seed, step and entity never share words.
 enum class Purpose : std::uint8_t {
   metropolis = 1,     ///< serial Metropolis; entity = trial index
   colour_order = 2,   ///< Algorithm 1 line 2; entity = 0

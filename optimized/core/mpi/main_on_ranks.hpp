@@ -1,6 +1,6 @@
 // optimized/core/mpi/main_on_ranks.hpp
-// Purpose   What main() of a program on MPI ranks does: options, the run, one voice for errors, and
-//           the exit code of rank 0 on all ranks.
+// Purpose   main() of a program on MPI ranks: options, the run, errors reported once, and the exit
+//           code of rank 0 on all ranks.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>

@@ -2,20 +2,20 @@
 // Purpose   touchstone_hpmc_mpi: hard shapes in domains on processes. Runs a lattice of one body
 //           and, if asked to, compares the bodies with the serial emulation, bit for bit.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 3.4.
-// Not here  The step (rank_run_kernel.hpp), messages (mpi_exchange.hpp).
+// Not here  The step (rank_run_kernel.hpp), messages (optimized/core/mpi/mpi_transport.hpp).
 #define OMPI_SKIP_MPICXX 1  // the interface for C only
 #include <fmt/format.h>
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <exception>
+#include <memory>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
-#include "optimized/hpmc/mpi/mpi_exchange.hpp"
-#include "optimized/hpmc/rank_run_kernel.hpp"
+#include "optimized/core/mpi/mpi_transport.hpp"
+#include "optimized/hpmc/ranks/rank_run_kernel.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -44,7 +44,7 @@ Configuration start_of(const Options& options) {
   return start;
 }
 
-/// As asked for, or one for each rank, with the largest active part.
+/// Domains as asked for, or one for each rank, with the largest active part.
 std::array<int, 3> domains_of(const Options& options, const Configuration& start, int ranks) {
   if (options.domains.empty()) return domains_for(start.box, largest_diameter(start), ranks);
   return {options.domains[0], options.domains[1], options.domains[2]};
@@ -62,22 +62,21 @@ bool equals_reference(const Options& options, const Configuration& start,
 }
 
 template <class PairTest>
-ExitCode run_with(const Options& options, const Configuration& start, MpiExchange& exchange) {
+ExitCode run_with(const Options& options, const Configuration& start, Transport& transport) {
   require_startable_by_ranks<PairTest>(start, options.parameters);
-  RankRun<PairTest> rank(start, options.parameters, exchange);
+  RankRun<PairTest> rank(start, options.parameters, transport);
   const double before = MPI_Wtime();
   rank.advance(static_cast<std::uint64_t>(options.steps));
   const double seconds = MPI_Wtime() - before;
   Parcel own;
   for (const Parcel& part : rank.bodies()) own.insert(own.end(), part.begin(), part.end());
-  const Configuration found = in_order_of_tags(exchange.gather(own), rank.box(), start.types);
-  unsigned long long mine = rank.stats().of_bodies().trials, trials = 0;
-  MPI_Reduce(&mine, &trials, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
-  if (exchange.rank() != 0) return ExitCode::pass;
+  const Configuration found = in_order_of_tags(transport.gather(own), rank.box(), start.types);
+  const std::uint64_t trials = transport.sum(rank.stats().of_bodies().trials);
+  if (transport.rank() != 0) return ExitCode::pass;
   const auto& n = options.parameters.domains;
   const shapes::RankWork work = rank.work();
   fmt::print("{} bodies, {} ranks, {} x {} x {} domains, {} steps: {} trial moves\n", start.size(),
-             exchange.ranks(), n[0], n[1], n[2], options.steps, trials);
+             transport.ranks(), n[0], n[1], n[2], options.steps, trials);
   fmt::print(
       "{:.4g} trial moves per second; rank 0 sent {} bytes of migrants and {} of ghosts in {} "
       "messages\n",
@@ -85,17 +84,17 @@ ExitCode run_with(const Options& options, const Configuration& start, MpiExchang
   if (!options.compare) return ExitCode::pass;
   const bool equal = equals_reference(options, start, found, trials);
   fmt::print("{} the serial emulation of {} ranks\n", equal ? "the bits of" : "DIFFERS from",
-             exchange.ranks());
+             transport.ranks());
   return equal ? ExitCode::pass : ExitCode::failed;
 }
 
 ExitCode run(Options options) {
-  MpiExchange exchange;
+  const std::unique_ptr<Transport> transport = mpi_transport();
   const Configuration start = start_of(options);
-  options.parameters.ranks = static_cast<int>(exchange.ranks());
+  options.parameters.ranks = static_cast<int>(transport->ranks());
   options.parameters.domains = domains_of(options, start, options.parameters.ranks);
-  return RoundTest::takes(start) ? run_with<RoundTest>(options, start, exchange)
-                                 : run_with<ScreenedTest>(options, start, exchange);
+  return RoundTest::takes(start) ? run_with<RoundTest>(options, start, *transport)
+                                 : run_with<ScreenedTest>(options, start, *transport);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ Vector angular_momentum(const std::vector<Body>& bodies);
 
 /// Orbit of two bodies around each other.
 struct Pair {
-  double energy = 0;          ///< of the relative motion, per reduced mass; below 0: bound
+  double energy = 0;          ///< energy of the relative motion, per reduced mass; below 0: bound
   double semimajor_axis = 0;  ///< below 0 for hyperbolas
   double eccentricity = 0;
 };

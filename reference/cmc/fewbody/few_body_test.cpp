@@ -91,8 +91,8 @@ TEST(FewBody, ThreeBodiesChaseEachOtherAroundAnEight) {
 }
 
 /// C. Burrau, Astron. Nachr. 195, 113 (1913); V. Szebehely, C. F. Peters, Astron. J. 72, 876
-/// (1967): bodies of mass 3, 4, 5 at rest in a right triangle; the lightest is thrown out near t
-/// = 60.
+/// (1967): bodies of mass 3, 4, 5 at rest in a right triangle; the lightest is ejected near
+/// t = 60.
 TEST(FewBody, ThePythagoreanTriangleBreaksUp) {
   std::vector<Body> bodies{{.mass = 3, .position = {1, 3, 0}},
                            {.mass = 4, .position = {-2, -1, 0}},

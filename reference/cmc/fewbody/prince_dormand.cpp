@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kStages = 13;
 
-/// What each stage adds up of those before it. The autonomous form needs no nodes.
+/// Weights by which each stage adds up those before it. The autonomous form needs no nodes.
 const std::array<std::array<double, kStages - 1>, kStages> kStage{{
     {},
     {1.0 / 18},

@@ -67,31 +67,31 @@ extern const std::vector<SlopeBand> kSlopeBands;
 /// The singularity is fitted to steps with such core densities over the start.
 constexpr double kSingularFrom = 50;
 
-/// How a collapse is kept, so that it can be gone on with.
+/// State of a collapse in its checkpoint, from which it can be continued.
 struct CollapseCheckpoint {
   std::string path;   ///< empty: it is not kept
-  std::string key;    ///< of the work, so that no other's file is taken for it
+  std::string key;    ///< key of the work, so that no other's file is taken for it
   double every = 60;  ///< seconds between two of them
   std::function<std::unique_ptr<cluster::ClusterRun>(const cluster::Stars&,
                                                      std::shared_ptr<const cluster::Continuation>)>
       start;
 };
 
-/// From a checkpoint, if there is one, as if it had not been interrupted; else from `stars`.
-/// Throws InputError for a truncated or foreign file, Interrupted after a signal (having stored
-/// one).
+/// Continues from a checkpoint, if there is one, as if never interrupted; else from `stars`.
+/// Throws InputError for a truncated file or another run's, Interrupted after a signal (having
+/// stored one).
 Collapse follow_collapse(const cluster::Stars& stars, const CollapseCheckpoint& checkpoint,
                          const std::vector<double>& densities, std::uint64_t most_steps,
                          const std::function<void(double)>& done = {});
 
-/// Until the last of `densities` (over the start, ascending) is reached, or after `most_steps`, or
-/// when fewer than 8 stars are in the core. `done` gets finished fractions.
+/// Runs until the last of `densities` (over the start, ascending) is reached, or after
+/// `most_steps`, or when fewer than 8 stars are in the core. `done` gets finished fractions.
 Collapse follow_collapse(cluster::ClusterRun& run, const std::vector<double>& densities,
                          std::uint64_t most_steps, const std::function<void(double)>& done = {});
 
-/// Of y against x, by least squares.
+/// Slope of y against x, by least squares.
 double fitted_slope(const std::vector<double>& x, const std::vector<double>& y);
-/// Where the core density of a self-similar collapse with these densities becomes endless.
+/// Time at which the core density of a self-similar collapse with these densities diverges.
 double singular_time(const std::vector<double>& times, const std::vector<double>& densities);
 
 }  // namespace touchstone::validation::cmc

@@ -25,7 +25,7 @@
 namespace touchstone::validation::cmc {
 namespace {
 
-/// What a class can afford.
+/// Size of the runs that a class can afford.
 struct Size {
   std::size_t stars;
   std::size_t clusters;
@@ -49,7 +49,7 @@ std::size_t ranks_of(const cluster::ClusterScheme& scheme) {
   return scheme.info.backend == "threads" ? 4 : 16;
 }
 
-/// How far Lagrangian radii may be from those of the Fokker-Planck run, beside four standard
+/// Accepted distance of Lagrangian radii from those of the Fokker-Planck run, beside four standard
 /// errors: its clusters are isotropic and their start is infinite.
 constexpr double kRadiusBand = 0.12;
 
@@ -190,7 +190,7 @@ Measurement slope(const Plan& plan, const Work& work, std::size_t which) {
   return m;
 }
 
-/// Where a self-similar collapse becomes singular; `resolution` as above.
+/// Time at which a self-similar collapse becomes singular; `resolution` as above.
 Measurement collapse_time(const Plan& plan, const Work& work) {
   Measurement m = blank(plan, work, "time of core collapse, extrapolated, in t_rh", "time");
   m.cost = 0.01;
@@ -204,7 +204,7 @@ Measurement collapse_time(const Plan& plan, const Work& work) {
   return m;
 }
 
-/// Of the isotropic Fokker-Planck run, when its core density has grown tenfold.
+/// Lagrangian radius of the isotropic Fokker-Planck run when its core density has grown tenfold.
 double known_radius(std::size_t share) {
   const char* const columns[] = {"r1", "r10", "r50", "r90"};
   const CsvTable table(data_file("cmc_fokker_planck.csv"),
@@ -215,8 +215,8 @@ double known_radius(std::size_t share) {
   throw InputError("cmc_fokker_planck.csv: the core density does not grow tenfold");
 }
 
-/// At equal core density, not at equal time. The other model is isotropic and its start infinite:
-/// agreement is asked for within a band only.
+/// Radii at equal core density, not at equal time. The other model is isotropic and its start
+/// infinite: agreement is asked for within a band only.
 Measurement radius(const Plan& plan, const Work& work, std::size_t share) {
   const double percent = 100 * kShares[share];
   Measurement m =
@@ -296,7 +296,7 @@ std::vector<Measurement> plan_collapse(const Plan& plan) {
   const Size size = size_of(plan.problem_class);
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!scheme.available || !scheme.makes_steps) continue;
-    // In a small cluster threads would mostly wait for each other.
+    // Threads would mostly wait for each other in a small cluster.
     const bool threaded = has(scheme.info.claims, Claims::thread_invariant) && size.stars >= 10000;
     const Work work{&scheme, size, threaded ? plan.threads : 1, plan.seed};
     for (std::size_t which = 0; which < size.densities.size(); ++which)

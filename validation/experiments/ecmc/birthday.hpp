@@ -8,7 +8,7 @@
 #pragma once
 #include <cstdint>
 
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "validation/experiments/ecmc/birthday_law.hpp"
 
 namespace touchstone::validation::ecmc {

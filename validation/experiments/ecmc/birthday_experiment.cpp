@@ -14,7 +14,7 @@
 #include <cmath>
 #include <map>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/ecmc/birthday.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kPacking = 0.708;
 
-/// From few violations to many.
+/// Parameters that give from few violations to many.
 constexpr std::array<const char*, 5> kOrders = {
     "ecmc/local-time-windowed", "ecmc/local-time-least-time", "ecmc/local-time-round-robin",
     "ecmc/local-time-random", "ecmc/local-time-chain-by-chain"};

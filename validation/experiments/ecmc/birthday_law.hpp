@@ -15,7 +15,7 @@
 
 namespace touchstone::validation::ecmc {
 
-/// How many of `trials` legs with the same x met a violation.
+/// Number of the `trials` legs with the same x that met a violation.
 struct BirthdayCount {
   double x = 0;  ///< k^2 n / N
   std::uint64_t trials = 0;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 #include "validation/session.hpp"
 

@@ -1,11 +1,11 @@
 // validation/experiments/ecmc/efficiency.cpp
-// Purpose   How many independent samples a second gives: event chains on threads, on one thread and
-//           with cells, and the fastest local Monte Carlo of this machine.
+// Purpose   Independent samples per second: event chains on threads, on one thread and with cells,
+//           and the fastest local Monte Carlo of this machine.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 1: the speed of a scheme is that of decorrelation, not of its moves.
 // Computes  tau of Re and Im Psi_6 in sweeps (a sweep of event chains is about 2 kLiftingsPerPhase
 //           liftings of each disk, one of the checkerboard about 2.2 trial moves); seconds per
-//           sweep, medians of batches of all schemes by turns from the same disks; 1 / (2 tau
+//           sweep, medians of batches of all schemes alternately, same disks; 1 / (2 tau
 //           seconds) samples.
 //           The sampler on threads has one thread for eight active disks at most, so that small
 //           systems run on one whatever was asked for; sweeps of larger ones are timed alone.
@@ -19,7 +19,7 @@
 
 #include "checkers/statistics/autocorrelation.hpp"
 #include "checkers/statistics/blocking.hpp"
-#include "models/disks/chain_schedule.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/start.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
@@ -29,14 +29,14 @@
 namespace touchstone::validation::ecmc {
 namespace {
 
-/// Of each disk, nearly.
+/// Liftings per disk in a sweep, approximately.
 constexpr double kLiftingsPerSweep = 2 * disks::kLiftingsPerPhase;
 constexpr const char* kSerialChains = "ecmc/sampler-cells";
 constexpr const char* kThreadedChains = "ecmc/sampler";
 
 struct Point {
   mpmc::StatePoint state;
-  std::uint64_t sweeps;  ///< of event chains, in each chain: a hundred relaxation times
+  std::uint64_t sweeps;  ///< event-chain sweeps in each Markov chain: a hundred relaxation times
 };
 constexpr std::size_t kChains = 4;
 
@@ -95,7 +95,7 @@ ChainPlan chains_of(const Plan& plan, const Point& point, const disks::DiskSchem
   return chains;
 }
 
-/// In sweeps; its error from the spread between chains and components.
+/// Autocorrelation time in sweeps; its error from the spread between chains and components.
 struct Relaxation {
   Estimate sweeps;
   bool closed = true;  ///< no chain was too short for it
@@ -113,7 +113,7 @@ Relaxation relaxation(const ChainPlan& plan, const std::vector<ChainState>& chai
   return result;
 }
 
-/// Of one way; all ways of a point are timed together, once in a process.
+/// Seconds per sweep of one way; all ways of a point are timed together, once in a process.
 double seconds_of(const Plan& plan, const Point& point, const Way& way, Bench& bench) {
   static std::map<std::string, std::vector<double>> known;
   const std::vector<Way> all = ways(plan.threads);

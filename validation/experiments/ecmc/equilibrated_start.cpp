@@ -7,8 +7,8 @@
 
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {

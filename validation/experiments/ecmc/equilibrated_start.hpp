@@ -1,8 +1,8 @@
 // validation/experiments/ecmc/equilibrated_start.hpp
-// Purpose   Where experiments on event chains begin: disks in local equilibrium. A compressed start
-//           is nearly jammed: its constraint graph and its free paths are others.
+// Purpose   Starts of the experiments on event chains: disks in local equilibrium. A compressed
+//           start is nearly jammed: its constraint graph and its free paths are others.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
-//           section 4: chains along +x and +y in turn, each from a random disk.
+//           section 4: chains alternately along +x and +y, each from a random disk.
 // Samples   A fluid on the way to equilibrium. At packing fraction 0.708 the compression leaves 0.2
 //           to 0.3 of the final free path, these 200 liftings for each disk 0.8 to 0.9 of it; the
 //           order of the whole system takes far longer (mpmc/large-anchors).
@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "models/disks/chains/turns.hpp"
 #include "models/disks/start.hpp"
-#include "models/disks/turns.hpp"
 
 namespace touchstone::validation::ecmc {
 

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {
 
-/// Of chains from many disks, over that of the authors' programs at packing fraction 0.708.
+/// Mean free path of chains from many disks, in units of the authors' value at packing 0.708.
 double free_path(const disks::TurnConfiguration& c) {
   const disks::ConstraintGraph graph = disks::near_graph(c);
   std::uint64_t liftings = 0;

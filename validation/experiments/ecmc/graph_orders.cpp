@@ -7,8 +7,8 @@
 // Cost      Class S below a second.
 #include <fmt/format.h>
 
-#include "models/disks/near_graph.hpp"
-#include "models/disks/pruning_orders.hpp"
+#include "models/disks/chains/near_graph.hpp"
+#include "models/disks/chains/pruning_orders.hpp"
 #include "validation/experiments/ecmc/graph_systems.hpp"
 
 namespace touchstone::validation::ecmc {

@@ -8,10 +8,10 @@
 
 #include <map>
 
-#include "models/disks/chain_registry.hpp"
-#include "models/disks/crossings.hpp"
-#include "models/disks/near_graph.hpp"
-#include "models/disks/pruning_orders.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/chains/crossings.hpp"
+#include "models/disks/chains/near_graph.hpp"
+#include "models/disks/chains/pruning_orders.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 #include "validation/experiments/ecmc/graph_systems.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::uint64_t kSweepsBetween = 3;
 struct Along {
   std::size_t lanes_crossings = 0;
   std::size_t minimal_crossings = 0;
-  std::size_t arrows_apart = 0;  ///< of the minimal graphs of the start and of a later place
+  std::size_t arrows_apart = 0;  ///< in one of the minimal graphs of start and later place only
 };
 
 const Along& along(const GraphSystem& system, const Plan& plan) {

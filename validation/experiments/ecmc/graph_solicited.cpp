@@ -27,7 +27,7 @@ const std::vector<std::uint64_t>& sweeps(ProblemClass problem_class) {
 }
 
 struct Run {
-  std::vector<std::size_t> never;  ///< of the minimal graph, after each number of sweeps
+  std::vector<std::size_t> never;  ///< unused arrows of the minimal graph after each stage
   std::vector<Solicitation> graphs;
 };
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 
 namespace touchstone::validation::ecmc {

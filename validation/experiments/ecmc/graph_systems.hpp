@@ -1,17 +1,17 @@
 // validation/experiments/ecmc/graph_systems.hpp
-// Purpose   What the experiments on constraint graphs share: systems, their graphs, records.
-// Not here  What is asked of them (graph_*.cpp).
+// Purpose   Common parts of the experiments on constraint graphs: systems, their graphs, records.
+// Not here  The questions asked about them (graph_*.cpp).
 #pragma once
 #include <string>
 #include <vector>
 
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 #include "models/disks/start.hpp"
 #include "validation/experiment.hpp"
 
 namespace touchstone::validation::ecmc {
 
-inline constexpr double kGraphPacking = 0.708;  ///< of the paper
+inline constexpr double kGraphPacking = 0.708;  ///< packing fraction of the paper
 
 struct GraphSystem {
   std::string name;  ///< "4096-square"

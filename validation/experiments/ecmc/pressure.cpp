@@ -2,8 +2,8 @@
 // Purpose   The pressure that simulations with event chains measure from their liftings: against
 //           published event-chain values, and against checkerboard Monte Carlo with an estimator
 //           that knows no chains.
-// Source    models/disks/rift_average.hpp; validation/data/hard_disk_eos.csv (B. Li et al. 2022),
-//           errors widened by 1.5.
+// Source    models/disks/chains/rift_average.hpp; validation/data/hard_disk_eos.csv (B. Li et al.
+//           2022), errors widened by 1.5.
 // Cost      error^2 = cost / liftings, with the costs below (measured).
 // Not here  The chains of mpmc (validation/experiments/mpmc/small_anchors.cpp).
 #include <fmt/format.h>
@@ -84,7 +84,7 @@ Chain run_chain(const disks::DiskScheme& scheme, const Plan& plan, const Point& 
   return {simulation->rift()->pressure(start.density(), before).mean(), simulation->stats().trials};
 }
 
-/// What all chains of a scheme at a point gave. Two measurements may ask for the same.
+/// Results of all chains of a scheme at a point. Two measurements may ask for the same.
 struct Result {
   Estimate pressure;
   std::uint64_t liftings = 0;

@@ -7,7 +7,7 @@
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {
@@ -17,7 +17,7 @@ using disks::LegEnd;
 
 constexpr int kDraws = 100;
 
-/// Floor of a uniform number in [0, end).
+/// Integer drawn uniformly from [0, end).
 disks::Ticks below(PhiloxStream& random, disks::Ticks end) {
   return std::min(end - 1, static_cast<disks::Ticks>(random.uniform() * static_cast<double>(end)));
 }

@@ -5,16 +5,16 @@
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 4 and the programs PValidate and CValidate. Theirs takes times within 1e-7
 //           (from one side), does not see that liftings are missing at the end, and reads past the
-//           end of the list when there are too many; here times are whole numbers and both lists
+//           end of the list when there are too many; here times are integers and both lists
 //           count.
 // Cost      The reference: O(active disks) per lifting; it is made once for all schemes.
-// Not here  Which systems (protocol_experiment.cpp).
+// Not here  The choice of systems (protocol_experiment.cpp).
 #pragma once
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::validation::ecmc {
 
@@ -42,8 +42,8 @@ struct ProtocolTally {
   std::uint64_t violated = 0;  ///< runs that report a horizon violation
   std::uint64_t wrong = 0;
   std::uint64_t differ_after = 0;  ///< runs that differ at or after the violation: no error
-  std::uint64_t liftings = 0;      ///< of the reference
-  std::uint64_t compared = 0;      ///< of these, before the violation
+  std::uint64_t liftings = 0;      ///< liftings of the reference
+  std::uint64_t compared = 0;      ///< those before the violation
   std::string first_wrong = {};    ///< which lifting, or what else
 
   ProtocolTally& operator+=(const ProtocolTally& other);

@@ -14,7 +14,7 @@
 #include <map>
 #include <optional>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/ecmc/birthday_law.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
@@ -30,11 +30,11 @@ constexpr std::uint64_t kFewestCompared = 100;
 constexpr const char* kOracle = "ecmc/global-time-reference";
 constexpr double kPacking = 0.708;
 
-/// What a class can afford.
+/// Size of the runs that a class can afford.
 struct Size {
   std::size_t disks;
   std::vector<int> powers;  ///< active disks, as powers of 2
-  std::size_t cases;        ///< of the paper's length, where the reference is cheap
+  std::size_t cases;        ///< legs of the paper's length, where the reference is cheap
   double seconds;           ///< for the references of one setting
   std::vector<int> threads;
 };
@@ -71,7 +71,7 @@ disks::Ticks duration(const Length& length, std::size_t disks, std::size_t activ
                                    static_cast<double>(disks::mean_free_path(disks)));
 }
 
-/// As many as the time for the references allows, at least two.
+/// Number of cases that the time for the references allows, at least two.
 std::size_t case_count(const Size& size, const Length& length, std::size_t active) {
   const double k = static_cast<double>(active);
   const double liftings = k * static_cast<double>(duration(length, size.disks, active)) /

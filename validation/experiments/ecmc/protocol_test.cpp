@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "models/core/errors.hpp"
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "models/disks/start.hpp"
 #include "validation/session.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "models/core/interrupt.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::validation::ecmc {
 

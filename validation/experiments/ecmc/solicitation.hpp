@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "models/disks/constraint_graph.hpp"
+#include "models/disks/chains/constraint_graph.hpp"
 
 namespace touchstone::validation::ecmc {
 
-/// How often a chain lifts along something that is not an arrow, and which arrows it uses.
+/// Counts of liftings along pairs that are no arrow, and the arrows that a chain uses.
 class Solicitation {
  public:
   explicit Solicitation(disks::ConstraintGraph graph)

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "models/disks/near_graph.hpp"
+#include "models/disks/chains/near_graph.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 
 namespace touchstone::validation::ecmc {
@@ -10,7 +10,7 @@ namespace {
 
 struct Seen {
   std::vector<Solicitation> graphs;
-  std::vector<std::size_t> never;  ///< of the last graph, at each stop
+  std::vector<std::size_t> never;  ///< unused arrows of the last graph, at each stop
 };
 Seen seen(const disks::TurnConfiguration& c, std::vector<disks::ConstraintGraph> graphs,
           const std::vector<std::uint64_t>& stops) {

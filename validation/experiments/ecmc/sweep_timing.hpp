@@ -1,6 +1,6 @@
 // validation/experiments/ecmc/sweep_timing.hpp
-// Purpose   Seconds per sweep of several simulations under the same conditions: batches of all of
-//           them by turns, from the same disks.
+// Purpose   Seconds per sweep of several simulations under the same conditions: alternating batches
+//           of all of them, from the same disks.
 // Cost      kTimingBatches + 2 batches of kTimingSeconds, or of one sweep, for each.
 // Not here  Rates of single legs: benchmarks/ecmc.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace touchstone::validation::ecmc {
 
-/// Where a batch is this long, the clock and the first cache misses do not matter.
+/// Duration of a batch, in seconds: the clock and the first cache misses do not matter any more.
 inline constexpr double kTimingSeconds = 0.01;
 inline constexpr int kTimingBatches = 7;
 

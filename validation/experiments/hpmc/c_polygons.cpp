@@ -16,8 +16,8 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/named.hpp"
-#include "models/shapes/volume_perturbation.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
@@ -34,7 +34,7 @@ constexpr double kPacking = kDensity * 0.625;
 constexpr shapes::ScaleParameters kScales{
     .range = 0.04, .bins = 16, .degree = 3, .all_pairs = true};
 
-/// With another box, at the same fractional coordinates; nothing where bodies then overlap.
+/// The state in another box, at the same fractional coordinates; empty where bodies then overlap.
 std::optional<Configuration> scaled(const Configuration& c, double factor) {
   Configuration next = c;
   next.box.lx *= factor;
@@ -49,7 +49,7 @@ std::optional<Configuration> scaled(const Configuration& c, double factor) {
   return next;
 }
 
-/// A dilute fluid that shrinks whenever it can: sweeps and small compressions in turn. (Widening
+/// A dilute fluid that shrinks whenever it can: sweeps and small compressions alternate. (Widening
 /// what was compressed too far would not do: concave bodies may overlap when they move apart.)
 Configuration squeezed(int cells, std::uint64_t seed) {
   const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
@@ -157,7 +157,7 @@ Route at_pressure(int cells, int samples, double resolution, const Published& pr
   ChainRun run = run_of(cells, samples);
   const double bodies = cells * cells;
   run.parameters.box = {.pressure = pressure.value, .max_log_volume = 1.2 / bodies};
-  // As many bodies as published would have 1 / (2 N) of the density less to be unsure of.
+  // Allowance for finite size: 1 / (2 N) of the density, since the published system is larger.
   const Published expected{kDensity, 0.5 * kDensity / bodies};
   return {fmt::format("density-{}", cells * cells),
           "density at the published pressure",

@@ -13,8 +13,8 @@
 #include <memory>
 #include <mutex>
 
-#include "models/shapes/named.hpp"
-#include "models/shapes/volume_perturbation.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
@@ -28,8 +28,8 @@ constexpr const char* kScheme = "hpmc/serial-tree";
 struct Fluid {
   std::string name;
   ChainRun run;
-  double range;       ///< of trial changes of the volume
-  double resolution;  ///< of beta P / rho, in class S
+  double range;       ///< range of trial changes of the volume
+  double resolution;  ///< resolution of beta P / rho, in class S
   shapes::ScaleParameters scale = {};
 
   double density() const { return static_cast<double>(run.start.size()) / run.start.box.volume(); }
@@ -163,7 +163,7 @@ Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
     const auto volumes = std::make_shared<std::vector<Volumes>>();
     const Halves density = over_halves(scheme, at_pressure(fluid, z.mean * fluid.density()),
                                        record.seed + 1, bench, 0.5, density_of(bodies, volumes));
-    // In the order of the values, not of the threads that were first: sums are the same bits.
+    // Sums are taken in the order of the values, not of the threads, so that the bits are the same.
     std::sort(volumes->begin(), volumes->end(),
               [](const Volumes& one, const Volumes& other) { return one.sum < other.sum; });
     double mean = 0, square = 0;

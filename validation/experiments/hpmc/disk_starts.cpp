@@ -3,7 +3,7 @@
 #include "models/core/interrupt.hpp"
 #include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {

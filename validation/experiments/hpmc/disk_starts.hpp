@@ -1,6 +1,6 @@
 // validation/experiments/hpmc/disk_starts.hpp
-// Purpose   Where chains of hard disks begin near the transition: states that event chains have
-//           brought to equilibrium, from two sides.
+// Purpose   Starts of Markov chains of hard disks near the transition: states that event chains
+//           have brought to equilibrium, from two sides.
 // Source    Bernard, Krauth, Wilson, Phys. Rev. E 80, 056704 (2009): event chains relax disks some
 //           tens of times faster than local moves.
 // Samples   No more than the fluid after so many liftings; compare the two sides.

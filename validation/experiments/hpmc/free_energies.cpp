@@ -3,12 +3,11 @@
 //           area is known in closed form; the crystal of hard spheres about its centre of mass and
 //           with one body held; its limit of many bodies.
 // Source    Frenkel, Ladd 1984; Polson et al. 2000; Vega, Noya 2007 (F / NkT = 4.9590(2) at
-//           rho sigma^3 = 1.04086); models/shapes/free_energy.hpp.
-// Method    Sixteen independent chains through all springs. From one to the next, weaker one a
-// chain
-//           goes on from where it is.
+//           rho sigma^3 = 1.04086); models/shapes/observables/free_energy.hpp.
+// Method    Sixteen independent Markov chains through all springs, from strong to weak; a chain
+//           goes on with the next spring from where it is.
 // Cost      Class S about 4 s; more bodies and longer chains in larger classes.
-// Not here  Crystals of bodies that turn.
+// Not here  Crystals of bodies that rotate.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +18,8 @@
 #include "checkers/statistics/blocking.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/free_energy.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/free_energy.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
@@ -40,7 +39,7 @@ struct Path {
   double strongest;  ///< springs
   double shift;      ///< the strength of the cages
   int nodes = 10;
-  int free_samples = 100;  ///< of each chain, for the chance of no overlap
+  int free_samples = 100;  ///< samples per chain, for the chance of no overlap
   int equilibration = 20;  ///< steps of four sweeps at each spring
   int samples = 60;        ///< steps at each spring
   double cage = 0.1;       ///< the longest step of a trial

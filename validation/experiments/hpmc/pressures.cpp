@@ -16,8 +16,8 @@
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/named.hpp"
-#include "models/shapes/volume_perturbation.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
@@ -32,7 +32,7 @@ using shapes::ShapeScheme;
 struct StatePoint {
   std::string name;
   PublishedShapes z;  ///< beta P / rho
-  ChainRun run;       ///< with the samples of class S
+  ChainRun run;       ///< run with the samples of class S
   double resolution;  ///< in class S; nine standard errors as measured
   bool all_schemes = false;
   double trial_volumes = 0;  ///< range, where the pressure is read off trial volumes
@@ -166,7 +166,7 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
   return m;
 }
 
-/// At the mean volume.
+/// Density at the mean volume.
 BeginChain density_of(std::size_t bodies) {
   return [=] {
     const auto volumes = std::make_shared<std::pair<double, double>>();  // sum and count

@@ -9,10 +9,10 @@
 namespace touchstone::validation::hpmc {
 
 struct PublishedShapes {
-  Published value;     ///< with one standard error
+  Published value;     ///< value with one standard error
   std::string source;  ///< "who, where, N = ..., mode"
   double packing = 0;
-  double further = 0;  ///< what this suite allows beside the error, as a standard error
+  double further = 0;  ///< allowance of this suite beside the error, as a standard error
   std::string why = {};
 
   /// Allows 1 / N of the value: a periodic box of N bodies leaves out modes of a solid.

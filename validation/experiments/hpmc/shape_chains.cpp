@@ -22,7 +22,7 @@
 namespace touchstone::validation::hpmc {
 namespace {
 
-using Values = std::vector<double>;  ///< of one chain: one for each part of its samples
+using Values = std::vector<double>;  ///< values of one chain: one for each part of its samples
 
 Values run_chain(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
                  std::uint64_t seed, int parts, const BeginChain& begin) {
@@ -47,7 +47,7 @@ Values run_chain(const shapes::ShapeScheme& scheme, const ChainRun& run, std::si
   return values;
 }
 
-/// What decides the values of a chain, beside the observable.
+/// Key of all that decides the values of a chain, except for the observable.
 std::string key_of(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
                    std::uint64_t seed, int parts) {
   const shapes::RunParameters& p = run.parameters;
@@ -89,7 +89,7 @@ void save(const std::string& path, const std::string& key, const Values& values)
   std::filesystem::rename(next, path);  // a kill leaves the old one or the new one
 }
 
-/// By chain.
+/// Values, indexed by chain.
 std::vector<Values> run_chains(const shapes::ShapeScheme& scheme, const ChainRun& run,
                                std::uint64_t seed, Bench& bench, double share, int parts,
                                const BeginChain& begin) {

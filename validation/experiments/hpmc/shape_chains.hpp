@@ -9,8 +9,8 @@
 #include <string>
 
 #include "models/core/estimate.hpp"
+#include "models/shapes/observables/scale_distribution.hpp"
 #include "models/shapes/registry.hpp"
-#include "models/shapes/scale_distribution.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 
@@ -24,9 +24,9 @@ struct ChainRun {
   int equilibration = 100;                ///< steps
   int samples = 100;
   int steps_between = 2;
-  /// Where a chain begins; without it, at `start`, which has as many bodies.
+  /// Start of a chain; without it, `start`, which has as many bodies.
   std::function<shapes::Configuration(std::size_t chain, std::uint64_t seed)> prepare = {};
-  /// Of the measurement and observable: chains with a name are stored.
+  /// Name of the measurement and observable: chains with a name are stored.
   std::string name = {};
 
   /// Trial moves of bodies in all chains.
@@ -53,7 +53,7 @@ struct Halves {
   Estimate drift;
   Estimate sides;  ///< chains 1, 3, ... less chains 0, 2, ...: beyond chance where they began apart
 };
-/// For observables whose mean over a chain is that of its halves. An even number of samples.
+/// Halves of observables whose mean over a chain is that of its halves. An even number of samples.
 Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
                    Bench& bench, double share, const BeginChain& begin);
 /// Judges `unit` times the mean. Chains that drift, or whose two sides differ, beyond chance at

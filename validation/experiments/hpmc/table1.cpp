@@ -26,7 +26,7 @@
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/named.hpp"
+#include "models/shapes/bodies/named.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/disk_starts.hpp"
@@ -46,7 +46,7 @@ constexpr shapes::ScaleParameters kPairs{.range = 0.06, .bins = 60, .degree = 4,
 
 struct Entry {
   std::string system;
-  std::string name;  ///< of the measurement
+  std::string name;  ///< name of the measurement
   std::string scheme = "hpmc/serial-tree";
   ChainRun run;
   double unit;  ///< P* is this many beta P / rho
@@ -78,7 +78,7 @@ int level(ProblemClass size) {
 
 struct DiskEffort {
   int count;
-  int chain_sweeps;  ///< of event chains before
+  int chain_sweeps;  ///< sweeps of event chains before
   int equilibration;
   int samples;
   double resolution;
@@ -193,7 +193,7 @@ std::vector<Measurement> plan_table1(const Plan& plan) {
   std::vector<Entry> entries{solid("sphere", at), solid("truncated-octahedron", at)};
   for (const DiskEffort& effort : disk_efforts(at)) entries.push_back(disks(effort));
   if (at > 0) {
-    // In small systems most bodies would be frozen.
+    // Most bodies would be frozen in small systems.
     Entry cut = solid("sphere", at);
     cut.name = "sphere-domains";
     cut.scheme = "hpmc/domains";

@@ -29,7 +29,7 @@ struct Scene {
   Model model;
   double time_step;
   double time;               ///< the paper's, in every class
-  std::size_t samples;       ///< of the energies
+  std::size_t samples;       ///< number of samples of the energy
   std::size_t particles[3];  ///< class S, class W, beyond
 };
 constexpr Scene kScenes[] = {{"figure-3", Model::hmf, 0.1, 100, 200, {10'000, 100'000, 1'000'000}},
@@ -81,7 +81,7 @@ Measurement energies(const Plan& plan, const LongrangeScheme& scheme, const Scen
   return m;
 }
 
-/// Where the particles are in phase space (circle) or in the plane, at some times.
+/// Positions of the particles in phase space (circle) or in the plane, at some times.
 Measurement picture(const Plan& plan, const LongrangeScheme& scheme, const Scene& scene,
                     std::vector<double> times) {
   const bool small = plan.problem_class <= ProblemClass::S;

@@ -1,6 +1,6 @@
 // validation/experiments/longrange/runs.hpp
-// Purpose   What the experiments with long-range models share: which schemes, records, judgement
-//           against a known value, and series of energies along a run.
+// Purpose   Common parts of the experiments with long-range models: choice of schemes, records,
+//           judgement against a known value, and series of energies along a run.
 // Not here  The experiments.
 #pragma once
 #include <functional>

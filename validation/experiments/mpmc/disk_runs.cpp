@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "models/core/errors.hpp"
-#include "models/disks/contact_fit.hpp"
+#include "models/disks/chains/contact_fit.hpp"
+#include "models/disks/chains/static_rift.hpp"
 #include "models/disks/order.hpp"
 #include "models/disks/start.hpp"
-#include "models/disks/static_rift.hpp"
 #include "models/external/program.hpp"
 
 namespace touchstone::validation::mpmc {

@@ -1,7 +1,7 @@
 // validation/experiments/mpmc/disk_runs.hpp
-// Purpose   What the experiments with hard disks share: which schemes can run a state, what is read
-//           off a configuration, how long to run for a wanted error bar.
-// Not here  Which states are run (the experiments).
+// Purpose   Common parts of the experiments with hard disks: schemes that can run a state, values
+//           read off a configuration, length of a run for a wanted error bar.
+// Not here  The choice of states (the experiments).
 #pragma once
 #include <string>
 #include <vector>

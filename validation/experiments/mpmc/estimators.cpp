@@ -1,7 +1,7 @@
 // validation/experiments/mpmc/estimators.cpp
 // Purpose   The paper's pressure (pair correlation extrapolated to contact) and the suite's (static
 //           rift) on identical configurations: they agree, and how many configurations each needs.
-// Source    Anderson et al. 2013, section 4, equations 4-6; models/disks/static_rift.hpp.
+// Source    Anderson et al. 2013, section 4, equations 4-6; models/disks/chains/static_rift.hpp.
 // Cost      Seconds in class S.
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ namespace {
 struct Case {
   StatePoint point;
   std::uint64_t sample_every;  ///< sweeps; samples are then nearly independent
-  double noise;                ///< of the contact fit, standard deviation of one configuration
+  double noise;                ///< standard deviation of the contact fit, one configuration
 };
 
 const std::vector<Case>& cases() {

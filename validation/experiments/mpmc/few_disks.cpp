@@ -180,7 +180,7 @@ Measurement routes_measurement(const Plan& plan, const Case& c) {
   const double smallest = 2 * resolution(plan, value);  // a difference of two noisy numbers
   m.record.params["resolution"] = smallest;
   m.measure = [c, smallest](ResultRecord& record, Bench& bench) {
-    // a second, independent set of acceptances for the second route
+    // a second, independent set of acceptances for the other estimator
     Case other = c;
     other.name += " again";
     const Estimate by_wall =

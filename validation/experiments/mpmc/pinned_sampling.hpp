@@ -40,7 +40,7 @@ Estimate acceptance(const FewDisks& system, Pin pin, std::uint64_t trials, std::
 /// beta P d^2 by the two routes; the errors of the acceptances propagated to first order.
 Estimate wall_pressure(const FewDisks& system, const Estimate& free, const Estimate& wall);
 Estimate contact_pressure(const FewDisks& system, const Estimate& free, const Estimate& contact);
-/// With walls the contact route needs the wall density as well.
+/// The same with walls, where the contact route needs the wall density as well.
 Estimate contact_pressure(const FewDisks& system, const Estimate& free, const Estimate& contact,
                           const Estimate& wall);
 

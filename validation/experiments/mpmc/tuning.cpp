@@ -40,7 +40,7 @@ std::vector<Setting> settings() {
 
 struct Size {
   StatePoint point;
-  std::uint64_t sweeps;  ///< of one chain at the paper's optimum; other settings need more
+  std::uint64_t sweeps;  ///< sweeps of one Markov chain at the paper's optimum; others need more
 };
 
 Size size_of(ProblemClass size) {

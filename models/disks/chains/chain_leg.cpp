@@ -1,0 +1,105 @@
+#include "models/disks/chains/chain_leg.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "models/core/errors.hpp"
+
+namespace touchstone::disks {
+namespace {
+
+constexpr const char* kWhere = "event-chain leg";
+
+void require_distinct(const std::vector<DiskIndex>& active, std::size_t disks) {
+  if (active.empty() || active.size() > disks)
+    throw input_error(kWhere, "number of active disks", fmt::format("1 to {}, all disks", disks),
+                      fmt::format("{}", active.size()));
+  std::vector<bool> seen(disks, false);
+  for (const DiskIndex i : active) {
+    if (i >= disks || seen[i])
+      throw input_error(kWhere, "active disks", fmt::format("distinct, 0 to {}", disks - 1),
+                        fmt::format("{}{}", i, i < disks ? " twice" : ""));
+    seen[i] = true;
+  }
+}
+
+/// The first event of an active disk, if it may be reached in this leg.
+std::optional<Lifting> first_event(const Leg& leg, const ConstraintGraph& graph, DiskIndex i) {
+  std::optional<Lifting> first;
+  const TurnConfiguration& c = leg.start;
+  for (const Arrow& arrow : graph.from(i)) {
+    const Ticks flight = ahead(c.x[i], c.x[arrow.to]) - arrow.separation;
+    if (flight >= leg.duration || (first && flight > first->time)) continue;
+    if (first && flight == first->time)
+      throw input_error(kWhere, "exact tie", "a start in general position",
+                        fmt::format("disk {} meets disks {} and {} at the same time, {} ticks", i,
+                                    first->to, arrow.to, flight));
+    first = Lifting{flight, i, arrow.to};
+  }
+  return first;
+}
+
+void require_no_ties(const Leg& leg, const ConstraintGraph& graph) {
+  std::vector<Lifting> events;
+  for (const DiskIndex i : leg.active)
+    if (const auto event = first_event(leg, graph, i)) events.push_back(*event);
+  std::sort(events.begin(), events.end(), [](const Lifting& a, const Lifting& b) {
+    return std::tie(a.to, a.time) < std::tie(b.to, b.time);
+  });
+  const auto tie = std::adjacent_find(
+      events.begin(), events.end(),
+      [](const Lifting& a, const Lifting& b) { return a.to == b.to && a.time == b.time; });
+  if (tie != events.end())
+    throw input_error(kWhere, "exact tie", "a start in general position",
+                      fmt::format("disks {} and {} meet disk {} at the same time, {} ticks",
+                                  tie->from, std::next(tie)->from, tie->to, tie->time));
+}
+
+}  // namespace
+
+std::string text(const Lifting& lifting) {
+  return fmt::format("({}, {}, {})", lifting.time, lifting.from, lifting.to);
+}
+
+LegEnd begin(const Leg& leg) {
+  LegEnd now{leg.start.x, std::vector<Ticks>(leg.start.size(), kNeverActive), leg.active, {}};
+  std::sort(now.active.begin(), now.active.end());
+  for (const DiskIndex i : now.active) now.local_time[i] = 0;
+  return now;
+}
+
+std::vector<DiskIndex> spread_active(std::size_t disks, std::size_t k) {
+  if (k == 0 || k > disks)
+    throw input_error(kWhere, "number of active disks", fmt::format("1 to {}, all disks", disks),
+                      fmt::format("{}", k));
+  std::vector<DiskIndex> active(k);
+  for (std::size_t m = 0; m < k; ++m) active[m] = static_cast<DiskIndex>(m * disks / k);
+  return active;
+}
+
+Ticks mean_free_path(std::size_t disks) {
+  return static_cast<Ticks>(std::round(0.0768 * 0x1p32 / std::sqrt(static_cast<double>(disks))));
+}
+
+void require_valid(const Leg& leg, const ConstraintGraph& graph) {
+  require_apart(leg.start);
+  require_distinct(leg.active, leg.start.size());
+  if (leg.duration <= 0)
+    throw input_error(kWhere, "duration", "at least 1 tick", fmt::format("{}", leg.duration));
+  require_match(graph, leg.start);
+  require_no_ties(leg, graph);
+}
+
+std::optional<Lifting> first_difference(const std::vector<Lifting>& a,
+                                        const std::vector<Lifting>& b, Ticks until) {
+  const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  std::optional<Lifting> first;
+  if (in_a != a.end()) first = *in_a;
+  if (in_b != b.end() && (!first || *in_b < *first)) first = *in_b;
+  return first && first->time < until ? first : std::nullopt;
+}
+
+}  // namespace touchstone::disks

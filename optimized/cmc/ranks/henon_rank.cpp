@@ -1,0 +1,185 @@
+#include "optimized/cmc/ranks/henon_rank.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace touchstone::optimized {
+namespace {
+
+using cluster::Phase;
+
+// A rank has a bin of 20 stars or more; some may leave.
+constexpr std::size_t kSamples = 16;
+
+cluster::Stars part(const cluster::Stars& all, const cluster::Block& b) {
+  std::vector<std::uint32_t> order;
+  for (std::size_t i = b.first; i < b.end; ++i) order.push_back(static_cast<std::uint32_t>(i));
+  return cluster::reordered(all, order);
+}
+
+double sum(const std::vector<double>& values) {
+  double total = 0;
+  for (const double value : values) total += value;
+  return total;
+}
+
+}  // namespace
+
+HenonRank::HenonRank(const cluster::Stars& start, const cluster::ClusterParameters& parameters,
+                     Transport& transport)
+    : parameters_(parameters),
+      exchange_(transport),
+      initial_stars_(static_cast<double>(start.size())),
+      stream_(cluster::separate_streams(parameters.seed, transport.rank() + 1,
+                                        parameters.between_streams)
+                  .back()) {
+  cluster::require_runnable(start, parameters);
+  if (parameters.continued) {
+    initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
+    stream_ = parameters.continued->streams[transport.rank()];
+    report_ = parameters.continued->report;
+  }
+  const auto blocks = cluster::partition(start.size(), transport.ranks());
+  own_ = part(start, blocks[transport.rank()]);
+  update_field();
+  add_energies();
+  clock_ = cluster::PhaseClock(cluster::PhaseClock::Kind::processor);  // steps only
+}
+
+BlockStars HenonRank::block() {
+  return {first_ + 1, own_.mass, own_.radius, own_.radial_velocity, own_.tangential_velocity};
+}
+
+void HenonRank::step() {
+  clock_.start();
+  const double dt = timestep();
+  clock_.end(Phase::timestep);
+  deflect_pairs(block(), field_, dt, initial_stars_, stream_);
+  clock_.end(Phase::encounters);
+  sample_own();
+  clock_.end(Phase::orbits);
+  sort();
+  clock_.end(Phase::sort);
+  update_field();
+  clock_.end(Phase::potential);
+  correct();
+  clock_.end(Phase::correction);
+  ++report_.step;
+  report_.timestep = dt;
+  report_.time += dt;
+  add_energies();
+  clock_.end(Phase::diagnostics);
+}
+
+/// Sliding averages need the velocities of the neighbours on other ranks: everybody gets all.
+double HenonRank::timestep() {
+  double least = std::numeric_limits<double>::infinity();
+  if (parameters_.timestep == cluster::TimestepScheme::bins) {
+    least = least_relaxation_time(block(), initial_stars_);
+  } else {
+    std::vector<double> radial = exchange_.all_gather(own_.radial_velocity);
+    std::vector<double> tangential = exchange_.all_gather(own_.tangential_velocity);
+    std::vector<double> radius(radial.size());
+    for (std::size_t i = 0; i < radius.size(); ++i) radius[i] = field_.radius(i + 1);
+    least = least_sliding_time({1, all_mass_, radius, radial, tangential}, field_, first_,
+                               first_ + own_.size(), initial_stars_);
+  }
+  for (const double other : exchange_.all_gather(std::vector<double>{least}))
+    least = std::min(least, other);
+  return deflection_factor(parameters_.theta_max) * least;
+}
+
+void HenonRank::sample_own() {
+  for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(own_.size());
+  leaves_.resize(own_.size());
+  const BlockCounts counts = sample_positions(
+      block(), field_, {old_radius_, old_speed2_, work_, leaves_}, scratch_, stream_);
+  double escaped = exchange_.receive_from_previous(report_.escaped_energy);
+  for (const double energy : counts.escaped_energy) escaped += energy;
+  exchange_.send_to_next(escaped);
+  report_.escaped_energy = exchange_.all_gather(std::vector<double>{escaped}).back();
+  report_.trials = static_cast<std::uint64_t>(
+      sum(exchange_.all_gather(std::vector<double>{static_cast<double>(counts.trials)})));
+  report_.above_bound = static_cast<std::uint64_t>(
+      sum(exchange_.all_gather(std::vector<double>{static_cast<double>(counts.above_bound)})));
+}
+
+void HenonRank::sort() {
+  std::vector<Traveller> travellers;
+  for (std::size_t i = 0; i < own_.size(); ++i)
+    if (!leaves_[i])
+      travellers.push_back({own_.radius[i], static_cast<double>(own_.id[i]), own_.mass[i],
+                            own_.radial_velocity[i], own_.tangential_velocity[i], old_radius_[i],
+                            old_speed2_[i], work_[i]});
+  travellers = sample_sort(std::move(travellers), kSamples, exchange_);
+  own_ = {};
+  old_radius_.clear();
+  old_speed2_.clear();
+  work_.clear();
+  for (const Traveller& t : travellers) {
+    own_.mass.push_back(t.mass);
+    own_.radius.push_back(t.radius);
+    own_.radial_velocity.push_back(t.radial_velocity);
+    own_.tangential_velocity.push_back(t.tangential_velocity);
+    own_.id.push_back(static_cast<std::uint32_t>(t.id));
+    old_radius_.push_back(t.old_radius);
+    old_speed2_.push_back(t.old_speed2);
+    work_.push_back(t.work);
+  }
+}
+
+/// The duplicated arrays: every rank has the radii and masses of all.
+void HenonRank::update_field() {
+  const std::vector<double> radius = exchange_.all_gather(own_.radius);
+  all_mass_ = exchange_.all_gather(own_.mass);
+  clock_.end(Phase::synchronise);
+  field_.update(radius, all_mass_);
+  first_ = cluster::partition(radius.size(), exchange_.ranks())[exchange_.rank()].first;
+}
+
+void HenonRank::correct() {
+  std::vector<double> speed2(own_.size());
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    const std::size_t k = first_ + i + 1;
+    const double m = own_.mass[i];
+    speed2[i] = old_speed2_[i] + work_[i] +
+                (field_.felt(m, k, field_.interval(old_radius_[i]), old_radius_[i]) -
+                 field_.felt_at_shell(m, k, k));
+  }
+  const double left = correct_velocities(block(), speed2);
+  const std::vector<double> all_left = exchange_.all_gather(std::vector<double>{left});
+  const std::size_t rank = exchange_.rank();
+  const double rest = rank > 0 ? take_energy(block(), all_left[rank - 1]) : 0;
+  const std::vector<double> all_rest = exchange_.all_gather(std::vector<double>{rest});
+  double unplaced = all_left.back();
+  for (std::size_t q = 1; q < all_rest.size(); ++q) unplaced += all_rest[q];
+  report_.unplaced_energy += unplaced;
+}
+
+void HenonRank::add_energies() {
+  report_.stars = field_.shells();
+  double kinetic = exchange_.receive_from_previous(0);
+  for (std::size_t i = 0; i < own_.size(); ++i)
+    kinetic += 0.5 * own_.mass[i] *
+               (own_.radial_velocity[i] * own_.radial_velocity[i] +
+                own_.tangential_velocity[i] * own_.tangential_velocity[i]);
+  exchange_.send_to_next(kinetic);
+  report_.kinetic = exchange_.all_gather(std::vector<double>{kinetic}).back();
+  report_.potential = 0;
+  for (std::size_t i = 0; i < all_mass_.size(); ++i)
+    report_.potential += 0.5 * all_mass_[i] * field_.potential(i + 1);
+}
+
+cluster::Stars HenonRank::all_stars() {
+  cluster::Stars all;
+  all.mass = exchange_.all_gather(own_.mass);
+  all.radius = exchange_.all_gather(own_.radius);
+  all.radial_velocity = exchange_.all_gather(own_.radial_velocity);
+  all.tangential_velocity = exchange_.all_gather(own_.tangential_velocity);
+  for (const double id : exchange_.all_gather(std::vector<double>(own_.id.begin(), own_.id.end())))
+    all.id.push_back(static_cast<std::uint32_t>(id));
+  return all;
+}
+
+}  // namespace touchstone::optimized

@@ -1,0 +1,58 @@
+// optimized/cmc/ranks/henon_rank.hpp
+// Purpose   Henon's step as one of several ranks makes it: its own block of stars, a copy of the
+//           field, and messages.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.
+// Computes  The same bits as the serial emulation of all ranks. Sums that are reported go from
+//           rank to rank in the order of the stars.
+// Cost      Per step and rank O(N/p log N) work, O(N) for the field, and messages of 64 bytes per
+//           star of its own twice, 16 bytes per star of all once.
+#pragma once
+#include <vector>
+
+#include "models/cluster/registry.hpp"
+#include "optimized/cmc/block.hpp"
+#include "optimized/cmc/ranks/exchange.hpp"
+#include "optimized/cmc/ranks/sample_sort.hpp"
+#include "optimized/cmc/shells/field.hpp"
+
+namespace touchstone::optimized {
+
+class HenonRank {
+ public:
+  /// All ranks get the same stars and keep their blocks. The number of ranks is that of
+  /// `transport`, and must be that of the parameters.
+  HenonRank(const cluster::Stars& start, const cluster::ClusterParameters& parameters,
+            Transport& transport);
+
+  void step();
+  const cluster::StepReport& report() const { return report_; }
+  /// Collective: the stars of all ranks.
+  cluster::Stars all_stars();
+  const cluster::Lfsr113& stream() const { return stream_; }
+  cluster::Work work() const { return {clock_.seconds(), exchange_.traffic()}; }
+
+ private:
+  double timestep();
+  void sample_own();
+  void sort();
+  void update_field();
+  void correct();
+  void add_energies();
+  BlockStars block();
+
+  cluster::ClusterParameters parameters_;
+  Exchange exchange_;
+  double initial_stars_;
+  cluster::Stars own_;
+  std::size_t first_ = 0;  ///< index of the first own star among all
+  Field field_;
+  cluster::Lfsr113 stream_;
+  cluster::StepReport report_;
+  cluster::PhaseClock clock_{cluster::PhaseClock::Kind::processor};
+  std::vector<double> old_radius_, old_speed2_, work_;
+  std::vector<std::uint8_t> leaves_;
+  OrbitScratch scratch_;
+  std::vector<double> all_mass_;
+};
+
+}  // namespace touchstone::optimized

@@ -1,0 +1,59 @@
+// optimized/core/thread_ranks.hpp
+// Purpose   Ranks that are threads of one process and share nothing but their messages: what runs
+//           on processes with MPI is checked on every machine.
+// Cost      on_all() starts a thread for each rank but one. A message is copied twice.
+#pragma once
+#include <atomic>
+#include <barrier>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "optimized/core/transport.hpp"
+
+namespace touchstone::optimized {
+
+/// The ranks of one run.
+class ThreadRanks {
+ public:
+  explicit ThreadRanks(std::size_t ranks);
+
+  std::size_t size() const { return ranks_.size(); }
+  Transport& operator[](std::size_t rank) { return *ranks_[rank]; }
+
+  /// work(rank) on a thread for each rank, the calling one for rank 0; returns when all are done.
+  /// An exception in one of them ends the program, as a lost rank would: the others wait for it.
+  template <class Work>
+  void on_all(Work&& work) const noexcept {
+    std::vector<std::jthread> others;
+    for (std::size_t q = 1; q < size(); ++q) others.emplace_back([&work, q] { work(q); });
+    work(std::size_t{0});
+  }
+
+ private:
+  class Rank;
+  /// What a rank shows to all others during a collective operation.
+  struct Post {
+    std::span<const std::byte> bytes = {};
+    const Counts* counts = nullptr;
+    std::uint64_t number = 0;
+  };
+  struct Message {
+    std::size_t from;
+    std::vector<std::byte> bytes;
+  };
+  struct Inbox {
+    std::mutex mutex;
+    std::deque<Message> messages;
+    std::atomic<std::uint32_t> delivered = 0;  ///< messages so far, to wait for another
+  };
+
+  std::barrier<> barrier_;
+  std::vector<Post> posts_;
+  std::vector<Inbox> inboxes_;
+  std::vector<std::unique_ptr<Transport>> ranks_;
+};
+
+}  // namespace touchstone::optimized

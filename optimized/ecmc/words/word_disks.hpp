@@ -1,0 +1,89 @@
+// optimized/ecmc/words/word_disks.hpp
+// Purpose   The disks of a leg as the kernel with words wants them: 32 bytes each, two records to a
+//           cache line, in the order of bands.
+// Not here  The kernel (word_kernel.hpp), who runs it (chain_team.hpp).
+#pragma once
+#include <vector>
+
+#include "models/disks/chains/chain_leg.hpp"
+#include "models/disks/chains/nearest_ahead.hpp"
+#include "optimized/ecmc/placed_arrows.hpp"
+#include "optimized/ecmc/words/word_kernel.hpp"
+
+namespace touchstone::optimized {
+
+class WordDisks {
+ private:
+  struct alignas(32) Record {
+    DiskWord word;
+    Arrows arrows;
+  };
+  static_assert(sizeof(Record) == 32);
+
+ public:
+  static constexpr std::uint32_t kLongestTime = kLongestWordTime;
+
+  WordDisks(const disks::Leg& leg, const disks::ConstraintGraph& graph)
+      : order_(band_order(leg.start)), records_(leg.start.size()) {
+    const std::vector<Arrows> arrows = placed_arrows(graph, order_);
+    for (disks::DiskIndex place = 0; place < size(); ++place)
+      records_[place] = {disk_word(leg.start.x[order_.disk[place]], 0, false), arrows[place]};
+  }
+
+  /// Disks with the arrows of near_graph, found on the way: the same for any number of threads.
+  WordDisks(const disks::TurnConfiguration& start, int threads)
+      : WordDisks(start, disks::TurnBands(start, threads), threads) {}
+
+  /// View of the disks by the kernel. Disks are numbered by their places.
+  class View {
+   public:
+    static constexpr std::size_t kMostArrows = optimized::kMostArrows;
+    DiskWord& word(disks::DiskIndex place) { return records_[place].word; }
+    const Arrows& arrows(disks::DiskIndex place) const { return records_[place].arrows; }
+    /// Fetches what a scan from here will load.
+    void prefetch(disks::DiskIndex place) const {
+      for (const disks::Arrow& arrow : arrows(place)) __builtin_prefetch(&records_[arrow.to]);
+    }
+
+   private:
+    friend WordDisks;
+    explicit View(Record* records) : records_(records) {}
+    Record* records_;
+  };
+  View view() { return View(records_.data()); }
+
+  // Between legs, when no kernel runs.
+  std::size_t size() const { return records_.size(); }
+  const DiskOrder& order() const { return order_; }
+  const Arrows& arrows(disks::DiskIndex place) const { return records_[place].arrows; }
+  DiskState get(disks::DiskIndex place) const {
+    const DiskWord w = records_[place].word;
+    return {position(w), time_plus_1(w), is_active(w)};
+  }
+  void put(disks::DiskIndex place, const DiskState& state) {
+    records_[place].word = disk_word(state.x, state.time_plus_1, state.active);
+  }
+
+ private:
+  WordDisks(const disks::TurnConfiguration& start, const disks::TurnBands& bands, int threads)
+      : order_(band_order(bands, start.size())), records_(start.size()) {
+    const auto place = [&](const disks::TurnBands::Disk* disk) {
+      return static_cast<disks::DiskIndex>(disk - bands.data());
+    };
+    disks::for_each_nearest_ahead(
+        bands, start.box, threads,
+        [&](const disks::TurnBands::Disk& disk, const disks::NearestAhead& ahead) {
+          Record& record = records_[place(&disk)];
+          record.word = disk_word(disk.x, 0, false);
+          record.arrows.fill(never_reached(place(&disk)));
+          for (std::size_t k = 0; k < ahead.count; ++k)
+            record.arrows[k] =
+                disks::Arrow{place(ahead.target[k].disk), ahead.target[k].separation};
+        });
+  }
+
+  DiskOrder order_;
+  std::vector<Record> records_;
+};
+
+}  // namespace touchstone::optimized
