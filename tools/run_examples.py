@@ -113,14 +113,14 @@ def program_options(build):
 
 
 def known_names(build):
-    """Every scheme, check, mutant and experiment."""
+    """Every scheme, check, mutant and experiment; tiny models, which no program lists, as sources name them."""
     def output(*words):
-        return subprocess.run([str(build / words[0]), *words[1:]], capture_output=True, text=True, timeout=60,
-                              check=True).stdout
+        return subprocess.run([str(build / words[0]), *words[1:]], cwd=ROOT, capture_output=True, text=True,
+                              timeout=60, check=True).stdout
     text = output("touchstone_checkers", "list") + output("touchstone_validation", "--list")
     text += output("touchstone_checkers", "list", "--json")
-    families = "mpmc|ecmc|hpmc|cmc|longrange|mutant|property|stage|integrator|overlap|shapes|cmc|ecmc"
-    return set(re.findall(rf"(?:{families})/[\w.-]+", text))
+    text += "".join(file.read_text(encoding="utf-8") for file in (ROOT / "checkers/balance").rglob("*.cpp"))
+    return set(re.findall(r"[a-z-]+/[\w.-]+", text))
 
 
 def name_problems(page, names):
