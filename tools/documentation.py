@@ -3,7 +3,7 @@ with them. Each function that ends in _problems returns lines of text, none when
 
 Code blocks say what they are in their first line, after the language:
     cpp file=PATH    a complete new file, which run_examples.py compiles; PATH is not in the tree
-    cpp from=PATH    an excerpt of a file (** for any folders), word for word; a line '...' stands for lines left out
+    cpp from=PATH    an excerpt of a file (** for any folders), word for word but for indentation; '...' stands for lines left out
     cpp fragment     neither
     console          '$ COMMAND' lines, which run_examples.py runs, and their output; '...' stands for anything
     sh               commands that are not run; their options must be known
@@ -189,13 +189,18 @@ def preset_problems(page):
             if name not in names]
 
 
+def stripped(code):
+    """Lines without their indentation, which may differ between a page and a file."""
+    return "".join(line.strip() + "\n" for line in code.split("\n"))
+
+
 def quote_problems(page):
     """Excerpts that the tree does not have, new files that it has, and blocks that do not say what they are."""
     problems = []
     for path, lines in page.option_of("from"):
-        source = "".join(file.read_text(encoding="utf-8") for file in page.root.glob(path))
+        source = "".join(stripped(file.read_text(encoding="utf-8")) for file in page.root.glob(path))
         for piece in re.split(r"(?m)^\s*\.\.\.\s*$\n?", "\n".join(lines) + "\n"):
-            if piece.strip() and piece.rstrip("\n") not in source:
+            if piece.strip() and stripped(piece.strip("\n")) not in source:
                 problems.append(f"{page.name}: {path} does not have '{piece.strip().splitlines()[0]}' as it is shown")
     problems += [f"{page.name}: {path} is shown as a new file, and is in the tree"
                  for path, _ in page.option_of("file") if (page.root / path).exists()]
