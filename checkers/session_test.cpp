@@ -9,7 +9,7 @@
 #include "checkers/listing.hpp"
 #include "checkers/matrix.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "models/disks/registry.hpp"
 #include "models/longrange/registry.hpp"
 

@@ -6,7 +6,7 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/disks/chain_registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone {
 

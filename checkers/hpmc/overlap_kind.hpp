@@ -9,7 +9,7 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/shapes/overlap.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 
 namespace touchstone {
 

@@ -11,12 +11,14 @@
 #include <hwy/detect_targets.h>
 
 #if HWY_TARGETS & HWY_AVX3
-#define TOUCHSTONE_AVX512_ROW(row) N_AVX3::row("avx512", (hwy::SupportedTargets() & HWY_AVX3) != 0),
+#define TOUCHSTONE_AVX512_ROW(row) \
+  touchstone::row_of_target(&N_AVX3::row, "avx512", (hwy::SupportedTargets() & HWY_AVX3) != 0),
 #else
 #define TOUCHSTONE_AVX512_ROW(row)
 #endif
 #if HWY_TARGETS & HWY_AVX2
-#define TOUCHSTONE_AVX2_ROW(row) N_AVX2::row("avx2", (hwy::SupportedTargets() & HWY_AVX2) != 0),
+#define TOUCHSTONE_AVX2_ROW(row) \
+  touchstone::row_of_target(&N_AVX2::row, "avx2", (hwy::SupportedTargets() & HWY_AVX2) != 0),
 #else
 #define TOUCHSTONE_AVX2_ROW(row)
 #endif
@@ -28,6 +30,19 @@
   TOUCHSTONE_AVX512_ROW(row) TOUCHSTONE_AVX2_ROW(row) N_EMU128::row("portable", true)
 
 namespace touchstone {
+
+/// A row of a table: `make(backend, true)` where this processor has the target. `make` is itself
+/// compiled for the target, so elsewhere it is not called, and the row has a name and nothing else.
+template <class Row>
+Row row_of_target(Row (*make)(const char*, bool), const char* backend, bool available) {
+  if (available) return make(backend, true);
+  Row row{};
+  if constexpr (requires { row.backend; })
+    row.backend = backend;
+  else
+    row.name = backend;
+  return row;
+}
 
 /// The first available row: that of the widest vectors of this processor.
 template <class Rows>

@@ -8,7 +8,7 @@
 namespace touchstone::external {
 
 inline constexpr const char* kOptionText =
-    "a scheme in a program of your own, described by this file (checkers/external/README.md): "
+    "a scheme in a program of your own, described by this file (docs/external.md): "
     "judged alone unless --scheme says otherwise";
 
 /// Registers the scheme of `file`, if there is one, and makes it the only one chosen where `scheme`

@@ -1,6 +1,6 @@
 // checkers/balance/models/in_turn.cpp
 // Purpose   Hard particles moved in turn, as the program of 1953 did, on a ring: the smallest
-//           complete tiny model, the one that CONTRIBUTING.md walks through.
+//           complete tiny model, the one that docs/balance.md walks through.
 // Source    N. Metropolis et al., J. Chem. Phys. 21, 1087 (1953), section II.
 #include "models/core/tiny_model.hpp"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The Hamiltonian Mean Field model by Yoshida's composition of three leapfrog steps: an integrator of
-fourth order that knows nothing of this suite but the protocol of checkers/external/README.md.
+fourth order that knows nothing of this suite but the protocol of docs/external.md.
 
 `--fault euler` integrates by Euler's rule, for the tests of the suite.
 """

@@ -1,6 +1,6 @@
 // checkers/external/example/metropolis.cpp
 // Purpose   A simulation of hard disks that knows nothing of this suite but the protocol of
-//           checkers/external/README.md: what to copy into a program of one's own.
+//           docs/external.md: what to copy into a program of one's own.
 // Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite: never-left
 //           (proposals only to the right), late (overlaps with disks behind it in the list are not
 //           seen), forgets (the last disk is never chosen), leftist (of two disks the left one is

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Hard disks or balls of one size by single-body Metropolis moves, all pairs: a simulation of shapes
-that knows nothing of this suite but the protocol of checkers/external/README.md.
+that knows nothing of this suite but the protocol of docs/external.md.
 
 `--fault late` does not see bodies behind in the list, for the tests of the suite.
 """
