@@ -134,9 +134,8 @@ def translation_units(tree, entries):
         if "cmake_pch" in entry["command"]:
             continue
         file = pathlib.Path(entry["directory"], entry["file"])
-        if file.parent.name == "Unity" and file.is_file():  # CMake's, which includes some of ours
-            ours = [pathlib.Path(name) for _, quoted, name in source_tree.includes(file) if quoted]
-            file = ours[0]
+        if re.fullmatch(r"unit_\d+\.cpp", file.name) and file.is_file():  # includes some of ours
+            file = tree / source_tree.includes(file)[0][2]
         if file.is_relative_to(tree) and file.is_file():
             yield str(file.relative_to(tree))
 

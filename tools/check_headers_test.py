@@ -78,9 +78,9 @@ class CheckHeaders(unittest.TestCase):
         self.write("own.cpp", '#include "models/core/own.hpp"\n')
         self.write("good.cpp", '#include "models/core/good.hpp"\n')
         folder = self.tree / "models" / "core"
-        unity = self.build / "Unity" / "unity_0_cxx.cxx"
+        unity = self.build / "unity" / "unit_0.cpp"
         unity.parent.mkdir()
-        unity.write_text(f'#include "{folder}/good.cpp"\n#include "{folder}/own.cpp"\n')
+        unity.write_text('#include "models/core/good.cpp"\n#include "models/core/own.cpp"\n')
         self.units(unity)
         self.assertEqual(self.check(), (2, ["own.hpp"]))  # own and user; good begins the unit
         self.units(folder / "own.cpp", flags="-include /x/cmake_pch.hxx")
