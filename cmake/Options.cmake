@@ -41,8 +41,9 @@ endif()
 # __FILE__ is relative to the tree, also where ccache has made the path relative to the build folder:
 # the same text in every clone. What needs the tree itself asks models/core/source_tree.hpp.
 file(RELATIVE_PATH tree_from_build ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR})
+cmake_path(APPEND tree_from_build "")  # ends with one slash
 target_compile_options(touchstone_options INTERFACE
-    "$<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=;-fmacro-prefix-map=${tree_from_build}/=>")
+    "$<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=;-fmacro-prefix-map=${tree_from_build}=>")
 
 find_program(CCACHE ccache)
 if(CCACHE)
