@@ -12,7 +12,7 @@ that what has passed in any clone is not compiled again. Exit code 0 all compile
 folder.
 
 CMake's own check (VERIFY_INTERFACE_HEADER_SETS) compiles each of 540 headers alone, 3 seconds each; here
-220 headers, which no file of the build includes first, are compiled in 114 calls.
+220 headers, which no file includes first, are compiled in 114 calls (a build without shared units).
 """
 
 import argparse
