@@ -25,7 +25,8 @@ constexpr const char* kExamples =
     "  touchstone bench --family ecmc --filter 'ecmc/tag-chains*' --disks 65536\n"
     "  touchstone bench --family longrange --filter '*direct*' --particles 10240\n"
     "  touchstone bench --family hpmc --particles 4096           hard shapes\n"
-    "Time on an otherwise idle machine.\n";
+    "Time on an otherwise idle machine. Kernels for devices are timed where nvidia-smi shows a\n"
+    "device and nvcc is there; on the grid emulator they are judged, and never timed.\n";
 
 void require(bool good, const char* option, const char* expected, const std::string& found) {
   if (!good) throw input_error(option, "value", expected, found);
@@ -70,28 +71,22 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
   app.add_option("--runs", request.runs, "runs of each entry, by hand");
   app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand (mpmc)");
   app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand (mpmc)");
-  app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
+  add_out(app, request.out, "benchmark.jsonl");
   app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
   app.add_flag("--list", only_list, "print what would be timed");
 }
 
 int program(int argc, char** argv) {
   Request request;
-  request.out = "results/benchmark.jsonl";
   request.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string problem = "S";
   bool only_list = false;
   CLI::App app("Times the schemes, counts their moves, verifies the state afterwards.",
                "touchstone_benchmarks");
-  app.failure_message(signed_failure);
   app.footer(kExamples);
   std::string own_scheme;
   add_options(app, request, problem, own_scheme, only_list);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
-  }
+  if (const auto code = parse(app, argc, argv)) return *code;
   return guarded_program("touchstone_benchmarks", std::cerr, [&]() -> int {
     request.problem_class = problem_class(problem);
     external::choose_external(own_scheme, request.filter);

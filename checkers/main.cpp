@@ -25,33 +25,54 @@
 namespace touchstone {
 namespace {
 
-constexpr const char* kListExamples =
-    "examples:\n"
-    "  touchstone list mutants\n"
-    "  touchstone list --json\n";
+constexpr const char* kListHelp = R"(
+Every registered scheme with its source and claims, every mutant with the checks that must catch it,
+and the names that `check` accepts.
 
-constexpr const char* kExploreExamples =
-    "examples:\n"
-    "  touchstone check explore --part kernels --verbose\n"
-    "  touchstone check explore --part 'event chains' --name 'Algorithm 5'\n";
+examples:
+  touchstone list
+  touchstone list mutants --family ecmc
+  touchstone list --json > schemes.json
+)";
 
-constexpr const char* kExamples =
-    "examples:\n"
-    "  touchstone list mutants\n"
-    "  touchstone check --out results/check.jsonl\n"
-    "  touchstone check property stage --scheme 'mpmc/*openmp'\n"
-    "  touchstone check mutants\n"
-    "  touchstone check --scheme mutant/leaving-allowed --check 'stage/*'\n"
-    "  touchstone check --nightly --no-mutants\n"
-    "  touchstone check --external my-code.json\n"
-    "proofs instead of statistics: touchstone check balance --help\n";
+constexpr const char* kCheckHelp = R"(
+Options of `check` come before its words `balance` and `explore`, which have options of their own:
+touchstone check balance --help, touchstone check explore --help.
 
-constexpr const char* kBalanceExamples =
-    "examples:\n"
-    "  touchstone check balance --scheme 'mpmc/*' --model 'ring*'\n"
-    "  touchstone check balance --scheme mutant/ring-leaving-allowed --trace\n"
-    "  touchstone check balance --claims 'global balance,irreducible' --no-mutants\n"
-    "  touchstone check balance --nightly --symmetry --out results/balance.jsonl\n";
+examples:
+  touchstone check
+  touchstone check property stage --scheme 'mpmc/*openmp'
+  touchstone check --scheme mutant/leaving-allowed --check 'stage/*'
+  touchstone check mutants
+  touchstone check --nightly --no-mutants
+  touchstone check --external my-code.json      (a program of your own: checkers/external/README.md)
+  touchstone check balance
+)";
+
+constexpr const char* kBalanceHelp = R"(
+Proves or refutes, without statistics, that a step keeps the distribution it claims: the body that
+ships runs on a tiny lattice with every random choice enumerated, which gives its transition matrix
+in exact fractions. A failure prints the shortest sequence of choices that shows it, as a command
+that replays it; --trace prints it right away, move by move with pictures of the lattice.
+
+examples:
+  touchstone check balance --scheme 'mpmc/*' --model 'ring*'
+  touchstone check balance --scheme mutant/ring-leaving-allowed --trace
+  touchstone check balance --claims 'global balance,irreducible' --no-mutants
+  touchstone check balance --nightly --symmetry --out nightly
+)";
+
+constexpr const char* kExploreHelp = R"(
+Every interleaving, and every execution that the C++ memory model allows, of: litmus programs with
+known answers, the explorer with one of its rules switched off, the multithreaded event-chain
+algorithm and its variants, small concurrent kernels and their mutants, and Monte Carlo steps whose
+schedule must not matter.
+
+examples:
+  touchstone check explore
+  touchstone check explore --part kernels --verbose
+  touchstone check explore --part 'event chains' --name 'Algorithm 5'
+)";
 
 /// Chance that a whole nightly run of correct schemes fails somewhere.
 constexpr double kNightlyFalseAlarm = 1e-3;
@@ -90,13 +111,12 @@ void add_check_options(CLI::App& check, Arguments& a) {
                   "chance that one check of a correct scheme fails")
       ->capture_default_str();
   check.add_flag("--nightly", a.nightly, "a fresh seed, and ten times the effort");
-  check.add_option("--out", r.run.out, "results file, appended to");
-  check.add_flag("--resume", r.run.resume, "keep finished records, do the rest")->needs("--out");
+  add_out(check, r.run.out, "check.jsonl");
+  check.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
 }
 
 void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a) {
-  app.failure_message(signed_failure);
-  app.footer(kBalanceExamples);
+  app.footer(kBalanceHelp);
   app.add_option("--scheme", r.scheme, "only schemes of this name or pattern");
   app.add_option("--model", r.model, "only tiny models of this name or pattern");
   app.add_option("--family", r.family, "family of schemes, or a pattern");
@@ -108,18 +128,18 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
   const auto only = app.add_flag("--mutants", a.only_mutants, "only mutants");
   app.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
   app.add_flag("--nightly", r.nightly, "also models that take too long for every commit");
-  app.add_option("--out", r.run.out, "results file, appended to");
-  app.add_flag("--resume", r.run.resume, "keep finished records, do the rest")->needs("--out");
+  add_out(app, r.run.out, "balance.jsonl");
+  app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
 }
 
 void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
-  app.footer(kExploreExamples);
+  app.footer(kExploreHelp);
   app.add_option("--part", r.part,
                  "litmus, 'engine faults', 'event chains', kernels, schedules, or a pattern");
   app.add_option("--name", r.name, "only what has this name or pattern");
   app.add_flag("--verbose", r.verbose, "a line for each record");
-  app.add_option("--out", r.run.out, "results file, appended to");
-  app.add_flag("--resume", r.run.resume, "keep finished records, do the rest")->needs("--out");
+  add_out(app, r.run.out, "explore.jsonl");
+  app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
 }
 
 void require_threads(int threads) {
@@ -189,15 +209,14 @@ int program(int argc, char** argv) {
   a.request.run.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   CLI::App app("Holds schemes to their claims, and checks to their mutants.",
                "touchstone_checkers");
-  app.footer(kExamples);
   app.require_subcommand(1);
   CLI::App& list = *app.add_subcommand("list", "schemes, checks and mutants");
-  list.footer(kListExamples);
+  list.footer(kListHelp);
   list.add_option("WHAT", a.list_what, "schemes, checks or mutants (default: all)");
   list.add_option("--family", a.list_family, "family of schemes, or a pattern");
   list.add_flag("--json", a.json, "as a JSON array (default: of the schemes)");
   CLI::App& checking = *app.add_subcommand("check", "run checks on schemes and mutants");
-  checking.footer(kExamples);
+  checking.footer(kCheckHelp);
   add_check_options(checking, a);
   balance::BalanceRequest proof;
   proof.run.threads = a.request.run.threads;
@@ -216,11 +235,7 @@ int program(int argc, char** argv) {
   CLI::App& overlapping =
       *app.add_subcommand("overlap", "what every algorithm says about pairs of hard bodies");
   hpmc::add_overlap_options(overlapping, pairs);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
-  }
+  if (const auto code = parse(app, argc, argv)) return *code;
   return guarded_program("touchstone_checkers", std::cerr, [&]() -> int {
     if (balance_only.parsed()) {
       require_after("balance", checking);

@@ -8,41 +8,47 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   set(test_headers ${common_headers} <gtest/gtest.h> <gmock/gmock.h>)
 endif()
 
-# touchstone_share_units(target sources...): with TOUCHSTONE_UNITY, the files of a target share
-# translation units. tools/unity_groups.py says which may; that of a changed file may be another answer.
-function(touchstone_share_units target)
+# touchstone_shared_units(result target sources...): what is compiled for these sources. With
+# TOUCHSTONE_UNITY, files share translation units; tools/unity_groups.py says which may, and asks again
+# when one changes. Files with options or definitions of their own are compiled alone.
+function(touchstone_shared_units result target)
+  set(${result} ${ARGN} PARENT_SCOPE)
   if(NOT TOUCHSTONE_UNITY)
     return()
   endif()
-  string(REPLACE "${CMAKE_SOURCE_DIR}/" "" names "${ARGN}")
-  string(REPLACE ";" "\n" names "${names}")
+  set(names "")
+  set(alone "")
+  foreach(source ${ARGN})
+    get_source_file_property(options ${source} COMPILE_OPTIONS)
+    get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
+    if(options OR definitions)
+      list(APPEND alone ${source})
+    else()
+      file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR} ${source})
+      string(APPEND names "${name}\n")
+    endif()
+  endforeach()
   file(WRITE ${CMAKE_BINARY_DIR}/unity/${target}.txt "${names}")
   execute_process(COMMAND ${TOUCHSTONE_PYTHON_PLAIN} -B ${CMAKE_SOURCE_DIR}/tools/unity_groups.py
+                          --out ${CMAKE_BINARY_DIR}/unity/${target}
                   INPUT_FILE ${CMAKE_BINARY_DIR}/unity/${target}.txt
-                  OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX MATCHALL "[0-9]+ [^\n]+" groups "${groups}")
-  foreach(line ${groups})
-    string(REGEX REPLACE "([0-9]+) (.+)" "\\1;\\2" line ${line})
-    list(GET line 0 group)
-    list(GET line 1 source)
-    set_property(SOURCE ${CMAKE_SOURCE_DIR}/${source} PROPERTY UNITY_GROUP ${group})
-  endforeach()
-  # Every registration is named `registered`: CMake defines it as another name for each file.
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP
-                                             UNITY_BUILD_UNIQUE_ID registered)
+                  OUTPUT_VARIABLE units COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^\n]+" units "${units}")
+  set(${result} ${units} ${alone} PARENT_SCOPE)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
 endfunction()
 
 # touchstone_objects(name sources...): an object library, or an empty one without sources.
 function(touchstone_objects name)
   if(ARGN)
-    add_library(${name} OBJECT ${ARGN})
-    target_link_libraries(${name} PUBLIC touchstone_options)
-    target_precompile_headers(${name} PRIVATE ${common_headers})
+    set(units ${ARGN})
     # Whose speed is measured is compiled file by file.
     if(TOUCHSTONE_SANITIZE OR NOT name MATCHES "^touchstone_(optimized|gpu)_")
-      touchstone_share_units(${name} ${ARGN})
+      touchstone_shared_units(units ${name} ${ARGN})
     endif()
+    add_library(${name} OBJECT ${units})
+    target_link_libraries(${name} PUBLIC touchstone_options)
+    target_precompile_headers(${name} PRIVATE ${common_headers})
   else()
     add_library(${name} INTERFACE)
   endif()
@@ -114,11 +120,11 @@ function(touchstone_module folder)
     target_link_libraries(touchstone_${folder} PRIVATE ${objects} touchstone_options)
   endif()
   if(tests)
-    add_executable(${folder}_tests ${tests})
+    touchstone_shared_units(units ${folder}_tests ${tests})
+    add_executable(${folder}_tests ${units})
     target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
                                                   GTest::gmock GTest::gtest_main)
     target_precompile_headers(${folder}_tests PRIVATE ${test_headers})
-    touchstone_share_units(${folder}_tests ${tests})
     # Half the time to compile a test file is optimization, which the code under test needs and the
     # test itself does not.
     if(TOUCHSTONE_SANITIZE)

@@ -38,12 +38,17 @@ if(TOUCHSTONE_COVERAGE)
   target_link_options(touchstone_options INTERFACE --coverage)
 endif()
 
+# __FILE__ is relative to the tree, also where ccache has made the path relative to the build folder:
+# the same text in every clone. What needs the tree itself asks models/core/source_tree.hpp.
+file(RELATIVE_PATH tree_from_build ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR})
+cmake_path(APPEND tree_from_build "")  # ends with one slash
+target_compile_options(touchstone_options INTERFACE
+    "$<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=;-fmacro-prefix-map=${tree_from_build}=>")
+
 find_program(CCACHE ccache)
-if(CCACHE)  # what it must overlook to cache files with precompiled headers (ccache's manual)
-  # Paths below the tree are hashed relative to it, so that a second clone finds what the first compiled.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+                                  ${CMAKE_SOURCE_DIR}/cmake/ccache.sh)
   add_compile_options("$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
@@ -55,6 +60,8 @@ if(TOUCHSTONE_SANITIZE)
 endif()
 set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/results.cpp PROPERTY COMPILE_DEFINITIONS
              "TOUCHSTONE_FLAGS=\"${record_flags}\"" "TOUCHSTONE_BUILD_TYPE=\"${CMAKE_BUILD_TYPE}\"")
+set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/source_tree.cpp PROPERTY COMPILE_DEFINITIONS
+             "TOUCHSTONE_SOURCE_TREE=\"${CMAKE_SOURCE_DIR}\"")
 
 # GCC 12 packs the few words of a chain's state into vector registers and takes them apart again at
 # every event: without that, 8 chains by turns are 1.6 times as fast (47 and 74 million liftings per

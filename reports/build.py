@@ -23,18 +23,21 @@ from common.published import Data  # noqa: E402
 
 NAMED = 4  # sections without records that standard error names
 EXAMPLES = """examples:
-  reports/build.py --results results --out results/report
-  reports/build.py --results a.jsonl b.jsonl --out page --strict
+  touchstone report
+  touchstone report --results nightly --out /srv/www/touchstone
+  touchstone report --results a.jsonl b.jsonl --out page --strict
 """
 
 
 def arguments(argv):
-    parser = argparse.ArgumentParser(description="Builds the report from result records.",
+    parser = argparse.ArgumentParser(prog=signature(),
+                                     description="Builds the report from result records.",
                                      epilog=EXAMPLES,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--results", nargs="+", required=True, metavar="PATH",
-                        help="folders with *.jsonl, or such files")
-    parser.add_argument("--out", required=True, metavar="DIR", help="where the report goes")
+    parser.add_argument("--results", nargs="+", metavar="PATH",
+                        default=[os.environ.get("TOUCHSTONE_RESULTS") or HERE.parent / "results"],
+                        help="folders with *.jsonl, or such files (default: results/)")
+    parser.add_argument("--out", metavar="DIR", help="where the report goes (default: report/ beside the records)")
     parser.add_argument("--data", default=HERE.parent / "validation" / "data", metavar="DIR",
                         help="published values (default: validation/data)")
     parser.add_argument("--recorded", default=HERE.parent / "validation" / "recorded",
@@ -46,7 +49,11 @@ def arguments(argv):
     parser.add_argument("--strict", action="store_true",
                         help="a section without records, though what fills it was run whole, is "
                         "an error")
-    return parser.parse_args(argv)
+    found = parser.parse_args(argv)
+    if not found.out:
+        first = pathlib.Path(found.results[0])
+        found.out = (first.parent if first.is_file() else first) / "report"
+    return found
 
 
 def load_context(options):

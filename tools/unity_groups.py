@@ -2,14 +2,15 @@
 """Groups of source files that one translation unit may hold together: for a build from nothing, which otherwise
 spends half its time reading the same headers again for every file.
 
-usage: unity_groups.py [--tree TREE] [--files N] [--lines N] < LIST
+usage: unity_groups.py --out FOLDER [--tree TREE] [--files N] [--lines N] < LIST
 
-LIST holds one source file per line, relative to TREE. Prints one line per file that shares a translation
-unit: the number of its group, a space and the file. Files stay apart when a name that one keeps to itself
-(anonymous namespace, static, using) is a word of the other or of a header of this tree that the other
-includes, so that a name never means another thing than where the file is compiled alone. Files with macros of their own, and those that Highway compiles once per
-vector unit, are compiled alone. `registered`, which ends every registration, is left to CMake
-(UNITY_BUILD_UNIQUE_ID).
+LIST holds one source file per line, relative to TREE. Writes the shared units to FOLDER and prints what is
+then to be compiled, one file per line. Files stay apart when a name that one keeps to itself (anonymous
+namespace, static, using) is a word of the other or of a header of this tree that the other includes, so
+that a name never means another thing than where the file is compiled alone. Files with macros of their own,
+and those that Highway compiles once per vector unit, are compiled alone. `registered`, which ends every
+registration, gets another name for each file. Units name files relative to TREE (CMake's own UNITY_BUILD
+names them by absolute paths): the same text in every clone, so that ccache finds what another has compiled.
 """
 
 import argparse
@@ -194,9 +195,18 @@ def groups(sources, lines, most_files, most_lines):
     return [group for group in found if len(group) > 1]
 
 
+def write_unit(path, group):
+    """Only when it changes: what is newer than its object is compiled again."""
+    text = "".join(f'#define registered registered_{number}\n#include "{name}"\n#undef registered\n'
+                   for number, name in enumerate(group))
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--tree", type=pathlib.Path, default=source_tree.root())
     parser.add_argument("--files", type=int, default=10)
     parser.add_argument("--lines", type=int, default=2000)
@@ -208,9 +218,15 @@ def main():
     for name, source in sources.items():
         source.words_of_headers = headers.words_below(name)
     lines = {name: text.count("\n") for name, text in texts.items()}
-    for number, group in enumerate(groups(sources, lines, arguments.files, arguments.lines)):
-        for name in group:
-            print(number, name)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    shared = groups(sources, lines, arguments.files, arguments.lines)
+    for number, group in enumerate(shared):
+        unit = arguments.out / f"unit_{number}.cpp"
+        write_unit(unit, group)
+        print(unit)
+    for name in names:
+        if not any(name in group for group in shared):
+            print(arguments.tree / name)
 
 
 if __name__ == "__main__":

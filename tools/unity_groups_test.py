@@ -90,6 +90,17 @@ class Groups(unittest.TestCase):
         self.assertEqual(unity_groups.groups(sources, lines, 2, 100), [["a", "b"], ["c", "d"]])
         self.assertEqual(unity_groups.groups(sources, lines, 9, 30), [["a", "b", "c"], ["d", "e"]])
 
+    def test_units_are_the_same_text_in_every_clone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            unit = pathlib.Path(folder) / "unit_0.cpp"
+            unity_groups.write_unit(unit, ["models/a.cpp", "models/b.cpp"])
+            self.assertEqual(unit.read_text(encoding="utf-8"),
+                             '#define registered registered_0\n#include "models/a.cpp"\n#undef registered\n'
+                             '#define registered registered_1\n#include "models/b.cpp"\n#undef registered\n')
+            before = unit.stat().st_mtime_ns
+            unity_groups.write_unit(unit, ["models/a.cpp", "models/b.cpp"])
+            self.assertEqual(unit.stat().st_mtime_ns, before, "what has not changed is not compiled again")
+
 
 if __name__ == "__main__":
     unittest.main()

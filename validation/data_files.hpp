@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "models/core/source_tree.hpp"
+
 namespace touchstone::validation {
 
 /// Programs run in the source tree (the launcher sees to it); anywhere else the tree that this
@@ -11,7 +13,7 @@ namespace touchstone::validation {
 inline std::string data_file(const std::string& name) {
   const std::filesystem::path here = std::filesystem::path("validation/data") / name;
   if (std::filesystem::exists(here)) return here.string();
-  return (std::filesystem::path(__FILE__).parent_path() / "data" / name).string();
+  return (source_tree() / "validation/data" / name).string();
 }
 
 }  // namespace touchstone::validation

@@ -26,14 +26,12 @@ constexpr const char* kExamples =
 
 int program(int argc, char** argv) {
   Request request;
-  request.out = "results/validation.jsonl";
   request.plan.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string problem = "S";
   std::string own_scheme;
   bool only_list = false;
   CLI::App app("Compares schemes with exact results, published values and the serial reference.",
                "touchstone_validation");
-  app.failure_message(signed_failure);
   app.footer(kExamples);
   app.add_option("--class", problem, "problem class: S, W, A, B or C")->capture_default_str();
   app.add_option("--family", request.family, "family of schemes, or a pattern");
@@ -45,14 +43,10 @@ int program(int argc, char** argv) {
   app.add_option("--seed", request.plan.seed, "seed of all random numbers")
       ->check(any_seed())
       ->capture_default_str();
-  app.add_option("--out", request.out, "results file, appended to")->capture_default_str();
+  add_out(app, request.out, "validation.jsonl");
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
-  }
+  if (const auto code = parse(app, argc, argv)) return *code;
   return guarded_program("touchstone_validation", std::cerr, [&]() -> int {
     request.plan.problem_class = problem_class(problem);
     external::choose_external(own_scheme, request.scheme);

@@ -17,22 +17,43 @@
 namespace touchstone::explore {
 namespace {
 
-constexpr const char* kExamples =
-    "examples:\n"
-    "  touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); "
-    "r1=x.load(rlx)'\n"
-    "  touchstone explore validation/data/litmus/MP.litmus --model sc,tso_x86,rc11 --outcomes "
-    "--executions\n"
-    "  touchstone explore validation/data/litmus/MP.litmus --trace --dot mp\n"
-    "  touchstone explore validation/data/litmus.csv\n"
-    "  touchstone explore --kernel 'spin lock' --mutant 'taken.store rel>rlx' --model views\n"
-    "  touchstone explore --chain C5 --variant '15<->16'\n"
-    "files: one-line programs (one per line, '#' begins a comment, `exists (..)` may follow a\n"
-    "  program), herd7's C format, or a table *.csv with the columns name, program, model and,\n"
-    "  where known, executions, allowed_outcomes, data_race\n"
-    "models: sc, tso_x86, rc11 (C++20), rc11_cxx17, views\n"
-    "  RC11 forbids load buffering, which C++20 allows: its verdicts hold where no relaxed store\n"
-    "  may be moved before an earlier load on which it does not depend.\n";
+constexpr const char* kHelp = R"(
+Prints every final state that a concurrent program can reach under a memory model (one per line, as
+'r0=0 r1=1 x=1 y=1'), the number of its executions, data races, deadlocks, and the answer to the
+file's exists or forall. Nothing is sampled. Files hold programs of the one-line language (one per
+line, '#' begins a comment, `exists (..)` may follow a program), herd7's C format, or tables (*.csv) of
+programs with known answers, which are compared (columns name, program, model and, where known,
+executions, allowed_outcomes, data_race).
+
+  r = V.load(mo)   V.store(e,mo)   r = V.exchange(e,mo)   r = V.fetch_add(e,mo), .._sub _and _or _xor
+  r = V.cas(expected,desired,mo[,mo_failure])   (r is 1 when it stored, else 0)   fence(mo)
+  await(V op e,mo)   awaitcas(V,expected,desired,mo)   (wait until it holds)
+  if(e){..}else{..}   repeat(n){.. break ..}   assume(e)   r = e
+  threads are separated by ||, statements by ;   V is name or name[e]   mo is na rlx acq rel acqrel sc
+  registers r0, r1, .. are observed, t0, t1, .. are not; {x=1, y=2} before the first thread
+
+Kernels are concurrent templates of this suite, and yours. What goes wrong is shown as the shortest
+schedule: a table with a column for each thread, then a word such as 'a6 b8 a4 b2' (six steps of
+thread a, eight of b, ..) that --replay runs again. Runs of --sample find bugs and never show that there
+are none. --chain explores Algorithm 5 of the event chain statement by statement, with exact
+probabilities.
+
+Models: sc, tso_x86, rc11 (C++20), rc11_cxx17, views. RC11 forbids load buffering, which C++20 allows:
+its verdicts hold where no relaxed store may be moved before an earlier load on which it does not
+depend. For kernels, rc11 is left out, and said so, where execution graphs would have too many events.
+
+exit codes: 0 nothing goes wrong and everything was seen, 1 something goes wrong, 2 bad input,
+3 the budget was used up or only runs were sampled
+
+examples:
+  touchstone explore --program 'x.store(1,rlx); r0=y.load(rlx) || y.store(1,rlx); r1=x.load(rlx)'
+  touchstone explore validation/data/litmus/MP.litmus --model sc,tso_x86,rc11 --outcomes --executions
+  touchstone explore validation/data/litmus/MP.litmus --trace --dot mp
+  touchstone explore validation/data/litmus.csv
+  touchstone explore --kernel 'spin lock' --mutant 'taken in two steps'
+  touchstone explore --kernel 'sequence lock' --mutant 'fence(rel) dropped' --model views
+  touchstone explore --chain C5 --variant '15<->16'
+)";
 
 std::string read_all(const std::string& path) {
   if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
@@ -115,7 +136,7 @@ class Session {
 }  // namespace
 
 void add_explore_options(CLI::App& app, ExploreRequest& r) {
-  app.footer(kExamples);
+  app.footer(kHelp);
   app.add_option("FILE", r.files, "litmus files; - reads standard input; *.csv is an exam");
   app.add_option("--program", r.programs, "a program in the one-line language");
   app.add_option(

@@ -13,6 +13,7 @@
 #include "checkers/longrange/integrator_kind.hpp"
 #include "checkers/mpmc/disk_kind.hpp"
 #include "models/core/for_each_index.hpp"
+#include "models/core/source_tree.hpp"
 #include "models/disks/start.hpp"
 #include "models/external/schemes.hpp"
 
@@ -48,7 +49,7 @@ class External : public testing::Test {
   }
   /// An example in Python.
   static std::string script(const std::string& name, const std::string& fault) {
-    const fs::path folder = fs::path(__FILE__).parent_path() / "example";
+    const fs::path folder = source_tree() / "checkers/external/example";
     return fmt::format(R"("python3", "{}", "--fault", "{}")", (folder / name).string(), fault);
   }
   shapes::ShapeScheme spheres(const std::string& fault) {

@@ -10,15 +10,14 @@
 #include "checkers/hpmc/overlap_command.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "models/core/errors.hpp"
+#include "models/core/source_tree.hpp"
 #include "models/shapes/cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {
 
 std::string sample() {
-  return (std::filesystem::path(__FILE__).parent_path().parent_path().parent_path() /
-          "validation/data/hpmc_overlap_cases.json")
-      .string();
+  return (source_tree() / "validation/data/hpmc_overlap_cases.json").string();
 }
 
 std::vector<const shapes::OverlapAlgorithm*> all_algorithms() {

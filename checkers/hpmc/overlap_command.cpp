@@ -23,20 +23,21 @@ using shapes::OverlapAlgorithm;
 using shapes::OverlapAnswer;
 using shapes::OverlapCase;
 
-constexpr const char* kExamples =
-    "examples:\n"
-    "  touchstone overlap --cases validation/data/hpmc_overlap_cases.json\n"
-    "  touchstone overlap --cases mine.json --json --algorithm '*exact*'\n"
-    "Answers and margins of the file are compared with each algorithm's, margins to 1e-6 and 1e-5 "
-    "of\n"
-    "their size; exit code 1 when one differs, 3 when nothing could be judged. A margin is how "
-    "far\n"
-    "apart bodies are (negative: how deep they overlap), of ellipsoids the common scale at "
-    "contact\n"
-    "less 1. The two bodies of a case may be of different classes, wherever an algorithm takes "
-    "both;\n"
-    "other pairs are refused before anything is answered. Polygons given clockwise are reversed.\n"
-    "The format, and which classes meet: validation/data/overlap.md.\n";
+constexpr const char* kHelp = R"(
+Every algorithm that takes a pair answers: references in exact arithmetic first, then the fast ones. A
+margin is how far apart bodies are (negative: how deep they overlap), of ellipsoids the common scale
+at contact less 1, with the proved bound on its error. Answers and margins of the file are compared
+with each algorithm's, margins to 1e-6 and 1e-5 of their size. The two bodies of a case may be of
+different classes, wherever an algorithm takes both; other pairs are refused before anything is
+answered. Polygons given clockwise are reversed. The format, an example of each class of bodies, and
+what each margin means: validation/data/overlap.md.
+
+exit codes: 0 all agree, 1 one differs, 2 bad input (file, shape or case, and key), 3 nothing was judged
+
+examples:
+  touchstone overlap --cases validation/data/hpmc_overlap_cases.json
+  touchstone overlap --cases mine.json --json --algorithm '*exact*'
+)";
 
 struct Counts {
   std::size_t cases = 0;
@@ -172,7 +173,7 @@ int answer_all(const OverlapRequest& request, const CaseFile& file, std::ostream
 }  // namespace
 
 void add_overlap_options(CLI::App& app, OverlapRequest& request) {
-  app.footer(kExamples);
+  app.footer(kHelp);
   app.add_option("--cases", request.cases, "file of cases, JSON of format touchstone-overlap/1")
       ->required();
   app.add_option("--algorithm", request.algorithm, "only algorithms of this name or pattern");

@@ -12,6 +12,7 @@
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/test_effort.hpp"
 #include "models/core/registry.hpp"
+#include "models/core/source_tree.hpp"
 
 namespace touchstone {
 namespace {
@@ -68,10 +69,10 @@ TEST(Registry, OnlyRoundOffMayBeLeftOutOnAnAvailableScheme) {
 }
 
 TEST(Registry, EverySchemeFileIsRegistered) {
-  const fs::path tree = fs::path(__FILE__).parent_path().parent_path().parent_path();
+  const fs::path tree = source_tree();
   std::set<std::string> registered;
   for (const std::string& file : registering_files())
-    registered.insert(fs::path(file).lexically_normal().string());
+    registered.insert((tree / file).lexically_normal().string());
   std::size_t files = 0;
   for (const char* folder :
        {"reference/mpmc", "optimized/mpmc", "reference/ecmc", "optimized/ecmc",

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "models/core/csv.hpp"
+#include "models/core/source_tree.hpp"
 
 namespace touchstone::cluster {
 namespace {
@@ -16,7 +17,7 @@ std::size_t whole(const CsvRow& row, const char* column) {
 std::string data_folder() {
   const std::filesystem::path here = "validation/data";
   if (std::filesystem::exists(here / "cmc_start_n2000.csv")) return here.string();
-  return (std::filesystem::path(__FILE__).parent_path() / "../../validation/data").string();
+  return (source_tree() / "validation/data").string();
 }
 
 Stars read_stars(const std::string& path) {

@@ -1,36 +1,28 @@
 // models/core/options.hpp
-// Purpose   Checks of command-line options that several programs share, with messages a person can
-//           read. Use: app.add_option("--seed", seed, "...")->check(any_seed());
-//           app.failure_message(signed_failure);
+// Purpose   Command lines that all programs share: how one is parsed, what an unknown option is
+//           answered with, where records go. Use: if (const auto code = parse(app, argc, argv))
+//           return *code;
 #pragma once
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cstdint>
+#include <optional>
 #include <string>
-#include <system_error>
-
-#include "models/core/signature.hpp"
 
 namespace touchstone {
 
-/// Message about an error in the command line, signed as every other message.
-inline std::string signed_failure(const CLI::App* app, const CLI::Error& error) {
-  return signature(app->get_name()) + ": " + CLI::FailureMessage::simple(app, error);
-}
+/// Parses the command line. Returns the exit code when the program ends here: 0 after --help, 2 on
+/// wrong usage, which is told on standard error.
+std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
-/// The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and CLI::NonNegativeNumber
-/// answers with the 309 digits of the largest double.
-inline CLI::Validator any_seed() {
-  return CLI::Validator(
-      [](std::string& text) {
-        std::uint64_t seed = 0;
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, seed);
-        return error == std::errc() && stop == end
-                   ? std::string()
-                   : "expected an integer from 0 to 2^64 - 1, found '" + text + "'";
-      },
-      "INTEGER");
-}
+/// The message of a wrong command line: signed with the command, and with the nearest known option
+/// where an option is unknown.
+std::string signed_failure(const CLI::App* app, const CLI::Error& error);
+
+/// Adds --out: a results file *.jsonl, or a folder in which `file` is the results file. The default
+/// folder is $TOUCHSTONE_RESULTS, which the launcher sets, or results/.
+CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file);
+
+/// Accepts 0 to 2^64 - 1. The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and
+/// CLI::NonNegativeNumber answers with the 309 digits of the largest double.
+CLI::Validator any_seed();
 
 }  // namespace touchstone

@@ -7,15 +7,14 @@
 #include <fstream>
 
 #include "models/core/errors.hpp"
+#include "models/core/source_tree.hpp"
 #include "models/disks/exact_cases.hpp"
 
 namespace touchstone::disks {
 namespace {
 
 const EquationOfState& literature() {
-  static const EquationOfState eos(
-      (std::filesystem::path(__FILE__).parent_path() / "../../validation/data/hard_disk_eos.csv")
-          .string());
+  static const EquationOfState eos((source_tree() / "validation/data/hard_disk_eos.csv").string());
   return eos;
 }
 

@@ -6,7 +6,7 @@
 
 jobs_at_a_time() {
   if [[ -n ${TOUCHSTONE_JOBS:-} ]]; then
-    positive_integer build TOUCHSTONE_JOBS "$TOUCHSTONE_JOBS"
+    integer TOUCHSTONE_JOBS "$TOUCHSTONE_JOBS" 1024
     say "$TOUCHSTONE_JOBS"
     return 0
   fi

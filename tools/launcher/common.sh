@@ -10,83 +10,49 @@ die() {
   warn "$*"
   exit "$code"
 }
-# refuse VERB MESSAGE...: wrong use of a verb, signed with it.
+# refuse MESSAGE...: wrong use of the verb, signed with it.
 refuse() {
-  printf 'touchstone %s: %s\n' "${1//_/ }" "${*:2}" >&2
+  printf 'touchstone %s: %s\n' "$VERB" "$*" >&2
   exit 2
 }
 
-# edit_distance A B: the number of letters to insert, delete, replace or swap with the next one.
-edit_distance() {
-  local a=$1 b=$2 i j best
-  local -a before previous current
-  for ((j = 0; j <= ${#b}; j++)); do previous[j]=$j; done
-  for ((i = 1; i <= ${#a}; i++)); do
-    current=("$i")
-    for ((j = 1; j <= ${#b}; j++)); do
-      best=${previous[j - 1]}
-      [[ ${a:i-1:1} == "${b:j-1:1}" ]] || best=$((best + 1))
-      ((previous[j] + 1 < best)) && best=$((previous[j] + 1))
-      ((current[j - 1] + 1 < best)) && best=$((current[j - 1] + 1))
-      if ((i > 1 && j > 1)) && [[ ${a:i-1:1}${a:i-2:1} == "${b:j-2:1}${b:j-1:1}" ]]; then
-        ((before[j - 2] + 1 < best)) && best=$((before[j - 2] + 1))
-      fi
-      current[j]=$best
-    done
-    before=("${previous[@]}")
-    previous=("${current[@]}")
-  done
-  say "${previous[${#b}]}"
-}
-
-# did_you_mean WORD KNOWN...: "; did you mean 'x'?" for the nearest known name, when a third of the
-# letters or fewer are wrong or the name begins with the word; otherwise "; known: ..." with all names.
+# did_you_mean WORD KNOWN...: "; did you mean 'x'?" for a known name that is near, otherwise all names.
 did_you_mean() {
-  local word=$1 letters nearest="" best=1000 known distance
-  letters=${word#--}
-  shift
-  for known in "$@"; do
-    distance=$(edit_distance "$letters" "${known#--}")
-    [[ ${#letters} -ge 2 && ${known#--} == "$letters"* ]] && distance=0
-    ((3 * distance <= ${#letters} && distance < best)) && best=$distance nearest=$known
-  done
-  if [[ -n $nearest ]]; then
-    printf "; did you mean '%s'?" "$nearest"
-  elif [[ $# -gt 0 ]]; then
-    printf '; known: %s' "$*"
-  fi
-}
-
-# unknown_option VERB OPTION KNOWN...
-unknown_option() {
-  local verb=${1//_/ } option=${2%%=*}
-  shift 2
-  refuse "$verb" "unknown option '$option'$(did_you_mean "$option" "$@") (see: touchstone $verb --help)"
-}
-
-# option_value VERB OPTION [NEXT...]: the value of --option=value or --option value.
-option_value() {
-  local verb=$1 option=$2
-  if [[ $option == *=* ]]; then
-    say "${option#*=}"
-  elif [[ $# -ge 3 && $3 != --* ]]; then
-    say "$3"
+  local near
+  near=$(python3 -c 'import difflib, sys
+print(*difflib.get_close_matches(sys.argv[1], sys.argv[2:], 1, 0.7))' "$@" 2>/dev/null || true)
+  if [[ -n $near ]]; then
+    printf "; did you mean '%s'?" "$near"
   else
-    refuse "$verb" "option '$option' needs a value (see: touchstone ${verb//_/ } --help)"
+    printf '; known: %s' "${*:2}"
   fi
 }
 
-# positive_integer VERB OPTION VALUE
-positive_integer() {
-  [[ $3 =~ ^[1-9][0-9]*$ ]] || refuse "$1" "$2 expects a positive integer, found '$3'"
+# unknown_option OPTION KNOWN...
+unknown_option() {
+  refuse "unknown option '${1%%=*}'$(did_you_mean "${1%%=*}" "${@:2}") (see: touchstone $VERB --help)"
 }
 
-# one_of VERB OPTION VALUE KNOWN...
+# option_value OPTION [NEXT...]: the value of --option=value or --option value.
+option_value() {
+  if [[ $1 == *=* ]]; then
+    say "${1#*=}"
+  elif [[ $# -ge 2 && $2 != --* ]]; then
+    say "$2"
+  else
+    refuse "option '$1' needs a value (see: touchstone $VERB --help)"
+  fi
+}
+
+# one_of OPTION VALUE KNOWN...
 one_of() {
-  local verb=$1 option=$2 value=$3 known
-  shift 3
-  for known in "$@"; do [[ $known == "$value" ]] && return 0; done
-  refuse "$verb" "$option: unknown name '$value'$(did_you_mean "$value" "$@")"
+  [[ " ${*:3} " == *" $2 "* ]] || refuse "$1: unknown name '$2'$(did_you_mean "${@:2}")"
+}
+
+# integer OPTION VALUE LARGEST
+integer() {
+  [[ $2 =~ ^[1-9][0-9]{0,8}$ && $2 -le $3 ]] ||
+    refuse "$1: expected an integer from 1 to $3, found '$2'"
 }
 
 # A path of the command line, made independent of the directory a program runs in.

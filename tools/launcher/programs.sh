@@ -1,6 +1,7 @@
 # tools/launcher/programs.sh
 # Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, report,
-#           compare. Standard output holds answers only: what is installed and built is told on standard error.
+#           compare. The program gets the command line as it is and runs where the user is. Standard output
+#           holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
 
 # What a program cannot know by itself goes into its records through the environment.
@@ -46,149 +47,79 @@ build_shipped() {
   build_preset "$SHIPPED" "$@" >&2
 }
 
-# build_program NAME: packages, build, environment; the program is then ready to run.
+# build_program NAME ARGUMENT...: --help is answered here; otherwise packages, build and environment: the
+# program is then ready to run with these arguments.
 build_program() {
+  local name=$1
+  shift
+  ! asks_for_help "$@" || { help_of "$(program_path "$name")" "$@" && exit 0; }
+  [[ -x $(program_path "$name") ]] || refuse_unwritten "$@"
   require_packages "build" "${BUILD_PACKAGES[@]}" >&2
-  build_shipped "touchstone_$1"
+  build_shipped "touchstone_$name"
   describe_machine
 }
 
-# program_options NAME [SUBCOMMAND]: the long options its own help text names, its examples apart.
-program_options() {
-  local program
-  program=$(program_path "$1")
-  shift
-  { "$program" "$@" --help 2>/dev/null || true; } | sed '/^[Ee]xamples*:/,$d' | grep -oE -- '--[a-z][a-z0-9-]*' | sort -u || true
-}
-
-# check_options VERB NAME SUBCOMMAND ARGUMENT...: the program's own list decides what is known, so
-# that a new option needs no change here.
-check_options() {
-  local verb=$1 name=$2 subcommand=$3 argument
-  shift 3
-  local -a known
-  # shellcheck disable=SC2086  # an empty subcommand is no argument
-  mapfile -t known < <(program_options "$name" $subcommand)
+# Before the first build, which takes minutes, an option that no source names is refused at once. All else
+# is for the program to judge.
+refuse_unwritten() {
+  local argument near
+  local -a written
+  mapfile -t written < <(grep -rhoE --include='*.[ch]pp' '"--[a-z][a-z0-9-]*(,--[a-z][a-z0-9-]*)*"' \
+    "$ROOT"/{models,optimized,checkers,validation,benchmarks} 2>/dev/null | tr -d '"' | tr ',' '\n' | sort -u)
   for argument in "$@"; do
-    [[ $argument == --?* ]] || continue
-    printf '%s\n' "${known[@]}" | grep -qxF -- "${argument%%=*}" ||
-      unknown_option "$verb" "$argument" "${known[@]}"
+    [[ $argument == --?* && " ${written[*]} " != *" ${argument%%=*} "* ]] || continue
+    near=$(did_you_mean "${argument%%=*}" "${written[@]}")
+    refuse "unknown option '${argument%%=*}'${near%%; known:*} (see: touchstone $VERB --help)"
   done
 }
 
-# run_verb VERB NAME SUBCOMMAND RECORDS ARGUMENT...: `--out` names a folder (RECORDS is the file in
-# it) or a *.jsonl file; everything else goes to the program as it is. In VERB, '_' stands for ' '.
-run_verb() {
-  local verb=$1 name=$2 subcommand=$3 records=$4 out="" external
-  shift 4
-  local -a arguments=()
-  while [[ $# -gt 0 ]]; do
-    case $1 in
-      -h | --help)
-        "help_$verb"
-        exit 0
-        ;;
-      --out | --out=*)
-        out=$(option_value "$verb" "$@")
-        [[ $1 == *=* ]] || shift
-        ;;
-      --external | --external=*)
-        external=$(option_value "$verb" "$@")
-        arguments+=(--external "$(absolute_path "$external")")
-        [[ $1 == *=* ]] || shift
-        ;;
-      *) arguments+=("$1") ;;
-    esac
-    shift
-  done
-  check_before_building "$verb" "$name" "$subcommand" "${arguments[@]}"
-  build_program "$name"
-  # shellcheck disable=SC2206  # a subcommand is none, one or two arguments
-  local -a command=("$(program_path "$name")" $subcommand)
-  check_options "${verb//_/ }" "$name" "$subcommand" "${arguments[@]}"
-  if [[ -n $records ]]; then
-    out=$(absolute_path "${out:-$ROOT/results}")
-    [[ $out == *.jsonl ]] || out="${out%/}/$records"
-    command+=(--out "$out")
-  elif [[ -n $out ]]; then
-    unknown_option "$verb" --out
-  fi
-  cd "$ROOT" || exit 2
-  TOUCHSTONE_SIGNED="touchstone ${verb//_/ }" exec "${command[@]}" "${arguments[@]}"
+# run_program NAME ARGUMENT...
+run_program() {
+  local words=$VERB
+  [[ $VERB != check || ! ${3:-} =~ ^(balance|explore)$ ]] || words+=" $3"
+  build_program "$@"
+  TOUCHSTONE_SIGNED="touchstone $words" exec "$(program_path "$1")" "${@:2}"
 }
 
-verb_list() { run_verb list checkers list "" "$@"; }
-verb_check() {
-  if [[ ${1:-} == balance ]]; then
-    shift
-    run_verb check_balance checkers "check balance" balance.jsonl "$@"
-  elif [[ ${1:-} == explore ]]; then
-    shift
-    run_verb check_explore checkers "check explore" explore.jsonl "$@"
-  else
-    run_verb check checkers check check.jsonl "$@"
-  fi
-}
-
-# run_on_files VERB ARGUMENT...: its files are the user's own, and paths relative to where the user is.
-run_on_files() {
-  local verb=$1
-  shift
-  if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
-    "help_$verb"
-    return 0
-  fi
-  check_before_building "$verb" checkers "$verb" "$@"
-  build_program checkers
-  check_options "$verb" checkers "$verb" "$@"
-  cd "$CALLER" || exit 2
-  TOUCHSTONE_SIGNED="touchstone $verb" exec "$(program_path checkers)" "$verb" "$@"
-}
-verb_explore() { run_on_files explore "$@"; }
-verb_overlap() { run_on_files overlap "$@"; }
-
-verb_validate() { run_verb validate validation "" validation.jsonl "$@"; }
-verb_bench() { run_verb bench benchmarks "" benchmark.jsonl "$@"; }
+verb_list() { run_program checkers list "$@"; }
+verb_check() { run_program checkers check "$@"; }
+verb_explore() { run_program checkers explore "$@"; }
+verb_overlap() { run_program checkers overlap "$@"; }
+verb_validate() { run_program validation "$@"; }
+verb_bench() { run_program benchmarks "$@"; }
 
 # verb_ranks FAMILY [--ranks R] ARGUMENT...: a program on MPI ranks. Containers run as root, on fewer
 # cores than ranks; Open MPI refuses both unless it is told.
 verb_ranks() {
-  local family="" ranks=4
+  local family=${1:-} ranks=4
   local -a arguments=() known=() options=(--oversubscribe)
+  mapfile -t known < <(families_on_ranks)
+  if [[ $family == "" || $family == -* ]]; then
+    asks_for_help "$@" || refuse "expected a family first, one of: ${known[*]} (see: touchstone ranks --help)"
+    say "usage: touchstone ranks FAMILY [--ranks R] [options of its program]     (R: default 4)"
+    say "options of its program: touchstone ranks FAMILY --help, for the families ${known[*]}"
+    return 0
+  fi
+  one_of FAMILY "$family" "${known[@]}"
+  shift
   while [[ $# -gt 0 ]]; do
     case $1 in
-      -h | --help)
-        help_ranks
-        return 0
-        ;;
       --ranks | --ranks=*)
-        ranks=$(option_value ranks "$@")
+        ranks=$(option_value "$@")
+        integer --ranks "$ranks" 256
         [[ $1 == *=* ]] || shift
         ;;
       # Open MPI ties each of few ranks to one core; its threads would share that core.
       --threads | --threads=*) arguments+=("$1") options+=(--bind-to none) ;;
-      *)
-        if [[ -z $family && ${#arguments[@]} -eq 0 && $1 != -* ]]; then
-          family=$1
-        else
-          arguments+=("$1")
-        fi
-        ;;
+      *) arguments+=("$1") ;;
     esac
     shift
   done
-  mapfile -t known < <(families_on_ranks)
-  [[ -n $family ]] || refuse ranks "expected a family first, one of: ${known[*]} (see: touchstone ranks --help)"
-  one_of ranks FAMILY "$family" "${known[@]}"
-  check_value ranks --ranks "$ranks"
-  check_before_building ranks "${family}_mpi" "" "${arguments[@]}"
-  build_program "${family}_mpi"
-  check_options ranks "${family}_mpi" "" "${arguments[@]}"
-  command -v mpirun >/dev/null || refuse ranks "there is no mpirun (Debian: openmpi-bin)"
+  build_program "${family}_mpi" "${arguments[@]}"
+  command -v mpirun >/dev/null || refuse "there is no mpirun (Debian: openmpi-bin)"
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-  cd "$CALLER" || exit 2
   # --quiet: a failed program has said why; Open MPI would say at length that it failed.
-  TOUCHSTONE_SIGNED="touchstone ranks" exec mpirun --quiet "${options[@]}" -np "$ranks" \
+  TOUCHSTONE_SIGNED="touchstone ranks $family" exec mpirun --quiet "${options[@]}" -np "$ranks" \
     "$(program_path "${family}_mpi")" "${arguments[@]}"
 }
 
@@ -200,24 +131,7 @@ families_on_ranks() {
   done
 }
 
-verb_report() {
-  local results="$ROOT/results" out="" value
-  while [[ $# -gt 0 ]]; do
-    case $1 in
-      -h | --help)
-        help_report
-        return 0
-        ;;
-      --results | --results=*) value=$(option_value report "$@") results=$(absolute_path "$value") ;;
-      --out | --out=*) value=$(option_value report "$@") out=$(absolute_path "$value") ;;
-      -*) unknown_option report "$1" --results --out --help ;;
-      *) refuse report "unexpected argument '$1' (see: touchstone report --help)" ;;
-    esac
-    [[ $1 == *=* ]] || shift
-    shift
-  done
-  build_report "$results" "${out:-$results/report}"
-}
+verb_report() { build_report "$@"; }
 
 # store_schemes RESULTS: the registered schemes, for the report's table of them.
 store_schemes() {
@@ -230,35 +144,16 @@ store_schemes() {
   mv "$1/schemes.json.new" "$1/schemes.json"
 }
 
-# build_report RESULTS OUT
+# build_report ARGUMENT...: of reports/build.py
 build_report() {
   local python
-  require_packages "build the report" "${REPORT_PACKAGES[@]}"
+  require_packages "build the report" "${REPORT_PACKAGES[@]}" >&2
   python=$(report_python) || return 2
   describe_machine
-  (cd "$ROOT" && TOUCHSTONE_SIGNED="touchstone report" "$python" reports/build.py --results "$1" --out "$2")
+  TOUCHSTONE_SIGNED="touchstone report" "$python" "$ROOT/reports/build.py" "$@"
 }
 
 verb_compare() {
-  local value
-  local -a arguments=()
-  while [[ $# -gt 0 ]]; do
-    case $1 in
-      -h | --help)
-        help_compare
-        return 0
-        ;;
-      --all) arguments+=(--all) ;;
-      --ignore | --ignore=*)
-        value=$(option_value compare "$@")
-        arguments+=(--ignore "$value")
-        [[ $1 == *=* ]] || shift
-        ;;
-      -*) unknown_option compare "$1" --all --ignore --help ;;
-      *) arguments+=("$(absolute_path "$1")") ;;
-    esac
-    shift
-  done
-  require_packages "compare results" python3
-  exec python3 "$ROOT/tools/compare.py" "${arguments[@]}"
+  require_packages "compare results" python3 >&2
+  exec python3 "$ROOT/tools/compare.py" "$@"
 }

@@ -7,6 +7,7 @@
 REPRODUCE_OPTIONS=(--class --family --threads --ranks --seed --out --resume --help)
 declare -A CHOSEN=()      # option without dashes -> value, only those given
 declare -a STEP_LINES=()  # one line per finished step
+declare -a AGAIN=()       # commands of the steps that did not pass
 
 verb_reproduce() {
   CHOSEN=([class]=S [out]="$ROOT/results")
@@ -22,7 +23,7 @@ verb_reproduce() {
   announce "report"
   local started=$SECONDS
   store_schemes "$out"
-  build_report "$out" "$out/report" || code=$?
+  build_report --results "$out" --out "$out/report" || code=$?
   finish_step "report" "$code" "$started"
   trap - INT TERM
   summary "$out" $((SECONDS - begin))
@@ -40,23 +41,28 @@ parse_reproduce() {
         ;;
       --resume) CHOSEN[resume]=1 ;;
       --class | --family | --threads | --ranks | --seed | --out)
-        value=$(option_value reproduce "$@")
+        value=$(option_value "$@")
         CHOSEN[${name#--}]=$value
         [[ $1 == *=* ]] || shift
         ;;
-      -*) unknown_option reproduce "$1" "${REPRODUCE_OPTIONS[@]}" ;;
-      *) refuse reproduce "unexpected argument '$1' (see: touchstone reproduce --help)" ;;
+      -*) unknown_option "$1" "${REPRODUCE_OPTIONS[@]}" ;;
+      *) refuse "unexpected argument '$1' (see: touchstone reproduce --help)" ;;
     esac
     shift
   done
-  validate_chosen
+  require_chosen
 }
 
-validate_chosen() {
-  local option
-  for option in class family threads ranks seed; do
-    [[ -z ${CHOSEN[$option]+x} ]] || check_value reproduce "--$option" "${CHOSEN[$option]}"
-  done
+# What is wrong is told before anything is built.
+require_chosen() {
+  local -a known
+  mapfile -t known < <(families)
+  one_of --class "${CHOSEN[class]}" S W A B C
+  [[ -z ${CHOSEN[family]+x} ]] || one_of --family "${CHOSEN[family]}" "${known[@]}"
+  [[ -z ${CHOSEN[threads]+x} ]] || integer --threads "${CHOSEN[threads]}" 1024
+  [[ -z ${CHOSEN[ranks]+x} ]] || integer --ranks "${CHOSEN[ranks]}" 256
+  [[ ${CHOSEN[seed]-0} =~ ^[0-9]{1,20}$ ]] ||
+    refuse "--seed: expected an integer from 0 to 2^64 - 1, found '${CHOSEN[seed]}'"
   CHOSEN[out]=$(absolute_path "${CHOSEN[out]%/}")
 }
 
@@ -65,7 +71,7 @@ prepare_reproduce() {
   require_packages "build" "${BUILD_PACKAGES[@]}"
   require_packages "build the report" "${REPORT_PACKAGES[@]}"
   if ! mkdir -p "$out" 2>/dev/null || [[ ! -w $out ]]; then
-    refuse reproduce "--out: expected a folder that can be written, found '$out'"
+    refuse "--out: expected a folder that can be written, found '$out'"
   fi
   build_shipped touchstone_validation touchstone_checkers touchstone_benchmarks
   describe_machine
@@ -99,6 +105,12 @@ warn_of_other_commits() {
 
 announce() { say "== $1"; }
 
+# program_options PROGRAM [SUBCOMMAND...]: the long options of its help text.
+program_options() {
+  { "$(program_path "$1")" "${@:2}" --help 2>/dev/null || true; } | sed '/^examples:/,$d' |
+    grep -oE -- '--[a-z][a-z0-9-]*' | sort -u || true
+}
+
 # run_step TITLE PROGRAM SUBCOMMAND RECORDS [ORIGINAL ARGUMENTS...]: hands on those of the chosen
 # options that the program knows.
 run_step() {
@@ -106,7 +118,7 @@ run_step() {
   shift 4
   local -a command known
   # shellcheck disable=SC2206  # a subcommand is none, one or two arguments
-  command=("$(program_path "$program")" $subcommand --out "$records")
+  command=("$(program_path "$program")" $subcommand)
   # shellcheck disable=SC2086
   mapfile -t known < <(program_options "$program" $subcommand)
   for option in class family threads ranks seed resume; do
@@ -115,8 +127,9 @@ run_step() {
     [[ $option == resume ]] || command+=("${CHOSEN[$option]}")
   done
   announce "$title"
-  (cd "$ROOT" && TOUCHSTONE_SIGNED="touchstone ${title% (*}" exec "${command[@]}") || code=$?
+  (TOUCHSTONE_SIGNED="touchstone ${title% (*}" exec "${command[@]}" --out "$records") || code=$?
   [[ $code -ne 130 && $code -ne 143 ]] || interrupted "$@"
+  [[ $code -eq 0 ]] || AGAIN+=("$(short_path "${command[*]}")")
   finish_step "$title" "$code" "$started"
 }
 
@@ -146,6 +159,8 @@ summary() {
   announce "summary"
   printf '%s\n' "${STEP_LINES[@]}"
   printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
+  [[ ${#AGAIN[@]} -eq 0 ]] || printf '  again: %s\n' "${AGAIN[@]}"
+  python3 "$ROOT/tools/failures.py" "$out"/*.jsonl
   say "results: $(short_path "$out")/{validation,check,balance,explore,benchmark}.jsonl"
   [[ ! -f $page ]] || say "report:  $(short_path "$page")"
 }

@@ -15,8 +15,8 @@ verb_test() {
         return 0
         ;;
       --nightly) nightly=1 ;;
-      -*) unknown_option test "$1" --nightly --help ;;
-      *) refuse test "unexpected argument '$1' (see: touchstone test --help)" ;;
+      -*) unknown_option "$1" --nightly --help ;;
+      *) refuse "unexpected argument '$1' (see: touchstone test --help)" ;;
     esac
     shift
   done
@@ -48,7 +48,7 @@ run_stages() {
   stage "check explore, every schedule" "$RELEASE/touchstone_checkers" check explore \
     --out "$STAGE_FOLDER/results/explore.jsonl"
   store_schemes "$STAGE_FOLDER/results"
-  stage "report" build_report "$STAGE_FOLDER/results" "$STAGE_FOLDER/report"
+  stage "report" build_report --results "$STAGE_FOLDER/results" --out "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
   # Without those that only repeat the stages 'source tree', 'check' and 'check balance', one by one.

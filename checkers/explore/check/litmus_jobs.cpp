@@ -8,17 +8,14 @@
 #include "checkers/explore/check/job.hpp"
 #include "checkers/explore/litmus/engine_faults.hpp"
 #include "checkers/explore/litmus/exam.hpp"
+#include "models/core/source_tree.hpp"
 
 namespace touchstone::explore {
 namespace {
 
 constexpr std::size_t kBudget = 1'000'000;
 
-std::string exam_file() {
-  return (std::filesystem::path(__FILE__).parent_path() / "../../../validation/data/litmus.csv")
-      .lexically_normal()
-      .string();
-}
+std::string exam_file() { return (source_tree() / "validation/data/litmus.csv").string(); }
 
 }  // namespace
 

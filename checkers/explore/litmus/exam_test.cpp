@@ -11,17 +11,14 @@
 
 #include "checkers/explore/litmus/engine_faults.hpp"
 #include "models/core/errors.hpp"
+#include "models/core/source_tree.hpp"
 
 namespace touchstone::explore {
 namespace {
 
 using testing::HasSubstr;
 
-std::string data_file() {
-  return (std::filesystem::path(__FILE__).parent_path() / "../../../validation/data/litmus.csv")
-      .lexically_normal()
-      .string();
-}
+std::string data_file() { return (source_tree() / "validation/data/litmus.csv").string(); }
 
 std::string temporary(const std::string& name, const std::string& text) {
   const std::string path = testing::TempDir() + name;

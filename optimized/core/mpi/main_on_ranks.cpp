@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 
 #include "models/core/options.hpp"
 #include "models/core/signature.hpp"
@@ -17,6 +18,7 @@ int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<Exit
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int code = 0;
+  app.name(signature(std::filesystem::path(argv[0]).filename().string()));
   app.failure_message(signed_failure);
   try {
     app.parse(argc, argv);

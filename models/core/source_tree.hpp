@@ -1,0 +1,12 @@
+// models/core/source_tree.hpp
+// Purpose   Where the source tree is that this build was made from. __FILE__ does not tell: it is
+//           relative to the tree, so that compiled files can be shared between clones.
+#pragma once
+#include <filesystem>
+
+namespace touchstone {
+
+/// The top of the source tree, an absolute path.
+std::filesystem::path source_tree();
+
+}  // namespace touchstone
