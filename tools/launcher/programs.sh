@@ -131,7 +131,13 @@ families_on_ranks() {
   done
 }
 
-verb_report() { build_report "$@"; }
+verb_report() {
+  if asks_for_help "$@" && ! (report_python) >/dev/null 2>&1; then
+    say "usage: touchstone report [--results DIR] [--out DIR]     (all options once python3-matplotlib is there)"
+    return 0
+  fi
+  build_report "$@"
+}
 
 # store_schemes RESULTS: the registered schemes, for the report's table of them.
 store_schemes() {
