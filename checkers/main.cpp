@@ -45,7 +45,7 @@ examples:
   touchstone check --scheme mutant/leaving-allowed --check 'stage/*'
   touchstone check mutants
   touchstone check --nightly --no-mutants
-  touchstone check --external my-code.json      (a program of your own: checkers/external/README.md)
+  touchstone check --external my-code.json      (a program of your own: docs/external.md)
   touchstone check balance
 )";
 

@@ -108,7 +108,7 @@ def program_options(build):
     for verb, (folder, subcommand) in PROGRAMS.items():
         run = subprocess.run([str(build / f"touchstone_{folder}"), *subcommand.split(), "--help"],
                              capture_output=True, text=True, timeout=60, check=True)
-        result[verb] = set(re.findall(r"--[a-z][a-z0-9-]*", re.sub(r"(?ms)^[Ee]xamples?:.*", "", run.stdout)))
+        result[verb] = set(re.findall(r"--[a-z][a-z0-9-]*", re.sub(r"(?ms)^[Ee]xamples?:$.*?(^$|\Z)", "", run.stdout)))
     return result
 
 

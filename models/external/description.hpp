@@ -2,7 +2,7 @@
 // Purpose   Description by a user of his own simulation program: how it is started, what it
 //           simulates, what it claims. Read from a file, and registered as a scheme beside those of
 //           the suite: every check, experiment and benchmark then finds it.
-// Source    Format touchstone-external/1, described in checkers/external/README.md.
+// Source    Format touchstone-external/1, described in docs/external.md.
 // Not here  The conversation with it (program.hpp, disks.cpp, longrange.cpp).
 #pragma once
 #include <algorithm>

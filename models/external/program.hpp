@@ -1,7 +1,7 @@
 // models/external/program.hpp
 // Purpose   A program that runs a simulation for the suite and is asked in lines of text: started
 //           when it is first needed, asked again for the next simulation, ended with the last one.
-// Protocol  checkers/external/README.md.
+// Protocol  docs/external.md.
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.
