@@ -34,7 +34,7 @@ class ThreadRanks {
 
  private:
   class Rank;
-  /// What a rank shows to all others during a collective operation.
+  /// Data that a rank shows to all others during a collective operation.
   struct Post {
     std::span<const std::byte> bytes = {};
     const Counts* counts = nullptr;

@@ -38,7 +38,7 @@ class Transport {
   std::vector<T> gather(const std::vector<T>& own) {
     return arrived<T>([&](const Storage& into) { gather_bytes(bytes(own), into, false); });
   }
-  /// What rank 0 has.
+  /// Copies the items of rank 0 to all ranks.
   template <Sendable T>
   std::vector<T> broadcast(const std::vector<T>& at_root) {
     return arrived<T>([&](const Storage& into) { broadcast_bytes(bytes(at_root), into); });

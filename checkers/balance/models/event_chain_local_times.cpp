@@ -171,7 +171,7 @@ const bool registered =
     register_tiny(model("variant/event-chain-local-times", {})) &&
     register_tiny(model("variant/event-chain-local-times", {.active = 3, .steps = 2})) &&
     add_mutant("event-chain-without-local-times", Rule::visits,
-               "seeded fault: chains end after so many visits, and waiting counts as one",
+               "seeded fault: chains end after so many turns, and waiting costs a turn",
                "global balance") &&
     add_mutant("event-chain-lifts-to-active", Rule::one_holder,
                "seeded fault: a chain takes over a particle that another one moves", "stochastic");

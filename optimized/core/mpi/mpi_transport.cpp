@@ -28,7 +28,7 @@ int words(std::size_t bytes) {
   return static_cast<int>(bytes / kWord);
 }
 
-/// Where each part begins, and at the end the sum of all, in words.
+/// Start of each part, and at the end the sum of all, in words.
 Numbers starts(const Numbers& counts) {
   Numbers first(counts.size() + 1, 0);
   std::size_t sum = 0;

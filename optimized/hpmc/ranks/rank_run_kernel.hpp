@@ -50,7 +50,7 @@ std::size_t require_startable_by_ranks(shapes::Configuration start,
 template <class PairTest, class Tree = BoxTree>
 class RankRun {
  public:
-  /// After require_startable_by_ranks(). Takes the bodies of its domains from the start.
+  /// Start after require_startable_by_ranks(). Takes the bodies of its domains from the start.
   RankRun(const shapes::Configuration& start, const shapes::RunParameters& p, Transport& transport,
           RankFaults faults = {})
       : world_(without_bodies(start)),
