@@ -60,13 +60,18 @@ def _constants(records, known):
         fits = sorted(_of(records, CONSTANT, order), key=lambda r: r.disks)
         for r in fits:
             above = next((a for a in _of(records, COMPARED, order) if a.disks == r.disks), None)
-            table.add(order, numbers.count(r.disks), estimate(r), r.note,
+            table.add(order, numbers.count(r.disks), estimate(r), _fit(r),
                       estimate(above) if above else numbers.MISSING,
                       verdict(above.verdict) if above else numbers.MISSING, spread)
         if not fits:
             table.add(order, numbers.MISSING, not_run(), numbers.MISSING, not_run(),
                       verdict("not run"), spread)
     return table
+
+
+def _fit(record):
+    chi_squared = record.fact("chi_squared")
+    return "" if chi_squared is None else f"χ² {chi_squared:.1f} of {record.fact('counts')} counts"
 
 
 def _chances(records, known):
@@ -107,7 +112,7 @@ def _others(records):
     for r in sorted((r for r in records if r.metric == CONSTANT and not _order(r)),
                     key=lambda r: (r.disks, r.scheme, r.threads)):
         table.add(Cell(scheme_label(r), raw=r.scheme), numbers.count(r.disks),
-                  numbers.count(int(r.n_eff or 0)), estimate(r), r.note)
+                  numbers.count(int(r.n_eff or 0)), estimate(r), _fit(r))
     table.folded = True
     return table
 

@@ -63,13 +63,12 @@ def _cells(records, r, serial):
     tau = next((t for t in records if t.metric == SWEEPS and t.scheme == r.scheme
                 and _system(t) == _system(r)), None)
     ratio = r.value / serial.value if serial else None
-    unsure = "chains too short" if "too short" in r.note else ""
     return [estimate(tau) if tau else numbers.MISSING,
             Cell(numbers.significant(1e3 / (2 * tau.value * r.value)),
                  raw=1 / (2 * tau.value * r.value)) if tau else numbers.MISSING,
             estimate(r),
             Cell(numbers.significant(ratio), raw=ratio) if ratio else numbers.MISSING,
-            Cell(unsure, note=r.note)]
+            "" if r.fact("converged", True) else "chains too short"]
 
 
 def _sweeps(records):

@@ -11,6 +11,11 @@ from common.artifact import Artifact, scheme_label, short_source
 from common.tables import Cell, Column, Table, estimate, expected, verdict
 
 
+def _effort(record):
+    liftings = record.fact("liftings")
+    return "" if liftings is None else f"{liftings:.3g} liftings"
+
+
 def build(context, records):
     rows = sorted(records, key=lambda r: (r.disks, mpmc_anchors.aspect(r), mpmc_anchors.packing(r),
                                           r.scheme, r.metric))
@@ -24,7 +29,7 @@ def build(context, records):
         table.add(system, f"{mpmc_anchors.packing(r):.3f}", scheme_label(r),
                   "ΔP*" if mpmc_anchors.against_oracle(r) else "P*", estimate(r), expected(r),
                   Cell(numbers.z_value(r.z), raw="" if r.z is None else r.z), verdict(r.verdict),
-                  short_source(r.expected[2]) if r.expected else "", r.klass, r.note,
+                  short_source(r.expected[2]) if r.expected else "", r.klass, _effort(r),
                   kind="first" if system != previous else "")
         previous = system
     lead = ("P* = βPd² = ρ [1 + Σ(x_j − x_i) / path], summed over the liftings of all chains: how "

@@ -3,7 +3,7 @@
 Reads   validation records of longrange/analytic
 """
 
-from common import allowance, numbers
+from common import numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
 from common.tables import Cell, Column, Table, allowed, expected, not_run, verdict
@@ -35,7 +35,7 @@ def _table(records):
                       grouped(r.param("particles")),
                       Cell(numbers.plain(r.value, 7), raw=r.value, kind="ours", note=r.note),
                       expected(r, 7), allowed(r),
-                      Cell(allowance.source(r), kind="prose"),
+                      Cell(r.expected[2], kind="prose"),
                       verdict(r.verdict), kind="first" if i == 0 else "")
     if not table.rows:
         table.add(not_run(), *[""] * 8, verdict("not run"))

@@ -50,7 +50,7 @@ def _lead(mutants, exact, measured):
 def _place(mutant):
     """Sort key: by origin, then by fault, the proof before the measurement."""
     name, rows = mutant
-    kind = _source(_origin_of(rows))
+    kind = _origin_of(rows)["kind"]
     fault = SYSTEMS.sub("", short_scheme(name))
     return SOURCES.index(kind), fault, not balance.is_exact(rows[0]), name
 
@@ -58,14 +58,8 @@ def _place(mutant):
 SOURCES = ["paper", "public bug", "seeded"]
 
 
-def _source(origin):
-    if "http" in origin:
-        return "public bug"
-    return "paper" if re.search(r"[A-Z][a-z]+ \d{4}|paper", origin) else "seeded"
-
-
 def _origin_of(rows):
-    return next((r.param("origin") for r in rows if r.param("origin")), "")
+    return next((r.origin for r in rows if r.origin["text"]), rows[0].origin)
 
 
 def _ledger(mutants):
@@ -91,7 +85,7 @@ def _ledger(mutants):
     for name, rows in mutants:
         kill = kills.cheapest(rows)
         origin = _origin_of(rows)
-        source = _source(origin)
+        source = origin["kind"]
         start = (Cell(short_scheme(name), raw=name, kind="wrap"), _origin(origin))
         kind = "first" if before not in (None, source) else ""
         before = source
@@ -139,14 +133,13 @@ def _by_average(kill, rows):
     return Cell(numbers.power(needed), raw="" if needed is None else needed)
 
 
-def _origin(text):
+def _origin(origin):
     """A public bug is linked; a paper's section is quoted."""
-    link = re.search(r"https?://\S+", text or "")
-    if not link:
-        return Cell(text or numbers.MISSING, kind="prose")
-    url = link.group(0).rstrip(").,;")
-    shown = re.sub(r"https?://(?:www\.)?github\.com/[^/]+/([^/]+)/(?:issues|pull)/", r"\1 #", url)
-    return Cell(text.replace(url, shown), raw=text, href=url, kind="prose")
+    text, url = origin["text"] or numbers.MISSING, origin["link"]
+    parts = url.split("/")  # https://github.com/owner/project/issues/1
+    shown = f"{parts[4]} #{parts[6]}" if parts[2:3] == ["github.com"] and len(parts) == 7 else url
+    return Cell(text.replace(url, shown) if url else text, raw=origin["text"] or None, href=url,
+                kind="prose")
 
 
 def _exact_matrix(mutants):

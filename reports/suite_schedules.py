@@ -7,7 +7,6 @@ Shows   one wrong move, drawn; protocol x size with the four levels; total varia
 """
 
 import math
-import re
 from fractions import Fraction
 
 from matplotlib.patches import Rectangle
@@ -53,15 +52,9 @@ def _example(steps):
 
 def _steps(records):
     """[(protocol, size of the ring, {level: record})]."""
-    grouped = group_by([r for r in records if r.metric.startswith("explore/schedules/")],
-                       lambda r: r.scheme)
-    return [(*_parts(scheme), {explore.what(r): r for r in rows}) for scheme, rows in grouped]
-
-
-def _parts(scheme):
-    """"mutant/ring L=5, claim, then release" is ("claim, then release", 5)."""
-    found = re.search(r"ring L=(\d+), (.*)", scheme)
-    return (found.group(2), int(found.group(1))) if found else (scheme, 0)
+    grouped = group_by(explore.of_part(records, "schedules"), lambda r: r.scheme)
+    return [(rows[0].fact("protocol", scheme), rows[0].fact("sites", 0),
+             {explore.what(r): r for r in rows}) for scheme, rows in grouped]
 
 
 def _table(steps):

@@ -10,7 +10,7 @@ import io
 import math
 import re
 
-from common import allowance, numbers
+from common import numbers
 from common.latex import latex
 
 CHIP_SIGNS = {"pass": "✓", "fail": "✗", "inconclusive": "≈", "not claimed": "·", "not run": "○"}
@@ -71,19 +71,19 @@ def expected(record, digits=10):
     """The expected value as its source gives it: what this suite allows is no part of it."""
     if record.expected is None:
         return Cell(numbers.MISSING, raw="")
-    value, uncertainty, _ = record.expected
+    value, uncertainty, source = record.expected
     shown = numbers.plain(value, digits)
-    if not allowance.replaces_uncertainty(record):
+    if uncertainty > 0 or not record.allowance:
         shown = numbers.with_uncertainty(value, uncertainty, 2)
-    return published(shown, raw=value, note=allowance.source(record))
+    return published(shown, raw=value, note=source)
 
 
 def allowed(record):
     """Allowance of this suite for a value, with the reason on hovering."""
-    found = allowance.of(record)
-    if found is None:
+    if record.allowance is None:
         return Cell("", raw="")
-    return Cell(numbers.power(found[0], 2), raw=found[0], note=found[1])
+    value, why = record.allowance
+    return Cell(numbers.power(value, 2), raw=value, note=why)
 
 
 class Column:
