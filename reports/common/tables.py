@@ -5,15 +5,14 @@ words; colour only repeats it. What was not run stays in the table and says so.
 """
 
 import csv
-import html
 import io
+import itertools
 import math
 import re
 
-from common import numbers
+from common import numbers, templates
 from common.latex import latex
 
-CHIP_SIGNS = {"pass": "✓", "fail": "✗", "inconclusive": "≈", "not claimed": "·", "not run": "○"}
 NOT_RUN_HERE = "not run here"
 
 
@@ -170,66 +169,13 @@ class Table:
     # HTML -----------------------------------------------------------------------------------
     def to_html(self):
         seen = self._visible()
-        labels = [row[0].text for row, _ in self.rows]
-        body = "\n".join(self._row_html(row, kind, seen, i > 0 and labels[i] == labels[i - 1])
-                         for i, (row, kind) in enumerate(self.rows))
-        note = f'<p class="note">{html.escape(self.note)}</p>' if self.note else ""
-        grid = (f'<div class="scroll {self.kind}-box" tabindex="0" role="region" '
-                f'aria-label="{html.escape(self.caption)}">'
-                f'<table class="data {self.kind}"><thead>{self._groups_html(seen)}<tr>'
-                + "".join(self._header_html(self.columns[i]) for i in seen)
-                + f"</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}")
-        caption = html.escape(self.caption)
-        if self.folded:
-            return (f'<figure class="table"><details><summary>{caption}</summary>{grid}</details>'
-                    "</figure>")
-        return f'<figure class="table"><figcaption>{caption}</figcaption>{grid}</figure>'
-
-    def _groups_html(self, seen):
-        if not any(self.columns[i].group for i in seen):
-            return ""
-        spans = []
-        for i in seen:
-            if spans and spans[-1][0] == self.columns[i].group:
-                spans[-1][1] += 1
-            else:
-                spans.append([self.columns[i].group, 1])
-        return ('<tr class="groups">' + "".join(
-            f'<th colspan="{n}" scope="colgroup">{html.escape(name)}</th>' if name
-            else f'<td colspan="{n}"></td>' for name, n in spans) + "</tr>")
-
-    @staticmethod
-    def _header_html(column):
-        kinds = " ".join(filter(None, (column.align, "tall" if column.tall else "")))
-        return f'<th scope="col" class="{kinds}"><span>{html.escape(column.header)}</span></th>'
-
-    def _row_html(self, row, kind, seen, repeated):
-        cells = []
-        for place, i in enumerate(seen):
-            tag = 'th scope="row"' if place == 0 else "td"
-            kinds = " ".join(filter(None, (self.columns[i].align, row[i].kind,
-                                           "tight" if self.columns[i].tall else "",
-                                           "repeat" if place == 0 and repeated else "")))
-            cells.append(f'<{tag} class="{kinds}">{cell_html(row[i])}</{tag.split()[0]}>')
-        return f'<tr class="{kind}">' + "".join(cells) + "</tr>"
-
-
-def cell_html(item):
-    text = html.escape(item.text)
-    if item.href:
-        text = f'<a href="{html.escape(item.href)}">{text}</a>'
-    if item.verdict:
-        text = chip(item.verdict, item.text)
-    if item.note:
-        return f'<span title="{html.escape(item.note)}">{text}</span>'
-    return text
-
-
-def chip(name, text=None):
-    """Sign and word; the colour repeats them."""
-    shown = NOT_RUN_HERE if name == "not run" and text is None else (text or name)
-    return (f'<span class="chip {name.replace(" ", "-")}"><i aria-hidden="true">'
-            f"{CHIP_SIGNS[name]}</i>{html.escape(shown)}</span>")
+        labels = [None] + [row[0].text for row, _ in self.rows]
+        groups = [(name, len(list(same))) for name, same
+                  in itertools.groupby(self.columns[i].group for i in seen)]
+        rows = [([(self.columns[i], row[i]) for i in seen], kind, row[0].text == before)
+                for (row, kind), before in zip(self.rows, labels)]
+        return templates.render("table.html", table=self, groups=groups, rows=rows,
+                                columns=[self.columns[i] for i in seen])
 
 
 def _machine(item):
