@@ -11,6 +11,7 @@ import math
 import re
 
 from common import numbers, templates
+from common.errors import ReportError
 from common.latex import latex
 
 NOT_RUN_HERE = "not run here"
@@ -85,32 +86,114 @@ def allowed(record):
     return Cell(numbers.power(value, 2), raw=value, note=why)
 
 
-class Column:
-    """`align` is "l" or "r"; `csv_only` columns carry raw numbers for machines."""
+REPORTED = ("params", "facts")  # parts of a record whose names are those of measurements
 
-    def __init__(self, header, align="l", csv_only=False, tall=False, group=""):
+
+class Column:
+    """A heading, the field that is shown, and its format.
+
+    `field`   a name as "seconds", "params.disks" or "facts.sites", with "?" at its end where rows
+              may lack it; or a function of the row that returns a value or a Cell
+    `format`  "{:.3f}" or a function of the value; None: as it is
+    `raw`     the value goes into the CSV and not its text; `missing` is shown for None
+    `align` is "l" or "r"; `csv_only` columns carry raw numbers for machines
+    """
+
+    def __init__(self, header, align="l", csv_only=False, tall=False, group="", field=None,
+                 format=None, raw=False, missing="", kind=""):
         self.header = header
         self.align = align
         self.csv_only = csv_only
         self.tall = tall  # a rotated header over a narrow column
         self.group = group
+        self.field, self.format, self.raw = field, format, raw
+        self.missing, self.kind = missing, kind
 
     def full_header(self):
         """Header with its group, where a format has no line for groups."""
         return f"{self.group} / {self.header}" if self.group else self.header
 
+    def cell(self, row):
+        """What the column shows of a row."""
+        value = self.field(row) if callable(self.field) else field_of(row, self.field, self.header)
+        if isinstance(value, Cell):
+            return value
+        if value is None:
+            return Cell(self.missing, raw="" if self.raw else None, kind=self.kind)
+        show = self.format.format if isinstance(self.format, str) else self.format or str
+        return Cell(show(value), raw=value if self.raw else None, kind=self.kind)
+
+
+def field_of(row, name, heading):
+    """A field of a record, of a row of a data file or of a dict; a missing one is an error."""
+    optional, name = name.endswith("?"), name.rstrip("?")
+    part, _, inner = name.rpartition(".")
+    if part in REPORTED:
+        value = (row.fields.get(part) or {}).get(inner)
+    elif isinstance(row, dict):
+        value = row.get(name)
+    else:
+        value = getattr(row, name, None)
+    if value is None and not optional:
+        raise ReportError(getattr(row, "where", "report"), f"column '{heading}'",
+                          f"a field '{name}'", "none")
+    return value
+
+
+def text(header, field, format=None, **more):
+    """A column of words."""
+    return Column(header, field=field, format=format, **more)
+
+
+def right(header, field, format=None, **more):
+    """A column of numbers that stand in the CSV as they are shown."""
+    return Column(header, "r", field=field, format=format, **more)
+
+
+def number(header, field, format, missing=numbers.MISSING, **more):
+    """A column of numbers whose CSV has all digits."""
+    return Column(header, "r", field=field, format=format, raw=True, missing=missing, **more)
+
+
+def hidden(header, field):
+    """A column of the CSV alone."""
+    return Column(header, csv_only=True, field=field, raw=True)
+
 
 class Table:
-    """Rows are lists of cells, as long as the columns."""
+    """Rows are lists of cells, as long as the columns; `rows` are shown as the columns declare.
 
-    def __init__(self, name, caption, columns, note=""):
+    `first`: a field or a function of the row; a line is drawn where it changes.
+    """
+
+    def __init__(self, name, caption, columns, note="", rows=(), first=None, kind="",
+                 folded=False):
         self.name = name
         self.caption = caption
         self.columns = [c if isinstance(c, Column) else Column(*c) for c in columns]
         self.note = note
         self.rows = []
-        self.kind = ""
-        self.folded = False  # on the page only its caption, until it is clicked
+        self.kind = kind
+        self.folded = folded  # on the page only its caption, until it is clicked
+        self.extend(rows, first)
+
+    def extend(self, rows, first=None):
+        """Adds the declared cells of each row."""
+        before = object()
+        for row in rows:
+            group = first and (first(row) if callable(first) else field_of(row, first, "first"))
+            self.add(*(column.cell(row) for column in self.columns),
+                     kind="first" if first and group != before else "")
+            before = group
+
+    def line(self, cells, blank="", kind=""):
+        """Adds a line of which some cells are given, {full heading: cell}; all others are blank."""
+        known = [column.full_header() for column in self.columns]
+        for name in cells:
+            if name not in known:
+                raise ReportError(f"table '{self.name}'", "line", f"one of {', '.join(known)}",
+                                  repr(name))
+        self.add(*(cells.get(name, blank) for name in known), kind=kind)
 
     def add(self, *cells, kind=""):
         if len(cells) != len(self.columns):
