@@ -4,9 +4,9 @@ Reads   benchmark records, metric "trial moves per second"; mpmc_table4.csv; the
         those that need a device
 """
 
-from common import numbers, speed
+from common import columns, numbers, speed
 from common.artifact import Artifact
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Column, Table, not_run, number, published, right, text, verdict
 
 
 def build(context, records):
@@ -111,21 +111,23 @@ def _over_serial(record, records, kind):
     return Cell(numbers.significant(ratio) + mark, raw=ratio, kind=kind)
 
 
+def _quartiles(r):
+    if r.low is None or r.high is None:
+        return "–"
+    return f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"
+
+
+TIMINGS = (text("Scheme", "scheme"), right("Threads", "threads"), columns.DISKS,
+           number("10⁶ trial moves/s, median", "value", numbers.rate),
+           right("Quartiles", _quartiles), right("Runs", "params.runs?", missing="–"),
+           right("Sweeps timed", "params.sweeps?", missing="–"), columns.CLASS,
+           text("Verdict", lambda r: "" if r.verdict == "not claimed" else verdict(r.verdict)),
+           columns.LOW, columns.HIGH)
+
+
 def _timings(records):
-    table = Table("mpmc-timings", "All timings of this run",
-                  [Column("Scheme"), Column("Threads", "r"), Column("N", "r"),
-                   Column("10⁶ trial moves/s, median", "r"), Column("Quartiles", "r"),
-                   Column("Runs", "r"), Column("Sweeps timed", "r"), Column("Class"),
-                   Column("Verdict"), Column("low", csv_only=True), Column("high", csv_only=True)],
-                  note="A run whose state is illegal afterwards, or whose trial moves do not add "
-                  "up, fails and is left out of every other table.")
-    chosen = [r for r in records if r.metric == speed.METRIC]
-    for r in sorted(chosen, key=lambda r: (r.scheme, r.threads, speed.disks(r))):
-        quartiles = (f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"
-                     if r.low is not None and r.high is not None else "–")
-        table.add(r.scheme, r.threads, numbers.count(speed.disks(r)),
-                  Cell(numbers.rate(r.value), raw=r.value), quartiles, r.param("runs", "–"),
-                  r.param("sweeps", "–"), r.klass,
-                  "" if r.verdict == "not claimed" else verdict(r.verdict),
-                  "" if r.low is None else r.low, "" if r.high is None else r.high)
-    return table
+    return Table("mpmc-timings", "All timings of this run", TIMINGS,
+                 note="A run whose state is illegal afterwards, or whose trial moves do not add "
+                 "up, fails and is left out of every other table.",
+                 rows=sorted((r for r in records if r.metric == speed.METRIC),
+                             key=lambda r: (r.scheme, r.threads, speed.disks(r))))

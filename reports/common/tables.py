@@ -94,20 +94,21 @@ class Column:
 
     `field`   a name as "seconds", "params.disks" or "facts.sites", with "?" at its end where rows
               may lack it; or a function of the row that returns a value or a Cell
-    `format`  "{:.3f}" or a function of the value; None: as it is
+    `format`  "{:.3f}" or a function of the value that returns text or a Cell; None: as it is
     `raw`     the value goes into the CSV and not its text; `missing` is shown for None
+    `once`    shown in the first line of a group alone
     `align` is "l" or "r"; `csv_only` columns carry raw numbers for machines
     """
 
     def __init__(self, header, align="l", csv_only=False, tall=False, group="", field=None,
-                 format=None, raw=False, missing="", kind=""):
+                 format=None, raw=False, missing="", kind="", once=False):
         self.header = header
         self.align = align
         self.csv_only = csv_only
         self.tall = tall  # a rotated header over a narrow column
         self.group = group
         self.field, self.format, self.raw = field, format, raw
-        self.missing, self.kind = missing, kind
+        self.missing, self.kind, self.once = missing, kind, once
 
     def full_header(self):
         """Header with its group, where a format has no line for groups."""
@@ -121,7 +122,9 @@ class Column:
         if value is None:
             return Cell(self.missing, raw="" if self.raw else None, kind=self.kind)
         show = self.format.format if isinstance(self.format, str) else self.format or str
-        return Cell(show(value), raw=value if self.raw else None, kind=self.kind)
+        shown = show(value)
+        return shown if isinstance(shown, Cell) else Cell(
+            shown, raw=value if self.raw else None, kind=self.kind)
 
 
 def field_of(row, name, heading):
@@ -182,8 +185,9 @@ class Table:
         before = object()
         for row in rows:
             group = first and (first(row) if callable(first) else field_of(row, first, "first"))
-            self.add(*(column.cell(row) for column in self.columns),
-                     kind="first" if first and group != before else "")
+            begins = first is not None and group != before
+            self.add(*("" if column.once and not begins else column.cell(row)
+                       for column in self.columns), kind="first" if begins else "")
             before = group
 
     def line(self, cells, blank="", kind=""):
