@@ -114,6 +114,11 @@ class Column:
         """Header with its group, where a format has no line for groups."""
         return f"{self.group} / {self.header}" if self.group else self.header
 
+    def showing(self, field):
+        """The same column with this field."""
+        self.field = field
+        return self
+
     def cell(self, row):
         """What the column shows of a row."""
         value = self.field(row) if callable(self.field) else field_of(row, self.field, self.header)
