@@ -164,7 +164,7 @@ def _floor(records):
                   rows=sorted((r for r in records if r.metric == FLOOR),
                               key=lambda r: order.index(r.param("system"))))
     if not table.rows:
-        table.line({COUNTS[0][1]: not_run()})
+        table.line({"Scheme": not_run()})
     return table
 
 

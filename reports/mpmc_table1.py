@@ -6,7 +6,7 @@ Reads   validation records of N = 256^2 (the variants are schemes or mutants), a
 
 import fnmatch
 
-from common import columns, matrix, numbers
+from common import matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.records import VERDICTS
 from common.selection import group_by

@@ -147,11 +147,11 @@ def _story():
                   (3.6, 1.5))
     panel.figure.subplots_adjust(0, 0, 1, 1)
     axes = panel.axes
-    for row, (sites, text) in enumerate(STORY):
+    for row, (sites, words) in enumerate(STORY):
         y = len(STORY) - row
         for x, sign in enumerate(sites):
             _site(axes, x, y, sign)
-        axes.annotate(text, (5.45, y + 0.4), fontsize=8.5, va="center",
+        axes.annotate(words, (5.45, y + 0.4), fontsize=8.5, va="center",
                       color=COLOUR["red" if row == 2 else "ink"])
     axes.annotate("", xy=(0.62, 2.4), xytext=(1.15, 2.4), zorder=6,
                   arrowprops={"arrowstyle": "-|>", "color": COLOUR["red"], "linewidth": 1.3,

@@ -6,8 +6,8 @@ Source    templates/page.html, common/style.css
 import itertools
 import pathlib
 
-from common import commands, coverage, machine, templates
-from common.tables import Column, Table, estimate, verdict
+from common import columns, commands, coverage, machine, templates
+from common.tables import Table, text
 
 STYLE = pathlib.Path(__file__).with_name("style.css")
 
@@ -38,10 +38,6 @@ def _rest(rest):
     """Records that no line of the manifest selects: shown, so that nothing is hidden."""
     if not rest:
         return None
-    table = Table("other-records", "Records of this run that no section above shows",
-                  [Column("Kind"), Column("Scheme"), Column("Metric"), Column("Value", "r"),
-                   Column("Verdict")])
-    for record in rest:
-        table.add(record.kind, record.scheme, record.metric, estimate(record),
-                  verdict(record.verdict))
-    return table
+    return Table("other-records", "Records of this run that no section above shows",
+                 [text("Kind", "kind"), text("Scheme", "scheme"), text("Metric", "metric"),
+                  columns.ours("Value"), columns.VERDICT], rows=rest)
