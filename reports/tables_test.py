@@ -6,7 +6,7 @@ import unittest
 import synthetic
 from testing import Folder
 
-from common import columns, tables
+from common import columns, records, tables
 from common.errors import ReportError
 from common.records import Record
 
@@ -52,6 +52,13 @@ class Declared(Folder):
                             rows=[record(disks=n) for n in (72, 72, 870)], first="params.disks")
         self.assertEqual([(row[0].text, kind) for row, kind in made.rows],
                          [("72", "first"), ("", ""), ("870", "first")])
+
+    def test_a_typed_field_of_another_form_is_refused(self):
+        for name, wrong in (("allowance", 0.1), ("origin", {"kind": "paper"}), ("facts", [1])):
+            synthetic.write(self.results, [{**record().fields, name: wrong}])
+            with self.assertRaises(ReportError) as error:
+                records.load([self.results])
+            self.assertIn(f"all.jsonl:1: field '{name}': expected an object", str(error.exception))
 
     def test_what_a_record_says_is_escaped_on_the_page(self):
         made = tables.Table("made-up", "a < b", [tables.text("Scheme", lambda _: "<b>x</b>")],
