@@ -165,7 +165,7 @@ def _kind(record):
     return "recorded" if record.recorded else "ours"
 
 
-def _floor(record):
+def _bound(record):
     """Seconds per lifting; the chain without a graph is another algorithm."""
     return None if record.scheme == liftings.CELLS else record.number("floor_seconds_per_lifting")
 
@@ -200,12 +200,12 @@ def _rate_columns(records):
             significant("over single chain", over(liftings.SINGLE)),
             significant("over cells", over(liftings.CELLS)),
             significant("ns per lifting", lambda r: 1 / r.value, 1e9),
-            significant("Floor, ns", _floor, 1e9, 2),
-            significant("Time / floor", lambda r: _floor(r) and 1 / r.value / _floor(r), 1, 2),
+            significant("Lower bound, ns", _bound, 1e9, 2),
+            significant("Time / bound", lambda r: _bound(r) and 1 / r.value / _bound(r), 1, 2),
             text("Verdict", judged))
 
 
-NOTE = ("The single chain has no local times, the chain with cells no constraint graph. Floor: "
+NOTE = ("The single chain has no local times, the chain with cells no constraint graph. Lower bound: "
         "the largest of instructions by hand count (25 for a lifting, 36 with local times), the "
         "wait of two loads from the first level of the cache and ten dependent operations shared "
         "by the chains of a thread, and one compare-and-swap where there are threads, each at the "

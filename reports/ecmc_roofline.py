@@ -26,7 +26,7 @@ def _instructions(context):
                  [text("Program", "program"), right("Active", "active"),
                   right("Instructions", lambda row: published(
                       row["value"], raw=row.number("value"), note=row["where"]))],
-                 note="Counted with callgrind before this suite existed. The floor "
+                 note="Counted with callgrind before this suite existed. The lower bound "
                       "takes 25 for a lifting and 36 with local times.",
                  rows=liftings.published(context, "instructions per lifting"))
 
@@ -60,12 +60,12 @@ def _operation(record):
             "disks")
 
 
-def _floor(records):
-    floors = [r for r in records if r.scheme == "floor"]
-    rows = [r for metric in COSTS for r in floors if r.metric == metric]
-    rows += sorted((r for r in floors if r.metric == LOAD),
+def _bounds(records):
+    bounds = [r for r in records if r.scheme == "floor"]
+    rows = [r for metric in COSTS for r in bounds if r.metric == metric]
+    rows += sorted((r for r in bounds if r.metric == LOAD),
                    key=lambda r: (r.disks, str(r.param("order"))))
-    table = Table("ecmc-floor", "What the floor is made of, ns",
+    table = Table("ecmc-roofline", "What the lower bound is made of, ns",
                   [text("Operation", _operation), right("ns", "value", nanoseconds)],
                   note="A lifting loads about 2.1 records of 32 bytes ahead of the active disk and "
                        "changes two, in 2 to 4 lines of 64 bytes. The next address is known when "

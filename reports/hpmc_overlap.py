@@ -86,7 +86,7 @@ def _pairs(found, mixed):
 
 def _main(found):
     table = Table("hpmc-overlap", "Overlap algorithms by class of bodies", _columns(found),
-                  note="Random places, and bodies exchanged, turned and moved together, and made 10⁻⁴ "
+                  note="Random places, and bodies exchanged, rotated and moved together, and made 10⁻⁴ "
                        "to 10⁴ times as large: answers other than the reference's. Gaps: both sides "
                        "of contacts that the reference confirms; undecided: the limit of iterations "
                        "was hit, or the algorithm's own bound does not prove its answer. The "

@@ -127,7 +127,7 @@ def _place(system, unknown=-1):
     return SYSTEMS.index(system) if system in SYSTEMS else unknown
 
 
-def _floor(records):
+def _bounds(records):
     rates = {(r.param("system"), r.number("bodies"), r.scheme): r.value for r in records
              if r.metric == MOVES and r.verdict != "fail" and r.threads == 1 and r.value}
 
@@ -145,23 +145,23 @@ def _floor(records):
             else numbers.MISSING
 
     order = ("disks", "spheres") + SYSTEMS
-    table = Table("hpmc-floor", "What a trial move looks at, its floor and how near it is",
+    table = Table("hpmc-roofline", "What a trial move looks at, its lower bound and how near it is",
                   [text("System", "params.system"),
                    right("Bodies", "params.bodies", numbers.whole),
                    text("Scheme", "scheme"),
                    *(right(title, counted(name)) for name, title in COUNTS),
                    right("Bytes", "params.bytes", lambda n: numbers.whole(round(n))),
                    number("Least instructions", "value", numbers.significant),
-                   number("Floor, ns", lambda r: 1e9 * r.number("floor_seconds"),
+                   number("Lower bound, ns", lambda r: 1e9 * r.number("floor_seconds"),
                           numbers.significant),
                    number("Measured, ns", measured, numbers.significant),
                    right("Reached", reached)],
-                  note="Counts for each trial move, in a run that counts. Floor: the least "
+                  note="Counts for each trial move, in a run that counts. Lower bound: the least "
                        "instructions of what was counted with vectors of 512 bits, by hand count "
                        "(move_floor.hpp), at the rate of independent additions measured in the "
                        "same run; without mispredicted branches and latencies. One thread; one "
                        "tree; who is near with balls is decided, not written down.",
-                  rows=sorted((r for r in records if r.metric == FLOOR),
+                  rows=sorted((r for r in records if r.metric == BOUND),
                               key=lambda r: order.index(r.param("system"))))
     if not table.rows:
         table.line({"Scheme": not_run()})

@@ -38,7 +38,7 @@ def _bound(r):
 
 
 def _reached(records):
-    table = Table("longrange-floor", "Rates and the share of their bounds",
+    table = Table("longrange-roofline", "Rates and the share of their bounds",
                   [text("Program", scheme_label), text("Model", "params.model"),
                    right("N", "params.particles", numbers.whole),
                    number("10⁹/s", lambda r: r.number("operations") / r.value,

@@ -122,7 +122,7 @@ def _random_legs(records):
                   right("States", "params.states", numbers.whole),
                   right("Wrong", "value", numbers.whole), columns.VERDICT],
                  note="Every schedule of every leg: 4 or 5 disks with two chains, with three "
-                 "chains on three threads, or on two threads by turns; three disks around the "
+                 "chains on three threads, or on two threads alternately; three disks around the "
                  "box. Half of the legs are left at a horizon violation, half go on. Without a "
                  "violation a leg must end as with one global clock.",
                  rows=[r for r in records if not r.is_mutant])

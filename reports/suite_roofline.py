@@ -19,19 +19,19 @@ def build(context, records):
         return found
 
     def reached(run):
-        floor = _floor(records, run)
-        return floor and run.value / floor
+        roofline = _roofline(records, run)
+        return roofline and run.value / roofline
 
-    table = Table("suite-floor",
-                  "Rate, floor and memory, at the largest size each scheme was timed",
+    table = Table("suite-roofline",
+                  "Rate, roofline and memory, at the largest size each scheme was timed",
                   [text("Scheme", scheme_label), right("N", speed.disks, numbers.count),
                    number("10⁶ trial moves/s", "value", numbers.rate, kind="ours"),
-                   number("Floor, 10⁶/s", lambda run: _floor(records, run), numbers.rate),
+                   number("Roofline, 10⁶/s", lambda run: _roofline(records, run), numbers.rate),
                    number("Reached", reached, lambda x: f"{numbers.significant(100 * x, 2)} %"),
                    number("Bytes per disk", same(BYTES, 1), numbers.significant),
                    number("ms per sweep", same(SWEEP, 1e3), numbers.significant)],
                   note=_note(records), rows=[runs[-1] for _, runs in reversed(speed.runs(records))])
-    return Artifact("How much faster could it be? The floor is stated with what bounds it: loads "
+    return Artifact("How much faster could it be? The roofline is stated with what bounds it: loads "
                     "or arithmetic per trial move.", [table])
 
 
