@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "checkers/origin.hpp"
 #include "models/external/description.hpp"
 
 namespace touchstone {
@@ -111,6 +112,7 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
                           {"expected", task.expected},
                           {"milliseconds", result.milliseconds},
                           {"origin", task.origin}});
+    record.origin = origin_of(task.origin);
     record.params["pressure_trials"] =
         task.pressure_trials ? nlohmann::json(*task.pressure_trials) : nlohmann::json(nullptr);
     record.params["trials_for_5_sigma"] = caught && record.z && result.value > 0

@@ -21,7 +21,8 @@ target_include_directories(touchstone_options SYSTEM INTERFACE ${FFTW_INCLUDE})
 # earlier on the PATH often lacks matplotlib.
 set(TOUCHSTONE_PYTHON "")
 foreach(python /usr/bin/python3 python3)
-  execute_process(COMMAND ${python} -c "import numpy, matplotlib" RESULT_VARIABLE missing
+  execute_process(COMMAND ${python} -c "import numpy, matplotlib, jinja2, uncertainties"
+                  RESULT_VARIABLE missing
                   OUTPUT_QUIET ERROR_QUIET)
   if(missing EQUAL 0)
     set(TOUCHSTONE_PYTHON ${python})
@@ -29,7 +30,8 @@ foreach(python /usr/bin/python3 python3)
   endif()
 endforeach()
 if(NOT TOUCHSTONE_PYTHON)
-  message(STATUS "No Python with numpy and matplotlib: tests of reports are left out")
+  message(STATUS "Tests of reports are left out: no Python with numpy, matplotlib, jinja2, "
+                 "uncertainties")
   find_program(TOUCHSTONE_PYTHON_PLAIN python3 REQUIRED)
 else()
   set(TOUCHSTONE_PYTHON_PLAIN ${TOUCHSTONE_PYTHON})

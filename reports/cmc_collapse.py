@@ -8,10 +8,10 @@ Shows   when the core is ten, a hundred, a thousand times as dense as at the sta
 """
 
 from cmc_collapse_figures import RADII, curves, figures, time_metric
-from common import numbers
-from common.artifact import Artifact, scheme_label
-from common.tables import (Cell, Column, Table, allowed, estimate, expected, not_run, published,
-                           verdict)
+from common import columns, numbers
+from common.artifact import Artifact
+from common.tables import Cell, Column, Table, expected, not_run, published, right, \
+    text, verdict
 
 DENSITIES = (10, 100, 1000)
 SLOPE = "slope of core density and radius, {} to {} times"
@@ -34,12 +34,19 @@ def build(context, records):
                     figures(context, records))
 
 
+STARS = right("Stars", lambda r: numbers.whole(r.number("stars", 0)))
+ABSENT = {"Scheme": numbers.MISSING, "Here": not_run(), "Verdict": verdict("not run")}
+
+
 def _times(records, known):
     table = Table("cmc-collapse-times", "Times of core densities, and the slope of the collapse",
-                  [Column("Scheme"), Column("Stars", "r"), Column("Clusters", "r"),
-                   Column("Quantity"), Column("Here", "r"), Column("Expected", "r"),
-                   Column("Scatter of single runs, our estimate", "r"),
-                   Column("Isotropic Fokker-Planck", "r"), Column("Verdict")],
+                  [columns.SCHEME, STARS,
+                   right("Clusters", lambda r: numbers.whole(r.number("clusters", 0))),
+                   text("Quantity", lambda r: wanted[r.metric][0]), columns.ours("Here"),
+                   right("Expected", lambda r: _single_run(r)[0]),
+                   right("Scatter of single runs, our estimate", lambda r: _single_run(r)[1]),
+                   right("Isotropic Fokker-Planck", lambda r: wanted[r.metric][1]),
+                   columns.VERDICT],
                   note="Means over clusters of different seeds, 95 % intervals. Slope: "
                        "d ln ρc / d ln rc between these multiples of the density at the start. "
                        "Collapse: where a self-similar collapse, fitted from 50 times the start "
@@ -47,23 +54,25 @@ def _times(records, known):
                        "paper states for so many stars; neither came with an uncertainty, so that "
                        "the scatter of such runs from seed to seed is this suite's estimate. The "
                        "isotropic limit is another model: it collapses earlier.")
-    wanted = [(time_metric(d), f"t of {d} ×", f"time_x{d}") for d in DENSITIES]
-    wanted.append((COLLAPSE, "t of collapse", COLLAPSE_TIMES))
-    wanted += [(SLOPE.format(*band), "slope, {} to {} ×".format(*band),
-                "slope_{}_to_{}".format(*band)) for band in SLOPE_BANDS]
-    for metric, label, quantity in wanted:
-        isotropic = next((row for row in known if row["quantity"] == quantity
-                          and row["source"].startswith("isotropic")), None)
-        limit = (published(numbers.minus(isotropic["value"]), raw=isotropic.number("value"),
-                           note=isotropic["where"]) if isotropic else "")
-        for r in sorted((r for r in records if r.metric == metric), key=_order):
-            table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))),
-                      numbers.whole(int(r.number("clusters", 0))), label, estimate(r),
-                      *_single_run(r), limit, verdict(r.verdict))
-        if not any(r.metric == metric for r in records):
-            table.add(numbers.MISSING, "", "", label, not_run(), "", "", limit,
-                      verdict("not run"))
+    wanted = {time_metric(d): (f"t of {d} ×", _isotropic(known, f"time_x{d}"))
+              for d in DENSITIES}
+    wanted[COLLAPSE] = ("t of collapse", _isotropic(known, COLLAPSE_TIMES))
+    wanted.update({SLOPE.format(*band): (
+        "slope, {} to {} ×".format(*band), _isotropic(known, "slope_{}_to_{}".format(*band)))
+        for band in SLOPE_BANDS})
+    for metric, (label, limit) in wanted.items():
+        chosen = sorted((r for r in records if r.metric == metric), key=_order)
+        table.extend(chosen)
+        if not chosen:
+            table.line({**ABSENT, "Quantity": label, "Isotropic Fokker-Planck": limit})
     return table
+
+
+def _isotropic(known, quantity):
+    row = next((row for row in known if row["quantity"] == quantity
+                and row["source"].startswith("isotropic")), None)
+    return published(numbers.minus(row["value"]), raw=row.number("value"),
+                     note=row["where"]) if row else ""
 
 
 def _single_run(record):
@@ -77,24 +86,24 @@ def _single_run(record):
 
 def _radii_table(context, records):
     table = Table("cmc-lagrangian", "Lagrangian radii when the core is ten times as dense",
-                  [Column("Scheme"), Column("Stars", "r"), Column("Mass inside, %", "r"),
-                   Column("Here", "r"), Column("Isotropic Fokker-Planck", "r"),
-                   Column("May differ by", "r"), Column("Verdict")],
+                  [columns.SCHEME, STARS, right("Mass inside, %", lambda r: shares[r.metric]),
+                   columns.ours("Here"),
+                   right("Isotropic Fokker-Planck", lambda r: expected(r, 3)), columns.ALLOWED,
+                   columns.VERDICT],
                   note="In virial radii. Compared at the same core density and not at the same "
                        "time, as the isotropic cluster gets there earlier. May differ by: what "
                        "this suite allows between the two models; the Fokker-Planck run states "
                        "no uncertainty.")
-    for share in (1, 10, 50, 90):
-        chosen = [r for r in records if r.metric == RADII.format(share)]
-        for r in sorted(chosen, key=_order):
-            table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))), share,
-                      estimate(r), expected(r, 3), allowed(r), verdict(r.verdict))
+    shares = {RADII.format(share): share for share in (1, 10, 50, 90)}
+    for metric, share in shares.items():
+        chosen = sorted((r for r in records if r.metric == metric), key=_order)
+        table.extend(chosen)
         if not chosen:
             limit = curves(context)
             at = next(i for i, d in enumerate(limit["core_density"])
                       if d >= 10 * limit["core_density"][0])
-            table.add(numbers.MISSING, "", share, not_run(),
-                      published(f"{limit[f'r{share}'][at]:.3g}"), "", verdict("not run"))
+            table.line({**ABSENT, "Mass inside, %": share,
+                        "Isotropic Fokker-Planck": published(f"{limit[f'r{share}'][at]:.3g}")})
     return table
 
 
@@ -103,41 +112,42 @@ def _order(record):
 
 
 def _losses(records):
-    table = Table("cmc-collapse-losses", "Energy error and stars lost at the end of a run",
-                  [Column("Scheme"), Column("Stars", "r"), Column("Energy error, worst", "r"),
-                   Column("At most", "r"), Column("Stars lost, %", "r"), Column("Verdict")],
-                  note="The worst of all steps and clusters. The paper states an energy error below "
-                       "0.04 % for 10⁵ stars and more; it grows as 1/N. Stars lost were 3 % and "
-                       "more in other programs' runs of 10⁴ stars, against the 1 % that the paper "
-                       "states for its larger clusters.")
-    for r in sorted((r for r in records if r.metric == ENERGY), key=_order):
-        lost = next((m for m in records if m.metric == MASS and m.scheme == r.scheme
-                     and m.number("stars") == r.number("stars") and m.threads == r.threads), None)
-        table.add(scheme_label(r), numbers.whole(int(r.number("stars", 0))),
-                  numbers.power(r.value, 2), allowed(r),
-                  f"{100 * lost.value:.2f}" if lost else numbers.MISSING, verdict(r.verdict))
-    return table
+    def lost(r):
+        found = next((m for m in records if m.metric == MASS and m.scheme == r.scheme
+                      and m.number("stars") == r.number("stars") and m.threads == r.threads), None)
+        return f"{100 * found.value:.2f}" if found else numbers.MISSING
+
+    return Table("cmc-collapse-losses", "Energy error and stars lost at the end of a run",
+                 [columns.SCHEME, STARS,
+                  right("Energy error, worst", "value", lambda e: numbers.power(e, 2)),
+                  Column("At most", "r", field=columns.ALLOWED.field),
+                  right("Stars lost, %", lost), columns.VERDICT],
+                 note="The worst of all steps and clusters. The paper states an energy error below "
+                      "0.04 % for 10⁵ stars and more; it grows as 1/N. Stars lost were 3 % and "
+                      "more in other programs' runs of 10⁴ stars, against the 1 % that the paper "
+                      "states for its larger clusters.",
+                 rows=sorted((r for r in records if r.metric == ENERGY), key=_order))
+
+
+PROCESSES = (
+    ("strong encounters of binaries", "an integrator of order 8 and its tests, no outcomes"),
+    ("stellar evolution", "a table of masses over time, whose energy is booked"),
+    ("collisions", "sticky spheres, tested alone"))
 
 
 def _processes():
-    table = Table("cmc-processes", "Processes of the paper that no cluster here undergoes",
-                  [Column("Process"), Column("In this suite"), Column("Verdict")],
-                  note="The paper's own runs to core collapse are without them too.")
-    for process, part in (
-            ("strong encounters of binaries", "an integrator of order 8 and its tests, no outcomes"),
-            ("stellar evolution", "a table of masses over time, whose energy is booked"),
-            ("collisions", "sticky spheres, tested alone")):
-        table.add(process, part, verdict("not claimed"))
-    return table
+    return Table("cmc-processes", "Processes of the paper that no cluster here undergoes",
+                 [text("Process", lambda pair: pair[0]),
+                  text("In this suite", lambda pair: pair[1]),
+                  text("Verdict", lambda _: verdict("not claimed"))],
+                 note="The paper's own runs to core collapse are without them too.",
+                 rows=PROCESSES)
 
 
 def _literature(known):
-    table = Table("cmc-collapse-paper", "Times of core collapse that the paper states",
-                  [Column("Stars", "r"), Column("t_cc / t_rh", "r"), Column("Where")],
-                  note="Not reproduced here in full: runs of these sizes are of classes A to C.")
-    for row in known:
-        if row["quantity"] == COLLAPSE_TIMES and row["source"].startswith("Pattabiraman"):
-            table.add(numbers.whole(int(row.number("stars"))), published(row["value"]),
-                      row["where"])
-    table.folded = True
-    return table
+    return Table("cmc-collapse-paper", "Times of core collapse that the paper states",
+                 [right("Stars", "stars", lambda n: numbers.whole(int(float(n)))),
+                  right("t_cc / t_rh", "value", published), text("Where", "where")],
+                 note="Not reproduced here in full: runs of these sizes are of classes A to C.",
+                 rows=[row for row in known if row["quantity"] == COLLAPSE_TIMES
+                       and row["source"].startswith("Pattabiraman")], folded=True)

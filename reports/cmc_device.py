@@ -6,7 +6,7 @@ Shows   what the paper states; its kernel was not run on a device here
 
 from cmc_scaling import SPEED_COLUMNS, SPEEDS
 from common.artifact import Artifact
-from common.tables import Column, Table, not_run, published, verdict
+from common.tables import Table, not_run, published, right, text, verdict
 
 
 def build(context, records):
@@ -15,12 +15,13 @@ def build(context, records):
             "against N (Figure 11), speed-ups of the two kernels (Figure 12), block and grid sizes "
             "(Figure 13). These figures are not reproduced: nothing of it was timed on a device "
             "here. Figure numbers are not in the text at hand; what the text states is below.")
+    rows = [row for row in context.data.rows(SPEEDS, SPEED_COLUMNS)
+            if row["quantity"].startswith("gpu_")]
     table = Table("cmc-device", "Speed-up of the orbit kernel on a device",
-                  [Column("Kernel"), Column("Here"), Column("Paper", "r"), Column("Verdict")],
-                  note="The paper's: a GTX280 of 2008 against one core of its time.")
-    for row in context.data.rows(SPEEDS, SPEED_COLUMNS):
-        if row["quantity"].startswith("gpu_"):
-            name = row["quantity"].removeprefix("gpu_").removesuffix("_speed_up")
-            table.add(name, not_run(), published(f"{row['value']} ×", note=row["where"]),
-                      verdict("not run"))
+                  [text("Kernel", lambda row: row["quantity"].removeprefix("gpu_")
+                        .removesuffix("_speed_up")),
+                   text("Here", lambda _: not_run()),
+                   right("Paper", lambda row: published(f"{row['value']} ×", note=row["where"])),
+                   text("Verdict", lambda _: verdict("not run"))],
+                  note="The paper's: a GTX280 of 2008 against one core of its time.", rows=rows)
     return Artifact(lead, [table])

@@ -13,7 +13,7 @@ from common import numbers
 from common.artifact import Artifact, scheme_label
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.ranks import MOST_RANKS, NETWORK, network_seconds, rank_ticks, ranks_of
-from common.tables import Column, Table, not_run, published, verdict
+from common.tables import Table, not_run, published, right, text, verdict
 
 METRIC = "seconds per step"
 RANKS = "cmc/ranks"
@@ -48,63 +48,67 @@ def stars(record):
 def _steps(context, records):
     public = {int(float(row["stars"])): row for row in context.data.rows(SPEEDS, SPEED_COLUMNS)
               if row["quantity"] == "step"}
-    table = Table("cmc-steps", "Time of a step",
-                  [Column("Scheme"), Column("Stars", "r"), Column("Blocks", "r"),
-                   Column("Threads", "r"), Column("Step, ms", "r"), Column("Per star, ns", "r"),
-                   Column("Aim, ms", "r"), Column("Public program, ms", "r"), Column("Verdict")],
-                  note="Medians. The aim is for one core. The public program was measured on "
-                       "another machine, before this suite existed. Ranks are threads here, all "
-                       "of them on the cores of this machine.")
-    chosen = [r for r in records if r.metric == METRIC]
-    for r in sorted(chosen, key=lambda r: (stars(r), r.scheme, r.threads, ranks_of(r))):
-        if r.scheme == RANKS and ranks_of(r) not in (1, 2):
-            continue
-        other = public.get(stars(r)) if r.threads == 1 and r.scheme == "cmc/openmp" else None
-        aim = AIM.get(stars(r)) if r.threads == 1 and r.scheme == "cmc/openmp" else None
-        failed = r.verdict == "fail"
-        table.add(scheme_label(r), numbers.whole(stars(r)), ranks_of(r), r.threads,
-                  "" if failed else numbers.significant(1e3 * r.value, 3),
-                  "" if failed else numbers.significant(1e9 * r.value / stars(r), 3),
-                  f"{1e3 * aim:g}" if aim else "",
-                  published(f"{1e3 * other.number('value'):g}", note=other["where"])
-                  if other else "", verdict(r.verdict))
-    if not chosen:
-        for n, row in public.items():
-            table.add(numbers.MISSING, numbers.whole(n), "", "", not_run(), "", f"{1e3 * AIM[n]:g}",
-                      published(f"{1e3 * row.number('value'):g}", note=row["where"]),
-                      verdict("not run"))
-    return table
+    chosen = [r for r in records if r.metric == METRIC
+              and (r.scheme != RANKS or ranks_of(r) in (1, 2))]
+    lines = [_step(r, public) for r in sorted(chosen, key=_place)] or [
+        {"scheme": numbers.MISSING, "stars": n, "seconds": not_run(), "verdict": "not run",
+         "aim": AIM[n], "public": row} for n, row in public.items()]
+    return Table("cmc-steps", "Time of a step",
+                 [text("Scheme", "scheme"), right("Stars", "stars", numbers.whole),
+                  right("Blocks", "blocks?"), right("Threads", "threads?"),
+                  right("Step, ms", "seconds?", lambda s: numbers.significant(1e3 * s, 3)),
+                  right("Per star, ns", "each?", lambda s: numbers.significant(1e9 * s, 3)),
+                  right("Aim, ms", "aim?", lambda s: f"{1e3 * s:g}"),
+                  right("Public program, ms", "public?", lambda row: published(
+                      f"{1e3 * row.number('value'):g}", note=row["where"])),
+                  text("Verdict", "verdict", verdict)],
+                 note="Medians. The aim is for one core. The public program was measured on "
+                      "another machine, before this suite existed. Ranks are threads here, all "
+                      "of them on the cores of this machine.", rows=lines)
+
+
+def _place(record):
+    return stars(record), record.scheme, record.threads, ranks_of(record)
+
+
+def _step(r, public):
+    compared = r.threads == 1 and r.scheme == "cmc/openmp"
+    seconds = None if r.verdict == "fail" else r.value
+    return {"scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
+            "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),
+            "aim": AIM.get(stars(r)) if compared else None,
+            "public": public.get(stars(r)) if compared else None, "verdict": r.verdict}
+
+
+PHASES = ("timestep", "encounters", "orbits", "sort", "synchronise", "potential", "correction",
+          "diagnostics")
 
 
 def _phases(records):
-    names = ("timestep", "encounters", "orbits", "sort", "synchronise", "potential", "correction",
-             "diagnostics")
-    table = Table("cmc-phases", "Phases of a step, ns per star",
-                  [Column("Scheme"), Column("Stars", "r"), Column("Ranks", "r"),
-                   Column("Threads", "r")] + [Column(name, "r") for name in names],
-                  note="Of ranks: the sum of their processor times.")
-    for r in sorted(records, key=lambda r: (stars(r), r.scheme, r.threads, ranks_of(r))):
-        phases = r.param("phase_seconds")
-        if not phases:
-            continue
-        share = 1e9 * (ranks_of(r) if r.scheme == RANKS else 1) / stars(r)
-        table.add(scheme_label(r), numbers.whole(stars(r)), ranks_of(r), r.threads,
-                  *(numbers.significant(share * phases[name], 2) for name in names))
-    return table
+    def each(name):
+        return right(name, lambda r: numbers.significant(
+            r.param("phase_seconds")[name] * 1e9 * (ranks_of(r) if r.scheme == RANKS else 1)
+            / stars(r), 2))
+
+    return Table("cmc-phases", "Phases of a step, ns per star",
+                 [text("Scheme", scheme_label),
+                  right("Stars", lambda r: numbers.whole(stars(r))), right("Ranks", ranks_of),
+                  right("Threads", "threads"), *(each(name) for name in PHASES)],
+                 note="Of ranks: the sum of their processor times.",
+                 rows=sorted((r for r in records if r.param("phase_seconds")), key=_place))
 
 
 def _paper(context):
-    table = Table("cmc-paper-speeds", "What the paper and others state about speed",
-                  [Column("What"), Column("Stars", "r"), Column("Processors", "r"),
-                   Column("Value", "r"), Column("Source")],
-                  note="Not this project's numbers, and not of this machine.")
-    for row in context.data.rows(SPEEDS, SPEED_COLUMNS):
-        count = numbers.whole(int(float(row["stars"]))) if row["stars"] else ""
-        table.add(row["quantity"].replace("_", " "), count, row["processors"],
-                  published(f"{row['value']} {row['unit']}".strip(), note=row["where"]),
-                  row["source"])
-    table.folded = True
-    return table
+    return Table("cmc-paper-speeds", "What the paper and others state about speed",
+                 [text("What", lambda row: row["quantity"].replace("_", " ")),
+                  right("Stars", lambda row: numbers.whole(int(float(row["stars"])))
+                        if row["stars"] else ""),
+                  right("Processors", "processors"),
+                  right("Value", lambda row: published(f"{row['value']} {row['unit']}".strip(),
+                                                       note=row["where"])),
+                  text("Source", "source")],
+                 note="Not this project's numbers, and not of this machine.",
+                 rows=context.data.rows(SPEEDS, SPEED_COLUMNS), folded=True)
 
 
 # model --------------------------------------------------------------------------------------

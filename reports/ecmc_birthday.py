@@ -7,10 +7,10 @@ Shows   the chance of a violation against k^2 n / N with the fitted law, beside 
 
 import math
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, scheme_label
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
-from common.tables import Cell, Column, Table, estimate, not_run, published, verdict
+from common.tables import Cell, Table, estimate, not_run, published, right, text, verdict
 
 CHANCE, CONSTANT, COMPARED = ("horizon violation, chance per leg", "horizon violation, c",
                               "horizon violation, more often than")
@@ -44,29 +44,44 @@ def _of(records, metric, order):
 
 def _constants(records, known):
     ranges = {row["order"]: row for row in known if row["quantity"] == "c"}
+
+    def above(show):
+        """What is shown of the comparison with the order above, where there is one."""
+        def compared(r):
+            found = [a for a in _of(records, COMPARED, _order(r)) if a.disks == r.disks]
+            return show(found[0]) if found else numbers.MISSING
+        return compared
+
+    def spread(order):
+        row = ranges[order]
+        return published(f"{row.number('low'):g} to {row.number('high'):g}", raw=row["low"],
+                         note=row["where"])
+
     table = Table("ecmc-birthday-c", "c of the law, by the order in which chains advance",
-                  [Column("Order"), Column("N", "r"), Column("c", "r"), Column("Fit"),
-                   Column("Violates more often than the one above by", "r"), Column("Verdict"),
-                   Column("Earlier measurement, N = 65 536", "r")],
+                  [text("Order", _order), columns.DISKS, columns.ours("c"), FIT,
+                   right("Violates more often than the one above by", above(estimate)),
+                   text("Verdict", above(lambda a: verdict(a.verdict))),
+                   right("Earlier measurement, N = 65 536", lambda r: spread(_order(r)))],
                   note="Fitted to the counts of all k and n by maximum likelihood, 95 % interval, "
                   "widened where χ² shows that one c does not describe them all: in orders that "
                   "let clocks drift apart c grows with n. Judged is the order, by the mean "
                   "difference of the chances over the same k and n; numbers depend on how active "
                   "disks are chosen, here at random.")
     for order in ORDERS:
-        theirs = ranges[order]
-        spread = published(f"{theirs.number('low'):g} to {theirs.number('high'):g}",
-                           raw=theirs["low"], note=theirs["where"])
         fits = sorted(_of(records, CONSTANT, order), key=lambda r: r.disks)
-        for r in fits:
-            above = next((a for a in _of(records, COMPARED, order) if a.disks == r.disks), None)
-            table.add(order, numbers.count(r.disks), estimate(r), r.note,
-                      estimate(above) if above else numbers.MISSING,
-                      verdict(above.verdict) if above else numbers.MISSING, spread)
+        table.extend(fits)
         if not fits:
             table.add(order, numbers.MISSING, not_run(), numbers.MISSING, not_run(),
-                      verdict("not run"), spread)
+                      verdict("not run"), spread(order))
     return table
+
+
+def _fit(record):
+    chi_squared = record.fact("chi_squared")
+    return "" if chi_squared is None else f"χ² {chi_squared:.1f} of {record.fact('counts')} counts"
+
+
+FIT = text("Fit", _fit)
 
 
 def _chances(records, known):
@@ -74,23 +89,26 @@ def _chances(records, known):
               for row in known if row["quantity"] == "P"}
     ours = {(r.disks, r.number("active"), r.number("flights"), _order(r)): r
             for r in records if r.metric == CHANCE}
-    points = sorted({key[:3] for key in ours} | {(65536, k, n) for k, n, _ in theirs})
-    table = Table("ecmc-birthday-p", "Chance that a leg meets a horizon violation",
-                  [Column("N", "r"), Column("k", "r"), Column("n", "r"), Column("k² n / N", "r")]
-                  + [Column(name, "r", group=order) for order in ORDERS
-                     for name in ("ours", "earlier")],
-                  note="In brackets: 95 % intervals. Earlier: an independent simulator, 400 legs "
-                  "each, not this suite.")
-    for disks, k, n in points:
-        cells = []
-        for order in ORDERS:
-            mine = ours.get((disks, k, n, order))
-            row = theirs.get((k, n, order)) if disks == 65536 else None
-            cells.append(_chance(mine) if mine else not_run())
-            cells.append(published(row["value"], note=row["where"]) if row else numbers.MISSING)
-        table.add(numbers.count(disks), f"{k:g}", f"{n:g}", f"{k * k * n / disks:.3g}", *cells)
-    table.kind = "compact"
-    return table
+
+    def mine(order):
+        return lambda point: _chance(ours[*point, order]) if (*point, order) in ours else not_run()
+
+    def earlier(order):
+        def found(point):
+            row = theirs.get((*point[1:], order)) if point[0] == 65536 else None
+            return published(row["value"], note=row["where"]) if row else numbers.MISSING
+        return found
+
+    return Table("ecmc-birthday-p", "Chance that a leg meets a horizon violation",
+                 [right("N", lambda point: numbers.count(point[0])),
+                  right("k", lambda point: f"{point[1]:g}"),
+                  right("n", lambda point: f"{point[2]:g}"),
+                  right("k² n / N", lambda point: f"{point[1]**2 * point[2] / point[0]:.3g}")]
+                 + [right(name, show(order), group=order) for order in ORDERS
+                    for name, show in (("ours", mine), ("earlier", earlier))],
+                 note="In brackets: 95 % intervals. Earlier: an independent simulator, 400 legs "
+                 "each, not this suite.", kind="compact",
+                 rows=sorted({key[:3] for key in ours} | {(65536, k, n) for k, n, _ in theirs}))
 
 
 def _chance(record):
@@ -100,16 +118,12 @@ def _chance(record):
 
 
 def _others(records):
-    table = Table("ecmc-birthday-others", "c of all schemes with local times",
-                  [Column("Scheme"), Column("N", "r"), Column("Legs", "r"), Column("c", "r"),
-                   Column("Fit")],
-                  note="On threads c depends on the machine and its load, too.")
-    for r in sorted((r for r in records if r.metric == CONSTANT and not _order(r)),
-                    key=lambda r: (r.disks, r.scheme, r.threads)):
-        table.add(Cell(scheme_label(r), raw=r.scheme), numbers.count(r.disks),
-                  numbers.count(int(r.n_eff or 0)), estimate(r), r.note)
-    table.folded = True
-    return table
+    return Table("ecmc-birthday-others", "c of all schemes with local times",
+                 [text("Scheme", lambda r: Cell(scheme_label(r), raw=r.scheme)), columns.DISKS,
+                  right("Legs", lambda r: numbers.count(r.n_eff or 0)), columns.ours("c"), FIT],
+                 note="On threads c depends on the machine and its load, too.", folded=True,
+                 rows=sorted((r for r in records if r.metric == CONSTANT and not _order(r)),
+                             key=lambda r: (r.disks, r.scheme, r.threads)))
 
 
 def _figure(records, known):

@@ -3,10 +3,10 @@
 Reads   validation records of ecmc/efficiency
 """
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, scheme_label
 from common.selection import group_by
-from common.tables import Cell, Column, Table, estimate, not_run
+from common.tables import Cell, Table, estimate, not_run, number, right, text
 
 RATE = "independent samples of psi6 per second"
 SWEEPS = "relaxation of psi6, sweeps"
@@ -31,20 +31,33 @@ def _liftings(records):
 
 
 def _samples(records):
+    def relaxation(r):
+        return next((t for t in records if t.metric == SWEEPS and t.scheme == r.scheme
+                     and _system(t) == _system(r)), None)
+
+    def sweep(r):
+        tau = relaxation(r)
+        return 1 / (2 * tau.value * r.value) if tau else None
+
+    def over_serial(r):
+        serial = next((s for s in rates if s.scheme == SERIAL and s.threads == 1
+                       and _system(s) == _system(r)), None)
+        return r.value / serial.value if serial else None
+
+    rates = sorted(rows_of(r for r in records if r.metric == RATE),
+                   key=lambda r: (r.disks, r.number("packing_fraction", 0)))
     table = Table("ecmc-efficiency", "Independent samples per second",
-                  [Column("System"), Column("Scheme"), Column("Relaxation, sweeps", "r"),
-                   Column("ms per sweep", "r"), Column("Samples per second", "r"),
-                   Column("over serial chains", "r"), Column("Remark")],
+                  [text("System", _system), columns.SCHEME,
+                   right("Relaxation, sweeps", relaxation, estimate, missing=numbers.MISSING),
+                   number("ms per sweep", sweep, lambda s: numbers.significant(1e3 * s)),
+                   columns.ours("Samples per second"),
+                   number("over serial chains", over_serial, numbers.significant),
+                   text("Remark", lambda r: "" if r.fact("converged", True)
+                        else "chains too short")],
                   note="Serial chains: sampler-cells. One over twice the integrated "
                        "autocorrelation time of Re and Im Ψ₆, over the seconds of a sweep; "
-                       "intervals are those of the autocorrelation time.")
-    rates = sorted((r for r in records if r.metric == RATE),
-                   key=lambda r: (r.disks, r.number("packing_fraction", 0)))
-    for system, rows in group_by(rows_of(rates), _system):
-        serial = next((r for r in rows if r.scheme == SERIAL and r.threads == 1), None)
-        for i, r in enumerate(rows):
-            table.add(system, scheme_label(r), *_cells(records, r, serial),
-                      kind="first" if i == 0 else "")
+                       "intervals are those of the autocorrelation time.",
+                  rows=rates, first=_system)
     if not rates:
         table.add("this machine", "", not_run(), not_run(), not_run(), not_run(), "")
     return table
@@ -59,42 +72,30 @@ def _system(record):
     return f"N = {numbers.count(record.disks)}, η = {record.number('packing_fraction'):g}"
 
 
-def _cells(records, r, serial):
-    tau = next((t for t in records if t.metric == SWEEPS and t.scheme == r.scheme
-                and _system(t) == _system(r)), None)
-    ratio = r.value / serial.value if serial else None
-    unsure = "chains too short" if "too short" in r.note else ""
-    return [estimate(tau) if tau else numbers.MISSING,
-            Cell(numbers.significant(1e3 / (2 * tau.value * r.value)),
-                 raw=1 / (2 * tau.value * r.value)) if tau else numbers.MISSING,
-            estimate(r),
-            Cell(numbers.significant(ratio), raw=ratio) if ratio else numbers.MISSING,
-            Cell(unsure, note=r.note)]
-
-
 def _sweeps(records):
     chosen = [r for r in records if r.metric == SWEEP_TIME and r.value > 0]
-    sizes = sorted({r.disks for r in chosen})
-    columns = [Column("Scheme")]
-    for n in sizes or [0]:
-        columns += [Column("ms per sweep", "r", group=f"N = {numbers.count(n)}"),
-                    Column("over serial chains", "r", group=f"N = {numbers.count(n)}")]
-    table = Table("ecmc-sweeps", "Sweeps of whole simulations, larger systems", columns,
+    serial = {r.disks: r for r in chosen if r.scheme == SERIAL}
+
+    def seconds(n):
+        return lambda line: Cell(numbers.significant(1e3 * line[1][n].value),
+                                 raw=line[1][n].value, kind="ours") if n in line[1] else None
+
+    def faster(n):
+        return lambda line: serial[n].value / line[1][n].value if n in line[1] and n in serial \
+            else None
+
+    of_sizes = [column for n in sorted({r.disks for r in chosen}) or [0] for column in (
+        right("ms per sweep", seconds(n), missing=numbers.MISSING, group=f"N = {numbers.count(n)}"),
+        number("over serial chains", faster(n), numbers.significant,
+               group=f"N = {numbers.count(n)}"))]
+    table = Table("ecmc-sweeps", "Sweeps of whole simulations, larger systems",
+                  [text("Scheme", lambda line: line[0]), *of_sizes],
                   note="With the graphs, the legs and the repair of horizon violations. The "
                        "sampler takes a thread for every eight active disks at most, and has "
-                       "√N / 8 of them.")
-    serial = {r.disks: r for r in chosen if r.scheme == SERIAL}
-    for label, rows in group_by(sorted(chosen, key=lambda r: (r.scheme != SERIAL, r.scheme,
-                                                               r.threads)), scheme_label):
-        found = {r.disks: r for r in rows}
-        cells = []
-        for n in sizes:
-            r, base = found.get(n), serial.get(n)
-            cells += [numbers.MISSING if r is None else
-                      Cell(numbers.significant(1e3 * r.value), raw=r.value, kind="ours"),
-                      numbers.MISSING if r is None or base is None else
-                      Cell(numbers.significant(base.value / r.value), raw=base.value / r.value)]
-        table.add(label, *cells)
+                       "√N / 8 of them.",
+                  rows=[(label, {r.disks: r for r in rows}) for label, rows in group_by(
+                      sorted(chosen, key=lambda r: (r.scheme != SERIAL, r.scheme, r.threads)),
+                      scheme_label)])
     if not chosen:
         table.add("this machine", not_run(), not_run())
     return table

@@ -9,7 +9,7 @@ Shows   the states of C4 and C5 with the exact chance to terminate; the kill mat
 from common import matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, hidden, not_run, published, right, text, verdict
 
 PREFIX = "explore/event-chain/"
 COUNTERS = PREFIX + "program counters "
@@ -34,29 +34,28 @@ def _program(record):
 
 
 def _counts(context, records):
-    table = Table("ecmc-exhaustive", "Every state of Algorithm 5 on the suites of the paper",
-                  [Column("Suite"), Column("Program"), Column("Quantity"), Column("Ours", "r"),
-                   Column("Published", "r"), Column("Verdict"), Column("Where it is from"),
-                   Column("exactly", csv_only=True)])
     found = {(_program(r), r.param("suite"), r.metric.startswith(COUNTERS)): r for r in records}
-    previous = None
+    lines = []
     for row in sorted(context.data.rows(DATA, COLUMNS),
                       key=lambda r: (r["program"] != BASE, r["program"], r["suite"])):
         counters = row["quantity"] == "program counter pairs"
-        record = found.get((row["program"], row["suite"], counters))
-        group = (row["program"], row["suite"])
-        table.add(row["suite"], row["program"], row["quantity"], *_measured(record, row),
-                  Cell(row["where"], kind="wrap"), "", kind="first" if group != previous else "")
-        previous = group
+        ours, theirs, judged = _measured(found.get((row["program"], row["suite"], counters)), row)
+        lines.append({**row, "ours": ours, "published": theirs, "verdict": judged})
     for (program, suite, _), record in found.items():
         if program in (BASE, "15<->16"):
-            for quantity, name in (("P(terminate as it must)", "p_right"),
-                                   ("P(end wrongly)", "p_wrong")):
-                if record.number(name):
-                    table.add(suite, program, quantity, _probability(record.number(name)),
-                              numbers.MISSING, numbers.MISSING, "exact fraction in the CSV file",
-                              record.param(f"{name}_exact", ""))
-    return table
+            lines += [{"suite": suite, "program": program, "quantity": quantity,
+                       "ours": _probability(record.number(name)), "published": numbers.MISSING,
+                       "verdict": numbers.MISSING, "exact": record.param(f"{name}_exact"),
+                       "where": Cell("exact fraction in the CSV file")}
+                      for quantity, name in (("P(terminate as it must)", "p_right"),
+                                             ("P(end wrongly)", "p_wrong"))
+                      if record.number(name)]
+    return Table("ecmc-exhaustive", "Every state of Algorithm 5 on the suites of the paper",
+                 [text("Suite", "suite"), text("Program", "program"), text("Quantity", "quantity"),
+                  right("Ours", "ours"), right("Published", "published"),
+                  text("Verdict", "verdict"), text("Where it is from", "where", kind="wrap"),
+                  hidden("exactly", "exact?")],
+                 rows=lines, first=lambda line: (line["program"], line["suite"]))
 
 
 def _probability(value):
@@ -80,22 +79,24 @@ def _measured(record, row):
 
 
 def _kills(records):
-    suites = list(dict.fromkeys(r.param("suite") for r in records))
-    table = Table("ecmc-kill-matrix", "Variants of Algorithm 5 and what kills them",
-                  [Column("Variant"), Column("What is changed")] +
-                  [Column(f"Killed by {suite}", "r") for suite in suites] +
-                  [Column("Shortest wrong schedule"), Column("on", csv_only=True)],
-                  note="Killed configurations of those explored. A schedule such as a49 b47 a20: "
-                  "49 statements of thread a, 47 of thread b, 20 of thread a.")
-    for scheme, rows in group_by(records, lambda r: r.scheme):
-        by_suite = {r.param("suite"): r for r in rows}
-        first = next((r for r in rows if r.param("counterexample")), None)
-        table.add(Cell(_program(rows[0]), raw=scheme),
-                  Cell(rows[0].param("origin", "as published"), kind="wrap"),
-                  *[_killed(by_suite.get(suite)) for suite in suites],
-                  first.param("counterexample") if first else numbers.MISSING,
-                  first.param("killer", "") if first else "")
-    return table
+    def killed_by(suite):
+        return lambda rows: _killed(next((r for r in rows if r.param("suite") == suite), None))
+
+    def first(name, absent):
+        return lambda rows: next((r.param(name, "") for r in rows if r.param("counterexample")),
+                                 absent)
+
+    return Table("ecmc-kill-matrix", "Variants of Algorithm 5 and what kills them",
+                 [text("Variant", lambda rows: Cell(_program(rows[0]), raw=rows[0].scheme)),
+                  text("What is changed", lambda rows: rows[0].param("origin", "as published"),
+                       kind="wrap"),
+                  *(right(f"Killed by {suite}", killed_by(suite))
+                    for suite in dict.fromkeys(r.param("suite") for r in records)),
+                  text("Shortest wrong schedule", first("counterexample", numbers.MISSING)),
+                  hidden("on", first("killer", ""))],
+                 note="Killed configurations of those explored. A schedule such as a49 b47 a20: "
+                 "49 statements of thread a, 47 of thread b, 20 of thread a.",
+                 rows=[rows for _, rows in group_by(records, lambda r: r.scheme)])
 
 
 def _killed(record):
@@ -110,13 +111,11 @@ def _killed(record):
 
 
 def _survivors(records):
-    table = Table("ecmc-equivalent-variants", "Variants that nothing kills, and why",
-                  [Column("Variant"), Column("What is changed"), Column("Why it ends alike")])
     seen = {}
     for record in records:
-        if record.param("equivalence") and record.scheme not in seen:
-            seen[record.scheme] = record
-    for record in seen.values():
-        table.add(_program(record), Cell(record.param("origin", ""), kind="wrap"),
-                  Cell(record.param("equivalence"), kind="wrap"))
-    return table
+        if record.param("equivalence"):
+            seen.setdefault(record.scheme, record)
+    return Table("ecmc-equivalent-variants", "Variants that nothing kills, and why",
+                 [text("Variant", _program), text("What is changed", "params.origin?", kind="wrap"),
+                  text("Why it ends alike", "params.equivalence", kind="wrap")],
+                 rows=seen.values())

@@ -9,7 +9,7 @@ from common import numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, published
+from common.tables import Cell, Table, not_run, number, published, right, text
 
 METRIC = "arrows never solicited, fraction"
 DATA = "ecmc_graphs.csv"
@@ -93,38 +93,38 @@ def _panel(runs, known, inverse):
 def _table(runs, known):
     theirs = {row.number("sweeps"): row for row in known}
     sweeps = sorted(set(theirs) | {r.number("sweeps") for _, rows in runs for r in rows})
-    table = Table("ecmc-figure-6", "Arrows never solicited",
-                  [Column("Sweeps", "r")]
-                  + [Column(f"N = {numbers.count(disks)}", "r") for disks, _ in runs]
-                  + ([] if runs else [Column("Ours", "r")]) + [Column("Earlier measurement", "r")])
-    for s in sweeps:
-        cells = []
-        for _, rows in runs:
-            found = next((r for r in rows if r.number("sweeps") == s), None)
-            cells.append(numbers.MISSING if found is None else Cell(
-                f"{100 * found.value:.1f} %", raw=found.value, note=found.note or "",
-                kind="recorded" if found.recorded else "ours"))
+
+    def ours(rows):
+        def found(s):
+            r = next((r for r in rows if r.number("sweeps") == s), None)
+            return r and Cell(f"{100 * r.value:.1f} %", raw=r.value, note=r.note,
+                              kind="recorded" if r.recorded else "ours")
+        return found
+
+    def earlier(s):
         row = theirs.get(s)
-        table.add(numbers.count(int(s)), *(cells or [not_run()]),
-                  numbers.MISSING if row is None else published(
-                      f"{100 * row.number('value'):.1f} %", raw=row.number("value"),
-                      note=row["where"]))
-    table.folded = True
-    return table
+        return row and published(f"{100 * row.number('value'):.1f} %", raw=row.number("value"),
+                                 note=row["where"])
+
+    return Table("ecmc-figure-6", "Arrows never solicited",
+                 [right("Sweeps", numbers.count)]
+                 + [right(f"N = {numbers.count(disks)}", ours(rows), missing=numbers.MISSING)
+                    for disks, rows in runs]
+                 + ([] if runs else [right("Ours", lambda _: not_run())])
+                 + [right("Earlier measurement", earlier, missing=numbers.MISSING)],
+                 rows=sweeps, folded=True)
 
 
 def _fits(runs, known):
-    table = Table("ecmc-figure-6-fit", "Lines a + b / ln(sweeps)",
-                  [Column("Points of"), Column("Sweeps"), Column("a", "r"), Column("b", "r")],
-                  note="a is what would never be used. It is below zero where the fraction falls "
-                       "faster than the inverse logarithm: such a line cannot tell how many arrows "
-                       "are redundant, only that no finite share is left over.")
     curves = [(f"N = {numbers.count(disks)}", _ours(rows)) for disks, rows in runs]
     curves.append((f"N = {numbers.count(65536)}, earlier measurement", _theirs(known)))
-    for name, points in curves:
-        line = fitted(points)
-        used = [s for s, _ in points if s >= FIRST_OF_FIT]
-        if line:
-            table.add(name, f"{min(used):g} to {max(used):g}",
-                      Cell(f"{line[0]:.4f}", raw=line[0]), Cell(f"{line[1]:.4f}", raw=line[1]))
-    return table
+    lines = [{"points": name, "sweeps": [s for s, _ in points if s >= FIRST_OF_FIT],
+              "line": fitted(points)} for name, points in curves if fitted(points)]
+    return Table("ecmc-figure-6-fit", "Lines a + b / ln(sweeps)",
+                 [text("Points of", "points"),
+                  text("Sweeps", "sweeps", lambda used: f"{min(used):g} to {max(used):g}"),
+                  number("a", lambda line: line["line"][0], "{:.4f}"),
+                  number("b", lambda line: line["line"][1], "{:.4f}")],
+                 note="a is what would never be used. It is below zero where the fraction falls "
+                      "faster than the inverse logarithm: such a line cannot tell how many arrows "
+                      "are redundant, only that no finite share is left over.", rows=lines)

@@ -8,7 +8,7 @@ from common import liftings, numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, number, published, right, text, verdict
 
 GREY_MARKERS = ["o", "s", "D", "^", "v"]
 
@@ -161,11 +161,50 @@ def _against_active(records, disks, letter):
 
 
 # tables -------------------------------------------------------------------------------------
-RATE_COLUMNS = (Column("Scheme"), Column("Active", "r"), Column("Threads", "r"),
-                Column("10⁶ liftings/s", "r"), Column("Quartiles", "r"),
-                Column("10⁹ events/h", "r"), Column("over single chain", "r"),
-                Column("over cells", "r"), Column("ns per lifting", "r"),
-                Column("Lower bound, ns", "r"), Column("Time / bound", "r"), Column("Verdict"))
+def _kind(record):
+    return "recorded" if record.recorded else "ours"
+
+
+def _bound(record):
+    """Seconds per lifting; the chain without a graph is another algorithm."""
+    return None if record.scheme == liftings.CELLS else record.number("floor_seconds_per_lifting")
+
+
+def _rate_columns(records):
+    """Of a rate that passed; one that failed has none."""
+    def passed(show):
+        return lambda r: show(r) if liftings.rates([r]) else None
+
+    def over(scheme):
+        def found(r):
+            ratio = liftings.ratio(r, liftings.one(records, scheme, r.disks, 1))
+            return ratio and ratio[0]
+        return passed(found)
+
+    def rate(r):
+        return Cell(numbers.rate(r.value), raw=r.value, kind=_kind(r)) if liftings.rates([r]) \
+            else Cell("no rate", raw="", note=r.note)
+
+    def judged(r):
+        if not liftings.rates([r]):
+            return verdict("fail")
+        return "" if r.verdict == "not claimed" else verdict(r.verdict)
+
+    def significant(heading, show, scale=1, digits=3):
+        return number(heading, passed(show), lambda x: numbers.significant(scale * x, digits))
+
+    return (text("Scheme", liftings.label), right("Active", liftings.active),
+            right("Threads", "threads"), right("10⁶ liftings/s", rate),
+            right("Quartiles", passed(_quartiles), missing=numbers.MISSING),
+            significant("10⁹ events/h", lambda r: 3600 * r.value, 1e-9),
+            significant("over single chain", over(liftings.SINGLE)),
+            significant("over cells", over(liftings.CELLS)),
+            significant("ns per lifting", lambda r: 1 / r.value, 1e9),
+            significant("Lower bound, ns", _bound, 1e9, 2),
+            significant("Time / bound", lambda r: _bound(r) and 1 / r.value / _bound(r), 1, 2),
+            text("Verdict", judged))
+
+
 NOTE = ("The single chain has no local times, the chain with cells no constraint graph. Lower bound: "
         "the largest of instructions by hand count (25 for a lifting, 36 with local times), the "
         "wait of two loads from the first level of the cache and ten dependent operations shared "
@@ -175,41 +214,22 @@ NOTE = ("The single chain has no local times, the chain with cells no constraint
 
 def _rates(context, records, disks):
     table = Table(f"ecmc-figure-7-{disks}", f"Event chains of N = {numbers.count(disks)} disks",
-                  list(RATE_COLUMNS), note=NOTE)
-    chosen = [r for r in records if r.metric == liftings.METRIC and r.disks == disks]
-    previous = None
-    for r in sorted(chosen, key=lambda r: (r.scheme, liftings.active(r), r.threads)):
-        table.add(liftings.label(r), liftings.active(r), r.threads, *_rate_cells(records, r),
-                  kind="first" if r.scheme != previous else "")
-        previous = r.scheme
+                  _rate_columns(records), note=NOTE, first="scheme",
+                  rows=sorted((r for r in records
+                               if r.metric == liftings.METRIC and r.disks == disks),
+                              key=lambda r: (r.scheme, liftings.active(r), r.threads)))
     for row in liftings.published(context, disks=disks):
         _published_row(table, row)
     return table
 
 
 def _published_only(context):
-    table = Table("ecmc-figure-7", "Event chains", list(RATE_COLUMNS), note=NOTE)
-    table.add("this machine", numbers.MISSING, numbers.MISSING, not_run(),
-              *[numbers.MISSING] * 7, verdict("not run"))
+    table = Table("ecmc-figure-7", "Event chains", _rate_columns([]), note=NOTE)
+    table.line({"Scheme": "this machine", "10⁶ liftings/s": not_run(),
+                "Verdict": verdict("not run")}, blank=numbers.MISSING)
     for row in liftings.published(context):
         _published_row(table, row, f", N = {numbers.count(int(row['disks']))}")
     return table
-
-
-def _rate_cells(records, r):
-    if r not in liftings.rates([r]):
-        return [Cell("no rate", raw="", note=r.note)] + [numbers.MISSING] * 7 + [verdict("fail")]
-    kind = "recorded" if r.recorded else "ours"
-    bound = r.number("floor_seconds_per_lifting")
-    if r.scheme == liftings.CELLS:
-        bound = None  # another algorithm
-    return [Cell(numbers.rate(r.value), raw=r.value, kind=kind),
-            _quartiles(r), Cell(numbers.significant(3600 * r.value / 1e9), raw=3600 * r.value),
-            _over(records, r, liftings.SINGLE), _over(records, r, liftings.CELLS),
-            Cell(numbers.significant(1e9 / r.value), raw=1 / r.value),
-            Cell(numbers.significant(1e9 * bound, 2), raw=bound) if bound else numbers.MISSING,
-            Cell(numbers.significant(1 / r.value / bound, 2), raw=1 / r.value / bound) if bound
-            else numbers.MISSING, "" if r.verdict == "not claimed" else verdict(r.verdict)]
 
 
 def _quartiles(r):
@@ -218,21 +238,15 @@ def _quartiles(r):
     return f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"
 
 
-def _over(records, record, scheme):
-    found = liftings.ratio(record, liftings.one(records, scheme, record.disks, 1))
-    if found is None:
-        return numbers.MISSING
-    return Cell(numbers.significant(found[0]), raw=found[0])
-
-
 def _published_row(table, row, suffix=""):
     value = row.number("value")
     spread = (f"{numbers.rate(row.number('low'))} – {numbers.rate(row.number('high'))}"
               if row["low"] else numbers.MISSING)
     note = f"{row['source']}, {row['where']}"
-    table.add(f"{row['program']} ({row['source']}){suffix}", row["active"], row["threads"],
-              published(numbers.rate(value), raw=value, note=note), spread,
-              published(numbers.significant(3600 * value / 1e9), raw=3600 * value),
-              numbers.MISSING, numbers.MISSING,
-              published(numbers.significant(1e9 / value), raw=1 / value),
-              numbers.MISSING, numbers.MISSING, "", kind="first")
+    table.line({"Scheme": f"{row['program']} ({row['source']}){suffix}", "Active": row["active"],
+                "Threads": row["threads"], "Quartiles": spread, "Verdict": "",
+                "10⁶ liftings/s": published(numbers.rate(value), raw=value, note=note),
+                "10⁹ events/h": published(numbers.significant(3600 * value / 1e9),
+                                          raw=3600 * value),
+                "ns per lifting": published(numbers.significant(1e9 / value), raw=1 / value)},
+               blank=numbers.MISSING, kind="first")

@@ -8,12 +8,12 @@ import math
 
 from matplotlib.patches import Circle
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact
 from common.errors import ReportError
 from common.figures import COLOUR, Figure, Panel
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, published, right, text
 
 ARROWS = "arrows of a constraint graph"
 DEGREES = "disks of an out-degree"
@@ -23,6 +23,7 @@ JUDGED = ("arrows in which the minimal graph and unlimited pruning differ", "cro
 ORDERS = (0, 1, 2, 3, 4, "all")
 DATA = "ecmc_graphs.csv"
 COLUMNS = ("quantity", "order", "symmetrised", "sweeps", "value", "disks", "where")
+YES_OR_NO = {False: "no", True: "yes"}
 EARLIER = "earlier measurement"  # who measured the numbers of the data file
 
 
@@ -48,25 +49,28 @@ def _of_system(records, metric):
 
 
 def _orders(records, known):
+    def of_order(order):
+        return lambda line: line["show"](line["found"].get(str(order)))
+
+    lines = []
+    for system, rows in _of_system(records, ARROWS):
+        for symmetrised in (False, True):
+            lines.append({"system": system, "symmetrised": symmetrised, "show": _ratio,
+                          "found": {str(r.param("order")): r for r in rows
+                                    if bool(r.param("symmetrised")) == symmetrised}})
+    for symmetrised in (False, True):
+        lines.append({"system": f"N = {numbers.count(65536)}, {EARLIER}",
+                      "symmetrised": symmetrised, "show": _published_ratio,
+                      "found": {row["order"]: row for row in known if row["quantity"] == "arrows"
+                                and row["symmetrised"] == YES_OR_NO[symmetrised]}})
     table = Table("ecmc-graph-orders", "Arrows for each disk, by order of pruning",
-                  [Column("System"), Column("Symmetrised")]
-                  + [Column(str(order), "r", group="order") for order in ORDERS],
+                  [text("System", "system"), text("Symmetrised", "symmetrised", YES_OR_NO.get),
+                   *(right(str(order), of_order(order), group="order") for order in ORDERS)],
                   note="Arrows divided by disks; that of the earlier measurement is another one, "
                        "so that its numbers can be compared and not tested. Order 0 is G3.")
-    for system, rows in _of_system(records, ARROWS):
-        found = {(str(r.param("order")), bool(r.param("symmetrised"))): r for r in rows}
-        for symmetrised in (False, True):
-            table.add(system, "yes" if symmetrised else "no",
-                      *(_ratio(found.get((str(order), symmetrised)))
-                        for order in ORDERS), kind="" if symmetrised else "first")
-    if not table.rows:
-        table.add("not run here", "", *[not_run()] * 6)
-    for symmetrised in ("no", "yes"):
-        rows = {row["order"]: row for row in known
-                if row["quantity"] == "arrows" and row["symmetrised"] == symmetrised}
-        table.add(f"N = {numbers.count(65536)}, {EARLIER}", symmetrised,
-                  *(_published_ratio(rows.get(str(order))) for order in ORDERS),
-                  kind="first" if symmetrised == "no" else "")
+    if len(lines) == 2:
+        table.line({"System": "not run here", "Symmetrised": ""}, blank=not_run())
+    table.extend(lines, "system")
     return table
 
 
@@ -85,20 +89,23 @@ def _published_ratio(row):
 
 
 def _degrees(records, known):
+    def of_degree(k):
+        return lambda line: line["show"](line["count"].get(k))
+
+    lines = [{"system": system, "graph": graph, "show": _share,
+              "count": {r.param("degree"): r for r in of_graph}}
+             for system, rows in _of_system(records, DEGREES)
+             for graph, of_graph in group_by(rows, lambda r: r.param("graph"))]
+    earlier = {row["quantity"]: row for row in known if row["quantity"].startswith("disks of out")}
     table = Table("ecmc-graph-degrees", "Disks by number of arrows from them",
-                  [Column("System"), Column("Graph")]
-                  + [Column(str(k), "r", group="out-degree") for k in range(4)])
-    for system, rows in _of_system(records, DEGREES):
-        for graph, of_graph in group_by(rows, lambda r: r.param("graph")):
-            count = {r.param("degree"): r for r in of_graph}
-            table.add(system, graph, *(_share(count.get(k)) for k in range(4)),
-                      kind="first" if graph == "G3" else "")
-    if not table.rows:
-        table.add("not run here", "", *[not_run()] * 4)
-    count = {row["quantity"]: row for row in known if row["quantity"].startswith("disks of out")}
-    table.add(f"N = {numbers.count(65536)}, {EARLIER}", "order 4",
-              *(_published_share(count.get(f"disks of out-degree {k}")) for k in range(4)),
-              kind="first")
+                  [text("System", "system"), text("Graph", "graph"),
+                   *(right(str(k), of_degree(k), group="out-degree") for k in range(4))])
+    if not lines:
+        table.line({"System": "not run here", "Graph": ""}, blank=not_run())
+    lines.append({"system": f"N = {numbers.count(65536)}, {EARLIER}", "graph": "order 4",
+                  "show": _published_share,
+                  "count": {k: earlier.get(f"disks of out-degree {k}") for k in range(4)}})
+    table.extend(lines, "system")
     return table
 
 
@@ -116,22 +123,19 @@ def _published_share(row):
     return published(f"{share:.1f} %", raw=row.number("value"), note=row["where"])
 
 
+FACTS = (
+    text("System", lambda r: _system(r)), text("Graph", lambda r: r.param("graph", "minimal")),
+    text("Quantity", lambda r: r.metric + ", symmetrised" * bool(r.param("symmetrised"))),
+    right("Found", lambda r: Cell(numbers.count(r.value) if math.isfinite(r.value) else "nan",
+                                  raw=r.value, note=r.note)),
+    right("Expected", lambda r: "more than 0" if r.expected is None else f"{r.expected[0]:g}"),
+    columns.VERDICT)
+
+
 def _facts(records):
-    table = Table("ecmc-graph-facts", "What has to hold, counted",
-                  [Column("System"), Column("Graph"), Column("Quantity"), Column("Found", "r"),
-                   Column("Expected", "r"), Column("Verdict")])
-    chosen = sorted((r for r in records if r.metric in JUDGED),
-                    key=lambda r: (r.disks, JUDGED.index(r.metric)))
-    previous = None
-    for r in chosen:
-        quantity = r.metric + (", symmetrised" if r.param("symmetrised") else "")
-        wanted = "more than 0" if r.expected is None else f"{r.expected[0]:g}"
-        table.add(_system(r), r.param("graph", "minimal"), quantity,
-                  Cell(numbers.count(int(r.value)) if math.isfinite(r.value) else "nan",
-                       raw=r.value, note=r.note or ""),
-                  wanted, verdict(r.verdict), kind="first" if _system(r) != previous else "")
-        previous = _system(r)
-    return table
+    return Table("ecmc-graph-facts", "What has to hold, counted", FACTS, first=_system,
+                 rows=sorted((r for r in records if r.metric in JUDGED),
+                             key=lambda r: (r.disks, JUDGED.index(r.metric))))
 
 
 def _picture(record):

@@ -5,7 +5,7 @@ Reads   benchmark records "liftings per second" of the same run
 
 from common import liftings, numbers
 from common.artifact import Artifact
-from common.tables import Cell, Column, Table, not_run
+from common.tables import Cell, Table, not_run, right, text
 
 TAGS = "ecmc/tag-chains"
 WORDS = "ecmc/word-chains"
@@ -32,23 +32,19 @@ def build(_context, records):
 def _orders(records):
     places = sorted({(r.disks, r.threads) for r in liftings.rates(records)
                      if r.scheme.startswith(TAGS) and liftings.active(r) == liftings.PAPER_ACTIVE})
-    table = Table("ecmc-memory-orders", "Time of a lifting over that of the relaxed variant",
-                  [Column("Scheme"), Column("Memory order")]
-                  + [Column(_threads(threads), "r", group=f"N = {numbers.count(disks)}")
-                     for disks, threads in places],
-                  note=f"{liftings.PAPER_ACTIVE} active disks. In brackets: the worst and best "
-                       "that the quartiles of both rates allow; an interval around 1 shows no "
-                       "cost.")
-    for scheme, words in ORDERS:
-        table.add(scheme.split("/")[1], words, *(
-            _ratio(liftings.one(records, BASE, disks, liftings.PAPER_ACTIVE, threads),
-                   liftings.one(records, scheme, disks, liftings.PAPER_ACTIVE, threads))
-            for disks, threads in places))
-    if not places:
-        table.columns.append(Column("", "r"))
-        for row, _ in table.rows:
-            row.append(not_run())
-    return table
+    def ratio(disks, threads):
+        return lambda order: _ratio(*(liftings.one(
+            records, scheme, disks, liftings.PAPER_ACTIVE, threads) for scheme in (BASE, order[0])))
+
+    return Table("ecmc-memory-orders", "Time of a lifting over that of the relaxed variant",
+                 [text("Scheme", lambda order: order[0].split("/")[1]),
+                  text("Memory order", lambda order: order[1])]
+                 + [right(_threads(threads), ratio(disks, threads),
+                          group=f"N = {numbers.count(disks)}") for disks, threads in places]
+                 + ([] if places else [right("", lambda _: not_run())]),
+                 note=f"{liftings.PAPER_ACTIVE} active disks. In brackets: the worst and best "
+                      "that the quartiles of both rates allow; an interval around 1 shows no "
+                      "cost.", rows=ORDERS)
 
 
 def _threads(threads):
@@ -66,9 +62,7 @@ def _ratio(cheap, dear):
 
 def _costs(records):
     """Pairs that differ in one thing."""
-    table = Table("ecmc-costs", "What one thing costs: time with it over time without",
-                  [Column("Cost of"), Column("With"), Column("Without"), Column("Active", "r"),
-                   Column("N", "r"), Column("Time ratio", "r")])
+    rows = []
     for disks in liftings.sizes(records):
         pairs = [("local times", SERIAL, liftings.SINGLE, 1)]
         for k in sorted({liftings.active(r) for r in liftings.rates(records)
@@ -78,10 +72,13 @@ def _costs(records):
         for k in sorted({liftings.active(r) for r in liftings.rates(records)
                          if r.scheme == ORDERED and r.disks == disks}):
             pairs.append(("the exact order of time", ORDERED, SERIAL, k))
-        for name, costly, cheap, k in sorted(pairs, key=lambda pair: (pair[0], pair[3])):
-            ratio = _ratio(liftings.one(records, cheap, disks, k),
-                           liftings.one(records, costly, disks, k))
-            if ratio != numbers.MISSING:
-                table.add(name, costly.split("/")[1], cheap.split("/")[1], k,
-                          numbers.count(disks), ratio)
-    return table
+        rows += [{"cost": name, "with": costly.split("/")[1], "without": cheap.split("/")[1],
+                  "active": k, "disks": disks,
+                  "ratio": _ratio(liftings.one(records, cheap, disks, k),
+                                  liftings.one(records, costly, disks, k))}
+                 for name, costly, cheap, k in sorted(pairs, key=lambda pair: (pair[0], pair[3]))]
+    return Table("ecmc-costs", "What one thing costs: time with it over time without",
+                 [text("Cost of", "cost"), text("With", "with"), text("Without", "without"),
+                  right("Active", "active"), right("N", "disks", numbers.count),
+                  right("Time ratio", "ratio")],
+                 rows=[row for row in rows if row["ratio"] != numbers.MISSING])

@@ -5,28 +5,22 @@ Shows   every state point beside the published value, and against checkerboard M
         figure, the deviations
 """
 
+from common import columns
+from common.artifact import Artifact
+from common.tables import Column, Table, expected, text
 import mpmc_anchors
-from common import numbers
-from common.artifact import Artifact, scheme_label, short_source
-from common.tables import Cell, Column, Table, estimate, expected, verdict
 
 
 def build(context, records):
     rows = sorted(records, key=lambda r: (r.disks, mpmc_anchors.aspect(r), mpmc_anchors.packing(r),
                                           r.scheme, r.metric))
     table = Table("ecmc-pressure", "Pressure from liftings",
-                  [Column("N, box"), Column("φ", "r"), Column("Scheme"), Column("What"),
-                   Column("Ours, ± 95 %", "r"), Column("Compared with", "r"), Column("z", "r"),
-                   Column("Verdict"), Column("Source"), Column("Class"), Column("Effort")])
-    previous = None
-    for r in rows:
-        system = f"{r.disks} {mpmc_anchors.aspect(r)}"
-        table.add(system, f"{mpmc_anchors.packing(r):.3f}", scheme_label(r),
-                  "ΔP*" if mpmc_anchors.against_oracle(r) else "P*", estimate(r), expected(r),
-                  Cell(numbers.z_value(r.z), raw="" if r.z is None else r.z), verdict(r.verdict),
-                  short_source(r.expected[2]) if r.expected else "", r.klass, r.note,
-                  kind="first" if system != previous else "")
-        previous = system
+                  [*mpmc_anchors.SYSTEM,
+                   text("What", lambda r: "ΔP*" if mpmc_anchors.against_oracle(r) else "P*"),
+                   columns.ours("Ours, ± 95 %"), Column("Compared with", "r", field=expected),
+                   columns.Z, columns.VERDICT, columns.source("Source"), columns.CLASS,
+                   text("Effort", "facts.liftings?", "{:.3g} liftings")],
+                  rows=rows, first=lambda r: (r.disks, mpmc_anchors.aspect(r)))
     lead = ("P* = βPd² = ρ [1 + Σ(x_j − x_i) / path], summed over the liftings of all chains: how "
             "far motion was passed on, over how far disks moved. No disk is looked at for it. ΔP* "
             "is the difference from checkerboard Monte Carlo at the same state, whose pressure "

@@ -6,7 +6,7 @@ Reads   benchmark records "preparation, seconds per disk" and those of the schem
 from common import liftings, numbers
 from common.artifact import Artifact
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, published
+from common.tables import Cell, Table, not_run, published, right, text
 
 PREPARATION = "preparation, seconds per disk"
 LOAD = "seconds per dependent load"
@@ -22,55 +22,59 @@ def build(context, records):
 
 
 def _instructions(context):
-    table = Table("ecmc-instructions", "Instructions of a lifting in the authors' programs",
-                  [Column("Program"), Column("Active", "r"), Column("Instructions", "r")],
-                  note="Counted with callgrind before this suite existed. The lower bound "
-                       "takes 25 for a lifting and 36 with local times.")
-    for row in liftings.published(context, "instructions per lifting"):
-        table.add(row["program"], row["active"], published(row["value"], raw=row.number("value"),
-                                                           note=row["where"]))
-    return table
+    return Table("ecmc-instructions", "Instructions of a lifting in the authors' programs",
+                 [text("Program", "program"), right("Active", "active"),
+                  right("Instructions", lambda row: published(
+                      row["value"], raw=row.number("value"), note=row["where"]))],
+                 note="Counted with callgrind before this suite existed. The lower bound "
+                      "takes 25 for a lifting and 36 with local times.",
+                 rows=liftings.published(context, "instructions per lifting"))
 
 
 def _preparations(records):
     chosen = [r for r in records if r.metric == PREPARATION and r.verdict != "fail"]
-    sizes = sorted({r.disks for r in chosen})
+
+    def of_size(n):
+        return lambda rows: next((nanoseconds(r.value) for r in rows if r.disks == n),
+                                 numbers.MISSING)
+
     table = Table("ecmc-preparation", "What precedes a leg, ns per disk",
-                  [Column("Step"), Column("Threads", "r")]
-                  + [Column(f"N = {numbers.count(n)}", "r") for n in sizes or [0]],
+                  [text("Step", lambda rows: liftings.label(rows[0])),
+                   right("Threads", lambda rows: rows[0].threads)]
+                  + [right(f"N = {numbers.count(n)}", of_size(n))
+                     for n in sorted({r.disks for r in chosen}) or [0]],
                   note="A scheme's own line is all it does before the first event, the test of the "
-                       "leg (leg-test) included. Graphs are needed once for each direction.")
-    for (step, threads), rows in group_by(sorted(chosen, key=lambda r: (r.scheme, r.threads)),
-                                          lambda r: (liftings.label(r), r.threads)):
-        found = {r.disks: r for r in rows}
-        table.add(step, threads, *(
-            Cell(numbers.significant(1e9 * found[n].value), raw=found[n].value, kind="ours")
-            if n in found else numbers.MISSING for n in sizes))
+                       "leg (leg-test) included. Graphs are needed once for each direction.",
+                  rows=[rows for _, rows in group_by(
+                      sorted(chosen, key=lambda r: (r.scheme, r.threads)),
+                      lambda r: (liftings.label(r), r.threads))])
     if not chosen:
         table.add("this machine", numbers.MISSING, not_run())
     return table
 
 
+def _operation(record):
+    if record.metric != LOAD:
+        return record.metric.removeprefix("seconds per ")
+    return (f"dependent load, {record.param('order')}, records of {numbers.count(record.disks)} "
+            "disks")
+
+
 def _bounds(records):
-    table = Table("ecmc-roofline", "What the lower bound is made of, ns", [Column("Operation"),
-                                                                  Column("ns", "r")],
+    bounds = [r for r in records if r.scheme == "floor"]
+    rows = [r for metric in COSTS for r in bounds if r.metric == metric]
+    rows += sorted((r for r in bounds if r.metric == LOAD),
+                   key=lambda r: (r.disks, str(r.param("order"))))
+    table = Table("ecmc-roofline", "What the lower bound is made of, ns",
+                  [text("Operation", _operation), right("ns", "value", nanoseconds)],
                   note="A lifting loads about 2.1 records of 32 bytes ahead of the active disk and "
                        "changes two, in 2 to 4 lines of 64 bytes. The next address is known when "
                        "the last load has come. A walk is a chase that visits the records in order "
-                       "up to a shuffle within eight, as a chain moves along a band.")
-    bounds = [r for r in records if r.scheme == "floor"]
-    for metric in COSTS:
-        for r in bounds:
-            if r.metric == metric:
-                table.add(metric.removeprefix("seconds per "), _nanoseconds(r))
-    loads = [r for r in bounds if r.metric == LOAD]
-    for r in sorted(loads, key=lambda r: (r.disks, str(r.param("order")))):
-        table.add(f"dependent load, {r.param('order')}, records of {numbers.count(r.disks)} disks",
-                  _nanoseconds(r))
-    if not table.rows:
+                       "up to a shuffle within eight, as a chain moves along a band.", rows=rows)
+    if not rows:
         table.add("this machine", not_run())
     return table
 
 
-def _nanoseconds(record):
-    return Cell(numbers.significant(1e9 * record.value), raw=record.value, kind="ours")
+def nanoseconds(seconds):
+    return Cell(numbers.significant(1e9 * seconds), raw=seconds, kind="ours")

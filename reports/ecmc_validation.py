@@ -10,7 +10,7 @@ from common import numbers
 from common.artifact import Artifact, short_scheme
 from common.figures import Figure, Panel, legend_below, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, published, right, text, verdict
 
 WRONG, VIOLATED, SEEN = ("wrong runs", "runs with a horizon violation, fraction",
                          "liftings before the first violation, fraction")
@@ -35,23 +35,27 @@ def build(context, records):
 
 def _wrong(records):
     rows = [r for r in records if r.metric.startswith(WRONG)]
-    active = sorted({int(r.number("active")) for r in rows})
-    table = Table("ecmc-validation", "Runs that differ from a single clock",
-                  [Column("Scheme"), Column("N", "r"), Column("Threads")]
-                  + [Column(str(k), "r", group="wrong runs, k =") for k in active]
-                  + [Column("Verdict")],
-                  note="Wrong runs of all runs, all lengths and numbers of threads together. "
-                  "Repaired: violations are taken back and done in order of time, so that the "
-                  "whole leg must agree.")
-    for (scheme, metric, disks), group in group_by(
-            sorted(rows, key=lambda r: (r.scheme, r.metric, r.disks)),
-            lambda r: (r.scheme, r.metric, r.disks)):
-        threads = sorted({r.threads for r in group})
-        name = short_scheme(scheme) + ("" if metric == WRONG else ", repaired")
-        table.add(Cell(name, raw=scheme), numbers.count(disks), ", ".join(map(str, threads)),
-                  *[_count([r for r in group if r.number("active") == k]) for k in active],
-                  verdict(_worst(group)))
-    return table
+    def of_active(k):
+        return lambda group: _count([r for r in group if r.number("active") == k])
+
+    def scheme(group):
+        repaired = "" if group[0].metric == WRONG else ", repaired"
+        return Cell(short_scheme(group[0].scheme) + repaired, raw=group[0].scheme)
+
+    def setting(r):
+        return r.scheme, r.metric, r.disks
+
+    return Table("ecmc-validation", "Runs that differ from a single clock",
+                 [text("Scheme", scheme), right("N", lambda group: numbers.count(group[0].disks)),
+                  text("Threads", lambda group: ", ".join(
+                      map(str, sorted({r.threads for r in group})))),
+                  *(right(str(k), of_active(k), group="wrong runs, k =")
+                    for k in sorted({int(r.number("active")) for r in rows})),
+                  text("Verdict", lambda group: verdict(_worst(group)))],
+                 note="Wrong runs of all runs, all lengths and numbers of threads together. "
+                 "Repaired: violations are taken back and done in order of time, so that the "
+                 "whole leg must agree.",
+                 rows=[group for _, group in group_by(sorted(rows, key=setting), setting)])
 
 
 def _count(records):
@@ -73,27 +77,26 @@ def _violated(records, known):
               if row["quantity"] == "runs with a horizon violation"}
     ours = {(r.disks, int(r.number("active")), r.param("length"), r.scheme, r.metric): r
             for r in records if r.metric in (VIOLATED, SEEN) and r.scheme in ORDERS}
-    table = Table("ecmc-validation-violations", "What a comparison sees",
-                  [Column("N", "r"), Column("k", "r"), Column("Length of legs")]
-                  + [Column(name, "r", group=short_scheme(order)) for order in ORDERS
-                     for name in ("runs with a violation", "liftings compared")]
-                  + [Column("Authors' program, runs with a violation", "r")],
-                  note="Of the same legs, with two orders of the chains. The authors' program: N = "
-                  "65 536, 2 and 4 threads, legs of 4 box lengths / k; measured "
-                  "before this suite existed.")
-    for disks, k, length in sorted({key[:3] for key in ours},
-                                   key=lambda key: (key[0], key[1], LENGTHS.index(key[2]))):
-        cells = []
-        for order in ORDERS:
-            for metric in (VIOLATED, SEEN):
-                record = ours.get((disks, k, length, order, metric))
-                cells.append(not_run() if record is None else Cell(
-                    f"{100 * record.value:.0f} %", raw=record.value, kind="ours",
-                    note=_interval(record)))
-        row = theirs.get(k if k < 16 else 16) if length == LENGTHS[0] else None
-        table.add(numbers.count(disks), str(k), length, *cells, _theirs(row))
-    table.kind = "compact"
-    return table
+    def seen(order, metric):
+        def found(key):
+            r = ours.get((*key, order, metric))
+            return not_run() if r is None else Cell(f"{100 * r.value:.0f} %", raw=r.value,
+                                                    kind="ours", note=_interval(r))
+        return found
+
+    return Table("ecmc-validation-violations", "What a comparison sees",
+                 [right("N", lambda key: numbers.count(key[0])), right("k", lambda key: key[1]),
+                  text("Length of legs", lambda key: key[2])]
+                 + [right(name, seen(order, metric), group=short_scheme(order))
+                    for order in ORDERS for name, metric in (("runs with a violation", VIOLATED),
+                                                             ("liftings compared", SEEN))]
+                 + [right("Authors' program, runs with a violation", lambda key: _theirs(
+                     theirs.get(min(key[1], 16)) if key[2] == LENGTHS[0] else None))],
+                 note="Of the same legs, with two orders of the chains. The authors' program: N = "
+                 "65 536, 2 and 4 threads, legs of 4 box lengths / k; measured "
+                 "before this suite existed.", kind="compact",
+                 rows=sorted({key[:3] for key in ours},
+                             key=lambda key: (key[0], key[1], LENGTHS.index(key[2]))))
 
 
 def _interval(record):
@@ -111,9 +114,6 @@ def _theirs(row):
 
 
 def _scope(records, known):
-    table = Table("ecmc-validation-scope", "How far runs were held to the single clock",
-                  [Column("What"), Column("Here", "r"), Column("Paper and its program", "r"),
-                   Column("Where")])
     wrong = [r for r in records if r.metric == WRONG]
     here = {"disks": max((r.disks for r in wrong), default=None),
             "packing fraction": max((r.number("packing_fraction", 0) for r in wrong), default=None),
@@ -121,14 +121,14 @@ def _scope(records, known):
             "most threads": max((r.threads for r in wrong), default=None),
             "runs of each setting": min((int(r.n_eff or 0) for r in wrong), default=None),
             "wrong runs": int(sum(r.value for r in wrong)) if wrong else None}
-    for row in known:
-        if row["quantity"] not in here:
-            continue
-        mine = here[row["quantity"]]
-        theirs = row["value"] or f"over {row['low']}"
-        table.add(row["quantity"], not_run() if mine is None else Cell(f"{mine:g}", raw=mine),
-                  published(theirs), Cell(row["where"], kind="wrap"))
-    return table
+    return Table("ecmc-validation-scope", "How far runs were held to the single clock",
+                 [text("What", "quantity"),
+                  right("Here", lambda row: not_run() if here[row["quantity"]] is None
+                        else Cell(f"{here[row['quantity']]:g}", raw=here[row["quantity"]])),
+                  right("Paper and its program", lambda row: published(
+                      row["value"] or f"over {row['low']}")),
+                  text("Where", "where", kind="wrap")],
+                 rows=[row for row in known if row["quantity"] in here])
 
 
 def _figure(records):

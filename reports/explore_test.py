@@ -57,8 +57,9 @@ def step(size, broken=True, sampled="4/9", distance="1/18"):
     levels = [("confluence", "1", True), ("oblivious", "1/4", broken), ("scheduler", "1/8", True),
               ("adversarial", "1", True)]
     made = []
+    protocol = {"protocol": name.partition(", ")[2], "sites": size}
     for level, exact, applies in levels:
-        params = {"states": 450, "milliseconds": 8.0, "exact": exact,
+        params = {"facts": protocol, "states": 450, "milliseconds": 8.0, "exact": exact,
                   **(law if level == "scheduler" else {})}
         if broken:
             made.append(mutant(name, f"schedules/{level}", origin="two movers", **params,

@@ -9,11 +9,11 @@ Not here  The model (hpmc_rank_model.py); speeds on one and two threads, the pap
           (hpmc_speed.py)
 """
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.ranks import MOST_RANKS, NETWORK, rank_ticks, ranks_of
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, published, right, text, verdict
 from hpmc_rank_model import LEAST_ACTIVE, Curve, modelled, rate
 from hpmc_speed import COLUMNS, METRIC, SPEEDS, SYSTEMS, hours
 
@@ -46,45 +46,59 @@ def _paper(context):
 
 
 # table --------------------------------------------------------------------------------------
+STEP = "Busiest rank, µs per step"
+
+
+def _of_step(show):
+    """What is shown of a rank's step: nothing where the run failed."""
+    return lambda r: "" if r.verdict == "fail" else show(r, r.param("rank_step"))
+
+
+def _part(index):
+    def show(r, _):
+        seconds = modelled(r)[index]
+        return numbers.significant(1e6 * seconds, 3) if seconds else "0"
+    return _of_step(show)
+
+
+def _wall(r, _):
+    return Cell(numbers.significant(r.value / 1e6) + ("*" if r.param("oversubscribed") else ""),
+                raw=r.value)
+
+
 def _table(records, paper):
     table = Table("hpmc-ranks", "Hard shapes on ranks",
-                  [Column("System"), Column("Bodies", "r"), Column("Ranks", "r"),
-                   Column("Domains", "r"), Column("Active", "r"), Column("Ghosts per body", "r"),
-                   Column("Sweeps", "r", group="Busiest rank, µs per step"),
-                   Column("Packing", "r", group="Busiest rank, µs per step"),
-                   Column("Messages", "r", group="Busiest rank, µs per step"),
-                   Column("kB sent per step", "r"), Column("Wall, 10⁶ moves/s", "r"),
-                   Column("Modelled, 10⁶ moves/s", "r"), Column("Modelled hours", "r"),
-                   Column("Paper, hours", "r"), Column("Verdict")],
+                  [text("System", "params.system"),
+                   right("Bodies", "params.bodies", numbers.whole),
+                   right("Ranks", ranks_of),
+                   right("Domains", "params.domains", lambda counts: " × ".join(map(str, counts))),
+                   right("Active", _of_step(lambda r, _: f"{r.number('active_share'):.2f}")),
+                   right("Ghosts per body", _of_step(lambda _, step: numbers.significant(
+                       step["ghosts"] / step["bodies"], 2) if step["ghosts"] else "0")),
+                   *(right(heading, _part(i), group=STEP)
+                     for i, heading in enumerate(("Sweeps", "Packing", "Messages"))),
+                   right("kB sent per step", _of_step(lambda _, step: numbers.significant(
+                       step["most_bytes"] / 1e3, 3) if step["most_bytes"] else "0")),
+                   right("Wall, 10⁶ moves/s", _of_step(_wall)),
+                   right("Modelled, 10⁶ moves/s", _of_step(lambda r, _: Cell(
+                       numbers.significant(rate(r) / 1e6), raw=rate(r)))),
+                   right("Modelled hours", _of_step(lambda r, _: numbers.significant(
+                       hours(int(r.number("bodies")), rate(r))))),
+                   right("Paper, hours", lambda r: _published(
+                       paper, r.param("system"), r.number("bodies"), ranks_of(r))),
+                   columns.VERDICT],
                   note="A step is four sweeps. Hours are those of 10⁷ times as many trial moves as "
                        "there are bodies: what is frozen is not counted as moved. Walls marked * "
                        "are of more ranks than this machine has cores, which take turns. The "
-                       "paper's machine is Comet, of 2015; one of its processes runs on one core.")
-    for r in sorted(records, key=lambda r: (SYSTEMS.index(r.param("system")), r.number("bodies"),
-                                            ranks_of(r))):
-        table.add(*_row(r, paper))
+                       "paper's machine is Comet, of 2015; one of its processes runs on one core.",
+                  rows=sorted(records, key=lambda r: (SYSTEMS.index(r.param("system")),
+                                                      r.number("bodies"), ranks_of(r))))
     timed = {r.param("system") for r in records}
     for system in (s for s in FIGURE_5 if s not in timed):
-        table.add(system, "", "", "", "", "", "", "", "", "", not_run(), "", "",
-                  _published(paper, system, 4096, 1), verdict("not run"))
+        table.line({"System": system, "Wall, 10⁶ moves/s": not_run(),
+                    "Paper, hours": _published(paper, system, 4096, 1),
+                    "Verdict": verdict("not run")})
     return table
-
-
-def _row(r, paper):
-    system, bodies, ranks = r.param("system"), int(r.number("bodies")), ranks_of(r)
-    head = [system, numbers.whole(bodies), ranks, " × ".join(str(n) for n in r.param("domains"))]
-    tail = [_published(paper, system, bodies, ranks), verdict(r.verdict)]
-    if r.verdict == "fail":
-        return head + [""] * 9 + tail
-    step = r.param("rank_step")
-    wall = numbers.significant(r.value / 1e6) + ("*" if r.param("oversubscribed") else "")
-    return head + [f"{r.number('active_share'):.2f}",
-                   numbers.significant(step["ghosts"] / step["bodies"], 2)
-                   if step["ghosts"] else "0",
-                   *(numbers.significant(1e6 * t, 3) if t else "0" for t in modelled(r)),
-                   numbers.significant(step["most_bytes"] / 1e3, 3) if step["most_bytes"] else "0",
-                   Cell(wall, raw=r.value), Cell(numbers.significant(rate(r) / 1e6), raw=rate(r)),
-                   numbers.significant(hours(bodies, rate(r)))] + tail
 
 
 def _published(paper, system, bodies, ranks):

@@ -4,9 +4,9 @@ Reads   benchmark records "trial moves of shapes per second"; validation/data/hp
 Not here  Pressures (validation records)
 """
 
-from common import numbers
-from common.artifact import Artifact, scheme_label
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common import columns, numbers
+from common.artifact import Artifact
+from common.tables import Table, not_run, number, published, right, text, verdict
 
 METRIC = "trial moves of shapes per second"
 SPEEDS = "hpmc_speeds.csv"
@@ -40,56 +40,60 @@ def _public(rows, record):
     return ""
 
 
-def _share(record, name):
-    value = record.param(name)
-    return "" if value is None else Cell(f"{value:.3f}", raw=value)
+def _passed(record):
+    """Nothing is shown of a rate that failed."""
+    return None if record.verdict == "fail" else record.value
+
+
+def _spent(record):
+    return "" if record.verdict == "fail" else numbers.significant(
+        hours(int(record.number("bodies")), record.value))
 
 
 def _ours(rows, records, schemes):
     table = Table("hpmc-speed", "Trial moves per second",
-                  [Column("System"), Column("Bodies", "r"), Column("Scheme"),
-                   Column("Threads", "r"), Column("10⁶ moves/s", "r"), Column("Hours", "r"),
-                   Column("Translations accepted", "r"), Column("Rotations accepted", "r"),
-                   Column("HOOMD-blue 4.8.2, 10⁶ moves/s", "r"), Column("Verdict")],
+                  [text("System", "params.system"),
+                   right("Bodies", "params.bodies", numbers.whole),
+                   columns.SCHEME, right("Threads", "threads"),
+                   number("10⁶ moves/s", _passed, lambda v: numbers.significant(v / 1e6),
+                          missing=""), right("Hours", _spent),
+                   number("Translations accepted", "params.acceptance_translations?", "{:.3f}",
+                          missing=""),
+                   number("Rotations accepted", "params.acceptance_rotations?", "{:.3f}",
+                          missing=""),
+                   right("HOOMD-blue 4.8.2, 10⁶ moves/s", lambda r: _public(rows, r)),
+                   columns.VERDICT],
                   note="Medians. The public program was measured on as many cores of another "
-                       "machine, before this suite existed, at the same number of bodies.")
-    for r in sorted(records, key=lambda r: (SYSTEMS.index(r.param("system")), r.number("bodies"),
-                                            r.scheme, r.threads)):
-        failed = r.verdict == "fail"
-        bodies = int(r.number("bodies"))
-        table.add(r.param("system"), numbers.whole(bodies), scheme_label(r), r.threads,
-                  "" if failed else Cell(numbers.significant(r.value / 1e6), raw=r.value),
-                  "" if failed else numbers.significant(hours(bodies, r.value)),
-                  _share(r, "acceptance_translations"), _share(r, "acceptance_rotations"),
-                  _public(rows, r), verdict(r.verdict))
+                       "machine, before this suite existed, at the same number of bodies.",
+                  rows=sorted(records, key=lambda r: (SYSTEMS.index(r.param("system")),
+                                                      r.number("bodies"), r.scheme, r.threads)))
     timed = {r.param("system") for r in records}
+    absent = {"10⁶ moves/s": not_run(), "Verdict": verdict("not run")}
     for system in (s for s in SYSTEMS if s not in timed):
-        table.add(system, "", numbers.MISSING, "", not_run(), "", "", "", "", verdict("not run"))
+        table.line({**absent, "System": system, "Scheme": numbers.MISSING})
     names = {r.scheme for r in records}
     for entry in schemes:
         emulated = entry["name"].startswith("hpmc/") and entry.get("backend") == "emulated"
         if emulated and entry["name"] not in names:
-            table.add("not run on a device: on the grid emulator, which is not timed", "",
-                      entry["name"], "", not_run(), "", "", "", "", verdict("not run"))
+            table.line({**absent, "Scheme": entry["name"], "System":
+                        "not run on a device: on the grid emulator, which is not timed"})
     return table
 
 
 def _paper(rows):
-    table = Table("hpmc-figure-5", "Paper Figure 5: hours for 10⁷ sweeps",
-                  [Column("Machine"), Column("Bodies", "r"), Column("Processes", "r")]
-                  + [Column(system, "r") for system in SYSTEMS[2:]],
-                  note="Not this project's numbers. In brackets: 10⁶ trial moves per second.")
     found = {}
     for row in rows:
         if row["quantity"] == "time":
             place = (row["machine"], int(row.number("bodies")), int(row.number("processes")))
             found.setdefault(place, {})[row["system"]] = row
-    for (machine, bodies, processes), times in found.items():
-        table.add(machine, numbers.whole(bodies), processes,
-                  *[_hours(times[s], bodies) if s in times else numbers.MISSING
-                    for s in SYSTEMS[2:]])
-    table.folded = True
-    return table
+    return Table("hpmc-figure-5", "Paper Figure 5: hours for 10⁷ sweeps",
+                 [text("Machine", lambda line: line[0][0]),
+                  right("Bodies", lambda line: numbers.whole(line[0][1])),
+                  right("Processes", lambda line: line[0][2])]
+                 + [right(system, lambda line, s=system: _hours(line[1][s], line[0][1])
+                          if s in line[1] else numbers.MISSING) for system in SYSTEMS[2:]],
+                 note="Not this project's numbers. In brackets: 10⁶ trial moves per second.",
+                 rows=found.items(), folded=True)
 
 
 def _hours(row, bodies):

@@ -7,10 +7,10 @@ Not here  Speeds (hpmc_speed.py)
 
 import math
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, scheme_label
-from common.tables import (Cell, Column, Table, allowed, cell, expected, not_run, published,
-                           verdict)
+from common.tables import Cell, Column, Table, cell, expected, not_run, published, right, text, \
+    verdict
 
 PRESSURE = "pressure in the unit of Table 1"
 Z = "beta P / rho"
@@ -64,8 +64,27 @@ def who(record):
                 note="recorded in an earlier, longer run")
 
 
-def own_z(record):
-    return f"{record.z:+.1f}" if record.z is not None else ""
+def _bodies(count):
+    return "∞" if count == "inf" else numbers.whole(int(count))
+
+
+WHO = text("Who", who)
+BODIES = right("Bodies", "params.bodies", _bodies)
+OWN_Z = right("z", "z?", "{:+.1f}")
+HELD_TO = Column("Held to", "r", field=expected)
+ABSENT = {"Who": "this suite", "Bodies": numbers.MISSING, "Verdict": verdict("not run")}
+
+
+def own(heading, digits=4):
+    """A column of a value with one standard error."""
+    return right(heading, lambda r: _own(r, digits))
+
+
+def theirs(row, heading, who=None):
+    """The cells of a published value."""
+    return {"Who": who or row["source"], "Bodies": _bodies(row["bodies"]),
+            heading: published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
+                               note=row["where"])}
 
 
 def _own(record, digits=4):
@@ -76,107 +95,89 @@ def _own(record, digits=4):
 
 def _table1(rows, records):
     table = Table("hpmc-table-1", "Paper Table 1",
-                  [Column("System"), Column("Who"), Column("Bodies", "r"), Column("P*", "r"),
-                   Column("Held to", "r"), Column("May differ by", "r"), Column("z", "r"),
-                   Column("Verdict")],
+                  [text("System", "params.system"), WHO, BODIES, own("P*"), HELD_TO,
+                   columns.ALLOWED, OWN_Z, columns.VERDICT],
                   note="Errors of the paper's lines are two standard errors; all others one. "
                        "Disks are held to the "
                        "published value of as many disks, solids to the paper's serial one.")
     for system in SYSTEMS:
-        lines = [r for r in rows if r["system"] == system and r["quantity"] == "P*"]
-        for row in lines:
-            bodies = row["bodies"]
-            table.add(system, f"{row['source']}, {row['mode']}",
-                      numbers.whole(int(bodies)) if bodies != "inf" else "∞",
-                      published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
-                                note=row["where"]), "", "", "", "")
+        for row in rows:
+            if row["system"] == system and row["quantity"] == "P*":
+                table.line({"System": system,
+                            **theirs(row, "P*", f"{row['source']}, {row['mode']}")})
         mine = [r for r in records if r.metric == PRESSURE and r.param("system") == system]
-        for r in sorted(mine, key=lambda r: (r.number("bodies"), r.scheme)):
-            table.add(system, who(r), numbers.whole(int(r.number("bodies"))), _own(r), expected(r),
-                      allowed(r), own_z(r), verdict(r.verdict))
+        table.extend(sorted(mine, key=lambda r: (r.number("bodies"), r.scheme)))
         if not mine:
-            table.add(system, "this suite", numbers.MISSING, not_run(), "", "", "",
-                      verdict("not run"))
+            table.line({"System": system, "P*": not_run(), **ABSENT})
     return table
 
 
 def _spheres(rows, records):
+    def who_and_how(r):
+        return who(r) if r.metric == Z else f"{cell(who(r)).text}, trial volumes"
+
+    def case(r):
+        name = str(r.param("case"))
+        return name.removesuffix("-volumes") if r.metric == VOLUMES else name
+
     table = Table("hpmc-state-points", "Fluid spheres of hoomd-validation, and Speedy's solid",
-                  [Column("State"), Column("Who"), Column("Bodies", "r"), Column("βP/ρ", "r"),
-                   Column("z", "r"), Column("Verdict")])
-    for case, (packing, state) in SPHERES.items():
+                  [text("State", lambda r: SPHERES[case(r)][1]), text("Who", who_and_how), BODIES,
+                   own("βP/ρ", 3), OWN_Z, columns.VERDICT])
+    for name, (packing, state) in SPHERES.items():
         row = next(r for r in rows if r["quantity"] == "Z"
                    and abs(r.number("packing") - packing) < 1e-6)
-        bodies = row["bodies"]
-        table.add(state, row["source"], "∞" if bodies == "inf" else numbers.whole(int(bodies)),
-                  published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
-                            note=row["where"]), "", "")
-        mine = [r for r in records if (r.metric == Z and r.param("case") == case)
-                or (r.metric == VOLUMES and r.param("case") == case + "-volumes")]
-        for r in sorted(mine, key=lambda r: (r.metric, r.scheme, r.recorded)):
-            label = who(r) if r.metric == Z else f"{cell(who(r)).text}, trial volumes"
-            table.add(state, label, numbers.whole(int(r.number("bodies"))), _own(r, 3), own_z(r),
-                      verdict(r.verdict))
+        table.line({"State": state, **theirs(row, "βP/ρ")})
+        mine = [r for r in records if r.metric in (Z, VOLUMES) and case(r) == name]
+        table.extend(sorted(mine, key=lambda r: (r.metric, r.scheme, r.recorded)))
         if not mine:
-            table.add(state, "this suite", numbers.MISSING, not_run(), "", verdict("not run"))
+            table.line({"State": state, "βP/ρ": not_run(), **ABSENT})
     return table
 
 
 def _ensembles(records):
     table = Table("hpmc-ensembles", "Constant pressure beside constant volume",
-                  [Column("Measured"), Column("System"), Column("Who"), Column("Bodies", "r"),
-                   Column("Value", "r"), Column("Held to", "r"), Column("May differ by", "r"),
-                   Column("z", "r"), Column("Verdict")],
+                  [text("Measured", "metric", ENSEMBLES.get),
+                   text("System", "params.case", lambda case: case.rpartition("/")[2]), WHO,
+                   BODIES, own("Value"), right("Held to", lambda r: expected(r, 5)),
+                   columns.ALLOWED, OWN_Z, columns.VERDICT],
                   note="The pressure imposed and the one measured meanwhile agree exactly for any "
                        "number of bodies; the density of a pressure agrees to 1/(2N).")
     for metric, words in ENSEMBLES.items():
         mine = [r for r in records if r.metric == metric]
-        for r in sorted(mine, key=lambda r: (str(r.param("case")), r.number("bodies"))):
-            table.add(words, str(r.param("case")).rpartition("/")[2], who(r),
-                      numbers.whole(int(r.number("bodies"))), _own(r, 4), expected(r, 5), allowed(r),
-                      own_z(r), verdict(r.verdict))
+        table.extend(sorted(mine, key=lambda r: (str(r.param("case")), r.number("bodies"))))
         if not mine:
-            table.add(words, "", "this suite", numbers.MISSING, not_run(), "", "", "",
-                      verdict("not run"))
+            table.line({"Measured": words, "Value": not_run(), **ABSENT})
     return table
 
 
 def _polygons(rows, records):
-    row = next(r for r in rows if r["system"] == "c-polygon")
     table = Table("hpmc-c-polygons", "Concave C-shaped polygons, ρ = 0.75",
-                  [Column("Route"), Column("Who"), Column("Bodies", "r"), Column("Value", "r"),
-                   Column("Held to", "r"), Column("z", "r"), Column("Verdict")],
+                  [text("Route", "metric", ROUTES.get), WHO, BODIES, own("Value"), HELD_TO, OWN_Z,
+                   columns.VERDICT],
                   note="ρ is the number of bodies per area; βP = 6.2053 is βP/ρ = 8.2738. Half the "
                        "chains begin on a lattice of bodies turned alike, half in a squeezed fluid.")
-    table.add("βP", row["source"], numbers.whole(int(row["bodies"])),
-              published(f"{row['value']} ± {row['uncertainty']}", raw=row.number("value"),
-                        note=row["where"]), "", "", "")
+    row = next(r for r in rows if r["system"] == "c-polygon")
+    table.line({"Route": "βP", **theirs(row, "Value")})
     mine = [r for r in records if r.metric in ROUTES
             and str(r.param("case", "")).startswith(POLYGONS)]
-    for r in sorted(mine, key=lambda r: (list(ROUTES).index(r.metric), r.number("bodies"))):
-        table.add(ROUTES[r.metric], who(r), numbers.whole(int(r.number("bodies"))), _own(r, 4),
-                  expected(r), own_z(r), verdict(r.verdict))
+    table.extend(sorted(mine, key=lambda r: (list(ROUTES).index(r.metric), r.number("bodies"))))
     if not mine:
-        table.add("", "this suite", numbers.MISSING, not_run(), "", "", verdict("not run"))
+        table.line({"Value": not_run(), **ABSENT})
     return table
 
 
 def _free(rows, records):
-    row = next(r for r in rows if r["quantity"] == "F/NkT")
     table = Table("hpmc-free-energy", "Free energy of the hard-sphere crystal, ρσ³ = 1.04086",
-                  [Column("Bodies", "r"), Column("Who"), Column("F/NkT", "r"), Column("z", "r"),
-                   Column("Verdict")],
+                  [right("Bodies", lambda r: "∞" if r.metric == LIMIT
+                         else _bodies(r.number("bodies"))), WHO, own("F/NkT"),
+                   right("z", lambda r: OWN_Z.cell(r) if r.metric == LIMIT else ""),
+                   columns.VERDICT],
                   note="∞: F/NkT + ln(N)/(2N), extrapolated in 1/N. Class S has two sizes.")
-    table.add("∞", row["source"], published(f"{row['value']} ± {row['uncertainty']}",
-                                            raw=row.number("value"), note=row["where"]), "", "")
-    mine = [r for r in records if r.metric == FREE]
-    for r in sorted(mine, key=lambda r: r.number("bodies")):
-        table.add(numbers.whole(int(r.number("bodies"))), who(r), _own(r), "",
-                  verdict(r.verdict))
+    row = next(r for r in rows if r["quantity"] == "F/NkT")
+    table.line({**theirs(row, "F/NkT"), "Bodies": "∞"})
     limits = [r for r in records if r.metric == LIMIT]
-    for r in limits:
-        table.add("∞", who(r), _own(r), own_z(r),
-                  verdict(r.verdict))
+    table.extend(sorted((r for r in records if r.metric == FREE),
+                        key=lambda r: r.number("bodies")) + limits)
     if not limits:
-        table.add("∞", "this suite", not_run(), "", verdict("not run"))
+        table.line({**ABSENT, "Bodies": "∞", "F/NkT": not_run()})
     return table

@@ -3,10 +3,9 @@
 Reads   validation records of longrange/analytic
 """
 
-from common import allowance, numbers
-from common.artifact import Artifact, short_scheme
-from common.selection import group_by
-from common.tables import Cell, Column, Table, allowed, expected, not_run, verdict
+from common import columns, numbers
+from common.artifact import Artifact
+from common.tables import Cell, Table, expected, not_run, right, text, verdict
 from longrange_phase_space import grouped
 
 MODEL = {"hmf": "HMF", "ring": "Ring", "gravity-2d": "2D gravity"}
@@ -19,24 +18,24 @@ def build(context, records):
     return Artifact(lead, [_table(records)])
 
 
+def _found(record):
+    return Cell(numbers.plain(record.value, 7), raw=record.value, kind="ours", note=record.note)
+
+
 def _table(records):
     table = Table("longrange-analytic", "Runs beside exact results",
-                  [Column("Model"), Column("What"), Column("Case"), Column("Scheme"),
-                   Column("N", "r"), Column("Found", "r"), Column("Exact", "r"),
-                   Column("May differ by", "r"), Column("From"), Column("Verdict")],
+                  [text("Model", "params.model", MODEL.get, once=True),
+                   text("What", "metric", once=True),
+                   text("Case", "params.case", lambda case: case.split("/", 1)[-1]),
+                   columns.SHORT_SCHEME, right("N", "params.particles", grouped),
+                   right("Found", _found), right("Exact", lambda r: expected(r, 7)),
+                   columns.ALLOWED, text("From", lambda r: r.expected[2], kind="prose"),
+                   columns.VERDICT],
                   note="May differ by: what this suite allows a run of so many particles; the "
-                  "reason is shown on hovering.")
-    ordered = sorted(records, key=lambda r: (list(MODEL).index(r.param("model")), r.metric,
-                                             r.param("case"), r.scheme))
-    for (model, metric), rows in group_by(ordered, lambda r: (r.param("model"), r.metric)):
-        for i, r in enumerate(rows):
-            table.add(MODEL[model] if i == 0 else "", metric if i == 0 else "",
-                      r.param("case").split("/", 1)[-1], short_scheme(r.scheme),
-                      grouped(r.param("particles")),
-                      Cell(numbers.plain(r.value, 7), raw=r.value, kind="ours", note=r.note),
-                      expected(r, 7), allowed(r),
-                      Cell(allowance.source(r), kind="prose"),
-                      verdict(r.verdict), kind="first" if i == 0 else "")
+                  "reason is shown on hovering.",
+                  rows=sorted(records, key=lambda r: (list(MODEL).index(r.param("model")),
+                                                      r.metric, r.param("case"), r.scheme)),
+                  first=lambda r: (r.param("model"), r.metric))
     if not table.rows:
-        table.add(not_run(), *[""] * 8, verdict("not run"))
+        table.line({"Model": not_run(), "Verdict": verdict("not run")})
     return table

@@ -4,11 +4,11 @@ sum, and the error against the time step for pairs in double and in single preci
 Reads   validation records of longrange/precision, with their series
 """
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, short_scheme
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, verdict
+from common.tables import Table, not_run, right, text, verdict
 from longrange_phase_space import grouped
 
 RELAXATION = "largest relative error of the energy"
@@ -48,19 +48,18 @@ def _largest_system(rows):
 
 def _errors(records):
     table = Table("longrange-energies", "Largest error of the energy along the paper's runs",
-                  [Column("Run"), Column("Scheme"), Column("N", "r"), Column("Time step", "r"),
-                   Column("Until t", "r"), Column("Error", "r"), Column("Verdict")],
+                  [text("Run", "params.case", lambda case: titles[case], once=True),
+                   columns.SHORT_SCHEME, right("N", "params.particles", grouped),
+                   right("Time step", "params.time_step", "{:g}"),
+                   right("Until t", "params.time", "{:g}"),
+                   right("Error", columns.from_value(lambda v: numbers.power(v, 2))),
+                   columns.VERDICT],
                   note="Relative to the larger of kinetic and potential energy so far: the energy "
                        "itself may pass zero in the plane. The paper's figures show about 10⁻⁶.")
-    for name, title in SCENES:
-        for i, r in enumerate(_scene(records, name)):
-            table.add(title if i == 0 else "", short_scheme(r.scheme),
-                      grouped(r.param("particles")), f"{r.param('time_step'):g}",
-                      f"{r.number('time'):g}",
-                      Cell(numbers.power(r.value, 2), raw=r.value, kind="ours"),
-                      verdict(r.verdict), kind="first" if i == 0 else "")
+    titles = {f"relaxation/{name}": title for name, title in SCENES}
+    table.extend([r for name, _ in SCENES for r in _scene(records, name)], "params.case")
     if not table.rows:
-        table.add(not_run(), "", "", "", "", "", verdict("not run"))
+        table.line({"Run": not_run(), "Verdict": verdict("not run")})
     return table
 
 

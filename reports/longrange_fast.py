@@ -10,7 +10,7 @@ from common import numbers
 from common.artifact import Artifact, short_scheme
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, verdict
+from common.tables import Cell, Table, not_run, right, text, verdict
 from longrange_phase_space import grouped
 
 FORCES = "error of the forces"
@@ -32,36 +32,45 @@ def _of(records, method):
     return [r for r in records if r.metric == FORCES and r.scheme.startswith(method)]
 
 
+def _error(r):
+    return r.value / r.param("tolerance")
+
+
+def _states(records):
+    """Of each method and state the worst of its runs."""
+    for method, _, title in METHODS:
+        for shape, rows in group_by(sorted(_of(records, method), key=lambda r: r.param("shape")),
+                                    lambda r: r.param("shape")):
+            eps = sorted({r.param("softening") for r in rows})
+            worst = max(rows, key=_error)
+            yield {"method": title, "state": shape, "run": worst, "runs": len(rows),
+                   "softenings": f"{eps[0]:g} to {eps[-1]:g}" if len(eps) > 1 else f"{eps[0]:g}",
+                   "error": Cell(numbers.plain(_error(worst), 2), raw=_error(worst), kind="ours"),
+                   "verdict": next((r.verdict for r in rows if r.verdict != "pass"), "pass")}
+    for r in records:
+        if r.param("shape") == "whole run":
+            yield {"method": "Whole run", "state": f"at rest, until t = {r.param('time'):g}",
+                   "run": r, "runs": 1, "softenings": f"{r.param('softening'):g}",
+                   "error": Cell(f"{numbers.power(r.value, 2)} absolute", raw=r.value,
+                                 kind="ours"), "verdict": r.verdict}
+
+
 def _table(records):
     table = Table("longrange-fast", "Fast methods against direct sums",
-                  [Column("Method"), Column("State"), Column("Scheme"), Column("N", "r"),
-                   Column("Runs", "r"), Column("Softenings"),
-                   Column("Largest error / tolerance", "r"), Column("Verdict")],
+                  [text("Method", "method", once=True), text("State", "state"),
+                   text("Scheme", lambda line: short_scheme(line["run"].scheme)),
+                   right("N", lambda line: grouped(line["run"].param("particles"))),
+                   right("Runs", "runs"), text("Softenings", "softenings"),
+                   right("Largest error / tolerance", "error"),
+                   text("Verdict", "verdict", verdict)],
                   note="Error: root of mean square, relative to that of the forces. Tolerances "
                        "from 10⁻³ to 10⁻¹² (10⁻⁹ for multipoles); rounding, 10⁻¹³, is part of "
                        "what is allowed. Whole run: largest difference of the kinetic energy from "
-                       "a run with direct sums, relative to its largest value; allowed 10⁻¹⁰.")
-    for method, _, title in METHODS:
-        for i, (shape, rows) in enumerate(group_by(
-                sorted(_of(records, method), key=lambda r: r.param("shape")),
-                lambda r: r.param("shape"))):
-            worst = max(rows, key=lambda r: r.value / r.param("tolerance"))
-            bad = [r for r in rows if r.verdict != "pass"]
-            eps = sorted({r.param("softening") for r in rows})
-            ratio = worst.value / worst.param("tolerance")
-            table.add(title if i == 0 else "", shape, short_scheme(worst.scheme),
-                      grouped(worst.param("particles")), str(len(rows)),
-                      f"{eps[0]:g} to {eps[-1]:g}" if len(eps) > 1 else f"{eps[0]:g}",
-                      Cell(numbers.plain(ratio, 2), raw=ratio, kind="ours"),
-                      verdict(bad[0].verdict if bad else "pass"), kind="first" if i == 0 else "")
-    for r in records:
-        if r.param("shape") == "whole run":
-            table.add("Whole run", f"at rest, until t = {r.param('time'):g}", short_scheme(r.scheme),
-                      grouped(r.param("particles")), "1", f"{r.param('softening'):g}",
-                      Cell(f"{numbers.power(r.value, 2)} absolute", raw=r.value, kind="ours"),
-                      verdict(r.verdict), kind="first")
+                       "a run with direct sums, relative to its largest value; allowed 10⁻¹⁰.",
+                  rows=_states(records), first=lambda line: (
+                      line["method"], line["state"] if line["method"] == "Whole run" else ""))
     if not table.rows:
-        table.add(not_run(), "", "", "", "", "", "", verdict("not run"))
+        table.line({"Method": not_run(), "Verdict": verdict("not run")})
     return table
 
 

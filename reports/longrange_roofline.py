@@ -7,7 +7,7 @@ from common import numbers
 from common.artifact import Artifact, scheme_label
 from common.integrators import METRIC
 from common.records import of_one_machine
-from common.tables import Cell, Column, Table, not_run
+from common.tables import Cell, Table, not_run, number, right, text
 
 OPERATION = "seconds per vector operation"
 
@@ -23,49 +23,53 @@ def build(context, records):
     return Artifact(lead, [_reached(chosen), _operations(chosen)])
 
 
+def _share(name):
+    """The bound of this name over what was measured."""
+    def share(r):
+        bound = r.number(name, 0)
+        return Cell(f"{100 * bound / r.value:.0f} %", raw=bound / r.value) if bound \
+            else numbers.MISSING
+    return share
+
+
+def _bound(r):
+    bound = r.number("bound_seconds", 0)
+    return numbers.significant(1e-9 * r.number("operations") / bound) if bound else numbers.MISSING
+
+
 def _reached(records):
     table = Table("longrange-roofline", "Rates and the share of their bounds",
-                  [Column("Program"), Column("Model"), Column("N", "r"),
-                   Column("10⁹/s", "r"), Column("Of"), Column("Bound, 10⁹/s", "r"), Column("By"),
-                   Column("Reached", "r"), Column("Of its mixture", "r")],
+                  [text("Program", scheme_label), text("Model", "params.model"),
+                   right("N", "params.particles", numbers.whole),
+                   number("10⁹/s", lambda r: r.number("operations") / r.value,
+                          lambda rate: numbers.significant(1e-9 * rate)),
+                   text("Of", lambda r: "particle-steps" if r.param("model") == "hmf"
+                        else "pairs"),
+                   right("Bound, 10⁹/s", _bound),
+                   text("By", lambda r: r.param("bound_by") or numbers.MISSING),
+                   right("Reached", _share("bound_seconds")),
+                   right("Of its mixture", _share("mixture_seconds"))],
                   note="Bound: multiplications alone, or memory alone, at the speed measured here. "
                        "Mixture: the same operations with subtractions and estimates of reciprocals, "
                        "without loads and dependencies; where estimates take the place of "
-                       "multiplications, no program can be faster.")
-    chosen = [r for r in records if r.metric == METRIC and r.verdict != "fail"]
-    for r in sorted(chosen, key=lambda r: (r.param("model"), r.scheme, r.threads,
-                                           r.number("particles"))):
-        work = r.number("operations")
-        bound, mixture = r.number("bound_seconds", 0), r.number("mixture_seconds", 0)
-        table.add(scheme_label(r), r.param("model"), numbers.whole(r.number("particles")),
-                  Cell(numbers.significant(1e-9 * work / r.value), raw=work / r.value),
-                  "particle-steps" if r.param("model") == "hmf" else "pairs",
-                  numbers.significant(1e-9 * work / bound) if bound else numbers.MISSING,
-                  r.param("bound_by") or numbers.MISSING, _share(bound, r.value),
-                  _share(mixture, r.value))
-    if not chosen:
-        table.add("this machine", "", "", not_run(), "", "", "", "", "")
-    table.folded = True
+                       "multiplications, no program can be faster.",
+                  rows=sorted((r for r in records if r.metric == METRIC and r.verdict != "fail"),
+                              key=lambda r: (r.param("model"), r.scheme, r.threads,
+                                             r.number("particles"))), folded=True)
+    if not table.rows:
+        table.line({"Program": "this machine", "10⁹/s": not_run()})
     return table
-
-
-def _share(bound, seconds):
-    if not bound:
-        return numbers.MISSING
-    return Cell(f"{100 * bound / seconds:.0f} %", raw=bound / seconds)
 
 
 def _operations(records):
     table = Table("longrange-operations", "Operations on vectors, one core",
-                  [Column("Operation"), Column("Precision"), Column("Lanes", "r"),
-                   Column("ns", "r"), Column("10⁹ lanes/s", "r")],
-                  note="Least of 31 batches. The last lines are the mixtures of a pair.")
-    chosen = [r for r in records if r.metric == OPERATION]
-    for r in chosen:
-        lanes = r.number("lanes")
-        table.add(r.param("operation"), r.param("precision"), lanes,
-                  Cell(numbers.significant(1e9 * r.value), raw=r.value),
-                  numbers.significant(1e-9 * lanes / r.value))
-    if not chosen:
-        table.add("this machine", "", "", not_run(), "")
+                  [text("Operation", "params.operation"), text("Precision", "params.precision"),
+                   right("Lanes", "params.lanes"),
+                   number("ns", "value", lambda s: numbers.significant(1e9 * s)),
+                   right("10⁹ lanes/s", lambda r: numbers.significant(
+                       1e-9 * r.number("lanes") / r.value))],
+                  note="Least of 31 batches. The last lines are the mixtures of a pair.",
+                  rows=[r for r in records if r.metric == OPERATION])
+    if not table.rows:
+        table.line({"Operation": "this machine", "ns": not_run()})
     return table

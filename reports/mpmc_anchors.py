@@ -5,11 +5,12 @@ Shows   every measured anchor, and the packings of the reference list that were 
         a figure, the deviation from the value compared with
 """
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, dimension, scheme_label, short_scheme, short_source
 from common.figures import COLOUR, Figure, Panel
 from common.selection import group_by
-from common.tables import Cell, Column, Table, estimate, expected, not_run, published, verdict
+from common.tables import Cell, Column, Table, expected, not_run, published, right, text, verdict
+
 
 # The packings listed for these sizes; others appear when a record measures them.
 PACKINGS = (0.65, 0.67, 0.698, 0.708, 0.718)
@@ -42,61 +43,60 @@ def packing(record):
     return record.number("packing_fraction", 0)
 
 
+SYSTEM = (text("N, box", lambda r: f"{r.disks} {aspect(r)}"),
+          right("φ", packing, "{:.3f}"), columns.SCHEME)
+
+
+def _box(line):
+    return line["N, box"] if isinstance(line, dict) else f"{line.disks} {aspect(line)}"
+
+
 def _table(rows, absent):
     table = Table("mpmc-anchors", "Small anchors",
-                  [Column("N, box"), Column("φ", "r"), Column("Scheme"),
-                   Column("P* ours, ± 95 %", "r"), Column("P* compared with", "r"),
-                   Column("Difference", "r"), Column("z", "r"),
-                   Column("Verdict"), Column("Compared with"), Column("Class"),
-                   Column("n_eff", "r"), Column("low", csv_only=True),
-                   Column("high", csv_only=True)])
-    lines = [(r.disks, aspect(r), packing(r), r) for r in rows]
-    lines += [(int(r["N"]), dimension(r["aspect"]), r.number("eta"), r) for r in absent]
+                  [*SYSTEM, columns.ours("P* ours, ± 95 %"),
+                   Column("P* compared with", "r", field=expected),
+                   right("Difference", _difference), columns.Z, columns.VERDICT,
+                   columns.source("Compared with"), columns.CLASS,
+                   right("n_eff", "n_eff?", lambda n: numbers.power(n, 2), missing="–"),
+                   columns.LOW, columns.HIGH])
+    lines = [((r.disks, aspect(r), packing(r)), r) for r in rows]
+    lines += [((int(r["N"]), dimension(r["aspect"]), r.number("eta")), _absent_line(r))
+              for r in absent]
     previous = None
-    for disks, box, eta, row in sorted(lines, key=lambda line: line[:3]):
-        first = "first" if (disks, box) != previous else ""
-        previous = (disks, box)
-        name = f"{disks} {box}"
-        if row in absent:
-            table.add(name, f"{eta:.3f}", not_run(), not_run(),
-                      published(numbers.with_uncertainty(row.number("Pstar"), row.number("err"), 2),
-                                raw=row["Pstar"], note=row["err_kind"]),
-                      *[numbers.MISSING] * 2, verdict("not run"), short_source(row["source"]),
-                      "", "", "", "", kind=first)
-            continue
-        gap = row.value - row.expected[0] if row.expected else None
-        table.add(name, f"{eta:.3f}", scheme_label(row), estimate(row), expected(row),
-                  _signed(gap), Cell(numbers.z_value(row.z), raw="" if row.z is None else row.z),
-                  verdict(row.verdict), short_source(row.expected[2]) if row.expected else "",
-                  row.klass, numbers.power(row.n_eff, 2), _raw(row.low), _raw(row.high), kind=first)
+    for (*_, eta), row in sorted(lines, key=lambda line: line[0]):
+        first = "first" if _box(row) != previous else ""
+        previous = _box(row)
+        if isinstance(row, dict):
+            table.line({**row, "φ": f"{eta:.3f}"}, kind=first)
+        else:
+            table.add(*(column.cell(row) for column in table.columns), kind=first)
     return table
+
+
+def _absent_line(row):
+    return {"N, box": f"{int(row['N'])} {dimension(row['aspect'])}", "Scheme": not_run(),
+            "P* ours, ± 95 %": not_run(), "Difference": numbers.MISSING, "z": numbers.MISSING,
+            "P* compared with": published(
+                numbers.with_uncertainty(row.number("Pstar"), row.number("err"), 2),
+                raw=row["Pstar"], note=row["err_kind"]),
+            "Verdict": verdict("not run"), "Compared with": short_source(row["source"])}
 
 
 def _oracle(rows):
-    table = Table("mpmc-anchors-oracle", "The same anchors against the serial oracle",
-                  [Column("N, box"), Column("φ", "r"), Column("Scheme"),
-                   Column("P* − P* of the oracle, ± 95 %", "r"), Column("z", "r"),
-                   Column("Verdict"), Column("Oracle"), Column("Class"), Column("Seconds", "r"),
-                   Column("low", csv_only=True), Column("high", csv_only=True)])
-    previous = None
-    for r in rows:
-        box = f"{r.disks} {aspect(r)}"
-        table.add(box, f"{packing(r):.3f}", scheme_label(r), estimate(r),
-                  Cell(numbers.z_value(r.z), raw="" if r.z is None else r.z), verdict(r.verdict),
-                  short_scheme(str(r.param("oracle", "–"))), r.klass,
-                  numbers.significant(r.seconds, 2), _raw(r.low), _raw(r.high),
-                  kind="first" if box != previous else "")
-        previous = box
-    return table
+    return Table("mpmc-anchors-oracle", "The same anchors against the serial oracle",
+                 [*SYSTEM, columns.ours("P* − P* of the oracle, ± 95 %"), columns.Z,
+                  columns.VERDICT,
+                  text("Oracle", lambda r: short_scheme(str(r.param("oracle", "–")))),
+                  columns.CLASS,
+                  right("Seconds", "seconds", lambda s: numbers.significant(s, 2)),
+                  columns.LOW, columns.HIGH], rows=rows, first=_box)
 
 
-def _raw(number):
-    return "" if number is None else number
-
-
-def _signed(gap):
-    if gap is None:
+def _difference(record):
+    """From the value compared with."""
+    if not record.expected:
         return numbers.MISSING
+    gap = record.value - record.expected[0]
     return Cell("NaN" if gap != gap else numbers.minus(f"{gap:+.5f}"), raw=gap)
 
 

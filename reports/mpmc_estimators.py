@@ -3,9 +3,21 @@
 Reads   validation records whose metric names an estimator; mpmc_text.csv for the paper's bound
 """
 
-from common import numbers
-from common.artifact import Artifact, short_scheme
-from common.tables import Cell, Column, Table, estimate, expected, not_run, published, verdict
+from common import columns, numbers
+from common.artifact import Artifact
+from common.tables import Column, Table, expected, not_run, number, published, right, text, \
+    verdict
+
+COMPARED = (text("Quantity", "metric"), columns.SHORT_SCHEME, columns.DISKS, columns.PACKING,
+            columns.ours("Ours, ± 95 %"), columns.EXPECTED,
+            right("z", "z?", numbers.z_value, missing=numbers.MISSING), columns.VERDICT,
+            text("Note", "note", kind="wrap"))
+BIAS = (right("Degree", "params.degree?", missing="–"),
+        right("Fit range", "params.fit_range?", numbers.plain, missing=numbers.MISSING),
+        number("Relative bias", "value", numbers.power, kind="ours"),
+        Column("Published", "r", field=expected), columns.VERDICT,
+        text("Source", lambda r: r.expected[2] if r.expected else ""))
+
 
 
 def build(context, records):
@@ -18,29 +30,19 @@ def build(context, records):
 
 
 def _comparison(records):
-    table = Table("mpmc-estimators", "Static rift and contact fit on identical configurations",
-                  [Column("Quantity"), Column("Scheme"), Column("N", "r"), Column("φ", "r"),
-                   Column("Ours, ± 95 %", "r"), Column("Expected", "r"), Column("z", "r"),
-                   Column("Verdict"), Column("Note")])
-    for r in sorted(records, key=lambda r: (r.metric, r.disks,
-                                            r.number("packing_fraction", 0), r.scheme)):
-        table.add(r.metric, short_scheme(r.scheme), numbers.count(r.disks),
-                  numbers.plain(r.number("packing_fraction")), estimate(r), expected(r),
-                  numbers.z_value(r.z), verdict(r.verdict), Cell(r.note, kind="wrap"))
-    return table
+    return Table("mpmc-estimators", "Static rift and contact fit on identical configurations",
+                 COMPARED, rows=sorted(records, key=lambda r: (
+                     r.metric, r.disks, r.number("packing_fraction", 0), r.scheme)))
 
 
 def _bias(records, bound):
     table = Table("mpmc-estimator-bias",
-                  "Bias of the contact fit on the model n(r) = 30 exp(−30 r)",
-                  [Column("Degree", "r"), Column("Fit range", "r"), Column("Relative bias", "r"),
-                   Column("Published", "r"), Column("Verdict"), Column("Source")])
-    for r in sorted(records, key=lambda r: (r.number("degree", 0),
-                                            r.number("fit_range", 0))):
-        table.add(r.param("degree", "–"), numbers.plain(r.number("fit_range")),
-                  Cell(numbers.power(r.value), raw=r.value, kind="ours"), expected(r),
-                  verdict(r.verdict), r.expected[2] if r.expected else "")
-    table.add("5 (paper)", "0.02", numbers.MISSING if records else not_run(),
-              published(f"< {numbers.power(bound, 1)}", raw=bound),
-              "" if records else verdict("not run"), "Anderson 2013, section 4", kind="first")
+                  "Bias of the contact fit on the model n(r) = 30 exp(−30 r)", BIAS,
+                  rows=sorted(records, key=lambda r: (r.number("degree", 0),
+                                                      r.number("fit_range", 0))))
+    table.line({"Degree": "5 (paper)", "Fit range": "0.02",
+                "Relative bias": numbers.MISSING if records else not_run(),
+                "Published": published(f"< {numbers.power(bound, 1)}", raw=bound),
+                "Verdict": "" if records else verdict("not run"),
+                "Source": "Anderson 2013, section 4"}, kind="first")
     return table

@@ -6,32 +6,31 @@ Reads   validation records with metric exact/<case>; validation/data/hard_disk_e
 
 import math
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, short_scheme
-from common.tables import Cell, Column, Table, estimate, expected, not_run, published, verdict
+from common.tables import Cell, Column, Table, expected, not_run, number, published, text, verdict
+
 
 ESTIMATED = ("exact", "i.i.d. direct sampling")
 
 
+def _source(record):
+    return Cell(record.expected and record.expected[2] or numbers.MISSING, kind="wrap")
+
+
 def build(context, records):
     table = Table("mpmc-exact-cases", "Cases with exact answers",
-                  [Column("Case"), Column("Scheme or route"), Column("Ours, ± 95 %", "r"),
-                   Column("Exact", "r"), Column("Difference / SE", "r"),
-                   Column("Verdict"), Column("Where the answer comes from"),
-                   Column("low", csv_only=True), Column("high", csv_only=True)])
-    previous = None
-    for record in sorted(records, key=lambda r: (_case(r), r.scheme)):
-        case = _case(record)
-        source = record.expected[2] if record.expected else ""
-        table.add(Cell(case), short_scheme(record.scheme), estimate(record), expected(record),
-                  Cell(numbers.z_value(record.z), raw="" if record.z is None else record.z),
-                  verdict(record.verdict), Cell(source or numbers.MISSING, kind="wrap"),
-                  _raw(record.low), _raw(record.high), kind="first" if case != previous else "")
-        previous = case
+                  [text("Case", _case),
+                   text("Scheme or route", lambda r: short_scheme(r.scheme)),
+                   columns.ours("Ours, ± 95 %"), Column("Exact", "r", field=expected),
+                   number("Difference / SE", "z?", numbers.z_value), columns.VERDICT,
+                   text("Where the answer comes from", _source), columns.LOW, columns.HIGH],
+                  rows=sorted(records, key=lambda r: (_case(r), r.scheme)), first=_case)
     for row in _not_run(context, records):
-        table.add(_name(row), not_run(), not_run(),
-                  published(_value(row), raw=row["Pstar"], note=row["note"]), numbers.MISSING,
-                  verdict("not run"), _route(row), "", "", kind="first")
+        table.line({"Case": _name(row), "Scheme or route": not_run(), "Ours, ± 95 %": not_run(),
+                    "Exact": published(_value(row), raw=row["Pstar"], note=row["note"]),
+                    "Difference / SE": numbers.MISSING, "Verdict": verdict("not run"),
+                    "Where the answer comes from": _route(row)}, kind="first")
     lead = ("With two, three or four disks the answer is a formula, or can be sampled directly "
             "without any Markov chain. These cases catch a wrong factor in an estimator and a "
             "wrong rule at a wall, with nothing to compare by eye.")
@@ -44,10 +43,6 @@ def _case(record):
     if record.param("rods"):
         case += f", {record.number('rods')} at fill {numbers.plain(record.number('fill'))}"
     return case
-
-
-def _raw(number):
-    return "" if number is None else number
 
 
 def _not_run(context, records):

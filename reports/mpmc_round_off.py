@@ -4,35 +4,36 @@ Reads   check records whose metric starts with round-off (params variant, mantis
         duplicated, shifts); mpmc_text.csv for what the paper saw
 """
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact, short_scheme
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, published, right, text, verdict
+
 
 
 def build(context, records):
+    records = [r for r in records if not r.is_mutant or r.param("caught") or r.param("expected")]
     table = Table("mpmc-round-off", "Particles lost or duplicated, per particle and shift",
-                  [Column("Expression"), Column("Check"), Column("Precision"), Column("Lost", "r"),
-                   Column("Duplicated", "r"), Column("Tried", "r"), Column("Verdict"),
-                   Column("Source")],
+                  [text("Expression", lambda r: r.param("variant", short_scheme(r.scheme))),
+                   text("Check", "metric"), text("Precision", _precision),
+                   right("Lost", lambda r: _rate(r, "lost")),
+                   right("Duplicated", lambda r: _rate(r, "duplicated")),
+                   right("Tried", lambda r: numbers.power(_tried(r))), columns.VERDICT,
+                   text("Source", lambda r: "recorded" if r.recorded else "this run")],
                   note="Half precision turns a fault that single precision shows once in a "
                   "thousand million shifts into one that shows in milliseconds. For a mutant, pass "
-                  "means the fault was seen.")
-    records = [r for r in records if not r.is_mutant or r.param("caught") or r.param("expected")]
-    for r in sorted(records, key=lambda r: (r.is_mutant, r.scheme, r.metric)):
-        table.add(str(r.param("variant", short_scheme(r.scheme))), r.metric, _precision(r),
-                  _rate(r, "lost"), _rate(r, "duplicated"), numbers.power(_tried(r)),
-                  verdict(r.verdict), "this run" if not r.recorded else "recorded")
+                  "means the fault was seen.",
+                  rows=sorted(records, key=lambda r: (r.is_mutant, r.scheme, r.metric)))
     if not records:
-        table.add("all expressions", numbers.MISSING, numbers.MISSING, not_run(), not_run(),
-                  numbers.MISSING, verdict("not run"), "")
+        table.line({"Expression": "all expressions", "Lost": not_run(), "Duplicated": not_run(),
+                    "Verdict": verdict("not run"), "Source": ""}, blank=numbers.MISSING)
     for quantity, name in (("particles lost with unlike shift expressions", "unlike expressions"),
                            ("particles lost with Algorithm 4", "same expression (Algorithm 4)")):
         row = context.data.text_row(quantity)
         about = "about " if row["kind"] == "order of magnitude" else ""
-        table.add(name, "simulation", "single", published(f"{about}{row['value']} {row['unit']}",
-                                                          raw=row["value"]),
-                  numbers.MISSING, numbers.MISSING, "", f"Anderson 2013, {row['where']}",
-                  kind="first" if name.startswith("unlike") else "")
+        table.line({"Expression": name, "Check": "simulation", "Precision": "single",
+                    "Lost": published(f"{about}{row['value']} {row['unit']}", raw=row["value"]),
+                    "Verdict": "", "Source": f"Anderson 2013, {row['where']}"},
+                   blank=numbers.MISSING, kind="first" if name.startswith("unlike") else "")
     lead = ("Two threads decide who owns a particle after the shift. They must evaluate the very "
             "same expression, or rounding loses particles or counts them twice.")
     return Artifact(lead, [table])

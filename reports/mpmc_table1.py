@@ -10,7 +10,7 @@ from common import matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.records import VERDICTS
 from common.selection import group_by
-from common.tables import Cell, Column, Table, estimate, not_run, published, verdict
+from common.tables import Cell, Table, estimate, not_run, published, right, text, verdict
 
 # (particle shuffle, checkerboard shuffle) -> schemes that are this variant
 VARIANTS = {
@@ -36,64 +36,69 @@ def build(context, records):
 
 
 def _pressures(context, records):
-    table = Table("mpmc-table-1", "Pressure of N = 256² disks with shuffles on and off",
-                  [Column("Particle shuffle"), Column("Colour shuffle"), Column("φ", "r"),
-                   Column("P* published", "r"), Column("P* ours, ± 95 %", "r"),
-                   Column("Ours − published", "r"), Column("Scheme"), Column("Verdict"),
-                   Column("Source")],
-                  note="The paper's caption does not define its uncertainties; compared with the "
-                  "authors' data they are between half and one standard error. Rows without the "
-                  "particle shuffle are biased on purpose: a value that differs from the first row "
-                  "is the right answer there.")
     pressures = [r for r in records if r.kind == "validation" and r.metric.startswith("pressure")
                  and r.disks == 65536]
+    lines = []
     for row in context.data.anderson("Table 1"):
-        key = tuple(part.split("=")[1] for part in row["method"].split(" ")
-                    if "=" in part)
+        key = tuple(part.split("=")[1] for part in row["method"].split(" ") if "=" in part)
+        line = {"particles": key[0], "colours": key[1], "eta": row.number("eta"),
+                "published": published(
+                    numbers.with_uncertainty(row.number("Pstar"), row.number("err")),
+                    raw=row["Pstar"], note=row["err_kind"])}
         ours = [r for r in pressures if variant(r.scheme) == key
                 and abs(r.number("packing_fraction", 0) - row.number("eta")) < 1e-6]
-        shown = published(numbers.with_uncertainty(row.number("Pstar"), row.number("err")),
-                          raw=row["Pstar"], note=row["err_kind"])
-        first = "first" if row.is_(eta=0.698) else ""
-        for record in ours or [None]:
-            start = (key[0], key[1], f"{row.number('eta'):.3f}", shown)
-            if record is None:
-                table.add(*start, not_run("needs class A: 65536 disks"), numbers.MISSING, "",
-                          verdict("not run"), row["source"].split(",")[0] + " 2013, Table 1",
-                          kind=first)
-            else:
-                gap = record.value - row.number("Pstar")
-                table.add(*start, estimate(record), Cell(numbers.minus(f"{gap:+.5f}"), raw=gap),
-                          short_scheme(record.scheme), verdict(record.verdict),
-                          "Anderson 2013, Table 1", kind=first)
-    return table
+        lines += [{**line, **_ours(r, row)} for r in ours] or [{**line, **ABSENT}]
+    return Table("mpmc-table-1", "Pressure of N = 256² disks with shuffles on and off",
+                 [text("Particle shuffle", "particles"), text("Colour shuffle", "colours"),
+                  right("φ", "eta", "{:.3f}"), right("P* published", "published"),
+                  right("P* ours, ± 95 %", "ours"), right("Ours − published", "difference"),
+                  text("Scheme", "scheme"), text("Verdict", "verdict"),
+                  text("Source", lambda _: "Anderson 2013, Table 1")],
+                 note="The paper's caption does not define its uncertainties; compared with the "
+                 "authors' data they are between half and one standard error. Rows without the "
+                 "particle shuffle are biased on purpose: a value that differs from the first row "
+                 "is the right answer there.",
+                 rows=lines, first=lambda line: (line["particles"], line["colours"]))
+
+
+ABSENT = {"ours": not_run("needs class A: 65536 disks"), "difference": numbers.MISSING,
+          "scheme": "", "verdict": verdict("not run")}
+
+
+def _ours(record, row):
+    gap = record.value - row.number("Pstar")
+    return {"ours": estimate(record), "difference": Cell(numbers.minus(f"{gap:+.5f}"), raw=gap),
+            "scheme": short_scheme(record.scheme), "verdict": verdict(record.verdict)}
 
 
 WORDS = {("Yes", "Yes"): "both shuffles", ("Yes", "No"): "no colour shuffle",
          ("No", "Yes"): "no particle shuffle", ("No", "No"): "no shuffle at all"}
 
 
+COMMIT_TIME = (
+    text("Variant", "variant", WORDS.get), text("Check", "check"), right("Schemes", "schemes"),
+    right("Strongest signal", "strongest", matrix.strength),
+    right("Trial moves", lambda line: numbers.power(line["strongest"].number("trials"))),
+    right("Time", lambda line: numbers.duration(line["strongest"].number(
+        "milliseconds", 1000 * (line["strongest"].seconds or 0)))),
+    text("Conclusion", lambda line: _conclusion(line["strongest"], line["worst"])),
+    text("Verdict", "worst", verdict))
+
+
 def _commit_time(records):
-    table = Table("mpmc-table-1-commit", "The same conclusion at commit time",
-                  [Column("Variant"), Column("Check"), Column("Schemes", "r"),
-                   Column("Strongest signal", "r"), Column("Trial moves", "r"), Column("Time", "r"),
-                   Column("Conclusion"), Column("Verdict")],
-                  note="The strongest signal over the schemes of a variant: z, or the deviation of "
-                  "a check without statistics.")
     checks = [r for r in records if r.kind == "check" and variant(r.scheme)
               and r.metric.startswith(("stage/", "exact start/", "balance/"))
               and (not r.is_mutant or r.param("caught") or r.param("expected"))
               and r.verdict not in ("not claimed", "not run")]
     order = list(VARIANTS)
     checks.sort(key=lambda r: (order.index(variant(r.scheme)), r.metric, r.scheme))
-    for (key, check), rows in group_by(checks, lambda r: (variant(r.scheme), r.metric)):
-        strongest = max(rows, key=lambda r: abs(r.z if r.z is not None else r.value))
-        worst = max((r.verdict for r in rows), key=VERDICTS.index)
-        milliseconds = strongest.number("milliseconds", 1000 * (strongest.seconds or 0))
-        table.add(WORDS[key], check, len(rows), matrix.strength(strongest),
-                  numbers.power(strongest.number("trials")), numbers.duration(milliseconds),
-                  _conclusion(strongest, worst), verdict(worst))
-    return table
+    lines = [{"variant": key, "check": check, "schemes": len(rows),
+              "strongest": max(rows, key=lambda r: abs(r.z if r.z is not None else r.value)),
+              "worst": max((r.verdict for r in rows), key=VERDICTS.index)}
+             for (key, check), rows in group_by(checks, lambda r: (variant(r.scheme), r.metric))]
+    return Table("mpmc-table-1-commit", "The same conclusion at commit time", COMMIT_TIME,
+                 note="The strongest signal over the schemes of a variant: z, or the deviation of "
+                 "a check without statistics.", rows=lines)
 
 
 def _conclusion(record, worst):

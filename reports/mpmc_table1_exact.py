@@ -10,7 +10,7 @@ import math
 from common import balance, numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, published, right, text, verdict
 
 # (particle shuffle, colour shuffle), as in the paper's table
 VARIANTS = [("Yes", "Yes"), ("Yes", "No"), ("No", "Yes"), ("No", "No")]
@@ -48,33 +48,43 @@ def _of(rings, key, metric):
             if metric in by_metric]
 
 
+PACKINGS = (0.698, 0.708, 0.716)
+
+
 def _conclusion(context, rings):
     table = Table("mpmc-table-1-conclusion", "The paper's Table 1, by pressure and by proof",
-                  [Column("Particle shuffle"), Column("Colour shuffle"),
-                   Column("P*, φ = 0.698, published", "r"), Column("0.708", "r"),
-                   Column("0.716", "r"), Column("Total variation, exact", "r"),
-                   Column("Samples rightly"), Column("Reversible"), Column("Time", "r"),
-                   Column("Verdict")],
+                  [text("Particle shuffle", lambda line: line["key"][0]),
+                   text("Colour shuffle", lambda line: line["key"][1]),
+                   *(right(heading, lambda line, eta=eta: line["published"][eta])
+                     for heading, eta in zip(("P*, φ = 0.698, published", "0.708", "0.716"),
+                                             PACKINGS)),
+                   right("Total variation, exact", "range"), text("Samples rightly", "right"),
+                   text("Reversible", "reversible"), right("Time", "time"),
+                   text("Verdict", "verdict")],
                   note="Published: N = 256² disks, days of GPU time for each number. Total "
                   "variation: over nM = 1, 2, ... trials per cell; time: of all of them together. "
                   "Reversible: detailed balance of the sub-sweeps, without the particle shuffle on average over the orders of the lists. A variant without the particle "
                   "shuffle passes when it is found to be wrong.")
     rows = context.data.anderson("Table 1")
-    for key in VARIANTS:
-        pressures = [_published(rows, key, eta) for eta in (0.698, 0.708, 0.716)]
-        distances = _of(rings, key, "total variation")
-        start = (key[0], key[1], *pressures)
-        if not distances:
-            table.add(*start, not_run(), *[numbers.MISSING] * 3, verdict("not run"))
-            continue
-        exact = [balance.fraction(r) for r in distances]
-        right = all(value == 0 for value in exact)
-        as_expected = right == (key[0] == "Yes") and None not in exact
-        table.add(*start, _range(exact), "yes, exactly" if right else "no",
-                  _reversible(_of(rings, key, "detailed balance")),
-                  numbers.duration(sum(r.number("milliseconds", 0) for r in distances)),
-                  verdict("pass" if as_expected else "fail"))
+    lines = [{"key": key, "distances": _of(rings, key, "total variation"),
+              "reversible": _reversible(_of(rings, key, "detailed balance"))} for key in VARIANTS]
+    table.extend([{**line, **_judged(line["key"], line["distances"]),
+                   "published": {eta: _published(rows, line["key"], eta) for eta in PACKINGS}}
+                  for line in lines])
     return table
+
+
+def _judged(key, distances):
+    """What the exact distances of a variant say, or that there are none."""
+    if not distances:
+        return {"range": not_run(), "right": numbers.MISSING, "reversible": numbers.MISSING,
+                "time": numbers.MISSING, "verdict": verdict("not run")}
+    exact = [balance.fraction(r) for r in distances]
+    is_right = all(value == 0 for value in exact)
+    as_expected = is_right == (key[0] == "Yes") and None not in exact
+    return {"range": _range(exact), "right": "yes, exactly" if is_right else "no",
+            "time": numbers.duration(sum(r.number("milliseconds", 0) for r in distances)),
+            "verdict": verdict("pass" if as_expected else "fail")}
 
 
 def _published(rows, key, eta):
@@ -107,28 +117,34 @@ def _reversible(rows):
 
 
 def _decimals(rings):
-    table = Table("mpmc-table-1-exact", "Total variation distance from the uniform distribution",
-                  [Column("nM", "r")] + [Column(WORDS[key], "r") for key in VARIANTS]
-                  + [Column("States", "r"), Column("Contacts shift", "r"),
-                     Column("Configurations to see that", "r")],
-                  note="Rounded from the fractions below. The last three columns are those of "
-                  "particles not shuffled: states visited again and again with their list order, "
-                  "relative shift of the mean number of contacts, and how many independent "
-                  "configurations show it at five standard errors.")
-    for trials in sorted({n for by_trials in rings.values() for n in by_trials}):
-        cells = []
-        for key in VARIANTS:
-            record = rings.get(key, {}).get(trials, {}).get("total variation")
-            cells.append(_decimal(record))
-        record = rings.get(("No", "Yes"), {}).get(trials, {}).get("total variation")
-        if record is None:
-            table.add(trials, *cells, *[numbers.MISSING] * 3)
-            continue
-        shift = record.number("observable_shift", 0.0)
-        table.add(trials, *cells, f"{record.number('recurrent_states', 0):.0f}",
-                  Cell(numbers.minus(f"{100 * shift:+.4f} %"), raw=shift),
-                  numbers.power(record.number("independent_configurations")))
-    return table
+    def of_variant(key):
+        return lambda trials: rings.get(key, {}).get(trials, {}).get("total variation")
+
+    def decimal(key):
+        return lambda trials: _decimal(of_variant(key)(trials))
+
+    def unshuffled(show):
+        def shown(trials):
+            record = of_variant(("No", "Yes"))(trials)
+            return numbers.MISSING if record is None else show(record)
+        return shown
+
+    def shift(record):
+        value = record.number("observable_shift", 0.0)
+        return Cell(numbers.minus(f"{100 * value:+.4f} %"), raw=value)
+
+    return Table("mpmc-table-1-exact", "Total variation distance from the uniform distribution",
+                 [right("nM", int)] + [right(WORDS[key], decimal(key)) for key in VARIANTS]
+                 + [right("States", unshuffled(
+                     lambda r: f"{r.number('recurrent_states', 0):.0f}")),
+                    right("Contacts shift", unshuffled(shift)),
+                    right("Configurations to see that", unshuffled(
+                        lambda r: numbers.power(r.number("independent_configurations"))))],
+                 note="Rounded from the fractions below. The last three columns are those of "
+                 "particles not shuffled: states visited again and again with their list order, "
+                 "relative shift of the mean number of contacts, and how many independent "
+                 "configurations show it at five standard errors.",
+                 rows=sorted({n for by_trials in rings.values() for n in by_trials}))
 
 
 def _decimal(record):
@@ -143,20 +159,16 @@ def _decimal(record):
 
 
 def _fractions(rings):
-    table = Table("mpmc-table-1-fractions", "The same as fractions",
-                  [Column("Variant"), Column("nM", "r"), Column("Fraction"),
-                   Column("Decimal", "r")],
-                  note="The CSV file has all digits of both numbers.")
-    for key in VARIANTS:
-        if key[0] == "Yes":
-            continue  # zero is shown above
-        for record in _of(rings, key, "total variation"):
-            exact = balance.fraction(record)
-            if exact is not None:
-                table.add(WORDS[key], record.param("nM"),
-                          Cell(balance.short_fraction(exact), raw=str(exact)),
-                          balance.digits(exact, 20))
-    return table
+    rows = [(WORDS[key], record.param("nM"), balance.fraction(record)) for key in VARIANTS
+            if key[0] == "No"  # zero is shown above
+            for record in _of(rings, key, "total variation")]
+    return Table("mpmc-table-1-fractions", "The same as fractions",
+                 [text("Variant", lambda row: row[0]), right("nM", lambda row: row[1]),
+                  text("Fraction", lambda row: Cell(balance.short_fraction(row[2]),
+                                                    raw=str(row[2]))),
+                  right("Decimal", lambda row: balance.digits(row[2], 20))],
+                 note="The CSV file has all digits of both numbers.",
+                 rows=[row for row in rows if row[2] is not None])
 
 
 def _distances(rings):

@@ -4,32 +4,33 @@ Reads   benchmark records, metric "trial moves per second"; mpmc_table4.csv; the
         those that need a device
 """
 
-from common import numbers, speed
+from common import columns, numbers, speed
 from common.artifact import Artifact
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, number, published, right, text, verdict
 
 
 def build(context, records):
     theirs = speed.published_rates(context)
     sizes = sorted({size for rates in theirs.values() for size in rates})
     table = Table("mpmc-table-4", "Trial moves per second, 10⁶/s, by number of disks",
-                  [Column("Hardware, scheme"), Column("Quantity")]
-                  + [Column(numbers.count(size), "r") for size in sizes]
-                  + [Column("Source"), Column("Verdict")],
+                  [text("Hardware, scheme", "who"), text("Quantity", "quantity"),
+                   *(right(numbers.count(size), lambda line, size=size: line["cells"](size))
+                     for size in sizes), text("Source", "source"), text("Verdict", "verdict")],
                   note=_note(records))
-    for hardware in theirs:
-        _published_rows(table, context, hardware, sizes)
+    lines = [line for hardware in theirs for line in _published_lines(context, hardware, sizes)]
     runs = speed.runs(records)
     for label, rows in reversed(runs):
-        _our_rows(table, label, rows, sizes, records)
+        lines += _our_lines(label, rows, sizes, records)
     timed = {r.scheme for r in speed.rates(records)}
-    for entry in context.schemes:
-        if entry.get("backend") == "emulated" and entry["name"] not in timed:
-            table.add(entry["name"], "10⁶ trial moves/s", *[not_run()] * len(sizes),
-                      "not run on a device: on the grid emulator, which is not timed",
-                      verdict("not run"), kind="first")
+    absent = {"quantity": "10⁶ trial moves/s", "cells": lambda size: not_run(),
+              "verdict": verdict("not run")}
+    lines += [{**absent, "who": entry["name"],
+               "source": "not run on a device: on the grid emulator, which is not timed"}
+              for entry in context.schemes
+              if entry.get("backend") == "emulated" and entry["name"] not in timed]
     if not runs:
-        table.add("this machine", "rate", *[not_run()] * len(sizes), "", verdict("not run"))
+        lines.append({**absent, "who": "this machine", "quantity": "rate", "source": ""})
+    table.extend(lines, "who")
     lead = ("φ = 0.698, maximum displacement 0.16, four trials per cell and sweep, the cell shift "
             "included; attempted trial moves of non-empty cells. Median of the runs; quartiles are "
             "in the CSV of all timings below.")
@@ -49,42 +50,45 @@ QUANTITIES = (("fraction of the maximum", "of the largest"),
               ("speedup over one core", "over serial"))
 
 
-def _published_rows(table, context, hardware, sizes):
-    def value(quantity, size):
-        for row in context.data.performance():
-            if (row["quantity"] == quantity and row["hardware"] == hardware
-                    and row["disks"] == str(size)):
-                return row
-        return None
-
-    def cells(quantity, show):
-        found = [value(quantity, size) for size in sizes]
-        return [published(show(row), raw=row["value"]) if row else Cell("–", raw="")
-                for row in found]
-
-    table.add(f"{hardware} (published)", "10⁶ trial moves/s",
-              *cells(speed.METRIC, lambda row: numbers.rate(row.number("value"))),
-              "Anderson 2013, Table 4", "", kind="first")
-    for quantity, word in QUANTITIES:
-        row_cells = cells(quantity, lambda row: row["value"])
-        if any(c.raw for c in row_cells):
-            table.add(f"{hardware} (published)", word, *row_cells, "Anderson 2013, Table 4", "")
+def _published_lines(context, hardware, sizes):
+    for quantity, word, show in (
+            (speed.METRIC, "10⁶ trial moves/s", lambda row: numbers.rate(row.number("value"))),
+            *((quantity, word, lambda row: row["value"]) for quantity, word in QUANTITIES)):
+        found = {row["disks"]: published(show(row), raw=row["value"])
+                 for row in context.data.performance()
+                 if row["quantity"] == quantity and row["hardware"] == hardware}
+        if quantity == speed.METRIC or any(str(size) in found for size in sizes):
+            yield {"who": f"{hardware} (published)", "quantity": word, "verdict": "",
+                   "source": "Anderson 2013, Table 4",
+                   "cells": lambda size, found=found: found.get(str(size), Cell("–", raw=""))}
 
 
-def _our_rows(table, label, rows, sizes, records):
+def _our_lines(label, rows, sizes, records):
     by_size = {speed.disks(r): r for r in rows}
     best = max(r.value for r in rows)
     here = [by_size.get(size) for size in sizes]
     if not any(here):
-        return
+        return []
     kind = "recorded" if any(r and r.recorded for r in here) else "ours"
-    table.add(label, "10⁶ trial moves/s",
-              *[Cell(numbers.rate(r.value), raw=r.value, kind=kind) if r else not_run()
-                for r in here], _protocol(rows), _worst(here), kind="first")
-    table.add(label, "of the largest",
-              *[Cell(numbers.significant(r.value / best), raw=r.value / best, kind=kind) if r
-                else Cell("–", raw="") for r in here], "", "")
-    table.add(label, "over serial", *[_over_serial(r, records, kind) for r in here], "", "")
+
+    def of_size(show, absent):
+        return lambda size: show(by_size[size]) if size in by_size else absent()
+
+    def missing():
+        return Cell("–", raw="")
+
+    def rate(r):
+        return Cell(numbers.rate(r.value), raw=r.value, kind=kind)
+
+    def of_largest(r):
+        return Cell(numbers.significant(r.value / best), raw=r.value / best, kind=kind)
+
+    line = {"who": label, "source": "", "verdict": ""}
+    return [{**line, "quantity": "10⁶ trial moves/s", "cells": of_size(rate, not_run),
+             "source": _protocol(rows), "verdict": _worst(here)},
+            {**line, "quantity": "of the largest", "cells": of_size(of_largest, missing)},
+            {**line, "quantity": "over serial", "cells": of_size(
+                lambda r: _over_serial(r, records, kind), missing)}]
 
 
 def _protocol(rows):
@@ -103,29 +107,31 @@ def _worst(rows):
 
 
 def _over_serial(record, records, kind):
-    serial = speed.serial_rate(records, speed.disks(record)) if record else None
-    if record is None or serial is None:
+    serial = speed.serial_rate(records, speed.disks(record))
+    if serial is None:
         return Cell("–", raw="")
     mark = "" if speed.disks(serial) == speed.disks(record) else "†"
     ratio = record.value / serial.value
     return Cell(numbers.significant(ratio) + mark, raw=ratio, kind=kind)
 
 
+def _quartiles(r):
+    if r.low is None or r.high is None:
+        return "–"
+    return f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"
+
+
+TIMINGS = (text("Scheme", "scheme"), right("Threads", "threads"), columns.DISKS,
+           number("10⁶ trial moves/s, median", "value", numbers.rate),
+           right("Quartiles", _quartiles), right("Runs", "params.runs?", missing="–"),
+           right("Sweeps timed", "params.sweeps?", missing="–"), columns.CLASS,
+           text("Verdict", lambda r: "" if r.verdict == "not claimed" else verdict(r.verdict)),
+           columns.LOW, columns.HIGH)
+
+
 def _timings(records):
-    table = Table("mpmc-timings", "All timings of this run",
-                  [Column("Scheme"), Column("Threads", "r"), Column("N", "r"),
-                   Column("10⁶ trial moves/s, median", "r"), Column("Quartiles", "r"),
-                   Column("Runs", "r"), Column("Sweeps timed", "r"), Column("Class"),
-                   Column("Verdict"), Column("low", csv_only=True), Column("high", csv_only=True)],
-                  note="A run whose state is illegal afterwards, or whose trial moves do not add "
-                  "up, fails and is left out of every other table.")
-    chosen = [r for r in records if r.metric == speed.METRIC]
-    for r in sorted(chosen, key=lambda r: (r.scheme, r.threads, speed.disks(r))):
-        quartiles = (f"{numbers.rate(r.low)} – {numbers.rate(r.high)}"
-                     if r.low is not None and r.high is not None else "–")
-        table.add(r.scheme, r.threads, numbers.count(speed.disks(r)),
-                  Cell(numbers.rate(r.value), raw=r.value), quartiles, r.param("runs", "–"),
-                  r.param("sweeps", "–"), r.klass,
-                  "" if r.verdict == "not claimed" else verdict(r.verdict),
-                  "" if r.low is None else r.low, "" if r.high is None else r.high)
-    return table
+    return Table("mpmc-timings", "All timings of this run", TIMINGS,
+                 note="A run whose state is illegal afterwards, or whose trial moves do not add "
+                 "up, fails and is left out of every other table.",
+                 rows=sorted((r for r in records if r.metric == speed.METRIC),
+                             key=lambda r: (r.scheme, r.threads, speed.disks(r))))

@@ -4,11 +4,11 @@ Reads   validation records, metrics "autocorrelation time of psi6 (seconds)" and
         validation/data/mpmc_text.csv for the paper's choice
 """
 
-from common import numbers
+from common import columns, numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table, estimate, not_run, published, verdict
+from common.tables import Cell, Table, estimate, not_run, published, right, text, verdict
 
 STEP, TRIALS = "max_displacement", "trials_per_cell"
 
@@ -36,31 +36,34 @@ def _point(record):
 
 
 def _table(seconds, sweeps, tuned):
-    table = Table("mpmc-tuning", "Autocorrelation time of ψ₆",
-                  [Column("Scheme"), Column("N", "r"), Column("φ", "r"),
-                   Column("Max. displacement", "r"), Column("Trials per cell", "r"),
-                   Column("τ, ms", "r"), Column("τ, sweeps", "r"), Column("Over the best", "r"),
-                   Column("Verdict")])
-    known = [r.value for r in seconds if numbers.known(r.value) and r.value > 0]
-    best = min(known, default=None)
-    order = sorted(seconds, key=lambda r: (r.scheme, r.disks, r.number(TRIALS, 0) !=
-                                           tuned[TRIALS], r.number(TRIALS, 0), r.number(STEP, 0)))
-    for r in order:
-        half = r.half_width
+    best = min((r.value for r in seconds if numbers.known(r.value) and r.value > 0), default=None)
+
+    def milliseconds(r):
+        half = None if r.half_width is None else 1e3 * r.half_width
+        return Cell(numbers.plus_minus(1e3 * r.value, half), raw=1e3 * r.value, kind="ours")
+
+    def in_sweeps(r):
+        return estimate(sweeps[_point(r)]) if _point(r) in sweeps else numbers.MISSING
+
+    def over_best(r):
         ratio = r.value / best if best else None
-        other = sweeps.get(_point(r))
-        table.add(r.scheme, numbers.count(r.disks),
-                  numbers.plain(r.number("packing_fraction")),
-                  f"{r.number(STEP, 0):.2f}", r.param(TRIALS, "–"),
-                  Cell(numbers.plus_minus(1e3 * r.value, None if half is None else 1e3 * half),
-                       raw=1e3 * r.value, kind="ours"),
-                  estimate(other) if other else numbers.MISSING,
-                  Cell("best" if ratio == 1 else f"{numbers.significant(ratio, 2)} ×", raw=ratio),
-                  verdict(r.verdict))
-    table.add("paper's choice", "512²", "–", published(f"{tuned[STEP]:.2f}"),
-              published(f"{tuned[TRIALS]:g}"), numbers.MISSING if seconds else not_run(),
-              numbers.MISSING, published("best"), "" if seconds else verdict("not run"),
-              kind="first")
+        return Cell("best" if ratio == 1 else f"{numbers.significant(ratio, 2)} ×", raw=ratio)
+
+    table = Table("mpmc-tuning", "Autocorrelation time of ψ₆",
+                  [text("Scheme", "scheme"), columns.DISKS, columns.PACKING,
+                   right("Max. displacement", f"params.{STEP}", "{:.2f}"),
+                   right("Trials per cell", f"params.{TRIALS}?", missing="–"),
+                   right("τ, ms", milliseconds), right("τ, sweeps", in_sweeps),
+                   right("Over the best", over_best), columns.VERDICT],
+                  rows=sorted(seconds, key=lambda r: (
+                      r.scheme, r.disks, r.number(TRIALS, 0) != tuned[TRIALS],
+                      r.number(TRIALS, 0), r.number(STEP, 0))))
+    table.line({"Scheme": "paper's choice", "N": "512²", "φ": "–",
+                "Max. displacement": published(f"{tuned[STEP]:.2f}"),
+                "Trials per cell": published(f"{tuned[TRIALS]:g}"),
+                "τ, ms": numbers.MISSING if seconds else not_run(), "τ, sweeps": numbers.MISSING,
+                "Over the best": published("best"),
+                "Verdict": "" if seconds else verdict("not run")}, kind="first")
     return table
 
 

@@ -9,7 +9,7 @@ Shows   for each family: schemes x exact verdicts with states and tapes per seco
 from common import balance, matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Column, Table
+from common.tables import Cell, Table, number, right, text
 
 
 def build(context, records):
@@ -36,90 +36,101 @@ def build(context, records):
 
 
 def _proofs(family, records):
-    columns = [(check, column) for check, column in matrix.check_columns(records)
+    def of_check(check):
+        return lambda rows: matrix.exact_scheme_cell([r for r in rows if r.metric == check])
+
+    def total(place, per_second=False):
+        def found(rows):
+            totals = balance.totals(rows)
+            milliseconds = totals[3]
+            if per_second:
+                return 1000 * totals[place] / milliseconds if milliseconds else None
+            return totals[place]
+        return found
+
+    def power(digits):
+        return lambda value: numbers.power(value, digits)
+
+    columns = [column.showing(of_check(check)) for check, column in matrix.check_columns(records)
                if check != balance.DISTANCE]
-    table = Table(f"suite-balance-{family}", f"{family}: schemes × exact verdicts",
-                  [Column("Scheme")] + [column for _, column in columns]
-                  + [Column("States", "r"), Column("Tapes", "r"), Column("Time", "r"),
-                     Column("States per second", "r"), Column("Tapes per second", "r"),
-                     Column("Tiny models")],
-                  note="✓ holds exactly, on every tiny model; ✗ does not; · not claimed; empty: "
-                  "does not apply. States: all that were met, with everything the scheme "
-                  "remembers. Tapes: runs of the body, each with other random choices, of whole "
-                  "operators or of one cell's share of them. Time: enumeration and all verdicts.")
-    table.kind = "matrix"
-    for name, rows in group_by(records, lambda r: r.scheme):
-        by_check = {check: [r for r in rows if r.metric == check] for check, _ in columns}
-        names = [model for model, _ in balance.models(rows)]
-        table.add(Cell(short_scheme(name), raw=name),
-                  *[matrix.exact_scheme_cell(by_check[check]) for check, _ in columns],
-                  *_effort(rows), Cell(balance.model_names(names), kind="prose wide"))
-    return table
+    return Table(f"suite-balance-{family}", f"{family}: schemes × exact verdicts",
+                 [text("Scheme", _name), *columns, number("States", total(1), numbers.whole),
+                  number("Tapes", total(2), power(3)), number("Time", total(3), numbers.duration),
+                  number("States per second", total(1, True), power(2)),
+                  number("Tapes per second", total(2, True), power(2)),
+                  text("Tiny models", lambda rows: balance.model_names(
+                      [model for model, _ in balance.models(rows)]), kind="prose wide")],
+                 note="✓ holds exactly, on every tiny model; ✗ does not; · not claimed; empty: "
+                 "does not apply. States: all that were met, with everything the scheme "
+                 "remembers. Tapes: runs of the body, each with other random choices, of whole "
+                 "operators or of one cell's share of them. Time: enumeration and all verdicts.",
+                 rows=[rows for _, rows in group_by(records, lambda r: r.scheme)], kind="matrix")
 
 
-def _effort(rows):
-    """States, tapes, time, and both per second."""
-    _, states, tapes, milliseconds = balance.totals(rows)
-    rates = [1000 * n / milliseconds if milliseconds else None for n in (states, tapes)]
-    return (Cell(numbers.whole(states), raw=states), Cell(numbers.power(tapes, 3), raw=tapes),
-            Cell(numbers.duration(milliseconds), raw=milliseconds),
-            *[Cell(numbers.power(rate, 2), raw="" if rate is None else rate) for rate in rates])
+def _name(rows):
+    return Cell(short_scheme(rows[0].scheme), raw=rows[0].scheme)
 
 
 def _matrix(name, family, groups, records):
+    def of_check(check):
+        return lambda rows: matrix.scheme_cell({r.metric: r for r in rows}.get(check))
+
     ran = {r.metric for r in records if r.verdict != "not run"}
-    columns = [(check, column) for check, column in matrix.check_columns(records) if check in ran]
-    table = Table(name, f"{family}: schemes × checks ({', '.join(filter(None, groups))})",
-                  [Column("Scheme")] + [column for _, column in columns], note=matrix.LEGEND)
-    table.kind = "matrix"
-    for scheme, rows in group_by(records, lambda r: r.scheme):
-        by_check = {r.metric: r for r in rows}
-        cells = [matrix.scheme_cell(by_check.get(check)) for check, _ in columns]
-        if any(by_check.get(check) and by_check[check].verdict != "not run"
-               for check, _ in columns):
-            table.add(Cell(short_scheme(scheme), raw=scheme), *cells)
-    return table
+    columns = [column.showing(of_check(check)) for check, column in matrix.check_columns(records)
+               if check in ran]
+    return Table(name, f"{family}: schemes × checks ({', '.join(filter(None, groups))})",
+                 [text("Scheme", _name), *columns], note=matrix.LEGEND, kind="matrix",
+                 rows=[rows for _, rows in group_by(records, lambda r: r.scheme)
+                       if any(r.verdict != "not run" for r in rows)])
 
 
 def _reasons(records):
-    table = Table("suite-check-reasons", "Why a check was not run on a scheme, or is not claimed",
-                  [Column("Family"), Column("Verdict"), Column("Reason"), Column("Checks"),
-                   Column("Schemes", "r"), Column("Which")])
-    unjudged = [r for r in records if r.verdict in matrix.UNJUDGED]
-    ordered = sorted(unjudged, key=lambda r: (r.family, r.verdict, matrix.reason(r)))
-    for (family, verdict, reason), rows in group_by(
-            ordered, lambda r: (r.family, r.verdict, matrix.reason(r))):
-        checks = ", ".join(dict.fromkeys(r.metric for r in rows))
-        schemes = list(dict.fromkeys(short_scheme(r.scheme) for r in rows))
-        table.add(family, verdict, Cell(reason or numbers.MISSING, kind="prose"),
-                  Cell(checks, kind="prose"), len(schemes),
-                  Cell(", ".join(schemes), kind="prose wide"))
-    table.folded = True
-    return table
+    def judged(r):
+        return r.family, r.verdict, matrix.reason(r)
+
+    def all_of(show):
+        return lambda rows: ", ".join(dict.fromkeys(show(r) for r in rows))
+
+    schemes = all_of(lambda r: short_scheme(r.scheme))
+    return Table("suite-check-reasons", "Why a check was not run on a scheme, or is not claimed",
+                 [text("Family", lambda rows: rows[0].family),
+                  text("Verdict", lambda rows: rows[0].verdict),
+                  text("Reason", lambda rows: matrix.reason(rows[0]) or numbers.MISSING,
+                       kind="prose"),
+                  text("Checks", all_of(lambda r: r.metric), kind="prose"),
+                  right("Schemes", lambda rows: len({r.scheme for r in rows})),
+                  text("Which", schemes, kind="prose wide")],
+                 rows=[rows for _, rows in group_by(sorted(
+                     (r for r in records if r.verdict in matrix.UNJUDGED), key=judged), judged)],
+                 folded=True)
 
 
 def _power(records):
-    table = Table("suite-check-power", "What each check would have seen",
-                  [Column("Family"), Column("Check"), Column("Schemes", "r"), Column("Passed", "r"),
-                   Column("Largest |z|", "r"), Column("Trials each", "r"),
-                   Column("Smallest effect it must see", "r"), Column("False alarm", "r"),
-                   Column("Slowest", "r")],
-                  note="Largest |z| over the schemes that claim the property. Exact: any violation "
-                  "is seen, there are no statistics and hence no false alarms. A bound: computed "
-                  "once and held to a stated bound of rounding or of the time step.")
-    ordered = sorted(records, key=lambda r: (r.family, r.metric))
-    for (family, name), rows in group_by(ordered, lambda r: (r.family, r.metric)):
-        judged = [r for r in rows if r.verdict not in matrix.UNJUDGED]
-        if not judged:
-            continue
-        z = max((abs(r.z) for r in judged if r.z is not None), default=None)
-        table.add(family, name, len(judged), sum(r.verdict == "pass" for r in judged),
-                  numbers.z_value(z), _positive(judged, "trials", 2), _smallest(judged),
-                  _positive(judged, "false_alarm", 1) or "none",
-                  numbers.duration(max((1000 * r.seconds for r in judged if r.seconds is not None),
-                                       default=None)))
-    table.folded = True
-    return table
+    rows = []
+    for _, mine in group_by(sorted(records, key=lambda r: (r.family, r.metric)),
+                            lambda r: (r.family, r.metric)):
+        judged = [r for r in mine if r.verdict not in matrix.UNJUDGED]
+        rows += [judged] if judged else []
+
+    def largest(value):
+        return lambda judged: max((value(r) for r in judged if value(r) is not None), default=None)
+
+    return Table("suite-check-power", "What each check would have seen",
+                 [text("Family", lambda judged: judged[0].family),
+                  text("Check", lambda judged: judged[0].metric), right("Schemes", len),
+                  right("Passed", lambda judged: sum(r.verdict == "pass" for r in judged)),
+                  right("Largest |z|", largest(lambda r: r.z and abs(r.z)), numbers.z_value,
+                        missing=numbers.MISSING),
+                  right("Trials each", lambda judged: _positive(judged, "trials", 2)),
+                  right("Smallest effect it must see", _smallest),
+                  right("False alarm", lambda judged: _positive(judged, "false_alarm", 1)
+                        or "none"),
+                  right("Slowest", largest(lambda r: r.seconds and 1000 * r.seconds),
+                        numbers.duration, missing=numbers.MISSING)],
+                 note="Largest |z| over the schemes that claim the property. Exact: any violation "
+                 "is seen, there are no statistics and hence no false alarms. A bound: computed "
+                 "once and held to a stated bound of rounding or of the time step.",
+                 rows=rows, folded=True)
 
 
 def _smallest(records):
@@ -132,12 +143,8 @@ def _smallest(records):
 
 def _positive(records, name, digits):
     """The largest value as text; nothing where it is none or zero."""
-    value = _largest(records, name)
+    value = max((float(v) for v in map(lambda r: r.number(name), records) if v is not None),
+                default=None)
     if not value:
         return ""
     return numbers.whole(value) if value == int(value) < 10000 else numbers.power(value, digits)
-
-
-def _largest(records, name):
-    values = [r.number(name) for r in records]
-    return max((float(v) for v in values if v is not None), default=None)

@@ -8,10 +8,12 @@ Shows   rows right per model; the test that breaks when a rule is switched off; 
 Not here  Kernels (suite_kernels.py), Algorithm 5 (ecmc_exhaustive.py)
 """
 
-from common import explore, numbers
+from common import columns, explore, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Column, Table, not_run, verdict
+from common.tables import Cell, Table, not_run, number, right, text, verdict
+
+TIME = number("Time", "params.milliseconds?", numbers.duration)
 
 EXAM = "explore/litmus/wrong rows"
 CHAIN = "explore/event-chain/"
@@ -28,53 +30,50 @@ def build(context, records):
 
 
 def _exam(records):
-    table = Table("suite-explorer-exam", "Litmus programs with known answers",
-                  [Column("Memory model"), Column("Rows right", "r"), Column("Executions", "r"),
-                   Column("Graphs visited", "r"), Column("Time", "r"), Column("Verdict"),
-                   Column("What its verdicts do not say")],
-                  note="A row is right when the set of outcomes, the number of executions and the "
-                  "answer about data races are those of validation/data/litmus.csv, which another "
-                  "search, herd7 and GenMC computed.")
-    for record in records:
-        rows = int(record.number("rows", 0))
-        model = short_scheme(record.scheme)
-        table.add(model, Cell(f"{rows - int(record.value)} of {rows}", raw=rows - record.value),
-                  _count(record, "executions"), _count(record, "graphs"), _time(record),
-                  verdict(record.verdict), Cell(explore.LIMITS.get(model, ""), kind="prose wide"))
-    return table
+    return Table("suite-explorer-exam", "Litmus programs with known answers",
+                 [text("Memory model", "scheme", short_scheme),
+                  right("Rows right", lambda r: Cell(
+                      f"{int(r.number('rows', 0) - r.value)} of {r.number('rows', 0)}",
+                      raw=r.number("rows", 0) - r.value)),
+                  number("Executions", "params.executions", numbers.whole),
+                  number("Graphs visited", "params.graphs", numbers.whole), TIME, columns.VERDICT,
+                  text("What its verdicts do not say", lambda r: explore.LIMITS.get(
+                      short_scheme(r.scheme), ""), kind="prose wide")],
+                 note="A row is right when the set of outcomes, the number of executions and the "
+                 "answer about data races are those of validation/data/litmus.csv, which another "
+                 "search, herd7 and GenMC computed.", rows=records)
+
+
+def _caught(record):
+    found = record.param("caught") is True
+    return Cell("caught" if found else "survives", verdict="pass" if found else "fail")
 
 
 def _faults(records):
-    table = Table("suite-explorer-faults", "One rule of the engine switched off: what breaks",
-                  [Column("Switched off"), Column("Litmus test that then has other outcomes"),
-                   Column("Program"), Column("Verdict")],
-                  note="An engine whose rule nobody misses would be an engine that nobody has "
-                  "tested.")
-    for record in records:
-        found = record.param("caught") is True
-        table.add(Cell(short_scheme(record.scheme).removeprefix("explorer: "), raw=record.scheme,
-                       kind="wrap"),
-                  explore.what(record), Cell(record.param("program", ""), kind="code"),
-                  Cell("caught" if found else "survives", verdict="pass" if found else "fail"))
-    return table
+    return Table("suite-explorer-faults", "One rule of the engine switched off: what breaks",
+                 [text("Switched off", lambda r: Cell(
+                     short_scheme(r.scheme).removeprefix("explorer: "), raw=r.scheme,
+                     kind="wrap")),
+                  text("Litmus test that then has other outcomes", explore.what),
+                  text("Program", "params.program?", kind="code"), text("Verdict", _caught)],
+                 note="An engine whose rule nobody misses would be an engine that nobody has "
+                 "tested.", rows=records)
 
 
 # Aims ------------------------------------------------------------------------------------------
 
 def _aims(exam, records):
-    table = Table("suite-explorer-aims", "Our own aims",
-                  [Column("What"), Column("Aim", "r"), Column("Found", "r"), Column("Reached")],
-                  note="Set by this project before the explorer was written; nobody published "
-                  "them. A rate is that of one run on one core, with the search for wrong ends and "
-                  "for states without a way out. C4 and C5 are over within a millisecond or two, "
-                  "caches and memory pages still cold; the family is the warm rate.")
-    for what, aim, found, reached in _judged(exam, _chains(records), records):
-        if found is None:
-            table.add(what, aim, not_run(), verdict("not run"))
-        else:
-            table.add(what, aim, found, Cell("✓ reached" if reached else "✗ not reached",
-                                             kind="" if reached else "gap"))
-    return table
+    rows = [{"what": what, "aim": aim, "found": not_run() if found is None else found,
+             "reached": verdict("not run") if found is None else
+             Cell("✓ reached") if reached else Cell("✗ not reached", kind="gap")}
+            for what, aim, found, reached in _judged(exam, _chains(records), records)]
+    return Table("suite-explorer-aims", "Our own aims",
+                 [text("What", "what"), right("Aim", "aim"), right("Found", "found"),
+                  text("Reached", "reached")],
+                 note="Set by this project before the explorer was written; nobody published "
+                 "them. A rate is that of one run on one core, with the search for wrong ends and "
+                 "for states without a way out. C4 and C5 are over within a millisecond or two, "
+                 "caches and memory pages still cold; the family is the warm rate.", rows=rows)
 
 
 def _judged(exam, chains, records):
@@ -135,38 +134,37 @@ def _weakened(records):
 # Speed -----------------------------------------------------------------------------------------
 
 def _speed(records):
-    table = Table("suite-explorer-speed", "Speed and memory, one core",
-                  [Column("Explored"), Column("States", "r"), Column("Steps", "r"),
-                   Column("Time", "r"), Column("10⁶ states/s", "r"),
-                   Column("Bytes per state", "r")],
-                  note="Bytes per state: the graph with its steps, and the table that finds states "
-                  "again, over the states; of several configurations the worst one, and small "
-                  "graphs pay for tables of a least size. States of a kernel are those of all its "
-                  "configurations; execution graphs under rc11.")
-    for record in _chains(records):
-        if not record.param("origin"):
-            table.add(f"Algorithm 5, {record.param('suite')}", *_effort(record))
+    lines = [{"explored": f"Algorithm 5, {r.param('suite')}", **_effort(r)}
+             for r in _chains(records) if not r.param("origin")]
     largest = _largest(_chains(records))
     if largest is not None:
         name = short_scheme(largest.scheme).removeprefix("algorithm-5 ")
-        table.add(f"largest single graph: {name}, {largest.param('suite')}", *_effort(largest))
+        lines.append({"explored": f"largest single graph: {name}, {largest.param('suite')}",
+                      **_effort(largest)})
     kernels = [r for r in explore.of_part(records, "kernels") if r.param("shows")]
     for model in explore.MODELS:
         mine = [r for r in kernels if explore.what(r) == model]
-        states = sum(r.number("states", 0) for r in mine)
-        spent = sum(r.number("milliseconds", 0) for r in mine)
         if mine:
-            table.add(f"{len(mine)} kernels, {model}", Cell(numbers.whole(states), raw=states),
-                      "–", Cell(numbers.duration(spent), raw=spent),
-                      numbers.significant(explore.million_per_second(states, spent), 2), "–")
-    return table
+            states = sum(r.number("states", 0) for r in mine)
+            spent = sum(r.number("milliseconds", 0) for r in mine)
+            lines.append({"explored": f"{len(mine)} kernels, {model}", "states": states,
+                          "time": spent, "rate": explore.million_per_second(states, spent)})
+    return Table("suite-explorer-speed", "Speed and memory, one core",
+                 [text("Explored", "explored"), number("States", "states", numbers.whole),
+                  number("Steps", "steps?", numbers.whole),
+                  number("Time", "time?", numbers.duration),
+                  number("10⁶ states/s", "rate?", lambda x: numbers.significant(x, 2)),
+                  number("Bytes per state", "bytes?", lambda x: numbers.significant(x, 3))],
+                 note="Bytes per state: the graph with its steps, and the table that finds states "
+                 "again, over the states; of several configurations the worst one, and small "
+                 "graphs pay for tables of a least size. States of a kernel are those of all its "
+                 "configurations; execution graphs under rc11.", rows=lines)
 
 
 def _effort(record):
-    bytes_each = record.number("bytes_per_state")
-    return (_count(record, "states"), _count(record, "steps"), _time(record),
-            Cell(numbers.significant(_rate(record), 2), raw=_rate(record) or ""),
-            Cell(numbers.significant(bytes_each, 3), raw=bytes_each or ""))
+    return {"states": record.number("states", 0), "steps": record.number("steps", 0),
+            "time": record.number("milliseconds"), "rate": _rate(record),
+            "bytes": record.number("bytes_per_state")}
 
 
 def _chains(records):
@@ -181,13 +179,3 @@ def _largest(chains):
 def _rate(record):
     return record and explore.million_per_second(record.number("states", 0),
                                                  record.number("milliseconds"))
-
-
-def _count(record, name):
-    value = record.number(name, 0)
-    return Cell(numbers.whole(value), raw=value)
-
-
-def _time(record):
-    spent = record.number("milliseconds")
-    return Cell(numbers.duration(spent), raw="" if spent is None else spent)

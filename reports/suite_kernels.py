@@ -8,11 +8,11 @@ Shows   kernel x model: states and verdict; how many mutants go wrong first in w
         mutant; why the variants that survive are equivalent; random legs of event chains
 """
 
-from common import explore, numbers
+from common import columns, explore, numbers
 from common.artifact import Artifact, short_scheme
 from common.records import VERDICTS
 from common.selection import group_by
-from common.tables import Cell, Column, Table, verdict
+from common.tables import Cell, Table, hidden, number, right, text, verdict
 
 
 def build(context, records):
@@ -34,28 +34,30 @@ def build(context, records):
 def _kernels(records, mutants, survivors):
     models = explore.MODELS
     table = Table("suite-kernels", "Kernels: states explored, and where their mutants go wrong",
-                  [Column("Kernel"), Column("Verdict")]
-                  + [Column(m, "r", group="States of the kernel") for m in models]
-                  + [Column(m, "r", group="Mutants wrong from") for m in models]
-                  + [Column("none: equivalent", "r", group="Mutants wrong from"),
-                     Column("Shown")],
+                  [text("Kernel", "kernel"), text("Verdict", "verdict")]
+                  + [right(m, lambda line, m=m: _states(line["judged"].get(m)),
+                           group="States of the kernel") for m in models]
+                  + [number(m, lambda line, m=m: line["wrong"][m], lambda n: str(n or "·"),
+                            group="Mutants wrong from") for m in models]
+                  + [right("none: equivalent", "none", group="Mutants wrong from"),
+                     text("Shown", "shows", kind="prose")], kind="compact",
                   note="Under rc11 a state is an execution graph; a dash: too many events for "
                   "graphs. A mutant is counted at the strongest model in which it goes wrong, and "
                   "is not looked at in weaker ones. A verdict holds for the configurations "
                   "explored, two or three threads and a few rounds, and within the limits of each "
                   "model below.")
-    table.kind = "compact"
-    for name, rows in group_by(records, lambda r: r.param("kernel", "")):
-        judged = {explore.what(r): r for r in rows if r.param("shows")}
+    rows = []
+    for name, mine in group_by(records, lambda r: r.param("kernel", "")):
+        judged = {explore.what(r): r for r in mine if r.param("shows")}
         wrong = [r for r in mutants if r.param("kernel") == name]
-        found = [sum(r.param("caught") is True and explore.what(r) == m for r in wrong)
-                 for m in models]
+        found = {m: sum(r.param("caught") is True and explore.what(r) == m for r in wrong)
+                 for m in models}
         first = next(iter(judged.values()), None)
-        table.add(Cell(name), _verdict(rows, len(wrong) - sum(found)),
-                  *[_states(judged.get(m)) for m in models],
-                  *[Cell(n or "·", raw=n) for n in found],
-                  sum(r.param("kernel") == name for r in survivors),
-                  Cell(first.param("shows") if first else "", kind="prose"))
+        rows.append({"kernel": name, "judged": judged, "wrong": found,
+                     "verdict": _verdict(mine, len(wrong) - sum(found.values())),
+                     "none": sum(r.param("kernel") == name for r in survivors),
+                     "shows": first.param("shows") if first else ""})
+    table.extend(rows)
     return table
 
 
@@ -76,73 +78,66 @@ def _verdict(rows, missed):
     return verdict(worst)
 
 
+def _caught(record):
+    return record.param("caught") is True
+
+
+def _wrong(record):
+    return Cell(record.note or numbers.MISSING,
+                verdict="fail" if _caught(record) and record.verdict == "fail" else None)
+
+
+NAME = text("Mutant", lambda r: Cell(short_scheme(r.scheme), raw=r.scheme))
+STATES = number("States", "params.states", numbers.whole)
+
+
 def _mutants(records):
-    table = Table("suite-kernel-mutants", f"All {len(records)} mutants of kernels",
-                  [Column("Mutant"), Column("Goes wrong from"), Column("What goes wrong"),
-                   Column("States", "r"), Column("Time", "r"), Column("kernel", csv_only=True)],
-                  note="The strongest model in which it goes wrong; states and time of finding it "
-                  "there. acq>rlx: acquire weakened to relaxed. Postponed: the store changes "
-                  "places with the thread's next operation. Split: a load and a store instead of "
-                  "one update. #2: the second statement of that kind.")
-    table.folded = True
-    before = None
-    for record in records:
-        kernel, spent = record.param("kernel", ""), record.number("milliseconds")
-        caught = record.param("caught") is True
-        table.add(Cell(short_scheme(record.scheme), raw=record.scheme),
-                  explore.what(record) if caught else Cell("survives", verdict="fail"),
-                  Cell(record.note or numbers.MISSING,
-                       verdict="fail" if caught and record.verdict == "fail" else None),
-                  Cell(numbers.whole(record.number("states", 0)), raw=record.number("states", 0)),
-                  Cell(numbers.duration(spent), raw="" if spent is None else spent), kernel,
-                  kind="first" if before not in (None, kernel) else "")
-        before = kernel
-    return table
+    return Table("suite-kernel-mutants", f"All {len(records)} mutants of kernels",
+                 [NAME, text("Goes wrong from", lambda r: explore.what(r) if _caught(r)
+                             else Cell("survives", verdict="fail")),
+                  text("What goes wrong", _wrong), STATES,
+                  number("Time", "params.milliseconds?", numbers.duration),
+                  hidden("kernel", "params.kernel?")],
+                 note="The strongest model in which it goes wrong; states and time of finding it "
+                 "there. acq>rlx: acquire weakened to relaxed. Postponed: the store changes "
+                 "places with the thread's next operation. Split: a load and a store instead of "
+                 "one update. #2: the second statement of that kind.",
+                 rows=records, first="params.kernel?", folded=True)
 
 
 def _survivors(records):
-    table = Table("suite-kernel-equivalents",
-                  "Variants that no model tells from the kernel, and why",
-                  [Column("Variant"), Column("Why nothing can go wrong"), Column("Verdict")],
-                  note="Explored like the mutants, in all models; should one of them ever go "
-                  "wrong, its argument was wrong and the check fails.")
-    for record in records:
-        table.add(short_scheme(record.scheme), Cell(record.param("equivalence"), kind="prose"),
-                  verdict(record.verdict))
-    return table
+    return Table("suite-kernel-equivalents",
+                 "Variants that no model tells from the kernel, and why",
+                 [text("Variant", "scheme", short_scheme),
+                  text("Why nothing can go wrong", "params.equivalence", kind="prose"),
+                  columns.VERDICT],
+                 note="Explored like the mutants, in all models; should one of them ever go "
+                 "wrong, its argument was wrong and the check fails.", rows=records)
 
 
 def _random_legs(records):
-    table = Table("suite-kernel-legs", "Kernels of event chains on random small legs",
-                  [Column("Kernel"), Column("Chains"), Column("Memory model"), Column("Legs", "r"),
-                   Column("States", "r"), Column("Wrong", "r"), Column("Verdict")],
-                  note="Every schedule of every leg: 4 or 5 disks with two chains, with three "
-                  "chains on three threads, or on two threads alternately; three disks around the "
-                  "box. Half of the legs are left at a horizon violation, half go on. Without a "
-                  "violation a leg must end as with one global clock.")
-    for record in (r for r in records if not r.is_mutant):
-        table.add(record.param("kernel"), record.param("legs_of"), record.param("model"),
-                  numbers.whole(record.number("legs", 0)),
-                  numbers.whole(record.number("states", 0)), numbers.whole(record.value),
-                  verdict(record.verdict))
-    return table
+    return Table("suite-kernel-legs", "Kernels of event chains on random small legs",
+                 [text("Kernel", "params.kernel"), text("Chains", "params.legs_of"),
+                  text("Memory model", "params.model"), right("Legs", "params.legs", numbers.whole),
+                  right("States", "params.states", numbers.whole),
+                  right("Wrong", "value", numbers.whole), columns.VERDICT],
+                 note="Every schedule of every leg: 4 or 5 disks with two chains, with three "
+                 "chains on three threads, or on two threads alternately; three disks around the "
+                 "box. Half of the legs are left at a horizon violation, half go on. Without a "
+                 "violation a leg must end as with one global clock.",
+                 rows=[r for r in records if not r.is_mutant])
 
 
 def _found_on_random_legs(records):
     mutants = [r for r in records if r.is_mutant]
-    table = Table("suite-kernel-leg-mutants",
-                  f"{len(mutants)} mutants of these kernels on random legs of two chains",
-                  [Column("Mutant"), Column("Memory model"), Column("Legs until found", "r"),
-                   Column("What goes wrong"), Column("Verdict")],
-                  note="Every mutant of the table above, but those that only a witness found by a "
-                  "long search shows.")
-    table.folded = True
-    for record in mutants:
-        caught = record.param("caught") is True
-        table.add(Cell(short_scheme(record.scheme), raw=record.scheme), explore.what(record),
-                  numbers.whole(record.number("legs", 0)) if caught else numbers.MISSING,
-                  record.note or numbers.MISSING, verdict(record.verdict))
-    return table
+    return Table("suite-kernel-leg-mutants",
+                 f"{len(mutants)} mutants of these kernels on random legs of two chains",
+                 [NAME, text("Memory model", explore.what),
+                  right("Legs until found", lambda r: numbers.whole(r.number("legs", 0))
+                        if _caught(r) else numbers.MISSING),
+                  text("What goes wrong", lambda r: r.note or numbers.MISSING), columns.VERDICT],
+                 note="Every mutant of the table above, but those that only a witness found by a "
+                 "long search shows.", rows=mutants, folded=True)
 
 
 def _limits():

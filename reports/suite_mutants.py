@@ -13,7 +13,7 @@ import re
 from common import balance, census, kills, matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Column, Table, verdict
+from common.tables import Cell, Table, hidden, number, right, text, verdict
 
 SYSTEMS = re.compile(r"^(ring|squares|rods|soft|gas)-")  # of a tiny model, before the fault's name
 
@@ -50,7 +50,7 @@ def _lead(mutants, exact, measured):
 def _place(mutant):
     """Sort key: by origin, then by fault, the proof before the measurement."""
     name, rows = mutant
-    kind = _source(_origin_of(rows))
+    kind = _origin_of(rows)["kind"]
     fault = SYSTEMS.sub("", short_scheme(name))
     return SOURCES.index(kind), fault, not balance.is_exact(rows[0]), name
 
@@ -58,24 +58,36 @@ def _place(mutant):
 SOURCES = ["paper", "public bug", "seeded"]
 
 
-def _source(origin):
-    if "http" in origin:
-        return "public bug"
-    return "paper" if re.search(r"[A-Z][a-z]+ \d{4}|paper", origin) else "seeded"
-
-
 def _origin_of(rows):
-    return next((r.param("origin") for r in rows if r.param("origin")), "")
+    return next((r.origin for r in rows if r.origin["text"]), rows[0].origin)
+
+
+def of_kill(show, absent=numbers.MISSING):
+    """What is shown of the cheapest kill, where there is one."""
+    return lambda line: show(line["kill"]) if line["kill"] is not None else absent
 
 
 def _ledger(mutants):
     table = Table("suite-mutants", "What kills each mutant, and at what cost",
-                  [Column("Mutant"), Column("Where it comes from"),
-                   Column("Killed first by"), Column("What it saw", "r"), Column("Time", "r"),
-                   Column("Trial moves", "r"), Column("By pressure", "r"),
-                   Column("By an average", "r"), Column("Saved", "r"),
-                   Column("from", csv_only=True), Column("model", csv_only=True), Column("tapes", csv_only=True),
-                   Column("trials", csv_only=True), Column("pressure trials", csv_only=True)],
+                  [text("Mutant", lambda line: Cell(short_scheme(line["rows"][0].scheme),
+                                                    raw=line["rows"][0].scheme, kind="wrap")),
+                   text("Where it comes from", lambda line: _origin(line["origin"])),
+                   text("Killed first by", _killer), right("What it saw", of_kill(_saw)),
+                   number("Time", of_kill(lambda kill: kill.number("milliseconds"), None),
+                          numbers.duration),
+                   right("Trial moves", of_kill(lambda kill: numbers.power(kill.number("trials")))),
+                   right("By pressure", of_kill(lambda kill: numbers.power(
+                       kill.number("pressure_trials")))),
+                   right("By an average", lambda line: _by_average(line["kill"], line["rows"])
+                         if line["kill"] else numbers.MISSING),
+                   number("Saved", of_kill(kills.saved, None),
+                          lambda ratio: f"{numbers.power(ratio, 1)} ×"),
+                   hidden("from", lambda line: line["origin"]["kind"]),
+                   *(hidden(heading, of_kill(lambda kill, name=name: kill.param(name), None))
+                     for heading, name in (("model", "model"), ("tapes", "tapes"),
+                                           ("trials", "trials"),
+                                           ("pressure trials", "pressure_trials")))],
+                  kind="compact",
                   note="Pitfalls of the papers first, then bugs of public codes, then seeded "
                   "faults. Names that begin with balance/ are proofs: their trial moves are those of "
                   "all enumerated runs, their time includes every verdict. What it saw: the exact "
@@ -86,46 +98,24 @@ def _ledger(mutants):
                   "(contacts, neighbours, particles) at five standard errors; never: the "
                   "distribution is the right one, exactly, so that no average ever shows the "
                   "fault.")
-    table.kind = "compact"
-    before = None
-    for name, rows in mutants:
-        kill = kills.cheapest(rows)
-        origin = _origin_of(rows)
-        source = _source(origin)
-        start = (Cell(short_scheme(name), raw=name, kind="wrap"), _origin(origin))
-        kind = "first" if before not in (None, source) else ""
-        before = source
-        if kill is not None:
-            table.add(*start, *_kill(kill, rows), source, kill.param("model", ""),
-                      kill.number("tapes", ""), kill.number("trials", ""),
-                      kill.number("pressure_trials", ""), kind=kind)
-        elif all(r.verdict == "not run" for r in rows):
-            table.add(*start, verdict("not run"), *[numbers.MISSING] * 6, source, *[""] * 4,
-                      kind=kind)
-        else:
-            table.add(*start, Cell("survives", raw="nothing", verdict="fail"),
-                      *[numbers.MISSING] * 6, source, *[""] * 4, kind=kind)
+    table.extend([{"rows": rows, "kill": kills.cheapest(rows), "origin": _origin_of(rows)}
+                  for _, rows in mutants], lambda line: line["origin"]["kind"])
     return table
 
 
-def _killer(kill, rows):
+def _killer(line):
     """The check, or that another one, which is named for this mutant, missed it."""
-    where = kill.param("model", "")
-    if any(r.verdict == "fail" for r in rows):
-        return Cell(f"{kill.metric}; a check missed it", raw=kill.metric, verdict="fail", note=where)
-    return Cell(kill.metric, raw=kill.metric, verdict="pass", note=where)
+    kill, rows = line["kill"], line["rows"]
+    if kill is None:
+        return verdict("not run") if all(r.verdict == "not run" for r in rows) else Cell(
+            "survives", raw="nothing", verdict="fail")
+    missed = any(r.verdict == "fail" for r in rows)
+    return Cell(f"{kill.metric}; a check missed it" if missed else kill.metric, raw=kill.metric,
+                verdict="fail" if missed else "pass", note=kill.param("model", ""))
 
 
-def _kill(kill, rows):
-    """Check, signal, time, trial moves, the same by pressure and by an average, factor saved."""
-    ratio, milliseconds = kills.saved(kill), kill.number("milliseconds")
-    return (_killer(kill, rows),
-            Cell(matrix.strength(kill), raw=kill.z if kill.z is not None else kill.value),
-            Cell(numbers.duration(milliseconds), raw="" if milliseconds is None else milliseconds),
-            numbers.power(kill.number("trials")), numbers.power(kill.number("pressure_trials")),
-            _by_average(kill, rows),
-            Cell("–" if ratio is None else f"{numbers.power(ratio, 1)} ×",
-                 raw="" if ratio is None else ratio))
+def _saw(kill):
+    return Cell(matrix.strength(kill), raw=kill.z if kill.z is not None else kill.value)
 
 
 def _by_average(kill, rows):
@@ -139,57 +129,54 @@ def _by_average(kill, rows):
     return Cell(numbers.power(needed), raw="" if needed is None else needed)
 
 
-def _origin(text):
+def _origin(origin):
     """A public bug is linked; a paper's section is quoted."""
-    link = re.search(r"https?://\S+", text or "")
-    if not link:
-        return Cell(text or numbers.MISSING, kind="prose")
-    url = link.group(0).rstrip(").,;")
-    shown = re.sub(r"https?://(?:www\.)?github\.com/[^/]+/([^/]+)/(?:issues|pull)/", r"\1 #", url)
-    return Cell(text.replace(url, shown), raw=text, href=url, kind="prose")
+    text, url = origin["text"] or numbers.MISSING, origin["link"]
+    parts = url.split("/")  # https://github.com/owner/project/issues/1
+    shown = f"{parts[4]} #{parts[6]}" if parts[2:3] == ["github.com"] and len(parts) == 7 else url
+    return Cell(text.replace(url, shown) if url else text, raw=origin["text"] or None, href=url,
+                kind="prose")
 
 
 def _exact_matrix(mutants):
-    records = [r for _, rows in mutants for r in rows]
-    columns = matrix.check_columns(records)
-    table = Table("suite-mutant-proofs", "Mutants × exact verdicts",
-                  [Column("Mutant")] + [column for _, column in columns]
-                  + [Column("Tiny models")],
-                  note="The exact number that refutes the claim, the largest over the tiny models "
-                  "of a mutant (⁵⁄₈: on five of eight of them): how many transitions end in an "
-                  "illegal state, the largest difference of flows of a pair, the largest relative "
-                  "deviation of an inflow, how many classes of configurations, the period, how "
-                  "far the distribution with its hidden memory is from the right one, how much "
-                  "the acceptance differs between stages, how often a random stream is read, in "
-                  "how many states the order of threads matters, and the distance of the sampled "
-                  "distribution from the right one. Framed: the verdict is named as one that must "
-                  "fail. A dot: it holds, or the scheme does not claim it. Empty: it does not "
-                  "apply.")
-    table.kind = "matrix"
-    for name, rows in mutants:
-        by_check = {check: [r for r in rows if r.metric == check] for check, _ in columns}
-        table.add(Cell(short_scheme(name), raw=name),
-                  *[matrix.exact_mutant_cell(by_check[check]) for check, _ in columns],
-                  balance.model_names([model for model, _ in balance.models(rows)]))
-    return table
+    def of_check(check):
+        return lambda rows: matrix.exact_mutant_cell([r for r in rows if r.metric == check])
+
+    columns = [column.showing(of_check(check)) for check, column in matrix.check_columns(
+        [r for _, rows in mutants for r in rows])]
+    return Table("suite-mutant-proofs", "Mutants × exact verdicts",
+                 [text("Mutant", _name), *columns, text("Tiny models", lambda rows:
+                  balance.model_names([model for model, _ in balance.models(rows)]))],
+                 note="The exact number that refutes the claim, the largest over the tiny models "
+                 "of a mutant (⁵⁄₈: on five of eight of them): how many transitions end in an "
+                 "illegal state, the largest difference of flows of a pair, the largest relative "
+                 "deviation of an inflow, how many classes of configurations, the period, how "
+                 "far the distribution with its hidden memory is from the right one, how much "
+                 "the acceptance differs between stages, how often a random stream is read, in "
+                 "how many states the order of threads matters, and the distance of the sampled "
+                 "distribution from the right one. Framed: the verdict is named as one that must "
+                 "fail. A dot: it holds, or the scheme does not claim it. Empty: it does not "
+                 "apply.", rows=[rows for _, rows in mutants], kind="matrix")
+
+
+def _name(rows):
+    return Cell(short_scheme(rows[0].scheme), raw=rows[0].scheme)
 
 
 def _matrix(table_name, family, groups, records):
+    def of_check(check):
+        return lambda rows: matrix.mutant_cell({r.metric: r for r in rows}.get(check))
+
     ran = {r.metric for r in records if r.verdict != "not run"}
-    columns = [(check, column) for check, column in matrix.check_columns(records) if check in ran]
+    columns = [column.showing(of_check(check)) for check, column in matrix.check_columns(records)
+               if check in ran]
     kinds = ", ".join(filter(None, groups))
-    table = Table(table_name, f"{family}: mutants × checks on production systems ({kinds})",
-                  [Column("Mutant")] + [column for _, column in columns],
-                  note="A number: the check caught the mutant, with this z; ● caught by a check "
-                  "without statistics. Framed: "
-                  "the check is named as one that must catch it. ✗ missed: named, and did not. "
-                  "A dot: this fault is invisible to this check, and nobody claims otherwise. "
-                  "Empty: not run.")
-    table.kind = "matrix"
-    for name, rows in group_by(records, lambda r: r.scheme):
-        by_check = {r.metric: r for r in rows}
-        if all(by_check[check].verdict == "not run" for check in ran & by_check.keys()):
-            continue
-        table.add(Cell(short_scheme(name), raw=name),
-                  *[matrix.mutant_cell(by_check.get(check)) for check, _ in columns])
-    return table
+    return Table(table_name, f"{family}: mutants × checks on production systems ({kinds})",
+                 [text("Mutant", _name), *columns],
+                 note="A number: the check caught the mutant, with this z; ● caught by a check "
+                 "without statistics. Framed: "
+                 "the check is named as one that must catch it. ✗ missed: named, and did not. "
+                 "A dot: this fault is invisible to this check, and nobody claims otherwise. "
+                 "Empty: not run.", kind="matrix",
+                 rows=[rows for _, rows in group_by(records, lambda r: r.scheme)
+                       if any(r.verdict != "not run" for r in rows)])

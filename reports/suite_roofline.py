@@ -5,38 +5,34 @@ Reads   benchmark records: "trial moves per second", "floor trial moves per seco
 """
 
 from common import numbers, speed
-from common.artifact import Artifact
-from common.tables import Cell, Column, Table
+from common.artifact import Artifact, scheme_label
+from common.tables import Table, number, right, text
 
 ROOFLINE, BYTES, SWEEP = "floor trial moves per second", "bytes per disk", "seconds per sweep"
 
 
 def build(context, records):
+    def same(metric, scale):
+        def found(run):
+            record = _same(records, run, metric)
+            return record and scale * record.value
+        return found
+
+    def reached(run):
+        roofline = _roofline(records, run)
+        return roofline and run.value / roofline
+
     table = Table("suite-roofline",
                   "Rate, roofline and memory, at the largest size each scheme was timed",
-                  [Column("Scheme"), Column("N", "r"), Column("10⁶ trial moves/s", "r"),
-                   Column("Roofline, 10⁶/s", "r"), Column("Reached", "r"),
-                   Column("Bytes per disk", "r"), Column("ms per sweep", "r")],
-                  note=_note(records))
-    for label, rows in reversed(speed.runs(records)):
-        record = rows[-1]
-        roofline, memory = _roofline(records, record), _same(records, record, BYTES)
-        sweep = _same(records, record, SWEEP)
-        table.add(label, numbers.count(speed.disks(record)),
-                  Cell(numbers.rate(record.value), raw=record.value, kind="ours"),
-                  Cell(numbers.rate(roofline), raw=roofline) if roofline else _missing(),
-                  Cell(f"{numbers.significant(100 * record.value / roofline, 2)} %",
-                       raw=record.value / roofline) if roofline else _missing(),
-                  Cell(numbers.significant(memory.value), raw=memory.value) if memory
-                  else _missing(),
-                  Cell(numbers.significant(1e3 * sweep.value), raw=1e3 * sweep.value) if sweep
-                  else _missing())
+                  [text("Scheme", scheme_label), right("N", speed.disks, numbers.count),
+                   number("10⁶ trial moves/s", "value", numbers.rate, kind="ours"),
+                   number("Roofline, 10⁶/s", lambda run: _roofline(records, run), numbers.rate),
+                   number("Reached", reached, lambda x: f"{numbers.significant(100 * x, 2)} %"),
+                   number("Bytes per disk", same(BYTES, 1), numbers.significant),
+                   number("ms per sweep", same(SWEEP, 1e3), numbers.significant)],
+                  note=_note(records), rows=[runs[-1] for _, runs in reversed(speed.runs(records))])
     return Artifact("How much faster could it be? The roofline is stated with what bounds it: loads "
                     "or arithmetic per trial move.", [table])
-
-
-def _missing():
-    return Cell(numbers.MISSING, raw="")
 
 
 def _note(records):

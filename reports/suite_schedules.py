@@ -7,7 +7,6 @@ Shows   one wrong move, drawn; protocol x size with the four levels; total varia
 """
 
 import math
-import re
 from fractions import Fraction
 
 from matplotlib.patches import Rectangle
@@ -16,7 +15,7 @@ from common import explore, numbers
 from common.artifact import Artifact
 from common.figures import COLOUR, Figure, Panel, legend_below, series
 from common.selection import group_by
-from common.tables import Cell, Column, Table
+from common.tables import Cell, Table, hidden, right, text
 
 LEVELS = ["confluence", "oblivious", "scheduler", "adversarial"]
 OUTCOMES = {"pass": "✓", "fail": "✗", "not claimed": "·", "inconclusive": "≈"}
@@ -53,45 +52,34 @@ def _example(steps):
 
 def _steps(records):
     """[(protocol, size of the ring, {level: record})]."""
-    grouped = group_by([r for r in records if r.metric.startswith("explore/schedules/")],
-                       lambda r: r.scheme)
-    return [(*_parts(scheme), {explore.what(r): r for r in rows}) for scheme, rows in grouped]
-
-
-def _parts(scheme):
-    """"mutant/ring L=5, claim, then release" is ("claim, then release", 5)."""
-    found = re.search(r"ring L=(\d+), (.*)", scheme)
-    return (found.group(2), int(found.group(1))) if found else (scheme, 0)
+    grouped = group_by(explore.of_part(records, "schedules"), lambda r: r.scheme)
+    return [(rows[0].fact("protocol", scheme), rows[0].fact("sites", 0),
+             {explore.what(r): r for r in rows}) for scheme, rows in grouped]
 
 
 def _table(steps):
-    table = Table("suite-schedules", "Steps of two threads × four levels of balance",
-                  [Column("Protocol"), Column("L", "r")]
-                  + [Column(level, "r", group="Level: exact defect") for level in LEVELS]
-                  + [Column("Total variation", "r"),
-                     Column("sampled", "r", group="P(neighbours)"),
-                     Column("claimed", "r", group="P(neighbours)"),
-                     Column("States", "r"), Column("milliseconds", csv_only=True),
-                     Column("what was seen", csv_only=True)],
-                  note="✓ holds, ✗ does not, · is not claimed and does not hold; – does not apply: "
-                  "a step that waits or starts again has no schedules of fixed length, and one "
-                  "that starts again no adversary of finitely many steps. Framed: the level is "
-                  "named as one that must fail. Defects are relative: 1/4 is a quarter too many "
-                  "or too few arrivals in some configuration. A step that loses particles has no "
-                  "law to compare.")
-    table.kind = "matrix"
-    before = None
-    for protocol, size, levels in steps:
-        law, any_record = levels.get("scheduler"), next(iter(levels.values()))
-        table.add(Cell(protocol), size, *[_level(levels.get(level)) for level in LEVELS],
-                  _distance(law), _fraction(law, "observed_exact"),
-                  _fraction(law, "claimed_exact"),
-                  numbers.whole(any_record.number("states", 0)),
-                  any_record.number("milliseconds", ""),
-                  "; ".join(f"{level}: {r.note}" for level, r in levels.items() if r.note),
-                  kind="first" if before not in (None, protocol) else "")
-        before = protocol
-    return table
+    rows = [{"protocol": protocol, "sites": size, "levels": levels,
+             "law": levels.get("scheduler"), "any": next(iter(levels.values()))}
+            for protocol, size, levels in steps]
+    return Table("suite-schedules", "Steps of two threads × four levels of balance",
+                 [text("Protocol", "protocol"), right("L", "sites"),
+                  *(right(level, lambda row, level=level: _level(row["levels"].get(level)),
+                          group="Level: exact defect") for level in LEVELS),
+                  right("Total variation", lambda row: _distance(row["law"])),
+                  right("sampled", lambda row: _fraction(row["law"], "observed_exact"),
+                        group="P(neighbours)"),
+                  right("claimed", lambda row: _fraction(row["law"], "claimed_exact"),
+                        group="P(neighbours)"),
+                  right("States", lambda row: numbers.whole(row["any"].number("states", 0))),
+                  hidden("milliseconds", lambda row: row["any"].number("milliseconds")),
+                  hidden("what was seen", lambda row: "; ".join(
+                      f"{level}: {r.note}" for level, r in row["levels"].items() if r.note))],
+                 note="✓ holds, ✗ does not, · is not claimed and does not hold; – does not apply: "
+                 "a step that waits or starts again has no schedules of fixed length, and one "
+                 "that starts again no adversary of finitely many steps. Framed: the level is "
+                 "named as one that must fail. Defects are relative: 1/4 is a quarter too many "
+                 "or too few arrivals in some configuration. A step that loses particles has no "
+                 "law to compare.", rows=rows, first="protocol", kind="matrix")
 
 
 def _level(record):
@@ -128,19 +116,19 @@ def _fraction(record, name):
     return Cell(text) if text is not None else Cell(numbers.MISSING, raw="")
 
 
+MEANING = {
+    "confluence": "for each configuration and each choice of random numbers, all schedules end "
+                  "alike",
+    "oblivious": "every schedule that is fixed beforehand keeps the uniform law",
+    "scheduler": "the uniform law is kept when a random thread that can run makes the next access",
+    "adversarial": "no scheduler that sees the state can favour a configuration; the defect is "
+                   "the width of what it can reach"}
+
+
 def _meaning():
-    table = Table("suite-schedules-levels", "The four levels",
-                  [Column("Level"), Column("It holds when")])
-    for level, text in (
-            ("confluence", "for each configuration and each choice of random numbers, all "
-             "schedules end alike"),
-            ("oblivious", "every schedule that is fixed beforehand keeps the uniform law"),
-            ("scheduler", "the uniform law is kept when a random thread that can run makes the "
-             "next access"),
-            ("adversarial", "no scheduler that sees the state can favour a configuration; the "
-             "defect is the width of what it can reach")):
-        table.add(level, Cell(text, kind="prose"))
-    return table
+    return Table("suite-schedules-levels", "The four levels",
+                 [text("Level", str), text("It holds when", MEANING.get, kind="prose")],
+                 rows=MEANING)
 
 
 # Figures ---------------------------------------------------------------------------------------
@@ -159,11 +147,11 @@ def _story():
                   (3.6, 1.5))
     panel.figure.subplots_adjust(0, 0, 1, 1)
     axes = panel.axes
-    for row, (sites, text) in enumerate(STORY):
+    for row, (sites, words) in enumerate(STORY):
         y = len(STORY) - row
         for x, sign in enumerate(sites):
             _site(axes, x, y, sign)
-        axes.annotate(text, (5.45, y + 0.4), fontsize=8.5, va="center",
+        axes.annotate(words, (5.45, y + 0.4), fontsize=8.5, va="center",
                       color=COLOUR["red" if row == 2 else "ink"])
     axes.annotate("", xy=(0.62, 2.4), xytext=(1.15, 2.4), zorder=6,
                   arrowprops={"arrowstyle": "-|>", "color": COLOUR["red"], "linewidth": 1.3,

@@ -5,28 +5,29 @@ Reads   all records; results/schemes.json (touchstone_checkers list --json) if i
 
 from common.artifact import Artifact
 from common.records import VERDICTS
-from common.tables import Cell, Column, Table, verdict
+from common.tables import Table, right, text, verdict
 
 
 def build(context, records):
-    table = Table("suite-schemes", "Schemes",
-                  [Column("Scheme"), Column("Backend"), Column("Worst verdict"),
-                   Column("pass", "r"), Column("fail", "r"), Column("inconclusive", "r"),
-                   Column("not claimed", "r"), Column("Claims"), Column("Source")],
-                  note="" if context.schemes else "Claims and sources are listed when "
-                  "`touchstone list --json` was stored beside the records as schemes.json.")
     listed = {entry["name"]: entry for entry in context.schemes}
     names = [name for name in dict.fromkeys([*listed, *(r.scheme for r in records)])
              if "/" in name and not name.startswith("mutant/")]
-    for name in sorted(names):
-        mine = [r for r in records if r.scheme == name]
-        entry = listed.get(name, {})
-        backend = entry.get("backend") or next((r.backend for r in mine if r.backend), "–")
-        worst = max((r.verdict for r in mine), key=VERDICTS.index, default="not run")
-        claims = entry.get("claims", [])
-        table.add(Cell(name), backend, verdict(worst),
-                  *[sum(r.verdict == v for r in mine)
-                    for v in ("pass", "fail", "inconclusive", "not claimed")],
-                  Cell(", ".join(claims) if isinstance(claims, list) else str(claims), kind="wrap"),
-                  Cell(entry.get("source", ""), kind="wrap"))
-    return Artifact("", [table])
+    lines = [(listed.get(name, {}), name, [r for r in records if r.scheme == name])
+             for name in sorted(names)]
+
+    def backend(line):
+        return line[0].get("backend") or next((r.backend for r in line[2] if r.backend), "–")
+
+    def worst(line):
+        return verdict(max((r.verdict for r in line[2]), key=VERDICTS.index, default="not run"))
+
+    return Artifact("", [Table(
+        "suite-schemes", "Schemes",
+        [text("Scheme", lambda line: line[1]), text("Backend", backend),
+         text("Worst verdict", worst),
+         *(right(v, lambda line, v=v: sum(r.verdict == v for r in line[2]))
+           for v in ("pass", "fail", "inconclusive", "not claimed")),
+         text("Claims", lambda line: ", ".join(line[0].get("claims", [])), kind="wrap"),
+         text("Source", lambda line: line[0].get("source", ""), kind="wrap")],
+        note="" if context.schemes else "Claims and sources are listed when "
+        "`touchstone list --json` was stored beside the records as schemes.json.", rows=lines)])

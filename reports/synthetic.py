@@ -10,7 +10,8 @@ import math
 
 BASE = {"schema": "touchstone-result/1", "family": "mpmc", "backend": "serial", "class": "S",
         "seed": 1, "threads": 1, "ranks": 1, "low": None, "high": None, "n_eff": None,
-        "expected": None, "z": None, "p": None, "replay": "", "seconds": 0.5, "note": "",
+        "expected": None, "z": None, "p": None, "allowance": None, "origin": None, "facts": {},
+        "replay": "", "seconds": 0.5, "note": "",
         "host": {"cpu": "Example CPU at 3 GHz", "cores": 2, "gpu": None},
         "build": {"compiler": "g++ 12.2", "flags": "-O3 -march=native", "type": "Release"},
         "git": {"sha": "0123456789abcdef0123456789abcdef01234567", "dirty": False},
@@ -51,6 +52,9 @@ def record(kind, scheme, metric, value, **fields):
     made = copy.deepcopy(BASE)
     made.update(kind=kind, scheme=scheme, metric=metric, value=value, verdict="pass", params={})
     made.update(fields)
+    for name in ("allowance", "facts"):  # tests may name them beside params
+        if name in made["params"]:
+            made[name] = made["params"].pop(name)
     made["replay"] = made["replay"] or f"./touchstone check --scheme {scheme} --check '{metric}'"
     made["key"] = "|".join(map(str, (kind, scheme, metric, json.dumps(made["params"],
                                                                        sort_keys=True),
@@ -83,6 +87,8 @@ def mutants():
                 float(hit) if check.startswith("property/") else z,
                 z=None if check.startswith("property/") else z,
                 verdict="pass" if hit else ("fail" if k in named else "not claimed"),
+                origin={"kind": "public bug" if "http" in origin else "paper", "text": origin,
+                        "link": origin if "http" in origin else ""},
                 params={"caught": hit, "expected": k in named, "trials": trials * (1 + k / 10),
                         "milliseconds": 0.05 * trials ** 0.5 * (1 + k / 7), "origin": origin,
                         "pressure_trials": pressure}))

@@ -32,17 +32,13 @@ ResultRecord blank_record(const Plan& plan, const std::string& family, const std
   return record;
 }
 
-std::string allowance_note(double allowed, const std::string& why) {
-  return fmt::format("may differ by {:.2g}: {}", allowed, why);
-}
-
 void judge_known(ResultRecord& record, double value, double expected, double allowed,
                  const std::string& source, const std::string& why) {
   record.value = value;
   record.expected = Published{expected, 0};
   record.expected_source = source;
   record.verdict = std::abs(value - expected) <= allowed ? Verdict::pass : Verdict::fail;
-  record.note = allowance_note(allowed, why);
+  record.allowance = Allowance{allowed, why};
 }
 
 }  // namespace touchstone::validation

@@ -59,12 +59,9 @@ bool register_experiment(Experiment experiment);
 /// A record with kind, family, class and seed filled in.
 ResultRecord blank_record(const Plan& plan, const std::string& family, const std::string& metric);
 
-/// Note that states an allowance of this suite; reports read it (reports/common/allowance.py).
-std::string allowance_note(double allowed, const std::string& why);
-
 /// Fills in value, expected value and verdict: they may differ by `allowed`, of which `why` tells
-/// the reason. The allowance is ours and stands in the note, not as an uncertainty of the source. A
-/// value that is not a number fails.
+/// the reason: the allowance of the record, and no uncertainty of the source. A value that is not a
+/// number fails.
 void judge_known(ResultRecord& record, double value, double expected, double allowed,
                  const std::string& source, const std::string& why);
 

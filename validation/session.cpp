@@ -57,6 +57,8 @@ void print_line(std::ostream& text, const ResultRecord& r, const std::string& na
   if (r.z) line += "  z " + number(r.z);
   if (r.p && *r.p < kUnlikely) line += fmt::format("  p {:.1e}", *r.p);
   if (before) line += "  (finished before)";
+  if (r.allowance)
+    line += fmt::format("  (may differ by {:.2g}: {})", r.allowance->value, r.allowance->why);
   if (!r.note.empty()) line += "  (" + r.note + ")";
   text << line << std::endl;  // flushed: a reader of a pipe sees it at once
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "checkers/balance/session.hpp"
+#include "checkers/origin.hpp"
 
 namespace touchstone::balance {
 namespace {
@@ -68,6 +69,7 @@ ResultRecord base_record(const TinyModel& model, const Judgement& j, double mill
   record.backend = "serial";
   record.problem_class = "tiny";
   record.params = common_params(model, j, milliseconds);
+  if (model.mutant()) record.origin = origin_of(model.origin);
   record.seconds = milliseconds / 1000;
   record.replay = fmt::format("./touchstone check balance --scheme '{}' --model '{}'{}",
                               model.scheme, model.model, model.nightly ? " --nightly" : "");

@@ -112,6 +112,10 @@ json to_json(const ResultRecord& r) {
     expected = {{"value", r.expected->value},
                 {"uncertainty", r.expected->uncertainty},
                 {"source", r.expected_source}};
+  json allowance = nullptr, origin = nullptr;
+  if (r.allowance) allowance = {{"value", r.allowance->value}, {"why", r.allowance->why}};
+  if (r.origin)
+    origin = {{"kind", r.origin->kind}, {"text", r.origin->text}, {"link", r.origin->link}};
   return {{"schema", kResultSchema},
           {"key", resume_key(r)},
           {"kind", r.kind},
@@ -131,6 +135,9 @@ json to_json(const ResultRecord& r) {
           {"expected", expected},
           {"z", nullable(r.z)},
           {"p", nullable(r.p)},
+          {"allowance", allowance},
+          {"origin", origin},
+          {"facts", r.facts},
           {"verdict", std::string(name(r.verdict))},
           {"replay", r.replay},
           {"seconds", r.seconds},

@@ -17,6 +17,20 @@ namespace touchstone {
 
 inline constexpr const char* kResultSchema = "touchstone-result/1";
 
+/// How far a value may be from the expected one by this suite's own decision, and the reason; an
+/// uncertainty of the source is not meant.
+struct Allowance {
+  double value = 0;
+  std::string why;
+};
+
+/// Where the fault of a mutant was met.
+struct Origin {
+  std::string kind;  ///< paper | public bug | seeded
+  std::string text;
+  std::string link;  ///< of a public bug, else empty
+};
+
 /// One finished check, validation or benchmark. Optional fields are written as null.
 struct ResultRecord {
   std::string kind;           ///< check | validation | benchmark
@@ -37,6 +51,10 @@ struct ResultRecord {
   std::string expected_source;
   std::optional<double> z;
   std::optional<double> p;  ///< chance of a deviation as large, where the law of z is known
+  std::optional<Allowance> allowance;
+  std::optional<Origin> origin;  ///< of a mutant
+  /// Numbers and words beside the value that reports show, by name; no part of the resume key.
+  nlohmann::json facts = nlohmann::json::object();
   Verdict verdict = Verdict::not_run;
   std::string replay;  ///< the exact command that reproduces this record
   double seconds = 0;

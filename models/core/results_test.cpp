@@ -44,6 +44,23 @@ TEST_F(Results, RoundTripKeepsEveryField) {
   EXPECT_TRUE(records[0]["low"].is_null());
 }
 
+TEST_F(Results, TypedFieldsAreWrittenAndDoNotIdentifyAMeasurement) {
+  ResultRecord typed = record("pressure");
+  typed.allowance = Allowance{0.02, "few particles"};
+  typed.origin = Origin{"public bug", "https://example.org/1 (why)", "https://example.org/1"};
+  typed.facts["sites"] = 5;
+  ResultWriter(path("r.jsonl")).write(typed);
+  ResultWriter(path("r.jsonl")).write(record("pressure"));
+  const auto records = read_results(path("r.jsonl"));
+  EXPECT_EQ(records[0]["allowance"]["value"], 0.02);
+  EXPECT_EQ(records[0]["allowance"]["why"], "few particles");
+  EXPECT_EQ(records[0]["origin"]["kind"], "public bug");
+  EXPECT_EQ(records[0]["facts"]["sites"], 5);
+  EXPECT_TRUE(records[1]["allowance"].is_null());
+  EXPECT_TRUE(records[1]["facts"].empty());
+  EXPECT_EQ(records[0]["key"], records[1]["key"]);
+}
+
 TEST_F(Results, ResumeFindsFinishedWorkOnly) {
   ResultWriter(path("r.jsonl")).write(record("pressure"));
   EXPECT_FALSE(ResultWriter(path("r.jsonl")).finished(record("pressure")));

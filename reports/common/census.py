@@ -1,7 +1,7 @@
 """All mutants of the suite by the checker that judges them: how many are caught, how quickly."""
 
 from common import balance, explore, numbers
-from common.tables import Cell, Column, Table, verdict
+from common.tables import Cell, Table, number, right, text, verdict
 
 # (name, what it does, section of the page, which records)
 CHECKERS = [
@@ -24,24 +24,26 @@ CHECKERS = [
 
 def table(records):
     """One line for each checker that has judged a mutant."""
-    made = Table("suite-mutants-by-checker", "All mutants, by the checker that must catch them",
-                 [Column("Checker"), Column("What it looks at"), Column("Mutants", "r"),
-                  Column("Caught", "r"), Column("Half within", "r"), Column("Slowest", "r"),
-                  Column("Verdict")],
-                 note="Within: time of the quickest check that is named for the mutant and catches "
-                 "it. A step on rings of several sizes is one mutant; so is a scheme on several "
-                 "tiny models. Details are in the section of each checker.")
+    lines = []
     for name, what, section, mine in CHECKERS:
         mutants = explore.by_mutant([r for r in records if mine(r)])
-        if not mutants:
-            continue
-        caught = sum(not missed(rows) for rows in mutants.values())
         times = sorted(t for t in map(_quickest, mutants.values()) if t is not None)
-        made.add(Cell(name, href=f"#{section}"), Cell(what, kind="prose"), len(mutants), caught,
-                 _time(times[(len(times) - 1) // 2] if times else None),
-                 _time(times[-1] if times else None),
-                 verdict("pass" if caught == len(mutants) else "fail"))
-    return made
+        if mutants:
+            lines.append({"checker": Cell(name, href=f"#{section}"), "what": what,
+                          "mutants": len(mutants), "times": times,
+                          "caught": sum(not missed(rows) for rows in mutants.values())})
+    return Table("suite-mutants-by-checker", "All mutants, by the checker that must catch them",
+                 [text("Checker", "checker"), text("What it looks at", "what", kind="prose"),
+                  right("Mutants", "mutants"), right("Caught", "caught"),
+                  number("Half within", lambda line: line["times"][(len(line["times"]) - 1) // 2]
+                         if line["times"] else None, numbers.duration),
+                  number("Slowest", lambda line: max(line["times"], default=None),
+                         numbers.duration),
+                  text("Verdict", lambda line: verdict(
+                      "pass" if line["caught"] == line["mutants"] else "fail"))],
+                 note="Within: time of the quickest check that is named for the mutant and catches "
+                 "it. A step on rings of several sizes is one mutant; so is a scheme on several "
+                 "tiny models. Details are in the section of each checker.", rows=lines)
 
 
 def missed(rows):
@@ -56,7 +58,3 @@ def _quickest(rows):
     named = [r for r in caught if r.param("expected") is True] or caught
     return min((r.number("milliseconds") for r in named
                 if r.number("milliseconds") is not None), default=None)
-
-
-def _time(milliseconds):
-    return Cell(numbers.duration(milliseconds), raw="" if milliseconds is None else milliseconds)

@@ -4,8 +4,6 @@ Source    checkers/explore/check/*_jobs.cpp and checkers/explore/event_chain/rec
           write them.
 """
 
-import re
-
 PREFIX = "explore/"
 # From the strongest model of memory to the weakest: what goes wrong in one does so in the next.
 MODELS = ["sc", "tso_x86", "rc11", "views"]
@@ -42,9 +40,8 @@ def of_part(records, name):
 
 def mutant(record):
     """The name under which a mutant is counted: a step on rings of several sizes is one mutant."""
-    if record.metric.startswith(PREFIX + "schedules/"):
-        return re.sub(r"^(mutant/)[^,]*, ", r"\1", record.scheme)
-    return record.scheme
+    protocol = record.fact("protocol")
+    return f"mutant/{protocol}" if protocol else record.scheme
 
 
 def by_mutant(records):

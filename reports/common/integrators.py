@@ -6,12 +6,13 @@ Reads   benchmark records "seconds per step"; validation/data/longrange_tables.c
 
 from common import numbers
 from common.artifact import Artifact, scheme_label, short_scheme
-from common.tables import Cell, Column, Table, not_run, published, verdict
+from common.tables import Cell, Table, not_run, published, right, text, verdict
 
 METRIC = "seconds per step"
 REFERENCE = "longrange/yoshida-reference"
 COLUMNS = (("CPU", "one core of an i7-2600"), ("Single", "one GPU of a GTX 690"),
            ("Dual", "two GPUs of a GTX 690"))
+DEVICES = ("cuda", "emulated")  # backends of schemes for a device
 MARKS = {"sampled targets": "†"}
 NOTE = ("Median of the runs, in seconds. † Sampled, as all pairs would take too long for this class: "
         "the forces of all N particles on some of them (1024 or more; with the reference 16 or more), "
@@ -46,37 +47,43 @@ def table(context, records, number, model, caption, is_ours):
     """The paper's table with our rows; `is_ours(name)` chooses device schemes of the model."""
     theirs = paper(context, number)
     sizes = sorted({n for column in theirs.values() for n in column})
-    made = Table(f"longrange-table-{number}", caption,
-                 [Column("Program"), Column("On")] + [Column(numbers.whole(n), "r") for n in sizes]
-                 + [Column("Verdict")], note=NOTE)
-    for column, hardware in COLUMNS:
-        made.add(f"paper, {column}", hardware,
-                 *[published(_seconds(theirs[column][n]), raw=theirs[column][n])
-                   if n in theirs[column] else numbers.MISSING for n in sizes], "published")
     rows = timed(records, model)
-    for key in sorted(rows, key=lambda k: (k[0] != REFERENCE, k[0], k[1])):
-        found = rows[key]
-        first = next(iter(found.values()))
-        made.add(short_scheme(key[0]), f"{key[1]} CPU core{'s' if key[1] > 1 else ''}"
-                 if first.backend != "cuda" else "this GPU",
-                 *[_ours(found[n]) if n in found else not_run() for n in sizes],
-                 verdict("pass"), kind="first")
+    lines = [{"program": f"paper, {column}", "on": hardware, "verdict": "published",
+              "cells": {n: published(_seconds(s), raw=s) for n, s in theirs[column].items()},
+              "missing": numbers.MISSING} for column, hardware in COLUMNS]
+    lines += [_line(key, rows[key])
+              for key in sorted(rows, key=lambda k: (k[0] != REFERENCE, k[0], k[1]))]
     if not rows:
-        made.add("this machine", "", *[not_run()] * len(sizes), verdict("not run"))
-    _devices(made, context, {scheme for scheme, _ in rows}, sizes, is_ours)
-    return made
+        lines.append(_absent("this machine", ""))
+    lines += [_absent(name, "GPU: not run on a device")
+              for name in _devices(context, {scheme for scheme, _ in rows}, is_ours)]
+    return Table(f"longrange-table-{number}", caption,
+                 [text("Program", "program"), text("On", "on")]
+                 + [right(numbers.whole(n), lambda line, n=n: line["cells"].get(
+                     n, line["missing"])) for n in sizes] + [text("Verdict", "verdict")],
+                 note=NOTE, rows=lines, first=lambda line: (
+                     line["verdict"] != "published" and (line["program"], line["on"])))
 
 
-def _devices(made, context, measured, sizes, is_ours):
-    names = sorted(e["name"] for e in context.schemes
-                   if e["name"].startswith("longrange/") and "-cuda" in e["name"]
-                   and is_ours(e["name"]) and e["name"] not in measured)
-    for name in names:
-        made.add(short_scheme(name), "GPU: not run on a device", *[not_run()] * len(sizes),
-                 verdict("not run"))
-    if not names and not any("-cuda" in name for name in measured):
-        made.add("CUDA kernels", "GPU: not run on a device", *[not_run()] * len(sizes),
-                 verdict("not run"))
+def _line(key, found):
+    """Of one scheme and number of threads."""
+    on = f"{key[1]} CPU core{'s' if key[1] > 1 else ''}"
+    return {"program": short_scheme(key[0]), "verdict": verdict("pass"), "missing": not_run(),
+            "on": "this GPU" if any(r.backend == "cuda" for r in found.values()) else on,
+            "cells": {n: _ours(record) for n, record in found.items()}}
+
+
+def _absent(program, on):
+    return {"program": program, "on": on, "cells": {}, "missing": not_run(),
+            "verdict": verdict("not run")}
+
+
+def _devices(context, measured, is_ours):
+    """Names of device schemes that were not timed."""
+    device = {e["name"] for e in context.schemes
+            if e["name"].startswith("longrange/") and e.get("backend") in DEVICES}
+    names = sorted(short_scheme(name) for name in device - measured if is_ours(name))
+    return names if names or device & measured else ["CUDA kernels"]
 
 
 def _seconds(value):
@@ -91,27 +98,36 @@ def _ours(record):
 
 def against_dual(context, records, number, model, is_same_sum):
     """All cores beside the paper's two GPUs; `is_same_sum(scheme)`: the paper's algorithm."""
-    made = Table(f"longrange-dual-{number}", "All CPU cores beside the paper's two GPUs",
-                 [Column("N", "r"), Column("Two GPUs, s", "r"), Column("Same sums, s", "r"),
-                  Column("By"), Column("Times as fast", "r")]
-                 + ([] if model == "hmf" else [Column("Fast method, s", "r"), Column("By"),
-                                               Column("Times as fast", "r")]),
-                 note="Same sums: the quickest program that, as the paper's, computes every term "
-                      "of every force. Below 1, the two GPUs are quicker.")
+    kinds = [("Same sums, s", is_same_sum)]
+    if model != "hmf":
+        kinds.append(("Fast method, s", lambda scheme: not is_same_sum(scheme)
+                      and scheme != REFERENCE))
+    columns = [right("N", "n", numbers.whole),
+               right("Two GPUs, s", "dual", lambda s: published(_seconds(s), raw=s))]
+    for heading, chosen in kinds:
+        columns += _best_columns(heading, chosen)
     rows = timed(records, model)
-    for n, dual in sorted(paper(context, number).get("Dual", {}).items()):
-        here = [found[n] for found in rows.values() if n in found and found[n].backend != "cuda"]
-        cells = []
-        kinds = [[r for r in here if is_same_sum(r.scheme)]]
-        if model != "hmf":
-            kinds.append([r for r in here if not is_same_sum(r.scheme) and r.scheme != REFERENCE])
-        for chosen in kinds:
-            best = min(chosen, key=lambda r: r.value, default=None)
-            cells += ([_ours(best), scheme_label(best),
-                       Cell(numbers.significant(dual / best.value), raw=dual / best.value)]
-                      if best else [not_run(), "", numbers.MISSING])
-        made.add(numbers.whole(n), published(_seconds(dual), raw=dual), *cells)
-    return made
+    return Table(f"longrange-dual-{number}", "All CPU cores beside the paper's two GPUs", columns,
+                 note="Same sums: the quickest program that, as the paper's, computes every term "
+                      "of every force. Below 1, the two GPUs are quicker.",
+                 rows=[{"n": n, "dual": dual, "here": [found[n] for found in rows.values()
+                                                       if n in found and found[n].backend != "cuda"]}
+                       for n, dual in sorted(paper(context, number).get("Dual", {}).items())])
+
+
+def _best_columns(heading, is_chosen):
+    """Seconds, name and speed-up of the quickest program of one kind."""
+    def best(line):
+        return min((r for r in line["here"] if is_chosen(r.scheme)), key=lambda r: r.value,
+                   default=None)
+
+    def of_best(show, absent):
+        return lambda line: show(best(line), line["dual"]) if best(line) else absent
+
+    return [right(heading, of_best(lambda r, _: _ours(r), not_run())),
+            text("By", of_best(lambda r, _: scheme_label(r), "")),
+            right("Times as fast", of_best(lambda r, dual: Cell(
+                numbers.significant(dual / r.value), raw=dual / r.value), numbers.MISSING))]
 
 
 def artifact(context, records, number, model, caption, is_same_sum, lead):

@@ -1,6 +1,5 @@
 """On what machine, with what build, at what commit, when: read from the records only."""
 
-import html
 import pathlib
 import re
 
@@ -65,8 +64,3 @@ def spent(records):
     if seconds < 120:
         return f"{numbers.significant(seconds, 2)} s"
     return f"{numbers.significant(seconds / 60, 2)} min"
-
-
-def panel(records):
-    rows = "".join(f"<dt>{name}</dt><dd>{html.escape(text)}</dd>" for name, text in facts(records))
-    return f"<h2>Machine</h2><dl>{rows}</dl>"

@@ -2,6 +2,8 @@
 
 import math
 
+from uncertainties import ufloat
+
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 MISSING = "–"
@@ -11,40 +13,24 @@ def known(number):
     return number is not None and math.isfinite(number)
 
 
-def decimals(uncertainty, digits=2):
-    """Decimal places that show `uncertainty` with so many significant digits."""
-    if not known(uncertainty) or uncertainty <= 0:
-        return 6
-    return max(0, digits - 1 - math.floor(math.log10(uncertainty)))
-
-
 def with_uncertainty(value, uncertainty, digits=1):
     """9.17079(5): the digits in parentheses are those of the uncertainty."""
     if not known(value):
         return "NaN"
     if not known(uncertainty) or uncertainty <= 0:
         return plain(value)
-    places = decimals(uncertainty, digits)
-    last = round(uncertainty * 10**places)
-    if last >= 10**digits:  # 0.0096 with one digit is 0.01
-        places, last = max(0, places - 1), round(uncertainty * 10 ** max(0, places - 1))
-    return minus(f"{value:.{places}f}({last})")
+    return minus(f"{ufloat(value, uncertainty):.{digits}ufS}")
 
 
 def plus_minus(value, half_width, digits=2):
-    """9.1712 ± 0.0016."""
+    """9.1712 ± 0.0016; (1.20 ± 0.10) × 10⁻⁴ of small and large values."""
     if not known(value):
         return "NaN"
     if not known(half_width) or half_width <= 0:
         return plain(value)
-    if abs(value) < 1e-3 or abs(value) >= 1e6:
-        exponent = math.floor(math.log10(max(abs(value), half_width)))
-        scale = 10.0**exponent
-        places = decimals(half_width / scale, digits)
-        return (f"({minus(f'{value / scale:.{places}f}')} ± {half_width / scale:.{places}f})"
-                f" × 10{str(exponent).translate(SUPERSCRIPTS)}")
-    places = decimals(half_width, digits)
-    return f"{minus(f'{value:.{places}f}')} ± {half_width:.{places}f}"
+    form = "f" if 1e-3 <= abs(value) < 1e6 else "e"
+    text = f"{ufloat(value, half_width):.{digits}u{form}P}"
+    return minus(text.replace("±", " ± ").replace("×", " × "))
 
 
 def plain(value, digits=10):

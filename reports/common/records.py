@@ -60,6 +60,22 @@ class Record:
                 expected.get("source") or "")
 
     @property
+    def allowance(self):
+        """(how far the value may be from the expected one by this suite's decision, why) or None."""
+        stated = self.fields.get("allowance")
+        return (float(stated["value"]), stated["why"]) if stated else None
+
+    @property
+    def origin(self):
+        """Of a mutant: {"kind", "text", "link"}; of records without one, kind "seeded"."""
+        return self.fields.get("origin") or {"kind": "seeded", "text": "", "link": ""}
+
+    def fact(self, name, default=None):
+        """A number or word that the record states beside its value."""
+        value = (self.fields.get("facts") or {}).get(name)
+        return default if value is None else value
+
+    @property
     def half_width(self):
         """Half the interval the record gives (95 % for estimates), or None."""
         if self.low is None or self.high is None:
@@ -171,6 +187,13 @@ def _check_fields(fields, where):
         if not isinstance(fields.get(name), dict):
             raise ReportError(where, "incomplete record", f"an object '{name}'",
                               repr(fields.get(name)))
+    for name, parts in (("allowance", {"value", "why"}), ("origin", {"kind", "text", "link"}),
+                        ("facts", set())):
+        stated = fields.get(name)
+        if stated is not None and not (isinstance(stated, dict) and parts <= stated.keys()):
+            raise ReportError(where, f"field '{name}'",
+                              f"an object{' with ' * bool(parts)}{', '.join(sorted(parts))}",
+                              shorten(repr(stated)))
     expected = fields.get("expected")
     if expected is not None and not (isinstance(expected, dict)
                                      and {"value", "uncertainty"} <= expected.keys()):

@@ -5,15 +5,15 @@ words; colour only repeats it. What was not run stays in the table and says so.
 """
 
 import csv
-import html
 import io
+import itertools
 import math
 import re
 
-from common import allowance, numbers
+from common import numbers, templates
+from common.errors import ReportError
 from common.latex import latex
 
-CHIP_SIGNS = {"pass": "✓", "fail": "✗", "inconclusive": "≈", "not claimed": "·", "not run": "○"}
 NOT_RUN_HERE = "not run here"
 
 
@@ -71,47 +71,138 @@ def expected(record, digits=10):
     """The expected value as its source gives it: what this suite allows is no part of it."""
     if record.expected is None:
         return Cell(numbers.MISSING, raw="")
-    value, uncertainty, _ = record.expected
+    value, uncertainty, source = record.expected
     shown = numbers.plain(value, digits)
-    if not allowance.replaces_uncertainty(record):
+    if uncertainty > 0 or not record.allowance:
         shown = numbers.with_uncertainty(value, uncertainty, 2)
-    return published(shown, raw=value, note=allowance.source(record))
+    return published(shown, raw=value, note=source)
 
 
 def allowed(record):
     """Allowance of this suite for a value, with the reason on hovering."""
-    found = allowance.of(record)
-    if found is None:
+    if record.allowance is None:
         return Cell("", raw="")
-    return Cell(numbers.power(found[0], 2), raw=found[0], note=found[1])
+    value, why = record.allowance
+    return Cell(numbers.power(value, 2), raw=value, note=why)
+
+
+REPORTED = ("params", "facts")  # parts of a record whose names are those of measurements
 
 
 class Column:
-    """`align` is "l" or "r"; `csv_only` columns carry raw numbers for machines."""
+    """A heading, the field that is shown, and its format.
 
-    def __init__(self, header, align="l", csv_only=False, tall=False, group=""):
+    `field`   a name as "seconds", "params.disks" or "facts.sites", with "?" at its end where rows
+              may lack it; or a function of the row that returns a value or a Cell
+    `format`  "{:.3f}" or a function of the value that returns text or a Cell; None: as it is
+    `raw`     the value goes into the CSV and not its text; `missing` is shown for None
+    `once`    shown in the first line of a group alone
+    `align` is "l" or "r"; `csv_only` columns carry raw numbers for machines
+    """
+
+    def __init__(self, header, align="l", csv_only=False, tall=False, group="", field=None,
+                 format=None, raw=False, missing="", kind="", once=False):
         self.header = header
         self.align = align
         self.csv_only = csv_only
         self.tall = tall  # a rotated header over a narrow column
         self.group = group
+        self.field, self.format, self.raw = field, format, raw
+        self.missing, self.kind, self.once = missing, kind, once
 
     def full_header(self):
         """Header with its group, where a format has no line for groups."""
         return f"{self.group} / {self.header}" if self.group else self.header
 
+    def showing(self, field):
+        """The same column with this field."""
+        self.field = field
+        return self
+
+    def cell(self, row):
+        """What the column shows of a row."""
+        value = self.field(row) if callable(self.field) else field_of(row, self.field, self.header)
+        if isinstance(value, Cell):
+            return value
+        if value is None:
+            return Cell(self.missing, raw="" if self.raw else None, kind=self.kind)
+        show = self.format.format if isinstance(self.format, str) else self.format or str
+        shown = show(value)
+        return shown if isinstance(shown, Cell) else Cell(
+            shown, raw=value if self.raw else None, kind=self.kind)
+
+
+def field_of(row, name, heading):
+    """A field of a record, of a row of a data file or of a dict; a missing one is an error."""
+    optional, name = name.endswith("?"), name.rstrip("?")
+    part, _, inner = name.rpartition(".")
+    if part in REPORTED:
+        value = (row.fields.get(part) or {}).get(inner)
+    elif isinstance(row, dict):
+        value = row.get(name)
+    else:
+        value = getattr(row, name, None)
+    if value is None and not optional:
+        raise ReportError(getattr(row, "where", "report"), f"column '{heading}'",
+                          f"a field '{name}'", "none")
+    return value
+
+
+def text(header, field, format=None, **more):
+    """A column of words."""
+    return Column(header, field=field, format=format, **more)
+
+
+def right(header, field, format=None, **more):
+    """A column of numbers that stand in the CSV as they are shown."""
+    return Column(header, "r", field=field, format=format, **more)
+
+
+def number(header, field, format, missing=numbers.MISSING, **more):
+    """A column of numbers whose CSV has all digits."""
+    return Column(header, "r", field=field, format=format, raw=True, missing=missing, **more)
+
+
+def hidden(header, field):
+    """A column of the CSV alone."""
+    return Column(header, csv_only=True, field=field, raw=True)
+
 
 class Table:
-    """Rows are lists of cells, as long as the columns."""
+    """Rows are lists of cells, as long as the columns; `rows` are shown as the columns declare.
 
-    def __init__(self, name, caption, columns, note=""):
+    `first`: a field or a function of the row; a line is drawn where it changes.
+    """
+
+    def __init__(self, name, caption, columns, note="", rows=(), first=None, kind="",
+                 folded=False):
         self.name = name
         self.caption = caption
         self.columns = [c if isinstance(c, Column) else Column(*c) for c in columns]
         self.note = note
         self.rows = []
-        self.kind = ""
-        self.folded = False  # on the page only its caption, until it is clicked
+        self.kind = kind
+        self.folded = folded  # on the page only its caption, until it is clicked
+        self.extend(rows, first)
+
+    def extend(self, rows, first=None):
+        """Adds the declared cells of each row."""
+        before = object()
+        for row in rows:
+            group = first and (first(row) if callable(first) else field_of(row, first, "first"))
+            begins = first is not None and group != before
+            self.add(*("" if column.once and not begins else column.cell(row)
+                       for column in self.columns), kind="first" if begins else "")
+            before = group
+
+    def line(self, cells, blank="", kind=""):
+        """Adds a line of which some cells are given, {full heading: cell}; all others are blank."""
+        known = [column.full_header() for column in self.columns]
+        for name in cells:
+            if name not in known:
+                raise ReportError(f"table '{self.name}'", "line", f"one of {', '.join(known)}",
+                                  repr(name))
+        self.add(*(cells.get(name, blank) for name in known), kind=kind)
 
     def add(self, *cells, kind=""):
         if len(cells) != len(self.columns):
@@ -170,66 +261,13 @@ class Table:
     # HTML -----------------------------------------------------------------------------------
     def to_html(self):
         seen = self._visible()
-        labels = [row[0].text for row, _ in self.rows]
-        body = "\n".join(self._row_html(row, kind, seen, i > 0 and labels[i] == labels[i - 1])
-                         for i, (row, kind) in enumerate(self.rows))
-        note = f'<p class="note">{html.escape(self.note)}</p>' if self.note else ""
-        grid = (f'<div class="scroll {self.kind}-box" tabindex="0" role="region" '
-                f'aria-label="{html.escape(self.caption)}">'
-                f'<table class="data {self.kind}"><thead>{self._groups_html(seen)}<tr>'
-                + "".join(self._header_html(self.columns[i]) for i in seen)
-                + f"</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}")
-        caption = html.escape(self.caption)
-        if self.folded:
-            return (f'<figure class="table"><details><summary>{caption}</summary>{grid}</details>'
-                    "</figure>")
-        return f'<figure class="table"><figcaption>{caption}</figcaption>{grid}</figure>'
-
-    def _groups_html(self, seen):
-        if not any(self.columns[i].group for i in seen):
-            return ""
-        spans = []
-        for i in seen:
-            if spans and spans[-1][0] == self.columns[i].group:
-                spans[-1][1] += 1
-            else:
-                spans.append([self.columns[i].group, 1])
-        return ('<tr class="groups">' + "".join(
-            f'<th colspan="{n}" scope="colgroup">{html.escape(name)}</th>' if name
-            else f'<td colspan="{n}"></td>' for name, n in spans) + "</tr>")
-
-    @staticmethod
-    def _header_html(column):
-        kinds = " ".join(filter(None, (column.align, "tall" if column.tall else "")))
-        return f'<th scope="col" class="{kinds}"><span>{html.escape(column.header)}</span></th>'
-
-    def _row_html(self, row, kind, seen, repeated):
-        cells = []
-        for place, i in enumerate(seen):
-            tag = 'th scope="row"' if place == 0 else "td"
-            kinds = " ".join(filter(None, (self.columns[i].align, row[i].kind,
-                                           "tight" if self.columns[i].tall else "",
-                                           "repeat" if place == 0 and repeated else "")))
-            cells.append(f'<{tag} class="{kinds}">{cell_html(row[i])}</{tag.split()[0]}>')
-        return f'<tr class="{kind}">' + "".join(cells) + "</tr>"
-
-
-def cell_html(item):
-    text = html.escape(item.text)
-    if item.href:
-        text = f'<a href="{html.escape(item.href)}">{text}</a>'
-    if item.verdict:
-        text = chip(item.verdict, item.text)
-    if item.note:
-        return f'<span title="{html.escape(item.note)}">{text}</span>'
-    return text
-
-
-def chip(name, text=None):
-    """Sign and word; the colour repeats them."""
-    shown = NOT_RUN_HERE if name == "not run" and text is None else (text or name)
-    return (f'<span class="chip {name.replace(" ", "-")}"><i aria-hidden="true">'
-            f"{CHIP_SIGNS[name]}</i>{html.escape(shown)}</span>")
+        labels = [None] + [row[0].text for row, _ in self.rows]
+        groups = [(name, len(list(same))) for name, same
+                  in itertools.groupby(self.columns[i].group for i in seen)]
+        rows = [([(self.columns[i], row[i]) for i in seen], kind, row[0].text == before)
+                for (row, kind), before in zip(self.rows, labels)]
+        return templates.render("table.html", table=self, groups=groups, rows=rows,
+                                columns=[self.columns[i] for i in seen])
 
 
 def _machine(item):

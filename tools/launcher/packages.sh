@@ -28,6 +28,8 @@ REPORT_PACKAGES=(
   python3             # the report scripts
   python3-numpy       # tables
   python3-matplotlib  # figures
+  python3-jinja2      # the page
+  python3-uncertainties # values with the digits that are known
 )
 TEST_PACKAGES=(
   clang-14         # the second compiler, and ThreadSanitizer
@@ -81,10 +83,10 @@ install_packages() {
 report_python() {
   local python
   for python in /usr/bin/python3 python3; do
-    if "$python" -c 'import numpy, matplotlib' >/dev/null 2>&1; then
+    if "$python" -c 'import numpy, matplotlib, jinja2, uncertainties' >/dev/null 2>&1; then
       say "$python"
       return 0
     fi
   done
-  die 2 "no Python with numpy and matplotlib (Debian: python3-numpy python3-matplotlib)"
+  die 2 "no Python with the packages of reports (Debian: ${REPORT_PACKAGES[*]})"
 }

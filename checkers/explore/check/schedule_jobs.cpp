@@ -38,6 +38,7 @@ std::vector<ResultRecord> level_records(const ExploreJob& job, const StepModel& 
     ResultRecord record = explore_record(job, (mutant ? "mutant/" : "schedules/") + model.name,
                                          "explore/schedules/" + found.level);
     record.value = found.value.convert_to<double>();
+    record.facts = {{"protocol", model.protocol}, {"sites", model.sites}};
     record.params["exact"] = found.value.str();
     record.params["states"] = report.states;
     record.params["milliseconds"] = milliseconds;

@@ -136,7 +136,9 @@ StepModel ring_step(std::size_t sites, RingProtocol protocol) {
     throw input_error("ring step", "sites", "3 to 16", std::to_string(sites));
   const Pairs pairs{sites};
   StepModel model;
-  model.name = fmt::format("ring L={}, {}", sites, title(protocol));
+  model.protocol = title(protocol);
+  model.sites = sites;
+  model.name = fmt::format("ring L={}, {}", sites, model.protocol);
   model.source = "two movers on a ring; the target is claimed before the old site is freed";
   model.configurations = sites * (sites - 1);
   model.program = [=](std::size_t x) {

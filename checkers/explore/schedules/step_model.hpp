@@ -22,7 +22,9 @@ enum class AbortRule : std::uint8_t {
 };
 
 struct StepModel {
-  std::string name;  ///< "ring L=5, claim then release"
+  std::string name;      ///< "ring L=5, claim, then release"
+  std::string protocol;  ///< "claim, then release"
+  std::size_t sites = 0;
   std::string source;
   std::size_t configurations = 0;
   std::vector<std::uint64_t> weights;  ///< claimed, by configuration; all 1 when empty

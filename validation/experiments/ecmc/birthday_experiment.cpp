@@ -166,7 +166,7 @@ Measurement constant(const Plan& plan, const Work& work) {
     record.high = interval.high;
     record.n_eff = c.effective_samples;
     record.verdict = std::isfinite(c.mean) ? Verdict::not_claimed : Verdict::inconclusive;
-    record.note = fmt::format("chi^2 {:.1f} of {} counts", chi, counts.size());
+    record.facts = {{"chi_squared", chi}, {"counts", counts.size()}};
   };
   return m;
 }

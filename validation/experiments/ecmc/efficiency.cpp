@@ -98,7 +98,7 @@ ChainPlan chains_of(const Plan& plan, const Point& point, const disks::DiskSchem
 /// Autocorrelation time in sweeps; its error from the spread between chains and components.
 struct Relaxation {
   Estimate sweeps;
-  bool closed = true;  ///< no chain was too short for it
+  bool closed = true;  ///< every chain is long enough for a closed window
 };
 Relaxation relaxation(const ChainPlan& plan, const std::vector<ChainState>& chains) {
   std::vector<double> times;
@@ -153,7 +153,7 @@ Measurement relaxation_time(const Plan& plan, const Point& point, const Way& way
   m.measure = [chains](ResultRecord& record, Bench& bench) {
     const Relaxation found = relaxation(chains, bench.chains.run(chains));
     report_into(record, found.sweeps);
-    if (!found.closed) record.note = "some chains are too short for a closed window";
+    record.facts["converged"] = found.closed;
   };
   return m;
 }
@@ -168,8 +168,7 @@ Measurement samples(const Plan& plan, const Point& point, const Way& way) {
     rate.mean = 1 / (2 * found.sweeps.mean * sweep);
     rate.standard_error = rate.mean * found.sweeps.standard_error / found.sweeps.mean;
     report_into(record, rate);
-    record.note = fmt::format("{:.4g} s per sweep", sweep);
-    if (!found.closed) record.note += "; some chains are too short for a closed window";
+    record.facts = {{"seconds_per_sweep", sweep}, {"converged", found.closed}};
   };
   return m;
 }

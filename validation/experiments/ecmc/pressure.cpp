@@ -111,7 +111,7 @@ Estimate measured(ResultRecord& record, Bench& bench, const disks::DiskScheme& s
   static std::map<std::string, Result> known;  // of this run: one plan, one thread measures
   const std::string key = scheme.info.name + ' ' + p.point.name;
   if (known.find(key) == known.end()) known[key] = run_chains(bench, scheme, p);
-  record.note = fmt::format("{:.3g} liftings", static_cast<double>(known[key].liftings));
+  record.facts["liftings"] = known[key].liftings;
   return known[key].pressure;
 }
 

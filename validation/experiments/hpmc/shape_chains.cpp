@@ -147,7 +147,8 @@ void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
   judge_into(record, scaled(halves.mean),
              {expected.value.value, std::hypot(expected.value.uncertainty, expected.further)},
              expected.source, resolution);
-  record.expected = expected.value;  // what is allowed further is ours, and stands in the note
+  record.expected = expected.value;  // what is allowed further is ours
+  if (expected.further > 0) record.allowance = Allowance{expected.further, expected.why};
   std::string note = fmt::format(
       "second halves less first: {:+.2g} +- {:.2g}; odd chains less even: {:+.2g} +- {:.2g}",
       drift.mean, drift.standard_error, sides.mean, sides.standard_error);
@@ -155,8 +156,6 @@ void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
     record.verdict = Verdict::inconclusive;
     note = "not in equilibrium: " + note;
   }
-  if (expected.further > 0)
-    note = fmt::format("{}; {}", allowance_note(expected.further, expected.why), note);
   record.note = note;
 }
 

@@ -139,13 +139,13 @@ Measurement measurement(const Plan& plan, const Setting& setting, bool in_second
     if (in_seconds) {
       const double sweep = seconds_per_sweep(chains, result.front().configuration);
       factor *= sweep;
-      record.note = fmt::format("{:.4g} s per sweep; ", sweep);
+      record.facts["seconds_per_sweep"] = sweep;
     }
     report_into(record, scaled(time.tau, factor));
     const SweepStats stats = total_stats(result);
-    record.note += fmt::format("acceptance {:.3f}", static_cast<double>(stats.accepted) /
-                                                        static_cast<double>(stats.trials));
-    if (!time.closed) record.note += "; some chains are too short for a closed window";
+    record.facts["acceptance"] =
+        static_cast<double>(stats.accepted) / static_cast<double>(stats.trials);
+    record.facts["converged"] = time.closed;
   };
   return m;
 }

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Tests of declared tables: a column shows its field, and a field that a row lacks is an error."""
+
+import unittest
+
+import synthetic
+from testing import Folder
+
+from common import columns, records, tables
+from common.errors import ReportError
+from common.records import Record
+
+
+def record(**params):
+    return Record(synthetic.record("check", "mpmc/openmp", "legal", 0.123456, verdict="pass",
+                                   params=params), "results.jsonl:7")
+
+
+class Declared(Folder):
+    def table(self, rows, **more):
+        declared = [columns.SCHEME, tables.right("N", "params.disks"),
+                    tables.number("Value", "value", "{:.2f}"),
+                    tables.number("Sites", "facts.sites?", str), columns.VERDICT]
+        return tables.Table("made-up", "A table", declared, rows=rows, **more)
+
+    def test_a_column_shows_its_field_in_its_format(self):
+        made = self.table([record(disks=72, facts={"sites": 5}), record(disks=870)])
+        self.assertIn("| openmp | 72 | 0.12 | 5 | pass |\n| openmp | 870 | 0.12 | – | pass |",
+                      made.to_markdown())
+        self.assertIn("openmp,72,0.123456,5,pass\nopenmp,870,0.123456,,pass", made.to_csv())
+
+    def test_a_missing_field_names_record_column_and_field(self):
+        with self.assertRaises(ReportError) as error:
+            self.table([record(disks=72), record()])
+        self.assertIn("results.jsonl:7: column 'N': expected a field 'params.disks', found none",
+                      str(error.exception))
+
+    def test_a_renamed_field_ends_the_report_and_not_a_cell(self):
+        for column in (tables.text("Scheme", "schema"), tables.hidden("low", "lower")):
+            with self.assertRaises(ReportError):
+                tables.Table("made-up", "", [column], rows=[record()])
+
+    def test_a_line_must_name_headings_of_the_table(self):
+        made = self.table([])
+        made.line({"Scheme": "paper"})
+        self.assertIn("| paper |  |  |  |  |", made.to_markdown())
+        with self.assertRaises(ReportError):
+            made.line({"Schema": "paper"})
+
+    def test_a_line_is_drawn_and_a_label_shown_where_a_group_begins(self):
+        made = tables.Table("made-up", "", [tables.text("N", "params.disks", once=True)],
+                            rows=[record(disks=n) for n in (72, 72, 870)], first="params.disks")
+        self.assertEqual([(row[0].text, kind) for row, kind in made.rows],
+                         [("72", "first"), ("", ""), ("870", "first")])
+
+    def test_a_typed_field_of_another_form_is_refused(self):
+        for name, wrong in (("allowance", 0.1), ("origin", {"kind": "paper"}), ("facts", [1])):
+            synthetic.write(self.results, [{**record().fields, name: wrong}])
+            with self.assertRaises(ReportError) as error:
+                records.load([self.results])
+            self.assertIn(f"all.jsonl:1: field '{name}': expected an object", str(error.exception))
+
+    def test_what_a_record_says_is_escaped_on_the_page(self):
+        made = tables.Table("made-up", "a < b", [tables.text("Scheme", lambda _: "<b>x</b>")],
+                            rows=[record()])
+        self.assertIn("&lt;b&gt;x&lt;/b&gt;", made.to_html())
+        self.assertIn("a &lt; b", made.to_html())
+
+
+if __name__ == "__main__":
+    unittest.main()
