@@ -10,22 +10,34 @@
 #define HWY_BROKEN_EMU128 0
 #include <hwy/detect_targets.h>
 
+// A row is made by the compiler: its function is compiled for the target, and a processor without
+// that target could not even call it.
+#define TOUCHSTONE_ROW(target, row, backend, has_target)   \
+  [] {                                                     \
+    constexpr auto available = target::row(backend, true); \
+    constexpr auto missing = target::row(backend, false);  \
+    return has_target ? available : missing;               \
+  }()
 #if HWY_TARGETS & HWY_AVX3
-#define TOUCHSTONE_AVX512_ROW(row) N_AVX3::row("avx512", (hwy::SupportedTargets() & HWY_AVX3) != 0),
+#define TOUCHSTONE_AVX512_ROW(row) \
+  TOUCHSTONE_ROW(N_AVX3, row, "avx512", (hwy::SupportedTargets() & HWY_AVX3) != 0),
 #else
 #define TOUCHSTONE_AVX512_ROW(row)
 #endif
 #if HWY_TARGETS & HWY_AVX2
-#define TOUCHSTONE_AVX2_ROW(row) N_AVX2::row("avx2", (hwy::SupportedTargets() & HWY_AVX2) != 0),
+#define TOUCHSTONE_AVX2_ROW(row) \
+  TOUCHSTONE_ROW(N_AVX2, row, "avx2", (hwy::SupportedTargets() & HWY_AVX2) != 0),
 #else
 #define TOUCHSTONE_AVX2_ROW(row)
 #endif
 
 /// The rows of a table of kernels, widest vectors first: `row(backend, available)` of the namespace
-/// of each target, where `available` says whether this processor has it. Plain lanes come last and
-/// are always available. For the part of a file that is compiled once (HWY_ONCE).
+/// of each target, a constexpr function; `available` says whether this processor has the target.
+/// Plain lanes come last and are always available. For the part of a file that is compiled once
+/// (HWY_ONCE).
 #define TOUCHSTONE_ROW_PER_TARGET(row) \
-  TOUCHSTONE_AVX512_ROW(row) TOUCHSTONE_AVX2_ROW(row) N_EMU128::row("portable", true)
+  TOUCHSTONE_AVX512_ROW(row)           \
+  TOUCHSTONE_AVX2_ROW(row) TOUCHSTONE_ROW(N_EMU128, row, "portable", true)
 
 namespace touchstone {
 

@@ -135,8 +135,8 @@ void deflect(const EncounterBatch& batch) {
   for (std::size_t j = 0; j < batch.pairs; j += hn::Lanes(DD())) deflect_lanes(batch, j);
 }
 
-static EncounterKernel kernel(const char* backend, bool available) {
-  return {backend, available, hn::Lanes(DD()), &deflect};
+static constexpr EncounterKernel kernel(const char* backend, bool available) {
+  return {backend, available, hn::MaxLanes(DD()), &deflect};
 }
 
 }  // namespace HWY_NAMESPACE

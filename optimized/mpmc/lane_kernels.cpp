@@ -18,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace touchstone::optimized {
 namespace HWY_NAMESPACE {
 
-LaneKernels kernels(const char* backend, bool available) {
+constexpr LaneKernels kernels(const char* backend, bool available) {
   return {backend, available, &sub_sweep, &shift};
 }
 

@@ -141,7 +141,9 @@ void search(const ApsisSearch& s) {
   for (std::size_t i = 0; i < stars; i += kStars) search_group(s, i, std::min(kStars, stars - i));
 }
 
-ApsisKernel kernel(const char* backend, bool available) { return {backend, available, &search}; }
+constexpr ApsisKernel kernel(const char* backend, bool available) {
+  return {backend, available, &search};
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace touchstone::optimized

@@ -211,8 +211,8 @@ void draw(LaneTeam& team) {
   }
 }
 
-static DrawKernel kernel(const char* backend, bool available) {
-  return {backend, available, hn::Lanes(hn::ScalableTag<double>()), &draw};
+static constexpr DrawKernel kernel(const char* backend, bool available) {
+  return {backend, available, hn::MaxLanes(hn::ScalableTag<double>()), &draw};
 }
 
 }  // namespace HWY_NAMESPACE

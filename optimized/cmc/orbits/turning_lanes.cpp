@@ -94,7 +94,7 @@ void turn(std::size_t first_shell, PreparedOrbits& o) {
   for (std::size_t i = 0; i < o.count; i += hn::Lanes(DD())) turn_lanes(first_shell, o, i);
 }
 
-static TurningKernel kernel(const char* backend, bool available) {
+static constexpr TurningKernel kernel(const char* backend, bool available) {
   return {backend, available, &turn};
 }
 

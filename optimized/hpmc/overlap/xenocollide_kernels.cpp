@@ -171,7 +171,7 @@ bool facets_apart(const CloudPair& pair, const FacetPlanes& a, const FacetPlanes
   return beyond_a_plane(b, points, pair.a->count(), gap);
 }
 
-XenoKernels kernels(const char* backend, bool available) {
+constexpr XenoKernels kernels(const char* backend, bool available) {
   return {backend,
           available,
           &support,

@@ -209,7 +209,7 @@ void screen(const ScreenPair& pair, const FloatTurn& turn_a, const FloatTurn* tu
   }
 }
 
-ScreenKernels kernels(const char* backend, bool available) {
+constexpr ScreenKernels kernels(const char* backend, bool available) {
   return {backend, available, &screen<2>, &screen<3>};
 }
 

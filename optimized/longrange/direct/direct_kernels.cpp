@@ -236,7 +236,7 @@ void sincos_of(const double* angles, std::size_t count, double* sine, double* co
   }
 }
 
-DirectKernels kernels(const char* backend, bool available) {
+constexpr DirectKernels kernels(const char* backend, bool available) {
   return {backend,
           available,
           {&force_in_double<Ring>, &force_in_single<Ring, PairPrecision::in_single>,

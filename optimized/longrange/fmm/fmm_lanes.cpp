@@ -175,7 +175,7 @@ void multiply(const double* matrix, std::size_t size, const double* in, double* 
 
 }  // namespace
 
-FmmLanes box_lanes(const char* backend, bool available) {
+constexpr FmmLanes box_lanes(const char* backend, bool available) {
   return {backend, available, &forces, &gradients, &potentials, &multiply};
 }
 

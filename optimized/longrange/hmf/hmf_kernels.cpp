@@ -247,7 +247,7 @@ HmfSums rotation_pass(const HmfArrays& a, const HmfPass& pass, std::size_t first
   return kernel(a, pass, first, last, count);
 }
 
-HmfKernels kernels(const char* backend, bool available) {
+constexpr HmfKernels kernels(const char* backend, bool available) {
   return {backend, available, &stored_pass, &rotation_pass, &begin_pass};
 }
 

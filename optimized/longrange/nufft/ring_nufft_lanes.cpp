@@ -147,7 +147,7 @@ void gather(const double* angles, std::size_t count, std::size_t cells, const do
 
 }  // namespace
 
-RingNufftLanes ring_lanes(const char* backend, bool available) {
+constexpr RingNufftLanes ring_lanes(const char* backend, bool available) {
   return {backend, available, &spread, &gather};
 }
 

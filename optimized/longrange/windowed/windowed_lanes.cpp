@@ -111,7 +111,7 @@ void gather(const SpreadingKernel& kernel, const double* x, const double* y, std
 
 }  // namespace
 
-WindowedLanes grid_lanes(const char* backend, bool available) {
+constexpr WindowedLanes grid_lanes(const char* backend, bool available) {
   return {backend, available, &spread, &gather};
 }
 
