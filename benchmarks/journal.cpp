@@ -39,6 +39,13 @@ void judge_runs(ResultRecord& record, const std::vector<Run>& runs,
   record.high = q.high;
 }
 
+void leave_open(ResultRecord& record, const std::string& reason) {
+  record.note = reason;
+  record.verdict = Verdict::inconclusive;
+  record.value = std::numeric_limits<double>::quiet_NaN();
+  record.low = record.high = std::nullopt;
+}
+
 Journal::Journal(const Request& request, std::ostream& text, const char* family,
                  std::vector<std::string> identity)
     : text_(text), writer_(request.out, request.resume), identity_(std::move(identity)) {
@@ -72,7 +79,7 @@ void Journal::write(const ResultRecord& record, const std::string& name) {
   repeated.replay += external::replay_option(record.scheme);
   writer_.write(repeated);
   code_ = worst(code_, exit_code(record.verdict));
-  if (record.verdict == Verdict::fail)
+  if (record.verdict == Verdict::fail || record.verdict == Verdict::inconclusive)
     text_ << fmt::format("{}: not timed: {}\n", name, record.note);
 }
 

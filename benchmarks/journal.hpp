@@ -24,6 +24,9 @@ ResultRecord blank_record(const Request& request, const char* family, const Sche
 void judge_runs(ResultRecord& record, const std::vector<Run>& runs,
                 const std::vector<double>& values, const std::string& wrong);
 
+/// Makes the record inconclusive, without a value, for this reason.
+void leave_open(ResultRecord& record, const std::string& reason);
+
 class Journal {
  public:
   /// `identity`: the parameters that, with metric, scheme, class, threads, ranks and seed, tell the

@@ -17,7 +17,15 @@ namespace fs = std::filesystem;
 constexpr std::size_t kStars = 1000;
 
 /// A correct scheme, seen through one planted fault.
-enum class Fault { none, other_start, loses_a_star_in_thirty, tries_half, gains_energy, rests };
+enum class Fault {
+  none,
+  other_start,
+  loses_a_star_in_thirty,
+  tries_half,
+  gains_energy,
+  rests,
+  counts_twice
+};
 
 class Faulty final : public cluster::ClusterRun {
  public:
@@ -29,6 +37,7 @@ class Faulty final : public cluster::ClusterRun {
   }
   cluster::StepReport report() const override {
     cluster::StepReport report = inner_->report();
+    if (fault_ == Fault::counts_twice) report.trials *= 2;
     if (steps_ < 2) return report;
     if (fault_ == Fault::tries_half) report.trials /= 2;
     if (fault_ == Fault::gains_energy) report.kinetic *= 1.02;
@@ -65,7 +74,7 @@ std::string verdict_on(Fault fault) {
 
 TEST(TimedCluster, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
 TEST(TimedCluster, CatchesAnotherFirstStep) {
-  EXPECT_THAT(verdict_on(Fault::other_start), testing::HasSubstr("first step"));
+  EXPECT_THAT(verdict_on(Fault::other_start), testing::HasSubstr("not the reference's"));
 }
 TEST(TimedCluster, CatchesLostStars) {
   EXPECT_THAT(verdict_on(Fault::loses_a_star_in_thirty), testing::HasSubstr("stars are left"));
@@ -78,6 +87,27 @@ TEST(TimedCluster, CatchesEnergy) {
 }
 TEST(TimedCluster, CatchesStepsNotMade) {
   EXPECT_THAT(verdict_on(Fault::rests), testing::HasSubstr("steps were made"));
+}
+
+/// 1000 stars with random numbers of its own, and one planted fault.
+std::string verdict_without_bits(Fault fault) {
+  cluster::ClusterScheme scheme = cluster::cluster_scheme("cmc/openmp");
+  scheme.equals.clear();
+  scheme.start = [=, inner = scheme.start](const cluster::Stars& stars,
+                                           cluster::ClusterParameters p) {
+    p.seed += 12345;
+    return std::unique_ptr<cluster::ClusterRun>(std::make_unique<Faulty>(inner(stars, p), fault));
+  };
+  ClusterStart start(kStars, 1);
+  TimedCluster timed({&scheme, kStars, 4, 1}, start, {3, 0.001, 2});
+  for (int k = 0; k < 3; ++k) timed.run();
+  return timed.verify();
+}
+
+TEST(TimedCluster, ComparesMeansWhereBitsAreNotClaimed) {
+  EXPECT_EQ(verdict_without_bits(Fault::none), "");
+  EXPECT_THAT(verdict_without_bits(Fault::counts_twice),
+              testing::HasSubstr("positions tried for each star"));
 }
 
 TEST(ClusterEntries, AreSchemesRanksAndThreads) {

@@ -2,9 +2,10 @@
 // Purpose   Times steps of one scheme of star clusters, phase by phase, and verifies what it made:
 //           a time without them is no time.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.3.
-// Computes  The first step is compared with the reference's, star by star, where the scheme claims
-//           its bits; afterwards no star may be missing that has not escaped, energy must be kept
-//           to what the method allows, and positions must be tried as often as at the first step.
+// Computes  Before anything is timed: the first steps are compared with the reference's, star by star,
+//           where the scheme claims its bits; else samples of a first step with several seeds, by
+//           their means and errors. In the end the steps must have been made, and the report and
+//           the stars must tell the same. No bound depends on how many steps a clock allowed.
 #pragma once
 #include <map>
 #include <memory>
@@ -16,23 +17,41 @@
 
 namespace touchstone::benchmarks::cmc {
 
-/// Common data of all schemes at one size: the start, and the reference's first step by ranks.
+/// The reference's first steps: positions tried in each, and the stars after the last.
+struct FirstSteps {
+  std::vector<std::uint64_t> trials;
+  cluster::Stars stars;
+};
+
+/// First steps with different seeds, one value for each.
+struct FirstStepSample {
+  std::vector<double> trials;  ///< positions tried for each star
+  std::vector<double> energy;  ///< relative change
+  std::vector<double> stars;
+};
+
+/// What all schemes of one size share: the start, and the reference's first steps by ranks.
 class ClusterStart {
  public:
   ClusterStart(std::size_t stars, std::uint64_t seed);
   const cluster::Stars& stars() const { return stars_; }
   cluster::ClusterParameters parameters(const ClusterEntry& entry) const;
-  const cluster::Stars& after_one_step(const ClusterEntry& entry);
+  const FirstSteps& first_steps(const ClusterEntry& entry);
+  /// Of the reference.
+  const FirstStepSample& sample(const ClusterEntry& entry);
+  /// Of the entry's scheme; `seeds` is added to the seed.
+  FirstStepSample sample_first_step(const ClusterEntry& entry, std::uint64_t seeds) const;
 
  private:
   cluster::Stars stars_;
   std::uint32_t seed_;
-  std::map<std::size_t, cluster::Stars> after_;
+  std::map<std::size_t, FirstSteps> after_;
+  std::map<std::size_t, FirstStepSample> samples_;
 };
 
 class TimedCluster {
  public:
-  /// Makes the first step, and finds out how many steps make a run.
+  /// Makes and compares the first steps, and finds out how many steps make a run.
   TimedCluster(const ClusterEntry& entry, ClusterStart& start, const ClusterProtocol& protocol);
 
   const ClusterEntry& entry() const { return entry_; }
@@ -48,12 +67,14 @@ class TimedCluster {
   std::string verify() const;
 
  private:
+  std::string fault_of_first_steps(ClusterStart& start);
+  std::string fault_of_sample(ClusterStart& start);
+  std::string fault_of_report() const;
+
   ClusterEntry entry_;
   std::unique_ptr<cluster::ClusterRun> cluster_;
-  cluster::StepReport first_;
-  double start_energy_ = 0;
   std::vector<cluster::Work> before_;  ///< the timed steps
-  std::uint64_t steps_ = 1, timed_steps_ = 0;
+  std::uint64_t steps_ = 1, timed_steps_ = 0, untimed_ = 0;
   int planned_ = 1;
   std::string wrong_;
   std::vector<Run> runs_;

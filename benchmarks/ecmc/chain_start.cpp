@@ -13,6 +13,7 @@ namespace touchstone::benchmarks::ecmc {
 namespace {
 
 constexpr std::uint64_t kExpectedLiftings = 100'000;
+constexpr std::size_t kFewestPieces = 16, kMostPieces = 1000;
 
 /// Each disk by up to a quarter of the least gap, in each direction.
 disks::Configuration shifted_lattice(std::size_t disks, std::uint64_t seed) {
@@ -59,12 +60,16 @@ const Expected& ChainStart::expected(std::size_t active) {
   const auto run =
       disks::chain_scheme("ecmc/ordered-chains").start(leg(active), minimal_, {.record = false});
   Expected result;
-  run->advance(kPiece);
+  std::uint64_t before = 0;
+  while (result.liftings.size() < kFewestPieces ||
+         (run->liftings() < kExpectedLiftings && result.liftings.size() < kMostPieces)) {
+    check_interrupt();
+    run->advance(kPiece);
+    result.liftings.push_back(run->liftings() - before);
+    before = run->liftings();
+  }
   result.end = run->end();
-  result.liftings = run->liftings();
-  double pieces = 1;
-  for (; run->liftings() < kExpectedLiftings && pieces < 1000; ++pieces) run->advance(kPiece);
-  const double path = pieces * static_cast<double>(active) * 0.25;  // sides
+  const double path = static_cast<double>(result.liftings.size() * active) * 0.25;  // sides
   result.per_side = static_cast<double>(run->liftings()) / path;
   return expected_[active] = std::move(result);
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <thread>
 
+#include "benchmarks/hpmc/shape_start.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "models/shapes/boxes/domain_grid.hpp"

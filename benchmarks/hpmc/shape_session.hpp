@@ -18,6 +18,6 @@ Family family();
 
 /// The record of a finished entry: its rate, or a failure with the reason and no rate. Trial moves
 /// of bodies that are frozen are not made and not counted.
-ResultRecord moves_record(const Request& request, const TimedShapes& timed);
+ResultRecord moves_record(const Request& request, TimedShapes& timed);
 
 }  // namespace touchstone::benchmarks::hpmc

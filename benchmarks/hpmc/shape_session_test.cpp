@@ -18,10 +18,23 @@ namespace {
 
 namespace fs = std::filesystem;
 using shapes::Configuration;
+using shapes::ShapeScheme;
 using testing::HasSubstr;
 
 /// A correct scheme, seen through one planted fault.
-enum class Fault { none, other_start, tries_half, accepts_more, rests, overlaps, loses_a_body };
+enum class Fault {
+  none,
+  other_start,
+  tries_half,
+  counts_twice,
+  accepts_more,
+  rests,
+  overlaps,
+  loses_a_body,
+  wide_steps,
+  never_rotates,
+  rarely_rotates
+};
 
 class Faulty final : public shapes::Simulation {
  public:
@@ -42,6 +55,7 @@ class Faulty final : public shapes::Simulation {
   shapes::MoveStats stats() const override {
     shapes::MoveStats stats = inner_->stats();
     if (fault_ == Fault::tries_half) stats.translations.trials /= 2;
+    if (fault_ == Fault::counts_twice) stats += inner_->stats();
     if (fault_ == Fault::accepts_more)
       stats.rotations.accepted = (stats.rotations.accepted + stats.rotations.trials) / 2;
     return stats;
@@ -58,15 +72,35 @@ class Faulty final : public shapes::Simulation {
 const ShapeSystem& pentagons() { return shape_systems().at(2); }
 const ShapeSystem& solid() { return shape_systems().back(); }
 
-std::string verdict_on(Fault fault) {
-  shapes::ShapeScheme scheme = shapes::shape_scheme("hpmc/serial-tree");
-  scheme.start = [=, inner = scheme.start](const Configuration& c, const shapes::RunParameters& p) {
+std::string verdict_on(Fault fault, const ShapeEntry& correct, CommonShapes& common,
+                       const ShapeProtocol& protocol = {3, 0.001, 2}) {
+  shapes::ShapeScheme scheme = *correct.scheme;
+  scheme.start = [=, inner = scheme.start](const Configuration& c, shapes::RunParameters p) {
+    if (fault == Fault::wide_steps) p.max_displacement *= 1.4;
+    if (fault == Fault::never_rotates) p.translations = 1;
+    if (fault == Fault::rarely_rotates) p.translations = 0.52;
     return std::make_unique<Faulty>(inner(c, p), fault);
   };
-  static CommonShapes common(pentagons(), 1, 1);
-  TimedShapes timed({&scheme, &pentagons(), 1, 1, {1, 1, 1}}, common, {3, 0.001, 2});
-  for (int k = 0; k < 3; ++k) timed.run();
+  ShapeEntry entry = correct;
+  entry.scheme = &scheme;
+  TimedShapes timed(entry, common, protocol);
+  for (int k = 0; k < timed.planned_runs(); ++k) timed.run();
   return timed.verify();
+}
+
+const ShapeScheme& serial() { return shapes::shape_scheme("hpmc/serial-tree"); }
+
+std::string verdict_on(Fault fault) {
+  static CommonShapes common(pentagons(), 1, 1);
+  return verdict_on(fault, {&serial(), &pentagons(), 1, 1, {1, 1, 1}}, common);
+}
+
+/// 1024 disks in 2 x 2 domains.
+std::string verdict_with_domains(Fault fault) {
+  const ShapeSystem& disks = shape_systems().front();
+  static CommonShapes common(disks, 2, 1);
+  return verdict_on(fault, {&shapes::shape_scheme("hpmc/domains"), &disks, 2, 1, {2, 2, 1}},
+                    common);
 }
 
 TEST(TimedShapes, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
@@ -74,19 +108,74 @@ TEST(TimedShapes, CatchesAnotherFirstStep) {
   EXPECT_THAT(verdict_on(Fault::other_start), HasSubstr("first step"));
 }
 TEST(TimedShapes, CatchesTrialMovesNotMade) {
-  EXPECT_THAT(verdict_on(Fault::tries_half), HasSubstr("trial moves for each body"));
+  EXPECT_THAT(verdict_on(Fault::tries_half), HasSubstr("trial moves, expected 4 sweeps of 64"));
+}
+TEST(TimedShapes, CatchesTrialMovesCountedTwice) {
+  EXPECT_THAT(verdict_on(Fault::counts_twice), HasSubstr("trial moves, expected 4 sweeps of 64"));
+  EXPECT_THAT(verdict_with_domains(Fault::counts_twice), HasSubstr("trial moves, expected 4"));
+}
+TEST(TimedShapes, CatchesSmallerAcceptance) {
+  EXPECT_THAT(verdict_on(Fault::wide_steps), HasSubstr("fewer accepted in a sweep"));
+  EXPECT_THAT(verdict_with_domains(Fault::wide_steps), HasSubstr("fewer accepted in a sweep"));
+}
+TEST(TimedShapes, CatchesAnotherShareOfRotations) {
+  EXPECT_THAT(verdict_on(Fault::never_rotates), HasSubstr("were translations"));
+  EXPECT_THAT(verdict_on(Fault::rarely_rotates), HasSubstr("were translations"));
+}
+TEST(TimedShapes, FindsNothingWrongWithDomains) {
+  EXPECT_EQ(verdict_with_domains(Fault::none), "");
 }
 TEST(TimedShapes, CatchesAnotherAcceptance) {
-  EXPECT_THAT(verdict_on(Fault::accepts_more), HasSubstr("were accepted"));
+  EXPECT_THAT(verdict_on(Fault::accepts_more), HasSubstr("accepted moves"));
 }
 TEST(TimedShapes, CatchesBodiesThatRest) {
-  EXPECT_THAT(verdict_on(Fault::rests), HasSubstr("have not moved"));
+  EXPECT_THAT(verdict_on(Fault::rests), HasSubstr("0 bodies have moved"));
 }
 TEST(TimedShapes, CatchesOverlap) {
   EXPECT_THAT(verdict_on(Fault::overlaps), HasSubstr("an overlap"));
 }
 TEST(TimedShapes, CatchesALostBody) {
   EXPECT_THAT(verdict_on(Fault::loses_a_body), HasSubstr("63 bodies are left of 64"));
+}
+
+TEST(TimedShapes, VerdictDoesNotDependOnHowManyStepsAreTimed) {
+  static CommonShapes common(solid(), 2, 5);
+  const ShapeEntry entry{&serial(), &solid(), 2, 1, {1, 1, 1}};
+  for (const ShapeProtocol& protocol : {ShapeProtocol{1, 0, 2}, {3, 0.01, 2}, {5, 0.2, 2}}) {
+    EXPECT_EQ(verdict_on(Fault::none, entry, common, protocol), "");
+    EXPECT_THAT(verdict_on(Fault::wide_steps, entry, common, protocol), HasSubstr("fewer"));
+  }
+}
+
+TEST(ShapeStart, IsAFunctionOfSystemSizeAndSeed) {
+  const ShapeStart a = shape_start(solid(), 2, 3), b = shape_start(solid(), 2, 3);
+  EXPECT_TRUE(a.steady);
+  EXPECT_EQ(a.steps, b.steps);
+  EXPECT_EQ(a.configuration.centres, b.configuration.centres);
+}
+
+TEST(ShapeStart, IsRelaxedWhereFiftyStepsAreNot) {
+  // The tiling expands into its cages: acceptance falls from a quarter to a fifth.
+  const auto early = [] {
+    const auto run = serial().start(solid().lattice(2), solid().parameters());
+    run->advance(50);
+    return acceptance(run->stats().translations);
+  };
+  const ShapeStart start = shape_start(solid(), 2, 1);
+  EXPECT_GT(early(), 1.1 * acceptance(start.moves.translations));
+}
+
+TEST(ShapeStart, SaysWhenItIsNotInEquilibrium) {
+  ShapeSystem system = solid();
+  system.most_steps = 31;
+  EXPECT_FALSE(shape_start(system, 2, 1).steady);
+  CommonShapes common(system, 2, 1);
+  TimedShapes timed({&serial(), &system, 2, 1, {1, 1, 1}}, common, {1, 0, 2});
+  timed.run();
+  const ResultRecord record = moves_record(Request{}, timed);
+  EXPECT_EQ(record.verdict, Verdict::inconclusive);
+  EXPECT_TRUE(std::isnan(record.value));
+  EXPECT_THAT(record.note, HasSubstr("not in equilibrium"));
 }
 
 TEST(ShapeSystems, StartAtTheirPackingFractionAndSize) {

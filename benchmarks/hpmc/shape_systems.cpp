@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/bodies/measure.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/cases/preparation.hpp"
+#include "models/shapes/measure.hpp"
+#include "models/shapes/named.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
@@ -106,29 +105,6 @@ Configuration replicated(const Configuration& one, int copies) {
           all.orientations.push_back(one.orientations[i]);
         }
   return all;
-}
-
-ShapeStart shape_start(const ShapeSystem& system, int copies, std::uint64_t seed) {
-  constexpr int kSteps = 50;
-  const shapes::ShapeScheme& scheme = shapes::shape_scheme("hpmc/serial-tree");
-  shapes::RunParameters p = system.parameters();
-  p.seed = seed;
-  ShapeStart start{system.lattice(copies), {}};
-  const auto move = [&] {
-    const auto run = scheme.start(start.configuration, p);
-    run->advance(kSteps);
-    start = {run->configuration(), run->stats()};
-    ++p.seed;
-  };
-  if (system.melting > 0) {
-    for (int round = 0; round < 4; ++round) move();
-    start.configuration =
-        shapes::compressed(scheme, start.configuration, system.packing, seed + 1000);
-    for (int round = 0; round < 4; ++round) move();
-    start.configuration = replicated(start.configuration, copies);
-  }
-  move();
-  return start;
 }
 
 }  // namespace touchstone::benchmarks::hpmc

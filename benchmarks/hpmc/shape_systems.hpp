@@ -1,12 +1,9 @@
 // benchmarks/hpmc/shape_systems.hpp
-// Purpose   The systems of hard shapes that are timed, and their starts at the packing fraction.
+// Purpose   The systems of hard shapes that are timed.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 4: pentagons,
 //           dodecahedra, tetrahedra with octahedra; disks and balls of its Table 1. Sizes of trial
 //           moves: acceptance of a fifth.
-// Use       A fluid begins as a small lattice, is melted, compressed, copied side by side and then
-//           moved until the copies differ. The solid begins as the tiling of space.
-// Cost      Of the copies' size: 200 sweeps.
-// Not here  Which schemes run them (shape_entries.hpp).
+// Not here  Their starts (shape_start.hpp), which schemes run them (shape_entries.hpp).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -33,6 +30,7 @@ struct ShapeSystem {
   std::function<shapes::Configuration(int copies)> lattice;
   bool reference;  ///< whether the reference is quick enough: not with exact polyhedra
   double melting;  ///< packing fraction at which a lattice melts; 0: stays a solid
+  std::uint64_t most_steps = 16384;  ///< in which a start must be in equilibrium
 
   std::size_t bodies(int copies_along) const;
   double side(int copies_along) const;  ///< side of the box
@@ -43,14 +41,6 @@ const std::vector<ShapeSystem>& shape_systems();
 
 /// Copies along each direction that come closest to so many bodies.
 int copies_for(const ShapeSystem& system, std::size_t bodies);
-
-struct ShapeStart {
-  shapes::Configuration configuration;
-  shapes::MoveStats moves;  ///< counts of the serial scheme's last sweeps before it
-};
-
-/// Needs hpmc/serial-tree.
-ShapeStart shape_start(const ShapeSystem& system, int copies, std::uint64_t seed);
 
 /// `copies` of a configuration side by side along each direction.
 shapes::Configuration replicated(const shapes::Configuration& one, int copies);

@@ -59,10 +59,19 @@ TEST(TimedIntegrator, CatchesEnergyThatIsNotConserved) {
     return std::make_unique<Heated>(inner(start, p));
   };
   const TimedIntegrator one = timed(scheme);
-  EXPECT_THAT(one.verify(), testing::HasSubstr("energy changed"));
+  EXPECT_THAT(one.verify(), testing::HasSubstr("the kinetic one of the state"));
   const ResultRecord record = step_record(tiny(), one, {});
   EXPECT_EQ(record.verdict, Verdict::fail);
   EXPECT_TRUE(std::isnan(record.value));
+}
+
+TEST(TimedIntegrator, CatchesAnotherTimeStep) {
+  lr::LongrangeScheme scheme = lr::scheme(kDirect);
+  scheme.start = [inner = scheme.start](const lr::State& start, lr::RunParameters p) {
+    p.time_step *= 1 + 1e-9;
+    return inner(start, p);
+  };
+  EXPECT_THAT(timed(scheme).verify(), testing::HasSubstr("momenta after a step"));
 }
 
 TEST(TimedIntegrator, ASampleStandsForThreeTimesAllParticles) {

@@ -1,11 +1,12 @@
 // benchmarks/longrange/timed_integrator.hpp
 // Purpose   Times the steps of one integrator and verifies it afterwards: a time of a step whose
-//           energy or force is wrong is no time.
+//           momenta or forces are wrong is no time.
 // Source    Rocha Filho, Tables 1 to 3: seconds for a complete time step.
 // Computes  A step is three evaluations of the forces and its kicks and drifts. Sums of all pairs
 //           that would take too long are sampled: the forces on some particles, by all N, are
 //           timed, and a step is three times so much for all of them. What else a step does grows
-//           as N.
+//           as N. A step of few particles is compared with the reference's to the claimed error of
+//           forces, before anything is timed; sampled forces are compared with sums in long double.
 // Not here  The order of the runs, records (integrator_session.cpp).
 #pragma once
 #include <memory>
@@ -42,18 +43,18 @@ class TimedIntegrator {
  private:
   double advance_timed();
   void next_sample();
-  std::string verify_energy() const;
-  std::string verify_sample() const;
+  std::string fault_of_energies() const;
+  std::string fault_of_sample() const;
 
   IntegratorEntry entry_;
-  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< for whole steps
-  touchstone::longrange::Energies before_;
-  std::unique_ptr<touchstone::longrange::DirectSums> sums_;  ///< for a sampled row
+  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< of whole steps
+  std::unique_ptr<touchstone::longrange::DirectSums> sums_;        ///< of a sampled row
   std::vector<double> q_;
   std::size_t first_target_ = 0;
   std::vector<double> forces_;
   double first_ = 0;
-  std::uint64_t steps_ = 1;  ///< steps in a run
+  std::uint64_t steps_ = 1;  ///< of a run
+  std::string wrong_;        ///< before anything was timed
   std::vector<Run> runs_;
 };
 

@@ -81,7 +81,7 @@ class DiskSession {
     drive(pieces, progress_, 1);
   }
 
-  void finish(const TimedDisks& timed, const CommonStart& start) {
+  void finish(TimedDisks& timed, const CommonStart& start) {
     for (const ResultRecord& record : records(request_, timed, start)) {
       journal_.write(record, timed.entry().name());
       if (record.metric == kRate)
@@ -117,7 +117,7 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &disk_names, &run, &list}; }
 
-std::vector<ResultRecord> records(const Request& request, const TimedDisks& timed,
+std::vector<ResultRecord> records(const Request& request, TimedDisks& timed,
                                   const CommonStart& start) {
   const disks::RunParameters run;
   const auto sweeps = static_cast<double>(timed.protocol().sweeps);

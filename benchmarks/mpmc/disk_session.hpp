@@ -17,7 +17,7 @@ Family family();
 
 /// The records of a finished entry: seconds per sweep, bytes per disk, rate; of a wrong one the
 /// rate alone, failed.
-std::vector<ResultRecord> records(const Request& request, const TimedDisks& timed,
+std::vector<ResultRecord> records(const Request& request, TimedDisks& timed,
                                   const CommonStart& start);
 
 }  // namespace touchstone::benchmarks::mpmc

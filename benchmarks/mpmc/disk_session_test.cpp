@@ -71,6 +71,16 @@ TEST(TimedDisks, CatchesOneTrialMoveTooMany) {
 TEST(TimedDisks, CatchesMissingTrialMoves) {
   EXPECT_THAT(verdict_on(Fault::counts_half), testing::HasSubstr("per sweep"));
 }
+TEST(TimedDisks, VerdictDoesNotDependOnHowManySweepsAreTimed) {
+  const Request request;
+  const CommonStart start = common_start(request, 1024);
+  for (const std::uint64_t sweeps : {1u, 10u, 200u}) {
+    TimedDisks timed({&disks::scheme(kSerialBaseline), 1024, 1}, start, 1);
+    timed.set_protocol({2, 0, sweeps});
+    for (int k = 0; k < 2; ++k) timed.run();
+    EXPECT_EQ(timed.verify(), "") << sweeps;
+  }
+}
 TEST(TimedDisks, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
 }

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "benchmarks/sample.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/plane_cells.hpp"
@@ -34,12 +35,19 @@ const disks::DiskScheme& melting_scheme() {
   return disks::scheme(kSerialBaseline);
 }
 
-std::uint64_t count_non_empty(const disks::Configuration& c, const disks::RunParameters& run) {
-  const auto cells = disks::PlaneCells<float>::from(c, static_cast<float>(run.max_displacement));
-  std::uint64_t count = 0;
-  for (std::uint32_t cell = 0; cell < cells.system.shape().cells(); ++cell)
-    count += cells.system.list(cell).empty() ? 0 : 1;
-  return count;
+/// Non-empty cells of the first grid, and what is known from parts of the box about any grid.
+Estimate non_empty_cells(const disks::Configuration& c) {
+  constexpr std::size_t kParts = 64;
+  const auto step = static_cast<float>(disks::RunParameters{}.max_displacement);
+  const auto grid = disks::PlaneCells<float>::from(c, step);
+  const std::uint32_t cells = grid.system.shape().cells();
+  std::vector<double> parts(kParts, 0);  // of rows, or of pieces of rows
+  for (std::uint32_t cell = 0; cell < cells; ++cell)
+    parts[kParts * std::size_t{cell} / cells] += grid.system.list(cell).empty() ? 0 : 1;
+  Estimate sum = mean_of(parts);
+  sum.mean *= kParts;
+  sum.standard_error *= kParts;
+  return sum;
 }
 
 }  // namespace
@@ -60,7 +68,8 @@ CommonStart common_start(const Request& request, std::size_t disks) {
     simulation->advance(1);
   }
   start.configuration = simulation->configuration();
-  start.non_empty_cells = count_non_empty(start.configuration, run);
+  start.non_empty_cells =
+      static_cast<std::uint64_t>(std::llround(non_empty_cells(start.configuration).mean));
   return start;
 }
 
@@ -71,8 +80,9 @@ TimedDisks::TimedDisks(const DiskEntry& entry, const CommonStart& start, std::ui
   run.seed = seed;
   simulation_ = entry.scheme->start(start.configuration, run);
   first_seconds_ = advance_timed(*simulation_, 1);
-  first_trials_ = simulation_->stats().trials;
   sweeps_done_ = 1;
+  wrong_ = fault_of_first_sweep();
+  if (wrong_.empty()) wrong_ = fault_of_next_sweep(simulation_->configuration());
 }
 
 Run TimedDisks::run() {
@@ -86,24 +96,48 @@ Run TimedDisks::run() {
   return run;
 }
 
-std::string TimedDisks::verify_counts() const {
-  const disks::RunParameters run;
+bool TimedDisks::tries_each_disk_once() const {
+  return is_metropolis(*entry_.scheme) || entry_.scheme->info.backend == "external";
+}
+
+std::string TimedDisks::fault_of_first_sweep() const {
+  const auto nm = static_cast<std::uint64_t>(disks::RunParameters{}.trials_per_cell);
+  const std::uint64_t trials = simulation_->stats().trials;
+  if (tries_each_disk_once() || trials == nm * start_->non_empty_cells) return "";
+  return fmt::format("first sweep: {} trial moves, expected {} x {} non-empty cells", trials, nm,
+                     start_->non_empty_cells);
+}
+
+/// Where the grid then is, only the scheme knows: as many cells are not empty as on another grid,
+/// to within the fluctuations between parts of the box.
+std::string TimedDisks::fault_of_next_sweep(const disks::Configuration& before) {
+  const std::uint64_t counted = simulation_->stats().trials;
+  simulation_->advance(1);
+  ++sweeps_done_;
+  if (tries_each_disk_once()) return "";  // counted exactly
+  const double nm = disks::RunParameters{}.trials_per_cell;
+  const auto trials = static_cast<double>(simulation_->stats().trials - counted);
+  const Estimate expected = non_empty_cells(before);
+  const Estimate found{trials / nm, expected.standard_error, 0, expected.degrees_of_freedom};
+  if (!differ(found, expected)) return "";
+  return fmt::format("{} trial moves per sweep, expected {:.6g} with an error of {:.2g}", trials,
+                     nm * expected.mean, nm * expected.standard_error);
+}
+
+std::string TimedDisks::fault_of_counts() const {
   const std::uint64_t total = simulation_->stats().trials;
-  if (is_metropolis(*entry_.scheme) || entry_.scheme->info.backend == "external") {
+  if (tries_each_disk_once()) {
     const std::uint64_t expected = sweeps_done_ * entry_.disks;
     return total == expected ? "" : fmt::format("{} trial moves, expected {}", total, expected);
   }
-  const auto nm = static_cast<std::uint64_t>(run.trials_per_cell);
-  if (first_trials_ != nm * start_->non_empty_cells)
-    return fmt::format("first sweep: {} trial moves, expected {} x {} non-empty cells",
-                       first_trials_, nm, start_->non_empty_cells);
-  // The number of non-empty cells changes with the shifts, by its fluctuation only: sweeps counted
-  // twice or left out would show.
-  const double mean = static_cast<double>(total) / static_cast<double>(sweeps_done_);
-  const double expected = static_cast<double>(first_trials_);
-  const double allowed = 0.01 + 4 / std::sqrt(static_cast<double>(entry_.disks));
-  if (!(std::abs(mean / expected - 1) <= allowed))
-    return fmt::format("{:.6g} trial moves per sweep, expected {:.6g}", mean, expected);
+  const disks::GridShape grid = disks::choose_grid(start_->configuration.box);
+  const std::uint64_t nm_sweeps =
+      sweeps_done_ * static_cast<std::uint64_t>(disks::RunParameters{}.trials_per_cell);
+  const std::uint64_t least = nm_sweeps * ((entry_.disks + grid.capacity - 1) / grid.capacity);
+  const std::uint64_t most = nm_sweeps * std::min<std::uint64_t>(grid.cells(), entry_.disks);
+  if (total < least || total > most)
+    return fmt::format("{} trial moves, expected {} to {} in {} sweeps", total, least, most,
+                       sweeps_done_);
   if (const disks::StageCounters* stages = simulation_->stages())
     for (std::size_t k = 0; k < stages->trials.size(); ++k)
       if (stages->trials[k] != stages->trials[k - k % stages->trials_per_cell])
@@ -111,13 +145,14 @@ std::string TimedDisks::verify_counts() const {
   return "";
 }
 
-std::string TimedDisks::verify() const {
-  const std::string counts = verify_counts();
-  if (!counts.empty()) return counts;
-  const disks::Configuration c = simulation_->configuration();
-  if (c.size() != entry_.disks) return fmt::format("{} of {} disks left", c.size(), entry_.disks);
-  if (!disks::is_legal(c, entry_.scheme->tolerance)) return "illegal state after timing";
-  return "";
+std::string TimedDisks::verify() {
+  if (!wrong_.empty()) return wrong_;
+  const disks::Configuration last = simulation_->configuration();
+  if (last.size() != entry_.disks)
+    return fmt::format("{} of {} disks left", last.size(), entry_.disks);
+  if (!disks::is_legal(last, entry_.scheme->tolerance)) return "illegal state after timing";
+  if (std::string wrong = fault_of_next_sweep(last); !wrong.empty()) return wrong;
+  return fault_of_counts();
 }
 
 }  // namespace touchstone::benchmarks::mpmc

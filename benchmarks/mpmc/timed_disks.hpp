@@ -3,6 +3,9 @@
 //           rate without a correct count and a legal state is no rate.
 // Source    Anderson et al. 2013, section 5.1. One run is a warm-up and then the timed sweeps,
 //           shift included; the state goes on from run to run.
+// Computes  Trial moves are counted in the first sweep, exactly, in the second and in one after the
+//           last timed sweep: where a scheme tries each cell that is not empty, with the error that
+//           the fluctuation of their number has. Of all others there are exact bounds.
 // Not here  The order of the runs (disk_session.cpp).
 #pragma once
 #include <cstdint>
@@ -27,7 +30,7 @@ CommonStart common_start(const Request& request, std::size_t disks);
 
 class TimedDisks {
  public:
-  /// Starts the scheme and makes the first sweep, whose trial moves are checked exactly.
+  /// Starts the scheme and makes two sweeps, whose trial moves are checked.
   TimedDisks(const DiskEntry& entry, const CommonStart& start, std::uint64_t seed);
 
   const DiskEntry& entry() const { return entry_; }
@@ -41,19 +44,23 @@ class TimedDisks {
   const std::vector<Run>& runs() const { return runs_; }
   std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
 
-  /// Text of the first error in counts or state, or empty. To be called after the last run.
-  std::string verify() const;
+  /// What is wrong with counts or state; empty when nothing is. Makes one more sweep; to be asked
+  /// once, after the last run.
+  std::string verify();
 
  private:
-  std::string verify_counts() const;
+  bool tries_each_disk_once() const;
+  std::string fault_of_first_sweep() const;
+  std::string fault_of_next_sweep(const disks::Configuration& before);
+  std::string fault_of_counts() const;
 
   DiskEntry entry_;
   const CommonStart* start_;
   std::unique_ptr<disks::Simulation> simulation_;
   Protocol protocol_;
   double first_seconds_ = 0;
-  std::uint64_t first_trials_ = 0;
   std::uint64_t sweeps_done_ = 0;
+  std::string wrong_;  ///< with the first two sweeps
   std::vector<Run> runs_;
 };
 

@@ -1,0 +1,108 @@
+#include "benchmarks/hpmc/shape_start.hpp"
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "benchmarks/sample.hpp"
+#include "models/core/interrupt.hpp"
+#include "models/shapes/preparation.hpp"
+
+namespace touchstone::benchmarks::hpmc {
+namespace {
+
+using shapes::Configuration;
+using shapes::MoveStats;
+
+constexpr std::size_t kBlocks = 16;  // of each half of a span
+
+/// What the blocks of half a span found.
+struct Half {
+  MoveStats moves;
+  std::vector<double> translations, rotations;
+
+  Half(shapes::Simulation& run, std::uint64_t steps_per_block) {
+    for (std::size_t k = 0; k < kBlocks; ++k) {
+      check_interrupt();
+      const MoveStats before = run.stats();
+      run.advance(steps_per_block);
+      const MoveStats block = difference(run.stats(), before);
+      moves += block;
+      translations.push_back(acceptance(block.translations));
+      if (block.rotations.trials > 0) rotations.push_back(acceptance(block.rotations));
+    }
+  }
+};
+
+bool agree(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != kBlocks || b.size() != kBlocks) return a.empty() && b.empty();
+  const Estimate first = mean_of(a), second = mean_of(b);
+  const double small = kResolution * second.mean;
+  return std::hypot(first.standard_error, second.standard_error) <= small &&
+         std::abs(first.mean - second.mean) <= small;
+}
+
+}  // namespace
+
+const shapes::ShapeScheme& baseline_scheme() { return shapes::shape_scheme("hpmc/serial-tree"); }
+
+MoveStats difference(const MoveStats& after, const MoveStats& before) {
+  const auto since = [](const SweepStats& a, const SweepStats& b) {
+    return SweepStats{a.trials - b.trials, a.accepted - b.accepted};
+  };
+  return {
+      since(after.translations, before.translations), since(after.rotations, before.rotations), {}};
+}
+
+double acceptance(const SweepStats& stats) {
+  if (stats.trials == 0) return std::numeric_limits<double>::quiet_NaN();
+  return static_cast<double>(stats.accepted) / static_cast<double>(stats.trials);
+}
+
+ShapeStart relaxed(const Configuration& start, const shapes::RunParameters& parameters,
+                   std::uint64_t most_steps) {
+  const auto run = baseline_scheme().start(start, parameters);
+  ShapeStart result;
+  for (std::uint64_t each = 1; !result.steady; each *= 2) {
+    if (result.steps + 2 * kBlocks * each > most_steps) break;
+    const Half first(*run, each);
+    const Half second(*run, each);
+    result.steps += 2 * kBlocks * each;
+    result.moves = second.moves;
+    result.steady =
+        agree(first.translations, second.translations) && agree(first.rotations, second.rotations);
+  }
+  result.configuration = run->configuration();
+  return result;
+}
+
+namespace {
+
+/// What larger fluids are made of. Kept, since the sizes of a system share it.
+const ShapeStart& fluid_block(const ShapeSystem& system, std::uint64_t seed) {
+  static std::map<std::pair<std::string, std::uint64_t>, ShapeStart> known;
+  const auto [place, is_new] = known.try_emplace({system.name, seed});
+  if (!is_new) return place->second;
+  shapes::RunParameters p = system.parameters();
+  p.seed = seed;
+  const Configuration melted = relaxed(system.lattice(1), p, system.most_steps).configuration;
+  const Configuration dense =
+      shapes::compressed(baseline_scheme(), melted, system.packing, seed + 1000);
+  ++p.seed;
+  return place->second = relaxed(dense, p, system.most_steps);
+}
+
+}  // namespace
+
+ShapeStart shape_start(const ShapeSystem& system, int copies, std::uint64_t seed) {
+  shapes::RunParameters p = system.parameters();
+  p.seed = seed;
+  if (system.melting == 0) return relaxed(system.lattice(copies), p, system.most_steps);
+  const ShapeStart& block = fluid_block(system, seed);
+  if (copies == 1) return block;
+  p.seed = seed + 2;
+  return relaxed(replicated(block.configuration, copies), p, system.most_steps);
+}
+
+}  // namespace touchstone::benchmarks::hpmc
