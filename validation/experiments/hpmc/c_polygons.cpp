@@ -121,10 +121,9 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   ChainRun run = route.run;
   run.name = m.name;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const Halves found =
-        over_halves(shapes::shape_scheme(kScheme), run, record.seed, bench, 1, route.begin);
-    judge_halves_into(record, found, 1, {.value = route.expected, .source = source},
-                      route.resolution);
+    judge_halves_into(record,
+                      {shapes::shape_scheme(kScheme), run, record.seed, bench, 1, route.begin}, 1,
+                      PublishedShapes{.value = route.expected, .source = source}, route.resolution);
   };
   return m;
 }

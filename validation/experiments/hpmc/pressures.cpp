@@ -160,8 +160,7 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
     const auto& types = run.start.types;
     const BeginChain z = point.trial_volumes > 0 ? trial_volumes_of(types, point.trial_volumes)
                                                  : scale_distribution_of(types);
-    judge_halves_into(record, over_halves(scheme, run, record.seed, bench, 1, z), 1, point.z,
-                      resolution);
+    judge_halves_into(record, {scheme, run, record.seed, bench, 1, z}, 1, point.z, resolution);
   };
   return m;
 }
@@ -201,8 +200,9 @@ Measurement density(const Plan& plan, const ShapeScheme& scheme, const char* kin
   m.cost = run.trials() / 1.2e6;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     judge_halves_into(
-        record, over_halves(scheme, run, record.seed, bench, 1, density_of(run.start.size())), 1,
-        {.value = {0.6, 0.001}, .source = "Z(0.60) = 4.2952, hoomd-validation"}, resolution);
+        record, {scheme, run, record.seed, bench, 1, density_of(run.start.size())}, 1,
+        PublishedShapes{.value = {0.6, 0.001}, .source = "Z(0.60) = 4.2952, hoomd-validation"},
+        resolution);
   };
   return m;
 }

@@ -168,9 +168,10 @@ Measurement measurement(const Plan& plan, const Entry& entry) {
   ChainRun run = entry.run;
   run.name = m.name;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
-    const Halves z = over_halves(scheme, run, record.seed, bench, 1,
-                                 scale_distribution_of(run.start.types, entry.scales));
-    judge_halves_into(record, z, entry.unit, entry.expected, entry.resolution);
+    judge_halves_into(
+        record,
+        {scheme, run, record.seed, bench, 1, scale_distribution_of(run.start.types, entry.scales)},
+        entry.unit, entry.expected, entry.resolution);
   };
   return m;
 }
