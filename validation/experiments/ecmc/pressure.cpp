@@ -15,11 +15,13 @@
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/disks/chains/static_rift.hpp"
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 #include "validation/experiments/mpmc/disk_runs.hpp"
 #include "validation/seeds.hpp"
 
@@ -27,6 +29,7 @@ namespace touchstone::validation::ecmc {
 namespace {
 
 constexpr std::size_t kChains = 32;
+constexpr std::uint64_t kSampleEvery = 2;  ///< sweeps, where configurations are sampled
 
 struct Point {
   mpmc::StatePoint point;
@@ -76,12 +79,19 @@ Chain run_chain(const disks::DiskScheme& scheme, const Plan& plan, const Point& 
   const auto simulation = scheme.start(start, run);
   const std::uint64_t all = sweeps(plan, p);
   const std::uint64_t equilibration = 100 + all / 5;
+  const bool measured = simulation->rift() != nullptr;
   disks::RiftAverage before;
+  double sampled = 0;
+  std::uint64_t samples = 0;
   for (std::uint64_t k = 0; k < all; ++k) {
     if (k % 64 == 0) check_interrupt();
-    if (k == equilibration) before = *simulation->rift();
+    if (k == equilibration && measured) before = *simulation->rift();
     simulation->advance(1);
+    if (measured || k < equilibration || k % kSampleEvery != 0) continue;
+    sampled += disks::static_rift_pressure(simulation->configuration()).mean();
+    ++samples;
   }
+  if (!measured) return {sampled / static_cast<double>(samples), simulation->stats().trials};
   return {simulation->rift()->pressure(start.density(), before).mean(), simulation->stats().trials};
 }
 
@@ -93,11 +103,12 @@ const std::vector<Chain>& chains_of(Bench& bench, const disks::DiskScheme& schem
                                    static_cast<int>(bench.plan.problem_class))];
   const std::size_t first = chains.size();
   if (first >= count) return chains;
-  chains.resize(count);
-  for_each_index(count - first, bench.plan.threads, [&](std::size_t k) {
-    chains[first + k] = run_chain(scheme, bench.plan, p, first + k);
+  std::vector<Chain> more(count - first);
+  for_each_index(more.size(), bench.plan.threads, [&](std::size_t k) {
+    more[k] = run_chain(scheme, bench.plan, p, first + k);
     bench.done(1.0 / kChains);
   });
+  chains.insert(chains.end(), more.begin(), more.end());  // all of them, or none after a fault
   return chains;
 }
 
@@ -131,7 +142,7 @@ Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const
                      {"aspect", p.point.aspect},
                      {"chains", kChains},
                      {"sweeps", sweeps(plan, p)},
-                     {"estimator", "rift average"},
+                     {"estimator", measures_rift(scheme) ? "rift average" : "static rift"},
                      {"resolution", resolution(plan.problem_class)}};
   m.cost = static_cast<double>(sweeps(plan, p) * kChains * p.point.disks) * 1.2e-6;
   return m;
@@ -169,10 +180,6 @@ Measurement against_checkerboard(const Plan& plan, const disks::DiskScheme& sche
   return m;
 }
 
-bool slow(const disks::DiskScheme& scheme) {
-  return scheme.info.name.find("reference") != std::string::npos;
-}
-
 std::vector<Measurement> plan_pressure(const Plan& plan) {
   const disks::EquationOfState published(data_file("hard_disk_eos.csv"));
   std::vector<Measurement> all;
@@ -180,11 +187,11 @@ std::vector<Measurement> plan_pressure(const Plan& plan) {
     if (plan.problem_class == ProblemClass::S && !p.small) continue;
     const disks::PublishedPressure known = published.best(
         p.point.disks, p.point.packing_fraction, disks::parse_aspect(p.point.aspect), "ECMC");
-    for (const disks::DiskScheme& scheme : disks::schemes()) {
-      if (scheme.info.name.rfind("ecmc/", 0) != 0 || scheme.mutant || !scheme.available) continue;
-      if (slow(scheme) && &p != &points().front()) continue;
-      all.push_back(against_published(plan, scheme, p, known));
-      if (!slow(scheme)) all.push_back(against_checkerboard(plan, scheme, p));
+    for (const disks::DiskScheme* scheme : simulations()) {
+      const bool slow = scheme == &reference_simulation();
+      if (slow && &p != &points().front()) continue;
+      all.push_back(against_published(plan, *scheme, p, known));
+      if (!slow) all.push_back(against_checkerboard(plan, *scheme, p));
     }
   }
   return all;

@@ -16,14 +16,13 @@
 #include "models/shapes/bodies/named.hpp"
 #include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
+#include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {
 
 using shapes::Configuration;
-
-constexpr const char* kScheme = "hpmc/serial-tree";
 
 struct Fluid {
   std::string name;
@@ -108,7 +107,7 @@ BeginChain density_of(double bodies, const std::shared_ptr<std::vector<Volumes>>
 
 Measurement blank(const Plan& plan, const Fluid& fluid, const std::string& name,
                   const std::string& metric, double runs) {
-  const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
+  const shapes::ShapeScheme& scheme = serial_scheme();
   Measurement m;
   m.name = fmt::format("hpmc/constant-pressure/{}-{}", fluid.name, name);
   m.record = blank_record(plan, "hpmc", metric);
@@ -131,7 +130,7 @@ Measurement estimators(const Plan& plan, const Fluid& fluid, double more) {
   const double resolution = fluid.resolution / std::sqrt(more);
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
+    const shapes::ShapeScheme& scheme = serial_scheme();
     const ShapeChains one{scheme, fluid.run, record.seed,
                           bench,  0.5,       volume_perturbation_of(fluid)};
     const ShapeChains other{
@@ -158,7 +157,7 @@ Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
   const double resolution = 0.12 * fluid.density() / std::sqrt(more);
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
+    const shapes::ShapeScheme& scheme = serial_scheme();
     const Estimate z = over_chains({scheme, fluid.run, record.seed, bench, 0.5,
                                     scale_distribution_of(fluid.run.start.types, fluid.scale)});
     const double bodies = static_cast<double>(fluid.run.start.size());
@@ -198,7 +197,7 @@ Measurement pressure_back(const Plan& plan, const Fluid& fluid, double more) {
   m.measure = [=](ResultRecord& record, Bench& bench) {
     const ChainRun run = at_pressure(fluid, imposed);
     judge_halves_into(
-        record, {shapes::shape_scheme(kScheme), run, record.seed, bench, 1, pressure_of(fluid)}, 1,
+        record, {serial_scheme(), run, record.seed, bench, 1, pressure_of(fluid)}, 1,
         PublishedShapes{.value = {imposed, 0},
                         .source = "the pressure imposed: exact for any number of bodies"},
         resolution);

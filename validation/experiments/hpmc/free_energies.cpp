@@ -23,6 +23,7 @@
 #include "validation/chain_estimates.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
+#include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/seeds.hpp"
 #include "validation/two_stage.hpp"
 
@@ -33,7 +34,6 @@ using shapes::Anchor;
 using shapes::Configuration;
 
 constexpr int kChains = 16;
-constexpr const char* kScheme = "hpmc/surrounded-tree";
 
 struct Path {
   Configuration crystal;
@@ -52,7 +52,7 @@ struct Path {
 
 /// beta F / N of one chain.
 double chain_free_energy(const Path& path, Anchor anchor, std::uint64_t seed) {
-  const shapes::SurroundedScheme& scheme = shapes::surrounded_scheme(kScheme);
+  const shapes::SurroundedScheme& scheme = spring_scheme();
   const double n = static_cast<double>(path.crystal.size());
   double free_energy =
       einstein_free_energy(path.crystal, path.strongest, anchor) -
@@ -102,8 +102,8 @@ Measurement blank(const Plan& plan, const std::string& name, const std::string& 
   Measurement m;
   m.name = "hpmc/free-energies/" + name;
   m.record = blank_record(plan, "hpmc", metric);
-  m.record.scheme = kScheme;
-  m.record.backend = "serial";
+  m.record.scheme = spring_scheme().info.name;
+  m.record.backend = spring_scheme().info.backend;
   m.record.threads = plan.threads;
   m.record.params["case"] = name;
   m.record.params["bodies"] = path.crystal.size();

@@ -92,22 +92,22 @@ void save(const std::string& path, const std::string& key, const Values& values)
 /// Chains `first` to `first + count - 1`.
 std::vector<Values> run_chains(const ShapeChains& chains, int parts, std::size_t first,
                                std::size_t count) {
-  const auto& [scheme, run, seed, bench, share, begin] = chains;
+  const ChainRun& run = chains.run;
   std::vector<Values> values(count);
   std::mutex reporting;
-  for_each_index(count, bench.plan.threads, [&](std::size_t k) {
+  for_each_index(count, chains.bench.plan.threads, [&](std::size_t k) {
     const std::size_t chain = first + k;
     // Chains are told apart by the name of the measurement too: observables have no key.
-    const std::string key = run.name + " " + key_of(scheme, run, chain, seed, parts);
-    const std::string path = run.name.empty() ? "" : bench.chains.checkpoint(key);
+    const std::string key = run.name + " " + key_of(chains.scheme, run, chain, chains.seed, parts);
+    const std::string path = run.name.empty() ? "" : chains.bench.chains.checkpoint(key);
     if (!path.empty() && std::filesystem::exists(path)) {
       values[k] = load(path, key);
     } else {
-      values[k] = run_chain(scheme, run, chain, seed, parts, begin);
+      values[k] = run_chain(chains.scheme, run, chain, chains.seed, parts, chains.begin);
       if (!path.empty()) save(path, key, values[k]);
     }
     const std::lock_guard lock(reporting);
-    bench.done(share / kShapeChains);
+    chains.bench.done(chains.share / kShapeChains);
   });
   return values;
 }
