@@ -1,5 +1,7 @@
 #include "validation/chain_estimates.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numeric>
 
@@ -30,7 +32,45 @@ void fill(ResultRecord& record, const Estimate& measured, const Judgement& judge
   if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
 }
 
+ChainPlan with_chains(const ChainPlan& plan, std::size_t chains) {
+  ChainPlan more = plan;
+  more.chains = chains;
+  return more;
+}
+
+std::size_t chains_of(const Estimate& found, const ChainPlan& plan) {
+  return plan.chains < kEnoughChains
+             ? plan.chains
+             : static_cast<std::size_t>(std::llround(found.effective_samples));
+}
+
+/// How much was run; without equilibrium nothing is decided.
+void heed_drift(ResultRecord& record, const std::vector<ChainState>& chains,
+                const std::string& observable, std::size_t planned) {
+  const SweepStats stats = total_stats(chains);
+  record.note =
+      fmt::format("{:.3g} trial moves, acceptance {:.4f}", static_cast<double>(stats.trials),
+                  static_cast<double>(stats.accepted) / static_cast<double>(stats.trials));
+  if (chains.size() > planned)
+    record.note += fmt::format("; {} chains, where {} were planned", chains.size(), planned);
+  if (!drifts(chains, observable)) return;
+  record.verdict = Verdict::inconclusive;
+  record.note += "; the halves of the chains differ: not in equilibrium";
+}
+
 }  // namespace
+
+Runs chain_means(ChainStore& store, const ChainPlan& plan, const std::string& observable) {
+  return [&store, plan, observable](std::size_t first, std::size_t count) {
+    std::vector<double> means;
+    const auto& chains = store.run(with_chains(plan, first + count));
+    for (std::size_t k = first; k < first + count; ++k) {
+      const std::vector<double>& series = series_of(chains[k], observable);
+      means.push_back(mean(series.data(), series.size()));
+    }
+    return means;
+  };
+}
 
 Estimate chain_estimate(const std::vector<ChainState>& chains, const std::string& observable) {
   if (chains.empty()) throw InputError("chain: no chains");
@@ -94,6 +134,26 @@ void judge_difference_into(ResultRecord& record, const Estimate& a, const Estima
   record.expected = Published{0, 0};
   record.expected_source = source;
   fill(record, a, judgement);
+}
+
+void judge_chains_into(ResultRecord& record, ChainStore& store, const ChainPlan& plan,
+                       const std::string& observable, const Published& expected,
+                       const std::string& source, double resolution) {
+  const Estimate found = plan.chains < kEnoughChains
+                             ? chain_estimate(store.run(plan), observable)
+                             : two_stage_mean(chain_means(store, plan, observable), plan.chains,
+                                              expected.uncertainty, resolution);
+  judge_into(record, found, expected, source, resolution);
+  heed_drift(record, store.run(with_chains(plan, chains_of(found, plan))), observable, plan.chains);
+}
+
+void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const ChainPlan& a,
+                             const ChainPlan& b, const std::string& observable,
+                             const std::string& source, double resolution) {
+  const auto [one, other] = two_stage_means(
+      chain_means(store, a, observable), chain_means(store, b, observable), a.chains, resolution);
+  judge_difference_into(record, one, other, source, resolution);
+  heed_drift(record, store.run(with_chains(a, chains_of(one, a))), observable, a.chains);
 }
 
 void report_into(ResultRecord& record, const Estimate& measured) {

@@ -54,13 +54,16 @@ std::string ChainStore::checkpoint(const std::string& key) const {
 }
 
 const std::vector<ChainState>& ChainStore::run(const ChainPlan& plan) {
-  const std::string key = chain_key(plan, 0) + fmt::format("x{}", plan.chains);
-  const auto known = finished_.find(key);
-  if (known != finished_.end()) return known->second;
-  std::vector<ChainState> chains(plan.chains);
-  for_each_index(plan.chains, plan.run.threads > 1 ? 1 : threads_,
-                 [&](std::size_t k) { chains[k] = run_chain(plan, k); });
-  return finished_[key] = std::move(chains);
+  auto& known = finished_[chain_key(plan, 0)];
+  const auto more = known.lower_bound(plan.chains);
+  if (more != known.end() && more->first == plan.chains) return more->second;
+  std::vector<ChainState> chains;
+  if (more != known.begin()) chains = std::prev(more)->second;
+  const std::size_t first = chains.size();
+  chains.resize(plan.chains);
+  for_each_index(plan.chains - first, plan.run.threads > 1 ? 1 : threads_,
+                 [&](std::size_t k) { chains[first + k] = run_chain(plan, first + k); });
+  return known[plan.chains] = std::move(chains);
 }
 
 ChainState ChainStore::run_chain(const ChainPlan& plan, std::size_t index) const {

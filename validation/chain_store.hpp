@@ -21,7 +21,8 @@ class ChainStore {
 
   /// All chains of a plan, run to their ends: as many at a time as there are threads, or one at a
   /// time when the scheme itself uses the threads. The result does not depend on the number of
-  /// threads. Throws as advance_segment().
+  /// threads. Chains that were run for a plan with fewer of them are not run again. Throws as
+  /// advance_segment().
   const std::vector<ChainState>& run(const ChainPlan& plan);
 
   /// `work` seconds of `progress` are spread over the sweeps of the next runs.
@@ -40,7 +41,8 @@ class ChainStore {
   int threads_;
   Progress* progress_ = nullptr;
   double work_ = 0;
-  std::map<std::string, std::vector<ChainState>> finished_;  ///< indexed by the key of chain 0
+  /// Indexed by the key of chain 0 and the number of chains.
+  std::map<std::string, std::map<std::size_t, std::vector<ChainState>>> finished_;
 };
 
 /// Writes a state (first to a temporary file, so that a kill leaves the old one), and reads it.

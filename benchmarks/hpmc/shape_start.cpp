@@ -7,7 +7,7 @@
 
 #include "benchmarks/sample.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/preparation.hpp"
+#include "models/shapes/cases/preparation.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

@@ -21,6 +21,7 @@
 #include "validation/experiment.hpp"
 #include "validation/experiments/cmc/collapse.hpp"
 #include "validation/seeds.hpp"
+#include "validation/two_stage.hpp"
 
 namespace touchstone::validation::cmc {
 namespace {
@@ -60,11 +61,11 @@ struct Work {
   std::uint64_t seed;
 };
 
-/// The clusters of one scheme are followed once for all of its records.
-const std::vector<Collapse>& collapses(const Work& work, Bench& bench) {
+/// The clusters of one scheme are followed once for all of its records: `count` of them, or more.
+const std::vector<Collapse>& collapses(const Work& work, Bench& bench, std::size_t count) {
   static std::map<std::pair<std::string, std::uint64_t>, std::vector<Collapse>> known;
   auto& all = known[{work.scheme->info.name, work.seed}];
-  while (all.size() < work.size.clusters) {
+  while (all.size() < count) {
     const auto seed = static_cast<std::uint32_t>(derive_seed(work.seed, "collapse", all.size()));
     const cluster::ClusterParameters parameters{
         .seed = seed ^ 0x5A5A5A5Au, .ranks = ranks_of(*work.scheme), .threads = work.threads};
@@ -82,6 +83,22 @@ const std::vector<Collapse>& collapses(const Work& work, Bench& bench) {
         [&](double part) { bench.done(part / static_cast<double>(work.size.clusters)); }));
   }
   return all;
+}
+
+/// The planned ones.
+std::vector<Collapse> collapses(const Work& work, Bench& bench) {
+  const auto& all = collapses(work, bench, work.size.clusters);
+  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(work.size.clusters)};
+}
+
+template <class Value>
+Runs values_of(const Work& work, Bench& bench, Value value) {
+  return [=, &bench](std::size_t first, std::size_t count) {
+    const auto& all = collapses(work, bench, first + count);
+    std::vector<double> values;
+    for (std::size_t k = first; k < first + count; ++k) values.push_back(value(all[k]));
+    return values;
+  };
 }
 
 template <class Value>
@@ -140,8 +157,12 @@ void fill(ResultRecord& record, const Estimate& found) {
   record.n_eff = found.effective_samples;
 }
 
-void judge_against(ResultRecord& record, const Estimate& found, const Known& known,
-                   double resolution) {
+/// The mean of a value over the planned clusters, or more where it takes more to see `resolution`.
+template <class Value>
+void judge_mean(ResultRecord& record, const Work& work, Bench& bench, Value value,
+                const Known& known, double resolution) {
+  const Estimate found = two_stage_mean(values_of(work, bench, value), work.size.clusters,
+                                        known.value.uncertainty, resolution);
   fill(record, found);
   const Judgement judged = judge(found, known.value, resolution, kFalseAlarm);
   record.expected = known.value;
@@ -159,7 +180,7 @@ Measurement time_to(const Plan& plan, const Work& work, std::size_t which) {
             fmt::format("time-{:g}", density));
   m.cost = which == 0 ? static_cast<double>(work.size.stars * work.size.clusters) * 4e-4 : 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const auto& all = collapses(work, bench);
+    const auto all = collapses(work, bench);
     const bool reached = std::all_of(all.begin(), all.end(),
                                      [&](const Collapse& one) { return one.times.size() > which; });
     if (!reached) {
@@ -168,8 +189,10 @@ Measurement time_to(const Plan& plan, const Work& work, std::size_t which) {
       return;
     }
     const Known known = known_value(fmt::format("time_x{:g}", density), work.size.stars);
-    judge_against(record, mean_of(all, [&](const Collapse& one) { return one.times[which]; }),
-                  known, 0.5 * known.value.value);
+    const auto time = [which](const Collapse& one) {
+      return one.times.size() > which ? one.times[which] : std::nan("");
+    };
+    judge_mean(record, work, bench, time, known, 0.5 * known.value.value);
   };
   return m;
 }
@@ -182,9 +205,8 @@ Measurement slope(const Plan& plan, const Work& work, std::size_t which) {
       which == 0 ? "slope" : fmt::format("slope-{:g}", band.low));
   m.cost = 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    judge_against(
-        record,
-        mean_of(collapses(work, bench), [&](const Collapse& one) { return one.slopes[which]; }),
+    judge_mean(
+        record, work, bench, [which](const Collapse& one) { return one.slopes[which]; },
         known_value(fmt::format("slope_{:g}_to_{:g}", band.low, band.high), work.size.stars), 1.5);
   };
   return m;
@@ -196,10 +218,11 @@ Measurement collapse_time(const Plan& plan, const Work& work) {
   m.cost = 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
     const Known known = known_value("collapse_time", work.size.stars);
-    const auto& all = collapses(work, bench);
-    judge_against(record, mean_of(all, [](const Collapse& one) { return one.collapse_time; }),
-                  known, 0.5 * known.value.value);
-    for (const Collapse& one : all) record.params["series"]["each"].push_back(one.collapse_time);
+    judge_mean(
+        record, work, bench, [](const Collapse& one) { return one.collapse_time; }, known,
+        0.5 * known.value.value);
+    for (const Collapse& one : collapses(work, bench))
+      record.params["series"]["each"].push_back(one.collapse_time);
   };
   return m;
 }
@@ -225,7 +248,7 @@ Measurement radius(const Plan& plan, const Work& work, std::size_t share) {
             fmt::format("radius-{:g}", percent));
   m.cost = 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const auto& all = collapses(work, bench);
+    const auto all = collapses(work, bench);
     if (std::any_of(all.begin(), all.end(), [](const auto& one) { return one.radii.empty(); })) {
       record.verdict = Verdict::fail;
       record.note = "a cluster did not get that dense";
@@ -267,7 +290,8 @@ Measurement mass(const Plan& plan, const Work& work) {
 Measurement trace(const Plan& plan, const Work& work) {
   Measurement m = blank(plan, work, "core density over time", "trace");
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const Collapse& first = collapses(work, bench).front();
+    const std::vector<Collapse> all = collapses(work, bench);
+    const Collapse& first = all.front();
     auto& series = record.params["series"];
     for (const char* name : {"time", "density", "core_radius", "radii"})
       series[name] = nlohmann::json::array();
@@ -281,7 +305,7 @@ Measurement trace(const Plan& plan, const Work& work) {
     for (const Profile& p : first.profiles)
       series["profiles"].push_back(
           {{"time", p.time}, {"growth", p.growth}, {"radius", p.radius}, {"density", p.density}});
-    for (const Collapse& one : collapses(work, bench)) {
+    for (const Collapse& one : all) {
       series["steps"].push_back(one.steps);
       series["step_seconds"].push_back(one.step_seconds);
     }

@@ -23,6 +23,7 @@
 #include "models/disks/start.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 #include "validation/experiments/ecmc/sweep_timing.hpp"
 #include "validation/experiments/mpmc/disk_runs.hpp"
 
@@ -31,8 +32,6 @@ namespace {
 
 /// Liftings per disk in a sweep, approximately.
 constexpr double kLiftingsPerSweep = 2 * disks::kLiftingsPerPhase;
-constexpr const char* kSerialChains = "ecmc/sampler-cells";
-constexpr const char* kThreadedChains = "ecmc/sampler";
 
 struct Point {
   mpmc::StatePoint state;
@@ -61,10 +60,14 @@ std::vector<std::size_t> timed_sizes(ProblemClass problem_class) {
 }
 constexpr double kTimedPacking = 0.69;
 
+/// All simulations but the slow reference; on threads, too, those that say they use them.
 std::vector<Way> chain_ways(int threads) {
-  const disks::DiskScheme* threaded = &disks::scheme(kThreadedChains);
-  std::vector<Way> all = {{&disks::scheme(kSerialChains), 1}, {threaded, 1}};
-  if (threads > 1) all.push_back({threaded, threads});
+  std::vector<Way> all;
+  for (const disks::DiskScheme* scheme : simulations()) {
+    if (scheme == &reference_simulation()) continue;
+    all.push_back({scheme, 1});
+    if (threads > 1 && uses_threads(scheme->info)) all.push_back({scheme, threads});
+  }
   return all;
 }
 /// Local moves on one thread: systems that relax in this time are too small for more.
@@ -119,7 +122,7 @@ double seconds_of(const Plan& plan, const Point& point, const Way& way, Bench& b
   const std::vector<Way> all = ways(plan.threads);
   const std::string key = fmt::format("{} {} {}", point.state.name, plan.threads, plan.seed);
   if (!known.count(key)) {
-    const auto& chains = bench.chains.run(chains_of(plan, point, disks::scheme(kSerialChains)));
+    const auto& chains = bench.chains.run(chains_of(plan, point, serial_simulation()));
     known[key] = seconds_per_sweep(all, chains.front().configuration, plan.seed);
   }
   for (std::size_t k = 0; k < all.size(); ++k)
@@ -180,8 +183,7 @@ const std::vector<double>& timed_sweeps(const Plan& plan, std::size_t disks) {
   if (const auto found = known.find(key); found != known.end()) return found->second;
   disks::RunParameters run;
   run.seed = plan.seed;
-  const auto melting =
-      disks::scheme(kThreadedChains).start(disks::hexagonal_start(disks, kTimedPacking), run);
+  const auto melting = serial_simulation().start(disks::hexagonal_start(disks, kTimedPacking), run);
   melting->advance(20);
   return known[key] =
              seconds_per_sweep(chain_ways(plan.threads), melting->configuration(), plan.seed);

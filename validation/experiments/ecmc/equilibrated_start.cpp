@@ -9,6 +9,7 @@
 #include "models/core/random/philox.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "models/disks/chains/near_graph.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::uint64_t kLiftingsPerDisk = 200;
 constexpr std::size_t kChainsPerSweep = 4;  // more would cost more in graphs than in chains
 
 disks::TurnConfiguration equilibrated(disks::TurnConfiguration c, std::uint64_t seed) {
-  const disks::ChainScheme& cells = disks::chain_scheme("ecmc/cell-chain");
+  const disks::ChainScheme& cells = cell_chain();
   PhiloxStream random = Philox(seed).stream(Purpose::chain_starts, 0, 0);
   const disks::Ticks length =
       static_cast<disks::Ticks>(c.size() / kChainsPerSweep + 1) * disks::mean_free_path(c.size());

@@ -14,6 +14,7 @@
 #include "models/disks/chains/pruning_orders.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 #include "validation/experiments/ecmc/graph_systems.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {
@@ -36,8 +37,7 @@ const Along& along(const GraphSystem& system, const Plan& plan) {
   disks::TurnConfiguration c = graphs.start;
   const disks::Ticks part = static_cast<disks::Ticks>(kSweepsBetween * system.disks) *
                             disks::mean_free_path(system.disks);
-  const auto chain =
-      disks::chain_scheme("ecmc/cell-chain").start({c, {0}, part}, graphs.lanes, {.record = false});
+  const auto chain = cell_chain().start({c, {0}, part}, graphs.lanes, {.record = false});
   Along sums;
   for (std::size_t place = 0; place < kPlaces; ++place) {
     chain->advance(part);

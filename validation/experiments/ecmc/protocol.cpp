@@ -8,6 +8,7 @@
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/chains/near_graph.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 
 namespace touchstone::validation::ecmc {
 namespace {
@@ -23,7 +24,7 @@ disks::Ticks below(PhiloxStream& random, disks::Ticks end) {
 }
 
 LegEnd with_one_clock(const Leg& leg, const disks::ConstraintGraph& graph) {
-  const auto run = disks::chain_scheme("ecmc/global-time-reference").start(leg, graph, {});
+  const auto run = global_time_oracle().start(leg, graph, {});
   run->advance(leg.duration);
   return run->end();
 }

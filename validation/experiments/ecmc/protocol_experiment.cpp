@@ -19,6 +19,7 @@
 #include "validation/experiments/ecmc/birthday_law.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
 #include "validation/experiments/ecmc/protocol.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation::ecmc {
@@ -27,7 +28,6 @@ namespace {
 /// Liftings: violations may leave so little to compare that a pass would say nothing.
 constexpr std::uint64_t kFewestCompared = 100;
 
-constexpr const char* kOracle = "ecmc/global-time-reference";
 constexpr double kPacking = 0.708;
 
 /// Size of the runs that a class can afford.
@@ -236,8 +236,8 @@ Measurement compared_liftings(const Plan& plan, const Work& work, const Length& 
 
 void plan_setting(const Plan& plan, const Setting& setting, std::vector<Measurement>& all) {
   for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
-    if (scheme.info.name == kOracle || scheme.most_active < setting.active) continue;
-    const bool serial = scheme.info.backend == "serial";
+    if (&scheme == &global_time_oracle() || scheme.most_active < setting.active) continue;
+    const bool serial = !uses_threads(scheme.info);
     for (const int threads : setting.size.threads) {
       if (threads > 1 && serial) continue;  // it would do the same again
       const Work work{&scheme, setting, threads};

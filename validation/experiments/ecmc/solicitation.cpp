@@ -4,6 +4,7 @@
 
 #include "models/core/interrupt.hpp"
 #include "models/disks/chains/chain_registry.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 
 namespace touchstone::validation::ecmc {
 
@@ -29,8 +30,7 @@ void run_chain(const disks::TurnConfiguration& start, std::vector<Solicitation>&
     check_interrupt();
     const auto part = static_cast<disks::Ticks>(std::min(kPart, stops.back() - liftings) + 100);
     leg.duration = part * disks::mean_free_path(start.size());
-    const auto chain =
-        disks::chain_scheme("ecmc/cell-chain").start(leg, graphs.front().graph(), {});
+    const auto chain = cell_chain().start(leg, graphs.front().graph(), {});
     chain->advance(leg.duration);
     const disks::LegEnd end = chain->end();
     for (const disks::Lifting& lifting : end.liftings) {

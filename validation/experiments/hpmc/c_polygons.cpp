@@ -20,6 +20,7 @@
 #include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/published.hpp"
+#include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {
@@ -28,7 +29,6 @@ namespace {
 using shapes::Configuration;
 using shapes::RunParameters;
 
-constexpr const char* kScheme = "hpmc/serial-tree";
 constexpr double kDensity = 0.75;
 constexpr double kPacking = kDensity * 0.625;
 constexpr shapes::ScaleParameters kScales{
@@ -42,7 +42,7 @@ std::optional<Configuration> scaled(const Configuration& c, double factor) {
   for (shapes::Vec3& r : next.centres)
     r = next.box.wrap(next.box.from_fractional(c.box.fractional(r)));
   try {
-    shapes::shape_scheme(kScheme).start(next, {});
+    serial_scheme().start(next, {});
   } catch (const InputError&) {  // schemes refuse starts with overlaps
     return std::nullopt;
   }
@@ -52,7 +52,7 @@ std::optional<Configuration> scaled(const Configuration& c, double factor) {
 /// A dilute fluid that shrinks whenever it can: sweeps and small compressions alternate. (Widening
 /// what was compressed too far would not do: concave bodies may overlap when they move apart.)
 Configuration squeezed(int cells, std::uint64_t seed) {
-  const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
+  const shapes::ShapeScheme& scheme = serial_scheme();
   const auto swept = [&](const Configuration& c, double step, double angle, int steps,
                          std::uint64_t number) {
     const auto run = scheme.start(c, {.max_displacement = step,
@@ -106,8 +106,8 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   Measurement m;
   m.name = "hpmc/c-polygons/" + route.name;
   m.record = blank_record(plan, "hpmc", route.metric);
-  m.record.scheme = kScheme;
-  m.record.backend = "serial";
+  m.record.scheme = serial_scheme().info.name;
+  m.record.backend = serial_scheme().info.backend;
   m.record.threads = plan.threads;
   m.record.params["case"] = "c-polygons/" + route.name;
   m.record.params["system"] = "c-polygon";
@@ -121,10 +121,8 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   ChainRun run = route.run;
   run.name = m.name;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const Halves found =
-        over_halves(shapes::shape_scheme(kScheme), run, record.seed, bench, 1, route.begin);
-    judge_halves_into(record, found, 1, {.value = route.expected, .source = source},
-                      route.resolution);
+    judge_halves_into(record, {serial_scheme(), run, record.seed, bench, 1, route.begin}, 1,
+                      PublishedShapes{.value = route.expected, .source = source}, route.resolution);
   };
   return m;
 }

@@ -16,14 +16,13 @@
 #include "models/shapes/bodies/named.hpp"
 #include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
+#include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {
 
 using shapes::Configuration;
-
-constexpr const char* kScheme = "hpmc/serial-tree";
 
 struct Fluid {
   std::string name;
@@ -108,7 +107,7 @@ BeginChain density_of(double bodies, const std::shared_ptr<std::vector<Volumes>>
 
 Measurement blank(const Plan& plan, const Fluid& fluid, const std::string& name,
                   const std::string& metric, double runs) {
-  const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
+  const shapes::ShapeScheme& scheme = serial_scheme();
   Measurement m;
   m.name = fmt::format("hpmc/constant-pressure/{}-{}", fluid.name, name);
   m.record = blank_record(plan, "hpmc", metric);
@@ -131,12 +130,14 @@ Measurement estimators(const Plan& plan, const Fluid& fluid, double more) {
   const double resolution = fluid.resolution / std::sqrt(more);
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
-    const Estimate volumes =
-        over_chains(scheme, fluid.run, record.seed, bench, 0.5, volume_perturbation_of(fluid));
-    const Estimate contacts =
-        over_chains(scheme, fluid.run, record.seed + 1, bench, 0.5,
-                    scale_distribution_of(fluid.run.start.types, fluid.scale));
+    const shapes::ShapeScheme& scheme = serial_scheme();
+    const ShapeChains one{scheme, fluid.run, record.seed,
+                          bench,  0.5,       volume_perturbation_of(fluid)};
+    const ShapeChains other{
+        scheme, fluid.run, record.seed + 1,
+        bench,  0.5,       scale_distribution_of(fluid.run.start.types, fluid.scale)};
+    const auto [volumes, contacts] =
+        two_stage_means(values_of(one), values_of(other), kShapeChains, resolution);
     judge_difference_into(record, volumes, contacts, "one pressure", resolution);
     record.note = fmt::format("{:.4f} and {:.4f}", volumes.mean, contacts.mean);
   };
@@ -156,30 +157,32 @@ Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
   const double resolution = 0.12 * fluid.density() / std::sqrt(more);
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const shapes::ShapeScheme& scheme = shapes::shape_scheme(kScheme);
-    const Estimate z = over_chains(scheme, fluid.run, record.seed, bench, 0.5,
-                                   scale_distribution_of(fluid.run.start.types, fluid.scale));
+    const shapes::ShapeScheme& scheme = serial_scheme();
+    const Estimate z = over_chains({scheme, fluid.run, record.seed, bench, 0.5,
+                                    scale_distribution_of(fluid.run.start.types, fluid.scale)});
     const double bodies = static_cast<double>(fluid.run.start.size());
     const auto volumes = std::make_shared<std::vector<Volumes>>();
-    const Halves density = over_halves(scheme, at_pressure(fluid, z.mean * fluid.density()),
-                                       record.seed + 1, bench, 0.5, density_of(bodies, volumes));
-    // Sums are taken in the order of the values, not of the threads, so that the bits are the same.
-    std::sort(volumes->begin(), volumes->end(),
-              [](const Volumes& one, const Volumes& other) { return one.sum < other.sum; });
-    double mean = 0, square = 0;
-    for (const Volumes& v : *volumes) {
-      mean += v.sum / v.count / static_cast<double>(volumes->size());
-      square += v.sum2 / v.count / static_cast<double>(volumes->size());
-    }
-    // d rho / d (beta P) = N var V / V^2; ensembles of N bodies differ by 1 / N.
-    const double slope = bodies * (square - mean * mean) / (mean * mean);
-    const double error = slope * z.standard_error * fluid.density();
-    judge_halves_into(record, density, 1,
-                      {.value = {fluid.density(), error},
-                       .source = "the density of constant volume, with the error of its pressure",
-                       .further = 0.5 * fluid.density() / bodies,
-                       .why = "1 / (2 N) between ensembles, as one standard error"},
-                      resolution);
+    const ChainRun run = at_pressure(fluid, z.mean * fluid.density());
+    const auto expected = [&]() -> PublishedShapes {
+      // Sums are taken in the order of the values, not of the threads, so that the bits are the same.
+      std::sort(volumes->begin(), volumes->end(),
+                [](const Volumes& one, const Volumes& other) { return one.sum < other.sum; });
+      double mean = 0, square = 0;
+      for (const Volumes& v : *volumes) {
+        mean += v.sum / v.count / static_cast<double>(volumes->size());
+        square += v.sum2 / v.count / static_cast<double>(volumes->size());
+      }
+      // d rho / d (beta P) = N var V / V^2; ensembles of N bodies differ by 1 / N.
+      const double slope = bodies * (square - mean * mean) / (mean * mean);
+      const double error = slope * z.standard_error * fluid.density();
+      return {.value = {fluid.density(), error},
+              .source = "the density of constant volume, with the error of its pressure",
+              .further = 0.5 * fluid.density() / bodies,
+              .why = "1 / (2 N) between ensembles, as one standard error"};
+    };
+    judge_halves_into(record,
+                      {scheme, run, record.seed + 1, bench, 0.5, density_of(bodies, volumes)}, 1,
+                      expected, resolution);
     record.note += fmt::format("; beta P = {:.5g}", z.mean * fluid.density());
   };
   return m;
@@ -192,12 +195,11 @@ Measurement pressure_back(const Plan& plan, const Fluid& fluid, double more) {
   m.record.params["imposed"] = imposed;
   m.record.params["resolution"] = resolution;
   m.measure = [=](ResultRecord& record, Bench& bench) {
+    const ChainRun run = at_pressure(fluid, imposed);
     judge_halves_into(
-        record,
-        over_halves(shapes::shape_scheme(kScheme), at_pressure(fluid, imposed), record.seed, bench,
-                    1, pressure_of(fluid)),
-        1,
-        {.value = {imposed, 0}, .source = "the pressure imposed: exact for any number of bodies"},
+        record, {serial_scheme(), run, record.seed, bench, 1, pressure_of(fluid)}, 1,
+        PublishedShapes{.value = {imposed, 0},
+                        .source = "the pressure imposed: exact for any number of bodies"},
         resolution);
   };
   return m;

@@ -1,9 +1,9 @@
 #include "validation/experiments/hpmc/disk_starts.hpp"
 
 #include "models/core/interrupt.hpp"
-#include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
 #include "models/shapes/bodies/named.hpp"
+#include "validation/experiments/ecmc/schemes.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {
@@ -24,7 +24,7 @@ shapes::Configuration disks_after_chains(std::size_t count, double packing, std:
   const disks::Configuration start =
       ordered ? disks::hexagonal_start(count, packing, disks::kSquare)
               : disks::compressed_start(count, packing, disks::kSquare, seed);
-  const auto chains = disks::scheme("ecmc/sampler-cells").start(start, {.seed = seed});
+  const auto chains = ecmc::serial_simulation().start(start, {.seed = seed});
   for (std::uint64_t k = 0; k < sweeps; ++k) {
     check_interrupt();
     chains->advance(1);

@@ -20,6 +20,7 @@
 #include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/published.hpp"
+#include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {
@@ -35,6 +36,7 @@ struct StatePoint {
   ChainRun run;       ///< run with the samples of class S
   double resolution;  ///< in class S; nine standard errors as measured
   bool all_schemes = false;
+  bool cheap = false;        ///< for each scheme of class S
   double trial_volumes = 0;  ///< range, where the pressure is read off trial volumes
 };
 
@@ -87,6 +89,7 @@ StatePoint few_disks() {
            .source = best.source},
           run_of(seventy_two_disks(0.65), 0.25, 300, 600),
           1.2,
+          true,
           true};
 }
 
@@ -145,13 +148,14 @@ BeginChain trial_volumes_of(const std::vector<shapes::Body>& types, double range
 
 Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoint& point) {
   ChainRun run = point.run;
-  if (scheme.cuts) run.parameters.domains = {2, 2, 1};
+  run.parameters = with_domains(scheme, run.parameters);
   Measurement m = blank(plan, scheme, "pressures/" + point.name,
                         point.trial_volumes > 0 ? "beta P / rho by trial volumes" : "beta P / rho",
                         run.parameters, run.start.size());
   const double more = effort(plan.problem_class);
-  // Domains of this size are half frozen, and forget more slowly.
-  const double resolution = (scheme.cuts ? 2 : 1) * point.resolution / std::sqrt(more);
+  // Domains and cells of this size are half frozen, and forget more slowly.
+  const bool slow = scheme.cuts || scheme.confined;
+  const double resolution = (slow ? 2 : 1) * point.resolution / std::sqrt(more);
   m.record.params["resolution"] = resolution;
   run.samples = static_cast<int>(run.samples * more);
   run.name = m.name;
@@ -160,8 +164,7 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
     const auto& types = run.start.types;
     const BeginChain z = point.trial_volumes > 0 ? trial_volumes_of(types, point.trial_volumes)
                                                  : scale_distribution_of(types);
-    judge_halves_into(record, over_halves(scheme, run, record.seed, bench, 1, z), 1, point.z,
-                      resolution);
+    judge_halves_into(record, {scheme, run, record.seed, bench, 1, z}, 1, point.z, resolution);
   };
   return m;
 }
@@ -201,22 +204,24 @@ Measurement density(const Plan& plan, const ShapeScheme& scheme, const char* kin
   m.cost = run.trials() / 1.2e6;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     judge_halves_into(
-        record, over_halves(scheme, run, record.seed, bench, 1, density_of(run.start.size())), 1,
-        {.value = {0.6, 0.001}, .source = "Z(0.60) = 4.2952, hoomd-validation"}, resolution);
+        record, {scheme, run, record.seed, bench, 1, density_of(run.start.size())}, 1,
+        PublishedShapes{.value = {0.6, 0.001}, .source = "Z(0.60) = 4.2952, hoomd-validation"},
+        resolution);
   };
   return m;
 }
 
 std::vector<Measurement> plan_pressures(const Plan& plan) {
-  const ShapeScheme& serial = shapes::shape_scheme("hpmc/serial-tree");
+  const ShapeScheme& serial = serial_scheme();
   std::vector<Measurement> all;
   for (const StatePoint& point : state_points(plan.problem_class)) {
-    all.push_back(pressure(plan, serial, point));
-    if (!point.all_schemes) continue;
-    all.push_back(pressure(plan, shapes::shape_scheme("hpmc/domains"), point));
-    for (const ShapeScheme& scheme : shapes::shape_schemes())
-      if (scheme.runs && scheme.runs(point.run.start, point.run.parameters))
-        all.push_back(pressure(plan, scheme, point));
+    if (!point.all_schemes) {
+      all.push_back(pressure(plan, serial, point));
+      continue;
+    }
+    for (const ShapeScheme* scheme :
+         schemes_for(point.run.start, point.run.parameters, {plan.problem_class, point.cheap}))
+      all.push_back(pressure(plan, *scheme, point));
   }
   all.push_back(density(plan, serial, "volume", {.max_volume = 1.5}));
   if (effort(plan.problem_class) <= 1) return all;

@@ -89,51 +89,68 @@ void save(const std::string& path, const std::string& key, const Values& values)
   std::filesystem::rename(next, path);  // a kill leaves the old one or the new one
 }
 
-/// Values, indexed by chain.
-std::vector<Values> run_chains(const shapes::ShapeScheme& scheme, const ChainRun& run,
-                               std::uint64_t seed, Bench& bench, double share, int parts,
-                               const BeginChain& begin) {
-  std::vector<Values> values(kShapeChains);
+/// Chains `first` to `first + count - 1`.
+std::vector<Values> run_chains(const ShapeChains& chains, int parts, std::size_t first,
+                               std::size_t count) {
+  const ChainRun& run = chains.run;
+  std::vector<Values> values(count);
   std::mutex reporting;
-  for_each_index(kShapeChains, bench.plan.threads, [&](std::size_t chain) {
+  for_each_index(count, chains.bench.plan.threads, [&](std::size_t k) {
+    const std::size_t chain = first + k;
     // Chains are told apart by the name of the measurement too: observables have no key.
-    const std::string key = run.name + " " + key_of(scheme, run, chain, seed, parts);
-    const std::string path = run.name.empty() ? "" : bench.chains.checkpoint(key);
+    const std::string key = run.name + " " + key_of(chains.scheme, run, chain, chains.seed, parts);
+    const std::string path = run.name.empty() ? "" : chains.bench.chains.checkpoint(key);
     if (!path.empty() && std::filesystem::exists(path)) {
-      values[chain] = load(path, key);
+      values[k] = load(path, key);
     } else {
-      values[chain] = run_chain(scheme, run, chain, seed, parts, begin);
-      if (!path.empty()) save(path, key, values[chain]);
+      values[k] = run_chain(chains.scheme, run, chain, chains.seed, parts, chains.begin);
+      if (!path.empty()) save(path, key, values[k]);
     }
     const std::lock_guard lock(reporting);
-    bench.done(share / kShapeChains);
+    chains.bench.done(chains.share / kShapeChains);
   });
   return values;
 }
 
 }  // namespace
 
-Estimate over_chains(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
-                     Bench& bench, double share, const BeginChain& begin) {
-  Values means;
-  for (const Values& chain : run_chains(scheme, run, seed, bench, share, 1, begin))
-    means.push_back(chain.front());
-  return estimate_independent(means);
+Runs values_of(const ShapeChains& chains) {
+  return [&chains](std::size_t first, std::size_t count) {
+    Values values;
+    for (const Values& chain : run_chains(chains, 1, first, count)) values.push_back(chain.front());
+    return values;
+  };
 }
 
-Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
-                   Bench& bench, double share, const BeginChain& begin) {
+Estimate over_chains(const ShapeChains& chains) {
+  return estimate_independent(values_of(chains)(0, kShapeChains));
+}
+
+Halves over_halves(const ShapeChains& chains, double unit,
+                   const std::function<PublishedShapes()>& expected, double resolution) {
   Values means, drifts, pairs;
-  for (const Values& chain : run_chains(scheme, run, seed, bench, share, 2, begin)) {
-    means.push_back((chain[0] + chain[1]) / 2);
-    drifts.push_back(chain[1] - chain[0]);
-    if (means.size() % 2 == 0) pairs.push_back(means.back() - means[means.size() - 2]);
-  }
-  return {estimate_independent(means), estimate_independent(drifts), estimate_independent(pairs)};
+  const auto run = [&](std::size_t first, std::size_t count) {
+    for (const Values& chain : run_chains(chains, 2, first, count)) {
+      means.push_back((chain[0] + chain[1]) / 2);
+      drifts.push_back(chain[1] - chain[0]);
+      if (means.size() % 2 == 0) pairs.push_back(means.back() - means[means.size() - 2]);
+    }
+    return Values(means.begin() + static_cast<std::ptrdiff_t>(first), means.end());
+  };
+  const Estimate mean = two_stage_mean(
+      run, kShapeChains,
+      [&] {
+        const PublishedShapes known = expected();
+        return std::hypot(known.value.uncertainty, known.further) / unit;
+      },
+      resolution / unit);
+  return {mean, estimate_independent(drifts), estimate_independent(pairs)};
 }
 
-void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
-                       const PublishedShapes& expected, double resolution) {
+void judge_halves_into(ResultRecord& record, const ShapeChains& chains, double unit,
+                       const std::function<PublishedShapes()>& known, double resolution) {
+  const Halves halves = over_halves(chains, unit, known, resolution);
+  const PublishedShapes expected = known();
   const auto scaled = [&](Estimate e) {
     e.mean *= unit;
     e.standard_error *= unit;
@@ -152,6 +169,8 @@ void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
   std::string note = fmt::format(
       "second halves less first: {:+.2g} +- {:.2g}; odd chains less even: {:+.2g} +- {:.2g}",
       drift.mean, drift.standard_error, sides.mean, sides.standard_error);
+  if (*record.n_eff > kShapeChains)
+    note += fmt::format("; {:.0f} chains, where {} were planned", *record.n_eff, kShapeChains);
   if (beyond_chance(drift) || beyond_chance(sides)) {
     record.verdict = Verdict::inconclusive;
     note = "not in equilibrium: " + note;

@@ -13,6 +13,7 @@
 #include "models/shapes/registry.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
+#include "validation/two_stage.hpp"
 
 namespace touchstone::validation::hpmc {
 
@@ -43,8 +44,19 @@ struct ChainObserver {
   std::function<double()> value;
 };
 using BeginChain = std::function<ChainObserver()>;
-Estimate over_chains(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
-                     Bench& bench, double share, const BeginChain& begin);
+
+/// Chains of a scheme, kShapeChains or more.
+struct ShapeChains {
+  const shapes::ShapeScheme& scheme;
+  const ChainRun& run;
+  std::uint64_t seed;
+  Bench& bench;
+  double share;  ///< of the measurement's cost, for kShapeChains of them
+  BeginChain begin;
+};
+/// The mean over the planned chains; values of single chains, for means of more (two_stage.hpp).
+Estimate over_chains(const ShapeChains& chains);
+Runs values_of(const ShapeChains& chains);
 
 /// The mean, and what the second half of each chain has more than its first: beyond chance where
 /// chains began far from equilibrium.
@@ -53,14 +65,21 @@ struct Halves {
   Estimate drift;
   Estimate sides;  ///< chains 1, 3, ... less chains 0, 2, ...: beyond chance where they began apart
 };
-/// Halves of observables whose mean over a chain is that of its halves. An even number of samples.
-Halves over_halves(const shapes::ShapeScheme& scheme, const ChainRun& run, std::uint64_t seed,
-                   Bench& bench, double share, const BeginChain& begin);
-/// Judges `unit` times the mean. Chains that drift, or whose two sides differ, beyond chance at
-/// kFalseAlarm had not reached equilibrium: inconclusive. The note gives both, after what is
-/// allowed further.
-void judge_halves_into(ResultRecord& record, const Halves& halves, double unit,
-                       const PublishedShapes& expected, double resolution);
+/// As many chains as it takes to see `resolution` beside the error of what is expected, which is
+/// asked for after the planned ones were run. For observables whose mean over a chain is that of
+/// its halves. An even number of samples.
+Halves over_halves(const ShapeChains& chains, double unit,
+                   const std::function<PublishedShapes()>& expected, double resolution);
+/// Judges `unit` times the mean of over_halves(). Chains that drift, or whose two sides differ,
+/// beyond chance at kFalseAlarm had not reached equilibrium: inconclusive. The note gives both,
+/// after what is allowed further.
+void judge_halves_into(ResultRecord& record, const ShapeChains& chains, double unit,
+                       const std::function<PublishedShapes()>& expected, double resolution);
+inline void judge_halves_into(ResultRecord& record, const ShapeChains& chains, double unit,
+                              const PublishedShapes& expected, double resolution) {
+  judge_halves_into(
+      record, chains, unit, [&] { return expected; }, resolution);
+}
 
 /// beta P / rho by the scale distribution.
 BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,

@@ -31,6 +31,7 @@
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/disk_starts.hpp"
 #include "validation/experiments/hpmc/published.hpp"
+#include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {
@@ -47,7 +48,7 @@ constexpr shapes::ScaleParameters kPairs{.range = 0.06, .bins = 60, .degree = 4,
 struct Entry {
   std::string system;
   std::string name;  ///< name of the measurement
-  std::string scheme = "hpmc/serial-tree";
+  const shapes::ShapeScheme* scheme = &serial_scheme();
   ChainRun run;
   double unit;  ///< P* is this many beta P / rho
   PublishedShapes expected;
@@ -148,7 +149,7 @@ Entry solid(const std::string& system, int at) {
 }
 
 Measurement measurement(const Plan& plan, const Entry& entry) {
-  const shapes::ShapeScheme& scheme = shapes::shape_scheme(entry.scheme);
+  const shapes::ShapeScheme& scheme = *entry.scheme;
   Measurement m;
   m.name = "hpmc/table-1/" + entry.name;
   m.record = blank_record(plan, "hpmc", "pressure in the unit of Table 1");
@@ -168,9 +169,10 @@ Measurement measurement(const Plan& plan, const Entry& entry) {
   ChainRun run = entry.run;
   run.name = m.name;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
-    const Halves z = over_halves(scheme, run, record.seed, bench, 1,
-                                 scale_distribution_of(run.start.types, entry.scales));
-    judge_halves_into(record, z, entry.unit, entry.expected, entry.resolution);
+    judge_halves_into(
+        record,
+        {scheme, run, record.seed, bench, 1, scale_distribution_of(run.start.types, entry.scales)},
+        entry.unit, entry.expected, entry.resolution);
   };
   return m;
 }
@@ -196,7 +198,7 @@ std::vector<Measurement> plan_table1(const Plan& plan) {
     // Most bodies would be frozen in small systems.
     Entry cut = solid("sphere", at);
     cut.name = "sphere-domains";
-    cut.scheme = "hpmc/domains";
+    cut.scheme = &domain_scheme();
     cut.run.parameters.domains = {2, 2, 1};
     cut.run.samples /= 8;
     cut.resolution *= 4;

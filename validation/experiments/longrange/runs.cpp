@@ -11,20 +11,37 @@ namespace touchstone::validation::longrange {
 using touchstone::longrange::LongrangeScheme;
 using touchstone::longrange::Model;
 
+namespace {
+
+/// Serial code first, then vectors from the widest on, then everything else.
+std::size_t vector_rank(const std::string& backend) {
+  static const std::vector<std::string> kOrder = {"serial", "avx512", "avx2", "portable"};
+  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), backend) -
+                                  kOrder.begin());
+}
+
+}  // namespace
+
 std::vector<const LongrangeScheme*> schemes_for(Model model) {
-  std::vector<const LongrangeScheme*> chosen;
+  std::vector<const LongrangeScheme*> all;
+  for (const LongrangeScheme& scheme : touchstone::longrange::schemes())
+    if (scheme.available && !scheme.mutant && !scheme.emulated && !scheme.costly_steps &&
+        scheme.runs(model))
+      all.push_back(&scheme);
+  std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
+    return vector_rank(a->info.backend) < vector_rank(b->info.backend);
+  });
   std::set<std::string> kinds;
-  for (const char* backend : {"serial", "avx512", "avx2", "portable", "external"})
-    for (const LongrangeScheme& scheme : touchstone::longrange::schemes()) {
-      if (!scheme.available || !scheme.runs(model) || scheme.info.backend != backend ||
-          scheme.costly_steps)
-        continue;
-      const std::string& name = scheme.info.name;
-      const bool named = name.ends_with(scheme.info.backend);  // one of several for its kind
-      const std::string kind = named ? name.substr(0, name.rfind('-')) : name;
-      if (kinds.insert(kind).second) chosen.push_back(&scheme);
-    }
-  return chosen;
+  std::erase_if(all, [&](const LongrangeScheme* scheme) {
+    const std::string& name = scheme->info.name;
+    const bool named = name.ends_with("-" + scheme->info.backend);  // one of several for its kind
+    return !kinds.insert(named ? name.substr(0, name.rfind('-')) : name).second;
+  });
+  return all;
+}
+
+bool is_reference(const LongrangeScheme& scheme) {
+  return scheme.info.name == "longrange/yoshida-reference";
 }
 
 std::size_t scaled(std::size_t class_s, ProblemClass size) {

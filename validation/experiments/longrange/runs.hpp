@@ -12,10 +12,15 @@
 
 namespace touchstone::validation::longrange {
 
-/// Those that run the model on this machine: the reference, and of each kind of vector kernel the
-/// one for the best vector unit. Without those whose steps cost much (LongrangeScheme).
+/// Whatever is registered and runs the model on this machine; of kernels that are registered once
+/// for each vector unit, their names ending in it, the one for the best. Without those whose steps
+/// cost much (LongrangeScheme).
 std::vector<const touchstone::longrange::LongrangeScheme*> schemes_for(
     touchstone::longrange::Model model);
+
+/// The slow one that others are held to. A role, and the only name of a scheme in this folder beside
+/// the fast methods that fast_methods.cpp is about.
+bool is_reference(const touchstone::longrange::LongrangeScheme& scheme);
 
 /// Number of particles by problem class; the paper's time is kept.
 std::size_t scaled(std::size_t class_s, ProblemClass size);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checkers/statistics/blocking.hpp"
 #include "models/core/errors.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
@@ -62,15 +61,14 @@ Measurement blank(const Plan& plan, const Case& c, const std::string& what,
 
 /// Mean over the samples of each chain of (contact fit - static rift): paired, so that what both
 /// see of the configuration cancels.
-std::vector<double> chain_means(const std::vector<ChainState>& chains, const std::string& name) {
-  std::vector<double> means;
-  for (const ChainState& chain : chains) {
-    const std::vector<double>& series = chain.series.at(name);
-    double sum = 0;
-    for (const double value : series) sum += value;
-    means.push_back(sum / static_cast<double>(series.size()));
-  }
-  return means;
+Runs paired_differences(ChainStore& store, const ChainPlan& plan) {
+  return [contact = chain_means(store, plan, kContact), rift = chain_means(store, plan, kRift)](
+             std::size_t first, std::size_t count) {
+    std::vector<double> differences = contact(first, count);
+    const std::vector<double> by_rift = rift(first, count);
+    for (std::size_t k = 0; k < count; ++k) differences[k] -= by_rift[k];
+    return differences;
+  };
 }
 
 Measurement agreement(const Plan& plan, const Case& c) {
@@ -81,12 +79,10 @@ Measurement agreement(const Plan& plan, const Case& c) {
   const double resolution = 8 * c.noise / std::sqrt(configurations);
   m.record.params["resolution"] = resolution;
   m.measure = [chains, resolution](ResultRecord& record, Bench& bench) {
-    const auto& result = bench.chains.run(chains);
-    std::vector<double> difference = chain_means(result, kContact);
-    const std::vector<double> rift = chain_means(result, kRift);
-    for (std::size_t k = 0; k < difference.size(); ++k) difference[k] -= rift[k];
-    judge_into(record, estimate_independent(difference), {0, 0}, "the same configurations",
-               resolution);
+    judge_into(
+        record,
+        two_stage_mean(paired_differences(bench.chains, chains), chains.chains, 0, resolution),
+        {0, 0}, "the same configurations", resolution);
   };
   return m;
 }

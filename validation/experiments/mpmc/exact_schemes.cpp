@@ -51,8 +51,7 @@ Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const
   m.record.params["resolution"] = resolution;
   m.cost = static_cast<double>(chains.samples() * chains.chains) * 1.5e-5;
   m.measure = [chains, exact, resolution](ResultRecord& record, Bench& bench) {
-    const auto& result = bench.chains.run(chains);
-    judge_into(record, chain_estimate(result, kRift), {exact, 0}, "closed form", resolution);
+    judge_chains_into(record, bench.chains, chains, kRift, {exact, 0}, "closed form", resolution);
   };
   return m;
 }

@@ -1,0 +1,37 @@
+// validation/experiments/hpmc/schemes.hpp
+// Purpose   Which registered schemes of hard shapes run an experiment, and the roles that some of
+//           them have. No other file of this folder knows a scheme by name.
+#pragma once
+#include <vector>
+
+#include "models/core/problem_class.hpp"
+#include "models/shapes/registry.hpp"
+#include "models/shapes/surroundings.hpp"
+
+namespace touchstone::validation::hpmc {
+
+/// The serial scheme that experiments about bodies and ensembles use, where one scheme will do.
+const shapes::ShapeScheme& serial_scheme();
+/// The same algorithm with domains that move at the same time.
+const shapes::ShapeScheme& domain_scheme();
+/// Bodies on springs, for free energies.
+const shapes::SurroundedScheme& spring_scheme();
+
+/// How an experiment meets the schemes.
+struct Applicability {
+  ProblemClass problem_class;
+  bool cheap;  ///< one that class S can afford for every scheme
+};
+/// All correct schemes of this machine that take such a run: whatever is registered. The first are
+/// the two roles. Class S leaves out those that claim another one's trajectory, bit for bit, which
+/// checks hold them to, and experiments that are not cheap are then for the two roles and for
+/// programs that say what they run.
+std::vector<const shapes::ShapeScheme*> schemes_for(const shapes::Configuration& start,
+                                                    const shapes::RunParameters& parameters,
+                                                    const Applicability& experiment);
+
+/// With domains, for schemes that take them.
+shapes::RunParameters with_domains(const shapes::ShapeScheme& scheme,
+                                   shapes::RunParameters parameters);
+
+}  // namespace touchstone::validation::hpmc

@@ -1,0 +1,130 @@
+// Correct schemes under names that nobody expects: they are validated because they are registered.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "models/cluster/registry.hpp"
+#include "models/disks/chains/chain_registry.hpp"
+#include "models/disks/registry.hpp"
+#include "models/longrange/registry.hpp"
+#include "models/shapes/registry.hpp"
+#include "validation/session.hpp"
+
+namespace touchstone::validation {
+namespace {
+
+constexpr const char* kSource = "a scheme of another name";
+
+// Each is another scheme of the tree, looked up when it starts.
+disks::DiskScheme disks_like(const std::string& name, const std::string& model) {
+  return {.info = {.name = name, .source = kSource, .claims = Claims::global_balance},
+          .start = [model](const disks::Configuration& c, const disks::RunParameters& p) {
+            return disks::scheme(model).start(c, p);
+          }};
+}
+
+const bool registered[] = {
+    disks::register_scheme(disks_like("mpmc/a-stranger", "mpmc/metropolis-cell-list")),
+    disks::register_scheme(disks_like("ecmc/a-stranger", "ecmc/sampler-cells")),
+    disks::register_scheme(disks_like("ecmc/without-rift", "mpmc/metropolis-cell-list")),
+    disks::register_chain_scheme(
+        {.info = {.name = "ecmc/legs-of-a-stranger", .source = kSource},
+         .start =
+             [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
+                const disks::ChainParameters& p) {
+               return disks::chain_scheme("ecmc/cell-chain").start(leg, graph, p);
+             },
+         .most_active = 1}),
+    shapes::register_shape_scheme(
+        {.info = {.name = "hpmc/a-stranger", .source = kSource},
+         .start =
+             [](const shapes::Configuration& c, const shapes::RunParameters& p) {
+               return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
+             }}),
+    shapes::register_shape_scheme(
+        {.info = {.name = "hpmc/a-strangers-twin", .source = kSource},
+         .start =
+             [](const shapes::Configuration& c, const shapes::RunParameters& p) {
+               return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
+             },
+         .equals = "hpmc/a-stranger"}),
+    cluster::register_cluster_scheme(
+        {.info = {.name = "cmc/a-stranger", .source = kSource},
+         .start =
+             [](const cluster::Stars& stars, const cluster::ClusterParameters& p) {
+               return cluster::cluster_scheme("cmc/reference").start(stars, p);
+             }}),
+    longrange::register_scheme(
+        {.info = {.name = "longrange/a-stranger", .source = kSource, .backend = "unheard-of"},
+         .models = {longrange::Model::ring},
+         .start =
+             [](const longrange::State& state, const longrange::RunParameters& p) {
+               return longrange::scheme("longrange/yoshida-reference").start(state, p);
+             }}),
+};
+
+std::vector<Measurement> plan_of(const std::string& experiment, ProblemClass size) {
+  Request request;
+  request.experiment = experiment;
+  request.plan.problem_class = size;
+  return select(request);
+}
+
+std::set<std::string> schemes_of(const std::string& experiment,
+                                 ProblemClass size = ProblemClass::S) {
+  std::set<std::string> schemes;
+  for (const Measurement& m : plan_of(experiment, size)) schemes.insert(m.record.scheme);
+  return schemes;
+}
+
+TEST(RegisteredSchemes, AllWereAdded) {
+  for (const bool added : registered) EXPECT_TRUE(added);
+}
+
+TEST(RegisteredSchemes, OfDisksAreHeldToPressures) {
+  EXPECT_TRUE(schemes_of("mpmc/small-anchors").count("mpmc/a-stranger"));
+  EXPECT_TRUE(schemes_of("mpmc/exact-schemes").count("mpmc/a-stranger"));
+}
+
+// What a sweep is worth is counted, not read off a name.
+TEST(RegisteredSchemes, OfDisksGetTheEffortOfTheirTrialMoves) {
+  std::set<std::string> sweeps;
+  for (const Measurement& m : plan_of("mpmc/small-anchors/72-square-0.650", ProblemClass::S))
+    if (m.record.scheme == "mpmc/a-stranger" || m.record.scheme == "mpmc/metropolis-cell-list")
+      sweeps.insert(m.record.params["sweeps"].dump());
+  EXPECT_EQ(sweeps.size(), 1u);
+}
+
+TEST(RegisteredSchemes, OfEventChainsAreHeldToPressures) {
+  std::map<std::string, std::string> estimator;
+  for (const Measurement& m : plan_of("ecmc/pressure", ProblemClass::S))
+    estimator[m.record.scheme] = m.record.params["estimator"];
+  EXPECT_EQ(estimator["ecmc/a-stranger"], "rift average");
+  EXPECT_EQ(estimator["ecmc/without-rift"], "static rift");
+  EXPECT_TRUE(schemes_of("ecmc/efficiency").count("ecmc/a-stranger"));
+}
+
+TEST(RegisteredSchemes, OfLegsAreHeldToTheSingleClock) {
+  EXPECT_TRUE(schemes_of("ecmc/validation-protocol").count("ecmc/legs-of-a-stranger"));
+}
+
+TEST(RegisteredSchemes, OfShapesAreHeldToPressures) {
+  const auto quick = schemes_of("hpmc/pressures");
+  EXPECT_TRUE(quick.count("hpmc/a-stranger"));
+  EXPECT_FALSE(quick.count("hpmc/a-strangers-twin"));  // checks hold it to the other's trajectory
+  EXPECT_TRUE(schemes_of("hpmc/pressures", ProblemClass::W).count("hpmc/a-strangers-twin"));
+}
+
+TEST(RegisteredSchemes, OfClustersAreHeldToCollapse) {
+  EXPECT_TRUE(schemes_of("cmc/collapse").count("cmc/a-stranger"));
+}
+
+TEST(RegisteredSchemes, OfLongRangeModelsAreHeldToWhatIsKnown) {
+  EXPECT_TRUE(schemes_of("longrange/analytic").count("longrange/a-stranger"));
+  EXPECT_TRUE(schemes_of("longrange/precision").count("longrange/a-stranger"));
+}
+
+}  // namespace
+}  // namespace touchstone::validation
