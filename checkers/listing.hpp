@@ -42,8 +42,8 @@ struct ListedMutant {
   std::vector<ListedFact> more = {};
 };
 struct ListedKind {
-  std::string runs;                ///< what its schemes run, as "star clusters"
-  std::set<std::string> families;  ///< of its schemes
+  std::string runs;                ///< systems that its schemes run, as "star clusters"
+  std::set<std::string> families;  ///< families of its schemes
   std::vector<ListedScheme> schemes;
   std::vector<ListedCheck> checks;
   std::vector<ListedMutant> mutants;

@@ -1,6 +1,6 @@
 // checkers/session.hpp
-// Purpose   `touchstone check`: runs the chosen tasks and sums up: schemes x checks, mutants x checks,
-//           and how to repeat every failure.
+// Purpose   `touchstone check`: runs the chosen tasks and sums up: schemes x checks, mutants x
+//           checks, and how to repeat every failure.
 // Not here  The command line (main.cpp), the tables (matrix.hpp).
 #pragma once
 #include <iosfwd>

@@ -22,7 +22,7 @@ struct CheckTask {
   std::function<CheckResult(const CheckContext&)> run = {};
   nlohmann::json params = nlohmann::json::object();  ///< known before the run
   bool mutant = false;
-  // Of mutants only.
+  // The next three are set for mutants only.
   bool expected = false;  ///< the check is named as one that must catch it
   std::string origin = {};
   std::optional<double> pressure_trials = {};

@@ -108,7 +108,7 @@ class PlantedFaults(unittest.TestCase):
 
 
 class Formats(unittest.TestCase):
-    """What programs read and write is described, key by key."""
+    """Formats of files are described, key by key."""
 
     def source(self, name):
         found = [path for path in (ROOT / "models").rglob(name)]

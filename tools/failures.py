@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What failed or was not decided in results files, worst first, each with the command that shows it again.
+"""Failures and undecided verdicts in results files, worst first, each with the command that shows it again.
 
 usage: failures.py FILE.jsonl...        prints nothing where nothing failed; exit code 0, 2 malformed file
 

@@ -27,7 +27,7 @@ double thread_milliseconds() {
 struct Answer {
   std::optional<Judgement> judgement;  ///< nothing: it could not be enumerated
   std::string error;                   ///< why not
-  double milliseconds = 0;             ///< of one core
+  double milliseconds = 0;             ///< processor time of one core
 };
 
 Answer answer(const TinyModel& model, const JudgeOptions& options) {
@@ -268,7 +268,7 @@ class BalanceReport : public RunReport {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int mutants_ = 0;
   int caught_ = 0;
-  ExitCode code_ = ExitCode::pass;  ///< of models that left no record
+  ExitCode code_ = ExitCode::pass;  ///< worst code of models without a record
 };
 
 }  // namespace

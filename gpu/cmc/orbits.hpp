@@ -40,8 +40,8 @@ class OrbitsOnDevice {
                         std::to_string(count_));
   }
 
-  /// Samples a position of each star, those of block b of cluster::partition from `streams[b]`, which goes
-  /// on. `fused`: apsides and positions by one kernel, else by two.
+  /// Samples a position of each star, those of block b of cluster::partition from `streams[b]`,
+  /// which goes on. `fused`: apsides and positions by one kernel, else by two.
   std::vector<cluster::SampledStar> sample_positions(std::vector<cluster::Lfsr113>& streams,
                                                      bool fused) {
     std::vector<DeviceBlock> blocks;

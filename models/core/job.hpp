@@ -1,7 +1,7 @@
 // models/core/job.hpp
 // Purpose   One piece of work of any verb: a check on a scheme, a proof, a litmus test, a
-//           measurement, a timing. The list of jobs is made before anything runs, so that selection,
-//           resuming, time left and exit codes need no help from what is run.
+//           measurement, a timing. The list of jobs is made before anything runs, so that
+//           selection, resuming, time left and exit codes need no help from what is run.
 // Not here  Running jobs (runner.hpp).
 #pragma once
 #include <functional>

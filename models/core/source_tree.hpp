@@ -1,5 +1,5 @@
 // models/core/source_tree.hpp
-// Purpose   Where the source tree is that this build was made from. __FILE__ does not tell: it is
+// Purpose   Path of the source tree that this build was made from. __FILE__ does not tell: it is
 //           relative to the tree, so that compiled files can be shared between clones.
 #pragma once
 #include <filesystem>
