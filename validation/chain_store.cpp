@@ -38,10 +38,7 @@ void ChainStore::remove_files() {
   fs::remove(folder_, not_empty);
 }
 
-void ChainStore::report_to(Progress* progress, double work) {
-  progress_ = progress;
-  work_ = work;
-}
+void ChainStore::report_to(const JobContext* context) { context_ = context; }
 
 std::string ChainStore::file(const std::string& key) const {
   return fmt::format("{}/{:016x}{}", folder_, fnv1a(key), kExtension);
@@ -71,12 +68,12 @@ ChainState ChainStore::run_chain(const ChainPlan& plan, std::size_t index) const
   const std::string path = folder_.empty() ? "" : file(key);
   const double total = static_cast<double>((plan.equilibration + plan.sweeps) * plan.chains);
   const auto report = [&](std::uint64_t sweeps) {
-    if (progress_) progress_->add(work_ * static_cast<double>(sweeps) / total);
+    if (context_) context_->done(static_cast<double>(sweeps) / total);
   };
   ChainState state;
   if (!path.empty() && fs::exists(path)) {
     state = load_chain(path, key);
-    if (progress_) progress_->skip(work_ * static_cast<double>(state.sweep) / total);
+    if (context_) context_->skipped(static_cast<double>(state.sweep) / total);
   } else {
     state = start_chain(plan, index);
   }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "models/core/progress.hpp"
+#include "models/core/job.hpp"
 #include "validation/chain.hpp"
 
 namespace touchstone::validation {
@@ -25,8 +25,8 @@ class ChainStore {
   /// advance_segment().
   const std::vector<ChainState>& run(const ChainPlan& plan);
 
-  /// `work` seconds of `progress` are spread over the sweeps of the next runs.
-  void report_to(Progress* progress, double work);
+  /// The sweeps of the next runs add up to one finished job of `context`, which outlives them.
+  void report_to(const JobContext* context);
   /// Path of a checkpoint that other work may keep under this key; empty when nothing is stored on
   /// disk. The file is removed with the others.
   std::string checkpoint(const std::string& key) const;
@@ -39,8 +39,7 @@ class ChainStore {
 
   std::string folder_;
   int threads_;
-  Progress* progress_ = nullptr;
-  double work_ = 0;
+  const JobContext* context_ = nullptr;
   /// Indexed by the key of chain 0 and the number of chains.
   std::map<std::string, std::map<std::size_t, std::vector<ChainState>>> finished_;
 };

@@ -41,6 +41,7 @@ struct Measurement {
   ResultRecord record;
   double cost = 1;  ///< expected seconds on one core; only for the time left
   std::function<void(ResultRecord&, Bench&)> measure;
+  std::string experiment = {};  ///< filled in when it is selected
 };
 
 struct Experiment {

@@ -13,9 +13,10 @@
 
 namespace touchstone {
 
-/// The services of the runner to a job that is running.
+/// The services of the runner to a job that is running; several threads may call them.
 struct JobContext {
-  std::function<void(double)> done;  ///< adds a finished fraction of the job's cost
+  std::function<void(double)> done;     ///< adds a finished fraction of the job's cost
+  std::function<void(double)> skipped;  ///< the same for work that an earlier run had done
 };
 
 /// An option and the names by which it can choose a job, as {"check", {"stage/x", "stage"}}.

@@ -1,7 +1,7 @@
 #include "models/core/runner.hpp"
 
+#include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -64,11 +64,15 @@ class Run {
       return;
     }
     progress_.begin(job.title);
-    double reported = 0;
+    std::atomic<double> reported{0};
     JobContext context{[&](double fraction) {
-      reported += fraction;
-      progress_.add(fraction * job.cost);
-    }};
+                         reported += fraction;
+                         progress_.add(fraction * job.cost);
+                       },
+                       [&](double fraction) {
+                         reported += fraction;
+                         progress_.skip(fraction * job.cost);
+                       }};
     try {
       deliver(k, {timed_records(job, context), false});
     } catch (const Interrupted&) {
