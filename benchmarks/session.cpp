@@ -3,26 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ostream>
 
-#include "benchmarks/cmc/cluster_session.hpp"
-#include "benchmarks/ecmc/chain_session.hpp"
 #include "benchmarks/family.hpp"
-#include "benchmarks/hpmc/shape_session.hpp"
-#include "benchmarks/longrange/integrator_session.hpp"
-#include "benchmarks/mpmc/disk_session.hpp"
-#include "benchmarks/overlap/overlap_session.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
 
-std::array<Family, 6> families() {
-  return {mpmc::family(), ecmc::family(), longrange::family(),
-          cmc::family(),  hpmc::family(), overlap::family()};
+Registry<Family>& registry() {
+  static Registry<Family> all("family");  // filled before main() by the registration lines
+  return all;
 }
 
 /// Family and filter choose any of its schemes.
@@ -53,6 +47,10 @@ std::vector<Family> wanted(const Request& request) {
 }
 
 }  // namespace
+
+const std::vector<Family>& families() { return registry().items(); }
+
+bool register_family(Family family) { return registry().add(std::move(family)); }
 
 int run(const Request& request, std::ostream& text) {
   try {

@@ -99,6 +99,10 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &cluster_names, &run, &list}; }
 
+namespace {
+const bool registered = register_family(family());
+}
+
 ResultRecord step_record(const Request& request, const TimedCluster& timed) {
   const ClusterEntry& e = timed.entry();
   ResultRecord record = blank(request, e);

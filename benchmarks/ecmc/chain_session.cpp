@@ -136,6 +136,10 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &names, &run, &list}; }
 
+namespace {
+const bool registered = register_family(family());
+}
+
 ResultRecord rate_record(const Request& request, const TimedChains& timed,
                          const ChainFloorCosts& costs) {
   const ChainEntry& e = timed.entry();

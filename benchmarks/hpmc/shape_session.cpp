@@ -147,6 +147,10 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &shape_names, &run, &list}; }
 
+namespace {
+const bool registered = register_family(family());
+}
+
 ResultRecord moves_record(const Request& request, TimedShapes& timed) {
   const ShapeEntry& e = timed.entry();
   ResultRecord record = blank(request, e);

@@ -132,6 +132,10 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &integrator_names, &run, &list}; }
 
+namespace {
+const bool registered = register_family(family());
+}
+
 StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, double bandwidth) {
   const lr::LongrangeScheme& scheme = *entry.scheme;
   const auto n = static_cast<double>(entry.particles);

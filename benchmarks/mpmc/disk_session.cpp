@@ -117,6 +117,10 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &disk_names, &run, &list}; }
 
+namespace {
+const bool registered = register_family(family());
+}
+
 std::vector<ResultRecord> records(const Request& request, TimedDisks& timed,
                                   const CommonStart& start) {
   const disks::RunParameters run;

@@ -181,4 +181,8 @@ void list(const Request& request, std::ostream& text) {
 
 Family family() { return {kFamily, &names, &run, &list}; }
 
+namespace {
+const bool registered = register_family(family());
+}
+
 }  // namespace touchstone::benchmarks::overlap
