@@ -46,7 +46,7 @@ def _constants(records, known):
     ranges = {row["order"]: row for row in known if row["quantity"] == "c"}
 
     def above(show):
-        """What is shown of the comparison with the order above, where there is one."""
+        """Cell about the comparison with the order above, where there is one."""
         def compared(r):
             found = [a for a in _of(records, COMPARED, _order(r)) if a.disks == r.disks]
             return show(found[0]) if found else numbers.MISSING

@@ -171,7 +171,7 @@ def _bound(record):
 
 
 def _rate_columns(records):
-    """Of a rate that passed; one that failed has none."""
+    """Cell of a rate that passed; one that failed has none."""
     def passed(show):
         return lambda r: show(r) if liftings.rates([r]) else None
 

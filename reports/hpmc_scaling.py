@@ -50,7 +50,7 @@ STEP = "Busiest rank, µs per step"
 
 
 def _of_step(show):
-    """What is shown of a rank's step: nothing where the run failed."""
+    """Cell about a rank's step: nothing where the run failed."""
     return lambda r: "" if r.verdict == "fail" else show(r, r.param("rank_step"))
 
 

@@ -37,7 +37,7 @@ def _error(r):
 
 
 def _states(records):
-    """Of each method and state the worst of its runs."""
+    """For each method and state the worst of its runs."""
     for method, _, title in METHODS:
         for shape, rows in group_by(sorted(_of(records, method), key=lambda r: r.param("shape")),
                                     lambda r: r.param("shape")):

@@ -75,7 +75,7 @@ def _conclusion(context, rings):
 
 
 def _judged(key, distances):
-    """What the exact distances of a variant say, or that there are none."""
+    """Text about the exact distances of a variant, or that there are none."""
     if not distances:
         return {"range": not_run(), "right": numbers.MISSING, "reversible": numbers.MISSING,
                 "time": numbers.MISSING, "verdict": verdict("not run")}

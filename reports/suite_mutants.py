@@ -63,7 +63,7 @@ def _origin_of(rows):
 
 
 def of_kill(show, absent=numbers.MISSING):
-    """What is shown of the cheapest kill, where there is one."""
+    """Cell about the cheapest kill, where there is one."""
     return lambda line: show(line["kill"]) if line["kill"] is not None else absent
 
 

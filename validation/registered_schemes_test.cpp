@@ -88,7 +88,7 @@ TEST(RegisteredSchemes, OfDisksAreHeldToPressures) {
   EXPECT_TRUE(schemes_of("mpmc/exact-schemes").count("mpmc/a-stranger"));
 }
 
-// What a sweep is worth is counted, not read off a name.
+// The worth of a sweep is counted, not read off a name.
 TEST(RegisteredSchemes, OfDisksGetTheEffortOfTheirTrialMoves) {
   std::set<std::string> sweeps;
   for (const Measurement& m : plan_of("mpmc/small-anchors/72-square-0.650", ProblemClass::S))

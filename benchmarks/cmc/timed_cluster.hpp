@@ -2,10 +2,11 @@
 // Purpose   Times steps of one scheme of star clusters, phase by phase, and verifies what it made:
 //           a time without them is no time.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.3.
-// Computes  Before anything is timed: the first steps are compared with the reference's, star by star,
-//           where the scheme claims its bits; else samples of a first step with several seeds, by
-//           their means and errors. In the end the steps must have been made, and the report and
-//           the stars must tell the same. No bound depends on how many steps a clock allowed.
+// Computes  Before anything is timed: the first steps are compared with the reference's, star by
+//           star, where the scheme claims its bits; else samples of a first step with several
+//           seeds, by their means and errors. In the end the steps must have been made, and the
+//           report and the stars must tell the same. No bound depends on how many steps a clock
+//           allowed.
 #pragma once
 #include <map>
 #include <memory>
@@ -30,16 +31,16 @@ struct FirstStepSample {
   std::vector<double> stars;
 };
 
-/// What all schemes of one size share: the start, and the reference's first steps by ranks.
+/// Common data of all schemes at one size: the start, and the reference's first steps by ranks.
 class ClusterStart {
  public:
   ClusterStart(std::size_t stars, std::uint64_t seed);
   const cluster::Stars& stars() const { return stars_; }
   cluster::ClusterParameters parameters(const ClusterEntry& entry) const;
   const FirstSteps& first_steps(const ClusterEntry& entry);
-  /// Of the reference.
+  /// Sample of the first step by the reference.
   const FirstStepSample& sample(const ClusterEntry& entry);
-  /// Of the entry's scheme; `seeds` is added to the seed.
+  /// Sample by the entry's scheme; `seeds` is added to the seed.
   FirstStepSample sample_first_step(const ClusterEntry& entry, std::uint64_t seeds) const;
 
  private:

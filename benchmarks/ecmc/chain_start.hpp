@@ -19,7 +19,7 @@ std::uint64_t melting_sweeps();
 /// Pieces of a leg by a scheme with one clock for all disks: at least 16, and 100 000 liftings in
 /// all.
 struct Expected {
-  std::vector<std::uint64_t> liftings;  ///< of each piece
+  std::vector<std::uint64_t> liftings;  ///< liftings of each piece
   disks::LegEnd end;                    ///< after the last one
   double per_side = 0;                  ///< liftings for each side of path
 };

@@ -17,7 +17,7 @@ using shapes::MoveStats;
 
 constexpr std::size_t kBlocks = 16;  // of each half of a span
 
-/// What the blocks of half a span found.
+/// Acceptances found in the blocks of half a span.
 struct Half {
   MoveStats moves;
   std::vector<double> translations, rotations;
@@ -79,7 +79,7 @@ ShapeStart relaxed(const Configuration& start, const shapes::RunParameters& para
 
 namespace {
 
-/// What larger fluids are made of. Kept, since the sizes of a system share it.
+/// Block that larger fluids are made of. Kept, since the sizes of a system share it.
 const ShapeStart& fluid_block(const ShapeSystem& system, std::uint64_t seed) {
   static std::map<std::pair<std::string, std::uint64_t>, ShapeStart> known;
   const auto [place, is_new] = known.try_emplace({system.name, seed});

@@ -1,11 +1,12 @@
 // benchmarks/hpmc/shape_start.hpp
-// Purpose   Starts in equilibrium for the timed systems of hard shapes, made by the serial baseline.
+// Purpose   Starts in equilibrium for the timed systems of hard shapes, made by the serial
+//           baseline.
 // Computes  A fluid begins as a small lattice, is melted, compressed, copied side by side and
-//           relaxed; the solid begins as the tiling of space and is relaxed. Relaxed: spans of steps,
-//           each twice as long as the one before, until the acceptances of translations and of
-//           rotations in the halves of a span agree to kResolution, and are known to it (errors of
-//           means of blocks). A function of system, size and seed alone. The comparison of sweeps
-//           (sweep_comparison.hpp) does not lean on this resolution: it goes in pairs.
+//           relaxed; the solid begins as the tiling of space and is relaxed. Relaxed: spans of
+//           steps, each twice as long as the one before, until the acceptances of translations and
+//           of rotations in the halves of a span agree to kResolution, and are known to it (errors
+//           of means of blocks). A function of system, size and seed alone. The comparison of
+//           sweeps (sweep_comparison.hpp) does not lean on this resolution: it goes in pairs.
 // Cost      Spans end after 100 to 1000 steps; ShapeSystem::most_steps are the limit.
 #pragma once
 #include "benchmarks/hpmc/shape_systems.hpp"
@@ -15,7 +16,7 @@ namespace touchstone::benchmarks::hpmc {
 /// The scheme that prepares starts and that others are compared with: serial, and for all bodies.
 const shapes::ShapeScheme& baseline_scheme();
 
-/// Of an acceptance: its relative change, and the standard error of the change.
+/// Resolution of an acceptance: its relative change, and the standard error of the change.
 inline constexpr double kResolution = 0.03;
 
 struct ShapeStart {

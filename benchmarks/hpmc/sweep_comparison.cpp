@@ -40,7 +40,7 @@ struct Differences {
   std::vector<double> translations, rotations;
 };
 
-/// What the baseline accepted and would also have been accepted with these domains, by kind.
+/// Moves that the baseline accepted and these domains would accept too, by kind.
 MoveStats accepted_with_domains(const BaselineSweep& sweep, const RunParameters& p) {
   const DomainGrid grid(sweep.start.box, p.domains, largest_diameter(sweep.start));
   MoveStats result;

@@ -1,7 +1,7 @@
 // benchmarks/hpmc/sweep_comparison.hpp
 // Purpose   Holds single sweeps of a scheme against those of the serial baseline from the same
-//           starts: how many trial moves, of which kind, and how many accepted. The number of sweeps
-//           depends on the system alone, never on a clock.
+//           starts: how many trial moves, of which kind, and how many accepted. The number of
+//           sweeps depends on the system alone, never on a clock.
 // Computes  A sweep tries each active body once, and no other: the domains and the start tell which
 //           ones. As many bodies have moved, and are turned, as trial moves were accepted. Accepted
 //           moves of each kind: a sweep of the baseline moves each body in turn; those that are
@@ -31,12 +31,12 @@ struct BaselineSweep {
 std::vector<BaselineSweep> baseline_sweeps(const ShapeSystem& system, const ShapeStart& start,
                                            std::uint64_t seed);
 
-/// What is wrong with a step of `sweeps` sweeps that led from one configuration to the other; empty
-/// when nothing is.
+/// First error of a step of `sweeps` sweeps that led from one configuration to the other, or
+/// empty.
 std::string fault_of_step(const shapes::Configuration& before, const shapes::Configuration& after,
                           const shapes::MoveStats& made, const shapes::RunParameters& parameters);
 
-/// What is wrong with sweeps of the entry's scheme; empty when nothing is.
+/// First error in sweeps of the entry's scheme, or empty.
 std::string fault_of_sweeps(const ShapeEntry& entry, const std::vector<BaselineSweep>& baseline);
 
 }  // namespace touchstone::benchmarks::hpmc

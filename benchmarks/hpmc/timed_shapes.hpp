@@ -2,10 +2,10 @@
 // Purpose   Times steps of one scheme of hard shapes, and verifies what it made: a rate without
 //           trial moves that were made and a legal state is no rate.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4.
-// Computes  Before anything is timed: the first step is compared with the reference's, body by body,
-//           where the scheme claims its bits and the reference is quick enough; single sweeps are
-//           compared with the serial baseline's (sweep_comparison.hpp). In the end no bodies may
-//           overlap, trial moves must be as many as there are bodies, and one more step is
+// Computes  Before anything is timed: the first step is compared with the reference's, body by
+//           body, where the scheme claims its bits and the reference is quick enough; single sweeps
+//           are compared with the serial baseline's (sweep_comparison.hpp). In the end no bodies
+//           may overlap, trial moves must be as many as there are bodies, and one more step is
 //           counted body by body. Only this last step is one that a clock chose.
 #pragma once
 #include <map>
@@ -20,8 +20,8 @@
 
 namespace touchstone::benchmarks::hpmc {
 
-/// What all schemes of one system and size share: the start, sweeps of the baseline, and the first
-/// step of their references by domains.
+/// Common data of all schemes at one system and size: the start, sweeps of the baseline, and the
+/// first step of their references by domains.
 class CommonShapes {
  public:
   CommonShapes(const ShapeSystem& system, int copies, std::uint64_t seed)
@@ -55,9 +55,9 @@ class TimedShapes {
   /// Work of each rank in all timed steps; empty where there are no ranks.
   std::vector<shapes::RankWork> timed_work() const;
 
-  /// Where it is not in equilibrium, a rate says nothing.
+  /// Start of the run; a rate says nothing unless it is in equilibrium.
   const ShapeStart& start() const { return *start_; }
-  /// What is wrong; empty when nothing is. Makes one more step; to be asked once, after the last run.
+  /// Text of the first error, or empty. Makes one more step; to be called once, after the last run.
   std::string verify();
 
  private:

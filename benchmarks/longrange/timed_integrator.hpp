@@ -47,13 +47,13 @@ class TimedIntegrator {
   std::string fault_of_sample() const;
 
   IntegratorEntry entry_;
-  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< of whole steps
-  std::unique_ptr<touchstone::longrange::DirectSums> sums_;        ///< of a sampled row
+  std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< for whole steps
+  std::unique_ptr<touchstone::longrange::DirectSums> sums_;        ///< for a sampled row
   std::vector<double> q_;
   std::size_t first_target_ = 0;
   std::vector<double> forces_;
   double first_ = 0;
-  std::uint64_t steps_ = 1;  ///< of a run
+  std::uint64_t steps_ = 1;  ///< steps in a run
   std::string wrong_;        ///< before anything was timed
   std::vector<Run> runs_;
 };

@@ -108,8 +108,8 @@ std::string TimedDisks::fault_of_first_sweep() const {
                      start_->non_empty_cells);
 }
 
-/// Where the grid then is, only the scheme knows: as many cells are not empty as on another grid,
-/// to within the fluctuations between parts of the box.
+/// The place of the grid is known to the scheme alone: as many cells are not empty as on another
+/// grid, to within the fluctuations between parts of the box.
 std::string TimedDisks::fault_of_next_sweep(const disks::Configuration& before) {
   const std::uint64_t counted = simulation_->stats().trials;
   simulation_->advance(1);

@@ -44,7 +44,7 @@ class TimedDisks {
   const std::vector<Run>& runs() const { return runs_; }
   std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
 
-  /// What is wrong with counts or state; empty when nothing is. Makes one more sweep; to be asked
+  /// First error in counts or state, or empty. Makes one more sweep; to be called
   /// once, after the last run.
   std::string verify();
 

@@ -24,11 +24,11 @@ struct Allowance {
   std::string why;
 };
 
-/// Where the fault of a mutant was met.
+/// Source of the fault of a mutant.
 struct Origin {
   std::string kind;  ///< paper | public bug | seeded
   std::string text;
-  std::string link;  ///< of a public bug, else empty
+  std::string link;  ///< address of a public bug, else empty
 };
 
 /// One finished check, validation or benchmark. Optional fields are written as null.
@@ -52,7 +52,7 @@ struct ResultRecord {
   std::optional<double> z;
   std::optional<double> p;  ///< chance of a deviation as large, where the law of z is known
   std::optional<Allowance> allowance;
-  std::optional<Origin> origin;  ///< of a mutant
+  std::optional<Origin> origin;  ///< set for mutants
   /// Numbers and words beside the value that reports show, by name; no part of the resume key.
   nlohmann::json facts = nlohmann::json::object();
   Verdict verdict = Verdict::not_run;

@@ -19,7 +19,7 @@ struct RunOptions {
   bool resume = false;  ///< jobs whose records are all in `out` are not run again
 };
 
-/// Receiver of finished jobs, one for each verb. The calls come one at a time, in the order of the jobs.
+/// Receiver of finished jobs, one for each verb. Called once per job, in the order of the jobs.
 class RunReport {
  public:
   virtual ~RunReport() = default;

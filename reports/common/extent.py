@@ -6,7 +6,7 @@ from common.selection import group_by
 
 
 def build(covered):
-    """What the front page says of it: words, the gaps, and the other sections by command."""
+    """Text about it on the front page: words, the gaps, and the other sections by command."""
     missing = [entry for state in (coverage.NOT_RUN, coverage.RECORDED, coverage.LONGER)
                for entry in covered.of(state)]
     partial, text = _sentence(covered)

@@ -66,7 +66,7 @@ def table(context, records, number, model, caption, is_ours):
 
 
 def _line(key, found):
-    """Of one scheme and number of threads."""
+    """Rates of one scheme and number of threads."""
     on = f"{key[1]} CPU core{'s' if key[1] > 1 else ''}"
     return {"program": short_scheme(key[0]), "verdict": verdict("pass"), "missing": not_run(),
             "on": "this GPU" if any(r.backend == "cuda" for r in found.values()) else on,

@@ -67,7 +67,7 @@ class Record:
 
     @property
     def origin(self):
-        """Of a mutant: {"kind", "text", "link"}; of records without one, kind "seeded"."""
+        """Origin of a mutant: {"kind", "text", "link"}; of records without one, kind "seeded"."""
         return self.fields.get("origin") or {"kind": "seeded", "text": "", "link": ""}
 
     def fact(self, name, default=None):

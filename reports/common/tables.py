@@ -120,7 +120,7 @@ class Column:
         return self
 
     def cell(self, row):
-        """What the column shows of a row."""
+        """Value that the column shows for a row."""
         value = self.field(row) if callable(self.field) else field_of(row, self.field, self.header)
         if isinstance(value, Cell):
             return value

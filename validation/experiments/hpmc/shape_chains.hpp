@@ -51,7 +51,7 @@ struct ShapeChains {
   const ChainRun& run;
   std::uint64_t seed;
   Bench& bench;
-  double share;  ///< of the measurement's cost, for kShapeChains of them
+  double share;  ///< share of the measurement's cost, for kShapeChains of them
   BeginChain begin;
 };
 /// The mean over the planned chains; values of single chains, for means of more (two_stage.hpp).
