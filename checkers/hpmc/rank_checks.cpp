@@ -172,7 +172,7 @@ const bool registered =
                               .shows = "any number of ranks gives the bits of the reference",
                               .needs = Claims::equals_reference,
                               .run = rank_invariance,
-                              .only = {.only = {.of_ranks = true}}}) &&
+                              .only = {.of_ranks = true}}) &&
     register_check(ShapeCheck{.name = "shapes/hostile places",
                               .shows = "starts made to go wrong at borders go as the reference",
                               .needs = Claims::equals_reference,
@@ -181,7 +181,7 @@ const bool registered =
                               .shows = "ranks that cannot be are refused, and the error says why",
                               .needs = Claims::conserves_particles,
                               .run = refuses_bad_ranks,
-                              .only = {.only = {.of_ranks = true}}});
+                              .only = {.of_ranks = true}});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -125,7 +125,7 @@ const bool registered = register_check(DiskCheck{
     .needs = Claims::detailed_balance | Claims::global_balance,
     .cost = "300000 trial moves",
     .run = alike,
-    .only = {.only = {.of_trial_moves = true}},  // legs move the centre of mass by fixed amounts
+    .only = {.of_trial_moves = true},  // legs move the centre of mass by fixed amounts
     .many_steps = true});
 
 }  // namespace

@@ -49,7 +49,7 @@ DiskCheck standard_check(const char* name, const char* shows, Claims needs, Pred
 }
 
 DiskCheck about_trial_moves(DiskCheck check) {
-  check.only.only = {.of_trial_moves = true};
+  check.only = {.of_trial_moves = true};
   return check;
 }
 
@@ -94,7 +94,7 @@ const bool registered =
                              .needs = kAnyBalance,
                              .cost = kCheap,
                              .run = forced_reject,
-                             .only = {.only = {.of_trial_moves = true}}}) &&
+                             .only = {.of_trial_moves = true}}) &&
     register_check(
         DiskCheck{.name = "property/equals reference",
                   .shows = "same stream, same positions and counts as the serial algorithm, bit "

@@ -135,13 +135,13 @@ const bool registered =
                              .needs = kAnyBalance,
                              .cost = "about 1 ms",
                              .run = fresh_random_numbers,
-                             .only = {.only = {.of_trial_moves = true}}}) &&
+                             .only = {.of_trial_moves = true}}) &&
     register_check(DiskCheck{.name = "property/displacement law",
                              .shows = "free disks step uniformly in a disc of the radius asked for",
                              .needs = kAnyBalance,
                              .cost = "about 0.1 s",
                              .run = displacement_law,
-                             .only = {.only = {.of_trial_moves = true}}});
+                             .only = {.of_trial_moves = true}});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -43,7 +43,7 @@ const bool registered = register_check(DiskCheck{
     .needs = Claims::detailed_balance | Claims::global_balance,
     .cost = "about 1 ms",
     .run = visits_the_whole_box,
-    .only = {.only = {.of_trial_moves = true}}});  // legs move the centre of mass by fixed amounts
+    .only = {.of_trial_moves = true}});  // legs move the centre of mass by fixed amounts
 
 }  // namespace
 }  // namespace touchstone::property
