@@ -56,12 +56,13 @@ const bool registered[] = {
              [](const cluster::Stars& stars, const cluster::ClusterParameters& p) {
                return cluster::cluster_scheme("cmc/reference").start(stars, p);
              }}),
-    longrange::register_scheme(
+    touchstone::longrange::register_scheme(
         {.info = {.name = "longrange/a-stranger", .source = kSource, .backend = "unheard-of"},
-         .models = {longrange::Model::ring},
+         .models = {touchstone::longrange::Model::ring},
          .start =
-             [](const longrange::State& state, const longrange::RunParameters& p) {
-               return longrange::scheme("longrange/yoshida-reference").start(state, p);
+             [](const touchstone::longrange::State& state,
+                const touchstone::longrange::RunParameters& p) {
+               return touchstone::longrange::scheme("longrange/yoshida-reference").start(state, p);
              }}),
 };
 
