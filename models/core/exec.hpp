@@ -2,14 +2,14 @@
 // Purpose   The `Exec` substitution point: who runs the independent pieces of a parallel step and
 //           whose atomics they use. Production runs them on machine threads; a proof runs the same
 //           body serially, in any order it likes, or on the explorer's threads.
-// Threads   Loops inside a scheme are OpenMP's, through OpenmpExec or as pragmas where a loop needs a
-//           reduction or a dynamic schedule; other ways to run threads exist because OpenMP cannot
-//           serve: for_each_index.hpp (independent tasks of the suite, which may throw, around
-//           schemes that use OpenMP themselves), optimized/core/thread_ranks.hpp (ranks, all of which
-//           must run at once, since they wait for each other), optimized/core/spin_barrier.hpp
-//           (inside an OpenMP team, for phases of a microsecond), checkers/balance/workers.cpp (a
-//           standing queue of judgements), and the explorer and the grid emulator, whose threads are
-//           what is under test.
+// Threads   Loops inside a scheme are OpenMP's, through OpenmpExec or as pragmas where a loop
+//           needs a reduction or a dynamic schedule; other ways to run threads exist because
+//           OpenMP cannot serve: for_each_index.hpp (independent tasks of the suite, which may
+//           throw, around schemes that use OpenMP themselves), optimized/core/thread_ranks.hpp
+//           (ranks, all of which must run at once, since they wait for each other),
+//           optimized/core/spin_barrier.hpp (inside an OpenMP team, for phases of a microsecond),
+//           checkers/balance/workers.cpp (a standing queue of judgements), and the explorer and
+//           the grid emulator, whose threads are what is under test.
 // Not here  The explorer's Exec (checkers/explore).
 #pragma once
 #include <omp.h>
