@@ -21,9 +21,9 @@ struct Family {
   void (*list)(const Request& request, std::ostream& text);
 };
 
-/// All families, sorted by name.
-const std::vector<Family>& families();
-/// Adds a family and returns true; throws std::logic_error on a duplicate name.
+/// All of them, sorted by name: two may share one, as moves and overlap tests of hard shapes do.
+std::vector<Family> families();
+/// Adds one and returns true; for the line before main().
 bool register_family(Family family);
 
 }  // namespace touchstone::benchmarks

@@ -4,18 +4,18 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "benchmarks/family.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
-#include "models/core/registry.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
 
-Registry<Family>& registry() {
-  static Registry<Family> all("family");  // filled before main() by the registration lines
+std::vector<Family>& registered_families() {
+  static std::vector<Family> all;  // filled before main() by the registration lines
   return all;
 }
 
@@ -48,9 +48,18 @@ std::vector<Family> wanted(const Request& request) {
 
 }  // namespace
 
-const std::vector<Family>& families() { return registry().items(); }
+std::vector<Family> families() {
+  std::vector<Family> all = registered_families();
+  std::sort(all.begin(), all.end(), [](const Family& a, const Family& b) {
+    return std::pair(a.name, a.schemes()) < std::pair(b.name, b.schemes());
+  });
+  return all;
+}
 
-bool register_family(Family family) { return registry().add(std::move(family)); }
+bool register_family(Family family) {
+  registered_families().push_back(std::move(family));
+  return true;
+}
 
 int run(const Request& request, std::ostream& text) {
   try {
