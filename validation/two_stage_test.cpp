@@ -89,7 +89,7 @@ TEST(TwoStage, KeepsTheStatedFalseAlarm) {
 TEST(TwoStage, DifferencesAreExtendedOnBothSides) {
   std::size_t a = 0, b = 0;
   const auto [one, other] =
-      two_stage_means(normal_runs(1, 0, 1, &a), normal_runs(2, 0, 1.5, &b), 16, 1);
+      two_stage_means(normal_runs(1, 0, 0.5, &a), normal_runs(2, 0, 0.75, &b), 16, 1);
   EXPECT_GT(a, 16u);
   EXPECT_EQ(a, b);
   EXPECT_EQ(judge_difference(one, other, 1, kFalseAlarm).verdict, Verdict::pass);
