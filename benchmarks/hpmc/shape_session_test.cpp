@@ -75,6 +75,7 @@ const ShapeSystem& solid() { return shape_systems().back(); }
 std::string verdict_on(Fault fault, const ShapeEntry& correct, CommonShapes& common,
                        const ShapeProtocol& protocol = {3, 0.001, 2}) {
   shapes::ShapeScheme scheme = *correct.scheme;
+  if (fault >= Fault::wide_steps) scheme.equals.clear();  // else its bits would tell
   scheme.start = [=, inner = scheme.start](const Configuration& c, shapes::RunParameters p) {
     if (fault == Fault::wide_steps) p.max_displacement *= 1.4;
     if (fault == Fault::never_rotates) p.translations = 1;
@@ -139,9 +140,9 @@ TEST(TimedShapes, CatchesALostBody) {
 }
 
 TEST(TimedShapes, VerdictDoesNotDependOnHowManyStepsAreTimed) {
-  static CommonShapes common(solid(), 2, 5);
-  const ShapeEntry entry{&serial(), &solid(), 2, 1, {1, 1, 1}};
-  for (const ShapeProtocol& protocol : {ShapeProtocol{1, 0, 2}, {3, 0.01, 2}, {5, 0.2, 2}}) {
+  CommonShapes common(pentagons(), 1, 5);
+  const ShapeEntry entry{&serial(), &pentagons(), 1, 1, {1, 1, 1}};
+  for (const ShapeProtocol& protocol : {ShapeProtocol{1, 0, 2}, {3, 0.01, 2}, {5, 0.1, 2}}) {
     EXPECT_EQ(verdict_on(Fault::none, entry, common, protocol), "");
     EXPECT_THAT(verdict_on(Fault::wide_steps, entry, common, protocol), HasSubstr("fewer"));
   }

@@ -82,15 +82,15 @@ namespace {
 /// Block that larger fluids are made of. Kept, since the sizes of a system share it.
 const ShapeStart& fluid_block(const ShapeSystem& system, std::uint64_t seed) {
   static std::map<std::pair<std::string, std::uint64_t>, ShapeStart> known;
-  const auto [place, is_new] = known.try_emplace({system.name, seed});
-  if (!is_new) return place->second;
+  const std::pair key{system.name, seed};
+  if (const auto found = known.find(key); found != known.end()) return found->second;
   shapes::RunParameters p = system.parameters();
   p.seed = seed;
   const Configuration melted = relaxed(system.lattice(1), p, system.most_steps).configuration;
   const Configuration dense =
       shapes::compressed(baseline_scheme(), melted, system.packing, seed + 1000);
   ++p.seed;
-  return place->second = relaxed(dense, p, system.most_steps);
+  return known[key] = relaxed(dense, p, system.most_steps);
 }
 
 }  // namespace

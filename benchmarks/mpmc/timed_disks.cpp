@@ -111,6 +111,9 @@ std::string TimedDisks::fault_of_first_sweep() const {
 /// The place of the grid is known to the scheme alone: as many cells are not empty as on another
 /// grid, to within the fluctuations between parts of the box.
 std::string TimedDisks::fault_of_next_sweep(const disks::Configuration& before) {
+  if (before.size() != entry_.disks)
+    return fmt::format("{} of {} disks left", before.size(), entry_.disks);
+  if (!disks::is_legal(before, entry_.scheme->tolerance)) return "illegal state";
   const std::uint64_t counted = simulation_->stats().trials;
   simulation_->advance(1);
   ++sweeps_done_;
@@ -147,11 +150,8 @@ std::string TimedDisks::fault_of_counts() const {
 
 std::string TimedDisks::verify() {
   if (!wrong_.empty()) return wrong_;
-  const disks::Configuration last = simulation_->configuration();
-  if (last.size() != entry_.disks)
-    return fmt::format("{} of {} disks left", last.size(), entry_.disks);
-  if (!disks::is_legal(last, entry_.scheme->tolerance)) return "illegal state after timing";
-  if (std::string wrong = fault_of_next_sweep(last); !wrong.empty()) return wrong;
+  if (std::string wrong = fault_of_next_sweep(simulation_->configuration()); !wrong.empty())
+    return wrong;
   return fault_of_counts();
 }
 
