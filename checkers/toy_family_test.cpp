@@ -1,5 +1,5 @@
-// A sixth family, made here in one file: a random walk on a ring. Its schemes, checks and mutants need
-// nothing but a Kind, and no edit elsewhere, to be checked, listed, selected and recorded.
+// A sixth family, made here in one file: a random walk on a ring. Its schemes, checks and mutants
+// need nothing but a Kind, and no edit elsewhere, to be checked, listed, selected and recorded.
 #include <gtest/gtest.h>
 
 #include <sstream>

@@ -44,8 +44,8 @@ void judge_difference_into(ResultRecord& record, const Estimate& a, const Estima
 Runs chain_means(ChainStore& store, const ChainPlan& plan, const std::string& observable);
 
 /// The mean of an observable over the chains of a plan, or more of them where it takes more to see
-/// `resolution` (two_stage.hpp; fewer than kEnoughChains stay as they are). Chains that drift decide
-/// nothing: inconclusive. The note says how much was run.
+/// `resolution` (two_stage.hpp; fewer than kEnoughChains stay as they are). Chains that drift
+/// decide nothing: inconclusive. The note says how much was run.
 void judge_chains_into(ResultRecord& record, ChainStore& store, const ChainPlan& plan,
                        const std::string& observable, const Published& expected,
                        const std::string& source, double resolution);

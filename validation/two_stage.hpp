@@ -32,8 +32,8 @@ inline constexpr std::size_t kMostStages = 8;
 /// number alone.
 using Runs = std::function<std::vector<double>(std::size_t first, std::size_t count)>;
 
-/// The smallest even number of runs, at least `planned`, for which `sees(number)` is true; `planned`
-/// when kMostStages times as many are not enough.
+/// The smallest even number of runs, at least `planned`, for which `sees(number)` is true;
+/// `planned` when kMostStages times as many are not enough.
 std::size_t runs_needed(std::size_t planned, const std::function<bool(std::size_t)>& sees);
 
 /// Error of the mean of `runs` runs from the spread among those of the first stage.

@@ -138,8 +138,8 @@ std::string TimedIntegrator::fault_of_energies() const {
                      now.kinetic, now.potential, kinetic);
 }
 
-/// Forces of a homogeneous start cancel: relative to what is left, errors grow as the root of N. The
-/// mean square of some errors exceeds that of all by less than chi-squared does.
+/// Forces of a homogeneous start cancel: relative to what is left, errors grow as the root of N.
+/// The mean square of some errors exceeds that of all by less than chi-squared does.
 std::string TimedIntegrator::fault_of_sample() const {
   constexpr std::size_t kTargets = 16;
   const lr::System system = run_parameters(entry_).system;

@@ -1,6 +1,6 @@
 // checkers/hpmc/overlap_kind.hpp
-// Purpose   The kind of algorithms that decide whether two hard bodies overlap: what their checks and
-//           mutants are.
+// Purpose   The kind of algorithms that decide whether two hard bodies overlap: what their checks
+//           and mutants are.
 // Source    Defects of the public HPMC 4.8.2 found with independent oracles, and slips that its
 //           paper's methods invite.
 #pragma once

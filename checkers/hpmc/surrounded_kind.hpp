@@ -1,6 +1,6 @@
 // checkers/hpmc/surrounded_kind.hpp
-// Purpose   The kind of schemes that move hard shapes with implicit depletants and springs: what their
-//           checks and mutants are.
+// Purpose   The kind of schemes that move hard shapes with implicit depletants and springs: what
+//           their checks and mutants are.
 #pragma once
 #include <vector>
 

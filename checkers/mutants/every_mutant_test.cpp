@@ -1,5 +1,5 @@
-// Every mutant of every kind is caught by every check that is named for it, says where it comes from,
-// and every check catches some mutant.
+// Every mutant of every kind is caught by every check that is named for it, says where it comes
+// from, and every check catches some mutant.
 #include <gtest/gtest.h>
 
 #include "checkers/cmc/cluster_kind.hpp"

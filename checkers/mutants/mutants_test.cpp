@@ -1,4 +1,5 @@
-// With no fault planted the faulty bodies are the reference, so that nothing but the fault is caught.
+// With no fault planted the faulty bodies are the reference, so that nothing but the fault is
+// caught.
 #include <gtest/gtest.h>
 
 #include "checkers/mpmc/disk_kind.hpp"

@@ -119,14 +119,14 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
   return result;
 }
 
-const bool registered = register_check(DiskCheck{
-    .name = "property/places and disks alike",
-    .shows = "no part of a box that is no square and none of its disks is preferred",
-    .needs = Claims::detailed_balance | Claims::global_balance,
-    .cost = "300000 trial moves",
-    .run = alike,
-    .only = {.of_trial_moves = true},  // legs move the centre of mass by fixed amounts
-    .many_steps = true});
+const bool registered = register_check(
+    DiskCheck{.name = "property/places and disks alike",
+              .shows = "no part of a box that is no square and none of its disks is preferred",
+              .needs = Claims::detailed_balance | Claims::global_balance,
+              .cost = "300000 trial moves",
+              .run = alike,
+              .only = {.of_trial_moves = true},  // legs move the centre of mass by fixed amounts
+              .many_steps = true});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -37,13 +37,13 @@ CheckResult visits_the_whole_box(const disks::DiskScheme& scheme, const CheckCon
                           fmt::format("all squares seen after {} sweeps", sweeps));
 }
 
-const bool registered = register_check(DiskCheck{
-    .name = "property/visits the whole box",
-    .shows = "a lone disk reaches every part of the box: the chain is irreducible",
-    .needs = Claims::detailed_balance | Claims::global_balance,
-    .cost = "about 1 ms",
-    .run = visits_the_whole_box,
-    .only = {.of_trial_moves = true}});  // legs move the centre of mass by fixed amounts
+const bool registered = register_check(
+    DiskCheck{.name = "property/visits the whole box",
+              .shows = "a lone disk reaches every part of the box: the chain is irreducible",
+              .needs = Claims::detailed_balance | Claims::global_balance,
+              .cost = "about 1 ms",
+              .run = visits_the_whole_box,
+              .only = {.of_trial_moves = true}});  // legs move the centre of mass by fixed amounts
 
 }  // namespace
 }  // namespace touchstone::property

@@ -1,5 +1,5 @@
-// Messages between ranks that are threads: each of them arrives whole, once, where it was sent to and
-// in its order, whichever thread is late. (MPI has tests of its own: cmake/Mpi.cmake.)
+// Messages between ranks that are threads: each of them arrives whole, once, where it was sent to
+// and in its order, whichever thread is late. (MPI has tests of its own: cmake/Mpi.cmake.)
 #include "optimized/core/thread_ranks.hpp"
 
 #include <gtest/gtest.h>

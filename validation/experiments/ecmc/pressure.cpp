@@ -49,8 +49,8 @@ const std::vector<Point>& points() {
   return all;
 }
 
-/// The smallest error of the pressure that matters: in class S 1.7 % of it, as much as 0.0025 of the
-/// packing fraction make; a seventh of that in W.
+/// The smallest error of the pressure that matters: in class S 1.7 % of it, as much as 0.0025 of
+/// the packing fraction make; a seventh of that in W.
 double resolution(ProblemClass size) {
   if (size == ProblemClass::S) return 11 * 0.012;
   return 11 * (size == ProblemClass::W ? 0.0017 : 0.0008);

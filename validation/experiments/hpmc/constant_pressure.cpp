@@ -164,7 +164,7 @@ Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
     const auto volumes = std::make_shared<std::vector<Volumes>>();
     const ChainRun run = at_pressure(fluid, z.mean * fluid.density());
     const auto expected = [&]() -> PublishedShapes {
-      // Sums are taken in the order of the values, not of the threads, so that the bits are the same.
+      // Sums in the order of the values, not of the threads: the bits are the same.
       std::sort(volumes->begin(), volumes->end(),
                 [](const Volumes& one, const Volumes& other) { return one.sum < other.sum; });
       double mean = 0, square = 0;

@@ -18,8 +18,8 @@ namespace touchstone::validation::longrange {
 std::vector<const touchstone::longrange::LongrangeScheme*> schemes_for(
     touchstone::longrange::Model model);
 
-/// The slow one that others are held to. A role, and the only name of a scheme in this folder beside
-/// the fast methods that fast_methods.cpp is about.
+/// The slow one that others are held to. A role, and the only name of a scheme in this folder
+/// beside the fast methods that fast_methods.cpp is about.
 bool is_reference(const touchstone::longrange::LongrangeScheme& scheme);
 
 /// Number of particles by problem class; the paper's time is kept.
