@@ -1,7 +1,7 @@
 // checkers/kind.hpp
 // Purpose   Registers a kind of schemes with `touchstone check` and `touchstone list`: every check
-//           of the kind on every scheme and on every mutant of it, and what the listing says of them.
-//           A new kind is a specialisation of Kind<Scheme> (check.hpp) and one line:
+//           of the kind on every scheme and on every mutant of it, and what the listing says of
+//           them. A new kind is a specialisation of Kind<Scheme> (check.hpp) and one line:
 //           const bool registered = register_kind<MyScheme>();
 // Not here  Tasks that belong to no kind (task.hpp).
 #pragma once

@@ -3,11 +3,11 @@
 //           without them is no rate.
 // Source    Li et al. 2021, section 4: liftings per second of long legs, violations remembered.
 // Computes  The first pieces of the leg, of a number that no clock chooses, are compared with the
-//           same pieces in the exact order of time: the same liftings piece by piece and the same state
-//           at the end, disk by disk, unless a violation was met. Then chains that meet one that
-//           has reached the end of a piece stop there (the authors' program loses 7 to 11 per cent
-//           of the path on two threads), and liftings are compared for each side of the path that
-//           was gone, with the error of the mean of the pieces.
+//           same pieces in the exact order of time: the same liftings piece by piece and the same
+//           state at the end, disk by disk, unless a violation was met. Then chains that meet one
+//           that has reached the end of a piece stop there (the authors' program loses 7 to 11 per
+//           cent of the path on two threads), and liftings are compared for each side of the path
+//           that was gone, with the error of the mean of the pieces.
 #pragma once
 #include <memory>
 #include <string>
