@@ -14,8 +14,8 @@ else()
       "PinnedSampling.AgreesWith" ConcavePressure.NeedsBoth RingTable Table1 SymmetryGives InPieces.Equals
       KillMatrix TagChains.SampledRuns Sample.FindsMutants WordChains.RandomLegs
       ecmc_sampler__property_equals
-      # Clocks, which sanitizers stop, and sessions that time everything: one of their faults is enough.
-      Floor.Costs MachineRates ShapeSession ShapeSystems "TimedShapes.Catches(A|Bodies|Trial)"
+      # Clocks, which sanitizers stop, sessions that time everything, and shapes brought to equilibrium.
+      Floor.Costs MachineRates ShapeSession ShapeSystems TimedShapes "ShapeStart.Is"
       Session.ResumesWithoutRepeating
       # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
       "EveryScheme.*(cuda|portable)" "EveryKernel.*chains_with" "EveryKernel.*/portable"
