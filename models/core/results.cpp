@@ -76,6 +76,7 @@ void set_cut_line_aside(const std::string& path) {
   if (text.empty() || text.back() == '\n') return;
   const std::size_t last = text.rfind('\n');
   const std::size_t keep = last == std::string::npos ? 0 : last + 1;
+  if (text[keep] != '{') return;  // no record: read_results() refuses the file
   std::ofstream(path + ".cut", std::ios::app) << text.substr(keep) << '\n';
   std::filesystem::resize_file(path, keep);
 }

@@ -103,6 +103,15 @@ TEST_F(Results, AnotherSchemaIsRefusedWithFileAndLine) {
   }
 }
 
+TEST_F(Results, AFileThatNeverHeldRecordsIsRefusedAndKept) {
+  std::ofstream(path("notes.txt")) << "my notes";  // no newline at the end
+  EXPECT_THROW(ResultWriter(path("notes.txt")), InputError);
+  std::string kept;
+  std::getline(std::ifstream(path("notes.txt")), kept);
+  EXPECT_EQ(kept, "my notes");
+  EXPECT_FALSE(fs::exists(path("notes.txt.cut")));
+}
+
 TEST_F(Results, UnwritablePathIsAClearError) {
   std::ofstream(path("file")) << "not a folder";
   EXPECT_THROW(ResultWriter(path("file/r.jsonl")), InputError);
