@@ -158,7 +158,7 @@ def _bounds(records):
                    right("Reached", reached)],
                   note="Counts for each trial move, in a run that counts. Lower bound: the least "
                        "instructions of what was counted with vectors of 512 bits, by hand count "
-                       "(move_floor.hpp), at the rate of independent additions measured in the "
+                       "(move_roofline.hpp), at the rate of independent additions measured in the "
                        "same run; without mispredicted branches and latencies. One thread; one "
                        "tree; who is near with balls is decided, not written down.",
                   rows=sorted((r for r in records if r.metric == BOUND),

@@ -16,7 +16,7 @@ namespace touchstone::benchmarks::ecmc {
 inline constexpr double kPackingFraction = 0.708;
 inline constexpr std::size_t kPublishedActive = 40;
 /// Legs are advanced by a quarter of the box at a time, as samplers do.
-inline constexpr disks::Ticks kPiece = disks::kTurn / 4;
+inline constexpr disks::Ticks kPiece = disks::kTicksPerSide / 4;
 
 /// One scheme with so many disks, of which so many are active, on some threads.
 struct ChainEntry {

@@ -50,12 +50,12 @@ class ChainSession {
       : request_(request),
         text_(text),
         journal_(request, text, kFamily, {"disks", "active"}),
-        costs_(measure_chain_floor_costs()),
+        costs_(measure_chain_roofline_costs()),
         progress_(static_cast<double>(chain_sizes(request).size())) {}
 
   ExitCode run() {
     for (const std::size_t disks : chain_sizes(request_)) run_size(disks);
-    if (request_.filter == "*") write_floors();
+    if (request_.filter == "*") write_roofline();
     return journal_.worst_code();
   }
 
@@ -94,25 +94,25 @@ class ChainSession {
     drive(pieces, progress_, 1.0 / static_cast<double>(pieces.size()));
   }
 
-  void write_floors() {
+  void write_roofline() {
     std::vector<std::size_t> sizes = chain_sizes(request_);
     std::erase_if(sizes,
                   [&](std::size_t n) { return journal_.has(blank_chase_record(request_, n)); });
     check_interrupt();
     if (sizes.empty()) return;
-    for (const ResultRecord& record : chain_floor_records(request_, costs_, sizes))
+    for (const ResultRecord& record : chain_roofline_records(request_, costs_, sizes))
       journal_.write(record, record.scheme);
     text_ << fmt::format(
         "roofline: {:.3g} liftings per second for one chain, {:.3g} for many with local times and "
         "compare-and-swap, on one core\n",
-        1 / chain_floor(costs_, {.local_times = false}),
-        1 / chain_floor(costs_, {.exchange = true, .active = kPublishedActive}));
+        1 / chain_roofline(costs_, {.local_times = false}),
+        1 / chain_roofline(costs_, {.exchange = true, .active = kPublishedActive}));
   }
 
   const Request& request_;
   std::ostream& text_;
   Journal journal_;
-  ChainFloorCosts costs_;
+  ChainRooflineCosts costs_;
   Progress progress_;
 };
 
@@ -141,7 +141,7 @@ const bool registered = register_family(family());
 }
 
 ResultRecord rate_record(const Request& request, const TimedChains& timed,
-                         const ChainFloorCosts& costs) {
+                         const ChainRooflineCosts& costs) {
   const ChainEntry& e = timed.entry();
   const disks::ChainScheme& scheme = *e.scheme;
   ResultRecord record = blank(request, e);
@@ -160,7 +160,7 @@ ResultRecord rate_record(const Request& request, const TimedChains& timed,
        {"liftings", liftings},
        {"liftings_per_side", timed.liftings_per_side()},
        {"violated", timed.violated()},
-       {"floor_seconds_per_lifting", chain_floor(costs, work)}});
+       {"floor_seconds_per_lifting", chain_roofline(costs, work)}});
   judge_runs(record, timed.runs(), rates, timed.verify());
   return record;
 }

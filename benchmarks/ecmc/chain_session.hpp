@@ -4,7 +4,7 @@
 // Cost      Class S about a minute. Records of a size are written when the size is finished.
 // Not here  What is timed (chain_entries.hpp) and how (timed_chains.hpp).
 #pragma once
-#include "benchmarks/ecmc/chain_floor.hpp"
+#include "benchmarks/ecmc/chain_roofline.hpp"
 #include "benchmarks/ecmc/preparations.hpp"
 #include "benchmarks/ecmc/timed_chains.hpp"
 #include "benchmarks/family.hpp"
@@ -18,6 +18,6 @@ Family family();
 
 /// The record of a finished entry: its rate, or a failure with the reason and no rate.
 ResultRecord rate_record(const Request& request, const TimedChains& timed,
-                         const ChainFloorCosts& costs);
+                         const ChainRooflineCosts& costs);
 
 }  // namespace touchstone::benchmarks::ecmc

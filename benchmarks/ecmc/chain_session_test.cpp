@@ -47,7 +47,7 @@ class Faulty final : public disks::ChainRun {
     if (pieces_ == 1) return end;
     if (fault_ == Fault::loses_a_disk) end.x.pop_back();
     if (fault_ == Fault::overlaps && pieces_ > 76)  // after those that are verified one by one
-      end.x[0] = end.x[1] += disks::kTurn / 64;
+      end.x[0] = end.x[1] += disks::kTicksPerSide / 64;
     return end;
   }
 
@@ -110,7 +110,7 @@ TEST(TimedChains, AWrongResultHasNoRate) {
 
 TEST(ChainStart, MeanFreePathIsNearThatOfTheFluid) {
   // 0.0768 / sqrt(N) of the side in equilibrium; longer while some order of the lattice is left
-  const double path = static_cast<double>(disks::mean_free_path(kDisks)) / disks::kTurn;
+  const double path = static_cast<double>(disks::mean_free_path(kDisks)) / disks::kTicksPerSide;
   EXPECT_NEAR(start().expected(1).per_side * path, 1, 0.3);
 }
 
@@ -125,18 +125,19 @@ TEST(Preparation, CatchesAnotherNumberOfArrows) {
   EXPECT_THAT(graph.verify(), testing::HasSubstr("5 arrows, expected 6"));
 }
 
-TEST(Floor, FollowsTheCounts) {
-  const ChainFloorCosts costs{1, 10, 50, 70};
-  EXPECT_NEAR(floor_instructions(false), 25, 0.5);
-  EXPECT_NEAR(floor_instructions(true), 36, 0.5);
-  EXPECT_DOUBLE_EQ(chain_floor(costs, {.active = 1}), 200);  // waits for two loads and for itself
-  EXPECT_DOUBLE_EQ(chain_floor(costs, {.active = 4}), 50);
-  EXPECT_DOUBLE_EQ(chain_floor(costs, {.active = 100}), floor_instructions(true));
-  EXPECT_DOUBLE_EQ(chain_floor(costs, {.exchange = true, .active = 100, .threads = 2}), 35);
+TEST(Roofline, FollowsTheCounts) {
+  const ChainRooflineCosts costs{1, 10, 50, 70};
+  EXPECT_NEAR(roofline_instructions(false), 25, 0.5);
+  EXPECT_NEAR(roofline_instructions(true), 36, 0.5);
+  EXPECT_DOUBLE_EQ(chain_roofline(costs, {.active = 1}),
+                   200);  // waits for two loads and for itself
+  EXPECT_DOUBLE_EQ(chain_roofline(costs, {.active = 4}), 50);
+  EXPECT_DOUBLE_EQ(chain_roofline(costs, {.active = 100}), roofline_instructions(true));
+  EXPECT_DOUBLE_EQ(chain_roofline(costs, {.exchange = true, .active = 100, .threads = 2}), 35);
 }
 
-TEST(Floor, CostsArePositive) {
-  const ChainFloorCosts costs = measure_chain_floor_costs();
+TEST(Roofline, CostsArePositive) {
+  const ChainRooflineCosts costs = measure_chain_roofline_costs();
   for (const double cost : {costs.instruction, costs.dependent, costs.load, costs.exchange}) {
     EXPECT_GT(cost, 0);
   }

@@ -28,7 +28,7 @@ disks::Configuration shifted_lattice(std::size_t disks, std::uint64_t seed) {
   return c;
 }
 
-disks::TurnConfiguration melted(const Request& request, std::size_t disks) {
+disks::FixedConfiguration melted(const Request& request, std::size_t disks) {
   disks::RunParameters run;  // one thread: barriers wait long where others use the machine
   run.seed = request.seed;
   const auto simulation =
@@ -37,7 +37,7 @@ disks::TurnConfiguration melted(const Request& request, std::size_t disks) {
     check_interrupt();
     simulation->advance(1);
   }
-  return disks::in_turns(simulation->configuration());
+  return disks::in_fixed_point(simulation->configuration());
 }
 
 }  // namespace

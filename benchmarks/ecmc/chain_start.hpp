@@ -29,14 +29,14 @@ class ChainStart {
   /// Throws InputError when so many disks do not fit.
   ChainStart(const Request& request, std::size_t disks);
 
-  const disks::TurnConfiguration& configuration() const { return configuration_; }
+  const disks::FixedConfiguration& configuration() const { return configuration_; }
   const disks::ConstraintGraph& lanes() const { return lanes_; }      ///< G3
   const disks::ConstraintGraph& minimal() const { return minimal_; }  ///< pruned
   disks::Leg leg(std::size_t active) const;
   const Expected& expected(std::size_t active);
 
  private:
-  disks::TurnConfiguration configuration_;
+  disks::FixedConfiguration configuration_;
   disks::ConstraintGraph lanes_;
   disks::ConstraintGraph minimal_;
   std::map<std::size_t, Expected> expected_;

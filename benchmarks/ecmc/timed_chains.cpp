@@ -16,11 +16,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Sides of path that all disks have gone together from one state to the other.
-double path_between(const std::vector<disks::Turn>& before, const std::vector<disks::Turn>& after) {
+double path_between(const std::vector<disks::FixedCoordinate>& before,
+                    const std::vector<disks::FixedCoordinate>& after) {
   double ticks = 0;
   for (std::size_t i = 0; i < before.size(); ++i)
-    ticks += static_cast<double>(static_cast<disks::Turn>(after[i] - before[i]));
-  return ticks / static_cast<double>(disks::kTurn);
+    ticks += static_cast<double>(static_cast<disks::FixedCoordinate>(after[i] - before[i]));
+  return ticks / static_cast<double>(disks::kTicksPerSide);
 }
 
 }  // namespace

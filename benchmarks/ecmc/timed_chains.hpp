@@ -41,7 +41,7 @@ class TimedChains {
   std::string verify_state() const;
 
   ChainEntry entry_;
-  const disks::TurnConfiguration* start_;
+  const disks::FixedConfiguration* start_;
   const Expected* expected_;
   std::unique_ptr<disks::ChainRun> chains_;
   std::uint64_t pieces_ = 1;  ///< pieces in a run

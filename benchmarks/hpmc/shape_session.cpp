@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "benchmarks/hpmc/move_floor.hpp"
+#include "benchmarks/hpmc/move_roofline.hpp"
 #include "benchmarks/hpmc/overlap_split.hpp"
 #include "benchmarks/hpmc/profile_records.hpp"
 #include "benchmarks/journal.hpp"

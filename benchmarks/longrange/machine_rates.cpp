@@ -146,12 +146,12 @@ double update_bandwidth(std::size_t numbers, [[maybe_unused]] int threads) {
 }
 
 std::vector<ResultRecord> rate_records(const Request& request, const MachineRates& rates) {
-  const SchemeInfo floor{.name = "floor", .source = "", .backend = rates.vectors};
+  const SchemeInfo roofline{.name = "floor", .source = "", .backend = rates.vectors};
   std::vector<ResultRecord> all;
   const auto add = [&](const char* operation, bool single, double value) {
     if (value == 0) return;
     ResultRecord record =
-        blank_record(request, "longrange", floor, 1, "seconds per vector operation");
+        blank_record(request, "longrange", roofline, 1, "seconds per vector operation");
     record.value = value;
     record.verdict = Verdict::not_claimed;
     record.params = {{"operation", operation},

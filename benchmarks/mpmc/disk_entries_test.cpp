@@ -8,7 +8,7 @@
 #include <numbers>
 #include <set>
 
-#include "benchmarks/mpmc/floor.hpp"
+#include "benchmarks/mpmc/roofline.hpp"
 #include "benchmarks/mpmc/timed_disks.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
@@ -94,7 +94,7 @@ TEST(Quartiles, InterpolateAndRefuseNothing) {
   EXPECT_THROW(quartiles({}), InputError);
 }
 
-TEST(Floor, LeavingChanceAgreesWithSampling) {
+TEST(Roofline, LeavingChanceAgreesWithSampling) {
   PhiloxStream stream = Philox(3).stream(Purpose::test, 0, 0);
   const double width = 1.4;
   const double radius = 0.16;
@@ -113,15 +113,15 @@ TEST(Floor, LeavingChanceAgreesWithSampling) {
   EXPECT_GT(std::abs(left / static_cast<double>(kTrials) - 2 * expected), 10 * error);
 }
 
-TEST(Floor, CountsTheDisksOfNineCells) {
+TEST(Roofline, CountsTheDisksOfNineCells) {
   // everything accepted: nine cells, all disks but the one that moves
   EXPECT_NEAR(tests_per_trial(0.698, 1.4, 1, 1e-9), 9 * 0.698 * 4 / std::numbers::pi * 1.96 - 1,
               1e-6);
   EXPECT_NEAR(tests_per_trial(0.698, 1.4, 0, 1e-9), 1, 1e-6);
 }
 
-TEST(Floor, CostsArePositive) {
-  const FloorCosts costs = measure_floor_costs();
+TEST(Roofline, CostsArePositive) {
+  const RooflineCosts costs = measure_roofline_costs();
   EXPECT_GT(costs.overlap_test, 0);
   EXPECT_GT(costs.philox_block, 0);
 }

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "benchmarks/journal.hpp"
-#include "benchmarks/mpmc/floor.hpp"
+#include "benchmarks/mpmc/roofline.hpp"
 #include "models/core/interrupt.hpp"
 
 namespace touchstone::benchmarks::mpmc {
@@ -34,7 +34,7 @@ class DiskSession {
 
   ExitCode run() {
     for (const std::size_t disks : disk_sizes(request_)) run_size(disks);
-    if (request_.filter == "*" && !journal_.has(blank_floor_record(request_))) write_floor();
+    if (request_.filter == "*" && !journal_.has(blank_roofline_record(request_))) write_roofline();
     return journal_.worst_code();
   }
 
@@ -89,9 +89,9 @@ class DiskSession {
     }
   }
 
-  void write_floor() {
+  void write_roofline() {
     check_interrupt();
-    const ResultRecord record = floor_record(request_);
+    const ResultRecord record = roofline_record(request_);
     journal_.write(record, record.scheme);
     text_ << fmt::format("roofline: {:.3g} trial moves per second on one core ({})\n", record.value,
                          record.params.at("floor_text").get<std::string>());

@@ -6,12 +6,12 @@
 #include <cmath>
 
 #include "checkers/balance/chain.hpp"
-#include "checkers/balance/ring_second_route.hpp"
+#include "checkers/balance/ring_oracle.hpp"
 
 namespace touchstone::balance {
 namespace {
 
-using second_route::Rule;
+using oracle::Rule;
 
 const TinyModel& ring(const std::string& scheme, int trials) {
   for (const TinyModel& model : tiny_models())
@@ -91,7 +91,7 @@ TEST_P(RingTable, HasThePublishedDigits) {
     EXPECT_TRUE(std::isinf(j.distance->configurations));
   }
 
-  const second_route::Numbers again = second_route::numbers({row.rule, row.trials});
+  const oracle::Numbers again = oracle::numbers({row.rule, row.trials});
   EXPECT_NEAR(again.one_step, j.one_step, 1e-12);
   EXPECT_NEAR(again.total_variation, j.distance->total_variation, 1e-9);
   EXPECT_NEAR(again.contacts, j.distance->observable, 1e-9);
@@ -125,14 +125,14 @@ TEST(RingTableOneStream, IsThatOfAStreamPerColour) {
   for (const int trials : {1, 2, 3}) {
     const TinyModel& model = ring("mutant/ring-one-stream-for-all-cells", trials);
     const Judgement j = judge(model);
-    const second_route::Ring route(Rule::one_stream, trials);
-    const second_route::Numbers again = second_route::numbers(route);
+    const oracle::Ring route(Rule::one_stream, trials);
+    const oracle::Numbers again = oracle::numbers(route);
     EXPECT_EQ(fmt::format("{:.2f}", j.distance->total_variation), "0.95");
     EXPECT_EQ(fmt::format("{:+.0f}", 100 * j.distance->observable), "-10");
     EXPECT_NEAR(again.total_variation, j.distance->total_variation, 1e-9);
     EXPECT_NEAR(again.contacts, j.distance->observable, 1e-9);
     const double one_step = one_step_from_sorted_lists(model);
-    EXPECT_NEAR(second_route::one_step_from_sorted_lists(route), one_step, 1e-12);
+    EXPECT_NEAR(oracle::one_step_from_sorted_lists(route), one_step, 1e-12);
     if (*published[trials - 1] != 0) {
       EXPECT_EQ(fmt::format("{:.1f}", one_step), published[trials - 1]);
     }

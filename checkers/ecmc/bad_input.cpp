@@ -25,7 +25,9 @@ struct BadStart {
   std::vector<const char*> words;  ///< that the message must have
 };
 
-Leg leg_of(const Configuration& c) { return {disks::in_turns(c), {0}, disks::kTurn / 2}; }
+Leg leg_of(const Configuration& c) {
+  return {disks::in_fixed_point(c), {0}, disks::kTicksPerSide / 2};
+}
 
 BadStart bad(const char* what, Leg leg, std::vector<const char*> words) {
   // Constraint graph of the start, as far as one can be made.
@@ -66,7 +68,8 @@ std::vector<BadStart> bad_starts() {
   foreign.graph = disks::near_graph(disks::transposed(good.start));
   all.push_back(foreign);
   BadStart fewer = bad("graph of fewer disks", good, {"graph", "number of disks", "3"});
-  fewer.graph = disks::near_graph(disks::in_turns(Configuration{{8, 8}, {{1, 4}, {3, 4}, {5, 1}}}));
+  fewer.graph =
+      disks::near_graph(disks::in_fixed_point(Configuration{{8, 8}, {{1, 4}, {3, 4}, {5, 1}}}));
   all.push_back(fewer);
   BadStart idle = bad("no threads", good, {"threads", "0"});
   idle.parameters.threads = 0;

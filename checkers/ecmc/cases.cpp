@@ -17,11 +17,11 @@ namespace {
 
 using disks::ConstraintGraph;
 using disks::DiskIndex;
-using disks::kTurn;
+using disks::FixedCoordinate;
+using disks::kTicksPerSide;
 using disks::Leg;
 using disks::LegEnd;
 using disks::Ticks;
-using disks::Turn;
 
 constexpr std::size_t kRandomCases = 120;
 constexpr std::size_t kTiedCases = 60;
@@ -43,7 +43,7 @@ std::optional<Leg> random_leg(PhiloxStream& random) {
   const std::uint64_t seed = random.next();
   const disks::Box box = disks::box_for(disks, packing, aspect);
   if (box.width < 2 || box.height < 2 || (disks < 20 && packing > 0.4)) return std::nullopt;
-  const auto start = disks::in_turns(disks::compressed_start(disks, packing, aspect, seed));
+  const auto start = disks::in_fixed_point(disks::compressed_start(disks, packing, aspect, seed));
   const double duration = flights * static_cast<double>(disks::mean_free_path(disks));
   return Leg{start, disks::spread_active(disks, active), static_cast<Ticks>(duration)};
 }
@@ -51,17 +51,17 @@ std::optional<Leg> random_leg(PhiloxStream& random) {
 std::optional<Leg> short_leg(PhiloxStream& random) {
   const std::size_t disks = 20 + index(random, 21);
   const auto start =
-      disks::in_turns(disks::compressed_start(disks, 0.6, disks::kSquare, random.next()));
+      disks::in_fixed_point(disks::compressed_start(disks, 0.6, disks::kSquare, random.next()));
   return Leg{start, disks::spread_active(disks, 1 + index(random, 3)),
              disks::mean_free_path(disks) / 2};
 }
 
 std::optional<Leg> tied_leg(PhiloxStream& random) {
-  disks::TurnConfiguration c{{6, 6}, {}, {}};
-  const disks::TurnMetric metric(c.box);
+  disks::FixedConfiguration c{{6, 6}, {}, {}};
+  const disks::FixedMetric metric(c.box);
   for (int trial = 0; trial < 60; ++trial) {
-    const Turn x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
-    const Turn y = random.next() & 0xF0000000u;
+    const FixedCoordinate x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
+    const FixedCoordinate y = random.next() & 0xF0000000u;
     bool free = true;
     for (std::size_t j = 0; j < c.size(); ++j)
       free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
@@ -70,7 +70,7 @@ std::optional<Leg> tied_leg(PhiloxStream& random) {
     c.y.push_back(y);
   }
   const std::size_t active = 1 + index(random, std::min<std::size_t>(6, c.size()));
-  return Leg{c, disks::spread_active(c.size(), active), kTurn / (1 + index(random, 3))};
+  return Leg{c, disks::spread_active(c.size(), active), kTicksPerSide / (1 + index(random, 3))};
 }
 
 std::vector<ChainCase> draw(std::size_t count, std::uint64_t seed,
@@ -156,23 +156,23 @@ const std::vector<ChainCase>& tied_cases(const CheckContext& context) {
 
 ChainCase planted_fork() {
   const auto start =
-      disks::in_turns(disks::Configuration{{8, 8}, {{6, 4.625}, {1, 4}, {3, 4}, {6, 3.375}}});
-  const Leg leg{start, {1}, kTurn / 2};
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{6, 4.625}, {1, 4}, {3, 4}, {6, 3.375}}});
+  const Leg leg{start, {1}, kTicksPerSide / 2};
   const ConstraintGraph graph = disks::near_graph(start);
   return {leg, graph, reference_end(leg, graph)};
 }
 
 PlantedTie planted_tie(Ticks late) {
   // 1 meets 2, which meets 0; 3 meets 0 too. 2 and 3 pass each other.
-  disks::TurnConfiguration c =
-      disks::in_turns(disks::Configuration{{8, 8}, {{6, 4}, {1, 4.5}, {3, 4.5}, {2, 3.25}}});
-  const disks::TurnMetric metric(c.box);
+  disks::FixedConfiguration c =
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{6, 4}, {1, 4.5}, {3, 4.5}, {2, 3.25}}});
+  const disks::FixedMetric metric(c.box);
   const auto flight = [&](DiskIndex i, DiskIndex j) {
     return disks::ahead(c.x[i], c.x[j]) - metric.separation(c.y[j] - c.y[i]);
   };
   const Ticks meeting = flight(1, 2) + flight(2, 0);
-  c.x[3] += static_cast<Turn>(flight(3, 0) - meeting - late);
-  const Leg leg{c, {1, 3}, kTurn / 2};
+  c.x[3] += static_cast<FixedCoordinate>(flight(3, 0) - meeting - late);
+  const Leg leg{c, {1, 3}, kTicksPerSide / 2};
   const ConstraintGraph graph = disks::near_graph(c);
   return {{leg, graph, reference_end(leg, graph)}, meeting};
 }
@@ -190,8 +190,8 @@ ChainCase separate_rows() {
                                 {0.5, 7},
                                 {4, 6.75},
                                 {6, 7}}};
-  const auto start = disks::in_turns(c);
-  const Leg leg{start, {0, 4, 7, 9}, 3 * kTurn};
+  const auto start = disks::in_fixed_point(c);
+  const Leg leg{start, {0, 4, 7, 9}, 3 * kTicksPerSide};
   const ConstraintGraph graph = disks::near_graph(start);
   return {leg, graph, reference_end(leg, graph)};
 }

@@ -14,11 +14,11 @@
 namespace touchstone {
 namespace {
 
-using disks::kTurn;
+using disks::FixedConfiguration;
+using disks::kTicksPerSide;
 using disks::Leg;
 using disks::LegEnd;
 using disks::Ticks;
-using disks::TurnConfiguration;
 using testing::HasSubstr;
 
 std::unique_ptr<disks::ChainRun> started(const Leg& leg) {
@@ -68,12 +68,12 @@ TEST(CellChain, EqualsTheReferenceWithTies) {
 
 TEST(CellChain, DenseAndSeveralTimesAroundTheBox) {
   for (const double packing : {0.6, 0.708}) {
-    const TurnConfiguration& dense = reference::dense_870(packing);
-    const Leg leg{dense, {17}, 4 * kTurn};
+    const FixedConfiguration& dense = reference::dense_870(packing);
+    const Leg leg{dense, {17}, 4 * kTicksPerSide};
     const LegEnd end = cells(leg);
     EXPECT_EQ(end, expected(leg));
     EXPECT_GT(end.liftings.size(), 500u);
-    const Leg up{transposed(dense), {17}, kTurn};
+    const Leg up{transposed(dense), {17}, kTicksPerSide};
     EXPECT_EQ(cells(up), expected(up));
   }
 }
@@ -84,22 +84,24 @@ TEST(CellChain, BoxesOfAllShapes) {
     const auto disks = static_cast<std::size_t>(width * height * 0.3);
     const disks::Aspect aspect{width, height};
     const double packing = static_cast<double>(disks) * std::numbers::pi / 4 / (width * height);
-    const auto start = disks::in_turns(disks::compressed_start(disks, packing, aspect, 3));
-    const Leg leg{start, {0}, 6 * kTurn + 12345};
+    const auto start = disks::in_fixed_point(disks::compressed_start(disks, packing, aspect, 3));
+    const Leg leg{start, {0}, 6 * kTicksPerSide + 12345};
     EXPECT_EQ(cells(leg), expected(leg)) << width << " x " << height;
   }
 }
 
 TEST(CellChain, OneDiskFliesFreely) {
-  const Leg leg{disks::in_turns(disks::Configuration{{5, 5}, {{1, 1}}}), {0}, 7 * kTurn + 9};
+  const Leg leg{
+      disks::in_fixed_point(disks::Configuration{{5, 5}, {{1, 1}}}), {0}, 7 * kTicksPerSide + 9};
   EXPECT_EQ(cells(leg), expected(leg));
   EXPECT_EQ(cells(leg).x[0], leg.start.x[0] + 9);
 }
 
 TEST(CellChain, PartsOfALegAddUp) {
-  const Leg leg{reference::dense_870(0.708), {400}, 2 * kTurn};
+  const Leg leg{reference::dense_870(0.708), {400}, 2 * kTicksPerSide};
   const auto chain = started(leg);
-  for (const Ticks part : {Ticks{1}, kTurn / 3, Ticks{2}, kTurn - 3, kTurn - kTurn / 3})
+  for (const Ticks part : {Ticks{1}, kTicksPerSide / 3, Ticks{2}, kTicksPerSide - 3,
+                           kTicksPerSide - kTicksPerSide / 3})
     chain->advance(part);
   EXPECT_EQ(chain->end(), expected(leg));
   EXPECT_EQ(chain->liftings(), expected(leg).liftings.size());
@@ -107,7 +109,7 @@ TEST(CellChain, PartsOfALegAddUp) {
 }
 
 TEST(CellChain, LiftingsAreKeptOnlyIfRecorded) {
-  const Leg leg{reference::dense_870(0.708), {400}, kTurn / 2};
+  const Leg leg{reference::dense_870(0.708), {400}, kTicksPerSide / 2};
   const auto chain = disks::chain_scheme("ecmc/cell-chain")
                          .start(leg, disks::near_graph(leg.start), {.record = false});
   chain->advance(leg.duration);
@@ -118,7 +120,7 @@ TEST(CellChain, LiftingsAreKeptOnlyIfRecorded) {
 }
 
 TEST(CellChain, MovesOneDisk) {
-  const Leg leg{reference::dense_870(0.708), {4, 5}, kTurn / 2};
+  const Leg leg{reference::dense_870(0.708), {4, 5}, kTicksPerSide / 2};
   try {
     started(leg);
     FAIL() << "two active disks";

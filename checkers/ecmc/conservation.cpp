@@ -11,12 +11,12 @@ namespace touchstone::ecmc {
 namespace {
 
 using disks::ChainScheme;
+using disks::FixedCoordinate;
 using disks::LegEnd;
 using disks::Ticks;
-using disks::Turn;
 
 std::optional<std::string> overlap(const disks::Leg& leg, const LegEnd& end) {
-  disks::TurnConfiguration c = leg.start;
+  disks::FixedConfiguration c = leg.start;
   c.x = end.x;
   try {
     disks::require_apart(c);
@@ -46,8 +46,9 @@ std::optional<std::string> wrong_active(const disks::Leg& leg, const ChainOutcom
 /// Compares the sum of displacements with k T, modulo the box length: exact without violations.
 std::optional<std::string> wrong_total(const disks::Leg& leg, const ChainOutcome& run) {
   if (run.violation != disks::kNoViolation) return std::nullopt;
-  const Turn moved = total_displacement(leg, run.end);
-  const Turn chains = static_cast<Turn>(leg.active.size()) * static_cast<Turn>(leg.duration);
+  const FixedCoordinate moved = total_displacement(leg, run.end);
+  const FixedCoordinate chains =
+      static_cast<FixedCoordinate>(leg.active.size()) * static_cast<FixedCoordinate>(leg.duration);
   if (moved == chains) return std::nullopt;
   return fmt::format("disks moved by {} ticks in all, chains by {} (modulo a turn)", moved, chains);
 }

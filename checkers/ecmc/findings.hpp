@@ -53,8 +53,8 @@ inline std::size_t liftings_before(const disks::LegEnd& end, disks::Ticks time) 
 }
 
 /// Sum over all disks, modulo the box length: exact in fixed-point coordinates.
-inline disks::Turn total_displacement(const disks::Leg& leg, const disks::LegEnd& end) {
-  disks::Turn moved = 0;
+inline disks::FixedCoordinate total_displacement(const disks::Leg& leg, const disks::LegEnd& end) {
+  disks::FixedCoordinate moved = 0;
   for (std::size_t i = 0; i < leg.start.size(); ++i) moved += end.x[i] - leg.start.x[i];
   return moved;
 }

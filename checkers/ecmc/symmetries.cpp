@@ -15,11 +15,11 @@ namespace {
 
 using disks::ChainScheme;
 using disks::DiskIndex;
+using disks::FixedCoordinate;
 using disks::Leg;
 using disks::LegEnd;
 using disks::Lifting;
 using disks::Ticks;
-using disks::Turn;
 
 /// Leg run backwards from the end: x to -x, each lifting the other way round.
 std::optional<Leg> backwards(const Leg& leg, const LegEnd& end) {
@@ -33,7 +33,7 @@ std::optional<Leg> backwards(const Leg& leg, const LegEnd& end) {
 
 LegEnd start_reached_backwards(const Leg& leg, const LegEnd& end) {
   LegEnd expected;
-  for (const Turn x : leg.start.x) expected.x.push_back(0u - x);
+  for (const FixedCoordinate x : leg.start.x) expected.x.push_back(0u - x);
   expected.active = leg.active;
   std::sort(expected.active.begin(), expected.active.end());
   for (const Lifting& l : end.liftings)
@@ -85,7 +85,7 @@ CheckResult time_reversal(const ChainScheme& scheme, const CheckContext& context
 struct Renamed {
   Leg leg;
   std::vector<DiskIndex> name;  ///< new index of each disk
-  Turn shift;                   ///< along x
+  FixedCoordinate shift;        ///< along x
 };
 
 Renamed renamed(const Leg& leg, PhiloxStream& random) {
@@ -94,7 +94,7 @@ Renamed renamed(const Leg& leg, PhiloxStream& random) {
   for (std::size_t i = 0; i < disks; ++i) other.name[i] = static_cast<DiskIndex>(i);
   for (std::size_t i = disks; i-- > 1;)
     std::swap(other.name[i], other.name[random.below(static_cast<std::uint32_t>(i + 1))]);
-  const Turn up = random.next();
+  const FixedCoordinate up = random.next();
   for (std::size_t i = 0; i < disks; ++i) {
     other.leg.start.x[other.name[i]] = leg.start.x[i] + other.shift;
     other.leg.start.y[other.name[i]] = leg.start.y[i] + up;

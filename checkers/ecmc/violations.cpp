@@ -79,8 +79,9 @@ void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& 
       judge_run(findings, one->reference, run, "a leg that nothing aborts");
       continue;
     }
-    const disks::Turn all_the_way = static_cast<disks::Turn>(one->leg.active.size()) *
-                                    static_cast<disks::Turn>(one->leg.duration);
+    const disks::FixedCoordinate all_the_way =
+        static_cast<disks::FixedCoordinate>(one->leg.active.size()) *
+        static_cast<disks::FixedCoordinate>(one->leg.duration);
     const bool all_there = total_displacement(one->leg, run.end) == all_the_way;
     findings.run(all_there ? std::optional<std::string>("reaches the breakpoint all the same")
                            : std::nullopt,

@@ -10,16 +10,16 @@
 #include <map>
 #include <numbers>
 
+#include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/exact_laws.hpp"
-#include "checkers/hpmc/surrounded_kind.hpp"
 #include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {
 
 using shapes::Configuration;
-using shapes::SurroundedScheme;
-using shapes::Surroundings;
+using shapes::DepletantsAndSprings;
+using shapes::DepletantScheme;
 using shapes::Vec3;
 
 /// Spheres or disks of diameter 1 with depletants of radius `small` at fugacity z.
@@ -124,7 +124,7 @@ const std::vector<Configuration>& starts(const Mixture& m, std::uint64_t seed, i
   return all;
 }
 
-void stays(const SurroundedScheme& scheme, const CheckContext& context, const Mixture& m,
+void stays(const DepletantScheme& scheme, const CheckContext& context, const Mixture& m,
            const std::string& what, Laws& laws, std::uint64_t& trials) {
   const int runs = std::max(10, static_cast<int>(2500 * context.effort));
   const auto part = static_cast<std::uint64_t>(m.dimensions * 10 + m.bodies);
@@ -132,7 +132,7 @@ void stays(const SurroundedScheme& scheme, const CheckContext& context, const Mi
   for (const Configuration& c : starts(m, part_seed(context, 500 + part), 5 * runs))
     direct.push_back(spread(m, c));
   const auto& begin = starts(m, part_seed(context, 600 + part), runs);
-  Surroundings s;
+  DepletantsAndSprings s;
   s.depletants.fugacity = m.z;
   if (m.dimensions == 2)
     s.depletants.body = shapes::Disk{m.small};
@@ -152,7 +152,7 @@ void stays(const SurroundedScheme& scheme, const CheckContext& context, const Mi
   laws.same(what, ends, direct);
 }
 
-CheckResult two_bodies(const SurroundedScheme& scheme, const CheckContext& context) {
+CheckResult two_bodies(const DepletantScheme& scheme, const CheckContext& context) {
   Laws laws(context);
   std::uint64_t trials = 0;
   stays(scheme, context, {3, 2, 4, 0.5, 1.2}, "distance of two spheres", laws, trials);
@@ -160,7 +160,7 @@ CheckResult two_bodies(const SurroundedScheme& scheme, const CheckContext& conte
   return laws.result(trials, "two spheres, and two disks, follow exp(z V_lens)");
 }
 
-CheckResult three_disks(const SurroundedScheme& scheme, const CheckContext& context) {
+CheckResult three_disks(const DepletantScheme& scheme, const CheckContext& context) {
   Laws laws(context);
   std::uint64_t trials = 0;
   stays(scheme, context, {2, 3, 4, 0.5, 1.5}, "distances of three disks", laws, trials);
@@ -168,14 +168,14 @@ CheckResult three_disks(const SurroundedScheme& scheme, const CheckContext& cont
 }
 
 const bool registered =
-    register_check(SurroundedCheck{.name = "surroundings/asakura-oosawa",
-                                   .shows = "two spheres among depletants have the exact pair law",
-                                   .needs = Claims::global_balance,
-                                   .run = two_bodies}) &&
-    register_check(SurroundedCheck{.name = "surroundings/three disks",
-                                   .shows = "depletion is not a sum over pairs where it is none",
-                                   .needs = Claims::global_balance,
-                                   .run = three_disks});
+    register_check(DepletantCheck{.name = "surroundings/asakura-oosawa",
+                                  .shows = "two spheres among depletants have the exact pair law",
+                                  .needs = Claims::global_balance,
+                                  .run = two_bodies}) &&
+    register_check(DepletantCheck{.name = "surroundings/three disks",
+                                  .shows = "depletion is not a sum over pairs where it is none",
+                                  .needs = Claims::global_balance,
+                                  .run = three_disks});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/exact_laws.hpp"
-#include "checkers/hpmc/surrounded_kind.hpp"
 #include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
@@ -17,10 +17,10 @@ namespace {
 
 using shapes::Anchor;
 using shapes::Configuration;
+using shapes::DepletantScheme;
 using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::Springs;
-using shapes::SurroundedScheme;
 using shapes::Vec3;
 
 /// Box and Muller.
@@ -44,7 +44,7 @@ Configuration small_bodies(const std::string& body, std::size_t count) {
   return c;
 }
 
-CheckResult free_crystal(const SurroundedScheme& scheme, const CheckContext& context) {
+CheckResult free_crystal(const DepletantScheme& scheme, const CheckContext& context) {
   constexpr double kSpring = 40;
   Laws laws(context);
   std::uint64_t trials = 0;
@@ -106,7 +106,7 @@ Orientation draw_turn(PhiloxStream& random, const Springs& springs, bool plane) 
   }
 }
 
-void turns(const SurroundedScheme& scheme, const CheckContext& context, const std::string& body,
+void turns(const DepletantScheme& scheme, const CheckContext& context, const std::string& body,
            Springs springs, Laws& laws, std::uint64_t& trials) {
   const Configuration sites = small_bodies(body, 1);
   const bool plane = sites.box.dimensions == 2;
@@ -134,7 +134,7 @@ void turns(const SurroundedScheme& scheme, const CheckContext& context, const st
   laws.same("orientation of a " + body, ends, direct);
 }
 
-CheckResult turning(const SurroundedScheme& scheme, const CheckContext& context) {
+CheckResult turning(const DepletantScheme& scheme, const CheckContext& context) {
   Laws laws(context);
   std::uint64_t trials = 0;
   turns(scheme, context, "square", {.turning = 30, .symmetry = shapes::cyclic_group(4)}, laws,
@@ -144,7 +144,7 @@ CheckResult turning(const SurroundedScheme& scheme, const CheckContext& context)
 }
 
 /// The other disk is near enough to be cut off by the one that is held.
-CheckResult held_disk(const SurroundedScheme& scheme, const CheckContext& context) {
+CheckResult held_disk(const DepletantScheme& scheme, const CheckContext& context) {
   constexpr double kSpring = 30;
   Laws laws(context);
   std::uint64_t trials = 0;
@@ -186,18 +186,18 @@ CheckResult held_disk(const SurroundedScheme& scheme, const CheckContext& contex
 }
 
 const bool registered =
-    register_check(SurroundedCheck{.name = "surroundings/free crystal",
-                                   .shows = "an Einstein crystal is normally distributed",
-                                   .needs = Claims::global_balance,
-                                   .run = free_crystal}) &&
-    register_check(SurroundedCheck{.name = "surroundings/turning springs",
-                                   .shows = "orientations on springs know the symmetry of the body",
-                                   .needs = Claims::global_balance,
-                                   .run = turning}) &&
-    register_check(SurroundedCheck{.name = "surroundings/held disk",
-                                   .shows = "springs and hard cores act together",
-                                   .needs = Claims::global_balance,
-                                   .run = held_disk});
+    register_check(DepletantCheck{.name = "surroundings/free crystal",
+                                  .shows = "an Einstein crystal is normally distributed",
+                                  .needs = Claims::global_balance,
+                                  .run = free_crystal}) &&
+    register_check(DepletantCheck{.name = "surroundings/turning springs",
+                                  .shows = "orientations on springs know the symmetry of the body",
+                                  .needs = Claims::global_balance,
+                                  .run = turning}) &&
+    register_check(DepletantCheck{.name = "surroundings/held disk",
+                                  .shows = "springs and hard cores act together",
+                                  .needs = Claims::global_balance,
+                                  .run = held_disk});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -4,9 +4,9 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
+#include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
-#include "checkers/hpmc/surrounded_kind.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/mutants/testing.hpp"
@@ -37,8 +37,8 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryMutant, testing::ValuesIn(expected_kills
 template <class Scheme>
 class MutantsOfAKind : public testing::Test {};
 using Kinds = testing::Types<disks::DiskScheme, disks::ChainScheme, cluster::ClusterScheme,
-                             shapes::OverlapAlgorithm, shapes::ShapeScheme,
-                             shapes::SurroundedScheme, longrange::LongrangeScheme>;
+                             shapes::OverlapAlgorithm, shapes::ShapeScheme, shapes::DepletantScheme,
+                             longrange::LongrangeScheme>;
 TYPED_TEST_SUITE(MutantsOfAKind, Kinds);
 
 TYPED_TEST(MutantsOfAKind, SayWhereTheyComeFrom) {

@@ -12,14 +12,14 @@
 #include <utility>
 
 #include "models/core/memory_order.hpp"
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 namespace touchstone::optimized {
 
 /// The active disk of a chain. Only this chain moves it, so its position and time are known here.
 struct ChainState {
   disks::DiskIndex disk = 0;
-  disks::Turn x = 0;
+  disks::FixedCoordinate x = 0;
   std::uint32_t t = 0;  ///< local time, in ticks from the last reset of times
 };
 
@@ -46,7 +46,8 @@ struct StepNotes {
 };
 
 /// x_to - x_from - b: the time of flight. Exact, and at least 0, whatever the wrap.
-constexpr std::uint32_t time_of_flight(disks::Turn from, disks::Turn to, disks::Turn separation) {
+constexpr std::uint32_t time_of_flight(disks::FixedCoordinate from, disks::FixedCoordinate to,
+                                       disks::FixedCoordinate separation) {
   return to - from - separation;
 }
 

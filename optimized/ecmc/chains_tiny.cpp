@@ -14,13 +14,13 @@ namespace {
 
 using disks::ChainTwin;
 using disks::ConstraintGraph;
+using disks::FixedCoordinate;
 using disks::Leg;
 using disks::Ticks;
-using disks::Turn;
 using Team = ChainTeam<WordKernel<SerialMemory>>;
 
 /// Runs a leg as ecmc/sampler does on one thread.
-std::vector<Turn> run_team(const Leg& leg, const ConstraintGraph& graph) {
+std::vector<FixedCoordinate> run_team(const Leg& leg, const ConstraintGraph& graph) {
   Team team(leg, graph, {.on_violation = disks::OnViolation::repair, .record = false});
   team.advance(leg.duration);
   return team.positions();
@@ -28,10 +28,10 @@ std::vector<Turn> run_team(const Leg& leg, const ConstraintGraph& graph) {
 
 /// The first disk in the first site. Without repairs the order in memory shows in results, and it
 /// follows positions, which keys know up to translations.
-disks::TurnConfiguration from_first_disk(disks::TurnConfiguration c, Ticks site) {
-  for (std::vector<Turn>* axis : {&c.x, &c.y}) {
-    const auto shift = static_cast<Turn>(axis->front() / site * site);
-    for (Turn& coordinate : *axis) coordinate -= shift;
+disks::FixedConfiguration from_first_disk(disks::FixedConfiguration c, Ticks site) {
+  for (std::vector<FixedCoordinate>* axis : {&c.x, &c.y}) {
+    const auto shift = static_cast<FixedCoordinate>(axis->front() / site * site);
+    for (FixedCoordinate& coordinate : *axis) coordinate -= shift;
   }
   return c;
 }
@@ -82,10 +82,10 @@ bool register_mutants() {
   register_tiny(std::move(reversible));
 
   const ChainTwin twin{.active = 2, .steps = 5};
-  TinyModel kept =
-      disks::chain_model("mutant/chains-violations-kept", twin,
-                         {disks::choose_at_random, violations_kept(disks::kTurn / twin.sites)},
-                         "Li et al. 2021, Algorithm 6, broken on purpose");
+  TinyModel kept = disks::chain_model(
+      "mutant/chains-violations-kept", twin,
+      {disks::choose_at_random, violations_kept(disks::kTicksPerSide / twin.sites)},
+      "Li et al. 2021, Algorithm 6, broken on purpose");
   kept.origin = "Li et al. 2021, remark 7: horizon violations are noticed but not repaired";
   kept.killed_by = {"stochastic", "global balance"};
   return register_tiny(std::move(kept));

@@ -14,9 +14,9 @@ namespace {
 
 using disks::ChainTwin;
 using disks::DiskIndex;
+using disks::FixedConfiguration;
 using disks::LatticeDisks;
 using disks::Leg;
-using disks::TurnConfiguration;
 
 std::vector<std::vector<DiskIndex>> active_sets(std::size_t active) {
   if (active == 1) return {{0}, {1}, {2}};
@@ -49,7 +49,7 @@ std::map<std::pair<StateKey, std::vector<DiskIndex>>, int> ends(const LatticeDis
   std::map<std::pair<StateKey, std::vector<DiskIndex>>, int> result;
   for_each_leg(lattice, [&](const Leg& leg) {
     const disks::LegEnd end = run(lattice, leg, disks::OnViolation::repair);
-    TurnConfiguration c = leg.start;
+    FixedConfiguration c = leg.start;
     c.x = end.x;
     ++result[{lattice.key(c), end.active}];
   });
@@ -101,7 +101,7 @@ TEST(LatticeChains, BackwardsInTimeUndoThem) {
     const LatticeDisks lattice(twin);
     for_each_leg(lattice, [&](const Leg& leg) {
       const disks::LegEnd end = run(lattice, leg, disks::OnViolation::repair);
-      TurnConfiguration c = leg.start;
+      FixedConfiguration c = leg.start;
       c.x = end.x;
       const disks::LegEnd back =
           run(lattice, {disks::mirrored(c), end.active, leg.duration}, disks::OnViolation::repair);

@@ -5,7 +5,7 @@
 #pragma once
 #include <vector>
 
-#include "models/disks/chains/turn_bands.hpp"
+#include "models/disks/chains/fixed_bands.hpp"
 
 namespace touchstone::optimized {
 
@@ -14,7 +14,7 @@ struct DiskOrder {
   std::vector<disks::DiskIndex> place;  ///< place[disk] = where it lies
 };
 
-inline DiskOrder band_order(const disks::TurnBands& bands, std::size_t disks) {
+inline DiskOrder band_order(const disks::FixedBands& bands, std::size_t disks) {
   DiskOrder order{std::vector<disks::DiskIndex>(disks), std::vector<disks::DiskIndex>(disks)};
   for (std::size_t p = 0; p < disks; ++p) {
     order.disk[p] = bands.at(p).number;
@@ -22,8 +22,8 @@ inline DiskOrder band_order(const disks::TurnBands& bands, std::size_t disks) {
   }
   return order;
 }
-inline DiskOrder band_order(const disks::TurnConfiguration& c) {
-  return band_order(disks::TurnBands(c), c.size());
+inline DiskOrder band_order(const disks::FixedConfiguration& c) {
+  return band_order(disks::FixedBands(c), c.size());
 }
 
 }  // namespace touchstone::optimized

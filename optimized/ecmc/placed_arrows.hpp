@@ -27,7 +27,7 @@ std::vector<Arrows> placed_arrows(const disks::ConstraintGraph& graph, const Dis
 
 /// A disk between events.
 struct DiskState {
-  disks::Turn x = 0;
+  disks::FixedCoordinate x = 0;
   std::uint32_t time_plus_1 = 0;  ///< local time from the last reset of times, plus 1; 0: before it
   bool active = false;
 };

@@ -18,7 +18,7 @@ class ChainSampler final : public disks::Simulation {
   ChainSampler(const disks::Configuration& start, std::uint64_t seed)
       : random_(seed),
         schedule_(disks::chain_schedule(start.size())),
-        state_(disks::in_turns(start)) {
+        state_(disks::in_fixed_point(start)) {
     disks::require_apart(state_);
   }
 
@@ -32,12 +32,14 @@ class ChainSampler final : public disks::Simulation {
   disks::Configuration configuration() const override { return disks::in_diameters(state_); }
   SweepStats stats() const override { return {liftings_, liftings_}; }
   const disks::RiftAverage* rift() const override { return &rift_; }
-  std::size_t memory_bytes() const override { return state_.size() * 2 * sizeof(disks::Turn); }
+  std::size_t memory_bytes() const override {
+    return state_.size() * 2 * sizeof(disks::FixedCoordinate);
+  }
 
  private:
   void phase(disks::RiftAverage::Axis axis) {
     const disks::ConstraintGraph graph = three_lane_graph(state_);
-    const disks::TurnMetric metric(state_.box);
+    const disks::FixedMetric metric(state_.box);
     for (std::uint32_t k = 0; k < schedule_.legs; ++k) {
       const auto active = disks::random_active(state_.size(), schedule_.active,
                                                disks::active_stream(random_, legs_++));
@@ -56,7 +58,7 @@ class ChainSampler final : public disks::Simulation {
 
   Philox random_;
   disks::ChainSchedule schedule_;
-  disks::TurnConfiguration state_;
+  disks::FixedConfiguration state_;
   disks::RiftAverage rift_;
   std::uint64_t legs_ = 0;
   std::uint64_t liftings_ = 0;

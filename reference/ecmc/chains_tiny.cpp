@@ -6,7 +6,8 @@
 namespace touchstone::reference {
 namespace {
 
-std::vector<disks::Turn> run(const disks::Leg& leg, const disks::ConstraintGraph& graph) {
+std::vector<disks::FixedCoordinate> run(const disks::Leg& leg,
+                                        const disks::ConstraintGraph& graph) {
   return global_time_leg(leg, graph).x;
 }
 

@@ -8,13 +8,13 @@ namespace {
 using disks::Arrow;
 using disks::ConstraintGraph;
 using disks::DiskIndex;
+using disks::FixedConfiguration;
 using disks::Ticks;
-using disks::TurnConfiguration;
 using Targets = std::vector<std::vector<DiskIndex>>;
 
 class Pruning {
  public:
-  Pruning(const TurnConfiguration& c, const ConstraintGraph& graph)
+  Pruning(const FixedConfiguration& c, const ConstraintGraph& graph)
       : c_(c), metric_(c.box), graph_(graph) {}
 
   bool redundant(DiskIndex i, const Arrow& arrow, int order) const {
@@ -38,15 +38,15 @@ class Pruning {
     return false;
   }
 
-  const TurnConfiguration& c_;
-  disks::TurnMetric metric_;
+  const FixedConfiguration& c_;
+  disks::FixedMetric metric_;
   const ConstraintGraph& graph_;
 };
 
 }  // namespace
 
-ConstraintGraph all_pairs_graph(const TurnConfiguration& c) {
-  const disks::TurnMetric metric(c.box);
+ConstraintGraph all_pairs_graph(const FixedConfiguration& c) {
+  const disks::FixedMetric metric(c.box);
   Targets targets(c.size());
   for (DiskIndex i = 0; i < c.size(); ++i)
     for (DiskIndex j = 0; j < c.size(); ++j)
@@ -54,11 +54,11 @@ ConstraintGraph all_pairs_graph(const TurnConfiguration& c) {
   return {c, targets};
 }
 
-ConstraintGraph three_lane_graph(const TurnConfiguration& c) {
-  const disks::TurnMetric metric(c.box);
+ConstraintGraph three_lane_graph(const FixedConfiguration& c) {
+  const disks::FixedMetric metric(c.box);
   Targets targets(c.size());
   for (DiskIndex i = 0; i < c.size(); ++i) {
-    std::array<Ticks, 3> distance{disks::kTurn, disks::kTurn, disks::kTurn};
+    std::array<Ticks, 3> distance{disks::kTicksPerSide, disks::kTicksPerSide, disks::kTicksPerSide};
     std::array<DiskIndex, 3> nearest{};
     for (DiskIndex j = 0; j < c.size(); ++j) {
       const disks::Lane lane = metric.lane(c.y[j] - c.y[i]);
@@ -69,12 +69,12 @@ ConstraintGraph three_lane_graph(const TurnConfiguration& c) {
       nearest[k] = j;
     }
     for (std::size_t k = 0; k < 3; ++k)
-      if (distance[k] < disks::kTurn) targets[i].push_back(nearest[k]);
+      if (distance[k] < disks::kTicksPerSide) targets[i].push_back(nearest[k]);
   }
   return {c, targets};
 }
 
-ConstraintGraph pruned(const TurnConfiguration& c, const ConstraintGraph& graph, int order) {
+ConstraintGraph pruned(const FixedConfiguration& c, const ConstraintGraph& graph, int order) {
   const Pruning pruning(c, graph);
   Targets targets(c.size());
   for (DiskIndex i = 0; i < c.size(); ++i)
@@ -83,7 +83,7 @@ ConstraintGraph pruned(const TurnConfiguration& c, const ConstraintGraph& graph,
   return {c, targets};
 }
 
-ConstraintGraph symmetrised(const TurnConfiguration& c, const ConstraintGraph& forward,
+ConstraintGraph symmetrised(const FixedConfiguration& c, const ConstraintGraph& forward,
                             const ConstraintGraph& backward) {
   Targets targets(c.size());
   for (DiskIndex i = 0; i < c.size(); ++i)

@@ -13,8 +13,8 @@ namespace {
 using disks::Arrow;
 using disks::ConstraintGraph;
 using disks::DiskIndex;
+using disks::FixedConfiguration;
 using disks::Ticks;
-using disks::TurnConfiguration;
 
 constexpr Ticks kNoPath = -1;
 
@@ -26,15 +26,15 @@ bool is_part(const ConstraintGraph& part, const ConstraintGraph& whole) {
 }
 
 /// Pruned to an order in both directions of time, and symmetrised.
-ConstraintGraph symmetric(const TurnConfiguration& c, int order) {
-  const TurnConfiguration back = mirrored(c);
+ConstraintGraph symmetric(const FixedConfiguration& c, int order) {
+  const FixedConfiguration back = mirrored(c);
   return symmetrised(c, pruned(c, three_lane_graph(c), order),
                      pruned(back, three_lane_graph(back), order));
 }
 
 /// The arrows among all pairs that no path of other pairs implies: the longest paths from each disk
 /// to all disks, in the order in which they are ahead, by trying all last steps.
-ConstraintGraph minimal_by_longest_paths(const TurnConfiguration& c) {
+ConstraintGraph minimal_by_longest_paths(const FixedConfiguration& c) {
   const ConstraintGraph pairs = all_pairs_graph(c);
   std::vector<std::vector<DiskIndex>> targets(c.size());
   for (DiskIndex i = 0; i < c.size(); ++i) {
@@ -58,7 +58,7 @@ ConstraintGraph minimal_by_longest_paths(const TurnConfiguration& c) {
 
 /// G_min: with all paths between all disks (Floyd and Warshall), around the box as often as they
 /// like.
-ConstraintGraph minimal_around_the_box(const TurnConfiguration& c) {
+ConstraintGraph minimal_around_the_box(const FixedConfiguration& c) {
   const ConstraintGraph pairs = all_pairs_graph(c);
   constexpr Ticks kFar = Ticks{1} << 60;
   std::vector<std::vector<Ticks>> slack(c.size(), std::vector<Ticks>(c.size(), kFar));
@@ -79,13 +79,13 @@ ConstraintGraph minimal_around_the_box(const TurnConfiguration& c) {
 
 TEST(ConstraintGraphByDefinition, LinearTimeFindsTheSameLanes) {
   EXPECT_TRUE(rc::check([] {
-    const TurnConfiguration c = random_leg().start;
+    const FixedConfiguration c = random_leg().start;
     RC_ASSERT(disks::near_graph(c) == three_lane_graph(c));
     RC_ASSERT(disks::near_graph(mirrored(c)) == three_lane_graph(mirrored(c)));
     RC_ASSERT(disks::near_graph(transposed(c)) == three_lane_graph(transposed(c)));
   }));
   for (const double packing : {0.6, 0.708}) {
-    const TurnConfiguration& c = dense_870(packing);
+    const FixedConfiguration& c = dense_870(packing);
     const ConstraintGraph lanes = disks::near_graph(c);
     EXPECT_EQ(lanes, three_lane_graph(c));
     EXPECT_EQ(lanes.arrows(), 3u * 870);
@@ -95,7 +95,7 @@ TEST(ConstraintGraphByDefinition, LinearTimeFindsTheSameLanes) {
 TEST(ConstraintGraphByDefinition, ShortestSlackIsTheMinimalGraph) {
   int the_same = 0;
   EXPECT_TRUE(rc::check([&] {
-    const TurnConfiguration c = random_leg().start;
+    const FixedConfiguration c = random_leg().start;
     const ConstraintGraph minimal = disks::minimal_graph(c, disks::near_graph(c));
     RC_ASSERT(minimal == minimal_by_longest_paths(c));
     const ConstraintGraph least = minimal_around_the_box(c);
@@ -111,7 +111,7 @@ TEST(ConstraintGraphByDefinition, ShortestSlackIsTheMinimalGraph) {
 
 TEST(ConstraintGraphByDefinition, OrdersOfPruningApproachTheMinimalGraph) {
   EXPECT_TRUE(rc::check([] {
-    const TurnConfiguration c = random_leg().start;
+    const FixedConfiguration c = random_leg().start;
     const ConstraintGraph lanes = three_lane_graph(c);
     const ConstraintGraph minimal = disks::minimal_graph(c, lanes);
     RC_ASSERT(pruned(c, lanes, 0) == lanes);
@@ -127,7 +127,7 @@ TEST(ConstraintGraphByDefinition, OrdersOfPruningApproachTheMinimalGraph) {
 }
 
 TEST(ConstraintGraphByDefinition, DenseGraphsAreMinimalAtOrderFour) {
-  const TurnConfiguration& c = dense_870(0.708);
+  const FixedConfiguration& c = dense_870(0.708);
   const ConstraintGraph lanes = three_lane_graph(c);
   const ConstraintGraph minimal = disks::minimal_graph(c, lanes);
   EXPECT_EQ(symmetric(c, 4), minimal);
@@ -139,8 +139,8 @@ TEST(ConstraintGraphByDefinition, DenseGraphsAreMinimalAtOrderFour) {
 // 1, if 2 sqrt(1 - aside^2) > 1, that is below 0.866.
 TEST(ConstraintGraphByDefinition, FirstOrderByHand) {
   const auto needed = [](double aside, int order) {
-    const TurnConfiguration c =
-        disks::in_turns(disks::Configuration{{9, 9}, {{1, 4}, {2.2, 4 + aside}, {3.4, 4}}});
+    const FixedConfiguration c =
+        disks::in_fixed_point(disks::Configuration{{9, 9}, {{1, 4}, {2.2, 4 + aside}, {3.4, 4}}});
     return pruned(c, all_pairs_graph(c), order).contains(0, 2);
   };
   EXPECT_FALSE(needed(0.3, 1));
@@ -152,8 +152,8 @@ TEST(ConstraintGraphByDefinition, FirstOrderByHand) {
 
 // Contacts that can only coincide are possible: not more than the sum is needed to prune.
 TEST(ConstraintGraphByDefinition, ArrowsOfContactsThatCoincideStay) {
-  TurnConfiguration c{{16, 8}, {0, 1u << 29, 1u << 30}, {0, 0, 0}};
-  const disks::TurnMetric metric(c.box);
+  FixedConfiguration c{{16, 8}, {0, 1u << 29, 1u << 30}, {0, 0, 0}};
+  const disks::FixedMetric metric(c.box);
   const Ticks half = metric.separation(0) / 2;
   while (metric.separation(c.y[1]) > half + 1000000) c.y[1] += 1000000;
   while (metric.separation(c.y[1]) > half) ++c.y[1];
@@ -166,8 +166,8 @@ TEST(ConstraintGraphByDefinition, ArrowsOfContactsThatCoincideStay) {
 }
 
 TEST(ConstraintGraphByDefinition, DisksAtHalfADiameterAcrossAreNotLost) {  // lanes are half-open
-  const TurnConfiguration c =
-      disks::in_turns(disks::Configuration{{8, 8}, {{1, 4}, {3, 4.5}, {3, 3.5}}});
+  const FixedConfiguration c =
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{1, 4}, {3, 4.5}, {3, 3.5}}});
   EXPECT_TRUE(three_lane_graph(c).contains(0, 1));
   EXPECT_TRUE(three_lane_graph(c).contains(0, 2));
 }

@@ -32,7 +32,7 @@ std::optional<Lifting> next_lifting(const disks::LegEnd& now, const disks::Const
 
 void advance(disks::LegEnd& now, Ticks from, Ticks to) {
   for (const DiskIndex i : now.active) {
-    now.x[i] += static_cast<disks::Turn>(to - from);
+    now.x[i] += static_cast<disks::FixedCoordinate>(to - from);
     now.local_time[i] = to;
   }
 }

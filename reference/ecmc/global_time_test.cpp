@@ -45,15 +45,17 @@ TEST(GlobalTime, LiftingsOfC5) {
 }
 
 TEST(GlobalTime, OneDiskAloneGoesAround) {
-  const Leg leg{disks::in_turns(disks::Configuration{{4, 4}, {{1, 1}}}), {0}, 3 * disks::kTurn + 7};
+  const Leg leg{disks::in_fixed_point(disks::Configuration{{4, 4}, {{1, 1}}}),
+                {0},
+                3 * disks::kTicksPerSide + 7};
   const LegEnd end = global_time_leg(leg, all_pairs_graph(leg.start));
   EXPECT_TRUE(end.liftings.empty());
   EXPECT_EQ(end.x[0], leg.start.x[0] + 7);
   EXPECT_EQ(end.local_time[0], leg.duration);
 }
 
-disks::TurnConfiguration at(const Leg& leg, const LegEnd& end) {
-  disks::TurnConfiguration c = leg.start;
+disks::FixedConfiguration at(const Leg& leg, const LegEnd& end) {
+  disks::FixedConfiguration c = leg.start;
   c.x = end.x;
   return c;
 }
@@ -111,15 +113,15 @@ TEST(GlobalTime, AGraphWithoutAnArrowLiftedAlongGivesAnother) {  // twin
 }
 
 /// Mean flight between liftings over 0.0768 / sqrt(N), the authors' estimate at 0.708.
-double relative_free_path(const disks::TurnConfiguration& start) {
-  const Leg leg{start, disks::spread_active(start.size(), 8), disks::kTurn};
+double relative_free_path(const disks::FixedConfiguration& start) {
+  const Leg leg{start, disks::spread_active(start.size(), 8), disks::kTicksPerSide};
   const LegEnd end = global_time_leg(leg, disks::near_graph(start));
   return 8 * static_cast<double>(leg.duration) / static_cast<double>(end.liftings.size()) /
          static_cast<double>(disks::mean_free_path(start.size()));
 }
 
 TEST(GlobalTime, MeanFreePathIsTheAuthors) {
-  const auto start = disks::in_turns(disks::compressed_start(256, 0.708, disks::kSquare, 1));
+  const auto start = disks::in_fixed_point(disks::compressed_start(256, 0.708, disks::kSquare, 1));
   EXPECT_NEAR(relative_free_path(equilibrated(start, 1000)), 1, 0.15);
   EXPECT_LT(relative_free_path(start), 0.5);  // twin: just compressed, disks are nearly in contact
 }

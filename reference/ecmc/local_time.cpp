@@ -53,7 +53,7 @@ class Run {
 
   void advance(std::size_t chain, const NextEvent& next) {
     const DiskIndex i = now_.active[chain];
-    now_.x[i] += static_cast<disks::Turn>(next.flight);
+    now_.x[i] += static_cast<disks::FixedCoordinate>(next.flight);
     now_.local_time[i] += next.flight;
     if (next.target == i || status_[next.target] == Status::stalled) return stall(chain);
     if (status_[next.target] == Status::active) return;  // in contact; waits for it to move on

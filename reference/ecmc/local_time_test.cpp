@@ -50,7 +50,7 @@ bool keeps_its_promise(const LegEnd& reference, const LocalTimeLeg& run) {
 /// Whatever was violated: as many active disks as ever, all different, at the breakpoint or stopped
 /// before it, and no overlaps.
 bool is_possible(const Leg& leg, const LegEnd& end) {
-  disks::TurnConfiguration c = leg.start;
+  disks::FixedConfiguration c = leg.start;
   c.x = end.x;
   disks::require_apart(c);
   return end.active.size() == leg.active.size() &&
@@ -102,9 +102,10 @@ TEST(LocalTime, EqualsGlobalTimeWithTies) {
 }
 
 TEST(LocalTime, OfTwoTargetsMetAtOnceTheFirstIsLiftedTo) {
-  const Leg leg{disks::in_turns(disks::Configuration{{8, 8}, {{3, 4.625}, {1, 4}, {3, 3.375}}}),
-                {1},
-                disks::kTurn / 4};
+  const Leg leg{
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{3, 4.625}, {1, 4}, {3, 3.375}}}),
+      {1},
+      disks::kTicksPerSide / 4};
   const auto run =
       local_time_leg(leg, all_pairs_graph(leg.start), at_random(1), disks::OnViolation::abort);
   ASSERT_EQ(run.end.liftings.size(), 1u);
@@ -177,9 +178,10 @@ TEST(LocalTime, APromiseCanBeBroken) {  // twins of keeps_its_promise
 
 // Two active disks that meet the same disk at the same time: whoever is first, it is noticed.
 TEST(LocalTime, TwoDisksMeetingAThirdAtOnceAreAViolation) {
-  const Leg leg{disks::in_turns(disks::Configuration{{8, 8}, {{4, 4}, {1, 4.625}, {1, 3.375}}}),
-                {1, 2},
-                disks::kTurn / 2};
+  const Leg leg{
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{4, 4}, {1, 4.625}, {1, 3.375}}}),
+      {1, 2},
+      disks::kTicksPerSide / 2};
   const auto graph = all_pairs_graph(leg.start);
   const disks::Ticks meeting = global_time_leg(leg, graph).liftings.at(0).time;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -189,9 +191,9 @@ TEST(LocalTime, TwoDisksMeetingAThirdAtOnceAreAViolation) {
 }
 
 TEST(LocalTime, AllDisksOfARowActiveDoNotBlockEachOther) {  // a necklace
-  const Leg leg{disks::in_turns(disks::Configuration{{4, 4}, {{0, 1}, {1.2, 1}, {2.4, 1}}}),
+  const Leg leg{disks::in_fixed_point(disks::Configuration{{4, 4}, {{0, 1}, {1.2, 1}, {2.4, 1}}}),
                 {0, 1, 2},
-                5 * disks::kTurn};
+                5 * disks::kTicksPerSide};
   const auto graph = all_pairs_graph(leg.start);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto run = local_time_leg(leg, graph, at_random(seed), disks::OnViolation::abort);

@@ -6,8 +6,8 @@ namespace touchstone::reference {
 namespace {
 
 using disks::DiskIndex;
+using disks::FixedCoordinate;
 using disks::Ticks;
-using disks::Turn;
 
 /// Crossing does not depend on the scale of either axis, so fixed-point coordinates are lengths.
 struct Point {
@@ -15,11 +15,11 @@ struct Point {
 };
 struct Segment {
   DiskIndex from, to;
-  Turn x, y;    ///< its start
-  Point along;  ///< to its end
+  FixedCoordinate x, y;  ///< its start
+  Point along;           ///< to its end
 };
 
-Ticks nearest(Turn difference) { return static_cast<std::int32_t>(difference); }
+Ticks nearest(FixedCoordinate difference) { return static_cast<std::int32_t>(difference); }
 
 /// Twice the area of the triangle of the origin, a and b; its sign is exact unless it is tiny.
 long double area(Point a, Point b) {
@@ -45,7 +45,7 @@ bool cross(const Segment& a, const Segment& b) {
 
 }  // namespace
 
-std::size_t crossings(const disks::TurnConfiguration& c, const disks::ConstraintGraph& graph) {
+std::size_t crossings(const disks::FixedConfiguration& c, const disks::ConstraintGraph& graph) {
   std::vector<Segment> segments;
   for (DiskIndex i = 0; i < c.size(); ++i)
     for (const disks::Arrow& arrow : graph.from(i))

@@ -13,7 +13,7 @@ namespace touchstone::reference {
 
 /// Pairs of arrows that cross away from their ends. Arrows must be short against the box: two are
 /// compared at the images where they start closest.
-std::size_t crossings(const disks::TurnConfiguration& configuration,
+std::size_t crossings(const disks::FixedConfiguration& configuration,
                       const disks::ConstraintGraph& graph);
 
 }  // namespace touchstone::reference

@@ -24,7 +24,7 @@ inline disks::Ticks of_box(double length) { return static_cast<disks::Ticks>(len
 inline disks::Leg suite(std::vector<disks::Vec<double>> centres, double duration) {
   disks::Configuration c{{10, 10}, {}};
   for (const auto p : centres) c.centres.push_back({10 * p.x, 10 * p.y});
-  return {disks::in_turns(c), {0, 1}, of_box(duration)};
+  return {disks::in_fixed_point(c), {0, 1}, of_box(duration)};
 }
 inline disks::Leg suite_c4() { return suite({{0, 0}, {.06, .14}, {.15, .05}, {.22, .145}}, .15); }
 inline disks::Leg suite_c5() {
@@ -48,7 +48,7 @@ inline disks::Leg random_leg() {
   RC_PRE(disks::box_for(disks, packing, aspect).width >= 2);
   RC_PRE(disks::box_for(disks, packing, aspect).height >= 2);
   RC_PRE(disks >= 20 || packing <= 0.4);  // compression of few disks may jam
-  const auto start = disks::in_turns(disks::compressed_start(disks, packing, aspect, seed));
+  const auto start = disks::in_fixed_point(disks::compressed_start(disks, packing, aspect, seed));
   return {start, disks::spread_active(disks, active),
           static_cast<disks::Ticks>(flights) * disks::mean_free_path(disks)};
 }
@@ -58,11 +58,11 @@ inline disks::Leg random_leg() {
 inline disks::Leg leg_with_ties() {
   const std::uint64_t seed = *full_range(0, 1000000);
   PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0);
-  disks::TurnConfiguration c{{6, 6}, {}, {}};
-  const disks::TurnMetric metric(c.box);
+  disks::FixedConfiguration c{{6, 6}, {}, {}};
+  const disks::FixedMetric metric(c.box);
   for (int trial = 0; trial < 60; ++trial) {
-    const disks::Turn x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
-    const disks::Turn y = random.next() & 0xF0000000u;
+    const disks::FixedCoordinate x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
+    const disks::FixedCoordinate y = random.next() & 0xF0000000u;
     bool free = true;
     for (std::size_t j = 0; j < c.size(); ++j)
       free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
@@ -72,28 +72,29 @@ inline disks::Leg leg_with_ties() {
   }
   const std::size_t active =
       1 + random.below(std::min<std::uint32_t>(6, static_cast<std::uint32_t>(c.size())));
-  return {c, disks::spread_active(c.size(), active), disks::kTurn / (1 + random.below(3))};
+  return {c, disks::spread_active(c.size(), active), disks::kTicksPerSide / (1 + random.below(3))};
 }
 
 /// Chains of a quarter of the box, one at a time, alternately along x and y (a compressed start is
 /// nearly jammed: its graph and its free paths are not those of equilibrium).
-inline disks::TurnConfiguration equilibrated(disks::TurnConfiguration c, std::uint32_t chains) {
+inline disks::FixedConfiguration equilibrated(disks::FixedConfiguration c, std::uint32_t chains) {
   PhiloxStream random = Philox(1).stream(Purpose::test, 0, 0);
   for (std::uint32_t k = 0; k < 2 * chains; ++k) {
     const auto first = random.below(static_cast<std::uint32_t>(c.size()));
-    c.x = global_time_leg({c, {first}, disks::kTurn / 4}, disks::near_graph(c)).x;
+    c.x = global_time_leg({c, {first}, disks::kTicksPerSide / 4}, disks::near_graph(c)).x;
     c = transposed(c);
   }
   return c;
 }
 
 /// 870 disks, compressed to `packing` and equilibrated; one start for each packing fraction.
-inline const disks::TurnConfiguration& dense_870(double packing) {
-  static std::map<double, disks::TurnConfiguration> starts;
+inline const disks::FixedConfiguration& dense_870(double packing) {
+  static std::map<double, disks::FixedConfiguration> starts;
   const auto known = starts.find(packing);
   if (known != starts.end()) return known->second;
   return starts[packing] = equilibrated(
-             disks::in_turns(disks::compressed_start(870, packing, disks::kHexagonal870, 1)), 150);
+             disks::in_fixed_point(disks::compressed_start(870, packing, disks::kHexagonal870, 1)),
+             150);
 }
 
 }  // namespace touchstone::reference

@@ -6,9 +6,9 @@
 
 namespace touchstone::reference {
 
-disks::LegEnd straight_chain(const disks::TurnConfiguration& start, disks::DiskIndex first,
+disks::LegEnd straight_chain(const disks::FixedConfiguration& start, disks::DiskIndex first,
                              disks::Ticks duration) {
-  const disks::TurnMetric metric(start.box);
+  const disks::FixedMetric metric(start.box);
   disks::LegEnd now = disks::begin({start, {first}, duration});
   disks::DiskIndex i = first;
   for (disks::Ticks clock = 0; clock < duration;) {
@@ -22,7 +22,7 @@ disks::LegEnd straight_chain(const disks::TurnConfiguration& start, disks::DiskI
         target = j;
       }
     }
-    now.x[i] += static_cast<disks::Turn>(flight);
+    now.x[i] += static_cast<disks::FixedCoordinate>(flight);
     clock += flight;
     now.local_time[i] = clock;
     if (target == i) break;  // the end of the chain

@@ -13,7 +13,7 @@ namespace touchstone::reference {
 
 /// Moves along +x, one disk at a time, for a time in all; lifts to the lower number at ties. The
 /// local times of the end are those at which each disk last moved.
-disks::LegEnd straight_chain(const disks::TurnConfiguration& start, disks::DiskIndex first,
+disks::LegEnd straight_chain(const disks::FixedConfiguration& start, disks::DiskIndex first,
                              disks::Ticks duration);
 
 /// Arrows of a graph that were lifted along.

@@ -32,7 +32,7 @@ TEST(StraightChain, EveryLiftingIsAnArrowOfTheMinimalGraph) {
     const auto& start = dense_870(packing);
     const auto lanes = disks::near_graph(start);
     const auto graph = disks::minimal_graph(start, lanes);
-    const auto chain = straight_chain(start, 17, 4 * disks::kTurn);
+    const auto chain = straight_chain(start, 17, 4 * disks::kTicksPerSide);
     EXPECT_GT(chain.liftings.size(), 500u);
     const Solicited seen = solicited(graph, chain.liftings);
     EXPECT_TRUE(seen.forbidden.empty());
@@ -44,7 +44,7 @@ TEST(StraightChain, EveryLiftingIsAnArrowOfTheMinimalGraph) {
 
 TEST(StraightChain, AMissingArrowIsNoticed) {  // twin
   const auto& start = dense_870(0.708);
-  const auto chain = straight_chain(start, 17, disks::kTurn / 4);
+  const auto chain = straight_chain(start, 17, disks::kTicksPerSide / 4);
   auto targets = disks::near_graph(start).targets();
   const disks::Lifting& lost = chain.liftings.at(20);
   std::erase(targets[lost.from], lost.to);

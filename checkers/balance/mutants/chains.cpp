@@ -13,32 +13,32 @@ namespace {
 using disks::ChainTwin;
 using disks::ConstraintGraph;
 using disks::DiskIndex;
+using disks::FixedConfiguration;
+using disks::FixedCoordinate;
 using disks::Leg;
 using disks::Ticks;
-using disks::Turn;
-using disks::TurnConfiguration;
 using disks::TwinScheme;
 
-std::vector<Turn> run(const Leg& leg, const ConstraintGraph& graph) {
+std::vector<FixedCoordinate> run(const Leg& leg, const ConstraintGraph& graph) {
   return reference::global_time_leg(leg, graph).x;
 }
 
 /// Distance that a disk can go before it meets another; one box length if it meets none.
-Ticks room(const TurnConfiguration& c, const ConstraintGraph& graph, DiskIndex i) {
-  Ticks least = disks::kTurn;
+Ticks room(const FixedConfiguration& c, const ConstraintGraph& graph, DiskIndex i) {
+  Ticks least = disks::kTicksPerSide;
   for (const disks::Arrow& arrow : graph.from(i))
     least = std::min(least, disks::ahead(c.x[i], c.x[arrow.to]) - arrow.separation);
   return least;
 }
 
-std::vector<DiskIndex> lowest_numbers(const TurnConfiguration&, const ConstraintGraph&,
+std::vector<DiskIndex> lowest_numbers(const FixedConfiguration&, const ConstraintGraph&,
                                       std::size_t active, ChoiceTape::Stream) {
   std::vector<DiskIndex> first;
   for (DiskIndex i = 0; i < active; ++i) first.push_back(i);
   return first;
 }
 
-std::vector<DiskIndex> most_room(const TurnConfiguration& c, const ConstraintGraph& graph,
+std::vector<DiskIndex> most_room(const FixedConfiguration& c, const ConstraintGraph& graph,
                                  std::size_t, ChoiceTape::Stream) {
   DiskIndex best = 0;
   for (DiskIndex i = 1; i < c.size(); ++i)
@@ -84,7 +84,7 @@ bool add(const char* name, const ChainTwin& twin, const TwinScheme& rules, const
 
 bool register_mutants() {
   const ChainTwin twin;
-  const Ticks site = disks::kTurn / twin.sites;
+  const Ticks site = disks::kTicksPerSide / twin.sites;
   for (const std::size_t active : {1u, 2u})
     add("lowest-number-active", {.active = active}, {lowest_numbers, run},
         "seeded fault: active disks are not chosen at random");

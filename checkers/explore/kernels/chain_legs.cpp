@@ -84,23 +84,24 @@ std::vector<ChainLeg> standard_legs() {
   legs.push_back(remembering(leg_of(sequential_c4())));
   legs.push_back(remembering(leg_of(row(), {0, 1, 1})));
   // C4 is 220 units long: the border of the box is in its middle.
-  const auto shift = static_cast<Turn>(-110 * Geometry(sequential_c4()).units());
+  const auto shift = static_cast<FixedCoordinate>(-110 * Geometry(sequential_c4()).units());
   legs.push_back(named("C4 across the border", leg_of(sequential_c4(), {}, shift)));
   legs.push_back(ring_leg("ring", {300, 500, 700}, {{0}, {1}}, 2000));
   return legs;
 }
 
-ChainLeg leg_of(const Configuration& configuration, std::vector<std::size_t> threads, Turn shift) {
+ChainLeg leg_of(const Configuration& configuration, std::vector<std::size_t> threads,
+                FixedCoordinate shift) {
   const Geometry geometry(configuration);
   ChainLeg leg;
   leg.name = configuration.name;
   leg.limits = {static_cast<std::uint32_t>(geometry.leg()), true};
   leg.arrows.resize(geometry.spheres());
   for (std::size_t i = 0; i < geometry.spheres(); ++i) {
-    leg.x.push_back(static_cast<Turn>(geometry.start(i)) + shift);
+    leg.x.push_back(static_cast<FixedCoordinate>(geometry.start(i)) + shift);
     for (std::size_t j = 0; j < geometry.spheres(); ++j)
       if (const std::int32_t b = geometry.separation(i, j); b != Geometry::kNoArrow)
-        leg.arrows[i].push_back({static_cast<DiskIndex>(j), static_cast<Turn>(b)});
+        leg.arrows[i].push_back({static_cast<DiskIndex>(j), static_cast<FixedCoordinate>(b)});
   }
   for (std::size_t chain = 0; chain < geometry.chains(); ++chain) {
     const std::size_t thread = threads.empty() ? chain : threads.at(chain);
@@ -110,19 +111,20 @@ ChainLeg leg_of(const Configuration& configuration, std::vector<std::size_t> thr
   return leg;
 }
 
-ChainLeg ring_leg(std::string name, const std::vector<Turn>& gaps,
+ChainLeg ring_leg(std::string name, const std::vector<FixedCoordinate>& gaps,
                   std::vector<std::vector<DiskIndex>> of_threads, std::uint32_t end) {
   const auto n = static_cast<DiskIndex>(gaps.size());
-  Turn free = 0;
-  for (const Turn gap : gaps) free += gap;
-  const Turn separation = static_cast<Turn>((disks::kTurn - free) / n);
+  FixedCoordinate free = 0;
+  for (const FixedCoordinate gap : gaps) free += gap;
+  const FixedCoordinate separation =
+      static_cast<FixedCoordinate>((disks::kTicksPerSide - free) / n);
   ChainLeg leg{std::move(name), {}, {}, std::move(of_threads), {end, true}};
-  Turn x = 0;
+  FixedCoordinate x = 0;
   for (DiskIndex i = 0; i < n; ++i) {
     leg.x.push_back(x);
     x += gaps[i] + separation;
     // the last distance takes what the division has left over
-    const Turn left_over = i + 1 == n ? Turn{0} - x : 0;
+    const FixedCoordinate left_over = i + 1 == n ? FixedCoordinate{0} - x : 0;
     leg.arrows.push_back({{(i + 1) % n, separation + left_over}});
   }
   return leg;
@@ -130,7 +132,7 @@ ChainLeg ring_leg(std::string name, const std::vector<Turn>& gaps,
 
 std::optional<std::vector<DiskEnd>> global_clock_end(const ChainLeg& leg) {
   std::vector<DiskEnd> now;
-  for (const Turn x : leg.x) now.push_back({x, 0, false});
+  for (const FixedCoordinate x : leg.x) now.push_back({x, 0, false});
   for (const auto& chains : leg.of_threads)
     for (const DiskIndex i : chains) now[i] = {now[i].x, 1, true};
   std::uint32_t clock = 0;
@@ -156,7 +158,7 @@ std::string compared(const ChainLeg& leg, const std::vector<DiskEnd>& expected,
   for (DiskIndex i = 0; i < found.size(); ++i) {
     active += found[i].active;
     for (const ChainArrow& arrow : leg.arrows[i])
-      if (found[arrow.to].x - found[i].x - arrow.separation >= Turn{1} << 31)
+      if (found[arrow.to].x - found[i].x - arrow.separation >= FixedCoordinate{1} << 31)
         return "disk " + std::to_string(i) + " overlaps " + std::to_string(arrow.to);
   }
   if (active != chains)

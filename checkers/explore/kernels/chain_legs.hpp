@@ -16,16 +16,16 @@
 namespace touchstone::explore {
 
 using disks::DiskIndex;
-using disks::Turn;
+using disks::FixedCoordinate;
 
 struct ChainArrow {
   DiskIndex to = 0;
-  Turn separation = 0;
+  FixedCoordinate separation = 0;
 };
 
 struct ChainLeg {
   std::string name;
-  std::vector<Turn> x;
+  std::vector<FixedCoordinate> x;
   std::vector<std::vector<ChainArrow>> arrows;     ///< by disk
   std::vector<std::vector<DiskIndex>> of_threads;  ///< active disks, by thread that moves them
   optimized::StepLimits limits;
@@ -33,7 +33,7 @@ struct ChainLeg {
 
 /// A disk as kernels leave it.
 struct DiskEnd {
-  Turn x = 0;
+  FixedCoordinate x = 0;
   std::uint32_t time_plus_1 = 0;  ///< 0: never active
   bool active = false;
   bool operator==(const DiskEnd&) const = default;
@@ -42,10 +42,10 @@ struct DiskEnd {
 /// `threads[c]` moves chain c; empty: each chain has a thread of its own. All positions are shifted
 /// by `shift`, so that disks may lie on both sides of the border of the box.
 ChainLeg leg_of(const Configuration& configuration, std::vector<std::size_t> threads = {},
-                Turn shift = 0);
+                FixedCoordinate shift = 0);
 
 /// Disks in a row around the box, each hits the next: gaps[i] lies between disk i and the next.
-ChainLeg ring_leg(std::string name, const std::vector<Turn>& gaps,
+ChainLeg ring_leg(std::string name, const std::vector<FixedCoordinate>& gaps,
                   std::vector<std::vector<DiskIndex>> of_threads, std::uint32_t end);
 
 /// The legs on which both kernels are explored: the paper's suites, witnesses found by search for

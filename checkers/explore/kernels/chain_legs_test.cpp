@@ -20,11 +20,12 @@ TEST(ChainLegs, EndAsTheReferenceOfTheSuitesSays) {
     const Configuration configuration =
         number == 0 ? sequential_c4() : random_configuration(2, number);
     const LegEnd reference = global_time_leg(Geometry(configuration));
-    const auto end = global_clock_end(leg_of(configuration, {}, Turn{1} << 31));
+    const auto end = global_clock_end(leg_of(configuration, {}, FixedCoordinate{1} << 31));
     EXPECT_EQ(end.has_value(), !reference.ambiguous);
     if (!end) continue;
     for (std::size_t i = 0; i < end->size(); ++i) {
-      EXPECT_EQ((*end)[i].x, static_cast<Turn>(reference.x[i]) + (Turn{1} << 31));
+      EXPECT_EQ((*end)[i].x,
+                static_cast<FixedCoordinate>(reference.x[i]) + (FixedCoordinate{1} << 31));
       EXPECT_EQ((*end)[i].active, reference.active[i]);
       if (reference.t[i] > 0) {
         EXPECT_EQ((*end)[i].time_plus_1, static_cast<std::uint32_t>(reference.t[i]) + 1);
@@ -69,7 +70,7 @@ TEST(ChainLegs, ComparisonSeesEachDifference) {
 }
 
 TEST(ChainLegs, RefuseTooManyDisksAndChains) {
-  const ChainLeg seven = ring_leg("seven", std::vector<Turn>(7, 10), {{0}}, 5);
+  const ChainLeg seven = ring_leg("seven", std::vector<FixedCoordinate>(7, 10), {{0}}, 5);
   EXPECT_THROW(tag_case(seven, false), InputError);
   const ChainLeg crowd = ring_leg("crowd", {10, 20, 30}, {{0, 1, 2}}, 5);
   EXPECT_THROW(tag_case(crowd, false), InputError);

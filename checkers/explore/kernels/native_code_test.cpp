@@ -45,14 +45,14 @@ using optimized::StepNotes;
 struct NativeDisks {
   struct Arrow {
     disks::DiskIndex to;
-    disks::Turn separation;
+    disks::FixedCoordinate separation;
   };
-  std::array<disks::Turn, 4> position;
+  std::array<disks::FixedCoordinate, 4> position;
   std::array<std::uint32_t, 4> time_plus_1;
   std::array<optimized::DiskTag, 4> tags;
   std::array<std::array<Arrow, 2>, 4> ahead;
 
-  disks::Turn& x(disks::DiskIndex i) { return position[i]; }
+  disks::FixedCoordinate& x(disks::DiskIndex i) { return position[i]; }
   std::uint32_t& t(disks::DiskIndex i) { return time_plus_1[i]; }
   optimized::DiskTag& tag(disks::DiskIndex i) { return tags[i]; }
   const std::array<Arrow, 2>& arrows(disks::DiskIndex i) const { return ahead[i]; }
@@ -76,7 +76,8 @@ using Tag = std::atomic_ref<optimized::DiskTag>;
                                                                       StepNotes& notes) {
   optimized::TagEvent next{end - chain.t, chain.disk, 0, 0};
   for (const NativeDisks::Arrow& arrow : disks.ahead[chain.disk]) {
-    const disks::Turn x = Word32(disks.position[arrow.to]).load(std::memory_order_acquire);
+    const disks::FixedCoordinate x =
+        Word32(disks.position[arrow.to]).load(std::memory_order_acquire);
     const std::uint32_t time = Word32(disks.time_plus_1[arrow.to]).load(std::memory_order_relaxed);
     const std::uint32_t flight = x - chain.x - arrow.separation;
     if (std::uint64_t{chain.t} + flight < std::uint64_t{time}) [[unlikely]]
@@ -264,7 +265,7 @@ TEST(NativeKernel, MovesAChainToItsBreakpoint) {
     StepNotes notes;
     EXPECT_EQ(run(shared, chain, limits, notes), Step::lifted);
     EXPECT_EQ(run(shared, chain, limits, notes), Step::finished);
-    EXPECT_EQ(shared.position, (std::array<disks::Turn, 4>{200, 650, 2000, 3000}));
+    EXPECT_EQ(shared.position, (std::array<disks::FixedCoordinate, 4>{200, 650, 2000, 3000}));
     EXPECT_EQ(shared.time_plus_1, (std::array<std::uint32_t, 4>{101, 151, 0, 0}));
     EXPECT_EQ(shared.tags, (std::array<optimized::DiskTag, 4>{kStatic, kActive, 0, 0}));
     shared = start;

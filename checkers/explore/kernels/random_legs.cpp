@@ -14,7 +14,7 @@ constexpr std::uint64_t kSeed = 1;
 ChainLeg random_ring(std::uint64_t number) {
   constexpr std::uint32_t kDisks = 3;
   PhiloxStream random = Philox(kSeed).stream(Purpose::start, number, 1);
-  std::vector<Turn> gaps;
+  std::vector<FixedCoordinate> gaps;
   for (std::uint32_t i = 0; i < kDisks; ++i) gaps.push_back(1 + random.below(600));
   const DiskIndex behind = random.below(kDisks);
   const std::uint32_t end = 300 + random.below(700);

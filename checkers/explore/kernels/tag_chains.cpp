@@ -12,12 +12,12 @@ using optimized::DiskTag;
 using optimized::TagFault;
 
 struct TagCells {
-  std::array<ExploredCell<Turn>, kMostDisks> positions;
+  std::array<ExploredCell<FixedCoordinate>, kMostDisks> positions;
   std::array<ExploredCell<std::uint32_t>, kMostDisks> times;
   std::array<ExploredCell<DiskTag>, kMostDisks> tags;
   FixedArrows all_arrows;
 
-  ExploredCell<Turn>& x(DiskIndex i) { return positions[i]; }
+  ExploredCell<FixedCoordinate>& x(DiskIndex i) { return positions[i]; }
   ExploredCell<std::uint32_t>& t(DiskIndex i) { return times[i]; }
   ExploredCell<DiskTag>& tag(DiskIndex i) { return tags[i]; }
   std::span<const ChainArrow> arrows(DiskIndex i) const { return all_arrows.from(i); }
@@ -41,7 +41,7 @@ void add_variant(int number, KernelProgram& program, const ChainLeg& leg, const 
 using Ours = optimized::AcquireRelease;
 
 void build(KernelProgram& program, const ChainLeg& leg, int fault) {
-  const auto x = initial<Turn>(leg, [&](DiskIndex i, bool) { return leg.x[i]; });
+  const auto x = initial<FixedCoordinate>(leg, [&](DiskIndex i, bool) { return leg.x[i]; });
   const auto t =
       initial<std::uint32_t>(leg, [](DiskIndex, bool active) { return active ? 1u : 0u; });
   const auto tag = initial<DiskTag>(
@@ -63,7 +63,8 @@ std::vector<DiskEnd> disks_of(std::span<const Value> memory) {
   const std::size_t n = memory.size() / 3;
   std::vector<DiskEnd> disks;
   for (std::size_t i = 0; i < n; ++i)
-    disks.push_back({from_value<Turn>(memory[i]), from_value<std::uint32_t>(memory[n + i]),
+    disks.push_back({from_value<FixedCoordinate>(memory[i]),
+                     from_value<std::uint32_t>(memory[n + i]),
                      from_value<DiskTag>(memory[2 * n + i]) == optimized::kActive});
   return disks;
 }

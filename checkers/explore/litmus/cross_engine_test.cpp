@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "checkers/explore/axioms/second_route.hpp"
+#include "checkers/explore/axioms/independent_oracle.hpp"
 #include "checkers/explore/litmus/outcomes.hpp"
 #include "checkers/explore/litmus/parsers.hpp"
 #include "checkers/explore/litmus/random_programs.hpp"
@@ -63,10 +63,10 @@ RC_GTEST_PROP(CrossEngine, ThreeThreads, ()) {
 }
 
 /// Executions and outcomes, with scratch registers and dead ends, by both routes.
-void compare_routes(const RandomProgram& random, bool cxx17) {
+void compare_with_oracle(const RandomProgram& random, bool cxx17) {
   const RunnableLitmus runnable(parse_one_line("random", random.text()));
   const MachineProgram machine = runnable.machine();
-  const second_route::Count expected = second_route::Guesser(machine, cxx17).run();
+  const oracle::Count expected = oracle::Guesser(machine, cxx17).run();
   std::set<std::vector<Value>> outcomes;
   const SearchOptions options{cxx17 ? Model::rc11_cxx17 : Model::rc11, kBudget, {}};
   const SearchResult found = search(machine, options, [&](const Finished& state) {
@@ -82,11 +82,15 @@ void compare_routes(const RandomProgram& random, bool cxx17) {
   RC_ASSERT(found.executions == expected.executions);
 }
 
-RC_GTEST_PROP(SecondRoute, TwoThreads, ()) { compare_routes(*random_program(2, 3), false); }
-RC_GTEST_PROP(SecondRoute, TwoThreadsWithTheOldReleaseSequence, ()) {
-  compare_routes(*random_program(2, 3), true);
+RC_GTEST_PROP(IndependentOracle, TwoThreads, ()) {
+  compare_with_oracle(*random_program(2, 3), false);
 }
-RC_GTEST_PROP(SecondRoute, SlowThreeThreads, ()) { compare_routes(*random_program(3, 2), false); }
+RC_GTEST_PROP(IndependentOracle, TwoThreadsWithTheOldReleaseSequence, ()) {
+  compare_with_oracle(*random_program(2, 3), true);
+}
+RC_GTEST_PROP(IndependentOracle, SlowThreeThreads, ()) {
+  compare_with_oracle(*random_program(3, 2), false);
+}
 
 }  // namespace
 }  // namespace touchstone::explore

@@ -10,11 +10,11 @@ namespace {
 
 using disks::Arrow;
 using disks::DiskIndex;
+using disks::FixedCoordinate;
 using disks::JudgedEnd;
 using disks::kNoViolation;
 using disks::Leg;
 using disks::Ticks;
-using disks::Turn;
 
 /// Limit on visits to chains after which a mutant is stuck; a correct leg needs a few per lifting.
 constexpr std::uint64_t kMostTurns = 100'000;
@@ -55,9 +55,9 @@ class FaultyLeg {
   enum class Status : unsigned char { inert, active, stalled };
   struct NextEvent {
     Ticks flight;
-    DiskIndex target;  ///< the disk itself: it reaches the breakpoint
-    Turn seen;         ///< where the target was,
-    Ticks seen_time;   ///< and its local time
+    DiskIndex target;      ///< the disk itself: it reaches the breakpoint
+    FixedCoordinate seen;  ///< where the target was,
+    Ticks seen_time;       ///< and its local time
   };
   struct Chain {
     DiskIndex disk;
@@ -65,11 +65,11 @@ class FaultyLeg {
   };
 
   Ticks flight(DiskIndex i, const Arrow& arrow) const {
-    const Turn from = now_.x[i];
-    const Turn to = now_.x[arrow.to];
+    const FixedCoordinate from = now_.x[i];
+    const FixedCoordinate to = now_.x[arrow.to];
     const Ticks flight = disks::ahead(from, to) - arrow.separation;
-    if (fault_ == ChainFault::no_wrap_ahead && to < from) return disks::kTurn;
-    if (fault_ == ChainFault::contact_is_a_turn && flight == 0) return disks::kTurn;
+    if (fault_ == ChainFault::no_wrap_ahead && to < from) return disks::kTicksPerSide;
+    if (fault_ == ChainFault::contact_is_a_turn && flight == 0) return disks::kTicksPerSide;
     return flight;
   }
 
@@ -111,7 +111,7 @@ class FaultyLeg {
     chain.next.reset();
     const bool moved =
         next.seen != now_.x[next.target] || next.seen_time != now_.local_time[next.target];
-    now_.x[i] += static_cast<Turn>(next.flight);
+    now_.x[i] += static_cast<FixedCoordinate>(next.flight);
     const Ticks before = now_.local_time[i];
     now_.local_time[i] += next.flight;
     if (next.target == i) return stall(c, Status::stalled);

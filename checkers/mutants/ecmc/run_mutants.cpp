@@ -76,9 +76,9 @@ std::unique_ptr<ChainRun> over_pruned(const Leg& leg, const ConstraintGraph& gra
 /// Separations as if the box lay on its side.
 std::unique_ptr<ChainRun> turned_metric(const Leg& leg, const ConstraintGraph& graph,
                                         const ChainParameters& p) {
-  disks::TurnConfiguration turned = leg.start;
+  disks::FixedConfiguration turned = leg.start;
   std::swap(turned.box.width, turned.box.height);
-  const disks::TurnMetric metric(turned.box);
+  const disks::FixedMetric metric(turned.box);
   std::vector<std::vector<DiskIndex>> targets = graph.targets();
   for (std::size_t i = 0; i < targets.size(); ++i)
     std::erase_if(targets[i], [&](DiskIndex j) {

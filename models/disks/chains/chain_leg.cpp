@@ -29,7 +29,7 @@ void require_distinct(const std::vector<DiskIndex>& active, std::size_t disks) {
 /// The first event of an active disk, if it may be reached in this leg.
 std::optional<Lifting> first_event(const Leg& leg, const ConstraintGraph& graph, DiskIndex i) {
   std::optional<Lifting> first;
-  const TurnConfiguration& c = leg.start;
+  const FixedConfiguration& c = leg.start;
   for (const Arrow& arrow : graph.from(i)) {
     const Ticks flight = ahead(c.x[i], c.x[arrow.to]) - arrow.separation;
     if (flight >= leg.duration || (first && flight > first->time)) continue;

@@ -31,7 +31,7 @@
 namespace touchstone::disks {
 
 struct Leg {
-  TurnConfiguration start;
+  FixedConfiguration start;
   std::vector<DiskIndex> active;  ///< no repeats
   Ticks duration = 0;             ///< time between the breakpoints
 };
@@ -51,7 +51,7 @@ inline constexpr Ticks kNeverActive = -1;
 
 /// The state at the end, and how it came about. Equal for all correct algorithms.
 struct LegEnd {
-  std::vector<Turn> x;
+  std::vector<FixedCoordinate> x;
   std::vector<Ticks> local_time;  ///< when each disk was last active
   std::vector<DiskIndex> active;  ///< ascending
   std::vector<Lifting> liftings;  ///< ascending by time, then by disks

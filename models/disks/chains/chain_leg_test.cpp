@@ -22,7 +22,7 @@ std::string complaint(const Leg& leg, const ConstraintGraph& graph) {
 }
 std::string complaint(const Leg& leg) { return complaint(leg, near_graph(leg.start)); }
 
-const TurnConfiguration kDense = in_turns(compressed_start(100, 0.7, kSquare, 1));
+const FixedConfiguration kDense = in_fixed_point(compressed_start(100, 0.7, kSquare, 1));
 
 TEST(SpreadActive, AsInTheAuthorsPrograms) {
   EXPECT_EQ(spread_active(10, 4), (std::vector<DiskIndex>{0, 2, 5, 7}));
@@ -34,7 +34,7 @@ TEST(SpreadActive, AsInTheAuthorsPrograms) {
 
 TEST(RequireValid, AcceptsARandomStart) {
   EXPECT_EQ(complaint({kDense, spread_active(100, 10), 1000000}), "");
-  EXPECT_EQ(complaint({kDense, spread_active(100, 100), kTurn}), "");
+  EXPECT_EQ(complaint({kDense, spread_active(100, 100), kTicksPerSide}), "");
 }
 
 TEST(RequireValid, ImpossibleActiveDisksAreNamed) {
@@ -47,7 +47,7 @@ TEST(RequireValid, ImpossibleActiveDisksAreNamed) {
 }
 
 TEST(RequireValid, OverlapsAndForeignGraphsAreRefused) {
-  TurnConfiguration overlap = kDense;
+  FixedConfiguration overlap = kDense;
   overlap.x[4] = overlap.x[9] + 5;
   overlap.y[4] = overlap.y[9];
   EXPECT_THAT(complaint({overlap, {1}, 10}), HasSubstr("disks 4 and 9 overlap"));
@@ -60,20 +60,20 @@ TEST(RequireValid, LatticesAreExactTies) {
   for (int row = 0; row < 8; ++row)
     for (int column = 0; column < 4; ++column)
       rows.centres.push_back({2.0 * column + row % 2, 0.75 * row});
-  EXPECT_THAT(complaint({in_turns(rows), {10}, kTurn}), HasSubstr("exact tie"));
+  EXPECT_THAT(complaint({in_fixed_point(rows), {10}, kTicksPerSide}), HasSubstr("exact tie"));
 }
 
 // Disks 1 and 2 are as far across from 0, on both sides; 3 keeps out of the way.
 TEST(RequireValid, TiesOfTwoTargetsAndOfTwoActiveDisks) {
-  const TurnConfiguration one =
-      in_turns(Configuration{{8, 8}, {{1, 4}, {3, 4.625}, {3, 3.375}, {6, 1}}});
-  EXPECT_THAT(complaint({one, {0}, kTurn}), HasSubstr("disk 0 meets disks 1 and 2"));
+  const FixedConfiguration one =
+      in_fixed_point(Configuration{{8, 8}, {{1, 4}, {3, 4.625}, {3, 3.375}, {6, 1}}});
+  EXPECT_THAT(complaint({one, {0}, kTicksPerSide}), HasSubstr("disk 0 meets disks 1 and 2"));
   EXPECT_EQ(complaint({one, {0}, 1000}), "");  // not reached in this leg
   EXPECT_EQ(complaint({one, {3}, 1000}), "");
-  TurnConfiguration two = mirrored(one);
-  EXPECT_THAT(complaint({two, {1, 2}, kTurn / 2}), HasSubstr("disks 1 and 2 meet disk 0"));
+  FixedConfiguration two = mirrored(one);
+  EXPECT_THAT(complaint({two, {1, 2}, kTicksPerSide / 2}), HasSubstr("disks 1 and 2 meet disk 0"));
   two.x[1] += 1;
-  EXPECT_EQ(complaint({two, {1, 2}, kTurn / 2}), "");
+  EXPECT_EQ(complaint({two, {1, 2}, kTicksPerSide / 2}), "");
 }
 
 TEST(Begin, OnlyActiveDisksHaveATime) {

@@ -45,7 +45,7 @@ class ChainRun {
   virtual void choose_active(const std::vector<DiskIndex>& active);
   /// Sum of the contact separations of all liftings, in ticks: how far motion was passed on.
   virtual std::uint64_t carried() const;
-  virtual std::vector<Turn> positions() const { return end().x; }
+  virtual std::vector<FixedCoordinate> positions() const { return end().x; }
 };
 
 struct ChainScheme {

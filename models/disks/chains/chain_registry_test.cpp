@@ -9,7 +9,7 @@
 namespace touchstone::disks {
 namespace {
 
-Leg short_leg() { return {in_turns(compressed_start(40, 0.3, kSquare, 1)), {3}, 1000}; }
+Leg short_leg() { return {in_fixed_point(compressed_start(40, 0.3, kSquare, 1)), {3}, 1000}; }
 
 /// Moves nothing, and reports a violation at time 7 of its second leg.
 JudgedEnd second_violates(const Leg& leg, int& legs) {

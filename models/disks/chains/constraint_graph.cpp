@@ -16,13 +16,13 @@ namespace {
 
 constexpr const char* kWhere = "constraint graph";
 
-void require_size(std::size_t found, const TurnConfiguration& c) {
+void require_size(std::size_t found, const FixedConfiguration& c) {
   if (found != c.size())
     throw input_error(kWhere, "number of disks, as in the configuration",
                       fmt::format("{}", c.size()), fmt::format("{}", found));
 }
 
-Arrow checked_arrow(const SeparationEstimate& metric, const TurnConfiguration& c, std::size_t i,
+Arrow checked_arrow(const SeparationEstimate& metric, const FixedConfiguration& c, std::size_t i,
                     DiskIndex j) {
   const auto arrow = [&] { return fmt::format("arrow {} -> {}", i, j); };
   if (j >= c.size() || j == i)
@@ -32,7 +32,7 @@ Arrow checked_arrow(const SeparationEstimate& metric, const TurnConfiguration& c
   if (b == kNoPair)
     throw input_error(kWhere, arrow(), "disks that can touch when they move along x",
                       "disks that pass each other; the graph is of another configuration");
-  return {j, static_cast<Turn>(b)};
+  return {j, static_cast<FixedCoordinate>(b)};
 }
 
 /// The targets of one line of a file.
@@ -55,7 +55,7 @@ std::vector<DiskIndex> parse_line(const std::string& line, const std::string& wh
 
 }  // namespace
 
-ConstraintGraph::ConstraintGraph(const TurnConfiguration& c,
+ConstraintGraph::ConstraintGraph(const FixedConfiguration& c,
                                  const std::vector<std::vector<DiskIndex>>& targets) {
   require_size(targets.size(), c);
   const SeparationEstimate metric(c.box);
@@ -83,7 +83,7 @@ std::vector<std::vector<DiskIndex>> ConstraintGraph::targets() const {
   return all;
 }
 
-void require_match(const ConstraintGraph& graph, const TurnConfiguration& c) {
+void require_match(const ConstraintGraph& graph, const FixedConfiguration& c) {
   require_size(graph.size(), c);
   const SeparationEstimate metric(c.box);
   for (std::size_t i = 0; i < c.size(); ++i)
@@ -98,7 +98,7 @@ void require_match(const ConstraintGraph& graph, const TurnConfiguration& c) {
   const ConstraintGraph lanes = near_graph(c);
   for (std::size_t i = 0; i < c.size(); ++i) {
     const Arrow* first = nullptr;
-    Ticks least = kTurn;
+    Ticks least = kTicksPerSide;
     for (const Arrow& arrow : lanes.from(i)) {
       const Ticks flight = ahead(c.x[i], c.x[arrow.to]) - arrow.separation;
       if (flight < least) {
@@ -114,7 +114,7 @@ void require_match(const ConstraintGraph& graph, const TurnConfiguration& c) {
 }
 
 ConstraintGraph read_graph(std::istream& file, const std::string& name,
-                           const TurnConfiguration& c) {
+                           const FixedConfiguration& c) {
   std::vector<std::vector<DiskIndex>> targets;
   for (std::string line; std::getline(file, line);) {
     const std::string where = fmt::format("{}:{}", name, targets.size() + 1);

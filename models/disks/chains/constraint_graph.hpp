@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 namespace touchstone::disks {
 
 struct Arrow {
   DiskIndex to = 0;
-  Turn separation = 0;  ///< contact separation b, in ticks: x_to - x_from >= b
+  FixedCoordinate separation = 0;  ///< contact separation b, in ticks: x_to - x_from >= b
   bool operator==(const Arrow&) const = default;
 };
 
@@ -27,7 +27,7 @@ class ConstraintGraph {
   /// targets[i] lists the targets of disk i in any order. Throws InputError, naming the arrow, for
   /// another number of disks than the configuration has, a target that does not exist, is listed
   /// twice or is the disk itself, and for disks that pass each other without contact.
-  ConstraintGraph(const TurnConfiguration& configuration,
+  ConstraintGraph(const FixedConfiguration& configuration,
                   const std::vector<std::vector<DiskIndex>>& targets);
 
   /// Graph from arrows worked out for a configuration; they are not checked. Those of disk
@@ -58,11 +58,11 @@ class ConstraintGraph {
 /// Throws InputError when the graph cannot belong to the configuration: another number of disks,
 /// separations of other heights, or a disk whose first obstacle ahead is not among its targets.
 /// Necessary, not sufficient: an arrow needed only later is not missed. O(N).
-void require_match(const ConstraintGraph& graph, const TurnConfiguration& configuration);
+void require_match(const ConstraintGraph& graph, const FixedConfiguration& configuration);
 
 /// Reads a graph and requires that it matches. `name` is named in errors, with the line.
 ConstraintGraph read_graph(std::istream& file, const std::string& name,
-                           const TurnConfiguration& configuration);
+                           const FixedConfiguration& configuration);
 void write_graph(std::ostream& file, const ConstraintGraph& graph);
 
 }  // namespace touchstone::disks

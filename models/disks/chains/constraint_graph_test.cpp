@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using Targets = std::vector<std::vector<DiskIndex>>;
 
 // Three disks in a box of 6 x 6 diameters: 0 and 1 in one row, 2 passes both.
-const TurnConfiguration kThree = in_turns(Configuration{{6, 6}, {{1, 1}, {3, 1.2}, {2, 4}}});
+const FixedConfiguration kThree = in_fixed_point(Configuration{{6, 6}, {{1, 1}, {3, 1.2}, {2, 4}}});
 
 template <class Action>
 std::string complaint(Action&& action) {
@@ -44,7 +44,7 @@ TEST(ConstraintGraph, HoldsItsArrows) {
 }
 
 TEST(ConstraintGraph, ArrowsAreSortedWhateverTheirOrder) {
-  const TurnConfiguration c = in_turns(compressed_start(40, 0.6, kSquare, 1));
+  const FixedConfiguration c = in_fixed_point(compressed_start(40, 0.6, kSquare, 1));
   Targets targets = near_graph(c).targets();
   for (auto& list : targets) std::reverse(list.begin(), list.end());
   EXPECT_EQ(ConstraintGraph(c, targets), near_graph(c));
@@ -63,24 +63,25 @@ TEST(ConstraintGraph, ImpossibleArrowsAreRefused) {
 }
 
 TEST(RequireMatch, AcceptsTheGraphOfTheConfiguration) {
-  const TurnConfiguration c = in_turns(compressed_start(60, 0.65, kSquare, 2));
+  const FixedConfiguration c = in_fixed_point(compressed_start(60, 0.65, kSquare, 2));
   EXPECT_NO_THROW(require_match(near_graph(c), c));
   EXPECT_NO_THROW(require_match(minimal_graph(c, near_graph(c)), c));
 }
 
 TEST(RequireMatch, GraphsOfOthersAreRefused) {
-  const TurnConfiguration c = in_turns(compressed_start(60, 0.65, kSquare, 2));
+  const FixedConfiguration c = in_fixed_point(compressed_start(60, 0.65, kSquare, 2));
   const ConstraintGraph graph = near_graph(c);
-  const auto with = [&](const TurnConfiguration& other) {
+  const auto with = [&](const FixedConfiguration& other) {
     return complaint([&] { require_match(graph, other); });
   };
-  EXPECT_THAT(with(in_turns(compressed_start(60, 0.65, kSquare, 3))),
+  EXPECT_THAT(with(in_fixed_point(compressed_start(60, 0.65, kSquare, 3))),
               HasSubstr("another configuration"));
   EXPECT_THAT(with(transposed(c)), HasSubstr("another configuration"));
   EXPECT_THAT(with(mirrored(c)), HasSubstr("first obstacle"));  // all heights are the same
-  EXPECT_THAT(with(in_turns(compressed_start(61, 0.65, kSquare, 2))), HasSubstr("number of disks"));
-  TurnConfiguration higher = c;
-  for (Turn& y : higher.y) y += 77;  // the same distances
+  EXPECT_THAT(with(in_fixed_point(compressed_start(61, 0.65, kSquare, 2))),
+              HasSubstr("number of disks"));
+  FixedConfiguration higher = c;
+  for (FixedCoordinate& y : higher.y) y += 77;  // the same distances
   EXPECT_EQ(with(higher), "");
   higher.y[5] += 100000;
   EXPECT_THAT(with(higher), HasSubstr("contact separation"));
@@ -93,7 +94,7 @@ TEST(RequireMatch, AMissingFirstObstacleIsNamed) {
 }
 
 TEST(GraphFiles, AreReadAsWritten) {
-  const TurnConfiguration c = in_turns(compressed_start(60, 0.65, kSquare, 2));
+  const FixedConfiguration c = in_fixed_point(compressed_start(60, 0.65, kSquare, 2));
   const ConstraintGraph graph = minimal_graph(c, near_graph(c));
   std::stringstream file;
   write_graph(file, graph);

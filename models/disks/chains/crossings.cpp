@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "models/disks/chains/turn_bands.hpp"
+#include "models/disks/chains/fixed_bands.hpp"
 
 namespace touchstone::disks {
 namespace {
@@ -15,7 +15,7 @@ struct Vector {
   friend Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
   friend Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y}; }
 };
-Vector nearest(Turn x, Turn y) {
+Vector nearest(FixedCoordinate x, FixedCoordinate y) {
   return {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
 }
 
@@ -36,7 +36,7 @@ bool cross(Vector a, Vector start, Vector b) {
 
 class Drawing {
  public:
-  Drawing(const TurnConfiguration& c, const ConstraintGraph& graph)
+  Drawing(const FixedConfiguration& c, const ConstraintGraph& graph)
       : c_(c), graph_(graph), bands_(c) {
     for (DiskIndex i = 0; i < c.size(); ++i)
       for (const Arrow& arrow : graph.from(i))
@@ -59,13 +59,13 @@ class Drawing {
   std::size_t in_band(DiskIndex i, std::size_t band) const {
     const std::size_t begin = bands_.begin(band);
     const std::size_t size = bands_.begin(band + 1) - begin;
-    const auto position = [&](std::size_t k) -> const TurnBands::Disk& {
+    const auto position = [&](std::size_t k) -> const FixedBands::Disk& {
       return bands_.at(begin + k);
     };
     std::size_t at = 0;  // the first disk of the band that is ahead of i
     for (std::size_t step = size; step > 0;) {
       const std::size_t half = step / 2;
-      const TurnBands::Disk& disk = position(at + half);
+      const FixedBands::Disk& disk = position(at + half);
       const bool ahead_of_i = disk.x != c_.x[i] ? disk.x > c_.x[i] : disk.number >= i;
       step = ahead_of_i ? half : step - half - 1;
       if (!ahead_of_i) at += half + 1;
@@ -73,7 +73,7 @@ class Drawing {
     std::size_t count = 0;
     for (std::size_t left = size; left > 0; --left) {
       at = at == 0 ? size - 1 : at - 1;
-      const TurnBands::Disk& disk = position(at);
+      const FixedBands::Disk& disk = position(at);
       if (ahead(disk.x, c_.x[i]) > longest_) break;
       if (disk.number != i) count += between(disk.number, i);
     }
@@ -93,15 +93,15 @@ class Drawing {
     return {ahead(c_.x[i], c_.x[arrow.to]), nearest(0, c_.y[arrow.to] - c_.y[i]).y};
   }
 
-  const TurnConfiguration& c_;
+  const FixedConfiguration& c_;
   const ConstraintGraph& graph_;
-  TurnBands bands_;
+  FixedBands bands_;
   Ticks longest_ = 0;
 };
 
 }  // namespace
 
-std::size_t count_crossings(const TurnConfiguration& c, const ConstraintGraph& graph) {
+std::size_t count_crossings(const FixedConfiguration& c, const ConstraintGraph& graph) {
   const Drawing drawing(c, graph);
   std::size_t count = 0;
   for (DiskIndex i = 0; i < c.size(); ++i) count += drawing.behind(i);

@@ -14,6 +14,6 @@ namespace touchstone::disks {
 
 /// Pairs of arrows that cross away from their ends. Arrows must be shorter than half the box: two
 /// are compared at the images where they start closest.
-std::size_t count_crossings(const TurnConfiguration& configuration, const ConstraintGraph& graph);
+std::size_t count_crossings(const FixedConfiguration& configuration, const ConstraintGraph& graph);
 
 }  // namespace touchstone::disks

@@ -19,7 +19,7 @@ namespace touchstone::disks {
 
 class ImpliedArrows {
  public:
-  ImpliedArrows(const TurnConfiguration& configuration, const ConstraintGraph& graph)
+  ImpliedArrows(const FixedConfiguration& configuration, const ConstraintGraph& graph)
       : x_(configuration.x), y_(configuration.y), separation_(configuration.box), graph_(graph) {}
 
   /// keep(arrow) for those arrows of disk i that no path implies, in their order.
@@ -116,7 +116,7 @@ class ImpliedArrows {
     least_.push_back(reached);
   }
 
-  std::span<const Turn> x_, y_;
+  std::span<const FixedCoordinate> x_, y_;
   SeparationEstimate separation_;
   const ConstraintGraph& graph_;
   std::vector<Reached> least_;

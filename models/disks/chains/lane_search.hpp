@@ -10,19 +10,19 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/disks/chains/turn_bands.hpp"
+#include "models/disks/chains/fixed_bands.hpp"
 
 namespace touchstone::disks {
 
-/// Lanes by comparison: TurnMetric::lane for many disks.
+/// Lanes by comparison: FixedMetric::lane for many disks.
 class LaneBounds {
  public:
-  explicit LaneBounds(const TurnMetric& metric)
+  explicit LaneBounds(const FixedMetric& metric)
       : middle_(last(metric, [](Lane lane) { return lane == Lane::middle; })),
         outer_(last(metric, [](Lane lane) { return lane != Lane::none; })) {}
 
-  Lane lane(Turn across) const {
-    const Turn distance = std::min(across, 0u - across);
+  Lane lane(FixedCoordinate across) const {
+    const FixedCoordinate distance = std::min(across, 0u - across);
     if (distance > outer_) return Lane::none;
     if (distance <= middle_) return Lane::middle;
     return across < 0x80000000u ? Lane::above : Lane::below;
@@ -32,32 +32,32 @@ class LaneBounds {
 
  private:
   template <class Holds>
-  static Turn last(const TurnMetric& metric, Holds holds) {
-    Turn yes = 0;
-    Turn no = 0x80000000u;
+  static FixedCoordinate last(const FixedMetric& metric, Holds holds) {
+    FixedCoordinate yes = 0;
+    FixedCoordinate no = 0x80000000u;
     if (holds(metric.lane(no))) return no;
     while (no - yes > 1) {
-      const Turn half = yes + (no - yes) / 2;
+      const FixedCoordinate half = yes + (no - yes) / 2;
       (holds(metric.lane(half)) ? yes : no) = half;
     }
     return yes;
   }
 
-  Turn middle_;
-  Turn outer_;
+  FixedCoordinate middle_;
+  FixedCoordinate outer_;
 };
 
 /// Nearest disks ahead of a disk, by lane.
 struct Nearest {
-  std::array<Ticks, 3> distance{kTurn, kTurn, kTurn};
-  std::array<const TurnBands::Disk*, 3> disk{};
-  std::array<Turn, 3> across{};
+  std::array<Ticks, 3> distance{kTicksPerSide, kTicksPerSide, kTicksPerSide};
+  std::array<const FixedBands::Disk*, 3> disk{};
+  std::array<FixedCoordinate, 3> across{};
 };
 
 /// Searches for the disks of one band, which have to be asked for in order.
 class LaneSearch {
  public:
-  LaneSearch(const TurnBands& bands, const LaneBounds& bounds, Ticks diameter, std::size_t band)
+  LaneSearch(const FixedBands& bands, const LaneBounds& bounds, Ticks diameter, std::size_t band)
       : bounds_(bounds),
         near_(5 * diameter / 2),
         alone_(bands.bands() == 1),
@@ -68,14 +68,14 @@ class LaneSearch {
     if (!alone_) beside_ = {strip(bands, (band + all - 1) % all), strip(bands, (band + 1) % all)};
   }
 
-  Nearest ahead_of(const TurnBands::Disk* position) {
-    const TurnBands::Disk disk = *position;
+  Nearest ahead_of(const FixedBands::Disk* position) {
+    const FixedBands::Disk disk = *position;
     std::array<Walk, 3> walks{own(position, disk), beside(0, disk), beside(1, disk)};
     Nearest nearest;
     // A lane that is narrow in one band is found sooner in the next.
     for (Walk& walk : walks) go(walk, disk, near_, nearest);
     if (farthest(nearest, kAll) > near_)
-      for (Walk& walk : walks) go(walk, disk, kTurn, nearest);
+      for (Walk& walk : walks) go(walk, disk, kTicksPerSide, nearest);
     return nearest;
   }
 
@@ -87,28 +87,28 @@ class LaneSearch {
 
   /// The disks of a band, and the first of them that is not behind.
   struct Strip {
-    const TurnBands::Disk *begin = nullptr, *end = nullptr, *next = nullptr;
+    const FixedBands::Disk *begin = nullptr, *end = nullptr, *next = nullptr;
   };
   /// Disks still to be looked at, around the box, and the lanes in which they may be.
   struct Walk {
-    const TurnBands::Disk *begin, *end, *at;
+    const FixedBands::Disk *begin, *end, *at;
     std::ptrdiff_t left;
     unsigned lanes;
   };
 
-  static Strip strip(const TurnBands& bands, std::size_t band) {
-    const TurnBands::Disk* const begin = &bands.at(0) + bands.begin(band);
+  static Strip strip(const FixedBands& bands, std::size_t band) {
+    const FixedBands::Disk* const begin = &bands.at(0) + bands.begin(band);
     return {begin, &bands.at(0) + bands.begin(band + 1), begin};
   }
-  Walk own(const TurnBands::Disk* position, const TurnBands::Disk& disk) const {
-    const TurnBands::Disk* const next = position + 1 == own_.end ? own_.begin : position + 1;
+  Walk own(const FixedBands::Disk* position, const FixedBands::Disk& disk) const {
+    const FixedBands::Disk* const next = position + 1 == own_.end ? own_.begin : position + 1;
     unsigned lanes = kMiddle;
     if (alone_ || disk.y - lowest_ > bounds_.middle()) lanes |= kBelow;
     if (alone_ || highest_ - disk.y > bounds_.middle()) lanes |= kAbove;
     return {own_.begin, own_.end, next, own_.end - own_.begin - 1, lanes};
   }
   /// Walk in the band below (side 0) or above (side 1).
-  Walk beside(std::size_t side, const TurnBands::Disk& disk) {
+  Walk beside(std::size_t side, const FixedBands::Disk& disk) {
     Strip& s = beside_[side];
     while (s.next < s.end && s.next->x < disk.x) ++s.next;
     const Ticks room = side == 0 ? disk.y - lowest_ : highest_ - disk.y;
@@ -124,13 +124,13 @@ class LaneSearch {
       most = std::max(most, (lanes >> k & 1) != 0 ? nearest.distance[k] : 0);
     return most;
   }
-  void go(Walk& walk, const TurnBands::Disk& from, Ticks limit, Nearest& nearest) const {
+  void go(Walk& walk, const FixedBands::Disk& from, Ticks limit, Nearest& nearest) const {
     Ticks end = std::min(limit, farthest(nearest, walk.lanes));
     for (; walk.left > 0; --walk.left) {
-      const TurnBands::Disk& disk = *walk.at;
+      const FixedBands::Disk& disk = *walk.at;
       const Ticks distance = ahead(from.x, disk.x);
       if (distance >= end) return;
-      const Turn across = disk.y - from.y;
+      const FixedCoordinate across = disk.y - from.y;
       const Lane lane = bounds_.lane(across);
       const auto k = static_cast<std::size_t>(lane);
       if (lane != Lane::none && distance < nearest.distance[k]) {

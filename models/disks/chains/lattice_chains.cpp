@@ -38,7 +38,7 @@ class TwinSystem final : public TinySystem {
     return lattice_.near_pairs(lattice_.load(state));
   }
   std::string picture(StateKey state) const override {
-    const TurnConfiguration c = lattice_.load(state);
+    const FixedConfiguration c = lattice_.load(state);
     const double site = static_cast<double>(lattice_.twin().sites) * 0x1p-32;
     std::string text;
     for (std::size_t i = 0; i < c.size(); ++i)
@@ -57,7 +57,7 @@ class TwinSystem final : public TinySystem {
 
   LatticeDisks lattice_;
   TwinScheme rules_;
-  TurnConfiguration now_;
+  FixedConfiguration now_;
   bool recording_ = false;
   std::vector<std::string> events_;
 };
@@ -68,30 +68,32 @@ std::string ChainTwin::name() const {
   return fmt::format("stairs L={} N={} reach={} k={} T={}", sites, disks, reach, active, steps);
 }
 
-Turn LatticeDisks::tick() const { return static_cast<Turn>(kTurn / (twin_.sites * kParts)); }
+FixedCoordinate LatticeDisks::tick() const {
+  return static_cast<FixedCoordinate>(kTicksPerSide / (twin_.sites * kParts));
+}
 
-int LatticeDisks::distance(Turn a, Turn b) const {
-  const Turn apart = std::min(a - b, b - a);
+int LatticeDisks::distance(FixedCoordinate a, FixedCoordinate b) const {
+  const FixedCoordinate apart = std::min(a - b, b - a);
   return static_cast<int>(apart / (kParts * tick()));
 }
 
-bool LatticeDisks::offsets_exchanged(const std::vector<Turn>& x) const {
-  std::vector<Turn> offset;
-  for (const Turn coordinate : x) offset.push_back(coordinate / tick() % kParts);
+bool LatticeDisks::offsets_exchanged(const std::vector<FixedCoordinate>& x) const {
+  std::vector<FixedCoordinate> offset;
+  for (const FixedCoordinate coordinate : x) offset.push_back(coordinate / tick() % kParts);
   std::sort(offset.begin(), offset.end());
   for (std::size_t i = 0; i < x.size(); ++i)
     if (offset[i] != (twin_.offsets ? i : 0)) return false;
   return true;
 }
 
-bool LatticeDisks::legal(const TurnConfiguration& c) const {
+bool LatticeDisks::legal(const FixedConfiguration& c) const {
   for (std::size_t i = 0; i < c.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (distance(c.x[i], c.x[j]) + distance(c.y[i], c.y[j]) < twin_.reach) return false;
   return offsets_exchanged(c.x) && offsets_exchanged(c.y);
 }
 
-int LatticeDisks::near_pairs(const TurnConfiguration& c) const {
+int LatticeDisks::near_pairs(const FixedConfiguration& c) const {
   int near = 0;
   for (std::size_t i = 0; i < c.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -100,69 +102,72 @@ int LatticeDisks::near_pairs(const TurnConfiguration& c) const {
 }
 
 std::vector<StateKey> LatticeDisks::configurations() const {
-  TurnConfiguration c = load(0);
+  FixedConfiguration c = load(0);
   std::vector<StateKey> all;
   place(0, c, all);
   return all;
 }
 
 /// All places of the disks from `next` on, in sites that are beside each other by an offset.
-void LatticeDisks::place(std::size_t next, TurnConfiguration& c, std::vector<StateKey>& all) const {
+void LatticeDisks::place(std::size_t next, FixedConfiguration& c,
+                         std::vector<StateKey>& all) const {
   if (next == c.size()) {
     if (legal(c)) all.push_back(key(c));
     return;
   }
-  std::vector<Turn> places;  // the first disk in the first site: all others are translations
+  std::vector<FixedCoordinate>
+      places;  // the first disk in the first site: all others are translations
   for (int site = 0; site < (next == 0 ? 1 : twin_.sites); ++site)
     for (int offset = 0; offset < (twin_.offsets ? twin_.disks : 1); ++offset)
-      places.push_back(static_cast<Turn>(site * kParts + offset) * tick());
-  for (const Turn x : places)
-    for (const Turn y : places) {
+      places.push_back(static_cast<FixedCoordinate>(site * kParts + offset) * tick());
+  for (const FixedCoordinate x : places)
+    for (const FixedCoordinate y : places) {
       c.x[next] = x;
       c.y[next] = y;
       place(next + 1, c, all);
     }
 }
 
-TurnConfiguration LatticeDisks::load(StateKey key) const {
+FixedConfiguration LatticeDisks::load(StateKey key) const {
   const double side = static_cast<double>(twin_.sites) / twin_.reach;
   const auto disks = static_cast<std::size_t>(twin_.disks);
-  TurnConfiguration c{{side, side}, std::vector<Turn>(disks), std::vector<Turn>(disks)};
-  for (std::vector<Turn>* axis : {&c.x, &c.y})
-    for (Turn& coordinate : *axis) {
-      coordinate = static_cast<Turn>(key & ((1u << kBits) - 1)) * tick();
+  FixedConfiguration c{
+      {side, side}, std::vector<FixedCoordinate>(disks), std::vector<FixedCoordinate>(disks)};
+  for (std::vector<FixedCoordinate>* axis : {&c.x, &c.y})
+    for (FixedCoordinate& coordinate : *axis) {
+      coordinate = static_cast<FixedCoordinate>(key & ((1u << kBits) - 1)) * tick();
       key >>= kBits;
     }
   return c;
 }
 
-StateKey LatticeDisks::key(const TurnConfiguration& c) const {
-  const Turn site = kParts * tick();
+StateKey LatticeDisks::key(const FixedConfiguration& c) const {
+  const FixedCoordinate site = kParts * tick();
   StateKey key = 0;
   int shift = 0;
-  for (const std::vector<Turn>* axis : {&c.x, &c.y})
-    for (const Turn coordinate : *axis) {
+  for (const std::vector<FixedCoordinate>* axis : {&c.x, &c.y})
+    for (const FixedCoordinate coordinate : *axis) {
       key |= StateKey{(coordinate - axis->front() / site * site) / tick()} << shift;
       shift += kBits;
     }
   return key;
 }
 
-ConstraintGraph LatticeDisks::graph(const TurnConfiguration& c) const {
+ConstraintGraph LatticeDisks::graph(const FixedConfiguration& c) const {
   std::vector<std::size_t> first{0};
   std::vector<Arrow> arrows;
   for (DiskIndex i = 0; i < c.size(); ++i) {
     for (DiskIndex j = 0; j < c.size(); ++j) {
       const int separation = twin_.reach - distance(c.y[i], c.y[j]);
       if (j != i && separation > 0)
-        arrows.push_back({j, static_cast<Turn>(separation * kParts) * tick()});
+        arrows.push_back({j, static_cast<FixedCoordinate>(separation * kParts) * tick()});
     }
     first.push_back(arrows.size());
   }
   return {std::move(first), std::move(arrows)};
 }
 
-std::vector<DiskIndex> choose_at_random(const TurnConfiguration& c, const ConstraintGraph&,
+std::vector<DiskIndex> choose_at_random(const FixedConfiguration& c, const ConstraintGraph&,
                                         std::size_t active, ChoiceTape::Stream random) {
   return random_active(c.size(), active, random);
 }

@@ -5,7 +5,7 @@
 // Computes  Squares of sites in steps like stairs instead of disks: with dx, dy by nearest images
 //           and rounded down to sites, two overlap when dx + dy < reach. That is the same seen
 //           along x and along y, and separations are integer numbers of sites.
-// Not here  Circles (turns.hpp); legs; twins are registered by chains_tiny.cpp of
+// Not here  Circles (fixed_point.hpp); legs; twins are registered by chains_tiny.cpp of
 //           reference/ecmc and optimized/ecmc, mutants in checkers/balance.
 //
 // Offsets. No two disks lie in line: each is beside the sites of every other by a small offset, in
@@ -31,7 +31,7 @@ struct ChainTwin {
   std::size_t active = 1;
   int steps = 3;        ///< length of a leg, in sites
   bool offsets = true;  ///< without, disks are in contact at breakpoints and with several others
-  Ticks leg() const { return steps * (kTurn / sites); }
+  Ticks leg() const { return steps * (kTicksPerSide / sites); }
   std::string name() const;
 };
 
@@ -41,21 +41,21 @@ class LatticeDisks {
   explicit LatticeDisks(ChainTwin twin) : twin_(std::move(twin)) {}
 
   std::vector<StateKey> configurations() const;
-  bool legal(const TurnConfiguration& c) const;
-  TurnConfiguration load(StateKey key) const;
-  StateKey key(const TurnConfiguration& c) const;
+  bool legal(const FixedConfiguration& c) const;
+  FixedConfiguration load(StateKey key) const;
+  StateKey key(const FixedConfiguration& c) const;
   /// Arrows between all disks that can touch during a leg along +x.
-  ConstraintGraph graph(const TurnConfiguration& c) const;
+  ConstraintGraph graph(const FixedConfiguration& c) const;
   /// Pairs that are less than a site from contact.
-  int near_pairs(const TurnConfiguration& c) const;
+  int near_pairs(const FixedConfiguration& c) const;
   const ChainTwin& twin() const { return twin_; }
 
  private:
-  static constexpr int kParts = 64;    ///< parts of a site
-  Turn tick() const;                   ///< ticks of a part
-  int distance(Turn a, Turn b) const;  ///< in sites, rounded down
-  bool offsets_exchanged(const std::vector<Turn>& x) const;
-  void place(std::size_t next, TurnConfiguration& c, std::vector<StateKey>& all) const;
+  static constexpr int kParts = 64;                          ///< parts of a site
+  FixedCoordinate tick() const;                              ///< ticks of a part
+  int distance(FixedCoordinate a, FixedCoordinate b) const;  ///< in sites, rounded down
+  bool offsets_exchanged(const std::vector<FixedCoordinate>& x) const;
+  void place(std::size_t next, FixedConfiguration& c, std::vector<StateKey>& all) const;
 
   ChainTwin twin_;
 };
@@ -63,14 +63,14 @@ class LatticeDisks {
 /// Parts that a mutant may replace by something wrong.
 struct TwinScheme {
   using Choose = std::function<std::vector<DiskIndex>(
-      const TurnConfiguration&, const ConstraintGraph&, std::size_t active, ChoiceTape::Stream)>;
-  using Run = std::function<std::vector<Turn>(const Leg&, const ConstraintGraph&)>;
+      const FixedConfiguration&, const ConstraintGraph&, std::size_t active, ChoiceTape::Stream)>;
+  using Run = std::function<std::vector<FixedCoordinate>(const Leg&, const ConstraintGraph&)>;
   Choose choose;
   Run run;
 };
 
 /// Active disks chosen as every sampler chooses them.
-std::vector<DiskIndex> choose_at_random(const TurnConfiguration& c, const ConstraintGraph&,
+std::vector<DiskIndex> choose_at_random(const FixedConfiguration& c, const ConstraintGraph&,
                                         std::size_t active, ChoiceTape::Stream random);
 
 /// A tiny model whose step is a leg along x and one along y.

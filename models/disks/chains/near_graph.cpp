@@ -29,11 +29,11 @@ ConstraintGraph packed(const std::vector<Arrow>& place, const std::vector<Count>
 
 }  // namespace
 
-ConstraintGraph near_graph(const TurnConfiguration& c, int threads) {
+ConstraintGraph near_graph(const FixedConfiguration& c, int threads) {
   std::vector<Arrow> place(3 * c.size());
   std::vector<std::uint8_t> count(c.size());
-  for_each_nearest_ahead(TurnBands(c, threads), c.box, threads,
-                         [&](const TurnBands::Disk& disk, const NearestAhead& ahead) {
+  for_each_nearest_ahead(FixedBands(c, threads), c.box, threads,
+                         [&](const FixedBands::Disk& disk, const NearestAhead& ahead) {
                            for (std::size_t k = 0; k < ahead.count; ++k)
                              place[std::size_t{3} * disk.number + k] = {
                                  ahead.target[k].disk->number, ahead.target[k].separation};
@@ -44,7 +44,7 @@ ConstraintGraph near_graph(const TurnConfiguration& c, int threads) {
       place, count, [](std::size_t i) { return 3 * i; }, exec);
 }
 
-ConstraintGraph minimal_graph(const TurnConfiguration& c, const ConstraintGraph& graph,
+ConstraintGraph minimal_graph(const FixedConfiguration& c, const ConstraintGraph& graph,
                               int threads) {
   std::vector<Arrow> place(graph.arrows());
   std::vector<std::uint32_t> count(graph.size());

@@ -22,12 +22,12 @@ namespace touchstone::disks {
 
 /// G3. Throws InputError when the box is too narrow; overlaps are not looked for. The same for any
 /// number of threads.
-ConstraintGraph near_graph(const TurnConfiguration& configuration, int threads = 1);
+ConstraintGraph near_graph(const FixedConfiguration& configuration, int threads = 1);
 
 /// G3 pruned to unlimited order, which is G_min unless paths around the box count: from any graph
 /// that contains it, and any legal configuration of the leg. Arrows whose contact can only coincide
 /// with that of other disks stay (equal slack). The same for any number of threads.
-ConstraintGraph minimal_graph(const TurnConfiguration& configuration, const ConstraintGraph& graph,
+ConstraintGraph minimal_graph(const FixedConfiguration& configuration, const ConstraintGraph& graph,
                               int threads = 1);
 
 }  // namespace touchstone::disks

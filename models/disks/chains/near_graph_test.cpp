@@ -9,21 +9,24 @@
 namespace touchstone::disks {
 namespace {
 
-TurnConfiguration compressed(std::size_t disks, double packing, Aspect aspect) {
-  return in_turns(compressed_start(disks, packing, aspect, disks));
+FixedConfiguration compressed(std::size_t disks, double packing, Aspect aspect) {
+  return in_fixed_point(compressed_start(disks, packing, aspect, disks));
 }
-const std::vector<TurnConfiguration>& examples() {
-  static const std::vector<TurnConfiguration> all{
-      compressed(1, 0.1, kSquare),       compressed(2, 0.3, kSquare),
-      compressed(12, 0.5, kSquare),      compressed(40, 0.3, {16, 1}),
-      compressed(40, 0.3, {1, 16}),      compressed(100, 0.05, kSquare),
-      compressed(500, 0.6, kHexagonal),  compressed(500, 0.708, kSquare),
-      in_turns(hexagonal_start(90, 0.8))};
+const std::vector<FixedConfiguration>& examples() {
+  static const std::vector<FixedConfiguration> all{compressed(1, 0.1, kSquare),
+                                                   compressed(2, 0.3, kSquare),
+                                                   compressed(12, 0.5, kSquare),
+                                                   compressed(40, 0.3, {16, 1}),
+                                                   compressed(40, 0.3, {1, 16}),
+                                                   compressed(100, 0.05, kSquare),
+                                                   compressed(500, 0.6, kHexagonal),
+                                                   compressed(500, 0.708, kSquare),
+                                                   in_fixed_point(hexagonal_start(90, 0.8))};
   return all;
 }
 
 TEST(NearGraph, ThreadsChangeNothing) {
-  for (const TurnConfiguration& c : examples()) {
+  for (const FixedConfiguration& c : examples()) {
     const ConstraintGraph lanes = near_graph(c);
     const ConstraintGraph minimal = minimal_graph(c, lanes);
     for (const int threads : {2, 3, 7}) {
@@ -35,10 +38,10 @@ TEST(NearGraph, ThreadsChangeNothing) {
 
 // Twin: a search that goes on where another slice left off is what wrong slices would give.
 TEST(NearGraph, ThreadsThatShareASearchAreSeen) {
-  const TurnConfiguration c = compressed(500, 0.708, kSquare);
+  const FixedConfiguration c = compressed(500, 0.708, kSquare);
   const SeparationEstimate separation(c.box);
   const LaneBounds bounds(separation.metric());
-  const TurnBands bands(c);
+  const FixedBands bands(c);
   const auto diameter = separation.separation(0);
   LaneSearch fresh(bands, bounds, diameter, 3);
   LaneSearch used(bands, bounds, diameter, 3);
@@ -51,9 +54,9 @@ TEST(NearGraph, ThreadsThatShareASearchAreSeen) {
 
 // The graph found depends on the positions of disks, not on their numbers.
 TEST(NearGraph, NumbersOfDisksDoNotMatter) {
-  for (const TurnConfiguration& c : examples()) {
+  for (const FixedConfiguration& c : examples()) {
     const std::size_t n = c.size();
-    TurnConfiguration reversed = c;
+    FixedConfiguration reversed = c;
     std::reverse(reversed.x.begin(), reversed.x.end());
     std::reverse(reversed.y.begin(), reversed.y.end());
     const ConstraintGraph lanes = near_graph(c);
@@ -66,14 +69,14 @@ TEST(NearGraph, NumbersOfDisksDoNotMatter) {
   }
 }
 
-TEST(TurnBands, HoldEachDiskOnceInOrder) {
-  for (const TurnConfiguration& c : examples()) {
-    const TurnBands bands(c, 3);
+TEST(FixedBands, HoldEachDiskOnceInOrder) {
+  for (const FixedConfiguration& c : examples()) {
+    const FixedBands bands(c, 3);
     std::vector<int> seen(c.size(), 0);
     EXPECT_TRUE(bands.bands() == 1 || bands.bands() >= 3);
     for (std::size_t band = 0; band < bands.bands(); ++band)
       for (std::size_t p = bands.begin(band); p < bands.begin(band + 1); ++p) {
-        const TurnBands::Disk& disk = bands.at(p);
+        const FixedBands::Disk& disk = bands.at(p);
         ++seen[disk.number];
         EXPECT_EQ(disk.x, c.x[disk.number]);
         EXPECT_GE(Ticks{disk.y}, bands.edge(band));
@@ -88,12 +91,12 @@ TEST(TurnBands, HoldEachDiskOnceInOrder) {
 
 TEST(LaneBounds, AreTheLanesOfTheMetric) {
   for (const Box& box : {Box{2, 2}, Box{30, 30}, Box{30, 26}, Box{2, 32}, Box{1100, 1100}}) {
-    const TurnMetric metric(box);
+    const FixedMetric metric(box);
     const LaneBounds bounds(metric);
-    const auto middle = static_cast<Turn>(bounds.middle());
-    const auto outer = static_cast<Turn>(bounds.outer());
-    for (const Turn at : {0u, middle, outer, 0u - middle, 0u - outer, 0x80000000u})
-      for (Turn off = 0; off < 5; ++off)
+    const auto middle = static_cast<FixedCoordinate>(bounds.middle());
+    const auto outer = static_cast<FixedCoordinate>(bounds.outer());
+    for (const FixedCoordinate at : {0u, middle, outer, 0u - middle, 0u - outer, 0x80000000u})
+      for (FixedCoordinate off = 0; off < 5; ++off)
         EXPECT_EQ(bounds.lane(at + off - 2), metric.lane(at + off - 2)) << at + off - 2;
   }
 }
@@ -102,11 +105,12 @@ TEST(SeparationEstimate, IsConfirmedByTheMetric) {
   for (const Box& box :
        {Box{2, 2}, Box{30, 30}, Box{30, 26}, Box{2, 32}, Box{32, 2}, Box{1100, 1100}}) {
     const SeparationEstimate estimate(box);
-    const TurnMetric& metric = estimate.metric();
-    const auto outer = static_cast<Turn>(LaneBounds(metric).outer());
-    for (Turn k = 0; k < 2000; ++k) {
+    const FixedMetric& metric = estimate.metric();
+    const auto outer = static_cast<FixedCoordinate>(LaneBounds(metric).outer());
+    for (FixedCoordinate k = 0; k < 2000; ++k) {
       // evenly over the pairs that can touch, and the last of them
-      const Turn across = k % 2 == 0 ? outer / 2000 * k : outer + 10 - std::min(outer, k);
+      const FixedCoordinate across =
+          k % 2 == 0 ? outer / 2000 * k : outer + 10 - std::min(outer, k);
       const Ticks separation = metric.separation(across);
       EXPECT_EQ(estimate.separation(across), separation);
       EXPECT_EQ(estimate.separation(0u - across), separation);

@@ -18,14 +18,14 @@ namespace touchstone::disks {
 /// The nearest disks in the lanes ahead, at most three, ascending by number.
 struct NearestAhead {
   struct Target {
-    const TurnBands::Disk* disk = nullptr;
-    Turn separation = 0;
+    const FixedBands::Disk* disk = nullptr;
+    FixedCoordinate separation = 0;
   };
   std::array<Target, 3> target;
   std::size_t count = 0;
 
-  void add(const TurnBands::Disk* disk, Ticks separation) {
-    target[count++] = {disk, static_cast<Turn>(separation)};
+  void add(const FixedBands::Disk* disk, Ticks separation) {
+    target[count++] = {disk, static_cast<FixedCoordinate>(separation)};
   }
   void sort() {
     const auto order = [this](std::size_t a, std::size_t b) {
@@ -39,7 +39,7 @@ struct NearestAhead {
 /// visit(disk of `bands`, NearestAhead) for every disk, on several threads at a time. `box` is that
 /// of the configuration; throws InputError when it is too narrow.
 template <class Visit>
-void for_each_nearest_ahead(const TurnBands& bands, const Box& box, int threads, Visit&& visit) {
+void for_each_nearest_ahead(const FixedBands& bands, const Box& box, int threads, Visit&& visit) {
   const SeparationEstimate separation(box);
   const LaneBounds bounds(separation.metric());
   const Ticks diameter = separation.metric().separation(0);
@@ -48,12 +48,12 @@ void for_each_nearest_ahead(const TurnBands& bands, const Box& box, int threads,
     for (std::size_t band = from; band < to; ++band) {
       if (bands.begin(band) == bands.begin(band + 1)) continue;
       LaneSearch search(bands, bounds, diameter, band);
-      const TurnBands::Disk* const end = bands.data() + bands.begin(band + 1);
-      for (const TurnBands::Disk* disk = bands.data() + bands.begin(band); disk != end; ++disk) {
+      const FixedBands::Disk* const end = bands.data() + bands.begin(band + 1);
+      for (const FixedBands::Disk* disk = bands.data() + bands.begin(band); disk != end; ++disk) {
         const Nearest nearest = search.ahead_of(disk);
         NearestAhead ahead;
         for (std::size_t k = 0; k < 3; ++k)
-          if (nearest.distance[k] < kTurn)
+          if (nearest.distance[k] < kTicksPerSide)
             ahead.add(nearest.disk[k], separation.separation(nearest.across[k]));
         ahead.sort();
         visit(*disk, ahead);

@@ -34,7 +34,7 @@ ConstraintGraph kept(const ConstraintGraph& graph, Keep&& keep) {
 /// The paths from one disk at a time.
 class Paths {
  public:
-  Paths(const TurnConfiguration& c, const ConstraintGraph& graph)
+  Paths(const FixedConfiguration& c, const ConstraintGraph& graph)
       : c_(c), separation_(c.box), graph_(graph) {}
 
   /// Arrows of i that paths over at most `order` disks imply.
@@ -85,7 +85,7 @@ class Paths {
     }
   }
 
-  const TurnConfiguration& c_;
+  const FixedConfiguration& c_;
   SeparationEstimate separation_;
   const ConstraintGraph& graph_;
   std::vector<End> ends_;
@@ -95,7 +95,7 @@ class Paths {
 
 }  // namespace
 
-ConstraintGraph pruned_graph(const TurnConfiguration& c, const ConstraintGraph& graph, int order) {
+ConstraintGraph pruned_graph(const FixedConfiguration& c, const ConstraintGraph& graph, int order) {
   Paths paths(c, graph);
   const std::vector<bool>* implied = nullptr;
   return kept(graph, [&](DiskIndex i, std::size_t k, const Arrow&) {

@@ -15,7 +15,7 @@
 namespace touchstone::disks {
 
 /// `graph` without the arrows that its paths over at most `order` disks imply; order 0 is `graph`.
-ConstraintGraph pruned_graph(const TurnConfiguration& configuration, const ConstraintGraph& graph,
+ConstraintGraph pruned_graph(const FixedConfiguration& configuration, const ConstraintGraph& graph,
                              int order);
 
 /// The arrows of `forward` whose reverse is in `backward`, a graph of the mirrored configuration:

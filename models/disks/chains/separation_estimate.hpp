@@ -2,14 +2,14 @@
 // Purpose   Contact separations in doubles, with a bound for their error: enough to compare times
 //           of flight, and where no integer is within the bound, enough to know the true one.
 // Cost      25 instructions for a true separation in a square box, the 190 of
-//           TurnMetric::separation in one of 1000 calls; in other boxes in more of them.
-// Not here  Exact separations (turns.hpp).
+//           FixedMetric::separation in one of 1000 calls; in other boxes in more of them.
+// Not here  Exact separations (fixed_point.hpp).
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 namespace touchstone::disks {
 
@@ -22,21 +22,21 @@ class SeparationEstimate {
         margin_(diameter_ * 0x1p-29 * std::max(shape_, 1 / shape_)),
         error_(box.width == box.height ? diameter_ * 0x1p-50 : margin_) {}
 
-  const TurnMetric& metric() const { return metric_; }
+  const FixedMetric& metric() const { return metric_; }
 
   /// The square of the separation in ticks; below -margin() the disks pass each other.
-  double squared(Turn across) const {
+  double squared(FixedCoordinate across) const {
     const auto distance = static_cast<double>(static_cast<std::int32_t>(across));
     return diameter_ - shape_ * distance * distance;
   }
   /// Estimates of squares are closer than this to the squares that the metric rounds up to
-  /// separations: it rounds the shape by at most 2^-31 (longer : shorter)^2 (turns.hpp).
+  /// separations: it rounds the shape by at most 2^-31 (longer : shorter)^2 (fixed_point.hpp).
   double margin() const { return margin_; }
   /// Two times of flight from estimated separations are in the true order if they differ by more.
   double slack() const { return 2 * std::sqrt(margin_) + 4; }
 
   /// metric().separation(across).
-  Ticks separation(Turn across) const {
+  Ticks separation(FixedCoordinate across) const {
     const double square = squared(across);
     if (square > 2 * error_) {
       const double root = std::sqrt(square);
@@ -48,7 +48,7 @@ class SeparationEstimate {
   }
 
  private:
-  TurnMetric metric_;
+  FixedMetric metric_;
   double diameter_;  ///< squared, in ticks
   double shape_;     ///< (height : width)^2
   double margin_;

@@ -13,11 +13,11 @@
 //           determinant of the quadratic form of N - 1 bodies is 1 / N).
 // Size      beta F / N + ln(N) / (2 N) is linear in 1 / N for crystals of space: the acoustic modes
 //           that a periodic box leaves out (Polson et al.).
-// Not here  The averages (simulations on springs: surroundings.hpp).
+// Not here  The averages (simulations on springs: depletants_and_springs.hpp).
 #pragma once
 #include <vector>
 
-#include "models/shapes/surroundings.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 
 namespace touchstone::shapes {
 

@@ -10,7 +10,7 @@ ChainSampler::ChainSampler(const disks::Configuration& start, std::uint64_t seed
     : random_(seed),
       schedule_(schedule),
       start_phase_(std::move(start_phase)),
-      state_(disks::in_turns(start)) {
+      state_(disks::in_fixed_point(start)) {
   disks::require_apart(state_);
 }
 
@@ -47,7 +47,7 @@ disks::Configuration ChainSampler::configuration() const { return disks::in_diam
 
 std::size_t ChainSampler::memory_bytes() const {
   // Positions; and during a phase records of 32 bytes, their order, and the graph.
-  return state_.size() * (2 * sizeof(disks::Turn) + 32 + 2 * sizeof(disks::DiskIndex) +
+  return state_.size() * (2 * sizeof(disks::FixedCoordinate) + 32 + 2 * sizeof(disks::DiskIndex) +
                           3 * sizeof(disks::Arrow) + sizeof(std::size_t));
 }
 

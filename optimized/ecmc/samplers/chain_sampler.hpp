@@ -17,7 +17,7 @@ namespace touchstone::optimized {
 
 /// Prepares the legs of one phase, along +x of a configuration without overlaps.
 using StartPhase = std::function<std::unique_ptr<disks::ChainRun>(
-    const disks::TurnConfiguration&, const std::vector<disks::DiskIndex>& active)>;
+    const disks::FixedConfiguration&, const std::vector<disks::DiskIndex>& active)>;
 
 /// A sweep is two phases, along x and along y: about 2 kLiftingsPerPhase liftings of each disk.
 class ChainSampler final : public disks::Simulation {
@@ -39,7 +39,7 @@ class ChainSampler final : public disks::Simulation {
   Philox random_;
   disks::ChainSchedule schedule_;
   StartPhase start_phase_;
-  disks::TurnConfiguration state_;  ///< x and y exchanged during phases along y
+  disks::FixedConfiguration state_;  ///< x and y exchanged during phases along y
   disks::RiftAverage rift_;
   std::uint64_t legs_ = 0;
   std::uint64_t liftings_ = 0;

@@ -23,7 +23,7 @@ Mean pressure(std::size_t active) {
   double sum = 0;
   double squares = 0;
   for (std::uint64_t chain = 0; chain < kChains; ++chain) {
-    const StartPhase start_phase = [](const disks::TurnConfiguration& phase,
+    const StartPhase start_phase = [](const disks::FixedConfiguration& phase,
                                       const std::vector<disks::DiskIndex>& first) {
       disks::ChainParameters parameters;
       parameters.on_violation = disks::OnViolation::repair;

@@ -37,7 +37,7 @@ std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
   const int graph_threads = start.size() < kParallelGraph ? 1 : p.threads;
   return std::make_unique<ChainSampler>(
       start, p.seed, schedule,
-      [threads, graph_threads](const disks::TurnConfiguration& phase,
+      [threads, graph_threads](const disks::FixedConfiguration& phase,
                                const std::vector<disks::DiskIndex>& active) {
         return start_phase(WordDisks(phase, graph_threads), active, threads);
       });

@@ -22,9 +22,9 @@
 
 namespace touchstone::optimized {
 
-using disks::kTurn;
+using disks::FixedCoordinate;
+using disks::kTicksPerSide;
 using disks::Ticks;
-using disks::Turn;
 
 namespace {
 
@@ -46,7 +46,7 @@ std::size_t capacity(double width, double height) {
 
 }  // namespace
 
-ChainCells::ChainCells(const disks::TurnConfiguration& c)
+ChainCells::ChainCells(const disks::FixedConfiguration& c)
     : separation_(c.box),
       columns_(lines(c.box.width)),
       rows_(lines(c.box.height)),
@@ -82,7 +82,7 @@ ChainCells::Slot ChainCells::find(const Disk& disk) const {
 /// The first two obstacles by estimate.
 struct ChainCells::Estimates {
   const ChainCells& cells;
-  Turn x, y;
+  FixedCoordinate x, y;
   double first;  ///< time of flight; at first the limit
   double second = kFar;
   Slot slot = kNothing;
@@ -107,7 +107,7 @@ struct ChainCells::Estimates {
 /// The first obstacle by true separations.
 struct ChainCells::Separations {
   const ChainCells& cells;
-  Turn x, y;
+  FixedCoordinate x, y;
   Obstacle obstacle;
 
   void look(Slot candidate) {
@@ -126,7 +126,7 @@ struct ChainCells::Separations {
 
 /// Shows the finder all disks up to where none can be nearer than what it has found.
 template <class Finder>
-void ChainCells::search(Turn x, Turn y, Finder& finder) const {
+void ChainCells::search(FixedCoordinate x, FixedCoordinate y, Finder& finder) const {
   const std::size_t middle = row(y);
   const std::size_t below = middle == 0 ? rows_ - 1 : middle - 1;
   const std::size_t above = middle + 1 == rows_ ? 0 : middle + 1;
@@ -145,12 +145,13 @@ void ChainCells::search(Turn x, Turn y, Finder& finder) const {
     if (finder.bound() + slack_ < static_cast<double>(reach - farthest_)) return;
     if (++at == columns_) {
       at = 0;
-      origin -= kTurn;
+      origin -= kTicksPerSide;
     }
   }
 }
 
-ChainCells::Obstacle ChainCells::first_obstacle(Turn x, Turn y, Ticks limit) const {
+ChainCells::Obstacle ChainCells::first_obstacle(FixedCoordinate x, FixedCoordinate y,
+                                                Ticks limit) const {
   Estimates estimates{*this, x, y, static_cast<double>(limit)};
   search(x, y, estimates);
   if (estimates.second - estimates.first > slack_) {
@@ -180,13 +181,13 @@ class CellChain final : public disks::ChainRun {
     while (true) {
       const auto next = cells_.first_obstacle(active_.x, active_.y, end - clock_);
       clock_ += next.flight;
-      active_.x += static_cast<Turn>(next.flight);
+      active_.x += static_cast<FixedCoordinate>(next.flight);
       now_.local_time[active_.number] = clock_;
       if (next.slot == ChainCells::kNothing) break;
       const ChainCells::Disk target = cells_.at(next.slot);
       if (record_) now_.liftings.push_back({clock_, active_.number, target.number});
       ++liftings_;
-      carried_ += static_cast<Turn>(target.x - active_.x);
+      carried_ += static_cast<FixedCoordinate>(target.x - active_.x);
       cells_.remove(next.slot);
       cells_.insert(active_);
       active_ = target;
@@ -238,7 +239,7 @@ std::unique_ptr<disks::Simulation> sampler(const disks::Configuration& start,
   disks::require_valid(p);
   return std::make_unique<ChainSampler>(
       start, p.seed, disks::serial_chain_schedule(start.size()),
-      [](const disks::TurnConfiguration& phase, const std::vector<disks::DiskIndex>& active) {
+      [](const disks::FixedConfiguration& phase, const std::vector<disks::DiskIndex>& active) {
         return std::make_unique<CellChain>(disks::Leg{phase, active, 1}, false);
       });
 }

@@ -16,20 +16,20 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/disks/chains/fixed_point.hpp"
 #include "models/disks/chains/separation_estimate.hpp"
-#include "models/disks/chains/turns.hpp"
 
 namespace touchstone::optimized {
 
 class ChainCells {
  public:
-  explicit ChainCells(const disks::TurnConfiguration& configuration);
+  explicit ChainCells(const disks::FixedConfiguration& configuration);
 
   /// Slot in which a disk is kept; valid until the next insert or remove.
   using Slot = std::uint32_t;
   struct Disk {
-    disks::Turn x;
-    disks::Turn y;
+    disks::FixedCoordinate x;
+    disks::FixedCoordinate y;
     disks::DiskIndex number;
   };
   struct Obstacle {
@@ -52,16 +52,21 @@ class ChainCells {
 
   /// First disk that one at (x, y), in no cell, meets within `limit` ticks of motion along +x;
   /// of disks that it meets at the same time the one of the lowest number.
-  Obstacle first_obstacle(disks::Turn x, disks::Turn y, disks::Ticks limit) const;
+  Obstacle first_obstacle(disks::FixedCoordinate x, disks::FixedCoordinate y,
+                          disks::Ticks limit) const;
 
  private:
   struct Estimates;
   struct Separations;
   template <class Finder>
-  void search(disks::Turn x, disks::Turn y, Finder& finder) const;
+  void search(disks::FixedCoordinate x, disks::FixedCoordinate y, Finder& finder) const;
 
-  std::size_t column(disks::Turn x) const { return static_cast<std::size_t>(x * columns_ >> 32); }
-  std::size_t row(disks::Turn y) const { return static_cast<std::size_t>(y * rows_ >> 32); }
+  std::size_t column(disks::FixedCoordinate x) const {
+    return static_cast<std::size_t>(x * columns_ >> 32);
+  }
+  std::size_t row(disks::FixedCoordinate y) const {
+    return static_cast<std::size_t>(y * rows_ >> 32);
+  }
 
   disks::SeparationEstimate separation_;
   std::size_t columns_;

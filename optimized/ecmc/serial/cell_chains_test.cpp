@@ -11,15 +11,15 @@ namespace touchstone::optimized {
 namespace {
 
 using disks::DiskIndex;
-using disks::kTurn;
+using disks::FixedConfiguration;
+using disks::kTicksPerSide;
 using disks::Ticks;
-using disks::TurnConfiguration;
 using Obstacle = ChainCells::Obstacle;
 
 /// Oracle that looks at all disks: the time of flight from disk i, and what it meets (itself:
 /// nothing).
-std::pair<Ticks, DiskIndex> nearest(const TurnConfiguration& c, DiskIndex i, Ticks limit) {
-  const disks::TurnMetric metric(c.box);
+std::pair<Ticks, DiskIndex> nearest(const FixedConfiguration& c, DiskIndex i, Ticks limit) {
+  const disks::FixedMetric metric(c.box);
   std::pair<Ticks, DiskIndex> first{limit, i};
   for (DiskIndex j = 0; j < c.size(); ++j) {
     const Ticks separation = metric.separation(c.y[j] - c.y[i]);
@@ -31,7 +31,7 @@ std::pair<Ticks, DiskIndex> nearest(const TurnConfiguration& c, DiskIndex i, Tic
 }
 
 /// The same from cells; disk i is out of its cell meanwhile.
-std::pair<Ticks, DiskIndex> from_cells(ChainCells& cells, const TurnConfiguration& c, DiskIndex i,
+std::pair<Ticks, DiskIndex> from_cells(ChainCells& cells, const FixedConfiguration& c, DiskIndex i,
                                        Ticks limit) {
   const ChainCells::Disk disk{c.x[i], c.y[i], i};
   cells.remove(cells.find(disk));
@@ -61,11 +61,11 @@ TEST(ChainCells, FindTheDiskThatComesFirst) {
         static_cast<std::size_t>(box.packing * box.width * box.height * 4 / std::numbers::pi);
     const double packing =
         static_cast<double>(disks) * std::numbers::pi / 4 / (box.width * box.height);
-    const TurnConfiguration c =
-        disks::in_turns(disks::compressed_start(disks, packing, {box.width, box.height}, 3));
+    const FixedConfiguration c =
+        disks::in_fixed_point(disks::compressed_start(disks, packing, {box.width, box.height}, 3));
     ChainCells cells(c);
     for (DiskIndex i = 0; i < c.size(); ++i)
-      for (const Ticks limit : {Ticks{1}, kTurn / 40, kTurn, 5 * kTurn})
+      for (const Ticks limit : {Ticks{1}, kTicksPerSide / 40, kTicksPerSide, 5 * kTicksPerSide})
         EXPECT_EQ(from_cells(cells, c, i, limit), nearest(c, i, limit))
             << box.width << " x " << box.height << ", disk " << i;
   }
@@ -77,29 +77,30 @@ TEST(ChainCells, FindTheFirstOfDisksThatAreMetAlmostTogether) {
   int ties = 0;
   for (int trial = 0; trial < 2000; ++trial) {
     const double height = trial % 2 == 0 ? 9 : 31;
-    TurnConfiguration c{{10, height}, {0, 1u << 30, 1u << 30}, {1u << 31, 1u << 31, 1u << 31}};
-    const disks::TurnMetric metric(c.box);
+    FixedConfiguration c{{10, height}, {0, 1u << 30, 1u << 30}, {1u << 31, 1u << 31, 1u << 31}};
+    const disks::FixedMetric metric(c.box);
     const auto diameter = static_cast<std::uint32_t>(0x1p32 / height);
     c.y[1] += diameter / 2 + random.below(diameter / 2);
     c.y[2] -= diameter / 2 + random.below(diameter / 2);
     for (const std::size_t j : {1u, 2u})
-      c.x[j] += static_cast<disks::Turn>(metric.separation(c.y[j] - c.y[0])) + random.below(3);
+      c.x[j] +=
+          static_cast<disks::FixedCoordinate>(metric.separation(c.y[j] - c.y[0])) + random.below(3);
     if (c.x[1] - metric.separation(c.y[1] - c.y[0]) == c.x[2] - metric.separation(c.y[2] - c.y[0]))
       ++ties;
     ChainCells cells(c);
-    EXPECT_EQ(from_cells(cells, c, 0, kTurn), nearest(c, 0, kTurn)) << trial;
+    EXPECT_EQ(from_cells(cells, c, 0, kTicksPerSide), nearest(c, 0, kTicksPerSide)) << trial;
   }
   EXPECT_GT(ties, 300);
 }
 
 TEST(ChainCells, OfTwoAtOnceTheLowerNumberIsMet) {
-  const TurnConfiguration c =
-      disks::in_turns(disks::Configuration{{8, 8}, {{1, 4}, {3, 4.625}, {3, 3.375}, {6, 1}}});
+  const FixedConfiguration c =
+      disks::in_fixed_point(disks::Configuration{{8, 8}, {{1, 4}, {3, 4.625}, {3, 3.375}, {6, 1}}});
   for (const auto& [upper, lower] : {std::pair{1u, 2u}, {2u, 1u}}) {
     ChainCells cells({c.box, {}, {}});
     cells.insert({c.x[1], c.y[1], upper});
     cells.insert({c.x[2], c.y[2], lower});
-    const auto first = cells.first_obstacle(c.x[0], c.y[0], kTurn);
+    const auto first = cells.first_obstacle(c.x[0], c.y[0], kTicksPerSide);
     EXPECT_EQ(cells.at(first.slot).number, 1u);
     const Ticks flight = first.flight;
     EXPECT_EQ(cells.first_obstacle(c.x[0], c.y[0], flight).slot, ChainCells::kNothing);
@@ -110,11 +111,12 @@ TEST(ChainCells, OfTwoAtOnceTheLowerNumberIsMet) {
 
 // Without the disk that comes first, another one does: the comparisons above can fail.
 TEST(ChainCells, AMissingDiskIsMissed) {  // twin
-  const TurnConfiguration c = disks::in_turns(disks::compressed_start(100, 0.7, disks::kSquare, 3));
+  const FixedConfiguration c =
+      disks::in_fixed_point(disks::compressed_start(100, 0.7, disks::kSquare, 3));
   ChainCells cells(c);
-  const auto [flight, first] = nearest(c, 17, kTurn);
+  const auto [flight, first] = nearest(c, 17, kTicksPerSide);
   cells.remove(cells.find({c.x[first], c.y[first], first}));
-  EXPECT_GT(from_cells(cells, c, 17, kTurn).first, flight);
+  EXPECT_GT(from_cells(cells, c, 17, kTicksPerSide).first, flight);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ const ChainScheme& scheme(const char* order) {
   return disks::chain_scheme(std::string("ecmc/local-time-") + order);
 }
 disks::Leg leg(std::uint64_t seed, std::size_t active, double flights) {
-  const auto start = disks::in_turns(disks::compressed_start(200, 0.6, disks::kSquare, seed));
+  const auto start = disks::in_fixed_point(disks::compressed_start(200, 0.6, disks::kSquare, seed));
   return {start, disks::spread_active(200, active),
           static_cast<disks::Ticks>(flights * static_cast<double>(disks::mean_free_path(200)))};
 }

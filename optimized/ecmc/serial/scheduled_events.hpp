@@ -66,7 +66,7 @@ class ScheduledEvents {
     }
     if (stands_still()) [[unlikely]]
       return Step::violated;
-    now_.x[i] += static_cast<disks::Turn>(flight);
+    now_.x[i] += static_cast<disks::FixedCoordinate>(flight);
     now_.local_time[i] = t + flight;
     if (target == i) return Step::there;
     if (status_[target] != Status::inert) [[unlikely]] {

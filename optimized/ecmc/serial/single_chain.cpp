@@ -51,11 +51,11 @@ class SingleChain final : public disks::ChainRun {
   }
 
  private:
-  static constexpr disks::Ticks kLongest = disks::kTurn / 2;
+  static constexpr disks::Ticks kLongest = disks::kTicksPerSide / 2;
 
   struct alignas(32) Record {
     Arrows arrows;
-    disks::Turn x;
+    disks::FixedCoordinate x;
   };
   static_assert(sizeof(Record) == 32);
 
@@ -63,12 +63,12 @@ class SingleChain final : public disks::ChainRun {
   [[gnu::noinline]] void move(std::uint32_t left) {
     Record* const records = records_.data();
     disks::DiskIndex i = active_;
-    disks::Turn x = records[i].x;
+    disks::FixedCoordinate x = records[i].x;
     std::uint32_t to_go = left;
     std::uint64_t count = 0;
     for (;;) {
       const Arrows& arrows = records[i].arrows;
-      std::array<disks::Turn, kMostArrows> ahead;
+      std::array<disks::FixedCoordinate, kMostArrows> ahead;
       std::uint64_t first = std::uint64_t{to_go} << 8;  // least flight, then least rank: no branch
       for_each_arrow(arrows, [&](std::size_t k) {
         ahead[k] = records[arrows[k].to].x;

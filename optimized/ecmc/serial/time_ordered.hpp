@@ -51,7 +51,7 @@ class TimeOrdered {
 
   struct Forecast {
     disks::DiskIndex target = 0;
-    disks::Turn target_x = 0;
+    disks::FixedCoordinate target_x = 0;
     std::uint32_t version = 0;  ///< version of the entry in the queue that counts
     std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting;  ///< chains behind, and versions
   };
@@ -101,7 +101,7 @@ class TimeOrdered {
         if (ahead != c) forecasts_[ahead].waiting.emplace_back(c, forecast.version);
         continue;
       }
-      const disks::Turn x = disks_.get(arrow.to).x;
+      const disks::FixedCoordinate x = disks_.get(arrow.to).x;
       const std::uint32_t flight = time_of_flight(chain.x, x, arrow.separation);
       if (flight >= least) continue;
       least = flight;

@@ -16,7 +16,7 @@ namespace touchstone::optimized {
 class TagDisks {
  private:
   struct alignas(32) Record {
-    disks::Turn x;
+    disks::FixedCoordinate x;
     std::uint32_t time_plus_1;
     Arrows arrows;
   };
@@ -37,7 +37,7 @@ class TagDisks {
   /// View of the disks by the kernel. Disks are numbered by their places.
   class View {
    public:
-    disks::Turn& x(disks::DiskIndex place) { return records_[place].x; }
+    disks::FixedCoordinate& x(disks::DiskIndex place) { return records_[place].x; }
     std::uint32_t& t(disks::DiskIndex place) { return records_[place].time_plus_1; }
     DiskTag& tag(disks::DiskIndex place) { return tags_[place]; }
     const Arrows& arrows(disks::DiskIndex place) const { return records_[place].arrows; }

@@ -100,8 +100,8 @@ enum class TagFault { none, no_second_look, no_horizon_test, time_before_positio
 /// Result of a scan of the arrows: the first obstacle, or none before the breakpoint.
 struct TagEvent {
   std::uint32_t flight;
-  disks::DiskIndex target;  ///< the active disk itself: the breakpoint
-  disks::Turn x;            ///< position of the target, as it was scanned
+  disks::DiskIndex target;   ///< the active disk itself: the breakpoint
+  disks::FixedCoordinate x;  ///< position of the target, as it was scanned
   std::uint32_t time_plus_1;
 };
 
@@ -114,7 +114,7 @@ template <class Orders, TagFault fault, class Mem, class Disks>
     std::uint32_t time_plus_1 = 0;
     if constexpr (fault == TagFault::time_before_position)
       time_plus_1 = m.load(disks.t(arrow.to), Orders::load_t);
-    const disks::Turn x = m.load(disks.x(arrow.to), Orders::load_x);  // 3
+    const disks::FixedCoordinate x = m.load(disks.x(arrow.to), Orders::load_x);  // 3
     if constexpr (fault != TagFault::time_before_position)
       time_plus_1 = m.load(disks.t(arrow.to), Orders::load_t);                  // 5
     const std::uint32_t flight = time_of_flight(chain.x, x, arrow.separation);  // 4

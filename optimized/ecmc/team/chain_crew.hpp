@@ -20,7 +20,7 @@ namespace touchstone::optimized {
 /// two members to one wide load, which has to wait for the narrow stores before it.
 struct MovingChains {
   std::vector<disks::DiskIndex> disk;
-  std::vector<disks::Turn> x;
+  std::vector<disks::FixedCoordinate> x;
   std::vector<std::uint32_t> t;
 
   void take(const std::vector<ChainState>& chains) {
@@ -65,7 +65,7 @@ struct alignas(128) ChainCrew {
     moving.take(chains);
     // Locals: stores to disks might change members.
     disks::DiskIndex* const disk = moving.disk.data();
-    disks::Turn* const x = moving.x.data();
+    disks::FixedCoordinate* const x = moving.x.data();
     std::uint32_t* const t = moving.t.data();
     disks::DiskIndex* const list = touched.data();
     const std::size_t few = touched.size() - 1;

@@ -46,7 +46,7 @@ class ChainTeam final : public disks::ChainRun {
         repair_(disks_),
         crews_(static_cast<std::size_t>(parameters.threads)),
         longest_(longest_arrow(disks_)),
-        long_arrows_(longest_ > disks::kTurn / 4),
+        long_arrows_(longest_ > disks::kTicksPerSide / 4),
         epoch_(disks_.size(), active.size(), Disks::kLongestTime) {
     for (ChainCrew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
     activate(active);
@@ -84,8 +84,8 @@ class ChainTeam final : public disks::ChainRun {
     return sum;
   }
   disks::Ticks violation() const override { return violation_; }
-  std::vector<disks::Turn> positions() const override {
-    std::vector<disks::Turn> x(disks_.size());
+  std::vector<disks::FixedCoordinate> positions() const override {
+    std::vector<disks::FixedCoordinate> x(disks_.size());
     for (disks::DiskIndex place = 0; place < disks_.size(); ++place)
       x[disks_.order().disk[place]] = disks_.get(place).x;
     return x;
@@ -119,10 +119,10 @@ class ChainTeam final : public disks::ChainRun {
   /// box length ahead of one that has an arrow to it: positions would not tell. Arrows grow by no
   /// more than the time that passes, so they are measured again only when that is too much.
   disks::Ticks unambiguous(disks::Ticks wanted) {
-    const disks::Ticks most = std::min(wanted, disks::kTurn / 2);
+    const disks::Ticks most = std::min(wanted, disks::kTicksPerSide / 2);
     if (!long_arrows_) return most;
-    if (longest_ + most > disks::kTurn) longest_ = longest_arrow(disks_);
-    const disks::Ticks span = std::min(most, disks::kTurn - longest_);
+    if (longest_ + most > disks::kTicksPerSide) longest_ = longest_arrow(disks_);
+    const disks::Ticks span = std::min(most, disks::kTicksPerSide - longest_);
     longest_ += span;
     return span;
   }

@@ -13,7 +13,7 @@ using disks::ChainParameters;
 using disks::OnViolation;
 
 disks::Leg crowded_leg(std::size_t disks, std::size_t active) {
-  const auto start = disks::in_turns(disks::compressed_start(disks, 0.5, disks::kSquare, 3));
+  const auto start = disks::in_fixed_point(disks::compressed_start(disks, 0.5, disks::kSquare, 3));
   return {start, disks::spread_active(disks, active), 100 * disks::mean_free_path(disks)};
 }
 

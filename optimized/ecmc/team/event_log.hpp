@@ -18,7 +18,7 @@ struct Event {
   std::uint32_t time;
   disks::DiskIndex from;
   disks::DiskIndex to;
-  disks::Turn to_x;
+  disks::FixedCoordinate to_x;
   std::uint32_t to_time_plus_1;
 };
 
@@ -57,7 +57,7 @@ class EventLog {
 
   template <class Disks>
   disks::LegEnd end(const Disks& disks) const {
-    disks::LegEnd end{std::vector<disks::Turn>(disks.size()),
+    disks::LegEnd end{std::vector<disks::FixedCoordinate>(disks.size()),
                       std::vector<disks::Ticks>(disks.size(), disks::kNeverActive),
                       {},
                       liftings_};

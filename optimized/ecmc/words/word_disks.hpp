@@ -31,8 +31,8 @@ class WordDisks {
   }
 
   /// Disks with the arrows of near_graph, found on the way: the same for any number of threads.
-  WordDisks(const disks::TurnConfiguration& start, int threads)
-      : WordDisks(start, disks::TurnBands(start, threads), threads) {}
+  WordDisks(const disks::FixedConfiguration& start, int threads)
+      : WordDisks(start, disks::FixedBands(start, threads), threads) {}
 
   /// View of the disks by the kernel. Disks are numbered by their places.
   class View {
@@ -65,14 +65,14 @@ class WordDisks {
   }
 
  private:
-  WordDisks(const disks::TurnConfiguration& start, const disks::TurnBands& bands, int threads)
+  WordDisks(const disks::FixedConfiguration& start, const disks::FixedBands& bands, int threads)
       : order_(band_order(bands, start.size())), records_(start.size()) {
-    const auto place = [&](const disks::TurnBands::Disk* disk) {
+    const auto place = [&](const disks::FixedBands::Disk* disk) {
       return static_cast<disks::DiskIndex>(disk - bands.data());
     };
     disks::for_each_nearest_ahead(
         bands, start.box, threads,
-        [&](const disks::TurnBands::Disk& disk, const disks::NearestAhead& ahead) {
+        [&](const disks::FixedBands::Disk& disk, const disks::NearestAhead& ahead) {
           Record& record = records_[place(&disk)];
           record.word = disk_word(disk.x, 0, false);
           record.arrows.fill(never_reached(place(&disk)));

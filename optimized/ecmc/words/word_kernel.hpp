@@ -29,10 +29,12 @@ namespace touchstone::optimized {
 using DiskWord = std::uint64_t;
 
 /// Word of a disk, from the highest bit: position (32), time + 1 (31; 0: never active), active (1).
-constexpr DiskWord disk_word(disks::Turn x, std::uint32_t time_plus_1, bool active) {
+constexpr DiskWord disk_word(disks::FixedCoordinate x, std::uint32_t time_plus_1, bool active) {
   return DiskWord{x} << 32 | DiskWord{time_plus_1} << 1 | DiskWord{active};
 }
-constexpr disks::Turn position(DiskWord word) { return static_cast<disks::Turn>(word >> 32); }
+constexpr disks::FixedCoordinate position(DiskWord word) {
+  return static_cast<disks::FixedCoordinate>(word >> 32);
+}
 constexpr std::uint32_t time_plus_1(DiskWord word) { return static_cast<std::uint32_t>(word) >> 1; }
 constexpr bool is_active(DiskWord word) { return (word & 1) != 0; }
 
@@ -95,7 +97,7 @@ template <WordFault fault = WordFault::none, class Mem, class Disks>
   const WordEvent next = scan_words<fault>(m, disks, chain, limits, notes);
   if (next.late) [[unlikely]]
     return Step::violated;
-  const disks::Turn x = chain.x + next.flight;
+  const disks::FixedCoordinate x = chain.x + next.flight;
   const std::uint32_t t = chain.t + next.flight;
   if (next.rank == 0 || is_active(next.seen)) [[unlikely]] {
     // Moves up, and stays active. The disk ahead can only move on, so there is room.

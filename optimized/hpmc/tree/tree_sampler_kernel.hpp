@@ -10,7 +10,7 @@
 //           accepted rotation, and the screens decide most pairs (pair_screen.hpp).
 // Cost      Nothing is allocated in a sweep, except by lists of leaves that grow.
 // Bound     The items that a trial looks at, times the least instructions of each with AVX-512
-//           (benchmarks/hpmc/move_floor.hpp): 60 instructions and 0.5 kB for disks, 135 and 1.2
+//           (benchmarks/hpmc/move_roofline.hpp): 60 instructions and 0.5 kB for disks, 135 and 1.2
 //           for balls, 138 and 0.6 for pentagons, 340 and 1.4 for dodecahedra, 522 and 2.9 for
 //           tetrahedra and octahedra. Callgrind, which has AVX2 alone, counts 977, 1499, 3630, 7940
 //           and 14427. Measured, a trial takes 20 to 30 times this lower bound, which leaves

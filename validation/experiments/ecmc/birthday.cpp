@@ -67,7 +67,7 @@ double birthday_scale(std::size_t disks, const BirthdayPlan& plan) {
 }
 
 BirthdayCount count_violations(const disks::ChainScheme& scheme,
-                               const disks::TurnConfiguration& start,
+                               const disks::FixedConfiguration& start,
                                const disks::ConstraintGraph& graph, const BirthdayPlan& plan,
                                int workers) {
   const std::size_t disks = start.size();

@@ -28,7 +28,7 @@ double birthday_scale(std::size_t disks, const BirthdayPlan& plan);
 /// each set as likely as any other. Batches of legs, each with a stream of its own, run side by
 /// side on `workers` threads, whose number does not matter; plan.threads are those of the scheme.
 BirthdayCount count_violations(const disks::ChainScheme& scheme,
-                               const disks::TurnConfiguration& start,
+                               const disks::FixedConfiguration& start,
                                const disks::ConstraintGraph& graph, const BirthdayPlan& plan,
                                int workers = 1);
 

@@ -68,7 +68,7 @@ struct Work {
 };
 
 struct System {
-  disks::TurnConfiguration start;
+  disks::FixedConfiguration start;
   disks::ConstraintGraph graph;
 };
 const System& system_of(std::size_t disks, std::uint64_t seed) {

@@ -12,8 +12,8 @@
 namespace touchstone::validation::ecmc {
 namespace {
 
-const disks::TurnConfiguration& start() {
-  static const disks::TurnConfiguration c = equilibrated_start(400, 0.7, disks::kSquare, 1);
+const disks::FixedConfiguration& start() {
+  static const disks::FixedConfiguration c = equilibrated_start(400, 0.7, disks::kSquare, 1);
   return c;
 }
 BirthdayCount count(const std::string& scheme, const BirthdayPlan& plan, int workers = 1) {

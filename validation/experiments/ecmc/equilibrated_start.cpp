@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kLiftingsPerDisk = 200;
 constexpr std::size_t kChainsPerSweep = 4;  // more would cost more in graphs than in chains
 
-disks::TurnConfiguration equilibrated(disks::TurnConfiguration c, std::uint64_t seed) {
+disks::FixedConfiguration equilibrated(disks::FixedConfiguration c, std::uint64_t seed) {
   const disks::ChainScheme& cells = cell_chain();
   PhiloxStream random = Philox(seed).stream(Purpose::chain_starts, 0, 0);
   const disks::Ticks length =
@@ -39,16 +39,16 @@ disks::TurnConfiguration equilibrated(disks::TurnConfiguration c, std::uint64_t 
 
 }  // namespace
 
-disks::TurnConfiguration equilibrated_start(std::size_t disks, double packing_fraction,
-                                            disks::Aspect aspect, std::uint64_t seed) {
+disks::FixedConfiguration equilibrated_start(std::size_t disks, double packing_fraction,
+                                             disks::Aspect aspect, std::uint64_t seed) {
   using Arguments = std::tuple<std::size_t, double, double, double, std::uint64_t>;
-  static std::map<Arguments, disks::TurnConfiguration> known;
+  static std::map<Arguments, disks::FixedConfiguration> known;
   static std::mutex mutex;  // held while one is computed: another thread may want the same
   const std::lock_guard lock(mutex);
   const Arguments arguments{disks, packing_fraction, aspect.width, aspect.height, seed};
   if (const auto it = known.find(arguments); it != known.end()) return it->second;
   const auto start =
-      disks::in_turns(disks::compressed_start(disks, packing_fraction, aspect, seed));
+      disks::in_fixed_point(disks::compressed_start(disks, packing_fraction, aspect, seed));
   return known[arguments] = equilibrated(start, seed);
 }
 

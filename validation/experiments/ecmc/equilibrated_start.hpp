@@ -11,13 +11,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::validation::ecmc {
 
 /// The same arguments give the same disks; a process computes them once. Any thread may call it.
-disks::TurnConfiguration equilibrated_start(std::size_t disks, double packing_fraction,
-                                            disks::Aspect aspect, std::uint64_t seed);
+disks::FixedConfiguration equilibrated_start(std::size_t disks, double packing_fraction,
+                                             disks::Aspect aspect, std::uint64_t seed);
 
 }  // namespace touchstone::validation::ecmc

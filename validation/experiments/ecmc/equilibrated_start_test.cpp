@@ -9,16 +9,16 @@ namespace touchstone::validation::ecmc {
 namespace {
 
 /// Mean free path of chains from many disks, in units of the authors' value at packing 0.708.
-double free_path(const disks::TurnConfiguration& c) {
+double free_path(const disks::FixedConfiguration& c) {
   const disks::ConstraintGraph graph = disks::near_graph(c);
   std::uint64_t liftings = 0;
   for (const disks::DiskIndex first : disks::spread_active(c.size(), 20)) {
     const auto run = disks::chain_scheme("ecmc/cell-chain")
-                         .start({c, {first}, disks::kTurn}, graph, {.record = false});
-    run->advance(disks::kTurn);
+                         .start({c, {first}, disks::kTicksPerSide}, graph, {.record = false});
+    run->advance(disks::kTicksPerSide);
     liftings += run->liftings();
   }
-  return 20 * static_cast<double>(disks::kTurn) / static_cast<double>(liftings) /
+  return 20 * static_cast<double>(disks::kTicksPerSide) / static_cast<double>(liftings) /
          static_cast<double>(disks::mean_free_path(c.size()));
 }
 
@@ -31,7 +31,7 @@ TEST(EquilibratedStart, IsNearTheFreePathOfEquilibriumAlongBothAxes) {
 }
 
 TEST(EquilibratedStart, ACompressedStartHasAnother) {  // twin
-  const auto c = disks::in_turns(disks::compressed_start(512, 0.708, disks::kSquare, 1));
+  const auto c = disks::in_fixed_point(disks::compressed_start(512, 0.708, disks::kSquare, 1));
   EXPECT_LT(free_path(c), 0.4);
 }
 

@@ -34,7 +34,7 @@ const Along& along(const GraphSystem& system, const Plan& plan) {
   const std::pair key{system.name, plan.seed};
   if (const auto found = known.find(key); found != known.end()) return found->second;
   const Graphs& graphs = graphs_of(system, plan);
-  disks::TurnConfiguration c = graphs.start;
+  disks::FixedConfiguration c = graphs.start;
   const disks::Ticks part = static_cast<disks::Ticks>(kSweepsBetween * system.disks) *
                             disks::mean_free_path(system.disks);
   const auto chain = cell_chain().start({c, {0}, part}, graphs.lanes, {.record = false});

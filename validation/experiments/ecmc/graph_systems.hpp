@@ -23,7 +23,7 @@ struct GraphSystem {
 std::vector<GraphSystem> graph_systems(ProblemClass problem_class);
 
 struct Graphs {
-  disks::TurnConfiguration start;
+  disks::FixedConfiguration start;
   disks::ConstraintGraph lanes;    ///< G3
   disks::ConstraintGraph minimal;  ///< all orders of pruning
 };

@@ -65,7 +65,7 @@ ProtocolCase draw_case(Leg leg, const disks::ConstraintGraph& graph, PhiloxStrea
 
 }  // namespace
 
-std::vector<ProtocolCase> protocol_cases(const disks::TurnConfiguration& start,
+std::vector<ProtocolCase> protocol_cases(const disks::FixedConfiguration& start,
                                          const disks::ConstraintGraph& graph,
                                          const ProtocolPlan& plan) {
   const Leg leg{start, disks::spread_active(start.size(), plan.active), plan.duration};
@@ -126,7 +126,7 @@ ProtocolTally run_protocol(const disks::ChainScheme& scheme, const disks::Constr
 }
 
 bool repairs(const disks::ChainScheme& scheme) {
-  const Leg leg{disks::in_turns(disks::Configuration{{8, 8}, {{1, 4}, {4, 4}}}), {0}, 1};
+  const Leg leg{disks::in_fixed_point(disks::Configuration{{8, 8}, {{1, 4}, {4, 4}}}), {0}, 1};
   try {
     scheme.start(leg, disks::near_graph(leg.start), {.on_violation = disks::OnViolation::repair});
     return true;

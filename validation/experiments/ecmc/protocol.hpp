@@ -33,7 +33,7 @@ struct ProtocolPlan {
 
 /// Cases from one start and its graph: active disks spread evenly from a random one on, a uniform
 /// breakpoint. Breakpoints at which two events coincide are drawn again (InputError after 100).
-std::vector<ProtocolCase> protocol_cases(const disks::TurnConfiguration& start,
+std::vector<ProtocolCase> protocol_cases(const disks::FixedConfiguration& start,
                                          const disks::ConstraintGraph& graph,
                                          const ProtocolPlan& plan);
 

@@ -66,7 +66,7 @@ constexpr Length kLengths[] = {{"4 box lengths / k", "long", 0, 1},
                                {"1/2 mean free path", "half-path", 0.5, 3}};
 
 disks::Ticks duration(const Length& length, std::size_t disks, std::size_t active) {
-  if (length.free_paths == 0) return 4 * disks::kTurn / static_cast<disks::Ticks>(active);
+  if (length.free_paths == 0) return 4 * disks::kTicksPerSide / static_cast<disks::Ticks>(active);
   return static_cast<disks::Ticks>(length.free_paths *
                                    static_cast<double>(disks::mean_free_path(disks)));
 }
@@ -113,7 +113,7 @@ class Cases {
 
  private:
   struct System {
-    disks::TurnConfiguration start;
+    disks::FixedConfiguration start;
     disks::ConstraintGraph graph;
   };
   const System& system(const Setting& setting) {

@@ -14,9 +14,9 @@ namespace {
 
 using disks::Lifting;
 
-const disks::TurnConfiguration& start() {
-  static const disks::TurnConfiguration c =
-      disks::in_turns(disks::compressed_start(100, 0.4, disks::kSquare, 1));
+const disks::FixedConfiguration& start() {
+  static const disks::FixedConfiguration c =
+      disks::in_fixed_point(disks::compressed_start(100, 0.4, disks::kSquare, 1));
   return c;
 }
 const disks::ConstraintGraph& graph() {

@@ -20,7 +20,7 @@ void Solicitation::lift(disks::DiskIndex from, disks::DiskIndex to) {
   if (forbidden_++ == 0) first_forbidden_ = std::to_string(from) + " -> " + std::to_string(to);
 }
 
-void run_chain(const disks::TurnConfiguration& start, std::vector<Solicitation>& graphs,
+void run_chain(const disks::FixedConfiguration& start, std::vector<Solicitation>& graphs,
                const std::vector<std::uint64_t>& stops,
                const std::function<void(std::size_t)>& after) {
   constexpr std::uint64_t kPart = 1'000'000;  // liftings kept at a time

@@ -38,7 +38,7 @@ class Solicitation {
 /// One chain along +x from disk 0, until all `stops`, ascending numbers of liftings, are reached;
 /// each of the graphs, G3 first, sees all liftings, and after(k) is called at stop k. Throws
 /// Interrupted.
-void run_chain(const disks::TurnConfiguration& start, std::vector<Solicitation>& graphs,
+void run_chain(const disks::FixedConfiguration& start, std::vector<Solicitation>& graphs,
                const std::vector<std::uint64_t>& stops,
                const std::function<void(std::size_t)>& after);
 

@@ -12,7 +12,7 @@ struct Seen {
   std::vector<Solicitation> graphs;
   std::vector<std::size_t> never;  ///< unused arrows of the last graph, at each stop
 };
-Seen seen(const disks::TurnConfiguration& c, std::vector<disks::ConstraintGraph> graphs,
+Seen seen(const disks::FixedConfiguration& c, std::vector<disks::ConstraintGraph> graphs,
           const std::vector<std::uint64_t>& stops) {
   Seen result;
   for (auto& graph : graphs) result.graphs.emplace_back(std::move(graph));

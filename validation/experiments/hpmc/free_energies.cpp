@@ -52,7 +52,7 @@ struct Path {
 
 /// beta F / N of one chain.
 double chain_free_energy(const Path& path, Anchor anchor, std::uint64_t seed) {
-  const shapes::SurroundedScheme& scheme = spring_scheme();
+  const shapes::DepletantScheme& scheme = spring_scheme();
   const double n = static_cast<double>(path.crystal.size());
   double free_energy =
       einstein_free_energy(path.crystal, path.strongest, anchor) -

@@ -29,8 +29,8 @@ const ShapeScheme& serial_scheme() { return shapes::shape_scheme("hpmc/serial-tr
 
 const ShapeScheme& domain_scheme() { return shapes::shape_scheme("hpmc/domains"); }
 
-const shapes::SurroundedScheme& spring_scheme() {
-  return shapes::surrounded_scheme("hpmc/surrounded-tree");
+const shapes::DepletantScheme& spring_scheme() {
+  return shapes::depletant_scheme("hpmc/surrounded-tree");
 }
 
 shapes::RunParameters with_domains(const ShapeScheme& scheme, shapes::RunParameters parameters) {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "models/core/problem_class.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 #include "models/shapes/registry.hpp"
-#include "models/shapes/surroundings.hpp"
 
 namespace touchstone::validation::hpmc {
 
@@ -15,7 +15,7 @@ const shapes::ShapeScheme& serial_scheme();
 /// The same algorithm with domains that move at the same time.
 const shapes::ShapeScheme& domain_scheme();
 /// Bodies on springs, for free energies.
-const shapes::SurroundedScheme& spring_scheme();
+const shapes::DepletantScheme& spring_scheme();
 
 /// How an experiment meets the schemes.
 struct Applicability {

@@ -1,4 +1,4 @@
-#include "benchmarks/mpmc/floor.hpp"
+#include "benchmarks/mpmc/roofline.hpp"
 
 #include <fmt/format.h>
 
@@ -102,12 +102,12 @@ std::vector<Kernels> kernels_of_this_machine() {
   return all;
 }
 
-FloorCosts costs_with(const Kernels& kernels) {
+RooflineCosts costs_with(const Kernels& kernels) {
   constexpr std::uint32_t kRepetitions = 4000;
   Coordinates x{};
   Coordinates y{};
   for (std::size_t k = 0; k < kLanes; ++k) x[k] = y[k] = 0.37f * static_cast<float>(k);
-  FloorCosts costs;
+  RooflineCosts costs;
   costs.vectors = kernels.name;
   costs.philox_block = median_cost(static_cast<double>(kRepetitions * kLanes),
                                    [&] { return kernels.philox(kRepetitions); });
@@ -119,10 +119,10 @@ FloorCosts costs_with(const Kernels& kernels) {
 
 }  // namespace
 
-FloorCosts measure_floor_costs() {
-  FloorCosts best;
+RooflineCosts measure_roofline_costs() {
+  RooflineCosts best;
   for (const Kernels& kernels : kernels_of_this_machine()) {
-    const FloorCosts costs = costs_with(kernels);
+    const RooflineCosts costs = costs_with(kernels);
     const bool faster = best.overlap_test == 0 || costs.philox_block + 8 * costs.overlap_test <
                                                       best.philox_block + 8 * best.overlap_test;
     if (faster) best = costs;
@@ -146,15 +146,15 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
   return acceptance * (9 * per_cell - 1) + (1 - acceptance - leaving);
 }
 
-ResultRecord blank_floor_record(const Request& request) {
-  const SchemeInfo floor{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record = blank_record(request, "mpmc", floor, 1, kFloorMetric);
+ResultRecord blank_roofline_record(const Request& request) {
+  const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
+  ResultRecord record = blank_record(request, "mpmc", roofline, 1, kRooflineMetric);
   record.replay =
       fmt::format("./touchstone bench --class {} --seed {}", record.problem_class, request.seed);
   return record;
 }
 
-ResultRecord floor_record(const Request& request) {
+ResultRecord roofline_record(const Request& request) {
   const std::size_t disks = 64 * 64;
   const CommonStart start = common_start(request, disks);
   disks::RunParameters run;
@@ -166,9 +166,9 @@ ResultRecord floor_record(const Request& request) {
   const disks::Box& box = start.configuration.box;
   const double width = box.width / disks::choose_grid(box).columns;
   const double tests = tests_per_trial(kPackingFraction, width, acceptance, run.max_displacement);
-  const FloorCosts costs = measure_floor_costs();
+  const RooflineCosts costs = measure_roofline_costs();
   const double seconds = costs.philox_block / 2 + tests * costs.overlap_test;
-  ResultRecord record = blank_floor_record(request);
+  ResultRecord record = blank_roofline_record(request);
   record.value = 1 / seconds;
   record.verdict = Verdict::not_claimed;
   record.params = {

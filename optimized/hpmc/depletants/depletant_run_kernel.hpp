@@ -1,12 +1,12 @@
-// optimized/hpmc/depletants/surrounded_run_kernel.hpp
+// optimized/hpmc/depletants/depletant_run_kernel.hpp
 // Purpose   A serial run of hard shapes among implicit depletants and on the springs of an Einstein
 //           crystal, with a tree of boxes; energies change by what one body changes.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.2; Glaser, Karas, Glotzer 2015, section II;
-//           the law of models/shapes/surroundings.hpp.
+//           the law of models/shapes/depletants_and_springs.hpp.
 // Cost      O(log N) for each trial, and the bodies near it for each depletant: those in reach are
 //           looked up once for all depletants of a trial, and the one that kept the last depletant
 //           out is asked first.
-// Not here  Depletants and springs themselves (surrounding_terms.hpp), domains and moves of the box
+// Not here  Depletants and springs themselves (implicit_terms.hpp), domains and moves of the box
 //           (domain_run_kernel.hpp).
 #pragma once
 #include <cmath>
@@ -14,18 +14,18 @@
 #include <utility>
 #include <vector>
 
-#include "models/shapes/surroundings.hpp"
-#include "optimized/hpmc/depletants/surrounding_terms.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
+#include "optimized/hpmc/depletants/implicit_terms.hpp"
 #include "optimized/hpmc/screen/pair_tests.hpp"
 #include "optimized/hpmc/tree/box_tree_kernel.hpp"
 
 namespace touchstone::optimized {
 
 template <class PairTest>
-class SurroundedRun final : public shapes::Simulation {
+class DepletantRun final : public shapes::Simulation {
  public:
-  SurroundedRun(const shapes::Configuration& start, const shapes::RunParameters& p,
-                const shapes::Surroundings& s)
+  DepletantRun(const shapes::Configuration& start, const shapes::RunParameters& p,
+               const shapes::DepletantsAndSprings& s)
       : state_(runnable(start, p, s)),
         parameters_(p),
         random_(p.seed),
@@ -80,7 +80,7 @@ class SurroundedRun final : public shapes::Simulation {
 
   static const shapes::Configuration& runnable(const shapes::Configuration& start,
                                                const shapes::RunParameters& p,
-                                               const shapes::Surroundings& s) {
+                                               const shapes::DepletantsAndSprings& s) {
     require_runnable(start, p, s);
     return start;
   }

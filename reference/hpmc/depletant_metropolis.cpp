@@ -1,4 +1,4 @@
-#include "reference/hpmc/surrounded_metropolis.hpp"
+#include "reference/hpmc/depletant_metropolis.hpp"
 
 #include <cmath>
 #include <utility>
@@ -12,7 +12,7 @@ namespace {
 
 const shapes::Configuration& runnable(const shapes::Configuration& start,
                                       const shapes::RunParameters& p,
-                                      const shapes::Surroundings& s) {
+                                      const shapes::DepletantsAndSprings& s) {
   require_runnable(start, p, s);
   return start;
 }
@@ -24,11 +24,11 @@ std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes
 
 }  // namespace
 
-SurroundedMetropolis::SurroundedMetropolis(const shapes::Configuration& start,
-                                           const shapes::RunParameters& p,
-                                           const shapes::Surroundings& s)
+DepletantMetropolis::DepletantMetropolis(const shapes::Configuration& start,
+                                         const shapes::RunParameters& p,
+                                         const shapes::DepletantsAndSprings& s)
     : ShapeMetropolis(runnable(start, p, s), p),
-      surroundings_(s),
+      terms_(s),
       depletant_radius_(circumradius(s.depletants.body)),
       far_images_(start.box.images(image_range(start, p) + 2 * depletant_radius_)),
       path_(start.size()) {
@@ -40,9 +40,9 @@ SurroundedMetropolis::SurroundedMetropolis(const shapes::Configuration& start,
       path_[i] = state_.box.nearest(state_.centres[i] - s.springs.sites[i]);
 }
 
-bool SurroundedMetropolis::accepts(std::uint32_t tag, std::uint64_t sweep,
-                                   const shapes::Trial& trial, Vec3 r, const Orientation& q) {
-  const shapes::Springs& springs = surroundings_.springs;
+bool DepletantMetropolis::accepts(std::uint32_t tag, std::uint64_t sweep,
+                                  const shapes::Trial& trial, Vec3 r, const Orientation& q) {
+  const shapes::Springs& springs = terms_.springs;
   if (springs.anchor == shapes::Anchor::first_body && tag == 0 && !trial.rotation) return false;
   std::vector<Vec3> path = path_;
   path[tag] = path[tag] + trial.step;
@@ -54,14 +54,14 @@ bool SurroundedMetropolis::accepts(std::uint32_t tag, std::uint64_t sweep,
     const double change = energy(path, turned) - energy(path_, state_.orientations);
     if (!springs_accept(change, shapes::unit_number(words[0], words[1]))) return false;
   }
-  if (surroundings_.depletants.fugacity > 0 && !depletants_accept(tag, sweep, r, q)) return false;
+  if (terms_.depletants.fugacity > 0 && !depletants_accept(tag, sweep, r, q)) return false;
   path_ = std::move(path);
   return true;
 }
 
-double SurroundedMetropolis::energy(const std::vector<Vec3>& u,
-                                    const std::vector<Orientation>& q) const {
-  const shapes::Springs& springs = surroundings_.springs;
+double DepletantMetropolis::energy(const std::vector<Vec3>& u,
+                                   const std::vector<Orientation>& q) const {
+  const shapes::Springs& springs = terms_.springs;
   Vec3 mean{};
   if (springs.anchor == shapes::Anchor::centre_of_mass) {
     for (const Vec3& one : u) mean = mean + one;
@@ -76,15 +76,14 @@ double SurroundedMetropolis::energy(const std::vector<Vec3>& u,
   return sum;
 }
 
-bool SurroundedMetropolis::springs_accept(double change, double uniform) const {
+bool DepletantMetropolis::springs_accept(double change, double uniform) const {
   return change <= 0 || uniform < std::exp(-change);
 }
 
-bool SurroundedMetropolis::depletants_accept(std::uint32_t tag, std::uint64_t sweep, Vec3 r,
-                                             const Orientation& q) const {
+bool DepletantMetropolis::depletants_accept(std::uint32_t tag, std::uint64_t sweep, Vec3 r,
+                                            const Orientation& q) const {
   const PhiloxStream stream = random_.stream(Purpose::shape_move, sweep, tag);
-  const double mean =
-      surroundings_.depletants.fugacity * shapes::ball_volume(reach(tag), law_.plane);
+  const double mean = terms_.depletants.fugacity * shapes::ball_volume(reach(tag), law_.plane);
   const int count = number_of_depletants(stream, mean);
   for (int k = 0; k < count; ++k)
     if (rejects(tag, r, q, r + depletant_place(stream, k, reach(tag)),
@@ -93,12 +92,12 @@ bool SurroundedMetropolis::depletants_accept(std::uint32_t tag, std::uint64_t sw
   return true;
 }
 
-bool SurroundedMetropolis::rejects(std::uint32_t tag, Vec3 r, const Orientation& q, Vec3 p,
-                                   const Orientation& t) const {
+bool DepletantMetropolis::rejects(std::uint32_t tag, Vec3 r, const Orientation& q, Vec3 p,
+                                  const Orientation& t) const {
   return meets(state_.type[tag], q, p - r, t) && !meets_any(p, t);
 }
 
-bool SurroundedMetropolis::meets_any(Vec3 p, const Orientation& t) const {
+bool DepletantMetropolis::meets_any(Vec3 p, const Orientation& t) const {
   for (const Vec3& image : far_images_)
     for (std::size_t j = 0; j < state_.size(); ++j)
       if (meets(state_.type[j], state_.orientations[j], p - (state_.centres[j] + image), t))
@@ -106,21 +105,21 @@ bool SurroundedMetropolis::meets_any(Vec3 p, const Orientation& t) const {
   return false;
 }
 
-bool SurroundedMetropolis::meets(std::uint32_t type, const Orientation& q, Vec3 from_body,
-                                 const Orientation& t) const {
+bool DepletantMetropolis::meets(std::uint32_t type, const Orientation& q, Vec3 from_body,
+                                const Orientation& t) const {
   const double reach = radii_[type] + depletant_radius_;
   return norm2(from_body) <= reach * reach && with_depletant_[type]->overlaps(q, t, from_body);
 }
 
 namespace {
 
-const bool registered = shapes::register_surrounded_scheme(
+const bool registered = shapes::register_depletant_scheme(
     {.info = {.name = "hpmc/surrounded-reference",
               .source = "Glaser, Karas, Glotzer 2015; Frenkel, Ladd 1984",
               .claims = Claims::global_balance | Claims::conserves_particles},
      .start = [](const shapes::Configuration& start, const shapes::RunParameters& p,
-                 const shapes::Surroundings& s) -> std::unique_ptr<shapes::Simulation> {
-       return std::make_unique<SurroundedMetropolis>(start, p, s);
+                 const shapes::DepletantsAndSprings& s) -> std::unique_ptr<shapes::Simulation> {
+       return std::make_unique<DepletantMetropolis>(start, p, s);
      }});
 
 }  // namespace

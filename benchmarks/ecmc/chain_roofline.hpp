@@ -1,4 +1,4 @@
-// benchmarks/ecmc/chain_floor.hpp
+// benchmarks/ecmc/chain_roofline.hpp
 // Purpose   Upper bound on the rate of liftings on one core of this machine: the instructions that
 //           no implementation of the method can avoid, at the speed of this core; and the latency
 //           of a load whose address is the result of another.
@@ -28,13 +28,13 @@ namespace touchstone::benchmarks::ecmc {
 inline constexpr double kArrowsPerDisk = 2.1;
 
 /// Seconds on one core, medians of batches.
-struct ChainFloorCosts {
+struct ChainRooflineCosts {
   double instruction = 0;  ///< one of many that do not depend on each other
   double dependent = 0;    ///< addition to the result of the addition before
   double load = 0;         ///< from level-1 cache, address given by the load before
   double exchange = 0;     ///< uncontended compare-and-swap, level-1 cache
 };
-ChainFloorCosts measure_chain_floor_costs();
+ChainRooflineCosts measure_chain_roofline_costs();
 
 /// Pattern of the addresses of consecutive dependent loads.
 enum class Chase {
@@ -51,15 +51,16 @@ struct ChainWork {
   std::size_t active = 1;
   int threads = 1;
 };
-double floor_instructions(bool local_times);
+double roofline_instructions(bool local_times);
 /// Seconds per lifting, all threads together.
-double chain_floor(const ChainFloorCosts& costs, const ChainWork& work);
+double chain_roofline(const ChainRooflineCosts& costs, const ChainWork& work);
 
 /// Says that loads in arrays of so many disks are measured, and nothing yet of the outcome.
 ResultRecord blank_chase_record(const Request& request, std::size_t disks);
 
 /// Records of the costs, and of loads in arrays of these numbers of disks.
-std::vector<ResultRecord> chain_floor_records(const Request& request, const ChainFloorCosts& costs,
-                                              const std::vector<std::size_t>& disks);
+std::vector<ResultRecord> chain_roofline_records(const Request& request,
+                                                 const ChainRooflineCosts& costs,
+                                                 const std::vector<std::size_t>& disks);
 
 }  // namespace touchstone::benchmarks::ecmc

@@ -1,11 +1,11 @@
-#include "benchmarks/hpmc/move_floor.hpp"
+#include "benchmarks/hpmc/move_roofline.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "benchmarks/ecmc/chain_floor.hpp"
+#include "benchmarks/ecmc/chain_roofline.hpp"
 #include "models/core/names.hpp"
 #include "models/shapes/bodies/core_points.hpp"
 #include "models/shapes/bodies/hull.hpp"
@@ -48,7 +48,7 @@ Features features_of(const Configuration& c) {
 
 }  // namespace
 
-MoveFloor move_floor(const Configuration& c, const shapes::MoveCounts& counts, double moves) {
+MoveRoofline move_roofline(const Configuration& c, const shapes::MoveCounts& counts, double moves) {
   const Features body = features_of(c);
   const double d = c.box.dimensions;
   const auto per_move = [&](std::uint64_t count) { return static_cast<double>(count) / moves; };
@@ -76,13 +76,13 @@ void count_moves(const Request& request, const ShapeSystem& system, const Config
     parameters.seed = request.seed;
     const shapes::MoveCounts counts = counter.count(start, parameters, 1);
     const double moves = static_cast<double>(start.size()) * parameters.sweeps_per_step;
-    const MoveFloor floor = move_floor(start, counts, moves);
+    const MoveRoofline roofline = move_roofline(start, counts, moves);
     const auto per_move = [&](std::uint64_t count) { return static_cast<double>(count) / moves; };
     record.verdict = Verdict::not_claimed;
-    record.value = floor.instructions;
+    record.value = roofline.instructions;
     record.params["floor_seconds"] =
-        floor.instructions * ecmc::measure_chain_floor_costs().instruction;
-    record.params["bytes"] = floor.bytes;
+        roofline.instructions * ecmc::measure_chain_roofline_costs().instruction;
+    record.params["bytes"] = roofline.bytes;
     record.params["blocks"] = per_move(counts.blocks);
     record.params["boxes"] = per_move(counts.boxes);
     record.params["leaves"] = per_move(counts.leaves);

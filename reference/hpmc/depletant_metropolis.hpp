@@ -1,8 +1,9 @@
-// reference/hpmc/surrounded_metropolis.hpp
+// reference/hpmc/depletant_metropolis.hpp
 // Purpose   Monte Carlo of hard shapes among implicit depletants and on the springs of an Einstein
 //           crystal, as it is defined: every depletant against every body, energies summed anew.
 // Source    Glaser, Karas, Glotzer, J. Chem. Phys. 143, 184110 (2015), section II; Frenkel, Ladd,
-//           J. Chem. Phys. 81, 3188 (1984), equation 12; the law of models/shapes/surroundings.hpp.
+//           J. Chem. Phys. 81, 3188 (1984), equation 12; the law of
+//           models/shapes/depletants_and_springs.hpp.
 // Samples   exp(-beta U + z V_free) on the configurations without overlap.
 // Cost      O(N images) for each trial and for each depletant.
 #pragma once
@@ -10,16 +11,16 @@
 #include <vector>
 
 #include "models/shapes/depletant_law.hpp"
-#include "models/shapes/surroundings.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 #include "reference/hpmc/metropolis.hpp"
 
 namespace touchstone::reference {
 
 /// Every part of the decision is virtual: mutants replace one.
-class SurroundedMetropolis : public ShapeMetropolis {
+class DepletantMetropolis : public ShapeMetropolis {
  public:
-  SurroundedMetropolis(const shapes::Configuration& start, const shapes::RunParameters& parameters,
-                       const shapes::Surroundings& surroundings);
+  DepletantMetropolis(const shapes::Configuration& start, const shapes::RunParameters& parameters,
+                      const shapes::DepletantsAndSprings& terms);
 
  protected:
   bool accepts(std::uint32_t tag, std::uint64_t sweep, const shapes::Trial& trial, shapes::Vec3 r,
@@ -47,7 +48,7 @@ class SurroundedMetropolis : public ShapeMetropolis {
              const shapes::Orientation& t) const;
   double reach(std::uint32_t tag) const { return radii_[state_.type[tag]] + depletant_radius_; }
 
-  shapes::Surroundings surroundings_;
+  shapes::DepletantsAndSprings terms_;
   double depletant_radius_;
   std::vector<std::unique_ptr<shapes::PairOverlap>> with_depletant_;  ///< by type
   std::vector<shapes::Vec3> far_images_;  ///< images of bodies that a depletant may meet

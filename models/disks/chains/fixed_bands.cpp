@@ -1,4 +1,4 @@
-#include "models/disks/chains/turn_bands.hpp"
+#include "models/disks/chains/fixed_bands.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -17,20 +17,22 @@ std::size_t lines(double side, std::size_t disks) {
 }
 
 /// Sorts disks by x: into columns, which leaves them nearly in order, then by insertion.
-void sort_by_x(TurnBands::Disk* begin, std::size_t count, std::size_t columns,
-               std::vector<TurnBands::Disk>& copy, std::vector<std::size_t>& next) {
-  const auto column = [columns](Turn x) { return static_cast<std::size_t>(x * columns >> 32); };
+void sort_by_x(FixedBands::Disk* begin, std::size_t count, std::size_t columns,
+               std::vector<FixedBands::Disk>& copy, std::vector<std::size_t>& next) {
+  const auto column = [columns](FixedCoordinate x) {
+    return static_cast<std::size_t>(x * columns >> 32);
+  };
   next.assign(columns + 1, 0);
   for (std::size_t k = 0; k < count; ++k) ++next[column(begin[k].x) + 1];
   for (std::size_t k = 1; k < columns; ++k) next[k] += next[k - 1];
   copy.assign(begin, begin + count);
-  for (const TurnBands::Disk& disk : copy) begin[next[column(disk.x)]++] = disk;
-  const auto before = [](const TurnBands::Disk& a, const TurnBands::Disk& b) {
+  for (const FixedBands::Disk& disk : copy) begin[next[column(disk.x)]++] = disk;
+  const auto before = [](const FixedBands::Disk& a, const FixedBands::Disk& b) {
     return std::tie(a.x, a.number) < std::tie(b.x, b.number);
   };
   for (std::size_t k = 1; k < count; ++k) {
     if (!before(begin[k], begin[k - 1])) continue;
-    const TurnBands::Disk disk = begin[k];
+    const FixedBands::Disk disk = begin[k];
     std::size_t to = k;
     for (; to > 0 && before(disk, begin[to - 1]); --to) begin[to] = begin[to - 1];
     begin[to] = disk;
@@ -39,7 +41,7 @@ void sort_by_x(TurnBands::Disk* begin, std::size_t count, std::size_t columns,
 
 }  // namespace
 
-TurnBands::TurnBands(const TurnConfiguration& c, int threads)
+FixedBands::FixedBands(const FixedConfiguration& c, int threads)
     : first_(lines(c.box.height, c.size()) + 1, 0), disk_(c.size()) {
   OpenmpExec exec(threads);
   // Counts the disks of each slice in each band; then turns the counts into places.

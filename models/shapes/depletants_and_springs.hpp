@@ -1,4 +1,4 @@
-// models/shapes/surroundings.hpp
+// models/shapes/depletants_and_springs.hpp
 // Purpose   Implicit depletants, penetrable and never stored, and the springs of an Einstein
 //           crystal: the law of both, and the registry of schemes that run hard shapes with them.
 //           (In names, `surroundings` means: depletants and springs.)
@@ -47,7 +47,7 @@ struct Springs {
   bool any() const { return spring > 0 || turning > 0 || anchor != Anchor::none; }
 };
 
-struct Surroundings {
+struct DepletantsAndSprings {
   Depletants depletants = {};
   Springs springs = {};
 };
@@ -73,28 +73,28 @@ double sum_of_squares(const Configuration& configuration, const Springs& springs
 /// Sum of turning_energy() over all bodies: beta U_r / turning.
 double sum_of_turnings(const Configuration& configuration, const Springs& springs);
 
-struct SurroundedScheme {
+struct DepletantScheme {
   SchemeInfo info;
   /// Throws InputError for what it cannot run.
   std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&,
-                                            const Surroundings&)>
+                                            const DepletantsAndSprings&)>
       start;
   std::string equals = {};  ///< the scheme whose trajectory it repeats bit for bit, if any
   bool mutant = false;
 };
 
 /// All correct schemes, sorted by name.
-const std::vector<SurroundedScheme>& surrounded_schemes();
+const std::vector<DepletantScheme>& depletant_schemes();
 /// Throws InputError that suggests the nearest known name.
-const SurroundedScheme& surrounded_scheme(const std::string& name);
+const DepletantScheme& depletant_scheme(const std::string& name);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
-bool register_surrounded_scheme(SurroundedScheme scheme, const char* file = __builtin_FILE());
+bool register_depletant_scheme(DepletantScheme scheme, const char* file = __builtin_FILE());
 
 /// Throws InputError for what require_runnable(start, parameters) refuses, several domains, moves
 /// of the box, numbers that are negative or not finite, sites of another number of bodies,
 /// depletants of the other dimension, more than 500 of them on the mean for one trial, and a box
 /// that is not wider than the ball in which they are drawn.
 void require_runnable(const Configuration& start, const RunParameters& parameters,
-                      const Surroundings& surroundings);
+                      const DepletantsAndSprings& terms);
 
 }  // namespace touchstone::shapes

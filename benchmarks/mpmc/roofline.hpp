@@ -1,4 +1,4 @@
-// benchmarks/mpmc/floor.hpp
+// benchmarks/mpmc/roofline.hpp
 // Purpose   Lower bound on the time of a trial move on one core of this machine: the arithmetic
 //           that no implementation of the method can avoid, at the speed of this core.
 // Source    Anderson et al. 2013, Algorithm 2: random numbers (lines 9 and 12), overlap tests
@@ -17,15 +17,15 @@
 
 namespace touchstone::benchmarks::mpmc {
 
-inline constexpr const char* kFloorMetric = "floor trial moves per second";
+inline constexpr const char* kRooflineMetric = "floor trial moves per second";
 
 /// Seconds per operation on one core: medians of several batches.
-struct FloorCosts {
+struct RooflineCosts {
   double philox_block = 0;  ///< four words
   double overlap_test = 0;
   const char* vectors = "";  ///< vector instructions they were measured with
 };
-FloorCosts measure_floor_costs();
+RooflineCosts measure_roofline_costs();
 
 /// T for a packing fraction, cell width, acceptance and step.
 double tests_per_trial(double packing_fraction, double cell_width, double acceptance,
@@ -35,7 +35,7 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
 double leaving_chance(double cell_width, double max_displacement);
 
 /// Says what is measured, and nothing yet of the outcome.
-ResultRecord blank_floor_record(const Request& request);
-ResultRecord floor_record(const Request& request);
+ResultRecord blank_roofline_record(const Request& request);
+ResultRecord roofline_record(const Request& request);
 
 }  // namespace touchstone::benchmarks::mpmc

@@ -1,20 +1,20 @@
-// models/disks/chains/turn_grid.hpp
+// models/disks/chains/fixed_grid.hpp
 // Purpose   Finds the disks near a disk in a configuration with fixed-point coordinates.
 // Cost      O(N) time and memory (counting sort by cell).
-// Not here  Configurations in diameters (neighbour_grid.hpp); disks ahead (turn_bands.hpp).
+// Not here  Configurations in diameters (neighbour_grid.hpp); disks ahead (fixed_bands.hpp).
 #pragma once
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 namespace touchstone::disks {
 
 /// Cells at least a diameter wide and high; a single column or row where fewer than three fit.
-class TurnGrid {
+class FixedGrid {
  public:
-  explicit TurnGrid(const TurnConfiguration& c)
+  explicit FixedGrid(const FixedConfiguration& c)
       : columns_(lines(c.box.width)), rows_(lines(c.box.height)) {
     first_.assign(columns_ * rows_ + 1, 0);
     for (std::size_t i = 0; i < c.size(); ++i) ++first_[cell(column(c.x[i]), row(c.y[i])) + 1];
@@ -27,7 +27,7 @@ class TurnGrid {
 
   /// visit(j) for every disk that may be closer than a diameter to (x, y).
   template <class Visit>
-  void for_each_near(Turn x, Turn y, Visit&& visit) const {
+  void for_each_near(FixedCoordinate x, FixedCoordinate y, Visit&& visit) const {
     const std::size_t column_here = column(x);
     const std::size_t row_here = row(y);
     for (std::size_t k = 0; k < std::min<std::size_t>(rows_, 3); ++k)
@@ -44,8 +44,10 @@ class TurnGrid {
     const auto cells = static_cast<std::size_t>(side * (1 - 1e-6));
     return cells < 3 ? 1 : cells;
   }
-  std::size_t column(Turn x) const { return static_cast<std::size_t>(x * columns_ >> 32); }
-  std::size_t row(Turn y) const { return static_cast<std::size_t>(y * rows_ >> 32); }
+  std::size_t column(FixedCoordinate x) const {
+    return static_cast<std::size_t>(x * columns_ >> 32);
+  }
+  std::size_t row(FixedCoordinate y) const { return static_cast<std::size_t>(y * rows_ >> 32); }
   std::size_t cell(std::size_t column, std::size_t row) const { return row * columns_ + column; }
 
   std::size_t columns_;

@@ -1,4 +1,4 @@
-// checkers/hpmc/surrounded_kind.hpp
+// checkers/hpmc/depletant_kind.hpp
 // Purpose   The kind of schemes that move hard shapes with implicit depletants and springs: what
 //           their checks and mutants are.
 #pragma once
@@ -7,25 +7,25 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/shapes/surroundings.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 
 namespace touchstone {
 
 template <>
-struct Kind<shapes::SurroundedScheme> {
+struct Kind<shapes::DepletantScheme> {
   static constexpr const char* family = "hpmc";
   static constexpr const char* runs = "hard shapes among depletants and on springs";
-  static const std::vector<shapes::SurroundedScheme>& schemes() {
-    return shapes::surrounded_schemes();
+  static const std::vector<shapes::DepletantScheme>& schemes() {
+    return shapes::depletant_schemes();
   }
   using Conditions = NoConditions;
 };
 
 namespace hpmc {
-using SurroundedCheck = Check<shapes::SurroundedScheme>;
+using DepletantCheck = Check<shapes::DepletantScheme>;
 }
 namespace mutants {
-using SurroundedMutant = Mutant<shapes::SurroundedScheme>;
+using DepletantMutant = Mutant<shapes::DepletantScheme>;
 }
 
 }  // namespace touchstone

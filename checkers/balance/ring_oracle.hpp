@@ -1,4 +1,4 @@
-// checkers/balance/ring_second_route.hpp
+// checkers/balance/ring_oracle.hpp
 // Purpose   The numbers of the hard-core ring a second time, written differently from everything
 //           they check: no tapes, no bodies, no cell system. Distributions over labelled lists are
 //           pushed through single trials by their formulas, in doubles.
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace touchstone::balance::second_route {
+namespace touchstone::balance::oracle {
 
 inline constexpr int kSites = 16;
 inline constexpr int kWidth = 4;
@@ -308,4 +308,4 @@ inline Numbers numbers(const Ring& ring) {
   return result;
 }
 
-}  // namespace touchstone::balance::second_route
+}  // namespace touchstone::balance::oracle

@@ -1,4 +1,4 @@
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 #include <fmt/format.h>
 
@@ -6,23 +6,23 @@
 #include <cmath>
 
 #include "models/core/errors.hpp"
-#include "models/disks/chains/turn_grid.hpp"
+#include "models/disks/chains/fixed_grid.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::disks {
 namespace {
 
-Turn in_turns(double coordinate, double side, std::size_t disk) {
+FixedCoordinate in_fixed_point(double coordinate, double side, std::size_t disk) {
   if (!(coordinate >= 0 && coordinate < side))
     throw input_error(fmt::format("disk {}", disk), "coordinate",
                       fmt::format("at least 0 and below the side {:.6g}", side),
                       fmt::format("{:.6g}", coordinate));
-  return static_cast<Turn>(static_cast<std::uint64_t>(coordinate / side * 0x1p32 + 0.5));
+  return static_cast<FixedCoordinate>(static_cast<std::uint64_t>(coordinate / side * 0x1p32 + 0.5));
 }
 
 }  // namespace
 
-TurnMetric::TurnMetric(const Box& box) {
+FixedMetric::FixedMetric(const Box& box) {
   const double longer = std::max(box.width, box.height);
   const double shorter = std::min(box.width, box.height);
   if (!(box.width >= 2) || !(box.height >= 2) || !(longer <= kLongestAspect * shorter))
@@ -36,12 +36,12 @@ TurnMetric::TurnMetric(const Box& box) {
   diameter_ = static_cast<Wide>(std::ceil(0x1p94 / (longer * longer)));
 }
 
-TurnMetric::Wide TurnMetric::square(Turn difference) {
-  const Wide nearest = std::min<Turn>(difference, 0u - difference);
+FixedMetric::Wide FixedMetric::square(FixedCoordinate difference) {
+  const Wide nearest = std::min<FixedCoordinate>(difference, 0u - difference);
   return nearest * nearest;
 }
 
-Ticks TurnMetric::separation(Turn across) const {
+Ticks FixedMetric::separation(FixedCoordinate across) const {
   const Wide apart = across_ * square(across);
   if (apart >= diameter_) return kNoPair;
   const Wide missing = diameter_ - apart;
@@ -52,35 +52,35 @@ Ticks TurnMetric::separation(Turn across) const {
   return static_cast<Ticks>(b);
 }
 
-Lane TurnMetric::lane(Turn across) const {
+Lane FixedMetric::lane(FixedCoordinate across) const {
   const Wide apart = across_ * square(across);
   if (apart >= diameter_) return Lane::none;
   if (4 * apart < diameter_) return Lane::middle;
   return across < 0x80000000u ? Lane::above : Lane::below;
 }
 
-bool TurnMetric::overlap(Turn along, Turn across) const {
+bool FixedMetric::overlap(FixedCoordinate along, FixedCoordinate across) const {
   return along_ * square(along) + across_ * square(across) < diameter_;
 }
 
-TurnMetric TurnMetric::transposed() const {
-  TurnMetric turned = *this;
+FixedMetric FixedMetric::transposed() const {
+  FixedMetric turned = *this;
   std::swap(turned.along_, turned.across_);
   return turned;
 }
 
-TurnConfiguration in_turns(const Configuration& c) {
-  TurnConfiguration turns{c.box, {}, {}};
+FixedConfiguration in_fixed_point(const Configuration& c) {
+  FixedConfiguration turns{c.box, {}, {}};
   turns.x.reserve(c.size());
   turns.y.reserve(c.size());
   for (std::size_t i = 0; i < c.size(); ++i) {
-    turns.x.push_back(in_turns(c.centres[i].x, c.box.width, i));
-    turns.y.push_back(in_turns(c.centres[i].y, c.box.height, i));
+    turns.x.push_back(in_fixed_point(c.centres[i].x, c.box.width, i));
+    turns.y.push_back(in_fixed_point(c.centres[i].y, c.box.height, i));
   }
   return turns;
 }
 
-Configuration in_diameters(const TurnConfiguration& turns) {
+Configuration in_diameters(const FixedConfiguration& turns) {
   Configuration c{turns.box, {}};
   c.centres.reserve(turns.size());
   for (std::size_t i = 0; i < turns.size(); ++i)
@@ -89,17 +89,17 @@ Configuration in_diameters(const TurnConfiguration& turns) {
   return c;
 }
 
-TurnConfiguration transposed(const TurnConfiguration& c) {
+FixedConfiguration transposed(const FixedConfiguration& c) {
   return {{c.box.height, c.box.width}, c.y, c.x};
 }
 
-TurnConfiguration mirrored(const TurnConfiguration& c) {
-  TurnConfiguration mirror = c;
-  for (Turn& x : mirror.x) x = 0u - x;
+FixedConfiguration mirrored(const FixedConfiguration& c) {
+  FixedConfiguration mirror = c;
+  for (FixedCoordinate& x : mirror.x) x = 0u - x;
   return mirror;
 }
 
-void require_apart(const TurnConfiguration& c) {
+void require_apart(const FixedConfiguration& c) {
   if (c.size() == 0)
     throw input_error("initial configuration", "number of disks", "at least 1", "0");
   const double packing = static_cast<double>(c.size()) * std::numbers::pi / 4 / c.box.area();
@@ -107,8 +107,8 @@ void require_apart(const TurnConfiguration& c) {
     throw input_error("initial configuration", "packing fraction above close packing",
                       fmt::format("at most pi / sqrt(12) = {:.6f}", kClosePacking),
                       fmt::format("{:.6f}", packing));
-  const TurnMetric metric(c.box);
-  const TurnGrid grid(c);
+  const FixedMetric metric(c.box);
+  const FixedGrid grid(c);
   for (std::size_t i = 0; i < c.size(); ++i)
     grid.for_each_near(c.x[i], c.y[i], [&](DiskIndex j) {
       if (j <= i || !metric.overlap(c.x[j] - c.x[i], c.y[j] - c.y[i])) return;

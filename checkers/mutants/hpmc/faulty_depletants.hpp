@@ -1,12 +1,12 @@
-// checkers/mutants/hpmc/faulty_surroundings.hpp
+// checkers/mutants/hpmc/faulty_depletants.hpp
 // Purpose   Depletants and springs with one fault in them, otherwise the reference.
-// Source    Each mutant says where its fault was met (surrounded_mutants.cpp).
+// Source    Each mutant says where its fault was met (depletant_mutants.cpp).
 #pragma once
-#include "reference/hpmc/surrounded_metropolis.hpp"
+#include "reference/hpmc/depletant_metropolis.hpp"
 
 namespace touchstone::mutants {
 
-enum class SurroundingFault {
+enum class DepletantFault {
   none,
   old_ball,          ///< depletants around the old place: volume that is newly covered is missed
   forgotten_images,  ///< images of bodies keep no depletants out
@@ -23,10 +23,10 @@ enum class SurroundingFault {
   uphill,            ///< the energy changes sign
 };
 
-class FaultySurroundings final : public reference::SurroundedMetropolis {
+class FaultyDepletants final : public reference::DepletantMetropolis {
  public:
-  FaultySurroundings(SurroundingFault fault, const shapes::Configuration& start,
-                     const shapes::RunParameters& p, const shapes::Surroundings& s);
+  FaultyDepletants(DepletantFault fault, const shapes::Configuration& start,
+                   const shapes::RunParameters& p, const shapes::DepletantsAndSprings& s);
 
  private:
   double energy(const std::vector<shapes::Vec3>& u,
@@ -37,7 +37,7 @@ class FaultySurroundings final : public reference::SurroundedMetropolis {
   bool rejects(std::uint32_t tag, shapes::Vec3 r, const shapes::Orientation& q, shapes::Vec3 p,
                const shapes::Orientation& t) const override;
 
-  SurroundingFault fault_;
+  DepletantFault fault_;
 };
 
 }  // namespace touchstone::mutants

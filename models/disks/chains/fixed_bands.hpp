@@ -1,4 +1,4 @@
-// models/disks/chains/turn_bands.hpp
+// models/disks/chains/fixed_bands.hpp
 // Purpose   Disks sorted into bands along x, each at least a diameter high, and by x within a band:
 //           what is near in the box is near in memory, and what is ahead comes next.
 // Cost      O(N): two passes over the disks and one over each band, on any number of threads.
@@ -7,20 +7,20 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 namespace touchstone::disks {
 
-class TurnBands {
+class FixedBands {
  public:
   struct Disk {
-    Turn x;
-    Turn y;
+    FixedCoordinate x;
+    FixedCoordinate y;
     DiskIndex number;
   };
 
   /// The same for any number of threads.
-  explicit TurnBands(const TurnConfiguration& configuration, int threads = 1);
+  explicit FixedBands(const FixedConfiguration& configuration, int threads = 1);
 
   /// Number of bands: at least three, or one.
   std::size_t bands() const { return first_.size() - 1; }
@@ -28,8 +28,8 @@ class TurnBands {
   std::size_t begin(std::size_t band) const { return first_[band]; }
   const Disk& at(std::size_t position) const { return disk_[position]; }
   const Disk* data() const { return disk_.data(); }
-  std::size_t band(Turn y) const { return static_cast<std::size_t>(y * bands() >> 32); }
-  /// The least y of a band; kTurn for that after the last.
+  std::size_t band(FixedCoordinate y) const { return static_cast<std::size_t>(y * bands() >> 32); }
+  /// The least y of a band; kTicksPerSide for that after the last.
   Ticks edge(std::size_t band) const {
     return static_cast<Ticks>(((band << 32) + bands() - 1) / bands());
   }

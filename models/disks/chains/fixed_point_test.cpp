@@ -1,4 +1,4 @@
-#include "models/disks/chains/turns.hpp"
+#include "models/disks/chains/fixed_point.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/chains/turn_grid.hpp"
+#include "models/disks/chains/fixed_grid.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::disks {
@@ -16,14 +16,15 @@ namespace {
 
 constexpr Box kBoxes[] = {{4, 4}, {2, 2}, {2, 7}, {13, 11}, {272.4, 272.4}, {40, 2.6}};
 
-TEST(TurnMetric, SeparationIsTheLeastDistanceWithoutOverlap) {
+TEST(FixedMetric, SeparationIsTheLeastDistanceWithoutOverlap) {
   PhiloxStream random = Philox(1).stream(Purpose::test, 0, 0);
   for (const Box& box : kBoxes) {
-    const TurnMetric metric(box);
+    const FixedMetric metric(box);
     int pairs = 0;
     for (int k = 0; k < 2000; ++k) {
       const double dy = 2.2 * random.uniform() - 1.1;  // in diameters
-      const auto across = static_cast<Turn>(static_cast<std::int64_t>(dy / box.height * 0x1p32));
+      const auto across =
+          static_cast<FixedCoordinate>(static_cast<std::int64_t>(dy / box.height * 0x1p32));
       if (std::abs(dy) > box.height / 2) continue;
       const Ticks b = metric.separation(across);
       EXPECT_EQ(b, metric.separation(0u - across));
@@ -33,8 +34,9 @@ TEST(TurnMetric, SeparationIsTheLeastDistanceWithoutOverlap) {
         continue;
       }
       ++pairs;
-      EXPECT_FALSE(metric.overlap(static_cast<Turn>(b), across));
-      EXPECT_TRUE(metric.overlap(static_cast<Turn>(b - 1), across));  // rounded down: an overlap
+      EXPECT_FALSE(metric.overlap(static_cast<FixedCoordinate>(b), across));
+      EXPECT_TRUE(
+          metric.overlap(static_cast<FixedCoordinate>(b - 1), across));  // rounded down: an overlap
       const double exact = std::sqrt(std::max(0.0, 1 - dy * dy)) / box.width * 0x1p32;
       if (std::abs(dy) < 0.9) {
         EXPECT_NEAR(static_cast<double>(b), exact, 40 + 1e-6 * exact) << dy;
@@ -44,27 +46,28 @@ TEST(TurnMetric, SeparationIsTheLeastDistanceWithoutOverlap) {
   }
 }
 
-TEST(TurnMetric, LegalAlongXIsLegalAlongY) {
+TEST(FixedMetric, LegalAlongXIsLegalAlongY) {
   PhiloxStream random = Philox(2).stream(Purpose::test, 0, 0);
   for (const Box& box : kBoxes) {
-    const TurnMetric along_x(box);
-    const TurnMetric along_y = along_x.transposed();
+    const FixedMetric along_x(box);
+    const FixedMetric along_y = along_x.transposed();
     for (int k = 0; k < 2000; ++k) {
-      const Turn across = random.next() >> 3;
+      const FixedCoordinate across = random.next() >> 3;
       const Ticks b = along_x.separation(across);
       if (b == kNoPair) continue;
-      const auto dx = static_cast<Turn>(b);  // in contact after a leg along x
+      const auto dx = static_cast<FixedCoordinate>(b);  // in contact after a leg along x
       const Ticks other = along_y.separation(dx);
-      EXPECT_LE(other, Ticks{std::min<Turn>(across, 0u - across)});
+      EXPECT_LE(other, Ticks{std::min<FixedCoordinate>(across, 0u - across)});
       if (b > 1 && across != 0) {  // twin: disks one tick too close would overlap in a leg along y
-        EXPECT_GT(along_y.separation(dx - 1), Ticks{std::min<Turn>(across, 0u - across)});
+        EXPECT_GT(along_y.separation(dx - 1),
+                  Ticks{std::min<FixedCoordinate>(across, 0u - across)});
       }
     }
   }
 }
 
-TEST(TurnMetric, LanesAreMirrorImages) {
-  const TurnMetric metric(Box{4, 4});  // the diameter is 2^30
+TEST(FixedMetric, LanesAreMirrorImages) {
+  const FixedMetric metric(Box{4, 4});  // the diameter is 2^30
   EXPECT_EQ(metric.separation(0), Ticks{1} << 30);
   EXPECT_EQ(metric.lane(0), Lane::middle);
   EXPECT_EQ(metric.lane((1u << 29) - 1), Lane::middle);
@@ -78,12 +81,12 @@ TEST(TurnMetric, LanesAreMirrorImages) {
 }
 
 // Why the nearest disk of a lane is enough: it is in the way of all further ones.
-TEST(TurnMetric, SeparationsInALaneAddUpToMore) {
+TEST(FixedMetric, SeparationsInALaneAddUpToMore) {
   PhiloxStream random = Philox(3).stream(Purpose::test, 0, 0);
-  const TurnMetric metric(Box{5, 4});
+  const FixedMetric metric(Box{5, 4});
   for (int k = 0; k < 20000; ++k) {
-    const Turn a = random.next();
-    const Turn b = random.next();
+    const FixedCoordinate a = random.next();
+    const FixedCoordinate b = random.next();
     if (metric.lane(a) == Lane::none || metric.lane(a) != metric.lane(b)) continue;
     EXPECT_GE(metric.separation(a) + metric.separation(b - a), metric.separation(b));
   }
@@ -92,35 +95,35 @@ TEST(TurnMetric, SeparationsInALaneAddUpToMore) {
             metric.separation(1u << 28) + metric.separation(0));
 }
 
-TEST(TurnMetric, BoxesThatDoNotServeAreRefused) {
+TEST(FixedMetric, BoxesThatDoNotServeAreRefused) {
   for (const Box& box : {Box{1.9, 4}, Box{4, std::nan("")}, Box{100, 6}, Box{0, 0}})
-    EXPECT_THROW(TurnMetric{box}, InputError);
-  EXPECT_NO_THROW(TurnMetric(Box{96, 6}));
+    EXPECT_THROW(FixedMetric{box}, InputError);
+  EXPECT_NO_THROW(FixedMetric(Box{96, 6}));
 }
 
 TEST(Turns, RoundTripIsExact) {
   PhiloxStream random = Philox(4).stream(Purpose::test, 0, 0);
   for (const Box& box : kBoxes) {
-    TurnConfiguration c{box, {0, 0xFFFFFFFFu}, {0xFFFFFFFFu, 1}};
+    FixedConfiguration c{box, {0, 0xFFFFFFFFu}, {0xFFFFFFFFu, 1}};
     for (int k = 0; k < 1000; ++k) {
       c.x.push_back(random.next());
       c.y.push_back(random.next());
     }
-    EXPECT_EQ(in_turns(in_diameters(c)), c);
+    EXPECT_EQ(in_fixed_point(in_diameters(c)), c);
   }
 }
 
 TEST(Turns, RoundToTheNearestAndWrap) {
-  const TurnConfiguration c =
-      in_turns(Configuration{{4, 4}, {{1, 3}, {std::nextafter(4.0, 0.0), 0x1.8p-31}}});
-  EXPECT_EQ(c.x, (std::vector<Turn>{1u << 30, 0}));
-  EXPECT_EQ(c.y, (std::vector<Turn>{3u << 30, 1}));
-  EXPECT_THROW(in_turns(Configuration{{4, 4}, {{4, 1}}}), InputError);
-  EXPECT_THROW(in_turns(Configuration{{4, 4}, {{1, std::nan("")}}}), InputError);
+  const FixedConfiguration c =
+      in_fixed_point(Configuration{{4, 4}, {{1, 3}, {std::nextafter(4.0, 0.0), 0x1.8p-31}}});
+  EXPECT_EQ(c.x, (std::vector<FixedCoordinate>{1u << 30, 0}));
+  EXPECT_EQ(c.y, (std::vector<FixedCoordinate>{3u << 30, 1}));
+  EXPECT_THROW(in_fixed_point(Configuration{{4, 4}, {{4, 1}}}), InputError);
+  EXPECT_THROW(in_fixed_point(Configuration{{4, 4}, {{1, std::nan("")}}}), InputError);
 }
 
 TEST(Turns, TransposedAndMirroredTwiceAreTheSame) {
-  const TurnConfiguration c = in_turns(random_start(40, 0.4, {1, 2}, 3));
+  const FixedConfiguration c = in_fixed_point(random_start(40, 0.4, {1, 2}, 3));
   EXPECT_EQ(transposed(transposed(c)), c);
   EXPECT_EQ(mirrored(mirrored(c)), c);
   EXPECT_NE(mirrored(c), c);
@@ -128,16 +131,16 @@ TEST(Turns, TransposedAndMirroredTwiceAreTheSame) {
   EXPECT_NO_THROW(require_apart(mirrored(c)));
 }
 
-TEST(TurnGrid, VisitsEveryDiskCloserThanADiameterOnce) {
+TEST(FixedGrid, VisitsEveryDiskCloserThanADiameterOnce) {
   for (const Box& box : kBoxes) {
     PhiloxStream random = Philox(5).stream(Purpose::test, 0, 0);
-    TurnConfiguration c{box, {}, {}};
+    FixedConfiguration c{box, {}, {}};
     for (int k = 0; k < 60; ++k) {
       c.x.push_back(random.next());
       c.y.push_back(random.next());
     }
-    const TurnGrid grid(c);
-    const TurnMetric metric(box);
+    const FixedGrid grid(c);
+    const FixedMetric metric(box);
     for (std::size_t i = 0; i < c.size(); ++i) {
       std::multiset<std::size_t> seen;
       grid.for_each_near(c.x[i], c.y[i], [&](DiskIndex j) { seen.insert(j); });
@@ -151,8 +154,8 @@ TEST(TurnGrid, VisitsEveryDiskCloserThanADiameterOnce) {
   }
 }
 
-bool apart_by_all_pairs(const TurnConfiguration& c) {
-  const TurnMetric metric(c.box);
+bool apart_by_all_pairs(const FixedConfiguration& c) {
+  const FixedMetric metric(c.box);
   for (std::size_t i = 0; i < c.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (metric.overlap(c.x[j] - c.x[i], c.y[j] - c.y[i])) return false;
@@ -164,7 +167,7 @@ TEST(RequireApart, FindsEveryOverlap) {
   int apart = 0;
   for (std::uint32_t k = 0; k < 600; ++k) {
     PhiloxStream random = Philox(6).stream(Purpose::test, 0, k);
-    TurnConfiguration c{kBoxes[k % 4], {}, {}};
+    FixedConfiguration c{kBoxes[k % 4], {}, {}};
     for (std::uint32_t i = 0; i < 2 + k % 3; ++i) {
       c.x.push_back(random.next());
       c.y.push_back(random.next());
@@ -181,7 +184,7 @@ TEST(RequireApart, FindsEveryOverlap) {
   EXPECT_GT(apart, 100);
 }
 
-std::string complaint(const TurnConfiguration& c) {
+std::string complaint(const FixedConfiguration& c) {
   try {
     require_apart(c);
   } catch (const InputError& e) {
@@ -191,11 +194,11 @@ std::string complaint(const TurnConfiguration& c) {
 }
 
 TEST(RequireApart, SaysWhichDisksAndHowFar) {
-  const TurnConfiguration c{{4, 4}, {0, 1u << 31, (1u << 30) - 4}, {0, 0, 0}};
+  const FixedConfiguration c{{4, 4}, {0, 1u << 31, (1u << 30) - 4}, {0, 0, 0}};
   EXPECT_EQ(complaint(c),
             "initial configuration: disks 0 and 2 overlap: expected a distance of at least 1 "
             "diameter, found 0.999999996275");
-  TurnConfiguration crowd{{2, 2}, {}, {}};
+  FixedConfiguration crowd{{2, 2}, {}, {}};
   crowd.x.assign(5, 0);
   crowd.y.assign(5, 0);
   EXPECT_NE(complaint(crowd).find("above close packing"), std::string::npos);
@@ -203,9 +206,9 @@ TEST(RequireApart, SaysWhichDisksAndHowFar) {
 }
 
 TEST(RequireApart, StartsOfTheSuiteSurviveTheRounding) {
-  EXPECT_NO_THROW(require_apart(in_turns(compressed_start(200, 0.708, kSquare, 1))));
-  EXPECT_NO_THROW(require_apart(in_turns(compressed_start(870, 0.6, kHexagonal870, 1))));
-  EXPECT_NO_THROW(require_apart(in_turns(hexagonal_start(870, 0.708, kHexagonal870))));
+  EXPECT_NO_THROW(require_apart(in_fixed_point(compressed_start(200, 0.708, kSquare, 1))));
+  EXPECT_NO_THROW(require_apart(in_fixed_point(compressed_start(870, 0.6, kHexagonal870, 1))));
+  EXPECT_NO_THROW(require_apart(in_fixed_point(hexagonal_start(870, 0.708, kHexagonal870))));
 }
 
 }  // namespace

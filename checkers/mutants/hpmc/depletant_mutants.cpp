@@ -1,10 +1,10 @@
-// checkers/mutants/hpmc/surrounded_mutants.cpp
+// checkers/mutants/hpmc/depletant_mutants.cpp
 // Purpose   The mutants of depletants and springs, and the checks that must catch each.
 #include <memory>
 #include <utility>
 
-#include "checkers/hpmc/surrounded_kind.hpp"
-#include "checkers/mutants/hpmc/faulty_surroundings.hpp"
+#include "checkers/hpmc/depletant_kind.hpp"
+#include "checkers/mutants/hpmc/faulty_depletants.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/bodies/named.hpp"
 
@@ -22,7 +22,7 @@ constexpr const char* kHeld = "surroundings/held disk";
 
 template <class Start>
 bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
-  return register_mutant(SurroundedMutant{
+  return register_mutant(DepletantMutant{
       .scheme = {.info = {.name = std::string("mutant/surroundings-") + name,
                           .source = "planted fault",
                           .claims = Claims::global_balance | Claims::conserves_particles |
@@ -33,56 +33,57 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
       .killed_by = std::move(killed_by)});
 }
 
-bool add(const char* name, SurroundingFault fault, const char* origin, Names killed_by) {
-  return add_start(name, origin, std::move(killed_by),
-                   [fault](const shapes::Configuration& c, const shapes::RunParameters& p,
-                           const shapes::Surroundings& s) -> std::unique_ptr<shapes::Simulation> {
-                     return std::make_unique<FaultySurroundings>(fault, c, p, s);
-                   });
+bool add(const char* name, DepletantFault fault, const char* origin, Names killed_by) {
+  return add_start(
+      name, origin, std::move(killed_by),
+      [fault](const shapes::Configuration& c, const shapes::RunParameters& p,
+              const shapes::DepletantsAndSprings& s) -> std::unique_ptr<shapes::Simulation> {
+        return std::make_unique<FaultyDepletants>(fault, c, p, s);
+      });
 }
 
 /// Runs input that must be refused without its depletants and springs.
 std::unique_ptr<shapes::Simulation> start_repaired(const shapes::Configuration& c,
                                                    const shapes::RunParameters& p,
-                                                   const shapes::Surroundings& s) {
+                                                   const shapes::DepletantsAndSprings& s) {
   try {
-    return std::make_unique<FaultySurroundings>(SurroundingFault::none, c, p, s);
+    return std::make_unique<FaultyDepletants>(DepletantFault::none, c, p, s);
   } catch (const InputError&) {
-    return std::make_unique<FaultySurroundings>(
-        SurroundingFault::none, shapes::simple_lattice(shapes::named_body("disk"), 6, 0.5),
-        shapes::RunParameters{}, shapes::Surroundings{});
+    return std::make_unique<FaultyDepletants>(
+        DepletantFault::none, shapes::simple_lattice(shapes::named_body("disk"), 6, 0.5),
+        shapes::RunParameters{}, shapes::DepletantsAndSprings{});
   }
 }
 
 const bool registered =
-    add("old-ball", SurroundingFault::old_ball,
+    add("old-ball", DepletantFault::old_ball,
         "the error of detailed balance of depletants inserted around the old place: moves out of "
         "a lens cost too little",
         {kBits, kPair, kThree}) &&
-    add("forgotten-images", SurroundingFault::forgotten_images,
+    add("forgotten-images", DepletantFault::forgotten_images,
         "images of bodies keep no depletants out", {kBits, kPair}) &&
-    add("forgotten-others", SurroundingFault::forgotten_others,
+    add("forgotten-others", DepletantFault::forgotten_others,
         "depletants in the excluded volume of other bodies: no attraction is left",
         {kBits, kPair, kThree}) &&
-    add("freed-volume", SurroundingFault::freed_volume,
+    add("freed-volume", DepletantFault::freed_volume,
         "old and new exchanged: the bodies repel each other", {kBits, kPair, kThree}) &&
-    add("fixed-number", SurroundingFault::fixed_number,
+    add("fixed-number", DepletantFault::fixed_number,
         "the mean number of depletants in place of a Poisson number", {kBits, kPair}) &&
-    add("diameter", SurroundingFault::diameter,
+    add("diameter", DepletantFault::diameter,
         "the fugacity times the volume of a ball of the diameter", {kBits, kPair, kThree}) &&
-    add("on-surface", SurroundingFault::on_surface,
+    add("on-surface", DepletantFault::on_surface,
         "HOOMD-blue 3 and 4: a random point in a disk is drawn on the circle", {kBits}) &&
-    add("even-radius", SurroundingFault::even_radius,
+    add("even-radius", DepletantFault::even_radius,
         "a uniform radius for a uniform point of the ball", {kBits, kPair, kThree}) &&
-    add("whole-spring", SurroundingFault::whole_spring, "the half of the harmonic energy forgotten",
+    add("whole-spring", DepletantFault::whole_spring, "the half of the harmonic energy forgotten",
         {kBits, kSprings, kTurns, kHeld}) &&
-    add("first-for-centre", SurroundingFault::first_for_centre,
+    add("first-for-centre", DepletantFault::first_for_centre,
         "one body taken for the centre of mass, without being held", {kBits, kSprings}) &&
-    add("one-sign", SurroundingFault::one_sign, "known pitfall: q and -q are one orientation",
+    add("one-sign", DepletantFault::one_sign, "known pitfall: q and -q are one orientation",
         {kBits}) &&
-    add("free-anchor", SurroundingFault::free_anchor,
+    add("free-anchor", DepletantFault::free_anchor,
         "the reference body of an Einstein molecule moves", {kBits, kSprings, kHeld}) &&
-    add("uphill", SurroundingFault::uphill, "the sign of the energy",
+    add("uphill", DepletantFault::uphill, "the sign of the energy",
         {kBits, kSprings, kTurns, kHeld}) &&
     add_start("repairs-its-start", "bad input repaired in silence", {"surroundings/bad input"},
               start_repaired);

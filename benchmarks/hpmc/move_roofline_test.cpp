@@ -1,6 +1,6 @@
 // Counts of trial moves against what their systems must have, the lower bound by hand, and
 // XenoCollide with its supports written down.
-#include "benchmarks/hpmc/move_floor.hpp"
+#include "benchmarks/hpmc/move_roofline.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,20 +22,20 @@ shapes::MoveCounts counted(std::size_t system) {
                                                shape_systems().at(system).parameters(), 1);
 }
 
-TEST(MoveFloor, IsTheHandCountForDisks) {
+TEST(MoveRoofline, IsTheHandCountForDisks) {
   const shapes::MoveCounts counts{.blocks = 20, .boxes = 30, .leaves = 10, .checks = 5};
-  const MoveFloor floor = move_floor(lattice(0), counts, 10);
-  EXPECT_DOUBLE_EQ(floor.instructions, 6 * 2 + 8 + 8 + 4 * 3 + 12 * 1 + 6 * 0.5);
-  EXPECT_DOUBLE_EQ(floor.bytes, 16 * 2 + 64 + 32 * 3 + 160 * 1);
+  const MoveRoofline roofline = move_roofline(lattice(0), counts, 10);
+  EXPECT_DOUBLE_EQ(roofline.instructions, 6 * 2 + 8 + 8 + 4 * 3 + 12 * 1 + 6 * 0.5);
+  EXPECT_DOUBLE_EQ(roofline.bytes, 16 * 2 + 64 + 32 * 3 + 160 * 1);
 }
 
-TEST(MoveFloor, OfPentagonsCountsFacetsOfBothAndVerticesOfOne) {
+TEST(MoveRoofline, OfPentagonsCountsFacetsOfBothAndVerticesOfOne) {
   const shapes::MoveCounts counts{.screens = 10, .screened = 40};
-  const MoveFloor floor = move_floor(lattice(2), counts, 10);
-  EXPECT_DOUBLE_EQ(floor.instructions, 8 + 8 + 2 * 4 + 1 * 3 * 15);
+  const MoveRoofline roofline = move_roofline(lattice(2), counts, 10);
+  EXPECT_DOUBLE_EQ(roofline.instructions, 8 + 8 + 2 * 4 + 1 * 3 * 15);
 }
 
-TEST(MoveFloor, CountsWhatMovesLookAt) {
+TEST(MoveRoofline, CountsWhatMovesLookAt) {
   for (const std::size_t system : {0u, 1u, 2u, 3u}) {
     const shapes::MoveCounts counts = counted(system);
     const auto moves = static_cast<double>(4 * lattice(system).size());

@@ -1,4 +1,4 @@
-// models/disks/chains/turns.hpp
+// models/disks/chains/fixed_point.hpp
 // Purpose   Hard disks with fixed-point coordinates, the state of all event chains: positions wrap
 //           by themselves, sums are exact, and the liftings of every algorithm, schedule and thread
 //           count can be compared bit for bit. Doubles occur only in input and output.
@@ -21,37 +21,37 @@
 
 namespace touchstone::disks {
 
-using Turn = std::uint32_t;       ///< a coordinate, or a difference of two, modulo the side
-using Ticks = std::int64_t;       ///< a length along the motion or, at speed 1, a time
-using DiskIndex = std::uint32_t;  ///< number of a disk, from 0
+using FixedCoordinate = std::uint32_t;  ///< a coordinate, or a difference of two, modulo the side
+using Ticks = std::int64_t;             ///< a length along the motion or, at speed 1, a time
+using DiskIndex = std::uint32_t;        ///< number of a disk, from 0
 
-inline constexpr Ticks kTurn = Ticks{1} << 32;  ///< width of the box, in ticks
-inline constexpr Ticks kNoPair = -1;            ///< contact separation of disks that never touch
-inline constexpr double kLongestAspect = 16;    ///< largest ratio of the sides of a box
+inline constexpr Ticks kTicksPerSide = Ticks{1} << 32;  ///< width of the box, in ticks
+inline constexpr Ticks kNoPair = -1;          ///< contact separation of disks that never touch
+inline constexpr double kLongestAspect = 16;  ///< largest ratio of the sides of a box
 
 /// Place of j across the motion of i: y_j - y_i in (-d, -d/2], (-d/2, d/2), [d/2, d). Exactly d/2
 /// belongs to the outer lanes, so that the lane of i seen from j is the mirror image.
 enum class Lane : int { none = -1, below = 0, middle = 1, above = 2 };
 
 /// Condition for two disks of diameter 1 to touch in a box, for motion along x.
-class TurnMetric {
+class FixedMetric {
  public:
   /// Throws InputError for sides below two diameters or further apart than kLongestAspect.
-  explicit TurnMetric(const Box& box);
+  explicit FixedMetric(const Box& box);
 
   /// Distance of centres along the motion at contact, in ticks, for y_j - y_i = `across` by the
   /// nearest image; at least 1; kNoPair when the disks pass each other.
-  Ticks separation(Turn across) const;
-  Lane lane(Turn across) const;
+  Ticks separation(FixedCoordinate across) const;
+  Lane lane(FixedCoordinate across) const;
   /// Whether disks overlap, by the nearest image in both directions.
-  bool overlap(Turn along, Turn across) const;
+  bool overlap(FixedCoordinate along, FixedCoordinate across) const;
   /// Metric for motion along y of the same box.
-  TurnMetric transposed() const;
+  FixedMetric transposed() const;
 
  private:
   __extension__ typedef unsigned __int128 Wide;
-  TurnMetric() = default;
-  static Wide square(Turn difference);
+  FixedMetric() = default;
+  static Wide square(FixedCoordinate difference);
 
   Wide along_ = 0;     ///< p
   Wide across_ = 0;    ///< q
@@ -59,34 +59,36 @@ class TurnMetric {
 };
 
 /// Disks of diameter 1 with fixed-point coordinates.
-struct TurnConfiguration {
+struct FixedConfiguration {
   Box box;  ///< in diameters
-  std::vector<Turn> x;
-  std::vector<Turn> y;
+  std::vector<FixedCoordinate> x;
+  std::vector<FixedCoordinate> y;
 
   std::size_t size() const { return x.size(); }
-  bool operator==(const TurnConfiguration& other) const {
+  bool operator==(const FixedConfiguration& other) const {
     return box.width == other.box.width && box.height == other.box.height && x == other.x &&
            y == other.y;
   }
 };
 
-/// Forward distance x_j - x_i in [0, kTurn).
-inline Ticks ahead(Turn x_i, Turn x_j) { return static_cast<Turn>(x_j - x_i); }
+/// Forward distance x_j - x_i in [0, kTicksPerSide).
+inline Ticks ahead(FixedCoordinate x_i, FixedCoordinate x_j) {
+  return static_cast<FixedCoordinate>(x_j - x_i);
+}
 
 /// Rounds to the nearest fixed-point coordinate, which moves disks by half a tick. Throws
 /// InputError for centres outside the box. Overlaps are not looked for (require_apart).
-TurnConfiguration in_turns(const Configuration& configuration);
-/// in_turns(in_diameters(c)) == c.
-Configuration in_diameters(const TurnConfiguration& configuration);
+FixedConfiguration in_fixed_point(const Configuration& configuration);
+/// in_fixed_point(in_diameters(c)) == c.
+Configuration in_diameters(const FixedConfiguration& configuration);
 
 /// x and y exchanged: a leg along +y is a leg along +x of this.
-TurnConfiguration transposed(const TurnConfiguration& configuration);
+FixedConfiguration transposed(const FixedConfiguration& configuration);
 /// x to -x: a leg backwards in time is a leg along +x of this.
-TurnConfiguration mirrored(const TurnConfiguration& configuration);
+FixedConfiguration mirrored(const FixedConfiguration& configuration);
 
 /// Throws InputError when there are no disks, their density exceeds close packing, or two overlap
 /// (which two, and their distance). O(N).
-void require_apart(const TurnConfiguration& configuration);
+void require_apart(const FixedConfiguration& configuration);
 
 }  // namespace touchstone::disks

@@ -1,7 +1,7 @@
-// optimized/hpmc/depletants/surrounding_terms.hpp
+// optimized/hpmc/depletants/implicit_terms.hpp
 // Purpose   Depletants and springs at one body: whether a depletant overlaps it, and how the energy
 //           of springs changes when it is moved.
-// Source    The law of models/shapes/surroundings.hpp.
+// Source    The law of models/shapes/depletants_and_springs.hpp.
 // Cost      Constant; a body with a symmetry group looks at each of its elements.
 #pragma once
 #include <memory>
@@ -10,7 +10,7 @@
 
 #include "models/shapes/bodies/overlap.hpp"
 #include "models/shapes/depletant_law.hpp"
-#include "models/shapes/surroundings.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 
 namespace touchstone::optimized {
 

@@ -1,13 +1,13 @@
-// checkers/hpmc/surrounded_equality.cpp
+// checkers/hpmc/depletant_equality.cpp
 // Purpose   Checks of whole trajectories among depletants and on springs: the bits of the
 //           reference; and what makes no sense is refused.
 #include <cmath>
 #include <functional>
 
+#include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "checkers/hpmc/surrounded_kind.hpp"
 #include "models/shapes/bodies/named.hpp"
 
 namespace touchstone::hpmc {
@@ -16,14 +16,14 @@ namespace {
 using shapes::Anchor;
 using shapes::Body;
 using shapes::Configuration;
+using shapes::DepletantsAndSprings;
+using shapes::DepletantScheme;
 using shapes::RunParameters;
-using shapes::SurroundedScheme;
-using shapes::Surroundings;
 
-struct SurroundedCase {
+struct DepletantCase {
   std::string name;
   Configuration start;
-  Surroundings surroundings;
+  DepletantsAndSprings terms;
   int steps;
 };
 
@@ -32,14 +32,14 @@ Body small(const std::string& body, double size) {
 }
 
 /// Cubic symmetry for cubes, fourfold for squares.
-Surroundings springs(const Configuration& c, double spring, double turning, Anchor anchor) {
-  Surroundings s{.springs = springs_at(c, spring, anchor)};
+DepletantsAndSprings springs(const Configuration& c, double spring, double turning, Anchor anchor) {
+  DepletantsAndSprings s{.springs = springs_at(c, spring, anchor)};
   s.springs.turning = turning;
   s.springs.symmetry = c.box.dimensions == 2 ? shapes::cyclic_group(4) : shapes::cube_group();
   return s;
 }
 
-std::vector<SurroundedCase> cases() {
+std::vector<DepletantCase> cases() {
   const Configuration disks = test_lattice("disk", 6, 0.45);
   const Configuration squares = test_lattice("square", 5, 0.4);
   const Configuration crystal = shapes::face_centred_lattice(shapes::named_body("sphere"), 2, 0.5);
@@ -53,9 +53,9 @@ std::vector<SurroundedCase> cases() {
   mixed.types.push_back(shapes::Disk{0.3});
   for (std::size_t i = 0; i < mixed.size(); i += 3) mixed.type[i] = 1;
   const Body dumbbell = checked(shapes::SphereUnion{{{-0.1, 0, 0}, {0.1, 0, 0}}, {0.12, 0.08}, {}});
-  Surroundings both = springs(squares, 10, 5, Anchor::none);
+  DepletantsAndSprings both = springs(squares, 10, 5, Anchor::none);
   both.depletants = {small("square", 0.3), 2};
-  std::vector<SurroundedCase> all;
+  std::vector<DepletantCase> all;
   const auto among = [&](const char* name, const Configuration& c, const Body& body,
                          double fugacity, int steps) {
     all.push_back({name, c, {.depletants = {body, fugacity}}, steps});
@@ -82,17 +82,17 @@ std::vector<SurroundedCase> cases() {
   return all;
 }
 
-CheckResult equals_reference(const SurroundedScheme& scheme, const CheckContext& context) {
-  const SurroundedScheme& reference = shapes::surrounded_scheme(scheme.equals);
+CheckResult equals_reference(const DepletantScheme& scheme, const CheckContext& context) {
+  const DepletantScheme& reference = shapes::depletant_scheme(scheme.equals);
   Findings findings;
   std::uint64_t trials = 0;
-  for (const SurroundedCase& one : cases()) {
+  for (const DepletantCase& one : cases()) {
     const RunParameters p{.max_displacement = 0.15,
                           .max_rotation = 0.5,
                           .threads = context.threads,
                           .seed = part_seed(context, 730)};
-    const auto run = scheme.start(one.start, p, one.surroundings);
-    const auto expected = reference.start(one.start, p, one.surroundings);
+    const auto run = scheme.start(one.start, p, one.terms);
+    const auto expected = reference.start(one.start, p, one.terms);
     for (int step = 1; step <= one.steps; ++step) {
       run->advance(1);
       expected->advance(1);
@@ -109,14 +109,14 @@ CheckResult equals_reference(const SurroundedScheme& scheme, const CheckContext&
   return findings.result(trials, "the same bits in every step of every case");
 }
 
-struct BadSurroundings {
+struct BadDepletants {
   const char* what;
-  std::function<void(RunParameters&, Surroundings&)> spoil;
+  std::function<void(RunParameters&, DepletantsAndSprings&)> spoil;
   std::vector<const char*> words;  ///< that the message must have
 };
 
-const std::vector<BadSurroundings>& bad_surroundings() {
-  static const std::vector<BadSurroundings> all{
+const std::vector<BadDepletants>& bad_depletants() {
+  static const std::vector<BadDepletants> all{
       {"several domains",
        [](auto& p, auto&) {
          p.domains = {2, 1, 1};
@@ -167,25 +167,25 @@ const std::vector<BadSurroundings>& bad_surroundings() {
   return all;
 }
 
-CheckResult refuses_bad_input(const SurroundedScheme& scheme, const CheckContext&) {
+CheckResult refuses_bad_input(const DepletantScheme& scheme, const CheckContext&) {
   Findings findings;
   const Configuration c = test_lattice("disk", 6, 0.5);
-  for (const BadSurroundings& bad : bad_surroundings()) {
+  for (const BadDepletants& bad : bad_depletants()) {
     RunParameters p;
-    Surroundings s;
+    DepletantsAndSprings s;
     bad.spoil(p, s);
     findings.expect_refused(bad.what, bad.words, [&] { scheme.start(c, p, s); });
   }
-  return findings.result(bad_surroundings().size(),
-                         fmt::format("{} bad inputs", bad_surroundings().size()));
+  return findings.result(bad_depletants().size(),
+                         fmt::format("{} bad inputs", bad_depletants().size()));
 }
 
 const bool registered =
-    register_check(SurroundedCheck{.name = "surroundings/equals reference",
-                                   .shows = "the serial reference gives the same bits",
-                                   .needs = Claims::equals_reference,
-                                   .run = equals_reference}) &&
-    register_check(SurroundedCheck{
+    register_check(DepletantCheck{.name = "surroundings/equals reference",
+                                  .shows = "the serial reference gives the same bits",
+                                  .needs = Claims::equals_reference,
+                                  .run = equals_reference}) &&
+    register_check(DepletantCheck{
         .name = "surroundings/bad input",
         .shows = "depletants and springs that make no sense are refused with what is wrong",
         .needs = Claims::conserves_particles,

@@ -1,4 +1,4 @@
-#include "models/shapes/surroundings.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 
 #include <fmt/format.h>
 
@@ -14,8 +14,8 @@
 namespace touchstone::shapes {
 namespace {
 
-Registry<SurroundedScheme>& registry() {
-  static Registry<SurroundedScheme> all("scheme");  // filled before main() by registration lines
+Registry<DepletantScheme>& registry() {
+  static Registry<DepletantScheme> all("scheme");  // filled before main() by registration lines
   return all;
 }
 
@@ -133,16 +133,17 @@ double sum_of_turnings(const Configuration& c, const Springs& springs) {
   return sum;
 }
 
-const std::vector<SurroundedScheme>& surrounded_schemes() { return registry().items(); }
+const std::vector<DepletantScheme>& depletant_schemes() { return registry().items(); }
 
-const SurroundedScheme& surrounded_scheme(const std::string& name) { return registry().item(name); }
+const DepletantScheme& depletant_scheme(const std::string& name) { return registry().item(name); }
 
-bool register_surrounded_scheme(SurroundedScheme scheme, const char* file) {
+bool register_depletant_scheme(DepletantScheme scheme, const char* file) {
   registering_files().emplace_back(file);
   return registry().add(std::move(scheme));
 }
 
-void require_runnable(const Configuration& start, const RunParameters& p, const Surroundings& s) {
+void require_runnable(const Configuration& start, const RunParameters& p,
+                      const DepletantsAndSprings& s) {
   require_runnable(start, p);
   if (p.domains != std::array<int, 3>{1, 1, 1})
     throw input_error("depletants and springs", "domains", "1 x 1 x 1",

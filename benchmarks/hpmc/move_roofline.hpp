@@ -1,4 +1,4 @@
-// benchmarks/hpmc/move_floor.hpp
+// benchmarks/hpmc/move_roofline.hpp
 // Purpose   Lower bound on the time of a trial move on one core: the work that moves do, counted in
 //           a run, times the least instructions of each item with vectors of 512 bits.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; Salmon et al. 2011.
@@ -29,13 +29,13 @@ namespace touchstone::benchmarks::hpmc {
 
 inline constexpr const char* kLeastInstructions = "least instructions of a trial move of shapes";
 
-struct MoveFloor {
+struct MoveRoofline {
   double instructions;
   double bytes;
 };
 /// Bound for the mean move; `moves` is the number of moves counted.
-MoveFloor move_floor(const shapes::Configuration& c, const shapes::MoveCounts& counts,
-                     double moves);
+MoveRoofline move_roofline(const shapes::Configuration& c, const shapes::MoveCounts& counts,
+                           double moves);
 
 /// Writes a record with counts and lower bound for each scheme that counts its work.
 void count_moves(const Request& request, const ShapeSystem& system,

@@ -1,4 +1,4 @@
-// checkers/explore/axioms/second_route.hpp
+// checkers/explore/axioms/independent_oracle.hpp
 // Purpose   RC11 a second time, written differently, so that the engine itself is checked: guess
 //           every value of every read, every source and every modification order of complete
 //           executions, then test the axioms by relational algebra, word by word as in the paper.
@@ -17,7 +17,7 @@
 #include "checkers/explore/machine/program.hpp"
 #include "models/core/errors.hpp"
 
-namespace touchstone::explore::second_route {
+namespace touchstone::explore::oracle {
 
 inline constexpr std::size_t kMost = 32;
 
@@ -319,4 +319,4 @@ class Guesser {
   Count count_;
 };
 
-}  // namespace touchstone::explore::second_route
+}  // namespace touchstone::explore::oracle

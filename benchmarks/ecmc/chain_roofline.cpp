@@ -1,4 +1,4 @@
-#include "benchmarks/ecmc/chain_floor.hpp"
+#include "benchmarks/ecmc/chain_roofline.hpp"
 
 #include <fmt/format.h>
 
@@ -93,8 +93,8 @@ std::vector<Link> links(std::size_t records, Chase chase) {
 }
 
 ResultRecord blank(const Request& request, const std::string& metric) {
-  const SchemeInfo floor{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record = blank_record(request, "ecmc", floor, 1, metric);
+  const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
+  ResultRecord record = blank_record(request, "ecmc", roofline, 1, metric);
   record.verdict = Verdict::not_claimed;
   record.replay = fmt::format("./touchstone bench --family ecmc --class {} --seed {}",
                               record.problem_class, request.seed);
@@ -118,20 +118,20 @@ double chase_seconds(std::size_t records, Chase chase) {
   });
 }
 
-ChainFloorCosts measure_chain_floor_costs() {
+ChainRooflineCosts measure_chain_roofline_costs() {
   return {instruction_seconds(), dependent_seconds(), chase_seconds(256, Chase::random),
           exchange_seconds()};
 }
 
-double floor_instructions(bool local_times) {
+double roofline_instructions(bool local_times) {
   return local_times ? 12 * kArrowsPerDisk + 11 : 8 * kArrowsPerDisk + 8;
 }
 
-double chain_floor(const ChainFloorCosts& costs, const ChainWork& work) {
+double chain_roofline(const ChainRooflineCosts& costs, const ChainWork& work) {
   const double wait = 2 * costs.load + 10 * costs.dependent;
   const double chains = static_cast<double>(work.active) / work.threads;
   const double one_thread =
-      std::max({floor_instructions(work.local_times) * costs.instruction,
+      std::max({roofline_instructions(work.local_times) * costs.instruction,
                 wait / std::max(1.0, chains), work.exchange ? costs.exchange : 0});
   return one_thread / work.threads;
 }
@@ -142,8 +142,9 @@ ResultRecord blank_chase_record(const Request& request, std::size_t disks) {
   return record;
 }
 
-std::vector<ResultRecord> chain_floor_records(const Request& request, const ChainFloorCosts& costs,
-                                              const std::vector<std::size_t>& disks) {
+std::vector<ResultRecord> chain_roofline_records(const Request& request,
+                                                 const ChainRooflineCosts& costs,
+                                                 const std::vector<std::size_t>& disks) {
   std::vector<ResultRecord> result = {
       of_value(blank(request, "seconds per instruction"), costs.instruction),
       of_value(blank(request, "seconds per dependent operation"), costs.dependent),
