@@ -106,6 +106,7 @@ std::vector<Job> jobs_of(const BalanceRequest& request, Work& work) {
       slot = answer(model, request.options);
       return wanted_records(request, model, slot);
     };
+    jobs[k].lost = [&model](const std::string& why) { return lost_record(model, why); };
   }
   return jobs;
 }

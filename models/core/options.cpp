@@ -71,6 +71,15 @@ CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file) {
       ->capture_default_str();
 }
 
+CLI::Option* add_patience(CLI::App& app, double& seconds) {
+  return app
+      .add_option("--patience", seconds,
+                  "seconds without a sign of life after which a job counts as hung, a failure, and "
+                  "the next begins; 0: wait for ever")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str();
+}
+
 CLI::Validator any_seed() {
   return CLI::Validator(
       [](std::string& text) {

@@ -21,6 +21,9 @@ std::string signed_failure(const CLI::App* app, const CLI::Error& error);
 /// folder is $TOUCHSTONE_RESULTS, which the launcher sets, or results/.
 CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file);
 
+/// Adds --patience: seconds without a sign of life after which a job counts as hung.
+CLI::Option* add_patience(CLI::App& app, double& seconds);
+
 /// Accepts 0 to 2^64 - 1. The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and
 /// CLI::NonNegativeNumber answers with the 309 digits of the largest double.
 CLI::Validator any_seed();

@@ -17,6 +17,10 @@ struct RunOptions {
   int threads = 1;      ///< jobs at a time
   std::string out;      ///< results file, appended to; empty: none is written
   bool resume = false;  ///< jobs whose records are all in `out` are not run again
+  /// Seconds without a sign of life after which a job counts as hung (job_watch.hpp); 0: jobs are
+  /// not watched. Needs `out`, and a program that can be started again with --resume.
+  double patience = 0;
+  std::vector<std::string> command = {};  ///< of that second start; empty: that of this process
 };
 
 /// Receiver of finished jobs, one for each verb. Called once per job, in the order of the jobs.
