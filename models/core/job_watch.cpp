@@ -18,7 +18,7 @@ namespace {
 std::atomic<JobWatch*> watching{nullptr};
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
-/// What a signal handler may do as well.
+/// Writes all of `text`, as a signal handler may.
 void put(int file, const std::string& text) {
   std::size_t at = 0;
   while (at < text.size()) {

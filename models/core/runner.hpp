@@ -20,7 +20,7 @@ struct RunOptions {
   /// Seconds without a sign of life after which a job counts as hung (job_watch.hpp); 0: jobs are
   /// not watched. Needs `out`, and a program that can be started again with --resume.
   double patience = 0;
-  std::vector<std::string> command = {};  ///< of that second start; empty: that of this process
+  std::vector<std::string> command = {};  ///< command line of that start; empty: that of this one
 };
 
 /// Receiver of finished jobs, one for each verb. Called once per job, in the order of the jobs.
