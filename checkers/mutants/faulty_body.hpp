@@ -76,9 +76,12 @@ class FaultyBody {
   template <class Random>
   auto cell_stream(const State& state, Random& random, std::uint64_t sweep, std::uint32_t cell,
                    std::uint32_t k) const {
-    std::uint32_t entity = faults_.cell_in_key ? cell : 0;
+    auto entity = static_cast<std::uint32_t>(last_bits(cell, faults_.cell_bits));
     if (faults_.thread_in_key) entity += (k * threads_ / state.cells_of_colour()) << 20;
-    return state.space().cell_random(random, faults_.step_in_key ? sweep : 0, entity);
+    return state.space().cell_random(random, last_bits(sweep, faults_.step_bits), entity);
+  }
+  static std::uint64_t last_bits(std::uint64_t number, unsigned bits) {
+    return bits < 64 ? number & ((std::uint64_t{1} << bits) - 1) : number;
   }
 
   template <class Stream>

@@ -65,8 +65,8 @@ CheckResult forced_reject(const DiskScheme& scheme, const CheckContext& context)
 CheckResult equals_reference(const DiskScheme& scheme, const CheckContext& context) {
   const DiskScheme& other = disks::scheme(scheme.equals);
   std::vector<Run> runs = standard_runs(context);
-  const std::vector<Run> jammed = jammed_runs(context);
-  runs.insert(runs.end(), jammed.begin(), jammed.end());
+  for (const std::vector<Run>& more : {jammed_runs(context), late_runs(context)})
+    runs.insert(runs.end(), more.begin(), more.end());
   return over_runs(runs, [&](const Run& run) { return equals(scheme, other, run); });
 }
 

@@ -72,10 +72,11 @@ std::uint64_t occupied_cells(const Run& run) {
 }  // namespace
 
 std::string text(const Run& run) {
-  return fmt::format("{} disks in {:.6g} x {:.6g}, step {:g}, nM {}, threads {}, seed {}",
-                     run.start.size(), run.start.box.width, run.start.box.height,
-                     run.parameters.max_displacement, run.parameters.trials_per_cell,
-                     run.parameters.threads, run.parameters.seed);
+  return fmt::format(
+      "{} disks in {:.6g} x {:.6g}, step {:g}, nM {}, threads {}, seed {}, from sweep {}",
+      run.start.size(), run.start.box.width, run.start.box.height, run.parameters.max_displacement,
+      run.parameters.trials_per_cell, run.parameters.threads, run.parameters.seed,
+      run.parameters.first_sweep);
 }
 
 std::vector<disks::Vec<double>> displacements(const Configuration& before,

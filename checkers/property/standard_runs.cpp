@@ -64,6 +64,16 @@ std::vector<Run> jammed_runs(const CheckContext& context) {
   return runs;
 }
 
+std::vector<Run> late_runs(const CheckContext& context) {
+  std::vector<Run> runs;
+  for (const unsigned bits : {9u, 16u, 31u, 32u, 40u}) {
+    runs.push_back(standard_runs(context)[5]);
+    runs.back().parameters.first_sweep = (std::uint64_t{1} << bits) - 1;
+    runs.back().sweeps = 3;
+  }
+  return runs;
+}
+
 disks::Configuration lone_disks(std::uint32_t columns, std::uint32_t rows) {
   constexpr double kSide = 1.4;
   Configuration c{{columns * kSide, rows * kSide}, {}};

@@ -21,6 +21,9 @@ struct RunParameters {
   int trials_per_cell = 4;         ///< nM; a Metropolis sweep has N trials instead
   int threads = 1;
   std::uint64_t seed = 1;
+  /// Number of the first sweep. Random draws are a function of seed, sweep and cell, so a run of n
+  /// sweeps that is continued from its configuration at sweep n goes on with fresh draws.
+  std::uint64_t first_sweep = 0;
   std::uint32_t columns = 0;  ///< cells per row; 0: choose_grid() decides
   std::uint32_t rows = 0;
 };
@@ -52,6 +55,10 @@ struct DiskScheme {
   /// False for schemes that move in another way than by trial moves of single disks: what is said
   /// about trial moves (their number, law, rejection) does not apply to them.
   bool trial_moves = true;
+  /// Trial moves of a sweep: N, or trials_per_cell in each cell that is not empty.
+  enum class Trials { per_disk, per_cell } trials = Trials::per_disk;
+  bool all_pairs = false;      ///< a sweep takes O(N^2): small systems only
+  bool measures_rift = false;  ///< rift() of its simulations is there
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
   /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics

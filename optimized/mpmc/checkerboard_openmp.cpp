@@ -24,7 +24,8 @@ class CheckerboardOpenmp final : public disks::Simulation {
         cells_(disks::PlaneCells<Real>::from(start, static_cast<Real>(p.max_displacement),
                                              disks::choose_grid(start.box, p.columns, p.rows))),
         other_(cells_.system.space(), cells_.system.shape()),
-        stages_(State::kColours, p.trials_per_cell) {}
+        stages_(State::kColours, p.trials_per_cell),
+        sweep_(p.first_sweep) {}
 
   void advance(std::uint64_t sweeps) override {
     for (; sweeps > 0; --sweeps, ++sweep_) {
@@ -51,7 +52,7 @@ class CheckerboardOpenmp final : public disks::Simulation {
   disks::PlaneCells<Real> cells_;
   State other_;
   disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 template <class Real>

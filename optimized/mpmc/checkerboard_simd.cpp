@@ -25,7 +25,8 @@ class CheckerboardSimd final : public disks::Simulation {
                                               disks::choose_grid(start.box, p.columns, p.rows))),
         now_(cells_.system.shape(), cells_.system.space().cell_width()),
         next_(cells_.system.shape(), cells_.system.space().cell_width()),
-        stages_(4, p.trials_per_cell) {
+        stages_(4, p.trials_per_cell),
+        sweep_(p.first_sweep) {
     now_.load(cells_.system);
   }
 
@@ -90,7 +91,7 @@ class CheckerboardSimd final : public disks::Simulation {
   LaneCells now_;
   LaneCells next_;
   disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 bool register_all() {

@@ -12,7 +12,7 @@ namespace {
 class MetropolisSimulation final : public disks::Simulation {
  public:
   MetropolisSimulation(const disks::Configuration& start, const disks::RunParameters& p)
-      : scheme_(p.max_displacement), random_(p.seed), state_(start) {
+      : scheme_(p.max_displacement), random_(p.seed), state_(start), sweep_(p.first_sweep) {
     disks::require_legal_start(start);
   }
   void advance(std::uint64_t sweeps) override {
@@ -27,7 +27,7 @@ class MetropolisSimulation final : public disks::Simulation {
   Philox random_;
   disks::Configuration state_;
   SweepStats stats_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 const bool registered = disks::register_scheme(
@@ -35,10 +35,12 @@ const bool registered = disks::register_scheme(
               .source = "Metropolis et al. 1953, section II",
               .claims = Claims::detailed_balance | Claims::global_balance |
                         Claims::conserves_particles | Claims::thread_invariant},
-     .start = [](const disks::Configuration& start, const disks::RunParameters& p) {
-       disks::require_valid(p);
-       return std::make_unique<MetropolisSimulation>(start, p);
-     }});
+     .start =
+         [](const disks::Configuration& start, const disks::RunParameters& p) {
+           disks::require_valid(p);
+           return std::make_unique<MetropolisSimulation>(start, p);
+         },
+     .all_pairs = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -120,7 +120,7 @@ bool register_grid() {
              "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows",
              {"stochastic"}) &&
          add(faulty_lattice<RingSpace>("ring-step-missing-from-key", ring(1),
-                                       {.step_in_key = false}),
+                                       {.step_bits = 0}),
              "seeded fault: every sweep repeats the draws of the first", {"fresh streams"});
 }
 

@@ -23,7 +23,7 @@ using StartPhase = std::function<std::unique_ptr<disks::ChainRun>(
 class ChainSampler final : public disks::Simulation {
  public:
   /// Throws InputError for starts with overlaps.
-  ChainSampler(const disks::Configuration& start, std::uint64_t seed,
+  ChainSampler(const disks::Configuration& start, const disks::RunParameters& p,
                const disks::ChainSchedule& schedule, StartPhase start_phase);
 
   void advance(std::uint64_t sweeps) override;
@@ -41,7 +41,7 @@ class ChainSampler final : public disks::Simulation {
   StartPhase start_phase_;
   disks::FixedConfiguration state_;  ///< x and y exchanged during phases along y
   disks::RiftAverage rift_;
-  std::uint64_t legs_ = 0;
+  std::uint64_t legs_;
   std::uint64_t liftings_ = 0;
 };
 
