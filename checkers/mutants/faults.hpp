@@ -40,6 +40,7 @@ enum class ShiftRule {
 
 struct Faults {
   ListOrder order = ListOrder::shuffled;
+  bool order_in_all_sweeps = true;  ///< else `order` is that of sweeps 2 and 3 of four alone
   Neighbours neighbours = Neighbours::current;
   Rejection rejection = Rejection::restored;
   unsigned most_retries = 1000;  ///< limit of Rejection::retried
