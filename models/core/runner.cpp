@@ -2,14 +2,16 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <ostream>
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/progress.hpp"
+#include "models/core/signature.hpp"
 
 namespace touchstone {
 namespace {
@@ -23,6 +25,9 @@ class Run {
       std::ostream& text)
       : jobs_(jobs), options_(options), report_(report), text_(text), progress_(total_cost(jobs)) {
     if (options.out.empty()) return;
+    if (options.resume && !std::filesystem::exists(options.out))
+      std::cerr << signature("touchstone") << ": --resume: " << options.out
+                << " is not there; everything is run" << std::endl;
     writer_.emplace(options.out);
     if (!options.resume) return;
     for (json& record : read_results(options.out))
@@ -30,6 +35,7 @@ class Run {
   }
 
   int run() {
+    report_.begin();
     for_each_index(jobs_.size(), options_.threads, [this](std::size_t k) {
       if (!interrupt_requested()) do_job(k);
     });

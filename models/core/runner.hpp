@@ -16,13 +16,17 @@ namespace touchstone {
 struct RunOptions {
   int threads = 1;      ///< jobs at a time
   std::string out;      ///< results file, appended to; empty: none is written
-  bool resume = false;  ///< jobs whose records are all in `out` are not run again
+  /// Jobs whose records are all in `out` are not run again. That `out` is not there yet is told on
+  /// standard error, since its name may be mistyped.
+  bool resume = false;
 };
 
 /// Receiver of finished jobs, one for each verb. Called once per job, in the order of the jobs.
 class RunReport {
  public:
   virtual ~RunReport() = default;
+  /// The results file is accepted and the jobs begin: heads of tables.
+  virtual void begin() {}
   /// `records` are those of job number `job`; `before`: an earlier run had written them.
   virtual void finished(std::size_t job, const std::vector<nlohmann::json>& records,
                         bool before) = 0;
