@@ -46,7 +46,7 @@ const CLI::Option* option_in(const CLI::App& app, const std::string& message) {
   return nullptr;
 }
 
-/// What an option takes, for people.
+/// Values that an option takes, for people.
 std::string kind_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   if (type.starts_with("UINT")) return "an integer of at least 0";
@@ -54,7 +54,7 @@ std::string kind_of(const CLI::Option& option) {
   return type.starts_with("FLOAT") ? "a number" : "text";
 }
 
-/// What is wrong with a value of a number; empty: it may only be out of range.
+/// The fault of a value of a number; empty: it may only be out of range.
 std::string fault_of(const std::string& value, bool integer) {
   double number = 0;
   std::int64_t whole = 0;
