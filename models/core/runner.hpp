@@ -14,8 +14,8 @@
 namespace touchstone {
 
 struct RunOptions {
-  int threads = 1;      ///< jobs at a time
-  std::string out;      ///< results file, appended to; empty: none is written
+  int threads = 1;  ///< jobs at a time
+  std::string out;  ///< results file, appended to; empty: none is written
   /// Jobs whose records are all in `out` are not run again. That `out` is not there yet is told on
   /// standard error, since its name may be mistyped.
   bool resume = false;
