@@ -130,9 +130,9 @@ const char* sign(Verdict verdict) {
 class BalanceReport : public RunReport {
  public:
   BalanceReport(const BalanceRequest& request, Work& work, std::ostream& text)
-      : request_(request), work_(work), text_(text) {
-    head(work.models);
-  }
+      : request_(request), work_(work), text_(text) {}
+
+  void begin() override { head(work_.models); }
 
   void finished(std::size_t job, const std::vector<nlohmann::json>& records, bool before) override {
     const TinyModel& model = *work_.models[job];

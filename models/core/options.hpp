@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace touchstone {
 
@@ -13,9 +14,13 @@ namespace touchstone {
 /// wrong usage, which is told on standard error.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
-/// The message of a wrong command line: signed with the command, and with the nearest known option
-/// where an option is unknown.
+/// The message of a wrong command line, signed with the command: what is wrong with which option,
+/// what was expected and what was found; the nearest known option where one is unknown.
 std::string signed_failure(const CLI::App* app, const CLI::Error& error);
+
+/// A message about `option` with `other`, a second name of it, where that was typed.
+std::string as_typed(const std::string& message, const std::string& option,
+                     const std::string& other, const std::vector<std::string>& typed);
 
 /// Adds --out: a results file *.jsonl, or a folder in which `file` is the results file. The default
 /// folder is $TOUCHSTONE_RESULTS, which the launcher sets, or results/.

@@ -4,15 +4,17 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <ostream>
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/job_watch.hpp"
 #include "models/core/progress.hpp"
+#include "models/core/signature.hpp"
 
 namespace touchstone {
 namespace {
@@ -30,6 +32,9 @@ class Run {
       std::ostream& text)
       : jobs_(jobs), options_(options), report_(report), text_(text), progress_(total_cost(jobs)) {
     if (options.out.empty()) return;
+    if (options.resume && !std::filesystem::exists(options.out))
+      std::cerr << signature("touchstone") << ": --resume: " << options.out
+                << " is not there; everything is run" << std::endl;
     writer_.emplace(options.out);
     std::vector<json> records = read_results(options.out);
     if (!options.resume) {
@@ -45,6 +50,7 @@ class Run {
   }
 
   int run() {
+    report_.begin();
     watch_.emplace(options_.out, options_.out.empty() ? 0 : options_.patience, options_.command,
                    static_cast<std::size_t>(options_.threads));
     for_each_index(jobs_.size(), options_.threads, [this](std::size_t k) {

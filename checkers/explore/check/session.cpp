@@ -47,7 +47,9 @@ std::vector<Job> jobs_of(const ExploreCheckRequest& request) {
 class ExploreReport : public RunReport {
  public:
   ExploreReport(const std::vector<Job>& jobs, bool verbose, std::ostream& text)
-      : jobs_(jobs), verbose_(verbose), text_(text) {
+      : jobs_(jobs), verbose_(verbose), text_(text) {}
+
+  void begin() override {
     text_ << fmt::format("{:<14} {:<52} {:>8} {:>7}  {}\n", "part", "what", "verdict", "ms",
                          "records");
   }
