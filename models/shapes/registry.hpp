@@ -78,8 +78,8 @@ struct ShapeScheme {
   bool cuts = false;        ///< takes more than one domain
   bool ranks = false;       ///< shares domains among ranks that exchange messages
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
-  bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only
-  bool box_moves = true;  ///< takes constant pressure
+  bool emulated = false;   ///< on the grid emulator: never timed, long checks with more effort only
+  bool box_moves = true;   ///< takes constant pressure
   bool continues = false;  ///< heeds first_step: a run cut in two is the same, bit for bit
   /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};

@@ -110,8 +110,7 @@ void ScaleDistribution::meet(const Configuration& c, std::size_t i, std::size_t 
 }
 
 void ScaleDistribution::count(const Contact& contact, double one) {
-  if (contact.compress < parameters_.bins)
-    last_[static_cast<std::size_t>(contact.compress)] += one;
+  if (contact.compress < parameters_.bins) last_[static_cast<std::size_t>(contact.compress)] += one;
   if (contact.stretch < parameters_.bins)
     last_[weights_.size() + static_cast<std::size_t>(contact.stretch)] += one;
 }
