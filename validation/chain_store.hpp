@@ -1,7 +1,7 @@
 // validation/chain_store.hpp
-// Purpose   Runs Markov chains of any family on several threads and keeps them: in memory, so that two
-//           measurements share them, and in a folder beside the results, so that an interrupted or
-//           killed run continues where it was.
+// Purpose   Runs Markov chains of any family on several threads and keeps them: in memory, so that
+//           two measurements share them, and in a folder beside the results, so that an interrupted
+//           or killed run continues where it was.
 // Cost      One file per chain, rewritten at every segment border: 18 bytes per disk, 72 per body.
 #pragma once
 #include <map>

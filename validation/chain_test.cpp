@@ -222,5 +222,36 @@ TEST(ChainEstimates, DriftIsSeenAndItsAbsenceToo) {
   EXPECT_THROW(chain_estimate({}, "x"), InputError);
 }
 
+/// Chains whose values are known, and whose second halves are larger by `drift`.
+struct Synthetic final : MarkovChains {
+  explicit Synthetic(double by) : drift(by) { chains = 32; }
+  std::string key(std::size_t) const override { return "synthetic"; }
+  std::uint64_t length() const override { return 1; }
+  ChainState begin(std::size_t index) const override {
+    ChainState state = synthetic_chain(index, drift);
+    state.stats = {1, 1};
+    return state;
+  }
+  void advance(std::size_t, ChainState& state,
+               const std::function<void(std::uint64_t)>&) const override {
+    state.finished = true;
+  }
+  double drift;
+};
+
+Verdict verdict(double drift, double expected) {
+  const Synthetic chains(drift);
+  ChainStore store("", false, 1);
+  ResultRecord record;
+  judge_chains_into(record, store, chains, "x", {expected, 0}, "known", 0.2);
+  return record.verdict;
+}
+
+TEST(ChainEstimates, ADriftWithholdsAPassAndHidesNoFailure) {
+  EXPECT_EQ(verdict(0, 0.5), Verdict::pass);
+  EXPECT_EQ(verdict(0.2, 0.6), Verdict::inconclusive);
+  EXPECT_EQ(verdict(0.2, 0.9), Verdict::fail);
+}
+
 }  // namespace
 }  // namespace touchstone::validation

@@ -1,7 +1,7 @@
 // validation/disk_chains.hpp
-// Purpose   Markov chains of hard disks. A chain is defined as a sequence of segments, each of which
-//           starts the scheme anew from the configuration the one before left, with a seed of its
-//           own.
+// Purpose   Markov chains of hard disks. A chain is defined as a sequence of segments, each of
+//           which starts the scheme anew from the configuration the one before left, with a seed of
+//           its own.
 // Samples   As the scheme: whatever leaves the uniform distribution invariant may be started from
 //           any of its states. (A new segment puts the cell grid back to the origin; a grid chosen
 //           without regard to the particles is as good as any other.)

@@ -11,13 +11,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <optional>
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"

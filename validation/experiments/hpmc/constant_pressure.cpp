@@ -13,7 +13,6 @@
 #include <memory>
 
 #include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"

@@ -10,15 +10,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <numbers>
-#include <utility>
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
 #include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/data_files.hpp"
+#include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
