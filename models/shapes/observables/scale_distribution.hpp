@@ -75,7 +75,7 @@ class ScaleDistribution {
   bool all_convex_;
   std::vector<double> weights_;
   Histogram sums_;
-  Histogram last_;  ///< of one sample
+  Histogram last_;  ///< sums of the last sample alone
 };
 
 /// Weights of the value at 0 of the least-squares polynomial through values at the centres of bins.

@@ -58,7 +58,7 @@ std::vector<Fluid> fluids(int more) {
 /// beta P of each sample, from its own density.
 BeginChain pressure_of(const Fluid& fluid) {
   struct Observer final : ChainObserver {
-    explicit Observer(const Fluid& fluid) : distribution(fluid.run.start.types, fluid.scale) {}
+    explicit Observer(const Fluid& f) : distribution(f.run.start.types, f.scale) {}
     void add(const Configuration& c) override {
       distribution.add(c);
       all[0] += distribution.frame() * static_cast<double>(c.size()) / c.box.volume();
@@ -67,7 +67,7 @@ BeginChain pressure_of(const Fluid& fluid) {
     double value() const override { return all[0] / all[1]; }
     std::vector<double>& sums() override { return all; }
     shapes::ScaleDistribution distribution;
-    std::vector<double> all{0, 0};  ///< of beta P; number of samples
+    std::vector<double> all{0, 0};  ///< sum of beta P, number of samples
   };
   return [=] { return std::make_unique<Observer>(fluid); };
 }

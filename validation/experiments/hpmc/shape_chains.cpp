@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/seeds.hpp"
@@ -40,6 +41,16 @@ shapes::Configuration shapes_of(const std::vector<double>& numbers,
     c.orientations.push_back({next[4], next[5], next[6], next[7]});
   }
   return c;
+}
+
+/// Simulation from a checkpoint or the start; a checkpoint that is refused is the scheme's own fault.
+std::unique_ptr<shapes::Simulation> start(const shapes::ShapeScheme& scheme,
+                                          const shapes::Configuration& c,
+                                          const shapes::RunParameters& parameters) try {
+  return scheme.start(c, parameters);
+} catch (const InputError& refusal) {
+  if (parameters.first_step == 0) throw;
+  throw IllegalState(fmt::format("after {} steps: {}", parameters.first_step, refusal.what()));
 }
 
 std::string sums_name(std::uint64_t part) { return fmt::format("sums of part {}", part); }
@@ -121,7 +132,7 @@ void ShapeChains::advance(std::size_t index, ChainState& state,
                           const std::function<void(std::uint64_t)>& report) const {
   shapes::RunParameters going_on = parameters(index);
   going_on.first_step = state.step;
-  const auto simulation = scheme.start(shapes_of(state.configuration, run.start), going_on);
+  const auto simulation = start(scheme, shapes_of(state.configuration, run.start), going_on);
   const auto step = [&](ChainState& next, std::uint64_t steps) {
     check_interrupt();
     simulation->advance(steps);

@@ -111,7 +111,7 @@ struct ShapeChains final : MarkovChains {
 /// Sums of the observer over a part, 0 or 1.
 const std::vector<double>& sums_of(const ChainState& chain, int part);
 
-/// What is expected may depend on the chains that were run, but for the mean itself.
+/// Value that is expected. It may depend on the chains that were run, but not on their mean.
 using Expected = std::function<PublishedShapes(const std::vector<ChainState>&)>;
 
 /// Judges `unit` times the mean over as many chains as it takes to see `resolution` beside the

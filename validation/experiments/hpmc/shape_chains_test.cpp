@@ -20,9 +20,7 @@ using shapes::Configuration;
 using shapes::RunParameters;
 using shapes::ShapeScheme;
 
-Configuration pentagons() {
-  return shapes::simple_lattice(shapes::named_body("pentagon"), 6, 0.4);
-}
+Configuration pentagons() { return shapes::simple_lattice(shapes::named_body("pentagon"), 6, 0.4); }
 constexpr shapes::BoxMoves kBoxMoves{.pressure = 3, .max_volume = 1.5};
 
 /// The configuration after 3 + 4 steps; the second run is told that `known` steps were made.
@@ -109,9 +107,8 @@ class ShapeChainsTest : public testing::Test {
 };
 
 TEST_F(ShapeChainsTest, InterruptedAndResumedEqualsUninterrupted) {
-  for (const BeginChain& observer :
-       {scale_distribution_of(pentagons().types), density_of(36),
-        trial_volumes_of(pentagons().types, {.range = 0.004})}) {
+  for (const BeginChain& observer : {scale_distribution_of(pentagons().types), density_of(36),
+                                     trial_volumes_of(pentagons().types, {.range = 0.004})}) {
     ChainStore store("", false, 1);
     const auto whole = store.run(chains(serial_scheme(), observer), 2);
     EXPECT_EQ(whole[0].series.at(kShapeValue).size(), 2u);
@@ -136,6 +133,16 @@ TEST_F(ShapeChainsTest, SchemesThatDoNotContinueRunInOneSegment) {
   scheme.continues = false;
   ChainStore store("", false, 1);
   EXPECT_TRUE(store.run(chains(scheme, density_of(36)), 1)[0].finished);
+}
+
+TEST_F(ShapeChainsTest, AnOverlapIsAnIllegalStateNotBadInput) {
+  ShapeScheme scheme = serial_scheme();
+  scheme.start = [](Configuration c, const RunParameters& p) {
+    if (p.first_step > 0) c.centres[0] = c.centres[1];
+    return serial_scheme().start(c, p);
+  };
+  ChainStore store("", false, 1);
+  EXPECT_THROW(store.run(chains(scheme, density_of(36)), 1), IllegalState);
 }
 
 TEST_F(ShapeChainsTest, ADamagedCheckpointIsRefusedByName) {
