@@ -128,7 +128,7 @@ PublishedShapes density_expected(const Fluid& fluid, const Estimate& z,
                                  const std::vector<ChainState>& chains) {
   std::vector<std::vector<double>> volumes;  // sums of density_of()
   for (const ChainState& chain : chains)
-    for (const int part : {0, 1}) volumes.push_back(sums_of(chain, part));
+    for (const unsigned part : {0u, 1u}) volumes.push_back(chain.series.at(sums_name(part)));
   std::sort(volumes.begin(), volumes.end());  // the order in which recorded values were added
   double mean = 0, square = 0;
   for (const std::vector<double>& v : volumes) {

@@ -53,9 +53,9 @@ std::unique_ptr<shapes::Simulation> start(const shapes::ShapeScheme& scheme,
   throw IllegalState(fmt::format("after {} steps: {}", parameters.first_step, refusal.what()));
 }
 
-std::string sums_name(std::uint64_t part) { return fmt::format("sums of part {}", part); }
-
 }  // namespace
+
+std::string sums_name(std::uint64_t part) { return fmt::format("sums of part {}", part); }
 
 BeginChain density_of(std::size_t bodies) {
   struct Observer final : ChainObserver {
@@ -72,18 +72,6 @@ BeginChain density_of(std::size_t bodies) {
     std::vector<double> all{0, 0, 0};
   };
   return [=] { return std::make_unique<Observer>(static_cast<double>(bodies)); };
-}
-
-ShapeChains::ShapeChains(const shapes::ShapeScheme& moved_by, ChainRun chain_run,
-                         std::uint64_t master_seed, BeginChain observer, double cost_share,
-                         int values)
-    : scheme(moved_by),
-      run(std::move(chain_run)),
-      seed(master_seed),
-      observe(std::move(observer)),
-      parts(values) {
-  chains = kShapeChains;
-  share = cost_share;
 }
 
 std::string ShapeChains::key(std::size_t index) const {
@@ -159,10 +147,6 @@ void ShapeChains::advance(std::size_t index, ChainState& state,
   next.configuration = numbers_of(simulation->configuration());
   next.finished = next.step == length();
   state = std::move(next);
-}
-
-const std::vector<double>& sums_of(const ChainState& chain, int part) {
-  return chain.series.at(sums_name(static_cast<std::uint64_t>(part)));
 }
 
 void judge_halves_into(ResultRecord& record, ChainStore& store, const ShapeChains& chains,

@@ -82,10 +82,14 @@ inline constexpr const char* kShapeValue = "value";  ///< series of the values o
 
 /// Chains of a scheme, kShapeChains or more.
 struct ShapeChains final : MarkovChains {
-  /// `parts`: values of a chain. Two where its mean is that of its halves, which then show whether
-  /// it drifts; the number of samples is even. `share`: see MarkovChains.
-  ShapeChains(const shapes::ShapeScheme& moved_by, ChainRun chain_run, std::uint64_t master_seed,
-              BeginChain observer, double cost_share = 1, int values = 2);
+  /// `values` of a chain: two where its mean is that of its halves, which then show whether it
+  /// drifts (an even number of samples). `cost`: share of the measurement's.
+  ShapeChains(const shapes::ShapeScheme& moves, const ChainRun& chain, std::uint64_t master,
+              const BeginChain& observer, double cost = 1, int values = 2)
+      : scheme(moves), run(chain), seed(master), observe(observer), parts(values) {
+    chains = kShapeChains;
+    share = cost;
+  }
 
   const shapes::ShapeScheme& scheme;
   const ChainRun run;
@@ -108,8 +112,8 @@ struct ShapeChains final : MarkovChains {
   shapes::RunParameters parameters(std::size_t index) const;
 };
 
-/// Sums of the observer over a part, 0 or 1.
-const std::vector<double>& sums_of(const ChainState& chain, int part);
+/// Series of the sums of the observer over part 0 or 1.
+std::string sums_name(std::uint64_t part);
 
 /// Value that is expected. It may depend on the chains that were run, but not on their mean.
 using Expected = std::function<PublishedShapes(const std::vector<ChainState>&)>;
