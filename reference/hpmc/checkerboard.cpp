@@ -150,7 +150,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   std::vector<Vec3> images_;
   shapes::CellGrid grid_;
   shapes::MoveStats stats_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 const bool registered = shapes::register_shape_scheme(
@@ -164,7 +164,8 @@ const bool registered = shapes::register_shape_scheme(
        shapes::require_no_domains("hpmc/checkerboard-reference", p.domains);
        return std::make_unique<ShapeCheckerboard>(start, p);
      },
-     .confined = true});
+     .confined = true,
+     .continues = true});
 
 }  // namespace
 }  // namespace touchstone::reference
