@@ -117,6 +117,7 @@ struct ClusterScheme {
   std::string equals = {};
   /// False when it samples orbital positions only and makes no steps: no start, not timed.
   bool makes_steps = true;
+  bool messages = false;  ///< its ranks exchange messages
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };

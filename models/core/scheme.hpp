@@ -49,7 +49,11 @@ struct SchemeInfo {
   std::string name;
   std::string source;
   Claims claims = Claims::none;
-  std::string backend = "serial";  ///< serial | openmp | avx512 | avx2 | portable | cuda | mpi
+  std::string backend = "serial";  ///< for people: serial, openmp, avx512, cuda, ...
+  bool parallel = false;           ///< uses the threads that it is given
+  int lanes = 1;                   ///< particles or pairs that one instruction treats
+  bool timed = true;      ///< false for schemes that only define a result or follow a schedule
+  bool baseline = false;  ///< the serial scheme of its family that speed-ups refer to
 };
 
 /// Attempted and accepted trial moves. Attempts count every trial move of a particle that exists;

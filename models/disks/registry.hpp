@@ -52,6 +52,10 @@ struct DiskScheme {
   /// False for schemes that move in another way than by trial moves of single disks: what is said
   /// about trial moves (their number, law, rejection) does not apply to them.
   bool trial_moves = true;
+  /// Trial moves of a sweep: N, or trials_per_cell in each cell that is not empty.
+  enum class Trials { per_disk, per_cell } trials = Trials::per_disk;
+  bool all_pairs = false;      ///< a sweep takes O(N^2): small systems only
+  bool measures_rift = false;  ///< rift() of its simulations is there
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
   /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics
