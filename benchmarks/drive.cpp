@@ -11,41 +11,22 @@
 namespace touchstone::benchmarks {
 namespace {
 
-/// Google Benchmark's table, one line (the median) per entry.
-class MedianReporter : public benchmark::ConsoleReporter {
+/// The session prints medians from the records; the library's own table would be a second one.
+class NoReport : public benchmark::BenchmarkReporter {
  public:
-  MedianReporter() : ConsoleReporter(OO_Tabular) {}
-  bool ReportContext(const Context& context) override {
-    name_field_width_ = 76;
-    (void)context;
-    return true;  // host and build are in the records; the library calls itself a debug build
-  }
-  /// Run without the parts of its name that every line would repeat.
-  static benchmark::BenchmarkReporter::Run shortened(benchmark::BenchmarkReporter::Run report) {
-    report.run_name.iterations.clear();
-    report.run_name.repetitions.clear();
-    report.run_name.time_type.clear();
-    return report;
-  }
-  void ReportRuns(const std::vector<benchmark::BenchmarkReporter::Run>& reports) override {
-    std::vector<benchmark::BenchmarkReporter::Run> kept;
-    for (const auto& report : reports)
-      if (report.error_occurred || report.aggregate_name == "median" || reports.size() == 1)
-        kept.push_back(shortened(report));
-    if (!kept.empty()) ConsoleReporter::ReportRuns(kept);
-  }
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>&) override {}
 };
 
-void time_once(benchmark::State& state, const Driven& piece, Progress& progress, double work) {
+void time_once(benchmark::State& state, const Driven& piece,
+               const std::function<void(double)>& done, double share) {
   for (auto _ : state) {
     if (interrupt_requested()) {
       state.SkipWithError("interrupted");
       break;
     }
-    const Run run = piece.once();
-    state.SetIterationTime(run.seconds);
-    state.counters[piece.unit] = static_cast<double>(run.count) / run.seconds;
-    progress.add(work / piece.runs);
+    state.SetIterationTime(piece.once().seconds);
+    done(share);
   }
 }
 
@@ -63,21 +44,20 @@ void interleave_runs() {
 
 }  // namespace
 
-void drive(const std::vector<Driven>& pieces, Progress& progress, double work) {
+void drive(const std::vector<Driven>& pieces, const std::function<void(double)>& done) {
   interleave_runs();
   benchmark::ClearRegisteredBenchmarks();
+  int runs = 0;
+  for (const Driven& piece : pieces) runs += piece.runs;
   for (const Driven& piece : pieces)
     benchmark::RegisterBenchmark(
         piece.name.c_str(),
-        [&](benchmark::State& state) { time_once(state, piece, progress, work); })
+        [&](benchmark::State& state) { time_once(state, piece, done, 1.0 / runs); })
         ->UseManualTime()
         ->Iterations(1)
-        ->Repetitions(piece.runs)
-        ->DisplayAggregatesOnly(true)
-        ->Unit(benchmark::kMillisecond);
-  progress.clear();
-  MedianReporter reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
+        ->Repetitions(piece.runs);
+  NoReport reporter;
+  if (!pieces.empty()) benchmark::RunSpecifiedBenchmarks(&reporter);
   check_interrupt();
 }
 

@@ -2,14 +2,12 @@
 // Purpose   Lets Google Benchmark make the runs of several pieces of work, interleaved in random
 //           order, so that their ratios are taken under the same conditions; and the median of
 //           them.
-// Not here  What is timed (timing.hpp, ecmc/timed_chains.hpp), records (session.hpp).
+// Not here  What is timed (timed.hpp), records (records.hpp).
 #pragma once
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
-
-#include "models/core/progress.hpp"
 
 namespace touchstone::benchmarks {
 
@@ -21,13 +19,12 @@ struct Run {
 struct Driven {
   std::string name;
   int runs = 1;
-  std::string unit;           ///< unit of `count` per second: "trials/s"
   std::function<Run()> once;  ///< makes one run and keeps what it found
 };
 
-/// Makes all runs and prints a line for each piece of work, with the median. Each piece adds `work`
-/// to `progress`. Throws Interrupted after a signal.
-void drive(const std::vector<Driven>& pieces, Progress& progress, double work);
+/// Makes all runs, and calls `done` after each with its share of the whole. Throws Interrupted
+/// after a signal.
+void drive(const std::vector<Driven>& pieces, const std::function<void(double)>& done);
 
 /// Lower quartile, median, upper quartile by linear interpolation. InputError when empty.
 struct Quartiles {

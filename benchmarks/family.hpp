@@ -1,27 +1,29 @@
 // benchmarks/family.hpp
-// Purpose   Interface of a family of schemes to the session: names to choose among, and how its
-//           schemes are timed and listed. A new family registers one more such value.
+// Purpose   Interface of a family of schemes to `bench`: its jobs. A new family registers one more
+//           such value, and is selected, timed, resumed and reported like the others.
+// Not here  Running the jobs (session.hpp).
 #pragma once
-#include <iosfwd>
 #include <string>
 #include <vector>
 
 #include "benchmarks/request.hpp"
-#include "models/core/verdict.hpp"
+#include "models/core/job.hpp"
 
 namespace touchstone::benchmarks {
 
+/// Facets of a job of `bench`: the schemes it times, and its entries, one line each for --list.
+inline constexpr const char* kSchemes = "--filter";
+inline constexpr const char* kEntries = "entry";
+
 struct Family {
   std::string name;
-  /// Names that --filter may choose among.
-  std::vector<std::string> (*schemes)();
-  /// Times what was asked for; returns the worst verdict. Throws Interrupted after a signal.
-  ExitCode (*run)(const Request& request, std::ostream& text);
-  /// Prints what would be timed.
-  void (*list)(const Request& request, std::ostream& text);
+  std::string what;  ///< "sweeps", "overlap tests": two may share a name
+  /// What was asked for, in the order in which it is timed: entries of one job share a start and
+  /// run side by side. `request.family` and `request.seed` are taken care of by the session.
+  std::vector<Job> (*jobs)(const Request& request);
 };
 
-/// All of them, sorted by name: two may share one, as moves and overlap tests of hard shapes do.
+/// All of them, sorted by name and what is timed.
 std::vector<Family> families();
 /// Adds one and returns true; for the line before main().
 bool register_family(Family family);

@@ -8,50 +8,83 @@
 
 #include "benchmarks/family.hpp"
 #include "models/core/errors.hpp"
-#include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
+#include "models/core/runner.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
+
+using nlohmann::json;
 
 std::vector<Family>& registered_families() {
   static std::vector<Family> all;  // filled before main() by the registration lines
   return all;
 }
 
-/// Family and filter choose any of its schemes.
-bool is_wanted(const Family& family, const Request& request) {
-  const auto all = family.schemes();
-  return matches(request.family, family.name) &&
-         std::any_of(all.begin(), all.end(),
-                     [&](const std::string& name) { return matches(request.filter, name); });
+std::vector<Job> jobs_of_all(const Request& request) {
+  std::vector<Job> result;
+  for (const Family& family : families())
+    for (Job& job : family.jobs(request)) result.push_back(std::move(job));
+  return result;
 }
 
-/// Those with schemes that were asked for. Throws InputError when there is none.
-std::vector<Family> wanted(const Request& request) {
-  std::vector<Family> result;
-  std::vector<std::string> names;
-  for (const Family& family : families()) {
-    if (is_wanted(family, request)) result.push_back(family);
-    if (!matches(request.family, family.name)) continue;
-    for (std::string& name : family.schemes()) names.push_back(std::move(name));
-  }
-  if (!result.empty()) return result;
-  if (names.empty()) {
-    for (const Family& family : families()) names.emplace_back(family.name);
-    throw InputError(fmt::format("--family: nothing is called '{}'; {}", request.family,
-                                 suggestion(request.family, names)));
-  }
-  throw InputError(fmt::format("--filter '{}' (family '{}') matches no scheme of this machine; {}",
-                               request.filter, request.family, suggestion(request.filter, names)));
+/// Those that were asked for. Throws InputError when there is none, naming the nearest.
+std::vector<Job> wanted(const Request& request) {
+  Request everything = request;
+  everything.filter = "*";
+  const std::vector<Filter> filters = {{"--family", {request.family}},
+                                       {kSchemes, {request.filter}}};
+  (void)chosen(jobs_of_all(everything), filters);  // says which word matches nothing
+  std::vector<Job> jobs = jobs_of_all(request);
+  std::erase_if(jobs, [&](const Job& job) {
+    return !matches(request.family, job.facets.front().second.front());
+  });
+  if (jobs.empty())
+    throw InputError(fmt::format("no scheme of family '{}' that can be timed here is called '{}'",
+                                 request.family, request.filter));
+  return jobs;
 }
+
+/// One line for each measured number.
+class TimingReport : public RunReport {
+ public:
+  explicit TimingReport(std::ostream& text) : text_(text) {}
+
+  void finished(std::size_t, const std::vector<json>& records, bool) override {
+    for (const json& record : records) print(record);
+    text_.flush();
+  }
+
+ private:
+  void print(const json& record) const {
+    const Verdict verdict = verdict_of(record);
+    const std::string name = record.at("facts").value("entry", record.value("scheme", ""));
+    if (verdict == Verdict::fail || verdict == Verdict::inconclusive || !is_number(record, "value"))
+      text_ << fmt::format("{:76} not timed: {}\n", name, record.value("note", ""));
+    else if (is_number(record, "low"))
+      text_ << fmt::format("{:76} {:.4g} [{:.4g}, {:.4g}] {}\n", name, number(record, "value"),
+                           number(record, "low"), number(record, "high"),
+                           record.value("metric", ""));
+    else
+      text_ << fmt::format("{:76} {:.4g} {}\n", name, number(record, "value"),
+                           record.value("metric", ""));
+  }
+  static bool is_number(const json& record, const char* field) {
+    return record.contains(field) && record.at(field).is_number();
+  }
+  static double number(const json& record, const char* field) {
+    return record.at(field).get<double>();
+  }
+
+  std::ostream& text_;
+};
 
 }  // namespace
 
 std::vector<Family> families() {
   std::vector<Family> all = registered_families();
   std::sort(all.begin(), all.end(), [](const Family& a, const Family& b) {
-    return std::pair(a.name, a.schemes()) < std::pair(b.name, b.schemes());
+    return std::pair(a.name, a.what) < std::pair(b.name, b.what);
   });
   return all;
 }
@@ -62,19 +95,15 @@ bool register_family(Family family) {
 }
 
 int run(const Request& request, std::ostream& text) {
-  try {
-    ExitCode code = ExitCode::pass;
-    for (const Family& family : wanted(request)) code = worst(code, family.run(request, text));
-    return static_cast<int>(code);
-  } catch (const Interrupted&) {
-    text << "interrupted; finished sizes are kept in " << request.out
-         << ". Continue with the same command and --resume." << std::endl;
-    return kInterruptedExit;
-  }
+  TimingReport report(text);
+  return run_jobs(wanted(request), {1, request.out, request.resume}, report, text);
 }
 
 void list(const Request& request, std::ostream& text) {
-  for (const Family& family : wanted(request)) family.list(request, text);
+  for (const Job& job : wanted(request))
+    for (const auto& [facet, names] : job.facets)
+      if (facet == kEntries)
+        for (const std::string& name : names) text << name << '\n';
 }
 
 }  // namespace touchstone::benchmarks

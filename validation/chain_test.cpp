@@ -177,7 +177,8 @@ TEST(Chain, ALostDiskIsAnIllegalStateNotAResult) {
       {.info = {.name = "test/loses-disks", .source = "planted fault"},
        .start = [](const disks::Configuration& c, const disks::RunParameters&) {
          return std::make_unique<Loses>(c);
-       }});
+       },
+       .mutant = true});
   ASSERT_TRUE(once);
   DiskChains plan = small_plan();
   plan.scheme = "test/loses-disks";

@@ -1,0 +1,64 @@
+#include "benchmarks/timed.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "benchmarks/family.hpp"
+#include "models/core/interrupt.hpp"
+#include "models/external/description.hpp"
+
+namespace touchstone::benchmarks {
+namespace {
+
+template <class T>
+nlohmann::json given(const std::optional<T>& value) {
+  return value ? nlohmann::json(*value) : nlohmann::json();
+}
+
+std::string id_of(const Request& request, const TimingJob& timing) {
+  return nlohmann::json{{"family", timing.family},
+                        {"title", timing.title},
+                        {"entries", timing.entries},
+                        {"class", info(request.problem_class).name},
+                        {"seed", request.seed},
+                        {"runs", given(request.runs)},
+                        {"warmup", given(request.warmup)},
+                        {"sweeps", given(request.sweeps)}}
+      .dump();
+}
+
+}  // namespace
+
+std::vector<ResultRecord> time_side_by_side(const TimedEntries& entries, JobContext& context) {
+  std::vector<Driven> pieces;
+  for (const auto& entry : entries)
+    pieces.push_back({entry->name(), entry->runs(), [one = entry.get()] { return one->run(); }});
+  drive(pieces, context.done);
+  std::vector<ResultRecord> result;
+  for (const auto& entry : entries) {
+    check_interrupt();
+    for (ResultRecord& record : entry->records()) {
+      record.facts["entry"] = entry->name();
+      result.push_back(std::move(record));
+    }
+  }
+  return result;
+}
+
+Job timing_job(const Request& request, TimingJob timing) {
+  Job job;
+  job.id = id_of(request, timing);
+  job.title = timing.title;
+  job.cost = timing.cost;
+  job.facets = {{"--family", {timing.family}},
+                {kSchemes, std::move(timing.schemes)},
+                {kEntries, std::move(timing.entries)}};
+  job.run = [run = std::move(timing.run)](JobContext& context) {
+    std::vector<ResultRecord> records = run(context);
+    for (ResultRecord& record : records) record.replay += external::replay_option(record.scheme);
+    return records;
+  };
+  return job;
+}
+
+}  // namespace touchstone::benchmarks

@@ -1,0 +1,44 @@
+// benchmarks/timed.hpp
+// Purpose   One scheme at one size, ready to be timed, and the job that times several of them side
+//           by side, so that their ratios are taken under the same conditions.
+// Not here  Google Benchmark (drive.hpp), what a family times (<family>/timed_*.hpp).
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "benchmarks/drive.hpp"
+#include "benchmarks/request.hpp"
+#include "models/core/job.hpp"
+
+namespace touchstone::benchmarks {
+
+class Timed {
+ public:
+  virtual ~Timed() = default;
+  /// As in --list: "mpmc/checkerboard-openmp/disks:64009/threads:2".
+  virtual std::string name() const = 0;
+  virtual int runs() const = 0;
+  virtual Run run() = 0;
+  /// Asked for once, after the last run: the state is verified then. Not empty.
+  virtual std::vector<ResultRecord> records() = 0;
+};
+using TimedEntries = std::vector<std::unique_ptr<Timed>>;
+
+/// Runs them interleaved. Throws Interrupted after a signal.
+std::vector<ResultRecord> time_side_by_side(const TimedEntries& entries, JobContext& context);
+
+/// A job of `family` whose records decide themselves what they are; `title` is part of its id.
+struct TimingJob {
+  std::string family;
+  std::string title;                 ///< "4096 disks"
+  std::vector<std::string> schemes;  ///< those that --filter may choose it by
+  std::vector<std::string> entries;  ///< lines of --list
+  double cost = 1;                   ///< in any unit, the same for all jobs of the family
+  std::function<std::vector<ResultRecord>(JobContext&)> run;
+};
+/// The id is family, title, entries, class, seed and what was given by hand.
+Job timing_job(const Request& request, TimingJob timing);
+
+}  // namespace touchstone::benchmarks
