@@ -73,6 +73,7 @@ struct ShapeScheme {
   std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)> start;
   std::string equals = {};  ///< the scheme whose trajectory it repeats bit for bit, if any
   bool cuts = false;        ///< takes more than one domain
+  bool all_pairs = false;   ///< a sweep takes O(N^2): small systems only
   bool ranks = false;       ///< shares domains among ranks that exchange messages
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
   bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only

@@ -148,7 +148,8 @@ const bool registered = shapes::register_shape_scheme(
                  const shapes::RunParameters& p) -> std::unique_ptr<shapes::Simulation> {
        return std::make_unique<ShapeMetropolis>(start, p);
      },
-     .cuts = true});
+     .cuts = true,
+     .all_pairs = true});
 
 }  // namespace
 }  // namespace touchstone::reference
