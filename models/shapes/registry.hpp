@@ -80,7 +80,8 @@ struct ShapeScheme {
   bool box_moves = true;  ///< takes constant pressure
   /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};
-  bool available = true;  ///< on this machine
+  bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
+  bool available = true;         ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };
 
