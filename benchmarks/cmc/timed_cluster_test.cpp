@@ -114,6 +114,7 @@ TEST(ClusterEntries, AreSchemesRanksAndThreads) {
   Request request;
   request.threads = 2;
   request.ranks = 6;
+  request.filter = "cmc/*";
   std::vector<std::string> names;
   for (const ClusterEntry& entry : cluster_entries(request, 200)) names.push_back(entry.name());
   // Six ranks would have fewer than two bins each.
@@ -131,6 +132,7 @@ TEST(ClusterJobs, WriteTimesPhasesAndBytesAndAreResumed) {
   Request request;
   request.problem_class = ProblemClass::tiny;
   request.family = "cmc";
+  request.filter = "cmc/*";
   request.threads = 1;
   request.out = out.string();
   std::ostringstream text;
