@@ -66,7 +66,7 @@ def seconds_per_trial(path):
             record = json.loads(line)
         except ValueError as error:
             fail(f"{path}:{number}: expected one JSON object per line, found {error}")
-        if record.get("metric") != METRIC:
+        if record.get("metric") != METRIC or record.get("verdict") == "not run":
             continue
         value = record.get("value")
         if not isinstance(value, (int, float)) or not value > 0:

@@ -178,7 +178,8 @@ TEST(Chain, ALostDiskIsAnIllegalStateNotAResult) {
       {.info = {.name = "test/loses-disks", .source = "planted fault"},
        .start = [](const disks::Configuration& c, const disks::RunParameters&) {
          return std::make_unique<Loses>(c);
-       }});
+       },
+       .mutant = true});
   ASSERT_TRUE(once);
   ChainPlan plan = small_plan();
   plan.scheme = "test/loses-disks";

@@ -25,12 +25,19 @@ disks::DiskScheme disks_like(const std::string& name, const std::string& model) 
           }};
 }
 
+disks::DiskScheme chains_like(const std::string& name, const std::string& model, bool rift) {
+  disks::DiskScheme scheme = disks_like(name, model);
+  scheme.trial_moves = false;
+  scheme.measures_rift = rift;
+  return scheme;
+}
+
 const bool registered[] = {
-    disks::register_scheme(disks_like("mpmc/a-stranger", "mpmc/metropolis-cell-list")),
-    disks::register_scheme(disks_like("ecmc/a-stranger", "ecmc/sampler-cells")),
-    disks::register_scheme(disks_like("ecmc/without-rift", "mpmc/metropolis-cell-list")),
+    disks::register_scheme(disks_like("stranger/disks", "mpmc/metropolis-cell-list")),
+    disks::register_scheme(chains_like("stranger/chains", "ecmc/sampler-cells", true)),
+    disks::register_scheme(chains_like("stranger/without-rift", "ecmc/sampler-cells", false)),
     disks::register_chain_scheme(
-        {.info = {.name = "ecmc/legs-of-a-stranger", .source = kSource},
+        {.info = {.name = "stranger/legs", .source = kSource},
          .start =
              [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
                 const disks::ChainParameters& p) {
@@ -85,15 +92,15 @@ TEST(RegisteredSchemes, AllWereAdded) {
 }
 
 TEST(RegisteredSchemes, OfDisksAreHeldToPressures) {
-  EXPECT_TRUE(schemes_of("mpmc/small-anchors").count("mpmc/a-stranger"));
-  EXPECT_TRUE(schemes_of("mpmc/exact-schemes").count("mpmc/a-stranger"));
+  EXPECT_TRUE(schemes_of("mpmc/small-anchors").count("stranger/disks"));
+  EXPECT_TRUE(schemes_of("mpmc/exact-schemes").count("stranger/disks"));
 }
 
-// The worth of a sweep is counted, not read off a name.
+// The worth of a sweep follows from its trial moves, not from a name.
 TEST(RegisteredSchemes, OfDisksGetTheEffortOfTheirTrialMoves) {
   std::set<std::string> sweeps;
   for (const Measurement& m : plan_of("mpmc/small-anchors/72-square-0.650", ProblemClass::S))
-    if (m.record.scheme == "mpmc/a-stranger" || m.record.scheme == "mpmc/metropolis-cell-list")
+    if (m.record.scheme == "stranger/disks" || m.record.scheme == "mpmc/metropolis-cell-list")
       sweeps.insert(m.record.params["sweeps"].dump());
   EXPECT_EQ(sweeps.size(), 1u);
 }
@@ -102,13 +109,13 @@ TEST(RegisteredSchemes, OfEventChainsAreHeldToPressures) {
   std::map<std::string, std::string> estimator;
   for (const Measurement& m : plan_of("ecmc/pressure", ProblemClass::S))
     estimator[m.record.scheme] = m.record.params["estimator"];
-  EXPECT_EQ(estimator["ecmc/a-stranger"], "rift average");
-  EXPECT_EQ(estimator["ecmc/without-rift"], "static rift");
-  EXPECT_TRUE(schemes_of("ecmc/efficiency").count("ecmc/a-stranger"));
+  EXPECT_EQ(estimator["stranger/chains"], "rift average");
+  EXPECT_EQ(estimator["stranger/without-rift"], "static rift");
+  EXPECT_TRUE(schemes_of("ecmc/efficiency").count("stranger/chains"));
 }
 
 TEST(RegisteredSchemes, OfLegsAreHeldToTheSingleClock) {
-  EXPECT_TRUE(schemes_of("ecmc/validation-protocol").count("ecmc/legs-of-a-stranger"));
+  EXPECT_TRUE(schemes_of("ecmc/validation-protocol").count("stranger/legs"));
 }
 
 TEST(RegisteredSchemes, OfShapesAreHeldToPressures) {

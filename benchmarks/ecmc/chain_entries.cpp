@@ -2,22 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "models/core/names.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 namespace {
 
-bool is_timed(const disks::ChainScheme& scheme) {
-  return !scheme.mutant && !matches("*-reference", scheme.info.name) &&
-         !matches("ecmc/local-time-*", scheme.info.name);
-}
-
 /// Numbers of active disks; the exact order of time has a cost that grows with them.
 std::vector<std::size_t> active_counts(const disks::ChainScheme& scheme, std::size_t disks) {
   std::vector<std::size_t> wanted = {1, 8, 16, kPublishedActive};
-  if (is_variant(scheme.info.name)) wanted = {kPublishedActive};
+  if (scheme.variant) wanted = {kPublishedActive};
   if (!scheme.local_times) wanted.insert(wanted.end(), {128, 512});
   std::erase_if(wanted, [&](std::size_t k) {
     return k > scheme.most_active || (k > 1 && 8 * k > disks);  // else they block each other
@@ -40,17 +33,11 @@ ChainProtocol chain_protocol(const Request& request) {
   return result;
 }
 
-std::vector<std::string> chain_names() {
-  std::vector<std::string> names;
+std::vector<const disks::ChainScheme*> timed_schemes() {
+  std::vector<const disks::ChainScheme*> result;
   for (const disks::ChainScheme& scheme : disks::chain_schemes())
-    if (is_timed(scheme)) names.push_back(scheme.info.name);
-  return names;
-}
-
-bool is_variant(const std::string& name) {
-  const auto all = chain_names();
-  return std::any_of(all.begin(), all.end(),
-                     [&](const std::string& other) { return matches(other + "-*", name); });
+    if (scheme.info.timed && !scheme.mutant) result.push_back(&scheme);
+  return result;
 }
 
 std::vector<std::size_t> chain_sizes(const Request& request) {
@@ -70,13 +57,13 @@ std::vector<int> thread_counts(const Request& request) {
 
 std::vector<ChainEntry> chain_entries(const Request& request, std::size_t disks) {
   std::vector<ChainEntry> result;
-  for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
-    if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
-    for (const std::size_t active : active_counts(scheme, disks))
+  for (const disks::ChainScheme* scheme : timed_schemes()) {
+    if (!matches(request.filter, scheme->info.name)) continue;
+    for (const std::size_t active : active_counts(*scheme, disks))
       for (const int threads : thread_counts(request))
         if (threads == 1 ||
-            (scheme.info.backend != "serial" && static_cast<std::size_t>(threads) <= active))
-          result.push_back({&scheme, disks, active, threads});
+            (scheme->info.parallel && static_cast<std::size_t>(threads) <= active))
+          result.push_back({scheme, disks, active, threads});
   }
   return result;
 }

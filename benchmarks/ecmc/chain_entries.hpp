@@ -33,19 +33,14 @@ struct ChainProtocol {
 };
 ChainProtocol chain_protocol(const Request& request);
 
-/// Names of the schemes that are timed: all but mutants, references and the ones that follow a
-/// schedule for the sake of it (ecmc/local-time-*).
-std::vector<std::string> chain_names();
+/// The schemes that are timed, by name.
+std::vector<const disks::ChainScheme*> timed_schemes();
 
 /// Numbers of disks of the class, ascending.
 std::vector<std::size_t> chain_sizes(const Request& request);
 
 /// Powers of two up to the number asked for, and that number.
 std::vector<int> thread_counts(const Request& request);
-
-/// A scheme whose name continues that of another ("ecmc/tag-chains-relaxed") is a variant of it,
-/// and is timed with the published number of active disks alone.
-bool is_variant(const std::string& name);
 
 /// The entries of one size; none when the filter matches no scheme.
 std::vector<ChainEntry> chain_entries(const Request& request, std::size_t disks);

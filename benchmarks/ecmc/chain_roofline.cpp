@@ -9,7 +9,8 @@
 #include <numeric>
 
 #include "benchmarks/drive.hpp"
-#include "benchmarks/journal.hpp"
+#include "benchmarks/ecmc/timed_chains.hpp"
+#include "benchmarks/records.hpp"
 #include "models/core/random/philox.hpp"
 
 namespace touchstone::benchmarks::ecmc {
@@ -94,7 +95,7 @@ std::vector<Link> links(std::size_t records, Chase chase) {
 
 ResultRecord blank(const Request& request, const std::string& metric) {
   const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record = blank_record(request, "ecmc", roofline, 1, metric);
+  ResultRecord record = blank_record(request, kFamily, roofline, 1, metric);
   record.verdict = Verdict::not_claimed;
   record.replay = fmt::format("./touchstone bench --family ecmc --class {} --seed {}",
                               record.problem_class, request.seed);
@@ -136,12 +137,6 @@ double chain_roofline(const ChainRooflineCosts& costs, const ChainWork& work) {
   return one_thread / work.threads;
 }
 
-ResultRecord blank_chase_record(const Request& request, std::size_t disks) {
-  ResultRecord record = blank(request, "seconds per dependent load");
-  record.params = {{"disks", disks}};
-  return record;
-}
-
 std::vector<ResultRecord> chain_roofline_records(const Request& request,
                                                  const ChainRooflineCosts& costs,
                                                  const std::vector<std::size_t>& disks) {
@@ -152,8 +147,10 @@ std::vector<ResultRecord> chain_roofline_records(const Request& request,
       of_value(blank(request, "seconds per compare-and-swap"), costs.exchange)};
   for (const std::size_t n : disks)
     for (const Chase chase : {Chase::walk, Chase::random}) {
-      result.push_back(of_value(blank_chase_record(request, n), chase_seconds(n, chase)));
-      result.back().params["order"] = chase == Chase::walk ? "walk" : "random";
+      result.push_back(
+          of_value(blank(request, "seconds per dependent load"), chase_seconds(n, chase)));
+      result.back().params = {{"disks", n},
+                              {"order", chase == Chase::walk ? "walk" : "random"}};
     }
   return result;
 }

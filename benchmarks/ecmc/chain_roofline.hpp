@@ -55,9 +55,6 @@ double roofline_instructions(bool local_times);
 /// Seconds per lifting, all threads together.
 double chain_roofline(const ChainRooflineCosts& costs, const ChainWork& work);
 
-/// Says that loads in arrays of so many disks are measured, and nothing yet of the outcome.
-ResultRecord blank_chase_record(const Request& request, std::size_t disks);
-
 /// Records of the costs, and of loads in arrays of these numbers of disks.
 std::vector<ResultRecord> chain_roofline_records(const Request& request,
                                                  const ChainRooflineCosts& costs,

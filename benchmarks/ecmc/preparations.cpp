@@ -2,68 +2,93 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
+#include "benchmarks/ecmc/timed_chains.hpp"
+#include "benchmarks/records.hpp"
 #include "models/core/names.hpp"
 #include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::benchmarks::ecmc {
+namespace {
 
-std::string Preparation::name() const {
-  return fmt::format("{}/set-up/disks:{}/threads:{}", what_, disks_, threads_);
+using Work = PreparationEntry::Work;
+
+Work near_graph(const ChainStart& start, int threads) {
+  return {[&start, threads] { return disks::near_graph(start.configuration(), threads).arrows(); },
+          start.lanes().arrows()};
 }
 
-Run Preparation::run() {
-  const auto before = std::chrono::steady_clock::now();
-  const std::size_t arrows = work_();
-  const auto after = std::chrono::steady_clock::now();
-  if (arrows != arrows_) wrong_ = fmt::format("{} arrows, expected {}", arrows, arrows_);
-  runs_.push_back({std::chrono::duration<double>(after - before).count(), disks_});
-  return runs_.back();
+Work minimal_graph(const ChainStart& start, int threads) {
+  return {[&start, threads] {
+            return disks::minimal_graph(start.configuration(), start.lanes(), threads).arrows();
+          },
+          start.minimal().arrows()};
 }
 
-std::vector<Preparation> preparations(const Request& request, const ChainStart& start) {
-  std::vector<Preparation> result;
-  const std::size_t disks = start.configuration().size();
-  const auto add = [&](const std::string& what, int threads, std::function<std::size_t()> work,
-                       std::size_t arrows) {
-    if (matches(request.filter, what))
-      result.emplace_back(what, disks, threads, std::move(work), arrows);
-  };
+Work leg_test(const ChainStart& start, std::size_t active) {
+  return {[&start, leg = start.leg(active)] {
+    disks::require_valid(leg, start.minimal());
+    return std::size_t{0};
+  }};
+}
+
+Work set_up(const disks::ChainScheme& scheme, const ChainStart& start, std::size_t active) {
+  return {[&scheme, &start, leg = start.leg(std::min(active, scheme.most_active))] {
+    disks::ChainParameters parameters;
+    parameters.record = false;
+    (void)scheme.start(leg, start.minimal(), parameters);
+    return std::size_t{0};
+  }};
+}
+
+}  // namespace
+
+std::string PreparationEntry::name() const {
+  return fmt::format("{}/set-up/disks:{}/threads:{}", what, disks, threads);
+}
+
+std::vector<PreparationEntry> preparation_entries(const Request& request, std::size_t disks) {
+  using Start = const ChainStart&;
+  std::vector<PreparationEntry> all;
   for (const int threads : thread_counts(request)) {
-    add(
-        "ecmc/near-graph", threads,
-        [&, threads] { return disks::near_graph(start.configuration(), threads).arrows(); },
-        start.lanes().arrows());
-    add(
-        "ecmc/minimal-graph", threads,
-        [&, threads] {
-          return disks::minimal_graph(start.configuration(), start.lanes(), threads).arrows();
-        },
-        start.minimal().arrows());
+    all.push_back({"ecmc/near-graph", disks, threads,
+                   [threads](Start start) { return near_graph(start, threads); }});
+    all.push_back({"ecmc/minimal-graph", disks, threads,
+                   [threads](Start start) { return minimal_graph(start, threads); }});
   }
   const std::size_t active = 8 * kPublishedActive <= disks ? kPublishedActive : 1;
-  add(
-      "ecmc/leg-test", 1,
-      [&, leg = start.leg(active)] {
-        disks::require_valid(leg, start.minimal());
-        return std::size_t{0};
-      },
-      0);
-  for (const std::string& name : chain_names()) {
-    if (is_variant(name)) continue;
-    const disks::ChainScheme& scheme = disks::chain_scheme(name);
-    add(
-        name, 1,
-        [&scheme, &start, leg = start.leg(std::min(active, scheme.most_active))] {
-          disks::ChainParameters parameters;
-          parameters.record = false;
-          (void)scheme.start(leg, start.minimal(), parameters);
-          return std::size_t{0};
-        },
-        0);
-  }
-  return result;
+  all.push_back(
+      {"ecmc/leg-test", disks, 1, [active](Start start) { return leg_test(start, active); }});
+  for (const disks::ChainScheme* scheme : timed_schemes())
+    if (!scheme->variant)
+      all.push_back({scheme->info.name, disks, 1, [scheme, active](Start start) {
+                       return set_up(*scheme, start, active);
+                     }});
+  std::erase_if(all, [&](const PreparationEntry& entry) {
+    return !matches(request.filter, entry.what);
+  });
+  return all;
+}
+
+Run TimedPreparation::run() {
+  const auto before = std::chrono::steady_clock::now();
+  const std::size_t arrows = work_.once();
+  const auto after = std::chrono::steady_clock::now();
+  if (arrows != work_.arrows)
+    wrong_ = fmt::format("{} arrows, expected {}", arrows, work_.arrows);
+  done_.push_back({std::chrono::duration<double>(after - before).count(), entry_.disks});
+  return done_.back();
+}
+
+std::vector<ResultRecord> TimedPreparation::records() {
+  const SchemeInfo step{.name = entry_.what, .source = "", .backend = ""};
+  ResultRecord record = blank(request_, step, entry_.disks, entry_.threads, kPreparation);
+  std::vector<double> seconds;
+  for (const Run& run : done_) seconds.push_back(run.seconds / static_cast<double>(run.count));
+  judge_runs(record, done_, seconds, wrong_);
+  return {record};
 }
 
 }  // namespace touchstone::benchmarks::ecmc

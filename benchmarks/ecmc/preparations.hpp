@@ -7,45 +7,49 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/drive.hpp"
 #include "benchmarks/ecmc/chain_start.hpp"
+#include "benchmarks/timed.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 
 inline constexpr const char* kPreparation = "preparation, seconds per disk";
 
-/// One step of the preparation, timed again and again.
-class Preparation {
- public:
-  /// `work` is done for `disks` disks; it has to give `arrows` arrows, or leave them at 0.
-  Preparation(std::string what, std::size_t disks, int threads, std::function<std::size_t()> work,
-              std::size_t arrows = 0)
-      : what_(std::move(what)),
-        disks_(disks),
-        threads_(threads),
-        work_(std::move(work)),
-        arrows_(arrows) {}
+/// One step of the preparation of a leg.
+struct PreparationEntry {
+  /// What is done again and again; it has to give `arrows` arrows, or leave them at 0.
+  struct Work {
+    std::function<std::size_t()> once;
+    std::size_t arrows = 0;
+  };
 
+  std::string what;  ///< "ecmc/near-graph", or a scheme
+  std::size_t disks;
+  int threads;
+  std::function<Work(const ChainStart&)> prepare;
   std::string name() const;  ///< "ecmc/near-graph/set-up/disks:4096/threads:1"
-  const std::string& what() const { return what_; }  ///< "ecmc/near-graph", or a scheme
-  std::size_t disks() const { return disks_; }
-  int threads() const { return threads_; }
-  Run run();
-  const std::vector<Run>& runs() const { return runs_; }
-  /// Text of the first error in its results, or empty.
-  const std::string& verify() const { return wrong_; }
-
- private:
-  std::string what_;
-  std::size_t disks_;
-  int threads_;
-  std::function<std::size_t()> work_;
-  std::size_t arrows_;
-  std::vector<Run> runs_;
-  std::string wrong_;
 };
 
-/// The preparations of one size whose names match the filter. `start` must live as long as they do.
-std::vector<Preparation> preparations(const Request& request, const ChainStart& start);
+/// Those of one size whose names match the filter.
+std::vector<PreparationEntry> preparation_entries(const Request& request, std::size_t disks);
+
+class TimedPreparation final : public Timed {
+ public:
+  /// `request` and `start` must live as long as this.
+  TimedPreparation(const Request& request, const PreparationEntry& entry, const ChainStart& start)
+      : request_(request), entry_(entry), work_(entry.prepare(start)) {}
+
+  std::string name() const override { return entry_.name(); }
+  int runs() const override { return chain_protocol(request_).runs; }
+  Run run() override;
+  /// Seconds per disk, or a failure when the number of arrows was wrong.
+  std::vector<ResultRecord> records() override;
+
+ private:
+  const Request& request_;
+  PreparationEntry entry_;
+  PreparationEntry::Work work_;
+  std::vector<Run> done_;
+  std::string wrong_;
+};
 
 }  // namespace touchstone::benchmarks::ecmc

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "benchmarks/records.hpp"
 #include "benchmarks/sample.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
@@ -26,12 +27,27 @@ double path_between(const std::vector<disks::FixedCoordinate>& before,
 
 }  // namespace
 
-TimedChains::TimedChains(const ChainEntry& entry, ChainStart& start, const ChainProtocol& protocol,
-                         std::uint64_t seed)
-    : entry_(entry), start_(&start.configuration()), expected_(&start.expected(entry.active)) {
+ResultRecord blank(const Request& request, const SchemeInfo& scheme, std::size_t disks, int threads,
+                   const std::string& metric) {
+  ResultRecord record = blank_record(request, kFamily, scheme, threads, metric);
+  record.params = {{"disks", disks}, {"packing_fraction", kPackingFraction}};
+  record.replay = fmt::format(
+      "./touchstone bench --family ecmc --class {} --filter {} --disks {} --threads {} --seed {}",
+      record.problem_class, scheme.name, disks, threads, request.seed);
+  return record;
+}
+
+TimedChains::TimedChains(const Request& request, const ChainEntry& entry, ChainStart& start,
+                         const ChainProtocol& protocol, const ChainRooflineCosts& costs)
+    : request_(request),
+      entry_(entry),
+      protocol_(protocol),
+      costs_(costs),
+      start_(start.configuration()),
+      expected_(start.expected(entry.active)) {
   disks::ChainParameters parameters;
   parameters.threads = entry.threads;
-  parameters.seed = seed;
+  parameters.seed = request.seed;
   parameters.on_violation = disks::OnViolation::remember;
   parameters.record = false;
   chains_ = entry.scheme->start(start.leg(entry.active), start.minimal(), parameters);
@@ -57,7 +73,7 @@ Run TimedChains::run() {
   Run run;
   run.seconds = advance_timed(pieces_);
   run.count = chains_->liftings() - before;
-  runs_.push_back(run);
+  done_.push_back(run);
   return run;
 }
 
@@ -69,7 +85,7 @@ double TimedChains::liftings_per_side() const {
 std::string TimedChains::fault_of_first_pieces() {
   std::uint64_t sum = 0;
   std::vector<double> differences;  // of liftings for each side of path, piece by piece
-  for (const std::uint64_t expected : expected_->liftings) {
+  for (const std::uint64_t expected : expected_.liftings) {
     check_interrupt();
     const disks::LegEnd before = chains_->end();
     const std::uint64_t counted = chains_->liftings();
@@ -87,14 +103,14 @@ std::string TimedChains::fault_of_first_pieces() {
                               (0.25 * static_cast<double>(entry_.active)));
   }
   const disks::LegEnd end = chains_->end();
-  if (!violated() && (end.x != expected_->end.x || end.active != expected_->end.active))
+  if (!violated() && (end.x != expected_.end.x || end.active != expected_.end.active))
     return fmt::format("after {} pieces: another state than in the order of time",
                        differences.size());
   const Estimate mean = mean_of(differences);
   if (!violated() || !differ(mean, {0, 0, 0, 1})) return "";
   return fmt::format(
       "{:.4g} liftings for each side of path more than {:.6g}, with an error of {:.2g}", mean.mean,
-      expected_->per_side, mean.standard_error);
+      expected_.per_side, mean.standard_error);
 }
 
 std::string TimedChains::verify_state() const {
@@ -106,7 +122,7 @@ std::string TimedChains::verify_state() const {
   if (active.size() != entry_.active)
     return fmt::format("{} of {} disks are active", active.size(), entry_.active);
   try {
-    disks::require_apart({start_->box, end.x, start_->y});
+    disks::require_apart({start_.box, end.x, start_.y});
   } catch (const InputError& error) {
     return fmt::format("illegal state after timing: {}", error.what());
   }
@@ -116,6 +132,30 @@ std::string TimedChains::verify_state() const {
 std::string TimedChains::verify() const {
   if (!wrong_.empty()) return wrong_;
   return verify_state();
+}
+
+std::vector<ResultRecord> TimedChains::records() {
+  const disks::ChainScheme& scheme = *entry_.scheme;
+  ResultRecord record = blank(request_, scheme.info, entry_.disks, entry_.threads, kLiftingRate);
+  std::vector<double> rates;
+  std::uint64_t liftings = 0;
+  for (const Run& run : done_) {
+    rates.push_back(static_cast<double>(run.count) / run.seconds);
+    liftings += run.count;
+  }
+  const ChainWork work{scheme.local_times, scheme.info.parallel, entry_.active, entry_.threads};
+  record.params.update(
+      {{"active", entry_.active},
+       {"start", fmt::format("shifted lattice melted for {} sweeps", melting_sweeps())},
+       {"graph", "minimal"},
+       {"piece", "1/4 side"},
+       {"pieces", pieces_},
+       {"liftings", liftings},
+       {"liftings_per_side", liftings_per_side()},
+       {"violated", violated()},
+       {"floor_seconds_per_lifting", chain_roofline(costs_, work)}});
+  judge_runs(record, done_, rates, verify());
+  return {record};
 }
 
 }  // namespace touchstone::benchmarks::ecmc

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 
 namespace touchstone::benchmarks::mpmc {
@@ -24,12 +25,6 @@ double budget(ProblemClass size) {
   }
 }
 
-bool uses_threads(const disks::DiskScheme& scheme) { return scheme.info.backend != "serial"; }
-
-bool is_all_pairs(const disks::DiskScheme& scheme) {
-  return scheme.info.name == "mpmc/metropolis-reference";
-}
-
 }  // namespace
 
 std::string DiskEntry::name() const {
@@ -37,8 +32,14 @@ std::string DiskEntry::name() const {
 }
 
 bool is_timed(const disks::DiskScheme& scheme) {
-  return !scheme.mutant && scheme.available && !scheme.emulated &&
-         scheme.info.name.rfind("mpmc/", 0) == 0;
+  return !scheme.mutant && scheme.available && !scheme.emulated && scheme.info.timed &&
+         scheme.trial_moves;
+}
+
+const disks::DiskScheme& serial_baseline() {
+  for (const disks::DiskScheme& scheme : disks::schemes())
+    if (is_timed(scheme) && scheme.info.baseline) return scheme;
+  throw InputError("no scheme for hard disks is registered as the baseline of speed-ups");
 }
 
 std::vector<std::size_t> disk_sizes(const Request& request) {
@@ -51,37 +52,28 @@ std::vector<std::size_t> disk_sizes(const Request& request) {
   return result;
 }
 
-std::vector<std::string> disk_names() {
-  std::vector<std::string> names;
-  for (const disks::DiskScheme& scheme : disks::schemes())
-    if (is_timed(scheme)) names.push_back(scheme.info.name);
-  return names;
-}
-
 std::vector<DiskEntry> disk_entries(const Request& request, std::size_t disks) {
   std::vector<DiskEntry> result;
   for (const disks::DiskScheme& scheme : disks::schemes()) {
     if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
-    if (is_all_pairs(scheme) && disks > kAllPairsLimit) continue;
     result.push_back({&scheme, disks, 1});
-    if (uses_threads(scheme) && request.threads > 1)
+    if (scheme.info.parallel && request.threads > 1)
       result.push_back({&scheme, disks, request.threads});
   }
   return result;
 }
 
 double nominal_trials(const DiskEntry& entry) {
-  const bool metropolis = entry.scheme->info.name.rfind("mpmc/metropolis", 0) == 0;
-  return (metropolis ? 1.0 : 2.2) * static_cast<double>(entry.disks);
+  const bool per_disk = entry.scheme->trials == disks::DiskScheme::Trials::per_disk;
+  return (per_disk ? 1.0 : 2.2) * static_cast<double>(entry.disks);
 }
 
 std::optional<Protocol> protocol(const Request& request, const DiskEntry& entry, double seconds) {
   Protocol result;
   const double affordable = budget(request.problem_class) / seconds;  // sweeps in all
-  const bool baseline = entry.scheme->info.name == kSerialBaseline;
   const bool by_hand = request.runs || request.warmup || request.sweeps;
   if (!by_hand && affordable < kRuns * static_cast<double>(kWarmup + kSweeps)) {
-    if (affordable < 1.5 && !baseline) return std::nullopt;
+    if (affordable < 1.5 && !entry.scheme->info.baseline) return std::nullopt;
     result.runs = affordable >= 22 ? kRuns : affordable >= 10 ? 5 : 3;
     const double each = std::max(1.0, affordable / result.runs);
     result.warmup = std::min(kWarmup, static_cast<std::uint64_t>(each / 2));

@@ -3,7 +3,7 @@
 //           it when a class is too small for it.
 // Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), section 5.1 and Figure 4: packing
 //           fraction 0.698, 100 sweeps to warm up, 100 timed sweeps, 11 runs, median.
-// Not here  Timing (timed_disks.hpp), records (disk_session.hpp).
+// Not here  Timing (timed_disks.hpp), jobs (disk_jobs.cpp).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -28,6 +28,8 @@ struct DiskEntry {
   std::size_t disks;
   int threads;
   std::string name() const;  ///< "mpmc/checkerboard-openmp/disks:64009/threads:2"
+  /// Whether a sweep over all pairs would be too long in any class.
+  bool too_many_pairs() const { return scheme->all_pairs && disks > kAllPairsLimit; }
 };
 
 struct Protocol {
@@ -37,27 +39,25 @@ struct Protocol {
   bool full() const { return runs == kRuns && warmup == kWarmup && sweeps == kSweeps; }
 };
 
-/// A correct scheme of this machine in the family that this protocol is for. Event chains have a
-/// protocol of their own (../ecmc/chain_entries.hpp).
+/// A correct scheme of this machine that makes trial moves: this protocol is for them. Event chains
+/// have a protocol of their own (../ecmc/chain_entries.hpp).
 bool is_timed(const disks::DiskScheme& scheme);
-/// Their names.
-std::vector<std::string> disk_names();
+/// The serial scheme that speed-ups refer to. Throws InputError when none is registered.
+const disks::DiskScheme& serial_baseline();
 
 /// Numbers of disks of the class, ascending: the four of Table 4 and a geometric sweep below.
 std::vector<std::size_t> disk_sizes(const Request& request);
 
-/// The entries of one size; none when the filter matches no scheme.
+/// The entries of one size, those with too many pairs among them; none when the filter matches no
+/// scheme.
 std::vector<DiskEntry> disk_entries(const Request& request, std::size_t disks);
 
-/// Trial moves of a sweep, nearly: N for Metropolis, 2.2 N with nM = 4.
+/// Trial moves of a sweep, nearly: N, or 2.2 N in cells with nM = 4.
 double nominal_trials(const DiskEntry& entry);
 
 /// The protocol of an entry whose sweep takes `seconds`: the paper's where the class allows it,
 /// else fewer sweeps, then fewer runs. nullopt when even that is too long for the class; the
-/// serial checkerboard, which the ratios of Table 4 refer to, is always timed.
+/// serial baseline, which the ratios of Table 4 refer to, is always timed.
 std::optional<Protocol> protocol(const Request& request, const DiskEntry& entry, double seconds);
-
-/// The serial scheme that speed-ups refer to.
-inline constexpr const char* kSerialBaseline = "mpmc/checkerboard-reference";
 
 }  // namespace touchstone::benchmarks::mpmc

@@ -43,7 +43,7 @@ TEST(Protocol, ShrinksWithTheBudgetAndSaysSo) {
     EXPECT_LE(reduced->runs * sweeps * seconds, 2.0) << seconds;
   }
   EXPECT_FALSE(protocol(request, one, 5));                    // too long for the class
-  EXPECT_TRUE(protocol(request, entry(kSerialBaseline), 5));  // what ratios refer to
+  EXPECT_TRUE(protocol(request, {&serial_baseline(), 64009, 1}, 5));  // what ratios refer to
 }
 
 TEST(Protocol, NumbersByHandOverride) {
@@ -62,18 +62,19 @@ TEST(Entries, CoverTheRegistryOnOneAndOnAllThreads) {
   Request request;
   request.threads = 2;
   std::set<std::string> names;
-  for (const DiskEntry& one : disk_entries(request, 64009)) names.insert(one.name());
+  for (const DiskEntry& one : disk_entries(request, 64009))
+    if (!one.too_many_pairs()) names.insert(one.name());
   EXPECT_TRUE(names.count("mpmc/checkerboard-openmp/disks:64009/threads:1"));
   EXPECT_TRUE(names.count("mpmc/checkerboard-openmp/disks:64009/threads:2"));
   EXPECT_TRUE(names.count("mpmc/checkerboard-reference/disks:64009/threads:1"));
   EXPECT_FALSE(names.count("mpmc/checkerboard-reference/disks:64009/threads:2"));
   EXPECT_FALSE(names.count("mpmc/metropolis-reference/disks:64009/threads:1"));  // N^2
-  EXPECT_EQ(disk_entries(request, 256).size(), names.size() + 1);
+  for (const DiskEntry& one : disk_entries(request, 256)) EXPECT_FALSE(one.too_many_pairs());
 }
 
 TEST(Entries, LeaveEventChainsToTheirOwnProtocol) {
   for (const DiskEntry& one : disk_entries(Request{}, 256))
-    EXPECT_EQ(one.name().rfind("mpmc/", 0), 0u) << one.name();
+    EXPECT_TRUE(one.scheme->trial_moves) << one.name();
   EXPECT_FALSE(is_timed(disks::scheme("ecmc/sampler")));
 }
 

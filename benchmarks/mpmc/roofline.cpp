@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "benchmarks/drive.hpp"
-#include "benchmarks/journal.hpp"
 #include "benchmarks/mpmc/timed_disks.hpp"
+#include "benchmarks/records.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/start.hpp"
@@ -146,20 +146,12 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
   return acceptance * (9 * per_cell - 1) + (1 - acceptance - leaving);
 }
 
-ResultRecord blank_roofline_record(const Request& request) {
-  const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record = blank_record(request, "mpmc", roofline, 1, kRooflineMetric);
-  record.replay =
-      fmt::format("./touchstone bench --class {} --seed {}", record.problem_class, request.seed);
-  return record;
-}
-
 ResultRecord roofline_record(const Request& request) {
   const std::size_t disks = 64 * 64;
   const CommonStart start = common_start(request, disks);
   disks::RunParameters run;
   run.seed = request.seed;
-  const auto simulation = disks::scheme(kSerialBaseline).start(start.configuration, run);
+  const auto simulation = serial_baseline().start(start.configuration, run);
   simulation->advance(50);
   const SweepStats stats = simulation->stats();
   const double acceptance = static_cast<double>(stats.accepted) / static_cast<double>(stats.trials);
@@ -168,7 +160,11 @@ ResultRecord roofline_record(const Request& request) {
   const double tests = tests_per_trial(kPackingFraction, width, acceptance, run.max_displacement);
   const RooflineCosts costs = measure_roofline_costs();
   const double seconds = costs.philox_block / 2 + tests * costs.overlap_test;
-  ResultRecord record = blank_roofline_record(request);
+  const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
+  ResultRecord record =
+      blank_record(request, kFamily, roofline, 1, "floor trial moves per second");
+  record.replay = fmt::format("./touchstone bench --family mpmc --class {} --seed {}",
+                              record.problem_class, request.seed);
   record.value = 1 / seconds;
   record.verdict = Verdict::not_claimed;
   record.params = {

@@ -17,8 +17,6 @@
 
 namespace touchstone::benchmarks::mpmc {
 
-inline constexpr const char* kRooflineMetric = "floor trial moves per second";
-
 /// Seconds per operation on one core: medians of several batches.
 struct RooflineCosts {
   double philox_block = 0;  ///< four words
@@ -34,8 +32,7 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
 /// Chance that a step uniform in a disc leaves a square cell in which the start is uniform.
 double leaving_chance(double cell_width, double max_displacement);
 
-/// Says what is measured, and nothing yet of the outcome.
-ResultRecord blank_roofline_record(const Request& request);
+/// Measures the bound for disks that the baseline has melted.
 ResultRecord roofline_record(const Request& request);
 
 }  // namespace touchstone::benchmarks::mpmc

@@ -6,17 +6,20 @@
 // Computes  Trial moves are counted in the first sweep, exactly, in the second and in one after the
 //           last timed sweep: where a scheme tries each cell that is not empty, with the error that
 //           the fluctuation of their number has. Of all others there are exact bounds.
-// Not here  The order of the runs (disk_session.cpp).
+// Not here  The order of the runs (../timed.hpp), their jobs (disk_jobs.cpp).
 #pragma once
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "benchmarks/drive.hpp"
 #include "benchmarks/mpmc/disk_entries.hpp"
+#include "benchmarks/timed.hpp"
 
 namespace touchstone::benchmarks::mpmc {
+
+inline constexpr const char* kFamily = "mpmc";
+inline constexpr const char* kRate = "trial moves per second";
 
 /// The start that all schemes of one size share, and what is known about it independently of them.
 struct CommonStart {
@@ -28,40 +31,38 @@ struct CommonStart {
 /// A lattice, melted by the fastest scheme at hand. Throws InputError when N does not fit.
 CommonStart common_start(const Request& request, std::size_t disks);
 
-class TimedDisks {
+/// A record of the rate of an entry that says nothing yet of the outcome.
+ResultRecord blank_rate(const Request& request, const DiskEntry& entry);
+
+class TimedDisks final : public Timed {
  public:
-  /// Starts the scheme and makes two sweeps, whose trial moves are checked.
-  TimedDisks(const DiskEntry& entry, const CommonStart& start, std::uint64_t seed);
+  /// Starts the scheme and makes two sweeps, whose trial moves are checked; the time of the first
+  /// decides the protocol. `request` and `start` must live as long as this.
+  TimedDisks(const Request& request, const DiskEntry& entry, const CommonStart& start);
 
-  const DiskEntry& entry() const { return entry_; }
-  /// Seconds of the first sweep.
-  double seconds_per_sweep() const { return first_seconds_; }
-  void set_protocol(const Protocol& protocol) { protocol_ = protocol; }
-  const Protocol& protocol() const { return protocol_; }
-
+  std::string name() const override { return entry_.name(); }
+  int runs() const override { return protocol_.runs; }
   /// Warm-up and timed sweeps.
-  Run run();
-  const std::vector<Run>& runs() const { return runs_; }
-  std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
-
-  /// First error in counts or state, or empty. Makes one more sweep; to be called
-  /// once, after the last run.
-  std::string verify();
+  Run run() override;
+  /// Seconds per sweep, bytes per disk, rate; of a wrong entry the rate alone, failed.
+  std::vector<ResultRecord> records() override;
 
  private:
+  /// First error in counts or state, or empty. Makes one more sweep.
+  std::string verify();
   bool tries_each_disk_once() const;
   std::string fault_of_first_sweep() const;
   std::string fault_of_next_sweep(const disks::Configuration& before);
   std::string fault_of_counts() const;
 
+  const Request& request_;
   DiskEntry entry_;
-  const CommonStart* start_;
+  const CommonStart& start_;
   std::unique_ptr<disks::Simulation> simulation_;
   Protocol protocol_;
-  double first_seconds_ = 0;
   std::uint64_t sweeps_done_ = 0;
   std::string wrong_;  ///< with the first two sweeps
-  std::vector<Run> runs_;
+  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::mpmc

@@ -38,6 +38,7 @@ bool add(const char* name, gpu::Form form, const char* origin, const char* kille
                  .start = gpu::checkerboard_on_emulator<float, Fault>(form),
                  .tolerance = 1e-5,
                  .equals = "mpmc/checkerboard-reference",
+                 .trials = disks::DiskScheme::Trials::per_cell,
                  .emulated = true,
                  .start_in_ten_bits = gpu::checkerboard_on_emulator<TenBits, Fault>(form),
                  .mutant = true},

@@ -136,6 +136,7 @@ disks::DiskScheme faulty_scheme(const std::string& name, const Faults& faults) {
                              Claims::thread_invariant | Claims::conserves_particles},
           .start = starter<float>(faults),
           .tolerance = 1e-5,
+          .trials = disks::DiskScheme::Trials::per_cell,
           .start_in_ten_bits = starter<TenBits>(faults),
           .mutant = true};
 }

@@ -163,7 +163,7 @@ Finding trials_counted(const DiskScheme& scheme, const Run& run) {
   simulation->advance(1);
   const SweepStats stats = simulation->stats();
   const std::uint64_t expected =
-      simulation->stages() == nullptr
+      scheme.trials == DiskScheme::Trials::per_disk
           ? run.start.size()
           : occupied_cells(run) * static_cast<std::uint64_t>(run.parameters.trials_per_cell);
   Finding finding;

@@ -76,6 +76,15 @@ TEST_P(EveryDiskScheme, IsDecidedByItsSeed) {
   check_on_generated_runs(
       [&](const property::Run& run) { return same_seed_same_trajectory(GetParam(), run); });
 }
+TEST_P(EveryDiskScheme, SaysWhatItsSimulationsAre) {
+  const DiskScheme& scheme = GetParam();
+  const auto simulation = scheme.start(disks::hexagonal_start(72, 0.6), {});
+  EXPECT_EQ(simulation->rift() != nullptr, scheme.measures_rift);
+  if (simulation->stages() != nullptr) {
+    EXPECT_EQ(scheme.trials, DiskScheme::Trials::per_cell);
+  }
+  EXPECT_GE(scheme.info.lanes, 1);
+}
 TEST_P(EveryDiskScheme, CountsItsTrials) {
   if (!GetParam().trial_moves) {  // liftings: none is rejected, and a sweep has some
     const auto simulation = GetParam().start(disks::hexagonal_start(72, 0.6), {});

@@ -57,6 +57,7 @@ class Disks final : public disks::Simulation {
 disks::DiskScheme disk_scheme(const Description& d) {
   disks::DiskScheme scheme;
   scheme.info = d.info;
+  scheme.info.parallel = true;  // it is told how many threads to use
   std::vector<std::string> known;
   scheme.info.claims = claims_of<Claims>(d, known);
   if (has(scheme.info.claims, Claims::detailed_balance))

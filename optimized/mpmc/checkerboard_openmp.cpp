@@ -67,10 +67,12 @@ const bool registered = disks::register_scheme(
               .claims = Claims::detailed_balance | Claims::global_balance |
                         Claims::thread_invariant | Claims::equals_reference |
                         Claims::conserves_particles,
-              .backend = "openmp"},
+              .backend = "openmp",
+              .parallel = true},
      .start = start_simulation<float>,
      .tolerance = 1e-5,
      .equals = "mpmc/checkerboard-reference",
+     .trials = disks::DiskScheme::Trials::per_cell,
      .start_in_ten_bits = start_simulation<TenBits>});
 
 }  // namespace

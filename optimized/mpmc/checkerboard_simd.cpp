@@ -101,7 +101,9 @@ bool register_all() {
                   .claims = Claims::detailed_balance | Claims::global_balance |
                             Claims::thread_invariant | Claims::equals_reference |
                             Claims::conserves_particles,
-                  .backend = kernels.backend},
+                  .backend = kernels.backend,
+                  .parallel = true,
+                  .lanes = kernels.lanes},
          .start =
              [&kernels](const disks::Configuration& start, const disks::RunParameters& p) {
                disks::require_valid(p);
@@ -109,6 +111,7 @@ bool register_all() {
              },
          .tolerance = 1e-5,
          .equals = "mpmc/checkerboard-reference",
+         .trials = disks::DiskScheme::Trials::per_cell,
          .available = kernels.available});
   return true;
 }

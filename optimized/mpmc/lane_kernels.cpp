@@ -19,7 +19,7 @@ namespace touchstone::optimized {
 namespace HWY_NAMESPACE {
 
 LaneKernels kernels(const char* backend, bool available) {
-  return {backend, available, &sub_sweep, &shift};
+  return {backend, available, static_cast<int>(hn::Lanes(DF())), &sub_sweep, &shift};
 }
 
 }  // namespace HWY_NAMESPACE

@@ -36,6 +36,7 @@ struct LaneCounts {
 struct LaneKernels {
   const char* backend;  ///< avx512, avx2, portable
   bool available;       ///< on this machine
+  int lanes = 1;        ///< cells that one instruction treats
   /// Updates the active cells of row pairs [first, last): rows 2 k + parity_y.
   void (*sub_sweep)(LaneCells&, const SubSweep&, std::size_t first, std::size_t last, LaneCounts&);
   /// Gathers rows [first, last) of `to`. Returns false when a cell would overflow.

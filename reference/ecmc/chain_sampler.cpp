@@ -68,13 +68,15 @@ const bool registered = disks::register_scheme(
     {.info = {.name = "ecmc/sampler-reference",
               .source = "Li et al. 2021, Algorithm 2 and section 3.1",
               .claims =
-                  Claims::global_balance | Claims::thread_invariant | Claims::conserves_particles},
+                  Claims::global_balance | Claims::thread_invariant | Claims::conserves_particles,
+              .timed = false},
      .start =
          [](const disks::Configuration& start, const disks::RunParameters& p) {
            disks::require_valid(p);
            return std::make_unique<ChainSampler>(start, p.seed);
          },
-     .trial_moves = false});
+     .trial_moves = false,
+     .measures_rift = true});
 
 }  // namespace
 }  // namespace touchstone::reference

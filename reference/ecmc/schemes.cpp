@@ -14,7 +14,8 @@ constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
 const bool global_time = disks::register_chain_scheme(
     {.info = {.name = "ecmc/global-time-reference",
               .source = "Li et al. 2021, Algorithm 2",
-              .claims = kClaims},
+              .claims = kClaims,
+              .timed = false},
      .start =
          [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
             const disks::ChainParameters& p) {
@@ -28,7 +29,8 @@ const bool global_time = disks::register_chain_scheme(
 const bool local_time = disks::register_chain_scheme(
     {.info = {.name = "ecmc/local-time-reference",
               .source = "Li et al. 2021, Algorithm 4",
-              .claims = kClaims},
+              .claims = kClaims,
+              .timed = false},
      .start = [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
                  const disks::ChainParameters& p) {
        if (p.on_violation == disks::OnViolation::repair)

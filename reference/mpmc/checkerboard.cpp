@@ -64,12 +64,18 @@ disks::DiskScheme entry(const char* name, Claims claims, double tolerance, bool 
                              Claims::thread_invariant},
           .start = starter<Real>(shuffle_colours),
           .tolerance = tolerance,
+          .trials = disks::DiskScheme::Trials::per_cell,
           .start_in_ten_bits = starter<TenBits>(shuffle_colours)};
 }
 
+disks::DiskScheme baseline() {
+  auto scheme = entry<float>("mpmc/checkerboard-reference", Claims::detailed_balance, 1e-5, true);
+  scheme.info.baseline = true;
+  return scheme;
+}
+
 const bool registered =
-    disks::register_scheme(
-        entry<float>("mpmc/checkerboard-reference", Claims::detailed_balance, 1e-5, true)) &&
+    disks::register_scheme(baseline()) &&
     disks::register_scheme(entry<double>("mpmc/checkerboard-reference-double",
                                          Claims::detailed_balance, 1e-12, true)) &&
     disks::register_scheme(

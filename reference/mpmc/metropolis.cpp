@@ -38,7 +38,8 @@ const bool registered = disks::register_scheme(
      .start = [](const disks::Configuration& start, const disks::RunParameters& p) {
        disks::require_valid(p);
        return std::make_unique<MetropolisSimulation>(start, p);
-     }});
+     },
+     .all_pairs = true});
 
 }  // namespace
 }  // namespace touchstone::reference

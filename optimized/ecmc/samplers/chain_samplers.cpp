@@ -47,10 +47,12 @@ const bool threads =
     disks::register_scheme({.info = {.name = "ecmc/sampler",
                                      .source = "Li et al. 2021, Algorithm 6 made a sampler",
                                      .claims = kClaims,
-                                     .backend = "openmp"},
+                                     .backend = "openmp",
+                                     .parallel = true},
                             .start = on_threads,
                             .equals = "ecmc/sampler-reference",
-                            .trial_moves = false});
+                            .trial_moves = false,
+                            .measures_rift = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -250,7 +250,8 @@ const bool sampler_registered = disks::register_scheme(
               .claims =
                   Claims::global_balance | Claims::thread_invariant | Claims::conserves_particles},
      .start = sampler,
-     .trial_moves = false});
+     .trial_moves = false,
+     .measures_rift = true});
 
 const bool registered = disks::register_chain_scheme(
     {.info = {.name = "ecmc/cell-chain",

@@ -182,7 +182,8 @@ bool add(const char* order_name, Order order) {
                 .source = order == Order::random ? "Li et al. 2021, Algorithm 4"
                                                  : "Li et al. 2021, Algorithm 4, another order",
                 .claims = Claims::global_balance | Claims::thread_invariant |
-                          Claims::equals_reference | Claims::conserves_particles},
+                          Claims::equals_reference | Claims::conserves_particles,
+                .timed = false},
        .start = [name, order](const Leg& leg, const disks::ConstraintGraph& graph,
                               const disks::ChainParameters& p) {
          disks::require_valid(p);

@@ -27,8 +27,10 @@ bool add(const std::string& suffix, const std::string& orders) {
                 .source = "Li et al. 2021, Algorithm 6, " + orders,
                 .claims = Claims::global_balance | Claims::thread_invariant |
                           Claims::equals_reference | Claims::conserves_particles,
-                .backend = "openmp"},
-       .start = start_team<TagKernel<Orders>>},
+                .backend = "openmp",
+                .parallel = true},
+       .start = start_team<TagKernel<Orders>>,
+       .variant = !suffix.empty()},
       __FILE__);
 }
 

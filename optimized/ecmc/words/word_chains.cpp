@@ -10,7 +10,8 @@ const bool threads = disks::register_chain_scheme(
               .source = "Li et al. 2021, Algorithm 6, one word for each disk",
               .claims = Claims::global_balance | Claims::thread_invariant |
                         Claims::equals_reference | Claims::conserves_particles,
-              .backend = "openmp"},
+              .backend = "openmp",
+              .parallel = true},
      .start = start_team<WordKernel<NativeMemory>>});
 
 /// Plain loads and stores: a deterministic interleaving.

@@ -233,7 +233,7 @@ std::vector<Measurement> plan_birthday(const Plan& plan) {
     all.push_back(comparison(plan, ordered[k - 1], ordered[k]));
   for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
     if (!scheme.local_times || is_ordered(scheme.info.name)) continue;
-    const bool serial = !uses_threads(scheme.info);
+    const bool serial = !scheme.info.parallel;
     for (const int threads : {1, 2, 4}) {
       if (threads > 1 && serial) continue;
       if (threads != (serial ? 1 : 2) && plan.problem_class == ProblemClass::S) continue;

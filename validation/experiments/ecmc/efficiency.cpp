@@ -60,13 +60,13 @@ std::vector<std::size_t> timed_sizes(ProblemClass problem_class) {
 }
 constexpr double kTimedPacking = 0.69;
 
-/// All simulations but the slow reference; on threads, too, those that say they use them.
+/// All simulations that are timed; on threads, too, those that use them.
 std::vector<Way> chain_ways(int threads) {
   std::vector<Way> all;
   for (const disks::DiskScheme* scheme : simulations()) {
-    if (scheme == &reference_simulation()) continue;
+    if (!scheme->info.timed) continue;
     all.push_back({scheme, 1});
-    if (threads > 1 && uses_threads(scheme->info)) all.push_back({scheme, threads});
+    if (threads > 1 && scheme->info.parallel) all.push_back({scheme, threads});
   }
   return all;
 }
@@ -77,7 +77,7 @@ std::vector<Way> ways(int threads) {
   return all;
 }
 
-bool has_chains(const disks::DiskScheme& scheme) { return scheme.info.name.rfind("ecmc/", 0) == 0; }
+bool has_chains(const disks::DiskScheme& scheme) { return !scheme.trial_moves; }
 
 ChainPlan chains_of(const Plan& plan, const Point& point, const disks::DiskScheme& scheme) {
   ChainPlan chains;

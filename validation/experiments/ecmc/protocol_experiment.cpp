@@ -237,7 +237,7 @@ Measurement compared_liftings(const Plan& plan, const Work& work, const Length& 
 void plan_setting(const Plan& plan, const Setting& setting, std::vector<Measurement>& all) {
   for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
     if (&scheme == &global_time_oracle() || scheme.most_active < setting.active) continue;
-    const bool serial = !uses_threads(scheme.info);
+    const bool serial = !scheme.info.parallel;
     for (const int threads : setting.size.threads) {
       if (threads > 1 && serial) continue;  // it would do the same again
       const Work work{&scheme, setting, threads};

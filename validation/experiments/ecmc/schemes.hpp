@@ -10,18 +10,12 @@
 
 namespace touchstone::validation::ecmc {
 
-/// All correct simulations of this family on this machine: whatever is registered, by name.
+/// All correct simulations of this machine that make no trial moves: whatever is registered, by name.
 std::vector<const disks::DiskScheme*> simulations();
 /// The slow one that the others are held to.
 const disks::DiskScheme& reference_simulation();
 /// The serial one with cells, where one simulation will do.
 const disks::DiskScheme& serial_simulation();
-/// Whether it sums up its motion, as counted in a short run; from others the pressure is read off
-/// their configurations.
-bool measures_rift(const disks::DiskScheme& scheme);
-
-/// Whether more threads change what is run: a serial scheme would do the same again.
-bool uses_threads(const SchemeInfo& scheme);
 
 /// The single clock that legs are held to (Algorithm 2).
 const disks::ChainScheme& global_time_oracle();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "models/core/errors.hpp"
 #include "models/disks/chains/contact_fit.hpp"
@@ -15,12 +14,6 @@ namespace touchstone::validation::mpmc {
 namespace {
 
 constexpr double kTrialsPerSegment = 5e8;  // seconds to a minute between checkpoints
-
-/// Wider vectors first; threads and devices last, since chains already fill the machine.
-int speed_rank(const std::string& backend) {
-  static const std::vector<std::string> kOrder = {"avx512", "avx2", "portable", "serial"};
-  return static_cast<int>(std::find(kOrder.begin(), kOrder.end(), backend) - kOrder.begin());
-}
 
 std::uint64_t round_up(double sweeps, std::uint64_t multiple) {
   const double steps = std::ceil(std::max(1.0, sweeps) / static_cast<double>(multiple));
@@ -56,16 +49,15 @@ std::vector<Observable> psi6_observables() {
 std::vector<const disks::DiskScheme*> available_schemes() {
   std::vector<const disks::DiskScheme*> result;
   for (const disks::DiskScheme& scheme : disks::schemes())
-    if (scheme.available && !scheme.mutant && !scheme.emulated &&
-        scheme.info.name.rfind("mpmc/", 0) == 0)
+    if (scheme.available && !scheme.mutant && !scheme.emulated && scheme.trial_moves)
       result.push_back(&scheme);
   return result;
 }
 
 const disks::DiskScheme& fastest_scheme() {
   const auto all = available_schemes();
-  const auto best = std::min_element(all.begin(), all.end(), [](const auto* a, const auto* b) {
-    return speed_rank(a->info.backend) < speed_rank(b->info.backend);
+  const auto best = std::max_element(all.begin(), all.end(), [](const auto* a, const auto* b) {
+    return a->info.lanes < b->info.lanes;
   });
   if (best == all.end()) throw InputError("mpmc: no scheme is available on this machine");
   return **best;
@@ -98,36 +90,15 @@ bool can_run(const disks::DiskScheme& scheme, const StatePoint& point,
   }
 }
 
-bool one_trial_per_disk(const disks::DiskScheme& scheme) {
-  static std::map<std::string, bool> known;  // plans are made by one thread
-  const auto found = known.find(scheme.info.name);
-  if (found != known.end()) return found->second;
-  bool& answer = known[scheme.info.name];
-  constexpr std::size_t kDisks = 72;
-  constexpr std::uint64_t kSweeps = 3;
-  try {
-    const auto run = scheme.start(disks::hexagonal_start(kDisks, 0.5), {});
-    run->advance(kSweeps);
-    answer = run->stats().trials == kSweeps * kDisks;
-  } catch (const external::ProgramFault&) {  // its measurements will say so
-  } catch (const InputError&) {
-  }
-  return answer;
-}
-
-bool looks_at_all_pairs(const disks::DiskScheme& scheme) {
-  return &scheme == &serial_oracle(kAllPairs) && &scheme != &serial_oracle(kAllPairs + 1);
-}
-
 double trials_per_sweep(const disks::DiskScheme& scheme, const StatePoint& point,
                         const disks::RunParameters& run) {
-  if (one_trial_per_disk(scheme)) return static_cast<double>(point.disks);
+  if (scheme.trials == disks::DiskScheme::Trials::per_disk) return static_cast<double>(point.disks);
   return static_cast<double>(box_cells(point)) * run.trials_per_cell;
 }
 
 double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks) {
-  if (looks_at_all_pairs(scheme)) return 7e8 / static_cast<double>(disks + 30);
-  return scheme.info.backend == "serial" || scheme.info.backend == "openmp" ? 1e7 : 8e7;
+  if (scheme.all_pairs) return 7e8 / static_cast<double>(disks + 30);
+  return scheme.info.lanes > 1 ? 8e7 : 1e7;
 }
 
 ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::string& metric) {

@@ -29,9 +29,9 @@ Observable rift_observable();
 Observable contact_observable();
 std::vector<Observable> psi6_observables();
 
-/// Schemes of this machine that are meant to be right, by name.
+/// Schemes with trial moves of this machine that are meant to be right, by name.
 std::vector<const disks::DiskScheme*> available_schemes();
-/// The one with the widest vectors.
+/// The one with the widest vectors: threads do not count, since chains already fill the machine.
 const disks::DiskScheme& fastest_scheme();
 /// The serial oracle for a number of disks: all pairs up to kAllPairs disks, beyond that the serial
 /// scheme with cell lists. A role, and the only place where schemes of this family have names.
@@ -40,11 +40,7 @@ const disks::DiskScheme& serial_oracle(std::size_t disks);
 bool can_run(const disks::DiskScheme& scheme, const StatePoint& point,
              const disks::RunParameters& run, StartKind start = StartKind::lattice);
 
-/// Whether a sweep has one trial move for each disk (Metropolis), as counted in a short run; others
-/// have about nM for each cell. A trial move that never stops at a cell border is worth more.
-bool one_trial_per_disk(const disks::DiskScheme& scheme);
-/// Looks at all pairs: too slow beyond kAllPairs disks.
-bool looks_at_all_pairs(const disks::DiskScheme& scheme);
+/// Schemes that look at all pairs are too slow beyond so many disks.
 inline constexpr std::size_t kAllPairs = 128;
 /// Trial moves per sweep: N for Metropolis, about nM times the number of cells otherwise.
 double trials_per_sweep(const disks::DiskScheme& scheme, const StatePoint& point,

@@ -62,8 +62,9 @@ double wanted_error(ProblemClass size) { return resolution(size) / 9; }
 
 ChainPlan chains_of(const Plan& plan, const disks::DiskScheme& scheme, const Anchor& anchor) {
   // a trial move of Metropolis never stops at a cell border: measured, it is worth about two
+  const bool stops_at_borders = scheme.trials == disks::DiskScheme::Trials::per_cell;
   const Effort effort{
-      .cost_of_error = anchor.cost_of_error * (one_trial_per_disk(scheme) ? 0.6 : 1),
+      .cost_of_error = anchor.cost_of_error * (stops_at_borders ? 1 : 0.6),
       .error = wanted_error(plan.problem_class),
       .equilibration = anchor.equilibration,
       .sample_every = 20};
@@ -122,7 +123,7 @@ std::vector<const disks::DiskScheme*> schemes_for(const Anchor& anchor) {
   std::vector<const disks::DiskScheme*> result;
   if (anchor.oracle) result.push_back(oracle);
   for (const disks::DiskScheme* scheme : available_schemes()) {
-    const bool all_pairs_too_slow = looks_at_all_pairs(*scheme) && anchor.point.disks > kAllPairs;
+    const bool all_pairs_too_slow = scheme->all_pairs && anchor.point.disks > kAllPairs;
     const bool wanted = anchor.everybody || scheme == fastest;
     if (wanted && scheme != oracle && !all_pairs_too_slow &&
         can_run(*scheme, anchor.point, disks::RunParameters{}))

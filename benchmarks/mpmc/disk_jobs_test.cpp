@@ -1,5 +1,4 @@
-#include "benchmarks/mpmc/disk_session.hpp"
-
+// The timings of hard disks, from the registry to the records.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "benchmarks/mpmc/timed_disks.hpp"
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
@@ -49,19 +49,27 @@ disks::DiskScheme with(Fault fault) {
   return {.info = {.name = "mpmc/checkerboard-faulty", .source = "planted fault"},
           .start =
               [fault](const disks::Configuration& c, const disks::RunParameters& p) {
-                return std::make_unique<Faulty>(disks::scheme(kSerialBaseline).start(c, p), fault);
+                return std::make_unique<Faulty>(serial_baseline().start(c, p), fault);
               },
-          .tolerance = 1e-5};
+          .tolerance = 1e-5,
+          .trials = disks::DiskScheme::Trials::per_cell};
+}
+
+std::vector<ResultRecord> timed_records(const disks::DiskScheme& scheme, int runs,
+                                        std::uint64_t warmup, std::uint64_t sweeps) {
+  Request request;
+  request.runs = runs;
+  request.warmup = warmup;
+  request.sweeps = sweeps;
+  static const CommonStart start = common_start(Request{}, 1024);
+  TimedDisks timed(request, {&scheme, 1024, 1}, start);
+  EXPECT_EQ(timed.runs(), runs);
+  for (int k = 0; k < runs; ++k) timed.run();
+  return timed.records();
 }
 
 std::string verdict_on(Fault fault) {
-  const Request request;
-  const CommonStart start = common_start(request, 1024);
-  const disks::DiskScheme scheme = with(fault);
-  TimedDisks timed({&scheme, 1024, 1}, start, 1);
-  timed.set_protocol({3, 1, 2});
-  for (int k = 0; k < 3; ++k) timed.run();
-  return timed.verify();
+  return timed_records(with(fault), 3, 1, 2).back().note;
 }
 
 TEST(TimedDisks, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
@@ -72,14 +80,8 @@ TEST(TimedDisks, CatchesMissingTrialMoves) {
   EXPECT_THAT(verdict_on(Fault::counts_half), testing::HasSubstr("per sweep"));
 }
 TEST(TimedDisks, VerdictDoesNotDependOnHowManySweepsAreTimed) {
-  const Request request;
-  const CommonStart start = common_start(request, 1024);
-  for (const std::uint64_t sweeps : {1u, 10u, 200u}) {
-    TimedDisks timed({&disks::scheme(kSerialBaseline), 1024, 1}, start, 1);
-    timed.set_protocol({2, 0, sweeps});
-    for (int k = 0; k < 2; ++k) timed.run();
-    EXPECT_EQ(timed.verify(), "") << sweeps;
-  }
+  for (const std::uint64_t sweeps : {1u, 10u, 200u})
+    EXPECT_EQ(timed_records(serial_baseline(), 2, 0, sweeps).back().note, "") << sweeps;
 }
 TEST(TimedDisks, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
@@ -89,21 +91,28 @@ TEST(TimedDisks, CatchesAnOverlap) {
 }
 
 TEST(Records, AWrongResultHasNoRate) {
-  const Request request;
-  const CommonStart start = common_start(request, 1024);
-  const disks::DiskScheme scheme = with(Fault::overlaps);
-  TimedDisks timed({&scheme, 1024, 1}, start, 1);
-  timed.set_protocol({1, 0, 1});
-  timed.run();
-  const auto all = records(request, timed, start);
+  const auto all = timed_records(with(Fault::overlaps), 1, 0, 1);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].verdict, Verdict::fail);
   EXPECT_TRUE(std::isnan(all[0].value));
 }
 
+// Schemes that nobody expects, with no more fields than they need.
+disks::DiskScheme stranger(const std::string& name, Fault fault) {
+  return {.info = {.name = name, .source = "a scheme of another name"},
+          .start = [fault](const disks::Configuration& c, const disks::RunParameters& p) {
+            return std::make_unique<Faulty>(
+                disks::scheme("mpmc/metropolis-cell-list").start(c, p), fault);
+          }};
+}
+const bool registered =
+    disks::register_scheme(stranger("stranger/disks", Fault::none)) &&
+    disks::register_scheme(stranger("stranger/overlapping-disks", Fault::overlaps));
+
 class BenchmarkSession : public testing::Test {
  protected:
   void SetUp() override {
+    ASSERT_TRUE(registered);
     set_interrupt(false);
     folder_ = fs::temp_directory_path() / ("touchstone-bench-" + std::to_string(::getpid()));
     fs::remove_all(folder_);
@@ -153,6 +162,43 @@ TEST_F(BenchmarkSession, AnInterruptKeepsFinishedSizes) {
   EXPECT_EQ(run(), kInterruptedExit);
   EXPECT_THAT(text_.str(), testing::HasSubstr("--resume"));
   EXPECT_EQ(read_results(request_.out).size(), before);
+}
+
+TEST_F(BenchmarkSession, TimesAStrangerCountsAndVerifiesIt) {
+  request_.family = "mpmc";
+  request_.filter = "stranger/disks";
+  request_.threads = 2;  // of which it knows nothing
+  list(request_, text_);
+  EXPECT_EQ(text_.str(), "stranger/disks/disks:256/threads:1\nstranger/disks/disks:1024/threads:1\n");
+  EXPECT_EQ(run(), 0);
+  const auto all = read_results(request_.out);
+  ASSERT_EQ(all.size(), 6u);
+  for (const auto& record : all) EXPECT_EQ(record["verdict"], "pass");
+  EXPECT_EQ(all.back()["metric"], kRate);
+  EXPECT_EQ(all.back()["params"]["attempted_trials"], 3 * 2 * 1024);
+}
+
+TEST_F(BenchmarkSession, FailsAStrangerWhoseDisksOverlap) {
+  request_.filter = "stranger/*";
+  EXPECT_EQ(run(), 1);
+  for (const auto& record : read_results(request_.out)) {
+    const bool wrong = record["scheme"] != "stranger/disks";
+    EXPECT_EQ(record["verdict"], wrong ? "fail" : "pass");
+    EXPECT_EQ(record["value"].is_null(), wrong);
+  }
+}
+
+TEST_F(BenchmarkSession, SaysWhatIsLeftOut) {
+  request_.filter = "mpmc/metropolis-*";
+  request_.disks = {1024, 1600};
+  EXPECT_EQ(run(), 0);
+  std::string left_out;
+  for (const auto& record : read_results(request_.out))
+    if (record["verdict"] == "not run")
+      left_out += record["facts"]["entry"].get<std::string>() + record["note"].get<std::string>();
+  EXPECT_EQ(left_out,
+            "mpmc/metropolis-reference/disks:1600/threads:1all pairs: up to 1024 disks");
+  EXPECT_THAT(text_.str(), testing::HasSubstr("not timed: all pairs"));
 }
 
 TEST_F(BenchmarkSession, ImpossibleSizesAreBadInput) {

@@ -1,5 +1,4 @@
-#include "benchmarks/ecmc/chain_session.hpp"
-
+// The timings of event chains, from the registry to the records.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,6 +8,8 @@
 #include <set>
 #include <sstream>
 
+#include "benchmarks/ecmc/preparations.hpp"
+#include "benchmarks/ecmc/timed_chains.hpp"
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
 
@@ -21,6 +22,15 @@ constexpr std::size_t kDisks = 1024;
 ChainStart& start() {
   static ChainStart one(Request{}, kDisks);
   return one;
+}
+
+ResultRecord timed_record(const disks::ChainScheme& scheme, std::size_t active,
+                          const ChainProtocol& protocol) {
+  const Request request;
+  const ChainRooflineCosts costs{1e-9, 1e-9, 1e-9, 1e-9};
+  TimedChains timed(request, {&scheme, kDisks, active, 1}, start(), protocol, costs);
+  for (int k = 0; k < timed.runs(); ++k) timed.run();
+  return timed.records().back();
 }
 
 /// A correct scheme, seen through one planted fault.
@@ -57,16 +67,18 @@ class Faulty final : public disks::ChainRun {
   int pieces_ = 0;
 };
 
+/// With no more fields than it needs.
+disks::ChainScheme with(const std::string& name, Fault fault) {
+  return {.info = {.name = name, .source = "a scheme of another name"},
+          .start = [fault](const disks::Leg& leg, const disks::ConstraintGraph& graph,
+                           const disks::ChainParameters& p) -> std::unique_ptr<disks::ChainRun> {
+            return std::make_unique<Faulty>(
+                disks::chain_scheme("ecmc/ordered-chains").start(leg, graph, p), fault);
+          }};
+}
+
 std::string verdict_on(Fault fault) {
-  disks::ChainScheme scheme = disks::chain_scheme("ecmc/ordered-chains");
-  const auto inner = scheme.start;
-  scheme.start = [=](const disks::Leg& leg, const disks::ConstraintGraph& graph,
-                     const disks::ChainParameters& p) -> std::unique_ptr<disks::ChainRun> {
-    return std::make_unique<Faulty>(inner(leg, graph, p), fault);
-  };
-  TimedChains timed({&scheme, kDisks, 16, 1}, start(), {3, 0.001}, 1);
-  for (int k = 0; k < 3; ++k) timed.run();
-  return timed.verify();
+  return timed_record(with("ecmc/faulty", fault), 16, {3, 0.001}).note;
 }
 
 TEST(TimedChains, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
@@ -81,11 +93,8 @@ TEST(TimedChains, CatchesLiftingsCountedTwice) {
 }
 TEST(TimedChains, VerdictDoesNotDependOnHowManyPiecesAreTimed) {
   const disks::ChainScheme& scheme = disks::chain_scheme("ecmc/word-chains");
-  for (const double seconds : {1e-6, 1e-3, 1e-2}) {
-    TimedChains timed({&scheme, kDisks, 40, 1}, start(), {1, seconds}, 1);
-    timed.run();
-    EXPECT_EQ(timed.verify(), "") << seconds;
-  }
+  for (const double seconds : {1e-6, 1e-3, 1e-2})
+    EXPECT_EQ(timed_record(scheme, 40, {1, seconds}).note, "") << seconds;
 }
 TEST(TimedChains, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
@@ -95,15 +104,8 @@ TEST(TimedChains, CatchesAnOverlap) {
 }
 
 TEST(TimedChains, AWrongResultHasNoRate) {
-  disks::ChainScheme scheme = disks::chain_scheme("ecmc/ordered-chains");
-  const auto inner = scheme.start;
-  scheme.start = [=](const disks::Leg& leg, const disks::ConstraintGraph& graph,
-                     const disks::ChainParameters& p) -> std::unique_ptr<disks::ChainRun> {
-    return std::make_unique<Faulty>(inner(leg, graph, p), Fault::counts_twice);
-  };
-  TimedChains timed({&scheme, kDisks, 1, 1}, start(), {1, 0.0001}, 1);
-  timed.run();
-  const ResultRecord record = rate_record(Request{}, timed, {1e-9, 1e-9, 1e-9, 1e-9});
+  const ResultRecord record =
+      timed_record(with("ecmc/faulty", Fault::counts_twice), 1, {1, 0.0001});
   EXPECT_EQ(record.verdict, Verdict::fail);
   EXPECT_TRUE(std::isnan(record.value));
 }
@@ -115,14 +117,21 @@ TEST(ChainStart, MeanFreePathIsNearThatOfTheFluid) {
 }
 
 TEST(Preparation, CatchesAnotherNumberOfArrows) {
+  const Request request;
   std::size_t arrows = 6;
-  Preparation graph(
-      "ecmc/near-graph", 2, 1, [&] { return arrows; }, 6);
+  TimedPreparation graph(
+      request,
+      {"ecmc/near-graph", 2, 1,
+       [&arrows](const ChainStart&) {
+         return PreparationEntry::Work{[&arrows] { return arrows; }, 6};
+       }},
+      start());
   graph.run();
-  EXPECT_EQ(graph.verify(), "");
+  EXPECT_EQ(graph.records().back().verdict, Verdict::pass);
   arrows = 5;
   graph.run();
-  EXPECT_THAT(graph.verify(), testing::HasSubstr("5 arrows, expected 6"));
+  EXPECT_EQ(graph.records().back().verdict, Verdict::fail);
+  EXPECT_THAT(graph.records().back().note, testing::HasSubstr("5 arrows, expected 6"));
 }
 
 TEST(Roofline, FollowsTheCounts) {
@@ -143,9 +152,14 @@ TEST(Roofline, CostsArePositive) {
   }
 }
 
+const bool registered =
+    disks::register_chain_scheme(with("stranger/chains", Fault::none)) &&
+    disks::register_chain_scheme(with("stranger/wrong-chains", Fault::counts_twice));
+
 class ChainBenchmarks : public testing::Test {
  protected:
   void SetUp() override {
+    ASSERT_TRUE(registered);
     folder_ = fs::temp_directory_path() / ("touchstone-chains-" + std::to_string(::getpid()));
     fs::remove_all(folder_);
     request_.problem_class = ProblemClass::tiny;
@@ -192,6 +206,35 @@ TEST_F(ChainBenchmarks, ListWhatTheyTime) {
        {"mpmc/", "reference", "local-time", "interleaved-chains/disks:4096/active:8/threads:2",
         "single-chain/disks:4096/active:8", "sequential/disks:4096/active:8"})
     EXPECT_THAT(text_.str(), testing::Not(testing::HasSubstr(name)));
+}
+
+TEST_F(ChainBenchmarks, TimeAStrangerCountAndVerifyIt) {
+  request_.filter = "stranger/chains";
+  request_.threads = 2;  // of which it knows nothing
+  benchmarks::list(request_, text_);
+  EXPECT_THAT(text_.str(), testing::HasSubstr("stranger/chains/disks:256/active:16/threads:1\n"));
+  EXPECT_THAT(text_.str(), testing::Not(testing::HasSubstr("threads:2")));
+  EXPECT_EQ(benchmarks::run(request_, text_), 0);
+  std::multiset<std::string> metrics;
+  for (const auto& record : read_results(request_.out)) {
+    EXPECT_EQ(record["verdict"], "pass") << record;
+    if (record["metric"] == kLiftingRate) {
+      EXPECT_GT(record["params"]["liftings"], 0);
+    }
+    metrics.insert(record["metric"].get<std::string>());
+  }
+  EXPECT_EQ(metrics.count(kLiftingRate), 3u);  // with 1, 8 and 16 active disks
+  EXPECT_EQ(metrics.count(kPreparation), 1u);
+}
+
+TEST_F(ChainBenchmarks, FailAStrangerWhoseCountIsWrong) {
+  request_.filter = "stranger/wrong-chains";
+  EXPECT_EQ(benchmarks::run(request_, text_), 1);
+  for (const auto& record : read_results(request_.out)) {
+    const bool rate = record["metric"] == kLiftingRate;
+    EXPECT_EQ(record["verdict"], rate ? "fail" : "pass");
+    EXPECT_EQ(record["value"].is_null(), rate);
+  }
 }
 
 TEST_F(ChainBenchmarks, UnknownFiltersNameTheNearest) {
