@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "benchmarks/family.hpp"
-#include "models/core/interrupt.hpp"
 #include "models/external/description.hpp"
 
 namespace touchstone::benchmarks {
@@ -38,7 +37,7 @@ std::vector<ResultRecord> time_side_by_side(const TimedEntries& entries, JobCont
   for (const auto& entry : entries) {
     check_interrupt();
     for (ResultRecord& record : entry->records()) {
-      record.facts["entry"] = entry->name();
+      record.facts.emplace("entry", entry->name());
       result.push_back(std::move(record));
     }
   }

@@ -19,7 +19,7 @@ std::vector<std::size_t> doubling(std::size_t last) {
 }
 
 bool is_timed(const Request& request, const cluster::ClusterScheme& scheme) {
-  return !scheme.mutant && scheme.makes_steps && scheme.available &&
+  return !scheme.mutant && scheme.makes_steps && scheme.available && scheme.info.timed &&
          matches(request.filter, scheme.info.name);
 }
 
@@ -36,8 +36,6 @@ std::size_t most_ranks(const Request& request) {
 
 }  // namespace
 
-bool ClusterEntry::by_messages() const { return scheme->info.backend == "threads"; }
-
 std::string ClusterEntry::name() const {
   return fmt::format("{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, stars, ranks, threads);
 }
@@ -48,13 +46,6 @@ ClusterProtocol cluster_protocol(const Request& request) {
   if (request.problem_class == ProblemClass::S) result = {5, 0.05, 0.1};
   result.runs = request.runs.value_or(result.runs);
   return result;
-}
-
-std::vector<std::string> cluster_names() {
-  std::vector<std::string> names;
-  for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes())
-    if (!scheme.mutant && scheme.makes_steps) names.push_back(scheme.info.name);
-  return names;
 }
 
 std::vector<std::size_t> cluster_sizes(const Request& request) {
@@ -79,15 +70,13 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
     if (!is_timed(request, scheme)) continue;
     // A rank by bins needs two stars more than one of them: two bins.
     const std::size_t blocks = std::min(request.ranks.value_or(kBlocks), bins / 2);
-    const ClusterEntry one{&scheme, stars, blocks, 1};
-    if (one.by_messages()) {
+    if (scheme.messages) {
       for (const std::size_t ranks : doubling(request.ranks.value_or(most_ranks(request))))
         if (2 * ranks <= bins) result.push_back({&scheme, stars, ranks, 1});
-    } else if (has(scheme.info.claims, Claims::thread_invariant)) {
-      for (const std::size_t threads : doubling(static_cast<std::size_t>(request.threads)))
-        result.push_back({&scheme, stars, blocks, static_cast<int>(threads)});
     } else {
-      result.push_back(one);
+      const int most = scheme.info.parallel ? request.threads : 1;
+      for (const std::size_t threads : doubling(static_cast<std::size_t>(most)))
+        result.push_back({&scheme, stars, blocks, static_cast<int>(threads)});
     }
   }
   return result;

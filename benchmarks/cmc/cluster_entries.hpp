@@ -2,7 +2,7 @@
 // Purpose   Which steps of star clusters are timed: schemes, numbers of stars, ranks and threads.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 4.3 and Figures 6
 //           to 9: Plummer models, up to 50 steps, without the start, 1 to 1024 processors.
-// Not here  Timing (timed_cluster.hpp), records (cluster_session.hpp).
+// Not here  Timing and records (timed_cluster.hpp).
 #pragma once
 #include <string>
 #include <vector>
@@ -20,7 +20,6 @@ struct ClusterEntry {
   std::size_t ranks;
   int threads;
   std::string name() const;  ///< "cmc/openmp/stars:100000/ranks:16/threads:2"
-  bool by_messages() const;  ///< its ranks send messages
 };
 
 struct ClusterProtocol {
@@ -30,13 +29,11 @@ struct ClusterProtocol {
 };
 ClusterProtocol cluster_protocol(const Request& request);
 
-/// Names of the schemes that are timed: all but mutants.
-std::vector<std::string> cluster_names();
-
 /// Numbers of stars of the class, ascending.
 std::vector<std::size_t> cluster_sizes(const Request& request);
 
-/// The entries of one size; none when the filter matches no scheme.
+/// The entries of one size; none when the filter matches no scheme. Ranks that send messages are
+/// doubled up to the most of the class, threads of parallel schemes up to those asked for.
 std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t stars);
 
 /// Blocks of a scheme on threads.

@@ -9,6 +9,7 @@
 #include "benchmarks/sample.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone::benchmarks::cmc {
 namespace {
@@ -51,25 +52,26 @@ cluster::ClusterParameters ClusterStart::parameters(const ClusterEntry& entry) c
 }
 
 const FirstSteps& ClusterStart::first_steps(const ClusterEntry& entry) {
-  const auto known = after_.find(entry.ranks);
+  const std::pair key{entry.scheme->equals, entry.ranks};
+  const auto known = after_.find(key);
   if (known != after_.end()) return known->second;
-  const auto run = cluster::cluster_scheme("cmc/reference").start(stars_, parameters(entry));
+  const auto run = cluster::cluster_scheme(key.first).start(stars_, parameters(entry));
   FirstSteps result;
   for (std::uint64_t k = 0; k < kComparedSteps; ++k) {
     run->step();
     result.trials.push_back(run->report().trials);
   }
   result.stars = run->stars();
-  return after_[entry.ranks] = std::move(result);
+  return after_[key] = std::move(result);
 }
 
 const FirstStepSample& ClusterStart::sample(const ClusterEntry& entry) {
   const auto known = samples_.find(entry.ranks);
   if (known != samples_.end()) return known->second;
-  ClusterEntry reference = entry;
-  reference.scheme = &cluster::cluster_scheme("cmc/reference");
-  reference.threads = 1;
-  return samples_[entry.ranks] = sample_first_step(reference, kComparedRuns);
+  ClusterEntry baseline = entry;
+  baseline.scheme = &baseline_of(cluster::cluster_schemes());
+  baseline.threads = 1;
+  return samples_[entry.ranks] = sample_first_step(baseline, kComparedRuns);
 }
 
 FirstStepSample ClusterStart::sample_first_step(const ClusterEntry& entry,
@@ -91,8 +93,10 @@ FirstStepSample ClusterStart::sample_first_step(const ClusterEntry& entry,
 }
 
 TimedCluster::TimedCluster(const ClusterEntry& entry, ClusterStart& start,
-                           const ClusterProtocol& protocol)
-    : entry_(entry), cluster_(entry.scheme->start(start.stars(), start.parameters(entry))) {
+                           const Request& request, const ClusterProtocol& protocol)
+    : entry_(entry),
+      request_(request),
+      cluster_(entry.scheme->start(start.stars(), start.parameters(entry))) {
   wrong_ = entry.scheme->equals.empty() ? fault_of_sample(start) : fault_of_first_steps(start);
   const double once = seconds_of(*cluster_, 1);  // with warm caches
   if (once < protocol.patience) {
@@ -114,13 +118,14 @@ std::string TimedCluster::fault_of_first_steps(ClusterStart& start) {
       return fmt::format("{} positions tried, expected {}", cluster_->report().trials, trials);
   }
   if (cluster_->stars() == expected.stars) return "";
-  return fmt::format("the first {} steps are not the reference's", kComparedSteps);
+  return fmt::format("the first {} steps are not those of {}", kComparedSteps,
+                     entry_.scheme->equals);
 }
 
 std::string TimedCluster::fault_of_sample(ClusterStart& start) {
   cluster_->step();
   if (std::string wrong = fault_of_report(); !wrong.empty()) return wrong;
-  if (entry_.scheme->info.name == "cmc/reference") return "";
+  if (entry_.scheme->info.baseline) return "";
   const FirstStepSample& expected = start.sample(entry_);
   const FirstStepSample found = start.sample_first_step(entry_, 0);
   const auto compare = [](const char* what, const std::vector<double>& a,
@@ -158,7 +163,7 @@ Run TimedCluster::run() {
   run.seconds = seconds_of(*cluster_, steps_);
   run.count = steps_ * entry_.stars;
   timed_steps_ += steps_;
-  runs_.push_back(run);
+  done_.push_back(run);
   return run;
 }
 
@@ -168,8 +173,6 @@ std::vector<cluster::Work> TimedCluster::work_per_step() const {
     all[q] = difference(all[q], before_[q], static_cast<double>(timed_steps_));
   return all;
 }
-
-double TimedCluster::trials_per_star() const { return trials_of(cluster_->report()); }
 
 std::string TimedCluster::verify() const {
   if (!wrong_.empty()) return wrong_;

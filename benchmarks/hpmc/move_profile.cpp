@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "benchmarks/records.hpp"
+
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
@@ -28,15 +30,34 @@ Vec3 on_sphere(std::size_t i, std::size_t count) {
 
 }  // namespace
 
+ResultRecord profile_record(const Request& request, const SchemeInfo& scheme,
+                            const std::string& metric) {
+  ResultRecord record = blank_record(request, "hpmc", scheme, 1, metric);
+  record.replay = fmt::format("./touchstone bench --family hpmc --class {} --filter {} --seed {}",
+                              record.problem_class, scheme.name, request.seed);
+  return record;
+}
+
+std::string name_of(const shapes::MoveProfiler& profiler, const ShapeSystem& system) {
+  return fmt::format("{}/{}/profile", profiler.name, system.name);
+}
+
 ProfiledMoves::ProfiledMoves(const shapes::MoveProfiler& profiler, const ShapeSystem& system,
-                             const shapes::Configuration& start, std::uint64_t seed)
-    : parameters_(system.parameters()), law_(move_law(start, parameters_)), bodies_(start.size()) {
-  parameters_.seed = seed;
+                             const shapes::Configuration& start, const Request& request)
+    : request_(request),
+      protocol_(shape_protocol(request)),
+      name_(name_of(profiler, system)),
+      system_(system.name),
+      scheme_(shapes::shape_scheme(profiler.name).info),
+      parameters_(system.parameters()),
+      law_(move_law(start, parameters_)),
+      bodies_(start.size()) {
+  parameters_.seed = request.seed;
   plain_ = shapes::shape_scheme(profiler.name).start(start, parameters_);
   clocked_ = profiler.start(start, parameters_);
 }
 
-Run ProfiledMoves::run(double seconds) {
+Run ProfiledMoves::run() {
   Run run;
   std::uint64_t steps = 0;
   const auto start = Clock::now();
@@ -44,7 +65,7 @@ Run ProfiledMoves::run(double seconds) {
     plain_->advance(1);
     ++steps;
     run.seconds = seconds_since(start);
-  } while (run.seconds < seconds);
+  } while (run.seconds < protocol_.seconds);
   const auto sweeps = steps * static_cast<std::uint64_t>(parameters_.sweeps_per_step);
   run.count = sweeps * bodies_;
   const auto moves = static_cast<double>(run.count);
@@ -61,8 +82,32 @@ Run ProfiledMoves::run(double seconds) {
   for (const double part : profile.parts) known += part;
   profile.parts[static_cast<std::size_t>(MovePart::query)] = std::max(0.0, profile.seconds - known);
   profiles_.push_back(profile);
-  runs_.push_back(run);
+  done_.push_back(run);
   return run;
+}
+
+std::vector<ResultRecord> ProfiledMoves::records() {
+  const std::string wrong = verify();
+  std::vector<ResultRecord> all;
+  for (std::size_t part = 0; part < shapes::kMoveParts; ++part) {
+    ResultRecord record = profile_record(request_, scheme_, kPartOfMove);
+    record.params = {
+        {"system", system_}, {"bodies", bodies_}, {"part", shapes::kMovePartNames[part]}};
+    record.facts["entry"] = fmt::format("{}/{}", name_, shapes::kMovePartNames[part]);
+    std::vector<double> values, calls, whole;
+    for (const MoveProfile& profile : profiles_) {
+      values.push_back(1e9 * profile.parts[part]);
+      calls.push_back(profile.calls[part]);
+      whole.push_back(1e9 * profile.seconds);
+    }
+    judge_runs(record, done_, values, wrong);
+    if (wrong.empty()) {
+      record.params["calls"] = quartiles(calls).median;
+      record.params["whole"] = quartiles(whole).median;
+    }
+    all.push_back(std::move(record));
+  }
+  return all;
 }
 
 std::string ProfiledMoves::verify() const {
@@ -72,13 +117,25 @@ std::string ProfiledMoves::verify() const {
              : "with clocks other moves were made";
 }
 
-TimedSupport::TimedSupport(std::size_t vertices, const shapes::SupportKind& kind)
-    : vectors_(kind.name) {
-  for (std::size_t i = 0; i < vertices; ++i) body_.vertices.push_back(on_sphere(i, vertices));
-  support_ = kind.prepare(shapes::checked(body_));
+std::string SupportEntry::name() const {
+  return fmt::format("{}/vertices:{}/{}", kSupportScheme, vertices, kind->name);
 }
 
-Run TimedSupport::run(double seconds) {
+std::vector<SupportEntry> support_entries() {
+  std::vector<SupportEntry> all;
+  for (const std::size_t vertices : {4u, 8u, 12u, 20u, 32u, 64u})
+    for (const shapes::SupportKind& kind : shapes::support_kinds()) all.push_back({vertices, &kind});
+  return all;
+}
+
+TimedSupport::TimedSupport(const SupportEntry& entry, const Request& request)
+    : entry_(entry), request_(request), protocol_(shape_protocol(request)) {
+  for (std::size_t i = 0; i < entry.vertices; ++i)
+    body_.vertices.push_back(on_sphere(i, entry.vertices));
+  support_ = entry.kind->prepare(shapes::checked(body_));
+}
+
+Run TimedSupport::run() {
   constexpr std::uint64_t kBatch = 2000;
   Run run;
   Vec3 n{0.3, -0.5, 0.8};
@@ -91,9 +148,20 @@ Run TimedSupport::run(double seconds) {
     }
     run.count += kBatch;
     run.seconds = seconds_since(start);
-  } while (run.seconds < seconds);
-  runs_.push_back(run);
+  } while (run.seconds < 0.1 * protocol_.seconds);
+  done_.push_back(run);
   return run;
+}
+
+std::vector<ResultRecord> TimedSupport::records() {
+  const SchemeInfo scheme{.name = kSupportScheme, .source = "", .backend = entry_.kind->name};
+  ResultRecord record = profile_record(request_, scheme, kSupport);
+  record.params = {{"vertices", entry_.vertices}, {"vectors", entry_.kind->name}};
+  std::vector<double> costs;
+  for (const Run& run : done_)
+    costs.push_back(1e9 * run.seconds / static_cast<double>(run.count));
+  judge_runs(record, done_, costs, verify());
+  return {record};
 }
 
 std::string TimedSupport::verify() const {

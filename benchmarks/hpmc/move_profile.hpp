@@ -5,14 +5,14 @@
 // Method    Three runs: the steps as they are; the same steps with clocks; the proposals alone. The
 //           rest is the search for neighbours. Each direction given to a support function depends
 //           on the point found before, as in XenoCollide.
-// Not here  Records (profile_records.hpp).
+// Cost      Class S about 2 s.
 #pragma once
 #include <array>
 #include <memory>
 #include <string>
 
-#include "benchmarks/drive.hpp"
-#include "benchmarks/hpmc/shape_systems.hpp"
+#include "benchmarks/hpmc/shape_entries.hpp"
+#include "benchmarks/timed.hpp"
 #include "models/shapes/profile.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -24,44 +24,73 @@ struct MoveProfile {
   std::array<double, shapes::kMoveParts> calls = {};  ///< none for proposals and queries
 };
 
-class ProfiledMoves {
+/// A record of the profile of trial moves, with the command that repeats it.
+ResultRecord profile_record(const Request& request, const SchemeInfo& scheme,
+                            const std::string& metric);
+
+inline constexpr const char* kPartOfMove = "nanoseconds of a part of a trial move of shapes";
+
+/// "hpmc/serial-tree/pentagons/profile"
+std::string name_of(const shapes::MoveProfiler& profiler, const ShapeSystem& system);
+
+class ProfiledMoves final : public Timed {
  public:
   ProfiledMoves(const shapes::MoveProfiler& profiler, const ShapeSystem& system,
-                const shapes::Configuration& start, std::uint64_t seed);
+                const shapes::Configuration& start, const Request& request);
 
-  /// Runs for at least so many seconds, not counting clocks and proposals.
-  Run run(double seconds);
-  const std::vector<MoveProfile>& profiles() const { return profiles_; }
-  const std::vector<Run>& runs() const { return runs_; }
+  std::string name() const override { return name_; }
+  int runs() const override { return protocol_.runs; }
+  /// Takes the seconds of the protocol, not counting clocks and proposals.
+  Run run() override;
+  /// One record for each part.
+  std::vector<ResultRecord> records() override;
+
+ private:
   /// Text of the first error, or empty: with clocks the same moves must have been made.
   std::string verify() const;
 
- private:
+  Request request_;
+  ShapeProtocol protocol_;
+  std::string name_, system_;
+  const SchemeInfo& scheme_;
   shapes::RunParameters parameters_;
   shapes::MoveLaw law_;
   std::size_t bodies_;
   std::unique_ptr<shapes::Simulation> plain_;
   std::unique_ptr<shapes::ProfiledRun> clocked_;
   std::vector<MoveProfile> profiles_;
-  std::vector<Run> runs_;
+  std::vector<Run> done_;
 };
 
-class TimedSupport {
- public:
-  TimedSupport(std::size_t vertices, const shapes::SupportKind& kind);
+inline constexpr const char* kSupport = "nanoseconds of a support function";
+inline constexpr const char* kSupportScheme = "hpmc/support-function";
 
-  std::size_t vertices() const { return body_.vertices.size(); }
-  const std::string& vectors() const { return vectors_; }
-  Run run(double seconds);
-  const std::vector<Run>& runs() const { return runs_; }
+struct SupportEntry {
+  std::size_t vertices;
+  const shapes::SupportKind* kind;
+  std::string name() const;  ///< "hpmc/support-function/vertices:8/avx2"
+};
+std::vector<SupportEntry> support_entries();
+
+class TimedSupport final : public Timed {
+ public:
+  TimedSupport(const SupportEntry& entry, const Request& request);
+
+  std::string name() const override { return entry_.name(); }
+  int runs() const override { return protocol_.runs; }
+  Run run() override;
+  std::vector<ResultRecord> records() override;
+
+ private:
   /// Text of the first error, or empty: the points must be as far as the farthest.
   std::string verify() const;
 
- private:
-  std::string vectors_;
+  SupportEntry entry_;
+  Request request_;
+  ShapeProtocol protocol_;
   shapes::ConvexPolyhedron body_;  ///< evenly on a sphere
   std::unique_ptr<shapes::SupportFunction> support_;
-  std::vector<Run> runs_;
+  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "benchmarks/ecmc/chain_roofline.hpp"
-#include "models/core/names.hpp"
+#include "benchmarks/hpmc/move_profile.hpp"
 #include "models/shapes/bodies/core_points.hpp"
 #include "models/shapes/bodies/hull.hpp"
 
@@ -63,34 +63,35 @@ MoveRoofline move_roofline(const Configuration& c, const shapes::MoveCounts& cou
               (64 * d + 32) * per_move(counts.leaves) + 16 * d * per_move(counts.screened)};
 }
 
-void count_moves(const Request& request, const ShapeSystem& system, const Configuration& start,
-                 Journal& journal) {
-  for (const shapes::MoveCounter& counter : shapes::move_counters()) {
-    ResultRecord record = blank_record(request, "hpmc", shapes::shape_scheme(counter.name).info, 1,
-                                       kLeastInstructions);
-    record.params = {{"system", system.name}, {"bodies", start.size()}};
-    record.replay = fmt::format("./touchstone bench --family hpmc --class {} --filter {} --seed {}",
-                                record.problem_class, counter.name, request.seed);
-    if (!matches(request.filter, counter.name) || journal.has(record)) continue;
-    shapes::RunParameters parameters = system.parameters();
-    parameters.seed = request.seed;
-    const shapes::MoveCounts counts = counter.count(start, parameters, 1);
-    const double moves = static_cast<double>(start.size()) * parameters.sweeps_per_step;
-    const MoveRoofline roofline = move_roofline(start, counts, moves);
-    const auto per_move = [&](std::uint64_t count) { return static_cast<double>(count) / moves; };
-    record.verdict = Verdict::not_claimed;
-    record.value = roofline.instructions;
-    record.params["floor_seconds"] =
-        roofline.instructions * ecmc::measure_chain_roofline_costs().instruction;
-    record.params["bytes"] = roofline.bytes;
-    record.params["blocks"] = per_move(counts.blocks);
-    record.params["boxes"] = per_move(counts.boxes);
-    record.params["leaves"] = per_move(counts.leaves);
-    record.params["near"] = per_move(counts.near);
-    record.params["screened"] = per_move(counts.screened);
-    record.params["checks"] = per_move(counts.checks);
-    journal.write(record, fmt::format("{}/{}/floor", counter.name, system.name));
-  }
+std::string name_of(const shapes::MoveCounter& counter, const ShapeSystem& system) {
+  return fmt::format("{}/{}/floor", counter.name, system.name);
+}
+
+ResultRecord count_moves(const shapes::MoveCounter& counter, const ShapeSystem& system,
+                         const Configuration& start, const Request& request) {
+  shapes::RunParameters parameters = system.parameters();
+  parameters.seed = request.seed;
+  const shapes::MoveCounts counts = counter.count(start, parameters, 1);
+  const double moves = static_cast<double>(start.size()) * parameters.sweeps_per_step;
+  const MoveRoofline roofline = move_roofline(start, counts, moves);
+  const auto per_move = [&](std::uint64_t count) { return static_cast<double>(count) / moves; };
+  ResultRecord record =
+      profile_record(request, shapes::shape_scheme(counter.name).info, kLeastInstructions);
+  record.verdict = Verdict::not_claimed;
+  record.value = roofline.instructions;
+  record.params = {{"system", system.name},
+                   {"bodies", start.size()},
+                   {"floor_seconds",
+                    roofline.instructions * ecmc::measure_chain_roofline_costs().instruction},
+                   {"bytes", roofline.bytes},
+                   {"blocks", per_move(counts.blocks)},
+                   {"boxes", per_move(counts.boxes)},
+                   {"leaves", per_move(counts.leaves)},
+                   {"near", per_move(counts.near)},
+                   {"screened", per_move(counts.screened)},
+                   {"checks", per_move(counts.checks)}};
+  record.facts["entry"] = name_of(counter, system);
+  return record;
 }
 
 }  // namespace touchstone::benchmarks::hpmc

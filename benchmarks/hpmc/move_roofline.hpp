@@ -22,7 +22,8 @@
 //           beyond, trees and exchange: the gap between this bound and the rate.
 #pragma once
 #include "benchmarks/hpmc/shape_systems.hpp"
-#include "benchmarks/journal.hpp"
+#include "benchmarks/request.hpp"
+#include "models/core/results.hpp"
 #include "models/shapes/profile.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -37,8 +38,11 @@ struct MoveRoofline {
 MoveRoofline move_roofline(const shapes::Configuration& c, const shapes::MoveCounts& counts,
                            double moves);
 
-/// Writes a record with counts and lower bound for each scheme that counts its work.
-void count_moves(const Request& request, const ShapeSystem& system,
-                 const shapes::Configuration& start, Journal& journal);
+/// "hpmc/serial-tree/pentagons/floor"
+std::string name_of(const shapes::MoveCounter& counter, const ShapeSystem& system);
+
+/// A record with counts and lower bound of a scheme that counts its work.
+ResultRecord count_moves(const shapes::MoveCounter& counter, const ShapeSystem& system,
+                         const shapes::Configuration& start, const Request& request);
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -52,9 +52,11 @@ TEST(MoveRoofline, CountsWhatMovesLookAt) {
 
 TEST(OverlapSplit, SupportsAreAPartOfTheWhole) {
   constexpr std::size_t kSolid = 4;  // lattices that are to melt have no pairs that are near
+  Request request;
+  request.problem_class = ProblemClass::tiny;
   OverlapSplit split(shapes::overlap_tracers().front(), shape_systems().at(kSolid), lattice(kSolid),
-                     1);
-  split.run(0);
+                     request);
+  split.run();
   EXPECT_EQ(split.verify(), "");
   EXPECT_GT(split.tests(), 10u);
   EXPECT_GE(split.supports_per_test(), 1.0);

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "benchmarks/hpmc/shape_entries.hpp"
-#include "models/core/names.hpp"
+#include "benchmarks/hpmc/move_profile.hpp"
+#include "benchmarks/records.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
@@ -24,13 +24,23 @@ double nanoseconds_since(Clock::time_point start) {
 
 }  // namespace
 
+std::string name_of(const shapes::OverlapTracer& tracer, const ShapeSystem& system) {
+  return fmt::format("{}/{}/xenocollide/{}", kSplitScheme, system.name, tracer.name);
+}
+
 OverlapSplit::OverlapSplit(const shapes::OverlapTracer& tracer, const ShapeSystem& system,
-                           const Configuration& c, std::uint64_t seed) {
+                           const Configuration& c, const Request& request)
+    : request_(request),
+      protocol_(shape_protocol(request)),
+      name_(name_of(tracer, system)),
+      tracer_(tracer.name),
+      system_(system.name),
+      bodies_(c.size()) {
   for (const shapes::Body& a : c.types)
     for (const shapes::Body& b : c.types) traced_.push_back(tracer.prepare(a, b));
   const shapes::MoveLaw law = move_law(c, system.parameters());
   for (std::uint32_t i = 0; i < c.size() && tests_ < kTests; ++i) {
-    const shapes::Trial trial = draw_trial(Philox(seed), 0, i, law);
+    const shapes::Trial trial = draw_trial(Philox(request.seed), 0, i, law);
     const Vec3 r = c.centres[i] + trial.step;
     const auto q = trial.rotation ? normalised(trial.turn * c.orientations[i]) : c.orientations[i];
     for (std::size_t j = 0; j < c.size(); ++j) {
@@ -46,7 +56,7 @@ OverlapSplit::OverlapSplit(const shapes::OverlapTracer& tracer, const ShapeSyste
   }
 }
 
-Run OverlapSplit::run(double seconds) {
+Run OverlapSplit::run() {
   double whole = 0, alone = 0;
   std::uint64_t rounds = 0;
   const auto start = Clock::now();
@@ -59,12 +69,12 @@ Run OverlapSplit::run(double seconds) {
     for (const auto& pairs : traced_) sum_ += pairs->supports_alone();
     alone += nanoseconds_since(begin);
     ++rounds;
-  } while (nanoseconds_since(start) < 1e9 * seconds);
+  } while (nanoseconds_since(start) < 0.5e9 * protocol_.seconds);
   const auto tests = static_cast<double>(rounds * tests_);
   whole_.push_back(whole / tests);
   supports_alone_.push_back(std::min(alone, whole) / tests);
-  runs_.push_back({.seconds = 1e-9 * whole, .count = rounds * tests_});
-  return runs_.back();
+  done_.push_back({.seconds = 1e-9 * whole, .count = rounds * tests_});
+  return done_.back();
 }
 
 double OverlapSplit::supports_per_test() const {
@@ -78,35 +88,20 @@ std::string OverlapSplit::verify() const {
   return std::isfinite(sum_) ? "" : "support points are not finite";
 }
 
-void split_overlaps(const Request& request, const ShapeSystem& system, const Configuration& start,
-                    Journal& journal, Progress& progress) {
-  if (!matches(request.filter, kSplitScheme)) return;
-  const ShapeProtocol protocol = shape_protocol(request);
-  for (const shapes::OverlapTracer& tracer : shapes::overlap_tracers()) {
-    const auto blank = [&](const char* part) {
-      const SchemeInfo scheme{.name = kSplitScheme, .source = "", .backend = tracer.name};
-      ResultRecord record = blank_record(request, "hpmc", scheme, 1, kOverlapSplit);
-      record.params = {{"system", system.name}, {"bodies", start.size()}, {"part", part}};
-      record.replay =
-          fmt::format("./touchstone bench --family hpmc --class {} --filter {} --seed {}",
-                      record.problem_class, kSplitScheme, request.seed);
-      return record;
-    };
-    if (journal.has(blank("whole"))) continue;
-    OverlapSplit split(tracer, system, start, request.seed);
-    drive({{fmt::format("{}/{}/xenocollide", kSplitScheme, system.name), protocol.runs, "tests/s",
-            [&] { return split.run(0.5 * protocol.seconds); }}},
-          progress, 0);
-    const auto write = [&](const char* part, const std::vector<double>& values) {
-      ResultRecord record = blank(part);
-      judge_runs(record, split.runs(), values, split.verify());
-      record.params["tests"] = split.tests();
-      record.params["supports"] = split.supports_per_test();
-      journal.write(record, fmt::format("{}/{}/xenocollide/{}", kSplitScheme, system.name, part));
-    };
-    write("whole", split.whole());
-    write("support functions", split.supports());
-  }
+std::vector<ResultRecord> OverlapSplit::records() {
+  const auto record_of = [&](const char* part, const std::vector<double>& values) {
+    const SchemeInfo scheme{.name = kSplitScheme, .source = "", .backend = tracer_};
+    ResultRecord record = profile_record(request_, scheme, kOverlapSplit);
+    record.params = {{"system", system_},
+                     {"bodies", bodies_},
+                     {"part", part},
+                     {"tests", tests_},
+                     {"supports", supports_per_test()}};
+    record.facts["entry"] = fmt::format("{}/{}", name_, part);
+    judge_runs(record, done_, values, verify());
+    return record;
+  };
+  return {record_of("whole", whole_), record_of("support functions", supports_alone_)};
 }
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/drive.hpp"
-#include "benchmarks/hpmc/shape_systems.hpp"
-#include "benchmarks/journal.hpp"
+#include "benchmarks/hpmc/shape_entries.hpp"
+#include "benchmarks/timed.hpp"
 #include "models/shapes/profile.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -20,30 +19,36 @@ namespace touchstone::benchmarks::hpmc {
 inline constexpr const char* kOverlapSplit = "nanoseconds of an overlap test by XenoCollide";
 inline constexpr const char* kSplitScheme = "hpmc/serial-tree-double";
 
-class OverlapSplit {
+/// "hpmc/serial-tree-double/pentagons/xenocollide/avx2"
+std::string name_of(const shapes::OverlapTracer& tracer, const ShapeSystem& system);
+
+class OverlapSplit final : public Timed {
  public:
   OverlapSplit(const shapes::OverlapTracer& tracer, const ShapeSystem& system,
-               const shapes::Configuration& start, std::uint64_t seed);
+               const shapes::Configuration& start, const Request& request);
 
-  Run run(double seconds);
+  std::string name() const override { return name_; }
+  int runs() const override { return protocol_.runs; }
+  Run run() override;
+  /// One record for each part of the overlap test.
+  std::vector<ResultRecord> records() override;
   std::size_t tests() const { return tests_; }
   double supports_per_test() const;
-  const std::vector<Run>& runs() const { return runs_; }
   const std::vector<double>& whole() const { return whole_; }  ///< nanoseconds of a test, by run
   const std::vector<double>& supports() const { return supports_alone_; }
   /// Text of the first error, or empty: both ways must find the same number of overlaps.
   std::string verify() const;
 
  private:
+  Request request_;
+  ShapeProtocol protocol_;
+  std::string name_, tracer_, system_;
+  std::size_t bodies_;
   std::vector<std::unique_ptr<shapes::TracedOverlap>> traced_;  ///< one for each pair of types
   std::size_t tests_ = 0, supports_ = 0, overlaps_ = 0, found_ = 0;
   double sum_ = 0;
-  std::vector<Run> runs_;
+  std::vector<Run> done_;
   std::vector<double> whole_, supports_alone_;
 };
-
-/// Writes a record per part of the overlap test of bodies with vertices; for kSplitScheme only.
-void split_overlaps(const Request& request, const ShapeSystem& system,
-                    const shapes::Configuration& start, Journal& journal, Progress& progress);
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <thread>
 
-#include "benchmarks/hpmc/shape_start.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "models/shapes/boxes/domain_grid.hpp"
@@ -16,11 +14,20 @@
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
-/// Whether a scheme is timed; only one reference is, the one that shows what trees are worth.
 bool is_timed(const shapes::ShapeScheme& scheme) {
-  const bool reference = scheme.info.name.find("-reference") != std::string::npos;
-  return !scheme.mutant && scheme.available && !scheme.emulated &&
-         (!reference || scheme.info.name == kReference);
+  return !scheme.mutant && scheme.available && !scheme.emulated && scheme.info.timed;
+}
+
+/// Whether a scheme without domains takes the bodies of a system.
+bool runs(const shapes::ShapeScheme& scheme, const ShapeSystem& system) {
+  const shapes::Configuration few = system.lattice(system.copies[0]);
+  if (scheme.runs) return scheme.runs(few, system.parameters());
+  try {
+    scheme.start(few, system.parameters());
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 /// At least two domains, as many as threads where they fit.
@@ -38,11 +45,8 @@ std::array<int, 3> domains_for(const ShapeSystem& system, int copies, int thread
 
 /// The paper's numbers of processes; of each system that it has in Figure 5, and elsewhere two.
 std::vector<int> rank_counts(const Request& request, const ShapeSystem& system, int copies) {
-  const std::string_view name = system.name;
-  const bool in_figure =
-      name == "pentagons" || name == "dodecahedra" || name == "tetrahedra-octahedra";
   int most = request.problem_class == ProblemClass::S ? 16 : 96;
-  if (request.problem_class == ProblemClass::tiny || !in_figure || copies == system.copies[0])
+  if (request.problem_class == ProblemClass::tiny || system.round || copies == system.copies[0])
     most = 2;
   if (request.ranks) most = static_cast<int>(*request.ranks);
   std::vector<int> counts;
@@ -101,13 +105,6 @@ ShapeProtocol shape_protocol(const Request& request) {
   return result;
 }
 
-std::vector<std::string> shape_names() {
-  std::vector<std::string> names;
-  for (const shapes::ShapeScheme& scheme : shapes::shape_schemes())
-    if (is_timed(scheme)) names.push_back(scheme.info.name);
-  return names;
-}
-
 std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system) {
   std::set<int> copies;
   for (const std::size_t bodies : request.disks) copies.insert(copies_for(system, bodies));
@@ -125,8 +122,9 @@ std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem&
   for (const shapes::ShapeScheme& scheme : shapes::shape_schemes()) {
     if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
     const std::array<int, 3> whole = {1, 1, 1};
-    if (scheme.info.name == kReference) {
-      if (system.reference && system.bodies(copies) <= kReferenceBodies)
+    const std::set<int> threads = {1, scheme.info.parallel ? request.threads : 1};
+    if (scheme.all_pairs) {
+      if (system.reference && system.bodies(copies) <= kAllPairsBodies)
         result.push_back({&scheme, &system, copies, 1, whole});
     } else if (scheme.ranks) {
       for (const int ranks : rank_counts(request, system, copies))
@@ -135,11 +133,9 @@ std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem&
     } else if (scheme.cuts) {
       const std::array<int, 3> domains = domains_for(system, copies, request.threads);
       if (domains == whole) continue;
-      for (const int threads : std::set<int>{1, request.threads})
-        result.push_back({&scheme, &system, copies, threads, domains});
-    } else if (!scheme.runs ||
-               scheme.runs(shape_start(system, copies, request.seed).configuration, {})) {
-      result.push_back({&scheme, &system, copies, 1, whole});
+      for (const int count : threads) result.push_back({&scheme, &system, copies, count, domains});
+    } else if (runs(scheme, system)) {
+      for (const int count : threads) result.push_back({&scheme, &system, copies, count, whole});
     }
   }
   return result;

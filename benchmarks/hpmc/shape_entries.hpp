@@ -1,7 +1,7 @@
 // benchmarks/hpmc/shape_entries.hpp
 // Purpose   Which moves of hard shapes are timed: schemes, systems, sizes, domains and threads.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4 and Figure 5: 4 sweeps for each tree.
-// Not here  Systems (shape_systems.hpp), timing (timed_shapes.hpp), records (shape_session.hpp).
+// Not here  Systems (shape_systems.hpp), timing (timed_shapes.hpp), jobs and records (shape_jobs.cpp).
 #pragma once
 #include <array>
 #include <string>
@@ -34,20 +34,16 @@ struct ShapeProtocol {
 };
 ShapeProtocol shape_protocol(const Request& request);
 
-/// Names of the schemes that are timed: all but mutants.
-std::vector<std::string> shape_names();
-
 /// Copies along each direction, ascending: of the smallest start, and of the class.
 std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system);
 
-/// The entries of one size; none when the filter matches no scheme. Schemes that cut the box are
-/// timed on 1 and on all threads with the same domains, where these are three bodies wide; schemes
+/// The entries of one size; none when the filter matches no scheme. Parallel schemes are timed on 1
+/// and on all threads, those that cut the box where domains are three bodies wide; schemes
 /// with ranks on the numbers of ranks of the class whose frozen slabs leave a part active.
 std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem& system,
                                       int copies);
 
-/// The reference looks at all pairs, and is timed and compared with up to so many bodies.
-inline constexpr std::size_t kReferenceBodies = 1024;
-inline constexpr const char* kReference = "hpmc/metropolis-reference";
+/// Schemes that look at all pairs are timed, and compared with, up to so many bodies.
+inline constexpr std::size_t kAllPairsBodies = 1024;
 
 }  // namespace touchstone::benchmarks::hpmc

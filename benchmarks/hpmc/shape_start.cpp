@@ -7,6 +7,7 @@
 
 #include "benchmarks/sample.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/registry.hpp"
 #include "models/shapes/cases/preparation.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -45,7 +46,7 @@ bool agree(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
-const shapes::ShapeScheme& baseline_scheme() { return shapes::shape_scheme("hpmc/serial-tree"); }
+const shapes::ShapeScheme& baseline_scheme() { return baseline_of(shapes::shape_schemes()); }
 
 MoveStats difference(const MoveStats& after, const MoveStats& before) {
   const auto since = [](const SweepStats& a, const SweepStats& b) {

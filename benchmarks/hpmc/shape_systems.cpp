@@ -33,6 +33,7 @@ ShapeSystem fluid(const char* name, const char* body_name, double packing, doubl
           .copies = copies,
           .lattice = lattice,
           .reference = !std::holds_alternative<shapes::ConvexPolyhedron>(body),
+          .round = balls || std::holds_alternative<shapes::Disk>(body),
           .melting = melting};
 }
 
@@ -50,6 +51,7 @@ ShapeSystem tiling() {
           .copies = {2, 7, 7},
           .lattice = [](int cells) { return shapes::tetrahedra_and_octahedra(cells, packing); },
           .reference = false,
+          .round = false,
           .melting = 0};
 }
 

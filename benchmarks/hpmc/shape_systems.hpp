@@ -29,6 +29,7 @@ struct ShapeSystem {
   /// The lattice of one block, at `melting`; of a solid, of so many cells at `packing`.
   std::function<shapes::Configuration(int copies)> lattice;
   bool reference;  ///< whether the reference is quick enough: not with exact polyhedra
+  bool round;      ///< disks or balls: no rotations
   double melting;  ///< packing fraction at which a lattice melts; 0: stays a solid
   std::uint64_t most_steps = 16384;  ///< in which a start must be in equilibrium
 

@@ -40,17 +40,27 @@ const std::vector<BaselineSweep>& CommonShapes::sweeps() {
   return sweeps_;
 }
 
+CommonShapes& LatestShapes::shapes(const ShapeSystem& system, int copies, std::uint64_t seed) {
+  if (kept_ == nullptr || system_ != &system || copies_ != copies) {
+    kept_ = std::make_unique<CommonShapes>(system, copies, seed);
+    system_ = &system;
+    copies_ = copies;
+  }
+  return *kept_;
+}
+
 TimedShapes::TimedShapes(const ShapeEntry& entry, CommonShapes& common,
-                         const ShapeProtocol& protocol)
+                         const Request& request, const ShapeProtocol& protocol)
     : entry_(entry),
+      request_(request),
       start_(&common.start()),
       parameters_(entry.parameters(common.seed())),
       simulation_(entry.scheme->start(start_->configuration, parameters_)) {
   wrong_ = fault_of_next_step(start_->configuration);
   if (wrong_.empty() && !entry.scheme->equals.empty() && entry.system->reference &&
-      entry.bodies() <= kReferenceBodies &&
+      entry.bodies() <= kAllPairsBodies &&
       !same_bodies(simulation_->configuration(), common.after_one_step(entry)))
-    wrong_ = "the first step is not the reference's";
+    wrong_ = "the first step is not that of " + entry.scheme->equals;
   if (wrong_.empty()) wrong_ = fault_of_sweeps(entry, common.sweeps());
   const double once = seconds_of(*simulation_, 1);  // with warm caches
   ++made_;
@@ -76,14 +86,8 @@ Run TimedShapes::run() {
   run.seconds = seconds_of(*simulation_, steps_);
   run.count = moves().of_bodies().trials - before;
   made_ += steps_;
-  runs_.push_back(run);
+  done_.push_back(run);
   return run;
-}
-
-std::vector<shapes::RankWork> TimedShapes::timed_work() const {
-  std::vector<shapes::RankWork> all = simulation_->work();
-  for (std::size_t q = 0; q < all.size(); ++q) all[q] -= before_[q];
-  return all;
 }
 
 std::string TimedShapes::fault_of_counts() const {

@@ -7,6 +7,7 @@
 //           are compared with the serial baseline's (sweep_comparison.hpp). In the end no bodies
 //           may overlap, trial moves must be as many as there are bodies, and one more step is
 //           counted body by body. Only this last step is one that a clock chose.
+// Not here  The jobs, and the records (shape_jobs.cpp).
 #pragma once
 #include <map>
 #include <memory>
@@ -14,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "benchmarks/drive.hpp"
 #include "benchmarks/hpmc/shape_entries.hpp"
 #include "benchmarks/hpmc/sweep_comparison.hpp"
+#include "benchmarks/timed.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 
@@ -39,32 +40,45 @@ class CommonShapes {
   std::map<std::pair<std::string, std::array<int, 3>>, shapes::Configuration> after_;
 };
 
-class TimedShapes {
+/// The latest of them: the jobs of one size follow each other.
+class LatestShapes {
+ public:
+  CommonShapes& shapes(const ShapeSystem& system, int copies, std::uint64_t seed);
+
+ private:
+  const ShapeSystem* system_ = nullptr;
+  int copies_ = 0;
+  std::unique_ptr<CommonShapes> kept_;
+};
+
+inline constexpr const char* kMovesPerSecond = "trial moves of shapes per second";
+
+class TimedShapes final : public Timed {
  public:
   /// Makes the first step, compares sweeps, and finds out how many steps make a run.
-  TimedShapes(const ShapeEntry& entry, CommonShapes& common, const ShapeProtocol& protocol);
+  TimedShapes(const ShapeEntry& entry, CommonShapes& common, const Request& request,
+              const ShapeProtocol& protocol);
 
-  const ShapeEntry& entry() const { return entry_; }
-  Run run();
-  const std::vector<Run>& runs() const { return runs_; }
-  int planned_runs() const { return planned_; }
-  std::uint64_t steps_per_run() const { return steps_; }
-  /// Counts of all steps, also of those that were not timed.
-  shapes::MoveStats moves() const { return simulation_->stats(); }
-  std::size_t memory_bytes() const { return simulation_->memory_bytes(); }
-  /// Work of each rank in all timed steps; empty where there are no ranks.
-  std::vector<shapes::RankWork> timed_work() const;
-
-  /// Start of the run; a rate says nothing unless it is in equilibrium.
-  const ShapeStart& start() const { return *start_; }
+  std::string name() const override { return entry_.name(); }
+  int runs() const override { return planned_; }
+  Run run() override;
+  /// The rate, or a failure with the reason and no rate; open unless the start is in equilibrium.
+  /// Trial moves of bodies that are frozen are not made and not counted.
+  std::vector<ResultRecord> records() override;
   /// Text of the first error, or empty. Makes one more step; to be called once, after the last run.
   std::string verify();
 
  private:
+  /// Counts of all steps, also of those that were not timed.
+  shapes::MoveStats moves() const { return simulation_->stats(); }
+  nlohmann::json parameters() const;
+  /// Work and messages of the ranks in the timed steps.
+  nlohmann::json rank_parameters() const;
   std::string fault_of_next_step(const shapes::Configuration& before);
   std::string fault_of_counts() const;
 
   ShapeEntry entry_;
+  Request request_;
   const ShapeStart* start_;
   shapes::RunParameters parameters_;
   std::unique_ptr<shapes::Simulation> simulation_;
@@ -72,7 +86,7 @@ class TimedShapes {
   std::uint64_t steps_ = 1, made_ = 0;
   int planned_ = 1;
   std::string wrong_;
-  std::vector<Run> runs_;
+  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::hpmc

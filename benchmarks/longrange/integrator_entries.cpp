@@ -14,25 +14,17 @@ namespace lr = touchstone::longrange;
 using lr::LongrangeScheme;
 using lr::Model;
 
-bool is_timed(const LongrangeScheme& scheme) {
-  return !scheme.mutant && scheme.available && !scheme.emulated;
-}
-
-bool is_reference(const LongrangeScheme& scheme) {
-  return scheme.info.name == "longrange/yoshida-reference";
-}
-
 /// Number of target particles where the sums of a whole step take too long, else 0. Large enough
 /// that starting threads and reading the sources for the first time hardly count.
 std::size_t sampled_targets(const Request& request, const LongrangeScheme& scheme, Model model,
                             std::size_t particles, int threads) {
-  const double pairs_per_second = is_reference(scheme) ? 3e7 : 2e9 * threads;  // nominal
+  const bool slow = scheme.info.lanes == 1;
+  const double pairs_per_second = (slow ? 3e7 : 2.5e8 * scheme.info.lanes) * threads;  // nominal
   const auto n = static_cast<double>(particles);
   const bool is_long = 3 * n * n / pairs_per_second > longest_step(request.problem_class);
   if (!scheme.sums || model == Model::hmf || !is_long) return 0;
   const std::size_t in_class_s =
-      is_reference(scheme) ? 16
-                           : std::max<std::size_t>(1024, 256 * static_cast<std::size_t>(threads));
+      slow ? 16 : std::max<std::size_t>(1024, 256 * static_cast<std::size_t>(threads));
   return std::min(particles,
                   request.problem_class <= ProblemClass::S ? in_class_s : 4 * in_class_s);
 }
@@ -62,40 +54,17 @@ std::vector<std::size_t> integrator_sizes(const Request& request, Model model) {
   return {10'240, 20'480, 102'400, 512'000, 1'024'000};
 }
 
-std::vector<const LongrangeScheme*> timed_schemes(const Request& request, Model model) {
-  std::vector<const LongrangeScheme*> chosen;
-  std::set<std::string> kinds;
-  const bool all = request.problem_class > ProblemClass::S || request.filter != "*";
-  for (const char* backend : {"serial", "avx512", "avx2", "portable", "cuda", "openmp", "external"})
-    for (const LongrangeScheme& scheme : lr::schemes()) {
-      const std::string& name = scheme.info.name;
-      if (!is_timed(scheme) || !scheme.runs(model) || scheme.info.backend != backend) continue;
-      const std::string kind =
-          backend == name.substr(name.rfind('-') + 1) ? name.substr(0, name.rfind('-')) : name;
-      const bool first = kinds.insert(kind).second;
-      if ((first || all) && matches(request.filter, name)) chosen.push_back(&scheme);
-    }
-  return chosen;
-}
-
 std::vector<IntegratorEntry> integrator_entries(const Request& request, Model model,
                                                 std::size_t particles) {
   std::vector<IntegratorEntry> result;
-  for (const LongrangeScheme* scheme : timed_schemes(request, model)) {
-    std::set<int> threads = {1};
-    if (!is_reference(*scheme)) threads.insert(request.threads);
-    for (const int count : threads)
+  const bool all = request.problem_class > ProblemClass::S || request.filter != "*";
+  for (const LongrangeScheme* scheme : lr::widest_first(model, all)) {
+    if (!scheme->info.timed || !matches(request.filter, scheme->info.name)) continue;
+    for (const int count : std::set<int>{1, scheme->info.parallel ? request.threads : 1})
       result.push_back({scheme, model, particles, count,
                         sampled_targets(request, *scheme, model, particles, count)});
   }
   return result;
-}
-
-std::vector<std::string> integrator_names() {
-  std::vector<std::string> names;
-  for (const LongrangeScheme& scheme : lr::schemes())
-    if (is_timed(scheme)) names.push_back(scheme.info.name);
-  return names;
 }
 
 }  // namespace touchstone::benchmarks::longrange

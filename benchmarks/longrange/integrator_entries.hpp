@@ -22,19 +22,14 @@ struct IntegratorEntry {
   std::string name() const;  ///< "longrange/ring-nufft-avx512/ring/particles:10240/threads:2"
 };
 
-/// Seconds that one step may take in a class; longer direct sums are sampled, other schemes left
-/// out.
+/// Seconds that one step may take in a class; longer sums of all pairs are sampled, other schemes
+/// not run.
 double longest_step(ProblemClass problem_class);
 
 std::vector<std::size_t> integrator_sizes(const Request& request,
                                           touchstone::longrange::Model model);
-/// Schemes that are timed: in class S of each kind the one for the best vector unit.
-std::vector<const touchstone::longrange::LongrangeScheme*> timed_schemes(
-    const Request& request, touchstone::longrange::Model model);
+/// The entries of one size: in class S of each method the scheme with the widest vectors.
 std::vector<IntegratorEntry> integrator_entries(const Request& request,
                                                 touchstone::longrange::Model model,
                                                 std::size_t particles);
-/// Names that a filter may choose among.
-std::vector<std::string> integrator_names();
-
 }  // namespace touchstone::benchmarks::longrange

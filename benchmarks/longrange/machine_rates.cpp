@@ -12,7 +12,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "benchmarks/journal.hpp"
+#include "benchmarks/records.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::benchmarks::longrange {

@@ -6,7 +6,7 @@
 //           multiplications, fused or not, subtractions and additions, one estimate.
 //           Bound by multiplications: their number times what one takes. Where estimates have no
 //           ports of their own the mixture takes longer, and no kernel can be faster than it.
-// Not here  The kernels; the comparison with these bounds (integrator_session.cpp).
+// Not here  The kernels; the comparison with these bounds (step_bound.hpp).
 #pragma once
 #include <cstddef>
 #include <map>

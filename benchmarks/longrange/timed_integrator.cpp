@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
+#include "models/core/registry.hpp"
 #include "models/longrange/force_on.hpp"
 #include "models/longrange/starts.hpp"
 
@@ -18,6 +19,7 @@ namespace lr = touchstone::longrange;
 using lr::Model;
 using Clock = std::chrono::steady_clock;
 
+constexpr int kRuns = 5;
 constexpr double kSoftening = 1e-3;
 constexpr std::size_t kVerified = 256;  // particles: what claims on the error of forces speak of
 constexpr double kRounding = 2.3e-16;
@@ -41,7 +43,7 @@ std::string fault_of_step(const IntegratorEntry& entry) {
     p.system.softening = std::max(p.system.softening, entry.scheme->smallest_softening);
   const lr::State start = cold_start(entry.model, kVerified, 1);
   const auto run = entry.scheme->start(start, p);
-  const auto truth = lr::scheme("longrange/yoshida-reference").start(start, p);
+  const auto truth = baseline_of(lr::schemes()).start(start, p);
   const double forces = length(truth->forces());
   run->advance(1);
   truth->advance(1);
@@ -74,9 +76,36 @@ lr::State cold_start(Model model, std::size_t particles, std::uint64_t seed) {
                                : lr::cold_circle(particles, seed);
 }
 
+namespace {
+
+std::string key_of(const IntegratorEntry& entry) {
+  return fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model), entry.threads);
+}
+
+}  // namespace
+
+void StepTimes::keep(const IntegratorEntry& entry, double seconds) {
+  per_particle_[key_of(entry)] = seconds / static_cast<double>(entry.particles);
+}
+
+double StepTimes::expected(const IntegratorEntry& entry, const Request& request) {
+  const std::size_t smallest = integrator_sizes(request, entry.model).front();
+  if (entry.particles <= smallest) return 0;
+  if (per_particle_.count(key_of(entry)) == 0) {
+    const auto run = entry.scheme->start(cold_start(entry.model, smallest, request.seed),
+                                         run_parameters(entry));
+    const auto before = Clock::now();
+    run->advance(1);
+    IntegratorEntry timed = entry;
+    timed.particles = smallest;
+    keep(timed, std::chrono::duration<double>(Clock::now() - before).count());
+  }
+  return per_particle_[key_of(entry)] * static_cast<double>(entry.particles);
+}
+
 TimedIntegrator::TimedIntegrator(const IntegratorEntry& entry, const lr::State& start,
-                                 double seconds)
-    : entry_(entry) {
+                                 IntegratorBench& bench)
+    : entry_(entry), bench_(&bench) {
   if (entry.targets > 0) {
     sums_ = entry.scheme->sums(start, run_parameters(entry));
     q_ = start.q;
@@ -86,7 +115,13 @@ TimedIntegrator::TimedIntegrator(const IntegratorEntry& entry, const lr::State& 
   }
   first_ = advance_timed();
   if (sums_) wrong_ = fault_of_sample();
+  const double seconds = bench.request.problem_class <= ProblemClass::S ? 0.04 : 0.2;
   steps_ = static_cast<std::uint64_t>(std::ceil(seconds / first_));
+}
+
+int TimedIntegrator::runs() const {
+  const bool is_long = first_ > longest_step(bench_->request.problem_class);
+  return bench_->request.runs.value_or(is_long ? 1 : kRuns);
 }
 
 double TimedIntegrator::advance_timed() {
@@ -111,7 +146,7 @@ Run TimedIntegrator::run() {
   Run run;
   run.seconds = advance_timed();
   run.count = steps_;
-  runs_.push_back(run);
+  done_.push_back(run);
   return run;
 }
 
@@ -119,7 +154,7 @@ std::vector<double> TimedIntegrator::seconds_per_step() const {
   const double samples =
       sums_ ? 3 * static_cast<double>(entry_.particles) / static_cast<double>(entry_.targets) : 1;
   std::vector<double> result;
-  for (const Run& run : runs_)
+  for (const Run& run : done_)
     result.push_back(samples * run.seconds / static_cast<double>(run.count));
   return result;
 }

@@ -7,14 +7,16 @@
 //           timed, and a step is three times so much for all of them. What else a step does grows
 //           as N. A step of few particles is compared with the reference's to the claimed error of
 //           forces, before anything is timed; sampled forces are compared with sums in long double.
-// Not here  The order of the runs, records (integrator_session.cpp).
+// Not here  The jobs, and the records (integrator_jobs.cpp).
 #pragma once
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "benchmarks/drive.hpp"
 #include "benchmarks/longrange/integrator_entries.hpp"
+#include "benchmarks/longrange/step_bound.hpp"
+#include "benchmarks/timed.hpp"
 
 namespace touchstone::benchmarks::longrange {
 
@@ -22,19 +24,42 @@ touchstone::longrange::RunParameters run_parameters(const IntegratorEntry& entry
 touchstone::longrange::State cold_start(touchstone::longrange::Model model, std::size_t particles,
                                         std::uint64_t seed);
 
-class TimedIntegrator {
- public:
-  /// Starts the scheme and makes a first step, or computes forces of a sample. `seconds` is what
-  /// each run shall take, at least.
-  TimedIntegrator(const IntegratorEntry& entry, const touchstone::longrange::State& start,
-                  double seconds);
+inline constexpr const char* kStepSeconds = "seconds per step";
 
-  const IntegratorEntry& entry() const { return entry_; }
-  /// Seconds of the first step, which finds cold caches and untouched pages.
-  double first_seconds() const { return first_; }
+/// Seconds of a step divided by the number of particles, by scheme, model and threads, as they are
+/// found in smaller systems. The jobs of a run share it.
+class StepTimes {
+ public:
+  void keep(const IntegratorEntry& entry, double seconds);
+  /// Expected seconds of a step of an entry that is not sampled: its time grows about in proportion
+  /// to the number of particles, or slower. A step of the smallest size is timed where nothing is
+  /// known; 0 for that size itself.
+  double expected(const IntegratorEntry& entry, const Request& request);
+
+ private:
+  std::map<std::string, double> per_particle_;
+};
+
+/// Parts that the jobs of a run share.
+struct IntegratorBench {
+  Request request;
+  StepTimes times = {};
+  Rooflines rooflines = {};
+};
+
+class TimedIntegrator final : public Timed {
+ public:
+  /// Starts the scheme and makes a first step, or computes forces of a sample.
+  TimedIntegrator(const IntegratorEntry& entry, const touchstone::longrange::State& start,
+                  IntegratorBench& bench);
+
+  std::string name() const override { return entry_.name(); }
+  int runs() const override;
   /// Times complete steps, or samples.
-  Run run();
-  const std::vector<Run>& runs() const { return runs_; }
+  Run run() override;
+  /// Seconds per step, with the bound that this machine sets; or a failure and no number.
+  std::vector<ResultRecord> records() override;
+  const std::vector<Run>& done() const { return done_; }
   /// Seconds per step, one value for each run.
   std::vector<double> seconds_per_step() const;
   /// Text of the first error, or empty. To be called after the last run.
@@ -47,15 +72,16 @@ class TimedIntegrator {
   std::string fault_of_sample() const;
 
   IntegratorEntry entry_;
+  IntegratorBench* bench_;
   std::unique_ptr<touchstone::longrange::Simulation> simulation_;  ///< for whole steps
   std::unique_ptr<touchstone::longrange::DirectSums> sums_;        ///< for a sampled row
   std::vector<double> q_;
   std::size_t first_target_ = 0;
   std::vector<double> forces_;
-  double first_ = 0;
+  double first_ = 0;         ///< seconds of the first step, with cold caches and untouched pages
   std::uint64_t steps_ = 1;  ///< steps in a run
   std::string wrong_;        ///< before anything was timed
-  std::vector<Run> runs_;
+  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::longrange

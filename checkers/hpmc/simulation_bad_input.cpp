@@ -79,8 +79,8 @@ const std::vector<BadStart>& bad_starts() {
 }
 
 CheckResult refuses_bad_input(const shapes::ShapeScheme& scheme, const CheckContext&) {
-  if (scheme.runs)
-    throw CannotRun("the suite refuses bad starts before an external program sees them");
+  if (scheme.screened_starts)
+    throw CannotRun("the suite refuses bad starts before the scheme sees them");
   Findings findings;
   for (const BadStart& bad : bad_starts()) {
     Configuration c = test_lattice("disk", 6, 0.5);

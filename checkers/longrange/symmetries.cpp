@@ -107,7 +107,7 @@ CheckResult threads(const LongrangeScheme& scheme, const CheckContext& context) 
   for (const System& system : systems_of(scheme))
     for (const std::size_t n : {1u, 7u, system.model == Model::hmf ? 50 * many : many}) {
       // So many that several threads share them; a serial scheme has one.
-      if (n > 7 && scheme.info.backend == "serial" && !scheme.mutant) continue;
+      if (n > 7 && !scheme.info.parallel && !scheme.mutant) continue;
       const State start = random_state(system, n, part_seed(context, 1300 + n));
       const auto alone = begin(scheme, start, system, kStep);
       alone->advance(3);
@@ -165,8 +165,8 @@ bool refused(const LongrangeScheme& scheme, const BadStart& bad) {
 }
 
 CheckResult bad_input(const LongrangeScheme& scheme, const CheckContext&) {
-  if (scheme.info.backend == "external")
-    throw CannotRun("the suite refuses bad starts before an external program sees them");
+  if (scheme.screened_starts)
+    throw CannotRun("the suite refuses bad starts before the scheme sees them");
   Bounds bounds;
   for (const System& system : systems_of(scheme))
     for (const BadStart& bad : bad_starts(system))

@@ -138,7 +138,8 @@ bool add(const LongrangeForm& form) {
                 .source = form.source,
                 .claims = equal ? Claims::thread_invariant | Claims::equals_reference
                                 : Claims::thread_invariant,
-                .backend = on_cuda ? "cuda" : "emulated"},
+                .backend = on_cuda ? "cuda" : "emulated",
+                .parallel = true},
        .claims = claims_of(form),
        .models = models_of(form.kernels),
        .start = start,

@@ -32,6 +32,14 @@ const std::string& name_of(const Item& item) {
     return item.name;
 }
 
+/// The scheme that the others of its family are measured by (SchemeInfo::baseline).
+template <class Scheme>
+const Scheme& baseline_of(const std::vector<Scheme>& schemes) {
+  for (const Scheme& scheme : schemes)
+    if (scheme.info.baseline) return scheme;
+  throw std::logic_error("no scheme is registered as the baseline");
+}
+
 /// List of one type of item, held in a local static variable of a function.
 template <class Item>
 class Registry {

@@ -12,13 +12,13 @@
 
 #if HWY_TARGETS & HWY_AVX3
 #define TOUCHSTONE_AVX512_ROW(row) \
-  touchstone::row_of_target(&N_AVX3::row, "avx512", (hwy::SupportedTargets() & HWY_AVX3) != 0),
+  touchstone::row_of_target(&N_AVX3::row, "avx512", 8, (hwy::SupportedTargets() & HWY_AVX3) != 0),
 #else
 #define TOUCHSTONE_AVX512_ROW(row)
 #endif
 #if HWY_TARGETS & HWY_AVX2
 #define TOUCHSTONE_AVX2_ROW(row) \
-  touchstone::row_of_target(&N_AVX2::row, "avx2", (hwy::SupportedTargets() & HWY_AVX2) != 0),
+  touchstone::row_of_target(&N_AVX2::row, "avx2", 4, (hwy::SupportedTargets() & HWY_AVX2) != 0),
 #else
 #define TOUCHSTONE_AVX2_ROW(row)
 #endif
@@ -27,16 +27,20 @@
 /// of each target, where `available` says whether this processor has it. Plain lanes come last and
 /// are always available. For the part of a file that is compiled once (HWY_ONCE).
 #define TOUCHSTONE_ROW_PER_TARGET(row) \
-  TOUCHSTONE_AVX512_ROW(row) TOUCHSTONE_AVX2_ROW(row) N_EMU128::row("portable", true)
+  TOUCHSTONE_AVX512_ROW(row)           \
+  TOUCHSTONE_AVX2_ROW(row) touchstone::row_of_target(&N_EMU128::row, "portable", 2, true)
 
 namespace touchstone {
 
 /// A row of a table: `make(backend, true)` where this processor has the target. `make` is itself
 /// compiled for the target, so elsewhere it is not called, and the row has a name and nothing else.
+/// `lanes` is the number of doubles in a vector, for rows that keep it.
 template <class Row>
-Row row_of_target(Row (*make)(const char*, bool), const char* backend, bool available) {
-  if (available) return make(backend, true);
+Row row_of_target(Row (*make)(const char*, bool), const char* backend, int lanes, bool available) {
   Row row{};
+  if (available) row = make(backend, true);
+  if constexpr (requires { row.lanes; }) row.lanes = lanes;
+  if (available) return row;
   if constexpr (requires { row.backend; })
     row.backend = backend;
   else

@@ -12,6 +12,7 @@ struct Row {
   const char* backend;
   bool available;
   int (*kernel)();
+  int lanes = 1;
 };
 struct NamedRow {
   const char* name;
@@ -25,18 +26,19 @@ Row illegal(const char*, bool) { throw std::logic_error("illegal instruction"); 
 NamedRow illegal_named(const char*, bool) { throw std::logic_error("illegal instruction"); }
 
 TEST(VectorTargets, ARowIsMadeByItsTargetsCodeWhereTheProcessorHasIt) {
-  const Row row = row_of_target(&make, "avx2", true);
+  const Row row = row_of_target(&make, "avx2", 4, true);
   EXPECT_EQ(row.backend, std::string("avx2"));
   EXPECT_TRUE(row.available);
   EXPECT_EQ(row.kernel(), 7);
+  EXPECT_EQ(row.lanes, 4);
 }
 
 TEST(VectorTargets, CodeOfATargetThatTheProcessorLacksIsNotRun) {
-  const Row row = row_of_target(&illegal, "avx512", false);
+  const Row row = row_of_target(&illegal, "avx512", 8, false);
   EXPECT_EQ(row.backend, std::string("avx512"));
   EXPECT_FALSE(row.available);
   EXPECT_EQ(row.kernel, nullptr);
-  const NamedRow named = row_of_target(&illegal_named, "avx512", false);
+  const NamedRow named = row_of_target(&illegal_named, "avx512", 8, false);
   EXPECT_EQ(named.name, std::string("avx512"));
   EXPECT_FALSE(named.supported);
 }

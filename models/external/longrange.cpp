@@ -90,6 +90,8 @@ longrange::LongrangeScheme longrange_scheme(const Description& d) {
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: \"models\": {}", d.file, error.what()));
     }
+  scheme.info.parallel = has(scheme.info.claims, Claims::thread_invariant);
+  scheme.screened_starts = true;
   scheme.force_error = d.force_error;
   scheme.smallest_softening = d.smallest_softening;
   const auto pool = std::make_shared<Pool>(d.command);

@@ -136,7 +136,9 @@ shapes::ShapeScheme shape_scheme(const Description& d) {
     scheme.info.claims = scheme.info.claims | Claims::global_balance;  // which it implies
   std::erase(known, kEqualsReference);  // the protocol does not say which random numbers to use
   require_known_claims(d, known);
+  scheme.info.parallel = has(scheme.info.claims, Claims::thread_invariant);
   scheme.box_moves = false;
+  scheme.screened_starts = true;
   const auto pool = std::make_shared<Pool>(d.command);
   scheme.start = [pool](const Configuration& start, const RunParameters& p) {
     shapes::require_runnable(start, p);

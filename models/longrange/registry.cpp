@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "models/core/errors.hpp"
@@ -37,6 +38,21 @@ bool LongrangeScheme::runs(Model model) const {
 }
 
 const std::vector<LongrangeScheme>& schemes() { return registry().items(); }
+
+std::vector<const LongrangeScheme*> widest_first(Model model, bool all) {
+  std::vector<const LongrangeScheme*> found;
+  for (const LongrangeScheme& scheme : schemes())
+    if (scheme.available && !scheme.mutant && !scheme.emulated && scheme.runs(model))
+      found.push_back(&scheme);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto* a, const auto* b) { return a->info.lanes > b->info.lanes; });
+  std::set<std::string> methods;
+  if (!all)
+    std::erase_if(found, [&](const LongrangeScheme* scheme) {
+      return !methods.insert(scheme->method.empty() ? scheme->info.name : scheme->method).second;
+    });
+  return found;
+}
 
 const LongrangeScheme& scheme(const std::string& name) { return registry().item(name); }
 

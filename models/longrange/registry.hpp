@@ -6,6 +6,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -62,6 +63,9 @@ class DirectSums {
   virtual std::vector<double> forces(std::size_t first, std::size_t some) = 0;
 };
 
+/// What bounds the time of a step on processors, beside the lanes of a vector.
+enum class Roofline { none, hmf_stored, hmf_rotation, pairs_in_double, pairs_in_single };
+
 struct LongrangeScheme {
   SchemeInfo info;
   IntegratorClaims claims = IntegratorClaims::none;
@@ -74,11 +78,21 @@ struct LongrangeScheme {
   /// Claimed bound on the error of forces: root of mean square, relative to that of the forces, of
   /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more.
   double force_error = 1e-14;
+  /// Smallest RunParameters::tolerance that it keeps; 0: it has no tolerance.
+  double smallest_tolerance = 0;
+  /// Largest radius of a state that it takes, in roots of the softening.
+  double largest_range = std::numeric_limits<double>::infinity();
   /// Checks do not go below: what a fast method can do there depends on the state, or takes long.
   double smallest_softening = 0;
   /// A step costs milliseconds, however few the particles: checks of hundreds of steps run with an
   /// effort above 1 only.
   bool costly_steps = false;
+  /// Name shared by schemes that differ in their vectors alone, of which quick runs take the widest;
+  /// empty: its own.
+  std::string method = {};
+  Roofline roofline = Roofline::none;
+  /// Bad starts are refused before the scheme sees them.
+  bool screened_starts = false;
   /// Whether this machine has the vector unit it needs.
   bool available = true;
   /// A deliberately broken scheme, never benchmarked.
@@ -97,6 +111,9 @@ struct LongrangeScheme {
 const std::vector<LongrangeScheme>& schemes();
 /// The scheme of a name; throws InputError that suggests the nearest known name.
 const LongrangeScheme& scheme(const std::string& name);
+/// Schemes that run the model on this machine itself, those with wider vectors first; of each
+/// method only the first, or all.
+std::vector<const LongrangeScheme*> widest_first(Model model, bool all = false);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_scheme(LongrangeScheme scheme, const char* file = __builtin_FILE());
 

@@ -76,6 +76,7 @@ struct ShapeScheme {
   std::function<std::unique_ptr<Simulation>(const Configuration&, const RunParameters&)> start;
   std::string equals = {};  ///< the scheme whose trajectory it repeats bit for bit, if any
   bool cuts = false;        ///< takes more than one domain
+  bool all_pairs = false;   ///< a sweep takes O(N^2): small systems only
   bool ranks = false;       ///< shares domains among ranks that exchange messages
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
   bool emulated = false;   ///< on the grid emulator: never timed, long checks with more effort only
@@ -83,8 +84,9 @@ struct ShapeScheme {
   bool continues = false;  ///< heeds first_step: a run cut in two is the same, bit for bit
   /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};
-  bool available = true;  ///< on this machine
-  bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
+  bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
+  bool available = true;         ///< on this machine
+  bool mutant = false;           ///< a deliberately broken scheme, never benchmarked
 };
 
 /// All correct schemes, sorted by name.

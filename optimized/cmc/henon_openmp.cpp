@@ -208,7 +208,9 @@ const bool registered = cluster::register_cluster_scheme(
               .source = "Pattabiraman et al. 2013, sections 2 and 3.2",
               .claims =
                   Claims::conserves_particles | Claims::equals_reference | Claims::thread_invariant,
-              .backend = best_apsis_kernel().backend},
+              .backend = best_apsis_kernel().backend,
+              .parallel = true,
+              .lanes = best_apsis_kernel().lanes},
      .start =
          [](const cluster::Stars& start, const cluster::ClusterParameters& parameters) {
            return std::make_unique<HenonOpenMp>(start, parameters);

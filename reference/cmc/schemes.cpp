@@ -13,7 +13,8 @@ namespace {
 const bool registered = cluster::register_cluster_scheme(
     {.info = {.name = "cmc/reference",
               .source = "Pattabiraman et al. 2013, section 2",
-              .claims = Claims::conserves_particles | Claims::equals_reference},
+              .claims = Claims::conserves_particles | Claims::equals_reference,
+              .baseline = true},
      .start =
          [](const cluster::Stars& start, const cluster::ClusterParameters& parameters) {
            return std::make_unique<HenonRun>(start, parameters);

@@ -157,7 +157,8 @@ const bool registered = shapes::register_shape_scheme(
     {.info = {.name = "hpmc/checkerboard-reference",
               .source = "Anderson, Irrgang, Glotzer 2016, section 2.5.2",
               .claims =
-                  Claims::global_balance | Claims::conserves_particles | Claims::thread_invariant},
+                  Claims::global_balance | Claims::conserves_particles | Claims::thread_invariant,
+              .timed = false},
      .start = [](const Configuration& start,
                  const RunParameters& p) -> std::unique_ptr<shapes::Simulation> {
        require_runnable(start, p);

@@ -149,6 +149,7 @@ const bool registered = shapes::register_shape_scheme(
        return std::make_unique<ShapeMetropolis>(start, p);
      },
      .cuts = true,
+     .all_pairs = true,
      .continues = true});
 
 }  // namespace

@@ -70,7 +70,8 @@ const bool registered = longrange::register_scheme(
     {.info = {.name = "longrange/yoshida-reference",
               .source = "Rocha Filho, section 3 (steps 11 and 12 and the sign of equation 8 put "
                         "right)",
-              .claims = Claims::thread_invariant},
+              .claims = Claims::thread_invariant,
+              .baseline = true},
      .claims = longrange::kAllIntegratorClaims,
      .models = {longrange::Model::hmf, longrange::Model::ring, longrange::Model::plane},
      .start =

@@ -69,7 +69,8 @@ const bool registered = cluster::register_cluster_scheme(
            return std::make_unique<HenonRanks>(start, parameters);
          },
      .sample_orbit = sample_orbit,
-     .equals = "cmc/reference"});
+     .equals = "cmc/reference",
+     .messages = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

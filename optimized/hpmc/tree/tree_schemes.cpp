@@ -43,7 +43,8 @@ const bool registered =
         {.info = {.name = "hpmc/serial-tree",
                   .source = "Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2",
                   .claims = Claims::global_balance | Claims::equals_reference |
-                            Claims::conserves_particles | Claims::thread_invariant},
+                            Claims::conserves_particles | Claims::thread_invariant,
+                  .baseline = true},
          .start = start_serial,
          .equals = "hpmc/metropolis-reference",
          .continues = true}) &&
@@ -60,7 +61,8 @@ const bool registered =
                   .source = "Anderson, Irrgang, Glotzer 2016, section 3.4",
                   .claims = Claims::global_balance | Claims::equals_reference |
                             Claims::conserves_particles | Claims::thread_invariant,
-                  .backend = "openmp"},
+                  .backend = "openmp",
+                  .parallel = true},
          .start = start,
          .equals = "hpmc/metropolis-reference",
          .cuts = true,

@@ -197,13 +197,15 @@ void require_range(const State& start, const RunParameters& p, PairPrecision pre
 
 bool register_all() {
   using longrange::IntegratorClaims;
+  using longrange::Roofline;
   // Rounded pairs have no potential: no symplectic form, and an order that rounding hides.
   const IntegratorClaims rounded = IntegratorClaims::model | IntegratorClaims::time_reversible |
                                    IntegratorClaims::bounded_energy | IntegratorClaims::momentum;
   for (const DirectKernels& kernels : direct_kernels())
     for (const Form& form : kForms) {
       const bool exact = form.precision == PairPrecision::in_double;
-      const std::string name = fmt::format("longrange/direct-{}-{}", form.name, kernels.backend);
+      const std::string method = fmt::format("longrange/direct-{}", form.name);
+      const std::string name = fmt::format("{}-{}", method, kernels.backend);
       const auto solver = [&kernels, &form, name](const State& start, const RunParameters& p) {
         longrange::require_startable(name, kModels, p, start);
         require_range(start, p, form.precision);
@@ -213,7 +215,9 @@ bool register_all() {
           {.info = {.name = name,
                     .source = form.source,
                     .claims = Claims::thread_invariant,
-                    .backend = kernels.backend},
+                    .backend = kernels.backend,
+                    .parallel = true,
+                    .lanes = (exact ? 1 : 2) * kernels.lanes},
            .claims = exact ? longrange::kAllIntegratorClaims : rounded,
            .models = {Model::ring, Model::plane},
            .start =
@@ -225,6 +229,8 @@ bool register_all() {
                  return std::make_unique<SomeForces>(solver(state, p), state, p);
                },
            .force_error = form.force_error,
+           .method = method,
+           .roofline = exact ? Roofline::pairs_in_double : Roofline::pairs_in_single,
            .available = kernels.available});
     }
   return true;

@@ -35,7 +35,9 @@ bool add(const std::string& name, std::optional<FmmTuning> tuning, bool costly_s
       {.info = {.name = name,
                 .source = "equation 3 of Rocha Filho; Fong and Darve 2009",
                 .claims = Claims::thread_invariant,
-                .backend = best_lanes().backend},
+                .backend = best_lanes().backend,
+                .parallel = true,
+                .lanes = best_lanes().lanes},
        .claims = longrange::kAllIntegratorClaims,
        .models = {Model::plane},
        .start =
@@ -47,6 +49,7 @@ bool add(const std::string& name, std::optional<FmmTuning> tuning, bool costly_s
              return std::make_unique<FastRun<MultipoleGravity>>(std::move(solver), start, p);
            },
        .force_error = kTolerance,
+       .smallest_tolerance = kTolerance,
        .costly_steps = costly_steps});
 }
 

@@ -150,14 +150,16 @@ class HmfRun final : public longrange::Simulation {
 bool register_all() {
   for (const HmfKernels& kernels : hmf_kernels())
     for (const bool rotates : {false, true}) {
-      const std::string name =
-          fmt::format("longrange/hmf-{}-{}", rotates ? "rotation" : "stored", kernels.backend);
+      const std::string method = rotates ? "longrange/hmf-rotation" : "longrange/hmf-stored";
+      const std::string name = fmt::format("{}-{}", method, kernels.backend);
       longrange::register_scheme(
           {.info = {.name = name,
                     .source = rotates ? "Rocha Filho, section 3.1, with sines and cosines rotated"
                                       : "Rocha Filho, section 3.1",
                     .claims = Claims::thread_invariant,
-                    .backend = kernels.backend},
+                    .backend = kernels.backend,
+                    .parallel = true,
+                    .lanes = kernels.lanes},
            .claims = longrange::kAllIntegratorClaims,
            .models = {Model::hmf},
            .start =
@@ -165,6 +167,8 @@ bool register_all() {
                  longrange::require_startable(name, kModels, p, start);
                  return std::make_unique<HmfRun>(kernels, rotates, start, p);
                },
+           .method = method,
+           .roofline = rotates ? longrange::Roofline::hmf_rotation : longrange::Roofline::hmf_stored,
            .available = kernels.available});
     }
   return true;

@@ -28,7 +28,9 @@ bool register_all() {
                   .source = "equation 1 of Rocha Filho as a Fourier series; Anderson and Dahleh "
                             "1996",
                   .claims = Claims::thread_invariant,
-                  .backend = lanes.backend},
+                  .backend = lanes.backend,
+                  .parallel = true,
+                  .lanes = lanes.lanes},
          .claims = longrange::kAllIntegratorClaims,
          .models = {Model::ring},
          .start =
@@ -40,6 +42,8 @@ bool register_all() {
                return std::make_unique<FastRun<RingNufft>>(std::move(solver), start, p);
              },
          .force_error = kTolerance,
+         .smallest_tolerance = 1e-12,
+         .method = "longrange/ring-nufft",
          .available = lanes.available});
   }
   return true;

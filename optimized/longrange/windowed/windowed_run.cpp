@@ -33,7 +33,9 @@ const bool registered = longrange::register_scheme(
                   "equation 3 of Rocha Filho, windowed, as a Fourier series; Barnett, Magland "
                   "and af Klinteberg 2019",
               .claims = Claims::thread_invariant,
-              .backend = best_lanes().backend},
+              .backend = best_lanes().backend,
+              .parallel = true,
+              .lanes = best_lanes().lanes},
      .claims = longrange::kAllIntegratorClaims,
      .models = {Model::plane},
      .start =
@@ -45,6 +47,8 @@ const bool registered = longrange::register_scheme(
            return std::make_unique<FastRun<WindowedGravity>>(std::move(solver), start, p);
          },
      .force_error = kTolerance,
+     .smallest_tolerance = kTolerance,
+     .largest_range = 50,
      .smallest_softening = 0.03,
      .costly_steps = true});
 

@@ -45,9 +45,9 @@ Size size_of(ProblemClass problem_class) {
   }
 }
 
-/// Enough for a block in each of a core's lanes; few where each rank is a thread.
+/// Enough for a block in each of a core's lanes; few where ranks exchange messages.
 std::size_t ranks_of(const cluster::ClusterScheme& scheme) {
-  return scheme.info.backend == "threads" ? 4 : 16;
+  return scheme.messages ? 4 : 16;
 }
 
 /// Accepted distance of Lagrangian radii from those of the Fokker-Planck run, beside four standard

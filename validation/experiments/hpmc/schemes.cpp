@@ -1,6 +1,7 @@
 #include "validation/experiments/hpmc/schemes.hpp"
 
 #include "models/core/errors.hpp"
+#include "models/core/registry.hpp"
 #include "models/external/program.hpp"
 
 namespace touchstone::validation::hpmc {
@@ -25,7 +26,7 @@ bool can_run(const ShapeScheme& scheme, const shapes::Configuration& start,
 
 }  // namespace
 
-const ShapeScheme& serial_scheme() { return shapes::shape_scheme("hpmc/serial-tree"); }
+const ShapeScheme& serial_scheme() { return baseline_of(shapes::shape_schemes()); }
 
 const ShapeScheme& domain_scheme() { return shapes::shape_scheme("hpmc/domains"); }
 

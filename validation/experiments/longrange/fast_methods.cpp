@@ -86,14 +86,17 @@ Measurement accuracy(const Plan& plan, const LongrangeScheme& scheme, const lr::
   return m;
 }
 
-/// The scheme of the best vector unit whose name begins so.
-const LongrangeScheme* best(const std::string& begin) {
-  for (const char* backend : {"avx512", "avx2", "portable"})
-    for (const LongrangeScheme& scheme : lr::schemes())
-      if (scheme.available && scheme.info.backend == backend &&
-          scheme.info.name.rfind(begin, 0) == 0)
-        return &scheme;
-  throw std::logic_error("no scheme " + begin);
+/// Fast methods for the model, each with the widest vectors.
+std::vector<const LongrangeScheme*> fast_methods(Model model) {
+  std::vector<const LongrangeScheme*> all = lr::widest_first(model);
+  std::erase_if(all, [](const LongrangeScheme* scheme) { return scheme->smallest_tolerance == 0; });
+  return all;
+}
+
+const LongrangeScheme& direct_sums(Model model) {
+  for (const LongrangeScheme* scheme : lr::widest_first(model))
+    if (scheme->roofline == lr::Roofline::pairs_in_double) return *scheme;
+  throw std::logic_error("no direct sums in double");
 }
 
 /// The kinetic energy of two runs of the Ring until chaos would tell them apart.
@@ -109,7 +112,7 @@ Measurement whole_run(const Plan& plan, const LongrangeScheme& scheme) {
   m.measure = [=, &scheme](ResultRecord& record, Bench&) {
     const State start = lr::cold_circle(n, record.seed);
     const auto fast = scheme.start(start, p);
-    const auto slow = best("longrange/direct-double")->start(start, p);
+    const auto slow = direct_sums(Model::ring).start(start, p);
     double worst = 0;
     double largest = 0;
     for (int k = 0; k < 40; ++k) {
@@ -127,26 +130,29 @@ Measurement whole_run(const Plan& plan, const LongrangeScheme& scheme) {
   return m;
 }
 
+/// States of a model, with the radii that a method must reach.
+struct Shape {
+  Model model;
+  const char* name;
+  double radius;
+};
+constexpr Shape kShapes[] = {{Model::ring, "uniform", 1},     {Model::ring, "clustered", 1},
+                             {Model::plane, "annulus", 1.5},  {Model::plane, "clustered", 1},
+                             {Model::plane, "halo", 4.5},     {Model::plane, "far", 300}};
+
 std::vector<Measurement> plan_fast(const Plan& plan) {
   std::vector<Measurement> all;
-  const auto add = [&](const char* name, Model model, const std::vector<const char*>& shapes,
-                       const std::vector<double>& softenings,
-                       const std::vector<double>& tolerances) {
-    const LongrangeScheme* scheme = best(name);
-    for (const char* shape : shapes)
-      for (const double softening : softenings)
-        for (const double tolerance : tolerances)
-          all.push_back(accuracy(plan, *scheme, {model, softening}, shape, tolerance));
-  };
-  add("longrange/ring-nufft", Model::ring, {"uniform", "clustered"},
-      {1, 0.1, 1e-2, 1e-3, 1e-4, 1e-6}, {1e-3, 1e-6, 1e-9, 1e-12});
-  add("longrange/gravity-2d-nufft", Model::plane, {"annulus", "clustered"}, {1, 0.1, 1e-2},
-      {1e-3, 1e-6, 1e-9, 1e-12});
-  add("longrange/gravity-2d-nufft", Model::plane, {"annulus"}, {1e-3}, {1e-3, 1e-6, 1e-9, 1e-12});
-  add("longrange/gravity-2d-nufft", Model::plane, {"halo"}, {0.1, 1e-2}, {1e-6});
-  add("longrange/gravity-2d-fmm-deep", Model::plane, {"annulus", "clustered", "halo", "far"},
-      {1, 1e-2, 1e-4, 1e-6}, {1e-3, 1e-6, 1e-9});
-  all.push_back(whole_run(plan, *best("longrange/ring-nufft")));
+  for (const Shape& shape : kShapes)
+    for (const LongrangeScheme* scheme : fast_methods(shape.model))
+      for (const double softening : {1.0, 0.1, 1e-2, 1e-3, 1e-4, 1e-6})
+        for (const double tolerance : {1e-3, 1e-6, 1e-9, 1e-12}) {
+          if (tolerance < scheme->smallest_tolerance) continue;
+          if (shape.radius > scheme->largest_range * std::sqrt(softening)) continue;
+          all.push_back(
+              accuracy(plan, *scheme, {shape.model, softening}, shape.name, tolerance));
+        }
+  for (const LongrangeScheme* scheme : fast_methods(Model::ring))
+    all.push_back(whole_run(plan, *scheme));
   return all;
 }
 

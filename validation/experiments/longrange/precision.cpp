@@ -146,13 +146,11 @@ std::vector<Measurement> plan_precision(const Plan& plan) {
   std::vector<Measurement> all;
   for (const Scene& scene : kScenes)
     for (const LongrangeScheme* scheme : schemes_for(scene.model))
-      if (!is_reference(*scheme)) all.push_back(energies(plan, *scheme, scene));
-  const auto of_hmf = schemes_for(Model::hmf);
-  const auto of_plane = schemes_for(Model::plane);
-  all.push_back(picture(plan, *of_hmf.back(), kScenes[0], {0, 2, 4, 6, 10, 40}));
-  all.push_back(picture(plan, *of_plane[1], kScenes[2], {0, 0.8, 1.4, 1.8, 3, 8}));
+      if (!scheme->info.baseline) all.push_back(energies(plan, *scheme, scene));
+  all.push_back(picture(plan, quick_scheme(Model::hmf), kScenes[0], {0, 2, 4, 6, 10, 40}));
+  all.push_back(picture(plan, quick_scheme(Model::plane), kScenes[2], {0, 0.8, 1.4, 1.8, 3, 8}));
   for (const LongrangeScheme* scheme : schemes_for(Model::plane))
-    if (!is_reference(*scheme))
+    if (!scheme->info.baseline)
       for (const double time_step : {0.02, 0.01, 0.005, 0.0025, 0.00125})
         all.push_back(against_time_step(plan, *scheme, time_step));
   return all;

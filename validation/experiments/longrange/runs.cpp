@@ -4,44 +4,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <stdexcept>
 
 namespace touchstone::validation::longrange {
 
 using touchstone::longrange::LongrangeScheme;
 using touchstone::longrange::Model;
 
-namespace {
-
-/// Serial code first, then vectors from the widest on, then everything else.
-std::size_t vector_rank(const std::string& backend) {
-  static const std::vector<std::string> kOrder = {"serial", "avx512", "avx2", "portable"};
-  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), backend) -
-                                  kOrder.begin());
-}
-
-}  // namespace
-
 std::vector<const LongrangeScheme*> schemes_for(Model model) {
-  std::vector<const LongrangeScheme*> all;
-  for (const LongrangeScheme& scheme : touchstone::longrange::schemes())
-    if (scheme.available && !scheme.mutant && !scheme.emulated && !scheme.costly_steps &&
-        scheme.runs(model))
-      all.push_back(&scheme);
-  std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
-    return vector_rank(a->info.backend) < vector_rank(b->info.backend);
-  });
-  std::set<std::string> kinds;
-  std::erase_if(all, [&](const LongrangeScheme* scheme) {
-    const std::string& name = scheme->info.name;
-    const bool named = name.ends_with("-" + scheme->info.backend);  // one of several for its kind
-    return !kinds.insert(named ? name.substr(0, name.rfind('-')) : name).second;
-  });
+  std::vector<const LongrangeScheme*> all = touchstone::longrange::widest_first(model);
+  std::erase_if(all, [](const LongrangeScheme* scheme) { return scheme->costly_steps; });
   return all;
 }
 
-bool is_reference(const LongrangeScheme& scheme) {
-  return scheme.info.name == "longrange/yoshida-reference";
+const LongrangeScheme& quick_scheme(Model model) {
+  for (const LongrangeScheme* scheme : schemes_for(model))
+    if (scheme->force_error < 1e-9) return *scheme;
+  throw std::logic_error("no scheme for the model has forces to rounding");
 }
 
 std::size_t scaled(std::size_t class_s, ProblemClass size) {
@@ -66,7 +45,7 @@ Measurement run_measurement(const Plan& plan, const std::string& name, const std
   m.record.params["particles"] = particles;
   const auto n = static_cast<double>(particles);
   const bool direct = parameters.system.model != Model::hmf;
-  const double per_second = scheme.info.backend == "serial" ? 3e7 : 1e9;  // nominal
+  const double per_second = scheme.info.lanes == 1 ? 3e7 : 1e9;  // nominal
   m.cost = 3 * steps * n * (direct ? n : 1) / per_second;
   return m;
 }

@@ -12,15 +12,13 @@
 
 namespace touchstone::validation::longrange {
 
-/// Whatever is registered and runs the model on this machine; of kernels that are registered once
-/// for each vector unit, their names ending in it, the one for the best. Without those whose steps
-/// cost much (LongrangeScheme).
+/// Whatever is registered and runs the model on this machine, widest vectors first; of each method
+/// the one with the widest vectors. Without those whose steps cost much (LongrangeScheme).
 std::vector<const touchstone::longrange::LongrangeScheme*> schemes_for(
     touchstone::longrange::Model model);
 
-/// The slow one that others are held to. A role, and the only name of a scheme in this folder
-/// beside the fast methods that fast_methods.cpp is about.
-bool is_reference(const touchstone::longrange::LongrangeScheme& scheme);
+/// The first of them whose forces are exact but for rounding.
+const touchstone::longrange::LongrangeScheme& quick_scheme(touchstone::longrange::Model model);
 
 /// Number of particles by problem class; the paper's time is kept.
 std::size_t scaled(std::size_t class_s, ProblemClass size);

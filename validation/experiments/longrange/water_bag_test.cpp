@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "models/core/registry.hpp"
 #include "validation/experiments/longrange/runs.hpp"
 
 namespace touchstone::validation::longrange {
@@ -23,14 +24,14 @@ TEST(QuietBag, HasNoMomentumAndTheEnergyOfItsLaw) {
 }
 
 TEST(WaveFrequency, IsThatOfTheLinearTheory) {
-  const auto& scheme = *schemes_for(lr::Model::hmf).back();
+  const auto& scheme = quick_scheme(lr::Model::hmf);
   const QuietBag bag{.streams = 100, .per_stream = 16, .half_momentum = 0.9};
   const auto run = scheme.start(quiet_bag(bag, 1e-4), {.time_step = 0.1});
   EXPECT_NEAR(wave_frequency(*run, 0.1, 60), std::sqrt(0.81 - 0.5), 0.01);
 }
 
 TEST(WaveFrequency, WithoutAWaveIsNotANumber) {
-  const auto& scheme = lr::scheme("longrange/yoshida-reference");
+  const auto& scheme = baseline_of(lr::schemes());
   const auto run = scheme.start({{0.1, 0.2}, {0, 0}}, {.time_step = 0.1});
   EXPECT_TRUE(std::isnan(wave_frequency(*run, 0.1, 4)));
 }
@@ -46,7 +47,7 @@ TEST(JudgeKnown, FailsOutsideAndForWhatIsNotANumber) {
 }
 
 TEST(FollowEnergies, KeepsTheSumWithinItsError) {
-  const auto& scheme = lr::scheme("longrange/yoshida-reference");
+  const auto& scheme = baseline_of(lr::schemes());
   const auto run = scheme.start({{-1, 1}, {0, 0}}, {.time_step = 0.05});
   const EnergySeries series = follow_energies(*run, 2, 0.05, 4, 20);
   ASSERT_EQ(series.time.size(), 21u);

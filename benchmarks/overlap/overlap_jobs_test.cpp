@@ -1,5 +1,3 @@
-#include "benchmarks/overlap/overlap_session.hpp"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -9,6 +7,7 @@
 #include <sstream>
 
 #include "benchmarks/overlap/overlap_places.hpp"
+#include "benchmarks/session.hpp"
 #include "models/core/results.hpp"
 
 namespace touchstone::benchmarks::overlap {
@@ -29,7 +28,7 @@ TEST(OverlapPlaces, HoldEveryClassAndBothAnswers) {
   EXPECT_EQ(classes.size(), shapes::kBodyClasses);
 }
 
-TEST(OverlapSession, TimesEveryAlgorithmOnce) {
+TEST(OverlapJobs, TimeEveryAlgorithmOnce) {
   const auto path =
       std::filesystem::temp_directory_path() / ("overlap_" + std::to_string(::getpid()) + ".jsonl");
   Request request;
@@ -39,8 +38,8 @@ TEST(OverlapSession, TimesEveryAlgorithmOnce) {
   request.runs = 1;
   std::ostringstream text;
   std::ostringstream listed;
-  family().list(request, listed);
-  EXPECT_EQ(family().run(request, text), ExitCode::pass) << text.str();
+  list(request, listed);
+  EXPECT_EQ(run(request, text), 0) << text.str();
   std::set<std::string> found;
   for (const auto& record : read_results(path.string())) {
     EXPECT_GT(record.at("value").get<double>(), 0);
@@ -51,6 +50,37 @@ TEST(OverlapSession, TimesEveryAlgorithmOnce) {
   }
   EXPECT_GE(found.size(), 20u);
   std::filesystem::remove(path);
+}
+
+class Opposite final : public shapes::PairOverlap {
+ public:
+  explicit Opposite(std::unique_ptr<shapes::PairOverlap> inner) : inner_(std::move(inner)) {}
+  bool overlaps(const shapes::Orientation& a, const shapes::Orientation& b,
+                shapes::Vec3 r_ab) const override {
+    return !inner_->overlaps(a, b, r_ab);
+  }
+
+ private:
+  std::unique_ptr<shapes::PairOverlap> inner_;
+};
+
+// Alone, too: the judge of its answers need not be timed beside it.
+TEST(OverlapJobs, WrongAnswersHaveNoRate) {
+  ASSERT_TRUE(shapes::register_overlap(
+      {.info = {.name = "stranger/ellipses", .source = "here"},
+       .takes = shapes::any_of_classes({shapes::BodyClass::ellipse}),
+       .prepare = [](const shapes::Body& a,
+                     const shapes::Body& b) -> std::unique_ptr<shapes::PairOverlap> {
+         return std::make_unique<Opposite>(shapes::prepare(a, b));
+       },
+       .speed = -100}));
+  Request request;
+  request.problem_class = ProblemClass::tiny;
+  request.filter = "stranger/ellipses";
+  request.runs = 1;
+  std::ostringstream text;
+  EXPECT_EQ(run(request, text), 1);
+  EXPECT_NE(text.str().find("not timed: place 0: other answer"), std::string::npos) << text.str();
 }
 
 }  // namespace

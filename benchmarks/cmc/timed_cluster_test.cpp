@@ -1,4 +1,4 @@
-#include "benchmarks/cmc/cluster_session.hpp"
+#include "benchmarks/cmc/timed_cluster.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -67,14 +67,14 @@ std::string verdict_on(Fault fault) {
     return std::make_unique<Faulty>(inner(stars, p), fault);
   };
   ClusterStart start(kStars, 1);
-  TimedCluster timed({&scheme, kStars, 4, 1}, start, {3, 0.001, 2});
+  TimedCluster timed({&scheme, kStars, 4, 1}, start, {}, {3, 0.001, 2});
   for (int k = 0; k < 3; ++k) timed.run();
   return timed.verify();
 }
 
 TEST(TimedCluster, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
 TEST(TimedCluster, CatchesAnotherFirstStep) {
-  EXPECT_THAT(verdict_on(Fault::other_start), testing::HasSubstr("not the reference's"));
+  EXPECT_THAT(verdict_on(Fault::other_start), testing::HasSubstr("not those of cmc/reference"));
 }
 TEST(TimedCluster, CatchesLostStars) {
   EXPECT_THAT(verdict_on(Fault::loses_a_star_in_thirty), testing::HasSubstr("stars are left"));
@@ -99,7 +99,7 @@ std::string verdict_without_bits(Fault fault) {
     return std::unique_ptr<cluster::ClusterRun>(std::make_unique<Faulty>(inner(stars, p), fault));
   };
   ClusterStart start(kStars, 1);
-  TimedCluster timed({&scheme, kStars, 4, 1}, start, {3, 0.001, 2});
+  TimedCluster timed({&scheme, kStars, 4, 1}, start, {}, {3, 0.001, 2});
   for (int k = 0; k < 3; ++k) timed.run();
   return timed.verify();
 }
@@ -114,6 +114,7 @@ TEST(ClusterEntries, AreSchemesRanksAndThreads) {
   Request request;
   request.threads = 2;
   request.ranks = 6;
+  request.filter = "cmc/*";
   std::vector<std::string> names;
   for (const ClusterEntry& entry : cluster_entries(request, 200)) names.push_back(entry.name());
   // Six ranks would have fewer than two bins each.
@@ -125,16 +126,17 @@ TEST(ClusterEntries, AreSchemesRanksAndThreads) {
                                                    "cmc/reference/stars:200/ranks:5/threads:1"));
 }
 
-TEST(ClusterSession, WritesTimesPhasesAndBytesAndResumesThread) {
+TEST(ClusterJobs, WriteTimesPhasesAndBytesAndAreResumed) {
   const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
   fs::remove(out);
   Request request;
   request.problem_class = ProblemClass::tiny;
   request.family = "cmc";
+  request.filter = "cmc/*";
   request.threads = 1;
   request.out = out.string();
   std::ostringstream text;
-  ASSERT_EQ(family().run(request, text), ExitCode::pass) << text.str();
+  ASSERT_EQ(run(request, text), 0) << text.str();
   const auto written = read_results(request.out);
   ASSERT_EQ(written.size(), cluster_entries(request, kStars).size());
   for (const nlohmann::json& r : written) {
@@ -153,7 +155,7 @@ TEST(ClusterSession, WritesTimesPhasesAndBytesAndResumesThread) {
       EXPECT_EQ(bytes.at("all_gather"), 0);
   }
   request.resume = true;
-  ASSERT_EQ(family().run(request, text), ExitCode::pass);
+  ASSERT_EQ(run(request, text), 0);
   EXPECT_EQ(read_results(request.out).size(), written.size());
   fs::remove(out);
 }

@@ -1,9 +1,17 @@
-#include "benchmarks/longrange/integrator_session.hpp"
+#include "benchmarks/longrange/timed_integrator.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "benchmarks/session.hpp"
 
 namespace touchstone::benchmarks::longrange {
 namespace {
@@ -44,7 +52,8 @@ class Heated final : public lr::Simulation {
 TimedIntegrator timed(const lr::LongrangeScheme& scheme, std::size_t targets = 0,
                       Model model = Model::plane) {
   const IntegratorEntry entry{&scheme, model, 256, 1, targets};
-  TimedIntegrator one(entry, cold_start(model, entry.particles, 1), 1e-4);
+  static IntegratorBench bench{tiny()};
+  TimedIntegrator one(entry, cold_start(model, entry.particles, 1), bench);
   for (int k = 0; k < 3; ++k) one.run();
   return one;
 }
@@ -58,9 +67,9 @@ TEST(TimedIntegrator, CatchesEnergyThatIsNotConserved) {
   scheme.start = [inner = scheme.start](const lr::State& start, const lr::RunParameters& p) {
     return std::make_unique<Heated>(inner(start, p));
   };
-  const TimedIntegrator one = timed(scheme);
+  TimedIntegrator one = timed(scheme);
   EXPECT_THAT(one.verify(), testing::HasSubstr("the kinetic one of the state"));
-  const ResultRecord record = step_record(tiny(), one, {});
+  const ResultRecord record = one.records().at(0);
   EXPECT_EQ(record.verdict, Verdict::fail);
   EXPECT_TRUE(std::isnan(record.value));
 }
@@ -77,13 +86,13 @@ TEST(TimedIntegrator, CatchesAnotherTimeStep) {
 TEST(TimedIntegrator, ASampleStandsForThreeTimesAllParticles) {
   for (const char* name : {kDirect, "longrange/yoshida-reference"})
     for (const Model model : {Model::ring, Model::plane}) {
-      const TimedIntegrator one = timed(lr::scheme(name), 100, model);
+      TimedIntegrator one = timed(lr::scheme(name), 100, model);
       EXPECT_EQ(one.verify(), "") << name;
-      ASSERT_EQ(one.runs().size(), 3u);
-      const benchmarks::Run& run = one.runs()[0];
+      ASSERT_EQ(one.done().size(), 3u);
+      const benchmarks::Run& run = one.done()[0];
       EXPECT_DOUBLE_EQ(one.seconds_per_step()[0],
                        3 * 2.56 * run.seconds / static_cast<double>(run.count));
-      const ResultRecord record = step_record(tiny(), one, {});
+      const ResultRecord record = one.records().at(0);
       EXPECT_EQ(record.params["extent"], "sampled targets");
       EXPECT_EQ(record.params["targets"], 100);
     }
@@ -116,17 +125,17 @@ TEST(StepBound, FollowsTheCounts) {
   rates.multiply_add[0] = rates.multiply_add[1] = 1;
   rates.pairs[0][0] = 12;
   lr::LongrangeScheme scheme;
-  scheme.info.name = "longrange/direct-double-avx512";
-  scheme.info.backend = "avx512";
+  scheme.roofline = lr::Roofline::pairs_in_double;
+  scheme.info.lanes = 8;
   const StepBound ring = step_bound({&scheme, Model::ring, 8, 1}, rates, 0);
   EXPECT_EQ(ring.ports, 3 * 8 * 8 / 8 * 10);
   EXPECT_EQ(ring.mixture, 3 * 8 * 8 / 8 * 12);
   EXPECT_EQ(step_bound({&scheme, Model::plane, 8, 2}, rates, 0).ports, 3 * 8 * 8 / 8 * 8 / 2.0);
-  scheme.info.name = "longrange/hmf-rotation-avx512";
+  scheme.roofline = lr::Roofline::hmf_rotation;
   const IntegratorEntry hmf{&scheme, Model::hmf, 8, 1};
   EXPECT_EQ(step_bound(hmf, rates, 1e9).ports, 3 * 19);
   EXPECT_EQ(step_bound(hmf, rates, 1).ports, 3 * 8 * 48);
-  scheme.info.backend = "avx2";
+  scheme.info.lanes = 4;
   EXPECT_EQ(step_bound(hmf, rates, 1).ports, 0);
 }
 
@@ -145,19 +154,74 @@ TEST(IntegratorEntries, LongSumsOfAllPairsAreSampled) {
   bool direct = false;
   for (const IntegratorEntry& e : integrator_entries(request, Model::ring, 512'000)) {
     EXPECT_FALSE(e.scheme->emulated) << e.name();
-    if (e.scheme->info.name == "longrange/yoshida-reference") {
+    if (e.scheme->info.baseline) {
       EXPECT_EQ(e.targets, 16u);
       EXPECT_EQ(e.threads, 1);
-    } else if (e.scheme->info.name.rfind("longrange/direct-", 0) == 0) {
-      EXPECT_EQ(e.targets, e.scheme->sums ? 1024u : 0u) << e.name();
-      direct = true;
     } else {
-      EXPECT_EQ(e.targets, 0u) << e.name();
+      EXPECT_EQ(e.targets, e.scheme->sums ? 1024u : 0u) << e.name();
+      direct = direct || e.scheme->sums;
     }
   }
   EXPECT_TRUE(direct);
+  // One for each method, the reference included.
+  std::set<std::string> methods;
+  for (const lr::LongrangeScheme* scheme : lr::widest_first(Model::plane))
+    EXPECT_TRUE(scheme->method.empty() || methods.insert(scheme->method).second);
+  EXPECT_EQ(methods.count("longrange/direct-double"), 1u);
   for (const IntegratorEntry& e : integrator_entries(request, Model::hmf, 10'000'000))
     EXPECT_EQ(e.targets, 0u) << e.name();
+}
+
+/// A correct scheme whose steps take some time, however few the particles.
+class Slow final : public lr::Simulation {
+ public:
+  explicit Slow(std::unique_ptr<lr::Simulation> inner) : inner_(std::move(inner)) {}
+  void advance(std::uint64_t steps) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(steps * inner_->state().q.size()));
+    inner_->advance(steps);
+  }
+  lr::State state() const override { return inner_->state(); }
+  lr::Energies energies() const override { return inner_->energies(); }
+  std::vector<double> forces() const override { return inner_->forces(); }
+  std::size_t memory_bytes() const override { return inner_->memory_bytes(); }
+
+ private:
+  std::unique_ptr<lr::Simulation> inner_;
+};
+
+TEST(IntegratorJobs, RecordWhatTakesTooLongAndAreResumed) {
+  const bool added = lr::register_scheme(
+      {.info = {.name = "slow/hmf", .source = "here"},
+       .models = {Model::hmf},
+       .start = [](const lr::State& start, const lr::RunParameters& p) {
+         return std::make_unique<Slow>(lr::scheme("longrange/yoshida-reference").start(start, p));
+       }});
+  ASSERT_TRUE(added);
+  const auto out = std::filesystem::temp_directory_path() /
+                   ("touchstone-longrange-" + std::to_string(::getpid()) + ".jsonl");
+  std::filesystem::remove(out);
+  Request request = tiny();
+  request.filter = "slow/*";
+  request.disks = {16, 64, 1024};
+  request.runs = 1;
+  request.out = out.string();
+  std::ostringstream text;
+  ASSERT_EQ(run(request, text), 0) << text.str();
+  const auto records = read_results(request.out);
+  ASSERT_EQ(records.size(), 3u);
+  EXPECT_EQ(records[0].at("verdict"), "pass") << text.str();
+  EXPECT_EQ(records[2].at("verdict"), "not run");
+  EXPECT_TRUE(records[2].at("value").is_null());
+  EXPECT_THAT(records[2].at("note"), testing::HasSubstr("too long for class tiny"));
+  EXPECT_THAT(text.str(), testing::HasSubstr("not timed: one step takes"));
+  request.resume = true;
+  ASSERT_EQ(run(request, text), 0);
+  EXPECT_EQ(read_results(request.out).size(), 3u);
+  // Without what smaller sizes had shown.
+  StepTimes times;
+  const IntegratorEntry last{&lr::scheme("slow/hmf"), Model::hmf, 1024, 1};
+  EXPECT_GT(times.expected(last, request), 0.9);
+  std::filesystem::remove(out);
 }
 
 }  // namespace

@@ -1,0 +1,155 @@
+// A sixth family, made here in one file: random walks on a ring. A Timed, its jobs and one line of
+// registration, and no edit elsewhere, make it listed, timed, resumed and judged by `bench`.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <sstream>
+
+#include "benchmarks/family.hpp"
+#include "benchmarks/records.hpp"
+#include "benchmarks/session.hpp"
+#include "benchmarks/timed.hpp"
+#include "models/core/names.hpp"
+#include "models/core/random/philox.hpp"
+
+namespace touchstone::benchmarks {
+namespace {
+
+constexpr int kSites = 8;
+int timed_runs = 0;
+int interrupt_at = -1;  ///< raises the interrupt after so many runs
+
+struct WalkScheme {
+  SchemeInfo info;
+  int right;  ///< sites of a step to the right
+};
+const WalkScheme kWalks[] = {{{.name = "walk/a-stranger", .source = "here"}, 1},
+                             {{.name = "walk/by-two", .source = "here"}, 2}};
+
+struct WalkEntry {
+  const WalkScheme* scheme;
+  int steps;
+  std::string name() const { return fmt::format("{}/steps:{}", scheme->info.name, steps); }
+};
+
+class TimedWalk final : public Timed {
+ public:
+  TimedWalk(const WalkEntry& entry, const Request& request) : entry_(entry), request_(request) {}
+
+  std::string name() const override { return entry_.name(); }
+  int runs() const override { return 3; }
+  Run run() override {
+    PhiloxStream random = Philox(request_.seed).stream(Purpose::test, 0, 0);
+    const auto begin = std::chrono::steady_clock::now();
+    for (int k = 0; k < entry_.steps; ++k) {
+      const int step = random.uniform() < 0.5 ? entry_.scheme->right : kSites - 1;
+      wrong_ = wrong_ || (step != 1 && step != kSites - 1);
+      site_ = (site_ + step) % kSites;
+    }
+    if (++timed_runs == interrupt_at) set_interrupt(true);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    done_.push_back({spent.count() + 1e-9, static_cast<std::uint64_t>(entry_.steps)});
+    return done_.back();
+  }
+  std::vector<ResultRecord> records() override {
+    ResultRecord record = blank_record(request_, "walk", entry_.scheme->info, 1, "steps per second");
+    record.params = {{"steps", entry_.steps}};
+    std::vector<double> rates;
+    for (const Run& run : done_) rates.push_back(static_cast<double>(run.count) / run.seconds);
+    judge_runs(record, done_, rates, wrong_ ? "a step led to a site that is no neighbour" : "");
+    return {record};
+  }
+
+ private:
+  WalkEntry entry_;
+  Request request_;
+  int site_ = 0;
+  bool wrong_ = false;
+  std::vector<Run> done_;
+};
+
+std::vector<Job> jobs(const Request& request) {
+  std::vector<Job> all;
+  for (const int steps : {100, 1000}) {
+    std::vector<WalkEntry> entries;
+    for (const WalkScheme& scheme : kWalks)
+      if (matches(request.filter, scheme.info.name)) entries.push_back({&scheme, steps});
+    if (entries.empty()) continue;
+    TimingJob job{.family = "walk", .title = fmt::format("{} steps", steps)};
+    job.add(entries);
+    job.run = [=](JobContext& context) { return time_each<TimedWalk>(entries, context, request); };
+    all.push_back(timing_job(request, std::move(job)));
+  }
+  return all;
+}
+
+const bool registered = register_family({"walk", "steps on a ring", jobs});
+
+class ToyFamily : public testing::Test {
+ protected:
+  void SetUp() override {
+    timed_runs = 0;
+    interrupt_at = -1;
+    std::filesystem::remove(out_);
+    request_.family = "walk";
+    request_.filter = "walk/a-stranger";
+    request_.out = out_;
+  }
+  void TearDown() override {
+    set_interrupt(false);
+    std::filesystem::remove(out_);
+  }
+
+  const std::string out_ = (std::filesystem::temp_directory_path() /
+                            fmt::format("touchstone-walk-{}.jsonl", ::getpid()))
+                               .string();
+  Request request_;
+  std::ostringstream text_;
+};
+
+TEST_F(ToyFamily, IsListed) {
+  list(request_, text_);
+  EXPECT_EQ(text_.str(), "walk/a-stranger/steps:100\nwalk/a-stranger/steps:1000\n");
+}
+
+TEST_F(ToyFamily, IsTimedAndResumed) {
+  EXPECT_EQ(run(request_, text_), 0) << text_.str();
+  EXPECT_THAT(text_.str(), testing::HasSubstr("walk/a-stranger/steps:1000"));
+  EXPECT_EQ(timed_runs, 6);
+  const auto records = read_results(out_);
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].at("kind"), "benchmark");
+  EXPECT_EQ(records[0].at("params").at("runs"), 3);
+  EXPECT_GT(records[0].at("value").get<double>(), 0);
+  request_.resume = true;
+  EXPECT_EQ(run(request_, text_), 0);
+  EXPECT_EQ(timed_runs, 6);
+  EXPECT_EQ(read_results(out_).size(), 2u);
+}
+
+TEST_F(ToyFamily, AWrongSchemeHasNoRateAndFailsAlsoWhenResumed) {
+  request_.filter = "walk/*";
+  EXPECT_EQ(run(request_, text_), 1);
+  EXPECT_THAT(text_.str(), testing::HasSubstr("not timed: a step led to a site"));
+  request_.resume = true;
+  EXPECT_EQ(run(request_, text_), 1);
+  EXPECT_EQ(timed_runs, 12);
+}
+
+TEST_F(ToyFamily, KeepsWhatWasFinishedBeforeAnInterrupt) {
+  interrupt_at = 4;  // in the second job
+  EXPECT_EQ(run(request_, text_), kInterruptedExit);
+  EXPECT_EQ(read_results(out_).size(), 1u);
+  set_interrupt(false);
+  request_.resume = true;
+  EXPECT_EQ(run(request_, text_), 0);
+  EXPECT_EQ(timed_runs, 4 + 3);
+  EXPECT_EQ(read_results(out_).size(), 2u);
+}
+
+}  // namespace
+}  // namespace touchstone::benchmarks
