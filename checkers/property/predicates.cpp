@@ -148,6 +148,7 @@ Finding thread_invariant(const DiskScheme& scheme, const Run& run,
   for (const int threads : numbers) {
     const auto one = begin(scheme, run.start, with_threads(run, 1).parameters);
     const auto many = begin(scheme, run.start, with_threads(run, threads).parameters);
+    finding.threads = std::max(finding.threads, many->threads());
     finding += same_trajectory(*one, *many, with_threads(run, threads), "against 1 thread");
   }
   return finding;

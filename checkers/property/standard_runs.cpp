@@ -50,6 +50,15 @@ std::vector<Run> short_runs(const CheckContext& context) {
   return runs;
 }
 
+std::vector<Run> large_runs(const CheckContext& context) {
+  std::vector<Run> runs;
+  for (const std::size_t disks : {16384u, 65536u})
+    runs.push_back({disks::hexagonal_start(disks, 0.65),
+                    {.threads = context.threads, .seed = part_seed(context, disks)},
+                    1});
+  return runs;
+}
+
 std::vector<Run> jammed_runs(const CheckContext& context) {
   constexpr double kPlay = 1e-5;
   const double packing = disks::kClosePacking / ((1 + kPlay) * (1 + kPlay));

@@ -16,6 +16,9 @@ std::vector<Run> standard_runs(const CheckContext& context);
 /// A few of them with few sweeps: with more threads than cores every barrier is slow.
 std::vector<Run> short_runs(const CheckContext& context);
 
+/// One sweep each of 16384 and of 65536 disks.
+std::vector<Run> large_runs(const CheckContext& context);
+
 /// A nearly close-packed crystal (free play 1e-5) with large steps: no move can succeed. A step is
 /// shorter than the play with probability below 1e-8.
 std::vector<Run> jammed_runs(const CheckContext& context);

@@ -40,6 +40,8 @@ class Simulation {
   virtual const StageCounters* stages() const { return nullptr; }
   /// Motion along the sides since the start; nullptr for schemes without event chains.
   virtual const RiftAverage* rift() const { return nullptr; }
+  /// Threads that share the work of an advance(); may be fewer than were asked for.
+  virtual int threads() const { return 1; }
   /// Bytes of particle storage, for the report's memory per disk.
   virtual std::size_t memory_bytes() const = 0;
 };

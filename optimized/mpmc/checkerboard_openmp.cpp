@@ -37,6 +37,9 @@ class CheckerboardOpenmp final : public disks::Simulation {
     }
   }
   disks::Configuration configuration() const override { return cells_.configuration(); }
+  int threads() const override {
+    return static_cast<int>(std::min<std::size_t>(exec_.slices(), cells_.system.cells_of_colour()));
+  }
   SweepStats stats() const override { return stages_.total(); }
   const disks::StageCounters* stages() const override { return &stages_; }
   std::size_t memory_bytes() const override {  // two buffers: Algorithm 4 is not in place

@@ -44,6 +44,9 @@ class CheckerboardSimd final : public disks::Simulation {
     now_.store(copy.system);
     return copy.configuration();
   }
+  int threads() const override {
+    return static_cast<int>(std::min<std::size_t>(exec_.slices(), now_.rows() / 2));
+  }
   SweepStats stats() const override { return stages_.total(); }
   const disks::StageCounters* stages() const override { return &stages_; }
   std::size_t memory_bytes() const override { return now_.memory_bytes() + next_.memory_bytes(); }

@@ -6,10 +6,12 @@
 namespace touchstone::optimized {
 
 ChainSampler::ChainSampler(const disks::Configuration& start, const disks::RunParameters& p,
-                           const disks::ChainSchedule& schedule, StartPhase start_phase)
+                           const disks::ChainSchedule& schedule, StartPhase start_phase,
+                           int threads)
     : random_(p.seed),
       schedule_(schedule),
       start_phase_(std::move(start_phase)),
+      threads_(threads),
       state_(disks::in_fixed_point(start)),
       legs_(2 * schedule.legs * p.first_sweep) {
   disks::require_apart(state_);

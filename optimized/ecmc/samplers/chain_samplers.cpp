@@ -40,7 +40,8 @@ std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
       [threads, graph_threads](const disks::FixedConfiguration& phase,
                                const std::vector<disks::DiskIndex>& active) {
         return start_phase(WordDisks(phase, graph_threads), active, threads);
-      });
+      },
+      threads);
 }
 
 const bool threads =
