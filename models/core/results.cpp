@@ -43,13 +43,6 @@ std::string processor_name() {
   return "unknown";
 }
 
-Verdict verdict_of(const std::string& text) {
-  for (const Verdict verdict : {Verdict::pass, Verdict::fail, Verdict::inconclusive,
-                                Verdict::not_claimed, Verdict::not_run})
-    if (name(verdict) == text) return verdict;
-  return Verdict::fail;
-}
-
 json parse_record(const std::string& path, std::size_t line_number, const std::string& line) {
   const std::string where = fmt::format("{}:{}", path, line_number);
   json record = json::parse(line, nullptr, false);
@@ -164,7 +157,7 @@ std::vector<json> read_results(const std::string& path) {
   return records;
 }
 
-ResultWriter::ResultWriter(const std::string& path, bool resume) : path_(path) {
+ResultWriter::ResultWriter(const std::string& path) : path_(path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
@@ -176,23 +169,11 @@ ResultWriter::ResultWriter(const std::string& path, bool resume) : path_(path) {
                       "a folder");
   if (std::filesystem::is_regular_file(path)) {
     set_cut_line_aside(path);
-    for (const json& record : read_results(path))
-      if (resume) done_.emplace_back(record["key"], verdict_of(record["verdict"]));
+    read_results(path);  // throws where they are none
   }
   if (!std::ofstream(path, std::ios::app))
     throw input_error(path, "results cannot be written", "a writable file",
                       "permission or path error");
-}
-
-bool ResultWriter::finished(const ResultRecord& record) const {
-  return finished_verdict(record).has_value();
-}
-
-std::optional<Verdict> ResultWriter::finished_verdict(const ResultRecord& record) const {
-  const std::string key = resume_key(record);
-  for (const auto& [done, verdict] : done_)
-    if (done == key) return verdict;
-  return std::nullopt;
 }
 
 void ResultWriter::write(const ResultRecord& record) { write(std::vector{to_json(record)}); }

@@ -67,27 +67,20 @@ std::string resume_key(const ResultRecord& record);
 /// The record as JSON, with host, build, git and time added.
 nlohmann::json to_json(const ResultRecord& record);
 
-/// Appends records to a file and knows which are there already.
+/// Appends records to a file.
 class ResultWriter {
  public:
   /// Opens `path` for appending and creates missing folders. Throws InputError when it cannot be
   /// written, or when it holds lines that are not records of this schema (another file is not
   /// appended to). A last line cut off by a kill is moved aside to `path`.cut.
-  /// With `resume`, finished() finds the records already present.
-  explicit ResultWriter(const std::string& path, bool resume = false);
+  explicit ResultWriter(const std::string& path);
 
-  /// True when a finished record with the same key is in the file (always false without resume).
-  bool finished(const ResultRecord& record) const;
-  /// The records that were in the file before this run with this key; for exit codes on resume.
-  std::optional<Verdict> finished_verdict(const ResultRecord& record) const;
   void write(const ResultRecord& record);
   /// The records of one job (to_json), at once.
   void write(const std::vector<nlohmann::json>& records);
-  const std::string& path() const { return path_; }
 
  private:
   std::string path_;
-  std::vector<std::pair<std::string, Verdict>> done_;
 };
 
 /// All records of a file; throws InputError naming file, line, expected and found.

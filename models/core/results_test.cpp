@@ -61,14 +61,6 @@ TEST_F(Results, TypedFieldsAreWrittenAndDoNotIdentifyAMeasurement) {
   EXPECT_EQ(records[0]["key"], records[1]["key"]);
 }
 
-TEST_F(Results, ResumeFindsFinishedWorkOnly) {
-  ResultWriter(path("r.jsonl")).write(record("pressure"));
-  EXPECT_FALSE(ResultWriter(path("r.jsonl")).finished(record("pressure")));
-  const ResultWriter resumed(path("r.jsonl"), true);
-  EXPECT_EQ(resumed.finished_verdict(record("pressure")), Verdict::pass);
-  EXPECT_FALSE(resumed.finished(record("order parameter")));
-}
-
 TEST_F(Results, HowLongItTookDoesNotIdentifyAMeasurement) {
   ResultRecord slow = record("pressure");
   ResultRecord fast = slow;
@@ -83,8 +75,7 @@ TEST_F(Results, AKilledWriterLosesOnlyTheLineInFlight) {
   ResultWriter(path("r.jsonl")).write(record("pressure"));
   std::ofstream(path("r.jsonl"), std::ios::app) << "{\"schema\":\"touchst";
   EXPECT_THROW(read_results(path("r.jsonl")), InputError);
-  const ResultWriter resumed(path("r.jsonl"), true);
-  EXPECT_TRUE(resumed.finished(record("pressure")));
+  const ResultWriter resumed(path("r.jsonl"));
   EXPECT_EQ(read_results(path("r.jsonl")).size(), 1u);
   EXPECT_TRUE(fs::exists(path("r.jsonl.cut")));
 }
@@ -118,8 +109,7 @@ TEST_F(Results, UnwritablePathIsAClearError) {
 }
 
 TEST(ResultWriter, AFolderIsNoResultsFile) {
-  EXPECT_THROW(ResultWriter(std::filesystem::temp_directory_path().string(), false), InputError);
-  EXPECT_THROW(ResultWriter(std::filesystem::temp_directory_path().string(), true), InputError);
+  EXPECT_THROW(ResultWriter(std::filesystem::temp_directory_path().string()), InputError);
 }
 
 }  // namespace

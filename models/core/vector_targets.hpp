@@ -34,12 +34,12 @@ namespace touchstone {
 
 /// A row of a table: `make(backend, true)` where this processor has the target. `make` is itself
 /// compiled for the target, so elsewhere it is not called, and the row has a name and nothing else.
-/// `lanes` is the number of doubles in a vector, for rows that keep it.
+/// Rows may keep how many `doubles` are in a vector.
 template <class Row>
-Row row_of_target(Row (*make)(const char*, bool), const char* backend, int lanes, bool available) {
+Row row_of_target(Row (*make)(const char*, bool), const char* backend, int doubles, bool available) {
   Row row{};
   if (available) row = make(backend, true);
-  if constexpr (requires { row.lanes; }) row.lanes = lanes;
+  if constexpr (requires { row.doubles; }) row.doubles = doubles;
   if (available) return row;
   if constexpr (requires { row.backend; })
     row.backend = backend;

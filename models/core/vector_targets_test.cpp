@@ -12,7 +12,7 @@ struct Row {
   const char* backend;
   bool available;
   int (*kernel)();
-  int lanes = 1;
+  int doubles = 1;
 };
 struct NamedRow {
   const char* name;
@@ -30,7 +30,7 @@ TEST(VectorTargets, ARowIsMadeByItsTargetsCodeWhereTheProcessorHasIt) {
   EXPECT_EQ(row.backend, std::string("avx2"));
   EXPECT_TRUE(row.available);
   EXPECT_EQ(row.kernel(), 7);
-  EXPECT_EQ(row.lanes, 4);
+  EXPECT_EQ(row.doubles, 4);
 }
 
 TEST(VectorTargets, CodeOfATargetThatTheProcessorLacksIsNotRun) {

@@ -210,7 +210,7 @@ const bool registered = cluster::register_cluster_scheme(
                   Claims::conserves_particles | Claims::equals_reference | Claims::thread_invariant,
               .backend = best_apsis_kernel().backend,
               .parallel = true,
-              .lanes = best_apsis_kernel().lanes},
+              .lanes = best_apsis_kernel().doubles},
      .start =
          [](const cluster::Stars& start, const cluster::ClusterParameters& parameters) {
            return std::make_unique<HenonOpenMp>(start, parameters);

@@ -50,7 +50,7 @@ struct ApsisKernel {
   const char* backend;  ///< avx512, avx2, portable
   bool available;       ///< on this machine
   void (*search)(const ApsisSearch&);
-  int lanes = 1;  ///< doubles in a vector
+  int doubles = 1;  ///< in a vector
 };
 
 /// All compiled kernels, best first.

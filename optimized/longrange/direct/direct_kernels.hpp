@@ -55,7 +55,7 @@ struct DirectKernels {
   PotentialKernel plane_potential;
   /// Sines and cosines of `count` angles, padded to whole vectors.
   void (*sincos)(const double* angles, std::size_t count, double* sine, double* cosine);
-  int lanes = 1;  ///< doubles in a vector
+  int doubles = 1;  ///< in a vector
 };
 
 /// All compiled kernels, best first.

@@ -217,7 +217,7 @@ bool register_all() {
                     .claims = Claims::thread_invariant,
                     .backend = kernels.backend,
                     .parallel = true,
-                    .lanes = (exact ? 1 : 2) * kernels.lanes},
+                    .lanes = (exact ? 1 : 2) * kernels.doubles},
            .claims = exact ? longrange::kAllIntegratorClaims : rounded,
            .models = {Model::ring, Model::plane},
            .start =

@@ -33,7 +33,7 @@ struct FmmLanes {
   /// out = matrix in, with `size` rows and columns, a multiple of 4; `in` and `out` have kBoxBatch
   /// numbers per row, aligned to 64 B.
   void (*multiply)(const double* matrix, std::size_t size, const double* in, double* out);
-  int lanes = 1;  ///< doubles in a vector
+  int doubles = 1;  ///< in a vector
 };
 
 /// All compiled kernels, best first.

@@ -37,7 +37,7 @@ bool add(const std::string& name, std::optional<FmmTuning> tuning, bool costly_s
                 .claims = Claims::thread_invariant,
                 .backend = best_lanes().backend,
                 .parallel = true,
-                .lanes = best_lanes().lanes},
+                .lanes = best_lanes().doubles},
        .claims = longrange::kAllIntegratorClaims,
        .models = {Model::plane},
        .start =

@@ -50,7 +50,7 @@ struct HmfKernels {
   HmfKernel rotation;
   /// Sines and cosines of angles; no kick and no drift.
   HmfKernel begin;
-  int lanes = 1;  ///< doubles in a vector
+  int doubles = 1;  ///< in a vector
 };
 
 /// All compiled kernels, best first.

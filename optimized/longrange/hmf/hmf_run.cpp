@@ -159,7 +159,7 @@ bool register_all() {
                     .claims = Claims::thread_invariant,
                     .backend = kernels.backend,
                     .parallel = true,
-                    .lanes = kernels.lanes},
+                    .lanes = kernels.doubles},
            .claims = longrange::kAllIntegratorClaims,
            .models = {Model::hmf},
            .start =

@@ -26,7 +26,7 @@ struct RingNufftLanes {
   /// The polynomials of their cells at `count` angles.
   void (*gather)(const double* angles, std::size_t count, std::size_t cells, const double* series,
                  double* out);
-  int lanes = 1;  ///< doubles in a vector
+  int doubles = 1;  ///< in a vector
 };
 
 /// All compiled kernels, best first.

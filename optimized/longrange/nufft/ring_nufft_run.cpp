@@ -30,7 +30,7 @@ bool register_all() {
                   .claims = Claims::thread_invariant,
                   .backend = lanes.backend,
                   .parallel = true,
-                  .lanes = lanes.lanes},
+                  .lanes = lanes.doubles},
          .claims = longrange::kAllIntegratorClaims,
          .models = {Model::ring},
          .start =

@@ -45,7 +45,7 @@ struct WindowedLanes {
   void (*gather)(const SpreadingKernel& kernel, const double* x, const double* y, std::size_t count,
                  const double* grid_x, const double* grid_y, std::size_t stride, double* out_x,
                  double* out_y);
-  int lanes = 1;  ///< doubles in a vector
+  int doubles = 1;  ///< in a vector
 };
 
 /// All compiled kernels, best first.
