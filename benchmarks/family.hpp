@@ -18,7 +18,7 @@ inline constexpr const char* kEntries = "entry";
 struct Family {
   std::string name;
   std::string what;  ///< "sweeps", "overlap tests": two may share a name
-  /// What was asked for, in the order in which it is timed: entries of one job share a start and
+  /// Jobs that were asked for, in the order in which it is timed: entries of one job share a start and
   /// run side by side. `request.family` and `request.seed` are taken care of by the session.
   std::vector<Job> (*jobs)(const Request& request);
 };

@@ -82,7 +82,7 @@ struct ShapeScheme {
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};
   bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
   bool available = true;         ///< on this machine
-  bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
+  bool mutant = false;           ///< a deliberately broken scheme, never benchmarked
 };
 
 /// All correct schemes, sorted by name.
