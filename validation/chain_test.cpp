@@ -176,9 +176,8 @@ TEST(Chain, ALostDiskIsAnIllegalStateNotAResult) {
   };
   static const bool once = disks::register_scheme(
       {.info = {.name = "test/loses-disks", .source = "planted fault"},
-       .start = [](const disks::Configuration& c, const disks::RunParameters&) {
-         return std::make_unique<Loses>(c);
-       },
+       .start = [](const disks::Configuration& c,
+                   const disks::RunParameters&) { return std::make_unique<Loses>(c); },
        .mutant = true});
   ASSERT_TRUE(once);
   ChainPlan plan = small_plan();

@@ -206,8 +206,7 @@ TEST(Experiments, EverySchemeOfThisMachineHasAnAnchor) {
   std::set<std::string> anchored;
   for (const Measurement& m : select(request)) anchored.insert(m.record.scheme);
   for (const disks::DiskScheme& scheme : disks::schemes())
-    if (scheme.available && !scheme.mutant && !scheme.emulated &&
-        scheme.trial_moves) {
+    if (scheme.available && !scheme.mutant && !scheme.emulated && scheme.trial_moves) {
       EXPECT_TRUE(anchored.count(scheme.info.name)) << scheme.info.name;
     }
 }

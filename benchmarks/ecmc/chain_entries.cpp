@@ -61,8 +61,7 @@ std::vector<ChainEntry> chain_entries(const Request& request, std::size_t disks)
     if (!matches(request.filter, scheme->info.name)) continue;
     for (const std::size_t active : active_counts(*scheme, disks))
       for (const int threads : thread_counts(request))
-        if (threads == 1 ||
-            (scheme->info.parallel && static_cast<std::size_t>(threads) <= active))
+        if (threads == 1 || (scheme->info.parallel && static_cast<std::size_t>(threads) <= active))
           result.push_back({scheme, disks, active, threads});
   }
   return result;

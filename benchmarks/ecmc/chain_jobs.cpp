@@ -37,8 +37,8 @@ std::vector<ResultRecord> time_size(const Request& request, std::size_t disks, C
     timed.push_back(std::make_unique<TimedPreparation>(request, entry, start));
   for (const ChainEntry& entry : chain_entries(request, disks)) {
     check_interrupt();
-    timed.push_back(std::make_unique<TimedChains>(request, entry, start, chain_protocol(request),
-                                                  costs.get()));
+    timed.push_back(
+        std::make_unique<TimedChains>(request, entry, start, chain_protocol(request), costs.get()));
   }
   return time_side_by_side(timed, context);
 }
@@ -67,8 +67,8 @@ std::vector<Job> jobs(const Request& request) {
   if (request.filter != "*") return result;
   TimingJob roofline;
   roofline.family = kFamily;
-  roofline.title = fmt::format("roofline of event chains of {} disks",
-                               fmt::join(chain_sizes(request), ", "));
+  roofline.title =
+      fmt::format("roofline of event chains of {} disks", fmt::join(chain_sizes(request), ", "));
   roofline.run = [request, costs](JobContext&) {
     return chain_roofline_records(request, costs->get(), chain_sizes(request));
   };

@@ -119,13 +119,12 @@ TEST(ChainStart, MeanFreePathIsNearThatOfTheFluid) {
 TEST(Preparation, CatchesAnotherNumberOfArrows) {
   const Request request;
   std::size_t arrows = 6;
-  TimedPreparation graph(
-      request,
-      {"ecmc/near-graph", 2, 1,
-       [&arrows](const ChainStart&) {
-         return PreparationEntry::Work{[&arrows] { return arrows; }, 6};
-       }},
-      start());
+  TimedPreparation graph(request,
+                         {"ecmc/near-graph", 2, 1,
+                          [&arrows](const ChainStart&) {
+                            return PreparationEntry::Work{[&arrows] { return arrows; }, 6};
+                          }},
+                         start());
   graph.run();
   EXPECT_EQ(graph.records().back().verdict, Verdict::pass);
   arrows = 5;

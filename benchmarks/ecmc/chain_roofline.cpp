@@ -149,8 +149,7 @@ std::vector<ResultRecord> chain_roofline_records(const Request& request,
     for (const Chase chase : {Chase::walk, Chase::random}) {
       result.push_back(
           of_value(blank(request, "seconds per dependent load"), chase_seconds(n, chase)));
-      result.back().params = {{"disks", n},
-                              {"order", chase == Chase::walk ? "walk" : "random"}};
+      result.back().params = {{"disks", n}, {"order", chase == Chase::walk ? "walk" : "random"}};
     }
   return result;
 }

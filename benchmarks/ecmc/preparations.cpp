@@ -63,12 +63,10 @@ std::vector<PreparationEntry> preparation_entries(const Request& request, std::s
       {"ecmc/leg-test", disks, 1, [active](Start start) { return leg_test(start, active); }});
   for (const disks::ChainScheme* scheme : timed_schemes())
     if (!scheme->variant)
-      all.push_back({scheme->info.name, disks, 1, [scheme, active](Start start) {
-                       return set_up(*scheme, start, active);
-                     }});
-  std::erase_if(all, [&](const PreparationEntry& entry) {
-    return !matches(request.filter, entry.what);
-  });
+      all.push_back({scheme->info.name, disks, 1,
+                     [scheme, active](Start start) { return set_up(*scheme, start, active); }});
+  std::erase_if(
+      all, [&](const PreparationEntry& entry) { return !matches(request.filter, entry.what); });
   return all;
 }
 
@@ -76,8 +74,7 @@ Run TimedPreparation::run() {
   const auto before = std::chrono::steady_clock::now();
   const std::size_t arrows = work_.once();
   const auto after = std::chrono::steady_clock::now();
-  if (arrows != work_.arrows)
-    wrong_ = fmt::format("{} arrows, expected {}", arrows, work_.arrows);
+  if (arrows != work_.arrows) wrong_ = fmt::format("{} arrows, expected {}", arrows, work_.arrows);
   done_.push_back({std::chrono::duration<double>(after - before).count(), entry_.disks});
   return done_.back();
 }

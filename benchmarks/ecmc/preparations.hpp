@@ -16,7 +16,7 @@ inline constexpr const char* kPreparation = "preparation, seconds per disk";
 
 /// One step of the preparation of a leg.
 struct PreparationEntry {
-  /// What is done again and again; it has to give `arrows` arrows, or leave them at 0.
+  /// Work done again and again; it has to give `arrows` arrows, or leave them at 0.
   struct Work {
     std::function<std::size_t()> once;
     std::size_t arrows = 0;

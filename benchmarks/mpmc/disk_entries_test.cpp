@@ -42,7 +42,7 @@ TEST(Protocol, ShrinksWithTheBudgetAndSaysSo) {
     const auto sweeps = static_cast<double>(reduced->warmup + reduced->sweeps);
     EXPECT_LE(reduced->runs * sweeps * seconds, 2.0) << seconds;
   }
-  EXPECT_FALSE(protocol(request, one, 5));                    // too long for the class
+  EXPECT_FALSE(protocol(request, one, 5));                            // too long for the class
   EXPECT_TRUE(protocol(request, {&serial_baseline(), 64009, 1}, 5));  // what ratios refer to
 }
 

@@ -68,9 +68,7 @@ std::vector<ResultRecord> timed_records(const disks::DiskScheme& scheme, int run
   return timed.records();
 }
 
-std::string verdict_on(Fault fault) {
-  return timed_records(with(fault), 3, 1, 2).back().note;
-}
+std::string verdict_on(Fault fault) { return timed_records(with(fault), 3, 1, 2).back().note; }
 
 TEST(TimedDisks, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
 TEST(TimedDisks, CatchesOneTrialMoveTooMany) {
@@ -101,8 +99,8 @@ TEST(Records, AWrongResultHasNoRate) {
 disks::DiskScheme stranger(const std::string& name, Fault fault) {
   return {.info = {.name = name, .source = "a scheme of another name"},
           .start = [fault](const disks::Configuration& c, const disks::RunParameters& p) {
-            return std::make_unique<Faulty>(
-                disks::scheme("mpmc/metropolis-cell-list").start(c, p), fault);
+            return std::make_unique<Faulty>(disks::scheme("mpmc/metropolis-cell-list").start(c, p),
+                                            fault);
           }};
 }
 const bool registered =
@@ -169,7 +167,8 @@ TEST_F(BenchmarkSession, TimesAStrangerCountsAndVerifiesIt) {
   request_.filter = "stranger/disks";
   request_.threads = 2;  // of which it knows nothing
   list(request_, text_);
-  EXPECT_EQ(text_.str(), "stranger/disks/disks:256/threads:1\nstranger/disks/disks:1024/threads:1\n");
+  EXPECT_EQ(text_.str(),
+            "stranger/disks/disks:256/threads:1\nstranger/disks/disks:1024/threads:1\n");
   EXPECT_EQ(run(), 0);
   const auto all = read_results(request_.out);
   ASSERT_EQ(all.size(), 6u);
@@ -196,8 +195,7 @@ TEST_F(BenchmarkSession, SaysWhatIsLeftOut) {
   for (const auto& record : read_results(request_.out))
     if (record["verdict"] == "not run")
       left_out += record["facts"]["entry"].get<std::string>() + record["note"].get<std::string>();
-  EXPECT_EQ(left_out,
-            "mpmc/metropolis-reference/disks:1600/threads:1all pairs: up to 1024 disks");
+  EXPECT_EQ(left_out, "mpmc/metropolis-reference/disks:1600/threads:1all pairs: up to 1024 disks");
   EXPECT_THAT(text_.str(), testing::HasSubstr("not timed: all pairs"));
 }
 

@@ -161,8 +161,7 @@ ResultRecord roofline_record(const Request& request) {
   const RooflineCosts costs = measure_roofline_costs();
   const double seconds = costs.philox_block / 2 + tests * costs.overlap_test;
   const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record =
-      blank_record(request, kFamily, roofline, 1, "floor trial moves per second");
+  ResultRecord record = blank_record(request, kFamily, roofline, 1, "floor trial moves per second");
   record.replay = fmt::format("./touchstone bench --family mpmc --class {} --seed {}",
                               record.problem_class, request.seed);
   record.value = 1 / seconds;

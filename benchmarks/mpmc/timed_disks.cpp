@@ -88,8 +88,7 @@ TimedDisks::TimedDisks(const Request& request, const DiskEntry& entry, const Com
   run.seed = request.seed;
   simulation_ = entry.scheme->start(start.configuration, run);
   // the first sweep finds cold caches and untouched pages: an upper bound
-  protocol_ =
-      protocol(request, entry, advance_timed(*simulation_, 1)).value_or(Protocol{3, 0, 1});
+  protocol_ = protocol(request, entry, advance_timed(*simulation_, 1)).value_or(Protocol{3, 0, 1});
   sweeps_done_ = 1;
   wrong_ = fault_of_first_sweep();
   if (wrong_.empty()) wrong_ = fault_of_next_sweep(simulation_->configuration());
@@ -176,14 +175,15 @@ std::vector<ResultRecord> TimedDisks::records() {
     trials += one.count;
   }
   ResultRecord rate = blank_rate(request_, entry_);
-  rate.params.update({{"packing_fraction", kPackingFraction},
-                      {"max_displacement", run.max_displacement},
-                      {"trials_per_cell", run.trials_per_cell},
-                      {"warmup_sweeps", protocol_.warmup},
-                      {"sweeps", protocol_.sweeps},
-                      {"attempted_trials", trials},
-                      {"protocol", protocol_.full() ? "as published" : "reduced"},
-                      {"start", fmt::format("lattice melted for {} sweeps", start_.melting_sweeps)}});
+  rate.params.update(
+      {{"packing_fraction", kPackingFraction},
+       {"max_displacement", run.max_displacement},
+       {"trials_per_cell", run.trials_per_cell},
+       {"warmup_sweeps", protocol_.warmup},
+       {"sweeps", protocol_.sweeps},
+       {"attempted_trials", trials},
+       {"protocol", protocol_.full() ? "as published" : "reduced"},
+       {"start", fmt::format("lattice melted for {} sweeps", start_.melting_sweeps)}});
   const std::string wrong = verify();
   ResultRecord sweep = rate;
   judge_runs(rate, done_, rates, wrong);

@@ -35,10 +35,11 @@ const bool registered = disks::register_scheme(
               .source = "Metropolis et al. 1953, section II",
               .claims = Claims::detailed_balance | Claims::global_balance |
                         Claims::conserves_particles | Claims::thread_invariant},
-     .start = [](const disks::Configuration& start, const disks::RunParameters& p) {
-       disks::require_valid(p);
-       return std::make_unique<MetropolisSimulation>(start, p);
-     },
+     .start =
+         [](const disks::Configuration& start, const disks::RunParameters& p) {
+           disks::require_valid(p);
+           return std::make_unique<MetropolisSimulation>(start, p);
+         },
      .all_pairs = true});
 
 }  // namespace

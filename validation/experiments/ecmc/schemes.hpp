@@ -10,7 +10,7 @@
 
 namespace touchstone::validation::ecmc {
 
-/// All correct simulations of this machine that make no trial moves: whatever is registered, by name.
+/// All correct simulations of this machine without trial moves: whatever is registered, by name.
 std::vector<const disks::DiskScheme*> simulations();
 /// The slow one that the others are held to.
 const disks::DiskScheme& reference_simulation();

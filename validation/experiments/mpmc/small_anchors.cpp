@@ -63,11 +63,10 @@ double wanted_error(ProblemClass size) { return resolution(size) / 9; }
 ChainPlan chains_of(const Plan& plan, const disks::DiskScheme& scheme, const Anchor& anchor) {
   // a trial move of Metropolis never stops at a cell border: measured, it is worth about two
   const bool stops_at_borders = scheme.trials == disks::DiskScheme::Trials::per_cell;
-  const Effort effort{
-      .cost_of_error = anchor.cost_of_error * (stops_at_borders ? 1 : 0.6),
-      .error = wanted_error(plan.problem_class),
-      .equilibration = anchor.equilibration,
-      .sample_every = 20};
+  const Effort effort{.cost_of_error = anchor.cost_of_error * (stops_at_borders ? 1 : 0.6),
+                      .error = wanted_error(plan.problem_class),
+                      .equilibration = anchor.equilibration,
+                      .sample_every = 20};
   ChainPlan chains = chain_plan(plan, scheme, anchor.point, effort, "anchor " + anchor.point.name);
   chains.observables = {rift_observable()};
   return chains;
