@@ -18,8 +18,8 @@ inline constexpr const char* kEntries = "entry";
 struct Family {
   std::string name;
   std::string what;  ///< "sweeps", "overlap tests": two may share a name
-  /// What was asked for, in the order in which it is timed: entries of one job share a start and
-  /// run side by side. `request.family` and `request.seed` are taken care of by the session.
+  /// Jobs that were asked for, in their order: entries of one job share a start and run side by
+  /// side. The session takes care of `request.family`.
   std::vector<Job> (*jobs)(const Request& request);
 };
 

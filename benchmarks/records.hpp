@@ -1,5 +1,5 @@
 // benchmarks/records.hpp
-// Purpose   What the records of all families' timings have in common.
+// Purpose   Common parts of the records of all families' timings.
 // Not here  What is timed (<family>/timed_*.cpp), writing and resuming (models/core/runner.hpp).
 #pragma once
 #include <string>

@@ -1,6 +1,6 @@
 // benchmarks/session.hpp
 // Purpose   Times the schemes of all families that were asked for, with Google Benchmark.
-// Not here  What a family times, and how (<family>/*_session.cpp).
+// Not here  What a family times, and how (<family>/*_jobs.cpp).
 #pragma once
 #include <iosfwd>
 

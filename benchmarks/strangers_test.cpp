@@ -20,12 +20,15 @@ namespace {
 
 namespace lr = touchstone::longrange;
 
-SchemeInfo info_of(const char* name) { return {.name = name, .source = "a scheme of another name"}; }
+SchemeInfo info_of(const char* name) {
+  return {.name = name, .source = "a scheme of another name"};
+}
 
 /// Spheres alone, by random numbers of its own; `longer`: factor of the trial moves.
 bool register_spheres(const char* name, double longer) {
   return shapes::register_shape_scheme(
-      {.info = info_of(name), .start = [=](const shapes::Configuration& c, shapes::RunParameters p) {
+      {.info = info_of(name),
+       .start = [=](const shapes::Configuration& c, shapes::RunParameters p) {
          for (const shapes::Body& body : c.types)
            if (!std::holds_alternative<shapes::Ball>(body))
              throw input_error(name, "bodies", "spheres", "others");
@@ -56,23 +59,22 @@ class Counted final : public cluster::ClusterRun {
 bool register_cluster(const char* name, std::uint64_t times) {
   return cluster::register_cluster_scheme(
       {.info = info_of(name),
-       .start = [=](const cluster::Stars& stars, cluster::ClusterParameters p)
-           -> std::unique_ptr<cluster::ClusterRun> {
+       .start = [=](const cluster::Stars& stars,
+                    cluster::ClusterParameters p) -> std::unique_ptr<cluster::ClusterRun> {
          p.seed += 12345;
-         return std::make_unique<Counted>(
-             baseline_of(cluster::cluster_schemes()).start(stars, p), times);
+         return std::make_unique<Counted>(baseline_of(cluster::cluster_schemes()).start(stars, p),
+                                          times);
        }});
 }
 
 /// `faster`: factor of the time step.
 bool register_integrator(const char* name, double faster) {
-  return lr::register_scheme(
-      {.info = info_of(name),
-       .models = {lr::Model::hmf},
-       .start = [=](const lr::State& state, lr::RunParameters p) {
-         p.time_step *= faster;
-         return baseline_of(lr::schemes()).start(state, p);
-       }});
+  return lr::register_scheme({.info = info_of(name),
+                              .models = {lr::Model::hmf},
+                              .start = [=](const lr::State& state, lr::RunParameters p) {
+                                p.time_step *= faster;
+                                return baseline_of(lr::schemes()).start(state, p);
+                              }});
 }
 
 const bool registered[] = {register_spheres("stranger/spheres", 1),

@@ -56,7 +56,8 @@ class TimedWalk final : public Timed {
     return done_.back();
   }
   std::vector<ResultRecord> records() override {
-    ResultRecord record = blank_record(request_, "walk", entry_.scheme->info, 1, "steps per second");
+    ResultRecord record =
+        blank_record(request_, "walk", entry_.scheme->info, 1, "steps per second");
     record.params = {{"steps", entry_.steps}};
     std::vector<double> rates;
     for (const Run& run : done_) rates.push_back(static_cast<double>(run.count) / run.seconds);
@@ -104,9 +105,9 @@ class ToyFamily : public testing::Test {
     std::filesystem::remove(out_);
   }
 
-  const std::string out_ = (std::filesystem::temp_directory_path() /
-                            fmt::format("touchstone-walk-{}.jsonl", ::getpid()))
-                               .string();
+  const std::string out_ =
+      (std::filesystem::temp_directory_path() / fmt::format("touchstone-walk-{}.jsonl", ::getpid()))
+          .string();
   Request request_;
   std::ostringstream text_;
 };

@@ -59,11 +59,15 @@ class Tables(unittest.TestCase):
         _, tables = build(longrange_roofline, made)
         self.assertNotIn("512\u202f000", tables["longrange-roofline"].to_markdown())
 
-    def test_a_failed_record_is_no_time(self):
-        failed = synthetic.record("benchmark", DIRECT, "seconds per step", None, verdict="fail",
-                                  family="longrange", params={"model": "ring", "particles": 10240})
-        _, tables = build(longrange_table2, [Record(failed, "made up")])
-        self.assertNotIn("direct-single-avx512", tables["longrange-table-2"].to_markdown())
+    def test_a_record_that_failed_or_was_left_out_is_no_time(self):
+        for verdict in ("fail", "not run"):
+            made = [Record(synthetic.record(
+                "benchmark", DIRECT, "seconds per step", None, verdict=verdict, family="longrange",
+                params={"model": "ring", "particles": 10240}), "made up")]
+            for script, table in ((longrange_table2, "longrange-table-2"),
+                                  (longrange_roofline, "longrange-roofline")):
+                text = build(script, made)[1][table].to_markdown()
+                self.assertNotIn("direct-single-avx512", text)
 
     def test_the_verdict_names_rows_that_are_slower(self):
         fast = step(DIRECT, "ring", 10240, 0.0135, threads=2)

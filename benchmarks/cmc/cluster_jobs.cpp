@@ -1,5 +1,6 @@
 // benchmarks/cmc/cluster_jobs.cpp
-// Purpose   The jobs of `bench` with star clusters, one for each number of stars, and their records.
+// Purpose   The jobs of `bench` with star clusters, one for each number of stars, and their
+//           records.
 // Cost      Class S about half a minute.
 // Not here  What is timed (cluster_entries.hpp) and how (timed_cluster.hpp).
 #include <fmt/format.h>

@@ -92,8 +92,8 @@ FirstStepSample ClusterStart::sample_first_step(const ClusterEntry& entry,
   return sample;
 }
 
-TimedCluster::TimedCluster(const ClusterEntry& entry, ClusterStart& start,
-                           const Request& request, const ClusterProtocol& protocol)
+TimedCluster::TimedCluster(const ClusterEntry& entry, ClusterStart& start, const Request& request,
+                           const ClusterProtocol& protocol)
     : entry_(entry),
       request_(request),
       cluster_(entry.scheme->start(start.stars(), start.parameters(entry))) {

@@ -124,7 +124,8 @@ std::string SupportEntry::name() const {
 std::vector<SupportEntry> support_entries() {
   std::vector<SupportEntry> all;
   for (const std::size_t vertices : {4u, 8u, 12u, 20u, 32u, 64u})
-    for (const shapes::SupportKind& kind : shapes::support_kinds()) all.push_back({vertices, &kind});
+    for (const shapes::SupportKind& kind : shapes::support_kinds())
+      all.push_back({vertices, &kind});
   return all;
 }
 
@@ -158,8 +159,7 @@ std::vector<ResultRecord> TimedSupport::records() {
   ResultRecord record = profile_record(request_, scheme, kSupport);
   record.params = {{"vertices", entry_.vertices}, {"vectors", entry_.kind->name}};
   std::vector<double> costs;
-  for (const Run& run : done_)
-    costs.push_back(1e9 * run.seconds / static_cast<double>(run.count));
+  for (const Run& run : done_) costs.push_back(1e9 * run.seconds / static_cast<double>(run.count));
   judge_runs(record, done_, costs, verify());
   return {record};
 }

@@ -79,17 +79,17 @@ ResultRecord count_moves(const shapes::MoveCounter& counter, const ShapeSystem& 
       profile_record(request, shapes::shape_scheme(counter.name).info, kLeastInstructions);
   record.verdict = Verdict::not_claimed;
   record.value = roofline.instructions;
-  record.params = {{"system", system.name},
-                   {"bodies", start.size()},
-                   {"floor_seconds",
-                    roofline.instructions * ecmc::measure_chain_roofline_costs().instruction},
-                   {"bytes", roofline.bytes},
-                   {"blocks", per_move(counts.blocks)},
-                   {"boxes", per_move(counts.boxes)},
-                   {"leaves", per_move(counts.leaves)},
-                   {"near", per_move(counts.near)},
-                   {"screened", per_move(counts.screened)},
-                   {"checks", per_move(counts.checks)}};
+  record.params = {
+      {"system", system.name},
+      {"bodies", start.size()},
+      {"floor_seconds", roofline.instructions * ecmc::measure_chain_roofline_costs().instruction},
+      {"bytes", roofline.bytes},
+      {"blocks", per_move(counts.blocks)},
+      {"boxes", per_move(counts.boxes)},
+      {"leaves", per_move(counts.leaves)},
+      {"near", per_move(counts.near)},
+      {"screened", per_move(counts.screened)},
+      {"checks", per_move(counts.checks)}};
   record.facts["entry"] = name_of(counter, system);
   return record;
 }

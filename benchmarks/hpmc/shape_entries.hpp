@@ -1,7 +1,8 @@
 // benchmarks/hpmc/shape_entries.hpp
 // Purpose   Which moves of hard shapes are timed: schemes, systems, sizes, domains and threads.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4 and Figure 5: 4 sweeps for each tree.
-// Not here  Systems (shape_systems.hpp), timing (timed_shapes.hpp), jobs and records (shape_jobs.cpp).
+// Not here  Systems (shape_systems.hpp), timing (timed_shapes.hpp), jobs and records
+//           (shape_jobs.cpp).
 #pragma once
 #include <array>
 #include <string>

@@ -27,8 +27,7 @@ constexpr const char* kFamily = "hpmc";
 /// Jobs of one system and size, which share its start.
 class SizeJobs {
  public:
-  SizeJobs(const Request& request, const ShapeSystem& system, int copies,
-           std::vector<Job>& all)
+  SizeJobs(const Request& request, const ShapeSystem& system, int copies, std::vector<Job>& all)
       : request_(request), system_(system), copies_(copies), all_(all) {}
 
   void add_moves(const std::shared_ptr<LatestShapes>& latest) {
@@ -52,8 +51,8 @@ class SizeJobs {
       std::vector<ResultRecord> records;
       for (const shapes::MoveCounter& counter : counters)
         records.push_back(count_moves(
-            counter, system,
-            latest->shapes(system, copies, request.seed).start().configuration, request));
+            counter, system, latest->shapes(system, copies, request.seed).start().configuration,
+            request));
       return records;
     };
     if (!counters.empty()) all_.push_back(timing_job(request_, std::move(job)));
@@ -153,33 +152,32 @@ nlohmann::json TimedShapes::rank_parameters() const {
           {"diameter", entry_.system->diameter},
           {"dimensions", entry_.system->dimensions},
           {"rank_step",
-      {{"most_sweep_seconds", most([](const Work& w) { return w.sweep_seconds; })},
-      {"most_exchange_seconds", most([](const Work& w) { return w.exchange_seconds; })},
-      {"sweep_seconds", mean([](const Work& w) { return w.sweep_seconds; })},
-      {"exchange_seconds", mean([](const Work& w) { return w.exchange_seconds; })},
-      {"trials", mean([](const Work& w) { return w.trials; })},
-      {"bodies", mean([](const Work& w) { return w.bodies; })},
-      {"ghosts", mean([](const Work& w) { return w.ghosts; })},
-      {"most_bytes", most([](const Work& w) { return w.migrant_bytes + w.ghost_bytes; })},
-      {"most_messages", most([](const Work& w) { return w.messages; })}}}};
+           {{"most_sweep_seconds", most([](const Work& w) { return w.sweep_seconds; })},
+            {"most_exchange_seconds", most([](const Work& w) { return w.exchange_seconds; })},
+            {"sweep_seconds", mean([](const Work& w) { return w.sweep_seconds; })},
+            {"exchange_seconds", mean([](const Work& w) { return w.exchange_seconds; })},
+            {"trials", mean([](const Work& w) { return w.trials; })},
+            {"bodies", mean([](const Work& w) { return w.bodies; })},
+            {"ghosts", mean([](const Work& w) { return w.ghosts; })},
+            {"most_bytes", most([](const Work& w) { return w.migrant_bytes + w.ghost_bytes; })},
+            {"most_messages", most([](const Work& w) { return w.messages; })}}}};
 }
 
 nlohmann::json TimedShapes::parameters() const {
   const ShapeEntry& e = entry_;
   const shapes::MoveStats moves = simulation_->stats();
-  nlohmann::json params = {
-      {"system", e.system->name},
-      {"bodies", e.bodies()},
-      {"packing_fraction", e.system->packing},
-      {"max_displacement", e.system->displacement},
-      {"domains", e.domains},
-      {"active_share", e.active_share()},
-      {"sweeps_per_step", parameters_.sweeps_per_step},
-      {"steps", steps_},
-      {"bytes_per_body",
-       static_cast<double>(simulation_->memory_bytes()) / static_cast<double>(e.bodies())},
-      {"start_steps", start_->steps},
-      {"acceptance_translations", acceptance(moves.translations)}};
+  nlohmann::json params = {{"system", e.system->name},
+                           {"bodies", e.bodies()},
+                           {"packing_fraction", e.system->packing},
+                           {"max_displacement", e.system->displacement},
+                           {"domains", e.domains},
+                           {"active_share", e.active_share()},
+                           {"sweeps_per_step", parameters_.sweeps_per_step},
+                           {"steps", steps_},
+                           {"bytes_per_body", static_cast<double>(simulation_->memory_bytes()) /
+                                                  static_cast<double>(e.bodies())},
+                           {"start_steps", start_->steps},
+                           {"acceptance_translations", acceptance(moves.translations)}};
   if (moves.rotations.trials > 0) {
     params["max_rotation"] = e.system->rotation;
     params["acceptance_rotations"] = acceptance(moves.rotations);
@@ -202,7 +200,8 @@ std::vector<ResultRecord> TimedShapes::records() {
   for (const Run& run : done_) rates.push_back(static_cast<double>(run.count) / run.seconds);
   judge_runs(record, done_, rates, verify());
   if (!start_->steady && record.verdict == Verdict::pass)
-    leave_open(record, fmt::format("the start is not in equilibrium after {} steps", start_->steps));
+    leave_open(record,
+               fmt::format("the start is not in equilibrium after {} steps", start_->steps));
   return {record};
 }
 

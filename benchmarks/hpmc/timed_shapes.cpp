@@ -49,8 +49,8 @@ CommonShapes& LatestShapes::shapes(const ShapeSystem& system, int copies, std::u
   return *kept_;
 }
 
-TimedShapes::TimedShapes(const ShapeEntry& entry, CommonShapes& common,
-                         const Request& request, const ShapeProtocol& protocol)
+TimedShapes::TimedShapes(const ShapeEntry& entry, CommonShapes& common, const Request& request,
+                         const ShapeProtocol& protocol)
     : entry_(entry),
       request_(request),
       start_(&common.start()),

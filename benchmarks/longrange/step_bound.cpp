@@ -30,7 +30,8 @@ StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, do
   const bool single = roofline == Roofline::pairs_in_single;
   const auto lanes = static_cast<double>(single ? 2 * rates.lanes : rates.lanes);
   if (roofline == Roofline::none || entry.scheme->info.lanes != lanes) return {};
-  if (is_of_hmf(roofline)) return bandwidth > 0 ? bound_of_hmf(entry, rates, bandwidth) : StepBound{};
+  if (is_of_hmf(roofline))
+    return bandwidth > 0 ? bound_of_hmf(entry, rates, bandwidth) : StepBound{};
   if (rates.pairs[0][0] == 0) return {};
   const bool plane = entry.model == Model::plane;
   const auto n = static_cast<double>(entry.particles);

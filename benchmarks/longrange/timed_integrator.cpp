@@ -92,8 +92,8 @@ double StepTimes::expected(const IntegratorEntry& entry, const Request& request)
   const std::size_t smallest = integrator_sizes(request, entry.model).front();
   if (entry.particles <= smallest) return 0;
   if (per_particle_.count(key_of(entry)) == 0) {
-    const auto run = entry.scheme->start(cold_start(entry.model, smallest, request.seed),
-                                         run_parameters(entry));
+    const auto run =
+        entry.scheme->start(cold_start(entry.model, smallest, request.seed), run_parameters(entry));
     const auto before = Clock::now();
     run->advance(1);
     IntegratorEntry timed = entry;

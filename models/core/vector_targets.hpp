@@ -36,7 +36,8 @@ namespace touchstone {
 /// compiled for the target, so elsewhere it is not called, and the row has a name and nothing else.
 /// Rows may keep how many `doubles` are in a vector.
 template <class Row>
-Row row_of_target(Row (*make)(const char*, bool), const char* backend, int doubles, bool available) {
+Row row_of_target(Row (*make)(const char*, bool), const char* backend, int doubles,
+                  bool available) {
   Row row{};
   if (available) row = make(backend, true);
   if constexpr (requires { row.doubles; }) row.doubles = doubles;

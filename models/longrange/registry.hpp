@@ -63,7 +63,7 @@ class DirectSums {
   virtual std::vector<double> forces(std::size_t first, std::size_t some) = 0;
 };
 
-/// What bounds the time of a step on processors, beside the lanes of a vector.
+/// Lower bound that applies to the time of a step on processors.
 enum class Roofline { none, hmf_stored, hmf_rotation, pairs_in_double, pairs_in_single };
 
 struct LongrangeScheme {
@@ -87,8 +87,8 @@ struct LongrangeScheme {
   /// A step costs milliseconds, however few the particles: checks of hundreds of steps run with an
   /// effort above 1 only.
   bool costly_steps = false;
-  /// Name shared by schemes that differ in their vectors alone, of which quick runs take the widest;
-  /// empty: its own.
+  /// Name shared by schemes that differ in their vectors alone, of which quick runs take the
+  /// widest; empty: its own.
   std::string method = {};
   Roofline roofline = Roofline::none;
   /// Bad starts are refused before the scheme sees them.

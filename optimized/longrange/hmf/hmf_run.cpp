@@ -168,7 +168,8 @@ bool register_all() {
                  return std::make_unique<HmfRun>(kernels, rotates, start, p);
                },
            .method = method,
-           .roofline = rotates ? longrange::Roofline::hmf_rotation : longrange::Roofline::hmf_stored,
+           .roofline =
+               rotates ? longrange::Roofline::hmf_rotation : longrange::Roofline::hmf_stored,
            .available = kernels.available});
     }
   return true;

@@ -46,9 +46,7 @@ Size size_of(ProblemClass problem_class) {
 }
 
 /// Enough for a block in each of a core's lanes; few where ranks exchange messages.
-std::size_t ranks_of(const cluster::ClusterScheme& scheme) {
-  return scheme.messages ? 4 : 16;
-}
+std::size_t ranks_of(const cluster::ClusterScheme& scheme) { return scheme.messages ? 4 : 16; }
 
 /// Accepted distance of Lagrangian radii from those of the Fokker-Planck run, beside four standard
 /// errors: its clusters are isotropic and their start is infinite.

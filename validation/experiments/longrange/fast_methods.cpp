@@ -136,9 +136,9 @@ struct Shape {
   const char* name;
   double radius;
 };
-constexpr Shape kShapes[] = {{Model::ring, "uniform", 1},     {Model::ring, "clustered", 1},
-                             {Model::plane, "annulus", 1.5},  {Model::plane, "clustered", 1},
-                             {Model::plane, "halo", 4.5},     {Model::plane, "far", 300}};
+constexpr Shape kShapes[] = {{Model::ring, "uniform", 1},    {Model::ring, "clustered", 1},
+                             {Model::plane, "annulus", 1.5}, {Model::plane, "clustered", 1},
+                             {Model::plane, "halo", 4.5},    {Model::plane, "far", 300}};
 
 std::vector<Measurement> plan_fast(const Plan& plan) {
   std::vector<Measurement> all;
@@ -148,8 +148,7 @@ std::vector<Measurement> plan_fast(const Plan& plan) {
         for (const double tolerance : {1e-3, 1e-6, 1e-9, 1e-12}) {
           if (tolerance < scheme->smallest_tolerance) continue;
           if (shape.radius > scheme->largest_range * std::sqrt(softening)) continue;
-          all.push_back(
-              accuracy(plan, *scheme, {shape.model, softening}, shape.name, tolerance));
+          all.push_back(accuracy(plan, *scheme, {shape.model, softening}, shape.name, tolerance));
         }
   for (const LongrangeScheme* scheme : fast_methods(Model::ring))
     all.push_back(whole_run(plan, *scheme));
