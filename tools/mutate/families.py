@@ -13,6 +13,12 @@ MACHINERY = ("models/external/", "models/disks/published", "models/core/")
 # They simulate, and nearly every file includes them, or they belong to a family that comes later.
 LATER = ("models/core/random/", "gpu/exec/", "models/disks/configuration.hpp", "models/disks/chains/")
 USERS = ("optimized", "gpu", "reference", "checkers")  # folders with a folder for each family
+PROGRAM = ("optimized", "reference", "checkers")  # of these, what the program with mutants has by now
+SHARED_CHECKS = ("property",)
+PROGRAM_NEEDS = ("checkers/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
+                 "models/core/interrupt.hpp")
+# What one file of these folders declares, any other of the same folder may define.
+WHOLE_FOLDERS = ("models/core", "models/disks", "gpu/exec")
 
 
 class Includes:
@@ -55,6 +61,15 @@ class Includes:
             return [*self.used_by.get(one, ()), *([header] if header in self.used_by else [])]
         return self._closure([name], step)
 
+    def program(self, families):
+        """The source files of a program with the checks of these families and no others, sorted."""
+        start = [name for name in self.files if is_linked(name, families)]
+        whole = {name.rpartition("/")[0] for name in self.needed([*start, *PROGRAM_NEEDS])
+                 if name.startswith(WHOLE_FOLDERS)}
+        start += [name for name in self.files if name.rpartition("/")[0] in whole]
+        return sorted(name for name in self.needed([*start, *PROGRAM_NEEDS])
+                      if name.endswith(".cpp") and not name.endswith(("_test.cpp", "/main.cpp")))
+
     def families_of(self, name):
         """The families whose schemes or checks use this file, sorted."""
         found = set()
@@ -63,6 +78,14 @@ class Includes:
             if parts[0] in USERS and len(parts) > 2 and not user.endswith("_test.cpp"):
                 found.add(parts[1])
         return sorted(found - {"core", "exec"})
+
+
+def is_linked(name, families):
+    """True for source files that register schemes, references or checks of these families."""
+    parts = name.split("/")
+    return (name.endswith(".cpp") and not name.endswith("_test.cpp") and len(parts) > 2
+            and "mpi" not in parts and "example" not in parts and parts[0] in PROGRAM
+            and parts[1] in (*families, *SHARED_CHECKS))
 
 
 def is_production(name):
@@ -77,7 +100,7 @@ def is_production(name):
 def mutated_files(includes, families=FAMILIES):
     """The production files of these families, and those that they need, sorted."""
     own = [name for name in includes.files if is_production(name)
-           and any(name.startswith((f"optimized/{family}/", f"gpu/{family}/")) for family in families)]
+           and any(name.startswith(f"{folder}/{family}/") for family in families for folder in PROGRAM)]
     return sorted(name for name in includes.needed(own) if is_production(name))
 
 

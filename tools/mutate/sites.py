@@ -49,15 +49,15 @@ class Finder(Expressions):
         self.sites = {}
         self.function = ""
 
-    def declarations(self, cursor):
+    def declaration(self, cursor):
         """Walks namespaces and classes for function bodies."""
-        for child in cursor.get_children():
-            kind = kind_of(child)
-            if kind in FUNCTIONS:
-                if self.here(child):
-                    self.body_of(child)
-            elif kind in SCOPES:
-                self.declarations(child)
+        kind = kind_of(cursor)
+        if kind in FUNCTIONS:
+            if self.here(cursor):
+                self.body_of(cursor)
+        elif kind in SCOPES:
+            for child in cursor.get_children():
+                self.declaration(child)
 
     def here(self, cursor):
         file = cursor.location.file
@@ -188,6 +188,8 @@ class Finder(Expressions):
 
     def variable(self, cursor):
         """The value that a local variable begins with, unless it is a constant of the compiler."""
+        if kind_of(cursor) not in (K.VAR_DECL, K.UNEXPOSED_DECL, None):
+            return  # static_assert, types
         start, end = self.span(cursor)
         line_start = max(self.text.rfind(mark, 0, start) for mark in ";{}")
         if re.search(r"\bconstexpr\b|\bconstinit\b", self.text[line_start + 1:end].split("=")[0]):
@@ -206,12 +208,6 @@ class Finder(Expressions):
             self.expression(first)
 
 
-def macro_ranges(unit, path):
-    return sorted({(c.extent.start.offset, c.extent.end.offset) for c in unit.cursor.get_children()
-                   if kind_of(c) == K.MACRO_INSTANTIATION and c.location.file is not None
-                   and c.location.file.name == str(path)})
-
-
 def parse(path, arguments, unsaved=None):
     """The translation unit of a file; raises ValueError when it has errors."""
     unit = cindex.Index.create().parse(
@@ -225,19 +221,25 @@ def parse(path, arguments, unsaved=None):
 
 def sites_of(unit, files):
     """{name: {key: site}} of the files {name: path} as this translation unit sees them."""
-    found = {}
-    present = {str(include.include) for include in unit.get_includes()} | {unit.spelling}
-    for name, path in files.items():
-        if str(path) not in present:
+    names = {str(path): name for name, path in files.items()}
+    macros = {name: set() for name in files}
+    declared = {name: [] for name in files}
+    for cursor in unit.cursor.get_children():  # once: there are very many
+        file = cursor.extent.start.file
+        name = names.get(file.name) if file is not None else None
+        kind = kind_of(cursor)
+        if name is None:
             continue
-        text = path.read_bytes().decode("latin-1")
-        finder = Finder(name, path, text, macro_ranges(unit, path))
-        for cursor in unit.cursor.get_children():
-            kind = kind_of(cursor)
-            if kind in SCOPES:
-                if cursor.extent.start.file is not None and cursor.extent.start.file.name == str(path):
-                    finder.declarations(cursor)
-            elif kind in FUNCTIONS and finder.here(cursor):
-                finder.body_of(cursor)
+        if kind == K.MACRO_INSTANTIATION:
+            macros[name].add((cursor.extent.start.offset, cursor.extent.end.offset))
+        elif kind in SCOPES or kind in FUNCTIONS:
+            declared[name].append(cursor)
+    found = {}
+    for name, path in files.items():
+        if not declared[name]:
+            continue
+        finder = Finder(name, path, path.read_bytes().decode("latin-1"), sorted(macros[name]))
+        for cursor in declared[name]:
+            finder.declaration(cursor)
         found[name] = finder.sites
     return found

@@ -1,10 +1,11 @@
 """The mutated copy of the source tree and its build.
 
-build/mutate/src is a copy of the tree, in which files hold mutants; its own build/release is the build, so
-that ccache finds all that holds none. build/mutate/mutants.jsonl lists the mutants.
+build/mutate/src is a copy of the files of some families, in which files hold mutants; its own build/release
+is the build, so that ccache finds what holds none. build/mutate/mutants.jsonl lists the mutants.
 """
 
 import dataclasses
+import hashlib
 import json
 import os
 import pathlib
@@ -17,7 +18,7 @@ import families
 import rewrite
 import sites
 
-SWITCH = pathlib.Path(__file__).resolve().parent / "switch.h"
+HERE = pathlib.Path(__file__).resolve().parent
 _MESSAGE = re.compile(r"^(?:In file included from |\s+from )?([^\s:][^:]*):(\d+):(\d+)?(?:: (.*))?")
 MOST_ROUNDS = 30
 
@@ -44,53 +45,46 @@ class Tree:
         self.manifest = work / "mutants.jsonl"
         self.includes = families.Includes(top)
         self.files = families.mutated_files(self.includes)
-        self.mutants = []
+        self.sources = self.includes.program(families.FAMILIES)
+        self.mutants, self.rewritten = [], {}
 
     def program(self):
-        return self.build / "touchstone_checkers"
+        return self.build / "touchstone_mutants"
 
     # The copy.
 
     def copy_sources(self):
-        """Everything but the files that hold mutants."""
-        listing = subprocess.run(["git", "-c", f"safe.directory={self.top}", "ls-files", "-z", "--cached",
-                                  "--others", "--exclude-standard"], cwd=self.top, capture_output=True,
-                                 text=True, check=True).stdout.split("\0")
-        wanted = {name for name in listing if name and (self.top / name).is_file()}
-        for name in wanted - set(self.files):
-            write(self.copy / name, (self.top / name).read_bytes())
-        for folder in families.source_tree.FOLDERS:
-            for path in (self.copy / folder).rglob("*"):
-                name = path.relative_to(self.copy).as_posix()
-                if path.is_file() and name not in wanted and "mutant_switch" not in name:
-                    path.unlink()
+        """Headers, the source files of the program, and cmake/, but not the files that hold mutants."""
+        for name in self.includes.files:
+            if (name.endswith(".hpp") or name in self.sources) and name not in self.files:
+                write(self.copy / name, (self.top / name).read_bytes())
+        for path in [*(self.top / "cmake").iterdir(), self.top / "CMakePresets.json"]:
+            write(self.copy / path.relative_to(self.top), path.read_bytes())
+            shutil.copymode(path, self.copy / path.relative_to(self.top))
+        write(self.copy / "mutant_switch.h", (HERE / "switch.h").read_bytes())
+        write(self.copy / "checkers/main.cpp", (HERE / "program.h").read_bytes())
 
     def write_mutants(self):
-        """The files that hold mutants, the switch and its options for the compiler."""
+        """The files that hold mutants, their number, and the build's list of files."""
         by_file = {name: [] for name in self.files}
         for site in self.mutants:
             by_file[site.file].append(site)
-        self.rewritten = {}
         for name, here in by_file.items():
             old = (self.top / name).read_bytes().decode("latin-1")
             self.rewritten[name] = rewrite.Rewritten(old, here)
             write(self.copy / name, self.rewritten[name].text)
         most = max((site.id for site in self.mutants), default=0)
-        write(self.copy / "models/core/mutant_switch.h", SWITCH.read_bytes())
-        write(self.copy / "models/core/mutant_switch.cpp",
-              f'#define TOUCHSTONE_MUTANTS {most}\n#include "models/core/mutant_switch.h"\n')
-        holding = [name for name, here in by_file.items() if here]
-        sources = [name for name in self.includes.including(holding) if name.endswith(".cpp")]
-        listed = "".join(f"  ${{CMAKE_SOURCE_DIR}}/{name}\n" for name in sorted(sources))
-        listed = listed and (f"set_property(SOURCE\n{listed}  APPEND PROPERTY COMPILE_OPTIONS -w -O1 -include "
-                             "${CMAKE_SOURCE_DIR}/models/core/mutant_switch.h)\n")
-        write(self.copy / "mutants.cmake", f"# Options of the files in which mutants are compiled.\n{listed}")
+        write(self.copy / "mutant_table.cpp", f'#define TOUCHSTONE_MUTANTS {most}\n#include "mutant_switch.h"\n')
+        holding = self.includes.including([name for name, here in by_file.items() if here])
+        lists = {"sources": [*self.sources, "checkers/main.cpp", "mutant_table.cpp"],
+                 "holding": sorted(holding & set(self.sources))}
+        text = (HERE / "CMakeLists.txt.in").read_text(encoding="utf-8")
+        for word, names in lists.items():
+            text = text.replace(f"@{word}@", "\n  ".join(["", *names]))
+        write(self.copy / "CMakeLists.txt", text.encode())
 
     def configure(self):
-        cache = self.top / "build" / "release" / "CMakeCache.txt"
-        shared = cache.is_file() and "TOUCHSTONE_UNITY:BOOL=ON" in cache.read_text(encoding="utf-8")
-        self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
-                   f"-DTOUCHSTONE_UNITY={'ON' if shared else 'OFF'}"])
+        self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
 
     def _run(self, command):
         done = subprocess.run(command, cwd=self.copy, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -109,10 +103,8 @@ class Tree:
     def find_sites(self):
         """All mutants of all files: each file as the first source file sees it that includes it."""
         commands, todo, found = self.commands(), set(self.files), {}
-        sources = [n for n in self.files if n.endswith(".cpp")]
-        sources += sorted(n for n in self.includes.including(self.files) if n.endswith(".cpp")
-                          and n not in sources and "_test" not in n)
-        for source in sources:
+        own = [name for name in self.sources if name in self.files]
+        for source in [*own, *(name for name in self.sources if name not in own)]:
             here = {n for n in todo if source in self.includes.including([n])}
             if not here or source not in commands:
                 continue
@@ -125,6 +117,17 @@ class Tree:
         for number, site in enumerate(every, start=1):
             site.id = number
         return every
+
+    def known_sites(self):
+        """find_sites(), or what an interrupted build had found."""
+        store, digest = self.work / "sites.jsonl", self.work / "sites.digest"
+        if digest.is_file() and digest.read_text(encoding="utf-8") == self.stamp_digest():
+            return read_manifest(store, latin=True)
+        self.say("mutate: looking for sites")
+        found = self.find_sites()
+        write_manifest(store, found)
+        digest.write_text(self.stamp_digest(), encoding="utf-8")
+        return found
 
     def arguments(self, entry):
         """The flags of a command that libclang needs, with paths of the tree itself."""
@@ -145,9 +148,15 @@ class Tree:
                 and stamp.read_text(encoding="utf-8") == self.stamp())
 
     def stamp(self):
-        names = [p for p in pathlib.Path(__file__).parent.glob("*.py") if not p.name.endswith("_test.py")]
-        files = [self.top / n for n in self.includes.files if "_test" not in n] + names + [SWITCH]
+        """Sizes and contents of all that decides the build."""
+        files = [self.top / name for name in self.includes.files if name.endswith(".hpp")]
+        files += [self.top / name for name in self.sources]
+        files += [HERE / f"{name}.py" for name in ("sites", "expressions", "operators", "rewrite", "families")]
+        files += [HERE / name for name in ("switch.h", "program.h", "CMakeLists.txt.in")]
         return "".join(f"{p} {p.stat().st_size} {families.digest(p)}\n" for p in files)
+
+    def stamp_digest(self):
+        return hashlib.sha256(self.stamp().encode()).hexdigest()
 
     def make(self, jobs):
         """Builds the program, once; says what is left out because it does not compile."""
@@ -158,22 +167,23 @@ class Tree:
         self.copy_sources()
         self.write_mutants()  # without mutants yet: CMake wants all files
         self.configure()
-        self.say("mutate: looking for sites")
-        self.mutants = self.find_sites()
+        self.mutants = self.known_sites()
         found = len(self.mutants)
         self.say(f"mutate: {found} mutants in {len(self.files)} files; building")
         self.write_mutants()
         self.build_all(jobs)
         self.say(f"mutate: {found - len(self.mutants)} of {found} do not compile and are left out")
         write_manifest(self.manifest, self.mutants)
+        self.mutants = read_manifest(self.manifest)
         (self.work / "stamp").write_text(self.stamp(), encoding="utf-8")
 
     def build_all(self, jobs):
-        """Compiles, leaves out what does not compile, and so on until everything does."""
-        production = [n for n in self.commands() if n in self.files]
-        for step in (lambda: self.syntax_errors(production, jobs), lambda: self.ninja_errors(jobs)):
+        """Compiles, leaves out what does not compile, and so on until everything does: first the files of
+        their own, so that a header is right before all others that include it are compiled."""
+        own = [f"CMakeFiles/touchstone_mutants.dir/{name}.o" for name in self.sources if name in self.files]
+        for targets in (own, ["touchstone_mutants"]):
             for _ in range(MOST_ROUNDS):
-                words = step()
+                words = self.ninja_errors(jobs, targets)
                 if not words:
                     break
                 dropped = self.drop_blamed(words)
@@ -181,32 +191,8 @@ class Tree:
             else:
                 raise BuildFailed(f"still errors after {MOST_ROUNDS} rounds:\n{words[-3000:]}")
 
-    def syntax_errors(self, names, jobs):
-        """What the compiler refuses in these files, without compiling them: seconds a file."""
-        commands = self.commands()
-        running, words = [], []
-        for name in names + [None] * jobs:
-            if name is not None:
-                command = [w for w in shlex.split(commands[name]["command"]) if w not in ("-c", "-MD")]
-                command = command[next(i for i, w in enumerate(command) if w.endswith("ccache.sh")) + 1:] \
-                    if any(w.endswith("ccache.sh") for w in command) else command
-                if "-o" in command:
-                    del command[command.index("-o"):command.index("-o") + 2]
-                running.append(subprocess.Popen(
-                    [*command, "-fsyntax-only", "-fdiagnostics-column-unit=byte"], cwd=self.build, text=True,
-                    errors="replace", stderr=subprocess.PIPE, stdout=subprocess.DEVNULL))
-            if running and (name is None or len(running) >= jobs):
-                done = running.pop(0)
-                said = done.communicate()[1]
-                words += [said] if done.returncode != 0 else []
-        for done in running:
-            said = done.communicate()[1]
-            words += [said] if done.returncode != 0 else []
-        return "".join(words)
-
-    def ninja_errors(self, jobs):
-        done = subprocess.run(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs),
-                               "touchstone_checkers"], text=True, errors="replace", check=False,
+    def ninja_errors(self, jobs, targets):
+        done = subprocess.run(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True, errors="replace", check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return "" if done.returncode == 0 else done.stdout
 
@@ -240,14 +226,14 @@ def write_manifest(path, mutants):
     path.write_text("".join(row + "\n" for row in rows), encoding="utf-8")
 
 
-def read_manifest(path):
-    """The mutants of a manifest; their texts are text again."""
-    return [sites.Site(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+def read_manifest(path, latin=False):
+    """The mutants of a manifest; their texts are text, or bytes read as Latin-1, as rewriting needs them."""
+    def text(value):
+        return value.encode("utf-8").decode("latin-1") if latin and isinstance(value, str) else value
+
+    return [sites.Site(**{key: text(value) for key, value in json.loads(line).items()})
+            for line in path.read_text(encoding="utf-8").split("\n") if line]
 
 
 def _utf8(value):
     return value.encode("latin-1").decode("utf-8") if isinstance(value, str) else value
-
-
-def remove(work):
-    shutil.rmtree(work, ignore_errors=True)
