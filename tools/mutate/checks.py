@@ -44,7 +44,7 @@ def read(path):
 
 
 def numbers_of(records):
-    """What records say, without times."""
+    """Everything that records say, without times, as text."""
     said = []
     for record in records:
         params = {k: v for k, v in record["params"].items() if k not in ("milliseconds", "series")}

@@ -90,7 +90,7 @@ class Expressions:
         self.expression(cursor)
 
     def negate(self, cursor):
-        """Where the other branch is not already what an operator of the condition gives."""
+        """Mutant that takes the other branch, unless another operator gives it already."""
         start, end = self.span(cursor)
         inner = unwrapped(cursor)
         if self.text[start] == "!" or self.operator_of(inner) in ("==", "!="):
