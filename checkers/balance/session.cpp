@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "checkers/balance/trace.hpp"
+#include "checkers/matrix.hpp"
 #include "models/core/names.hpp"
 
 namespace touchstone::balance {
@@ -109,22 +110,6 @@ std::vector<Job> jobs_of(const BalanceRequest& request, Work& work) {
     jobs[k].lost = [&model](const std::string& why) { return lost_record(model, why); };
   }
   return jobs;
-}
-
-const char* sign(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "ok";
-    case Verdict::fail:
-      return "FAIL";
-    case Verdict::inconclusive:
-      return "?";
-    case Verdict::not_claimed:
-      return ".";
-    case Verdict::not_run:
-      return "-";
-  }
-  return "FAIL";
 }
 
 class BalanceReport : public RunReport {
