@@ -19,6 +19,7 @@ import rewrite
 import sites
 
 HERE = pathlib.Path(__file__).resolve().parent
+FINDERS = ("sites", "expressions", "operators")
 _MESSAGE = re.compile(r"^(?:In file included from |\s+from )?([^\s:][^:]*):(\d+):(\d+)?(?:: (.*))?")
 MOST_ROUNDS = 30
 
@@ -101,8 +102,13 @@ class Tree:
         return {os.path.relpath(entry["file"], self.copy): entry for entry in entries}
 
     def find_sites(self):
-        """All mutants of all files: each file as the first source file sees it that includes it."""
-        commands, todo, found = self.commands(), set(self.files), {}
+        """All mutants of all files. Those of a file that did not change since are known from last time."""
+        store = self.work / "sites.json"
+        known = json.loads(store.read_text(encoding="utf-8")) if store.is_file() else {}
+        digests = {name: f"{families.digest(self.top / name)} {self.tools()}" for name in self.files}
+        found = {name: from_rows(known[name]["sites"], latin=True) for name in self.files
+                 if known.get(name, {}).get("digest") == digests[name]}
+        commands, todo = self.commands(), set(self.files) - set(found)
         own = [name for name in self.sources if name in self.files]
         for source in [*own, *(name for name in self.sources if name not in own)]:
             here = {n for n in todo if source in self.includes.including([n])}
@@ -110,24 +116,14 @@ class Tree:
                 continue
             unit = sites.parse(self.top / source, self.arguments(commands[source]))
             for name, some in sites.sites_of(unit, {n: self.top / n for n in sorted(here)}).items():
-                found.setdefault(name, {}).update(some)
+                found[name] = sorted(some.values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))
                 todo.discard(name)
-        every = [site for name in sorted(found) for site in
-                 sorted(found[name].values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))]
+        store.write_text(json.dumps({name: {"digest": digests[name], "sites": rows(here)}
+                                     for name, here in found.items()}), encoding="utf-8")
+        every = [site for name in sorted(found) for site in found[name]]
         for number, site in enumerate(every, start=1):
             site.id = number
         return every
-
-    def known_sites(self):
-        """find_sites(), or what an interrupted build had found."""
-        store, digest = self.work / "sites.jsonl", self.work / "sites.digest"
-        if digest.is_file() and digest.read_text(encoding="utf-8") == self.stamp_digest():
-            return read_manifest(store, latin=True)
-        self.say("mutate: looking for sites")
-        found = self.find_sites()
-        write_manifest(store, found)
-        digest.write_text(self.stamp_digest(), encoding="utf-8")
-        return found
 
     def arguments(self, entry):
         """The flags of a command that libclang needs, with paths of the tree itself."""
@@ -151,9 +147,13 @@ class Tree:
         """Sizes and contents of all that decides the build."""
         files = [self.top / name for name in self.includes.files if name.endswith(".hpp")]
         files += [self.top / name for name in self.sources]
-        files += [HERE / f"{name}.py" for name in ("sites", "expressions", "operators", "rewrite", "families")]
+        files += [HERE / f"{name}.py" for name in (*FINDERS, "rewrite", "families")]
         files += [HERE / name for name in ("switch.h", "program.h", "CMakeLists.txt.in")]
         return "".join(f"{p} {p.stat().st_size} {families.digest(p)}\n" for p in files)
+
+    def tools(self):
+        """A short name of the programs that find sites."""
+        return " ".join(families.digest(HERE / f"{name}.py") for name in FINDERS)
 
     def stamp_digest(self):
         return hashlib.sha256(self.stamp().encode()).hexdigest()
@@ -167,7 +167,8 @@ class Tree:
         self.copy_sources()
         self.write_mutants()  # without mutants yet: CMake wants all files
         self.configure()
-        self.mutants = self.known_sites()
+        self.say("mutate: looking for sites")
+        self.mutants = self.find_sites()
         found = len(self.mutants)
         self.say(f"mutate: {found} mutants in {len(self.files)} files; building")
         self.write_mutants()
@@ -220,20 +221,23 @@ class Tree:
         return found
 
 
-def write_manifest(path, mutants):
-    rows = [json.dumps({key: _utf8(value) for key, value in dataclasses.asdict(site).items()},
-                       ensure_ascii=False) for site in mutants]
-    path.write_text("".join(row + "\n" for row in rows), encoding="utf-8")
+def rows(mutants):
+    """Mutants as dictionaries whose texts are text."""
+    return [{key: value.encode("latin-1").decode("utf-8") if isinstance(value, str) else value
+             for key, value in dataclasses.asdict(site).items()} for site in mutants]
 
 
-def read_manifest(path, latin=False):
-    """The mutants of a manifest; their texts are text, or bytes read as Latin-1, as rewriting needs them."""
+def from_rows(some, latin=False):
+    """Mutants of dictionaries; their texts are text, or bytes read as Latin-1, as rewriting needs them."""
     def text(value):
         return value.encode("utf-8").decode("latin-1") if latin and isinstance(value, str) else value
 
-    return [sites.Site(**{key: text(value) for key, value in json.loads(line).items()})
-            for line in path.read_text(encoding="utf-8").split("\n") if line]
+    return [sites.Site(**{key: text(value) for key, value in row.items()}) for row in some]
 
 
-def _utf8(value):
-    return value.encode("latin-1").decode("utf-8") if isinstance(value, str) else value
+def write_manifest(path, mutants):
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows(mutants)), encoding="utf-8")
+
+
+def read_manifest(path):
+    return from_rows(json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line)

@@ -91,7 +91,7 @@ class Trees(unittest.TestCase):
         self.tree.mutants[0].original = "é".encode().decode("latin-1")
         trees.write_manifest(self.tree.manifest, self.tree.mutants)
         self.assertEqual(trees.read_manifest(self.tree.manifest)[0].original, "é")
-        self.assertEqual(trees.read_manifest(self.tree.manifest, latin=True), self.tree.mutants)
+        self.assertEqual(trees.from_rows(trees.rows(self.tree.mutants), latin=True), self.tree.mutants)
 
 
 if __name__ == "__main__":
