@@ -83,6 +83,7 @@ std::vector<Job> jobs(const Request& request) {
   TimingJob roofline;
   roofline.family = kFamily;
   roofline.title = "roofline of trial moves";
+  roofline.entries = {"floor/trial-moves"};
   roofline.run = [request](JobContext&) { return std::vector{roofline_record(request)}; };
   result.push_back(timing_job(request, std::move(roofline)));
   return result;
