@@ -92,12 +92,14 @@ int program(int argc, char** argv) {
     external::choose_external(own_scheme, request.filter);
     require_valid(request);
     require_valid_clusters(request);
-    if (only_list) {
+    if (!only_list) catch_interrupts();
+    try {
+      if (!only_list) return run(request, std::cout);
       list(request, std::cout);
       return 0;
+    } catch (const InputError& error) {
+      throw InputError(as_typed(error.what(), "--filter", "--scheme", {argv, argv + argc}));
     }
-    catch_interrupts();
-    return run(request, std::cout);
   });
 }
 

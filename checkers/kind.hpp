@@ -92,7 +92,8 @@ ListedKind listed_kind() {
     if (!check.cost.empty()) kind.checks.back().more.push_back({"cost", check.cost});
   }
   for (const mutants::Mutant<Scheme>& mutant : mutants::mutants_of<Scheme>()) {
-    kind.mutants.push_back({mutant.scheme.info.name, mutant.origin, mutant.killed_by});
+    kind.mutants.push_back(
+        {family_of(mutant.scheme), mutant.scheme.info.name, mutant.origin, mutant.killed_by});
     if (!mutant.pressure_source.empty())
       kind.mutants.back().more.push_back({"pressure_source", mutant.pressure_source});
   }

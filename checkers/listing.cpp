@@ -37,8 +37,11 @@ std::vector<ListedKind> kinds_of(const std::string& family) {
   if (kinds.empty())
     throw InputError(fmt::format("--family: nothing is called '{}'; {}", family,
                                  suggestion(family, {families.begin(), families.end()})));
-  for (ListedKind& kind : kinds)
-    std::erase_if(kind.schemes, [&](const ListedScheme& s) { return !matches(family, s.family); });
+  const auto is_of_another = [&](const auto& listed) { return !matches(family, listed.family); };
+  for (ListedKind& kind : kinds) {
+    std::erase_if(kind.schemes, is_of_another);
+    std::erase_if(kind.mutants, is_of_another);
+  }
   std::sort(kinds.begin(), kinds.end(),
             [](const ListedKind& a, const ListedKind& b) { return a.runs < b.runs; });
   return kinds;

@@ -36,6 +36,7 @@ struct ListedCheck {
   std::vector<ListedFact> more = {};
 };
 struct ListedMutant {
+  std::string family;
   std::string name;
   std::string origin;
   std::vector<std::string> killed_by;

@@ -19,6 +19,7 @@
 #include "checkers/session.hpp"
 #include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/job_watch.hpp"
 #include "models/core/options.hpp"
 #include "models/external/option.hpp"
 
@@ -78,6 +79,9 @@ examples:
 constexpr double kNightlyFalseAlarm = 1e-3;
 constexpr double kNightlyEffort = 10;
 
+/// Seconds; the slowest check takes a minute on a slow machine, a nightly one some.
+constexpr double kPatience = 900;
+
 struct Arguments {
   CheckRequest request;
   std::string list_what;
@@ -113,6 +117,8 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_flag("--nightly", a.nightly, "a fresh seed, and ten times the effort");
   add_out(check, r.run.out, "check.jsonl");
   check.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
+  r.run.patience = kPatience;
+  add_patience(check, r.run.patience);
 }
 
 void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a) {
@@ -130,6 +136,8 @@ void add_balance_options(CLI::App& app, balance::BalanceRequest& r, Arguments& a
   app.add_flag("--nightly", r.nightly, "also models that take too long for every commit");
   add_out(app, r.run.out, "balance.jsonl");
   app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
+  r.run.patience = kPatience;
+  add_patience(app, r.run.patience);
 }
 
 void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
@@ -140,6 +148,8 @@ void add_explore_check_options(CLI::App& app, explore::ExploreCheckRequest& r) {
   app.add_flag("--verbose", r.verbose, "a line for each record");
   add_out(app, r.run.out, "explore.jsonl");
   app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
+  r.run.patience = kPatience;
+  add_patience(app, r.run.patience);
 }
 
 void require_threads(int threads) {
@@ -177,6 +187,10 @@ void make_nightly(CheckRequest& r, bool seed_given) {
   if (!seed_given)
     r.context.seed = static_cast<std::uint64_t>(
         std::chrono::system_clock::now().time_since_epoch() / std::chrono::milliseconds(1));
+  if (!seed_given) {
+    r.run.command = JobWatch::own_command();
+    r.run.command.insert(r.run.command.end(), {"--seed", std::to_string(r.context.seed)});
+  }
   r.context.effort = kNightlyEffort;
   CheckSelection correct = r.selection;
   correct.mutants = false;

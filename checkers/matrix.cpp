@@ -56,9 +56,8 @@ std::string mutant_text(const Outcome& outcome) {
 
 }  // namespace
 
-std::string cell_text(const Outcome& outcome) {
-  if (outcome.mutant) return mutant_text(outcome);
-  switch (outcome.verdict) {
+const char* sign(Verdict verdict) {
+  switch (verdict) {
     case Verdict::pass:
       return "ok";
     case Verdict::fail:
@@ -71,6 +70,10 @@ std::string cell_text(const Outcome& outcome) {
       return "-";
   }
   return "FAIL";
+}
+
+std::string cell_text(const Outcome& outcome) {
+  return outcome.mutant ? mutant_text(outcome) : sign(outcome.verdict);
 }
 
 void print_matrices(const std::vector<Outcome>& outcomes, std::ostream& text) {

@@ -23,6 +23,9 @@ struct Outcome {
   bool is_z = false;  ///< else violations
 };
 
+/// "ok", "FAIL", "?", "." or "-".
+const char* sign(Verdict verdict);
+
 /// The text of one cell, without padding.
 std::string cell_text(const Outcome& outcome);
 

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "checkers/listing.hpp"
@@ -165,6 +167,23 @@ TEST(Listing, IsJsonWithWhatTheReportNeeds) {
             disks::schemes().size() + disks::chain_schemes().size() + longrange::schemes().size());
   for (const char* field : {"name", "backend", "claims", "source", "available"})
     for (const auto& scheme : schemes) EXPECT_TRUE(scheme.contains(field)) << field;
+}
+
+TEST(Listing, ShowsTheMutantsThatCheckRunsForTheFamily) {
+  for (const std::string family : {"mpmc", "ecmc"}) {
+    std::set<std::string> run, shown;
+    const CheckSelection mutants{.family = family, .correct_schemes = false};
+    for (const Job& job : check_jobs(mutants, {})) run.insert(job.facets[1].second.front());
+    std::ostringstream text;
+    print_listing("mutants", family, true, text);
+    for (const auto& mutant : nlohmann::json::parse(text.str())) shown.insert(mutant.at("name"));
+    EXPECT_FALSE(shown.empty());
+    EXPECT_TRUE(std::includes(run.begin(), run.end(), shown.begin(), shown.end())) << family;
+  }
+}
+
+TEST(Listing, RefusesUnknownWords) {
+  std::ostringstream text;
   EXPECT_THROW(print_listing("scheme", "*", false, text), InputError);
   EXPECT_THROW(print_listing("schemes", "mpcm", false, text), InputError);
 }

@@ -25,9 +25,14 @@ Job job_of(const CheckTask& task, const CheckContext& context) {
       .facets = {{"--family", {task.family}},
                  {"--scheme", {task.scheme}},
                  {"check", {task.check, group}}},
-      .run = [task, context](JobContext&) {
-        return std::vector{make_record(task, context, task.run(context))};
-      }};
+      .run =
+          [task, context](JobContext&) {
+            return std::vector{make_record(task, context, task.run(context))};
+          },
+      .lost =
+          [task, context](const std::string& why) {
+            return make_record(task, context, {.verdict = Verdict::fail, .detail = why});
+          }};
 }
 
 }  // namespace

@@ -1,18 +1,15 @@
 #!/usr/bin/env python3
 """Tests of the section about core collapse, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import cmc_collapse
 import cmc_collapse_figures
 from common import numbers
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.records import Record
 
 
@@ -23,16 +20,11 @@ def record(metric, value, verdict="pass", expected=None, note="", z=None, **para
     return Record(fields, "made up")
 
 
-def build(made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = cmc_collapse.build(context, made)
-    return artifact, {table.name: table for table in artifact.tables}
-
 
 class Collapse(unittest.TestCase):
     def test_times_stand_beside_the_public_program(self):
         known = {"value": 11.53, "uncertainty": 0.5, "source": "public CMC program"}
-        artifact, tables = build([record(cmc_collapse.time_metric(10), 11.6, expected=known)])
+        artifact, tables = section(cmc_collapse, [record(cmc_collapse.time_metric(10), 11.6, expected=known)])
         lines = tables["cmc-collapse-times"].to_markdown()
         self.assertIn(numbers.whole(2000), lines)
         self.assertIn("8.83", lines)
@@ -43,7 +35,7 @@ class Collapse(unittest.TestCase):
         self.assertEqual(set(tables["cmc-processes"].verdicts()), {"not claimed"})
 
     def test_radii_stand_beside_the_fokker_planck_run(self):
-        _, tables = build([record(cmc_collapse.RADII.format(50), 0.83)])
+        _, tables = section(cmc_collapse, [record(cmc_collapse.RADII.format(50), 0.83)])
         lines = tables["cmc-lagrangian"].to_markdown()
         self.assertIn("0.8 ±", lines)
         self.assertEqual(lines.count("not run here"), 6)  # of 1, 10 and 90 per cent, twice each
@@ -52,7 +44,7 @@ class Collapse(unittest.TestCase):
         stated = {"value": 0.837, "uncertainty": 0, "source": "isotropic Fokker-Planck run"}
         later = record(cmc_collapse.RADII.format(50), 0.83, expected=stated,
                        allowance={"value": 0.1, "why": "another model"})
-        _, tables = build([later])
+        _, tables = section(cmc_collapse, [later])
         lines = tables["cmc-lagrangian"].to_markdown()
         self.assertIn("| 0.837 | 0.10 | pass |", lines)
         self.assertNotIn("(", lines.split("\n\n")[1])
@@ -60,14 +52,14 @@ class Collapse(unittest.TestCase):
 
     def test_an_estimate_of_ours_is_no_uncertainty_of_a_single_run(self):
         known = {"value": -2.43, "uncertainty": 0.1, "source": "public CMC program"}
-        _, tables = build([record(cmc_collapse.SLOPE.format(3, 10), -2.3, z=1.0, expected=known)])
+        _, tables = section(cmc_collapse, [record(cmc_collapse.SLOPE.format(3, 10), -2.3, z=1.0, expected=known)])
         lines = tables["cmc-collapse-times"].to_markdown()
         self.assertIn("| −2.43 | ± 0.1 | −2.60 | pass |", lines)
         self.assertNotIn("-2", lines)
 
     def test_an_energy_error_fails(self):
         bound = {"value": 0, "uncertainty": 0, "source": "energy is conserved"}
-        _, tables = build([record(cmc_collapse.ENERGY, 0.02, "fail", bound,
+        _, tables = section(cmc_collapse, [record(cmc_collapse.ENERGY, 0.02, "fail", bound,
                                   allowance={"value": 0.004, "why": "10⁴ stars"}),
                            record(cmc_collapse.MASS, 0.0125)])
         self.assertIn("fail", tables["cmc-collapse-losses"].verdicts())
@@ -79,7 +71,7 @@ class Collapse(unittest.TestCase):
                   "shares": [0.1, 0.5], "radii": [[0.3, 0.77], [0.28, 0.77], [0.25, 0.78]],
                   "profiles": [{"time": 0, "growth": 1.02, "radius": [0.1, 1], "density": [1, 0.1]},
                                {"time": 2, "growth": 10, "radius": [0.1, 1], "density": [9, 0.1]}]}
-        artifact, _ = build([record(cmc_collapse_figures.TRACE, 4, "not claimed", series=series)])
+        artifact, _ = section(cmc_collapse, [record(cmc_collapse_figures.TRACE, 4, "not claimed", series=series)])
         names = [panel.name for panel in artifact.figures[0].panels]
         self.assertEqual(names, ["cmc-figure-3a", "cmc-figure-3b", "cmc-figure-4", "cmc-figure-5",
                                  "cmc-lagrangian-radii"])
@@ -105,7 +97,7 @@ class Collapse(unittest.TestCase):
                   "radii": [[0.77], [0.77]]}
         made = [record(cmc_collapse_figures.TRACE, 4, "not claimed", series=series),
                 record(cmc_collapse.time_metric(10), 11.6), record(cmc_collapse.RADII.format(50), 0.8)]
-        artifact, _ = build(made)
+        artifact, _ = section(cmc_collapse, made)
         self.assertIn("means of 12 such clusters", artifact.figures[0].caption)
         dropped(artifact.figures)
 

@@ -1,17 +1,14 @@
 #!/usr/bin/env python3
 """Tests of the sections about the speed of star clusters, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import cmc_device
 import cmc_scaling
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.ranks import BANDWIDTH, LATENCY
 from common.records import Record
 
@@ -31,18 +28,11 @@ def step(scheme, value, stars=100000, ranks=16, threads=1, verdict="pass", messa
     return Record(fields, "made up")
 
 
-def context(records):
-    return Context(records, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-
-
-def build(records):
-    artifact = cmc_scaling.build(context(records), records)
-    return artifact, {table.name: table for table in artifact.tables}
 
 
 class Scaling(unittest.TestCase):
     def test_a_step_stands_beside_aim_and_public_program(self):
-        _, tables = build([step("openmp", 0.04), step("openmp", 0.022, threads=2)])
+        _, tables = section(cmc_scaling, [step("openmp", 0.04), step("openmp", 0.022, threads=2)])
         lines = tables["cmc-steps"].to_markdown().splitlines()
         one = next(line for line in lines if "| 40" in line)
         self.assertIn("| 25 |", one)
@@ -50,12 +40,12 @@ class Scaling(unittest.TestCase):
         self.assertNotIn("255", next(line for line in lines if "| 22" in line))
 
     def test_without_records_the_aim_stays(self):
-        artifact, tables = build([])
+        artifact, tables = section(cmc_scaling, [])
         self.assertIn("not run here", tables["cmc-steps"].to_markdown())
         self.assertEqual(artifact.figures, [])
 
     def test_a_wrong_step_has_no_time(self):
-        _, tables = build([step("openmp", float("nan"), verdict="fail")])
+        _, tables = section(cmc_scaling, [step("openmp", float("nan"), verdict="fail")])
         self.assertIn("fail", tables["cmc-steps"].verdicts())
         self.assertNotIn("nan", tables["cmc-steps"].to_markdown())
 
@@ -80,13 +70,13 @@ class Scaling(unittest.TestCase):
         records = [step("ranks", 0.08 / p, ranks=p) for p in (1, 2, 4)]
         records += [step("ranks", 0.008 / p, stars=10000, ranks=p) for p in (1, 2, 4)]
         records += [step("openmp", 0.03)]
-        artifact, _ = build(records)
+        artifact, _ = section(cmc_scaling, records)
         names = [panel.name for panel in artifact.figures[0].panels]
         self.assertEqual(names, [f"cmc-figure-{k}" for k in (6, 7, 8, 9)])
         dropped(artifact.figures)
 
     def test_device_is_not_run(self):
-        table = cmc_device.build(context([]), []).tables[0].to_markdown()
+        table = section(cmc_device, [])[0].tables[0].to_markdown()
         self.assertIn("not run here", table)
         self.assertIn("31", table)
 

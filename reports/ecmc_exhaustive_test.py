@@ -1,16 +1,13 @@
 """Tests of the two sections about Algorithm 5, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import ecmc_exhaustive
 import ecmc_figure4
-from common.artifact import Context
 from common.errors import ReportError
-from common.published import Data
 from common.records import Record
 
 PREFIX = "explore/event-chain/"
@@ -39,14 +36,11 @@ def records(states=3670):
     ]
 
 
-def context(made):
-    return Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-
 
 class Exhaustive(unittest.TestCase):
     def tables(self, made):
         return {table.name: table
-                for table in ecmc_exhaustive.build(context(made), made).tables}
+                for table in section(ecmc_exhaustive, made)[0].tables}
 
     def row(self, made, *words):
         lines = self.tables(made)["ecmc-exhaustive"].to_csv().splitlines()
@@ -81,7 +75,7 @@ class Exhaustive(unittest.TestCase):
 class Figure4(unittest.TestCase):
     def test_draws_a_panel_for_each_record(self):
         made = records()
-        figure = ecmc_figure4.build(context(made), made).figures[0]
+        figure = section(ecmc_figure4, made)[0].figures[0]
         self.assertEqual([panel.name for panel in figure.panels], ["ecmc-figure-4a"])
         svg = figure.panels[0].files()["svg"]
         self.assertIn("2 ends", svg)
@@ -92,10 +86,10 @@ class Figure4(unittest.TestCase):
             made = [record("ecmc/algorithm-5", "program counters C4", 1, suite="C4", states=1,
                            counters=counters)]
             with self.assertRaises(ReportError):
-                ecmc_figure4.build(context(made), made)
+                section(ecmc_figure4, made)
 
     def test_says_when_nothing_was_counted(self):
-        self.assertEqual(ecmc_figure4.build(context([]), []).figures, [])
+        self.assertEqual(section(ecmc_figure4, [])[0].figures, [])
 
 
 if __name__ == "__main__":

@@ -1,18 +1,15 @@
 """Tests of the two sections about constraint graphs, on records made up here."""
 
 import math
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import ecmc_figure6
 import ecmc_graph
-from common.artifact import Context
 from common.errors import ReportError
 from common.figures import dropped
-from common.published import Data
 from common.records import Record
 
 SYSTEM = {"disks": 100, "aspect": "(1 : 1)", "packing_fraction": 0.708}
@@ -44,15 +41,10 @@ def never(sweeps):
     return [record(ecmc_figure6.METRIC, 0.02 + 0.5 / math.log(s), sweeps=s) for s in sweeps]
 
 
-def build(script, made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = script.build(context, made)
-    return artifact, {table.name: table for table in artifact.tables}
-
 
 class Graphs(unittest.TestCase):
     def test_arrows_are_shown_for_each_disk_beside_the_earlier_measurement(self):
-        artifact, tables = build(ecmc_graph, records())
+        artifact, tables = section(ecmc_graph, records())
         lines = tables["ecmc-graph-orders"].to_markdown()
         self.assertIn("| no | 3.0000 | – | – | – | – | 2.0300 |", lines)
         self.assertIn("| yes | – | – | – | – | 2.0400 | – |", lines)
@@ -62,14 +54,14 @@ class Graphs(unittest.TestCase):
         dropped(artifact.figures)
 
     def test_what_must_not_be_zero_says_so(self):
-        artifact, tables = build(ecmc_graph, records())
+        artifact, tables = section(ecmc_graph, records())
         lines = tables["ecmc-graph-facts"].to_markdown()
         self.assertIn("| G3 | crossings of arrows | 12 | more than 0 | pass |", lines)
         self.assertIn("| minimal | crossings of arrows | 0 | 0 | pass |", lines)
         dropped(artifact.figures)
 
     def test_a_graph_is_drawn_twice(self):
-        artifact, _ = build(ecmc_graph, records())
+        artifact, _ = section(ecmc_graph, records())
         self.assertEqual([p.name for p in artifact.figures[0].panels],
                          ["ecmc-figure-6a", "ecmc-figure-6b"])
         svg = [panel.files()["svg"] for panel in artifact.figures[0].panels]
@@ -78,10 +70,10 @@ class Graphs(unittest.TestCase):
 
     def test_a_drawing_without_centres_is_an_error(self):
         with self.assertRaises(ReportError):
-            build(ecmc_graph, [picture(centres=[])])
+            section(ecmc_graph, [picture(centres=[])])
 
     def test_nothing_run_is_named(self):
-        artifact, tables = build(ecmc_graph, [])
+        artifact, tables = section(ecmc_graph, [])
         self.assertEqual(artifact.figures, [])
         self.assertIn("not run here", tables["ecmc-graph-orders"].to_markdown())
 
@@ -94,7 +86,7 @@ class Solicited(unittest.TestCase):
         self.assertIsNone(ecmc_figure6.fitted([(2, 0.5), (30, 0.1), (60, 0.05)]))
 
     def test_points_stand_beside_the_earlier_measurement(self):
-        artifact, tables = build(ecmc_figure6, never([3, 24, 100, 1000]))
+        artifact, tables = section(ecmc_figure6, never([3, 24, 100, 1000]))
         lines = tables["ecmc-figure-6"].to_markdown()
         self.assertIn("| 3 | 47.5 % | 37.4 % |", lines)
         self.assertIn("| 15 | – | 18.8 % |", lines)
@@ -105,7 +97,7 @@ class Solicited(unittest.TestCase):
             self.assertIn("earlier measurement", panel.files()["svg"])
 
     def test_nothing_run_is_named(self):
-        artifact, tables = build(ecmc_figure6, [])
+        artifact, tables = section(ecmc_figure6, [])
         self.assertEqual(artifact.figures, [])
         self.assertIn("not run here", tables["ecmc-figure-6"].to_markdown())
 

@@ -1,20 +1,17 @@
 """Tests of the sections about speeds of event chains, on records made up here."""
 
 import math
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import ecmc_efficiency
 import ecmc_figure7
 import ecmc_roofline
 import ecmc_memory_orders
 from common import liftings
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.records import Record
 
 
@@ -47,15 +44,10 @@ def others():
                    disks=65536, order="random")]
 
 
-def build(script, made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = script.build(context, made)
-    return artifact, {table.name: table for table in artifact.tables}
-
 
 class Figure7(unittest.TestCase):
     def test_rates_stand_over_both_baselines_and_the_roofline(self):
-        artifact, tables = build(ecmc_figure7, rates())
+        artifact, tables = section(ecmc_figure7, rates())
         lines = tables["ecmc-figure-7-65536"].to_markdown()
         self.assertIn("| word-chains | 40 | 2 | 90.0 | 81.0 – 99.0 | 324 | 0.900 | 9.00 | 11.1 "
                       "| 5.0 | 2.2 | pass |", lines)
@@ -64,14 +56,14 @@ class Figure7(unittest.TestCase):
         dropped(artifact.figures)
 
     def test_the_authors_program_is_named_as_what_it_is(self):
-        artifact, tables = build(ecmc_figure7, rates())
+        artifact, tables = section(ecmc_figure7, rates())
         lines = tables["ecmc-figure-7-65536"].to_markdown()
         self.assertIn("| Algorithm 6 (-O2) (earlier measurement) | 40 | 2 | 86.8 | 80.7 – 89.4 |", lines)
         self.assertNotIn("30.8", lines)  # disks in random order: not what the paper times
         dropped(artifact.figures)
 
     def test_all_panels_are_drawn_with_the_words_of_the_paper(self):
-        artifact, _ = build(ecmc_figure7, rates())
+        artifact, _ = section(ecmc_figure7, rates())
         svg = {panel.name: panel.files()["svg"] for panel in artifact.figures[0].panels}
         self.assertEqual(list(svg), ["ecmc-figure-7a", "ecmc-figure-7b", "ecmc-figure-7c"])
         self.assertIn("earlier measurement", svg["ecmc-figure-7a"])
@@ -80,14 +72,14 @@ class Figure7(unittest.TestCase):
 
     def test_a_wrong_count_has_no_rate(self):
         made = rates() + [rate("word-chains", math.nan, active=8, verdict="fail", note="too few")]
-        artifact, tables = build(ecmc_figure7, made)
+        artifact, tables = section(ecmc_figure7, made)
         lines = tables["ecmc-figure-7-65536"].to_markdown()
         self.assertIn("| word-chains | 8 | 1 | no rate |", lines)
         self.assertIn("fail", tables["ecmc-figure-7-65536"].verdicts())
         dropped(artifact.figures)
 
     def test_nothing_run_is_named_beside_the_published_numbers(self):
-        artifact, tables = build(ecmc_figure7, [])
+        artifact, tables = section(ecmc_figure7, [])
         self.assertEqual(artifact.figures, [])
         lines = tables["ecmc-figure-7"].to_markdown()
         self.assertIn("not run here", lines)
@@ -96,26 +88,26 @@ class Figure7(unittest.TestCase):
 
 class Roofline(unittest.TestCase):
     def test_preparations_and_roofline_in_nanoseconds(self):
-        _, tables = build(ecmc_roofline, others())
+        _, tables = section(ecmc_roofline, others())
         self.assertIn("| near-graph | 1 | 100 |", tables["ecmc-preparation"].to_markdown())
         lines = tables["ecmc-roofline"].to_markdown()
         self.assertIn("| compare-and-swap | 4.50 |", lines)
         self.assertIn("| dependent load, random, records of 256² disks | 14.0 |", lines)
 
     def test_instructions_of_the_authors_programs(self):
-        _, tables = build(ecmc_roofline, [])
+        _, tables = section(ecmc_roofline, [])
         self.assertIn("| Algorithm 6 (-O2) | 40 | 109 |",
                       tables["ecmc-instructions"].to_markdown())
 
     def test_nothing_run_is_named(self):
-        _, tables = build(ecmc_roofline, [])
+        _, tables = section(ecmc_roofline, [])
         for name in ("ecmc-preparation", "ecmc-roofline"):
             self.assertIn("not run here", tables[name].to_markdown())
 
 
 class MemoryOrders(unittest.TestCase):
     def test_costs_are_ratios_of_times_with_their_intervals(self):
-        _, tables = build(ecmc_memory_orders, rates())
+        _, tables = section(ecmc_memory_orders, rates())
         lines = tables["ecmc-memory-orders"].to_markdown()
         self.assertIn("| everything sequentially consistent | 2.00 [1.64, 2.44] |", lines)
         self.assertIn("| tags acquire only | – |", lines)
@@ -127,7 +119,7 @@ class MemoryOrders(unittest.TestCase):
                       "| 3.00 ", costs)
 
     def test_nothing_run_is_named(self):
-        _, tables = build(ecmc_memory_orders, [])
+        _, tables = section(ecmc_memory_orders, [])
         self.assertIn("not run here", tables["ecmc-memory-orders"].to_markdown())
 
 
@@ -143,7 +135,7 @@ class Efficiency(unittest.TestCase):
         made = (self.efficiency("ecmc/sampler-cells", 10, 250)
                 + self.efficiency("ecmc/sampler", 10, 500)
                 + self.efficiency("mpmc/checkerboard-avx512", 100, 375, facts={"converged": False}))
-        artifact, tables = build(ecmc_efficiency, made)
+        artifact, tables = section(ecmc_efficiency, made)
         self.assertIn("about 8 liftings of each disk", artifact.lead)
         lines = tables["ecmc-efficiency"].to_markdown()
         self.assertIn("| sampler | 10.0 ± 1.0 | 0.100 | 500 ± 50 | 2.00 |  |", lines)
@@ -156,13 +148,13 @@ class Efficiency(unittest.TestCase):
                 for scheme, value, threads in (("ecmc/sampler-cells", 0.2, 1),
                                                ("ecmc/sampler", 0.05, 1),
                                                ("ecmc/sampler", 0.025, 2))]
-        _, tables = build(ecmc_efficiency, made)
+        _, tables = section(ecmc_efficiency, made)
         lines = tables["ecmc-sweeps"].to_markdown()
         self.assertIn("| sampler-cells | 200 | 1.00 |", lines)
         self.assertIn("| sampler, 2 threads | 25.0 | 8.00 |", lines)
 
     def test_nothing_run_is_named(self):
-        _, tables = build(ecmc_efficiency, [])
+        _, tables = section(ecmc_efficiency, [])
         for name in ("ecmc-efficiency", "ecmc-sweeps"):
             self.assertIn("not run here", tables[name].to_markdown())
 

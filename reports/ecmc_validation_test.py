@@ -1,16 +1,13 @@
 """Tests of the sections about validation runs and horizon violations, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import ecmc_birthday
 import ecmc_validation
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.records import Record
 
 
@@ -21,11 +18,6 @@ def record(scheme, metric, value, verdict="not claimed", low=None, high=None, n_
                               params={"disks": disks, "packing_fraction": 0.708, **params})
     return Record(fields, "made up")
 
-
-def build(script, made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = script.build(context, made)
-    return artifact, {table.name: table for table in artifact.tables}
 
 
 def runs(wrong=0):
@@ -39,19 +31,19 @@ def runs(wrong=0):
 
 class Validation(unittest.TestCase):
     def test_runs_of_all_threads_are_added(self):
-        artifact, tables = build(ecmc_validation, runs())
+        artifact, tables = section(ecmc_validation, runs())
         lines = tables["ecmc-validation"].to_markdown()
         self.assertIn("| word-chains | 870 | 1, 4 | 0 of 96 | 0 of 48 | pass |", lines)
         dropped(artifact.figures)
 
     def test_a_wrong_run_fails(self):
-        artifact, tables = build(ecmc_validation, runs(wrong=3))
+        artifact, tables = section(ecmc_validation, runs(wrong=3))
         self.assertIn("| 3 of 96 | 0 of 48 | fail |", tables["ecmc-validation"].to_markdown())
         self.assertIn("fail", tables["ecmc-validation"].verdicts())
         dropped(artifact.figures)
 
     def test_violations_stand_beside_those_of_the_published_program(self):
-        artifact, tables = build(ecmc_validation, runs())
+        artifact, tables = section(ecmc_validation, runs())
         lines = tables["ecmc-validation-violations"].to_markdown()
         self.assertIn("| 870 | 8 | 4 box lengths / k | 25 % | 25 % | not run here", lines)
         self.assertIn("| 75 to 85 % |", lines)
@@ -62,7 +54,7 @@ class Validation(unittest.TestCase):
         dropped(artifact.figures)
 
     def test_without_records_the_published_values_stay(self):
-        artifact, tables = build(ecmc_validation, [])
+        artifact, tables = section(ecmc_validation, [])
         self.assertIn("| most threads | not run here | 40 |",
                       tables["ecmc-validation-scope"].to_markdown())
         self.assertEqual(artifact.figures, [])
@@ -86,7 +78,7 @@ def law(verdict="pass"):
 
 class HorizonLaw(unittest.TestCase):
     def test_orders_stand_beside_the_earlier_measurement(self):
-        artifact, tables = build(ecmc_birthday, law())
+        artifact, tables = section(ecmc_birthday, law())
         lines = tables["ecmc-birthday-c"].to_markdown()
         self.assertIn("| least time | 256² | 0.20 ± 0.97 |", lines)
         self.assertIn("| pass | 0.1 to 0.2 |", lines)
@@ -97,12 +89,12 @@ class HorizonLaw(unittest.TestCase):
         dropped(artifact.figures)
 
     def test_a_wrong_order_fails(self):
-        artifact, tables = build(ecmc_birthday, law(verdict="fail"))
+        artifact, tables = section(ecmc_birthday, law(verdict="fail"))
         self.assertIn("fail", tables["ecmc-birthday-c"].verdicts())
         dropped(artifact.figures)
 
     def test_without_records_the_earlier_measurement_stays(self):
-        _, tables = build(ecmc_birthday, [])
+        _, tables = section(ecmc_birthday, [])
         lines = tables["ecmc-birthday-c"].to_markdown()
         self.assertIn("| windowed | – | not run here | – | not run here | not run here | "
                       "0.04 to 0.11 |", lines)

@@ -51,11 +51,6 @@ class Numbers(unittest.TestCase):
 
 
 class Report(Folder):
-    def build_with(self, records, figures=False):
-        synthetic.write(self.results, records)
-        code, errors = self.run_build(figures=figures)
-        self.assertEqual(code, 0, errors)
-
     def test_table_1_is_exact_and_keeps_all_digits(self):
         self.build_with(ring(1, "No", "Yes", LONG) + ring(2, "No", "Yes", Fraction(1, 512))
                         + ring(1, "Yes", "No", 0) + ring(2, "Yes", "No", 0), figures=True)

@@ -74,11 +74,6 @@ def step(size, broken=True, sampled="4/9", distance="1/18"):
 
 
 class Report(Folder):
-    def build_with(self, records, figures=False):
-        synthetic.write(self.results, records)
-        code, errors = self.run_build(figures=figures)
-        self.assertEqual(code, 0, errors)
-
     def test_an_exam_with_a_wrong_row_is_shown_as_failed(self):
         self.build_with(exam(wrong=1) + [fault()])
         rows = {row["Memory model"]: row for row in self.table("suite-explorer-exam")}

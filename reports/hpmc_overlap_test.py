@@ -1,16 +1,13 @@
 """Tests of the section about overlap algorithms, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import hpmc_overlap
 from common import overlaps
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.records import Record
 
 GJK = "hpmc/overlap-gjk-ellipses"
@@ -46,9 +43,8 @@ def records():
 
 
 def build(made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = hpmc_overlap.build(context, made)
-    return {table.name: table.to_markdown() for table in artifact.tables}, artifact.figures
+    artifact, tables = section(hpmc_overlap, made)
+    return {name: table.to_markdown() for name, table in tables.items()}, artifact.figures
 
 
 class Overlap(unittest.TestCase):

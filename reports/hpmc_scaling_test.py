@@ -1,17 +1,14 @@
 """Tests of the section about ranks of hard shapes, on records made up here."""
 
 import math
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import hpmc_rank_model
 import hpmc_scaling
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.ranks import BANDWIDTH, LATENCY
 from common.records import Record
 
@@ -36,8 +33,7 @@ def step(ranks, trial=4e-7, tree=5e-8, exchange=3e-8, bodies=4096, verdict="pass
 
 
 def build(records):
-    context = Context(records, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = hpmc_scaling.build(context, records)
+    artifact, _ = section(hpmc_scaling, records)
     return artifact, artifact.tables[0].to_markdown()
 
 

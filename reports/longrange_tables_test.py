@@ -1,19 +1,15 @@
 """Tests of the tables of long-range models, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import longrange_roofline
 import longrange_table1
 import longrange_table2
-from common.artifact import Context
-from common.published import Data
 from common.records import Record
 
-DATA = Data(pathlib.Path(HERE).parent / "validation" / "data")
 DIRECT = "longrange/direct-single-avx512"
 
 
@@ -25,17 +21,13 @@ def step(scheme, model, particles, value, threads=1, extent="complete steps", **
     return Record(fields, "made up")
 
 
-def build(script, made, schemes=()):
-    artifact = script.build(Context(made, [], DATA, list(schemes)), made)
-    return artifact, {table.name: table for table in artifact.tables}
-
 
 class Tables(unittest.TestCase):
     def test_ours_stand_below_the_published_and_samples_are_marked(self):
         made = [step(DIRECT, "ring", 10240, 0.05),
                 step(DIRECT, "ring", 512000, 60.0, extent="sampled targets"),
                 step("longrange/yoshida-reference", "ring", 10240, 9.0, extent="sampled targets")]
-        _, tables = build(longrange_table2, made)
+        _, tables = section(longrange_table2, made)
         text = tables["longrange-table-2"].to_markdown()
         self.assertIn("| paper, Dual | two GPUs of a GTX 690 | 0.027 | 0.54 | 1.98 | 47.8 |", text)
         self.assertIn("| direct-single-avx512 | 1 CPU core | 0.0500 | not run here | not run here "
@@ -50,13 +42,13 @@ class Tables(unittest.TestCase):
             return Record(fields, "kept", recorded=True)
 
         made = [step(DIRECT, "ring", 10240, 0.0135), kept(10240, 0.001), kept(512000, 95.6)]
-        artifact, tables = build(longrange_table2, made)
+        artifact, tables = section(longrange_table2, made)
         text = tables["longrange-table-2"].to_markdown()
         self.assertIn("| direct-single-avx512 | 1 CPU core | 0.0135 | not run here |", text)
         self.assertIn("| direct-single-avx512 | 2 CPU cores | not run here | not run here "
                       "| not run here | 95.6 |", text)
         self.assertIn("(recorded rows: Another One, 8 cores) are slower", artifact.lead)
-        _, tables = build(longrange_roofline, made)
+        _, tables = section(longrange_roofline, made)
         self.assertNotIn("512\u202f000", tables["longrange-roofline"].to_markdown())
 
     def test_a_record_that_failed_or_was_left_out_is_no_time(self):
@@ -66,32 +58,32 @@ class Tables(unittest.TestCase):
                 params={"model": "ring", "particles": 10240}), "made up")]
             for script, table in ((longrange_table2, "longrange-table-2"),
                                   (longrange_roofline, "longrange-roofline")):
-                text = build(script, made)[1][table].to_markdown()
+                text = section(script, made)[1][table].to_markdown()
                 self.assertNotIn("direct-single-avx512", text)
 
     def test_the_verdict_names_rows_that_are_slower(self):
         fast = step(DIRECT, "ring", 10240, 0.0135, threads=2)
         slow = step(DIRECT, "ring", 512000, 95.6, threads=2)
         self.assertIn("beat the paper's two GPUs on each of the 1 rows that were timed, by 2.0",
-                      build(longrange_table2, [fast])[0].lead)
+                      section(longrange_table2, [fast])[0].lead)
         self.assertIn("slower than the paper's two GPUs at N = 512\u202f000 (0.50 of their speed)",
-                      build(longrange_table2, [fast, slow])[0].lead)
+                      section(longrange_table2, [fast, slow])[0].lead)
 
     def test_the_fast_method_has_columns_of_its_own(self):
         made = [step(DIRECT, "ring", 10240, 0.027),
                 step("longrange/ring-nufft-avx512", "ring", 10240, 0.0027)]
-        _, tables = build(longrange_table2, made)
+        _, tables = section(longrange_table2, made)
         self.assertIn("| 0.0270 | direct-single-avx512 | 1.00 | 0.00270 | ring-nufft-avx512 | 10.0 |",
                       tables["longrange-dual-2"].to_markdown())
 
     def test_nothing_run_is_named(self):
-        _, tables = build(longrange_table1, [])
+        _, tables = section(longrange_table1, [])
         self.assertIn("| this machine |", tables["longrange-table-1"].to_markdown())
 
     def test_a_device_scheme_that_was_not_timed_is_named(self):
         schemes = [{"name": "longrange/hmf-angle-cuda", "backend": "emulated"},
                    {"name": "longrange/tiles-mixed-cuda", "backend": "emulated"}]
-        text = build(longrange_table1, [], schemes)[1]["longrange-table-1"].to_markdown()
+        text = section(longrange_table1, [], schemes)[1]["longrange-table-1"].to_markdown()
         self.assertIn("| hmf-angle-cuda | GPU: not run on a device |", text)
         self.assertNotIn("tiles-mixed-cuda", text)
 
@@ -100,7 +92,7 @@ class Roofline(unittest.TestCase):
     def test_shares_of_bound_and_mixture(self):
         made = [step(DIRECT, "ring", 10240, 0.05, bound_seconds=0.04, mixture_seconds=0.045,
                      bound_by="multiplications")]
-        _, tables = build(longrange_roofline, made)
+        _, tables = section(longrange_roofline, made)
         self.assertIn("| multiplications | 80 % | 90 % |", tables["longrange-roofline"].to_markdown())
         self.assertIn("not run here", tables["longrange-operations"].to_markdown())
 

@@ -1,18 +1,15 @@
 """Tests of the sections about models with long-range interaction, on records made up here."""
 
-import pathlib
 import unittest
 
 import synthetic
-from testing import HERE
+from testing import section
 
 import longrange_analytic
 import longrange_energies
 import longrange_fast
 import longrange_phase_space
-from common.artifact import Context
 from common.figures import dropped
-from common.published import Data
 from common.records import Record
 
 RUN = {"time": [0.0, 1.0, 2.0], "kinetic": [0.0, 0.3, 0.2], "potential": [0.5, 0.2, 0.3],
@@ -28,25 +25,20 @@ def record(metric, value, case, scheme="longrange/direct-double-avx512", expecte
     return Record(fields, "made up")
 
 
-def build(script, made):
-    context = Context(made, [], Data(pathlib.Path(HERE).parent / "validation" / "data"))
-    artifact = script.build(context, made)
-    return artifact, {table.name: table for table in artifact.tables}
-
 
 class Analytic(unittest.TestCase):
     def test_a_run_stands_beside_its_exact_value(self):
         exact = {"value": 0.5, "uncertainty": 0, "source": "the virial"}
         made = [record("mean kinetic energy per particle", 0.49, "analytic/virial",
                        expected=exact, allowance={"value": 0.03, "why": "softened pairs"})]
-        _, tables = build(longrange_analytic, made)
+        _, tables = section(longrange_analytic, made)
         text = tables["longrange-analytic"].to_markdown()
         self.assertIn("| virial | direct-double-avx512 | 12\u202f000 | 0.49 | 0.5 | 0.030 "
                       "| the virial |", text)
         self.assertIn('title="softened pairs"', tables["longrange-analytic"].to_html())
 
     def test_nothing_run_is_named(self):
-        _, tables = build(longrange_analytic, [])
+        _, tables = section(longrange_analytic, [])
         self.assertIn("not run here", tables["longrange-analytic"].to_markdown())
 
 
@@ -56,14 +48,14 @@ class Fast(unittest.TestCase):
                        scheme="longrange/gravity-2d-fmm-deep", shape="halo", softening=eps,
                        tolerance=1e-6)
                 for eps, error in ((0.1, 2e-7), (0.001, 5e-7))]
-        artifact, tables = build(longrange_fast, made)
+        artifact, tables = section(longrange_fast, made)
         self.assertIn("halo | gravity-2d-fmm-deep | 12\u202f000 | 2 | 0.001 to 0.1 | 0.5",
                       tables["longrange-fast"].to_markdown())
         self.assertEqual([p.name for p in artifact.figures[0].panels],
                          ["longrange-fast-fmm-tolerance", "longrange-fast-fmm-softening"])
 
     def test_nothing_run_is_named(self):
-        _, tables = build(longrange_fast, [])
+        _, tables = section(longrange_fast, [])
         self.assertIn("not run here", tables["longrange-fast"].to_markdown())
 
 
@@ -72,7 +64,7 @@ class Energies(unittest.TestCase):
         made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", series=RUN)]
         made += [record(longrange_energies.SWEEP, 1e-7 * k**4, f"time-step/{k}", time_step=k)
                  for k in (0.005, 0.01)]
-        artifact, tables = build(longrange_energies, made)
+        artifact, tables = section(longrange_energies, made)
         self.assertEqual([[p.name for p in f.panels] for f in artifact.figures],
                          [["longrange-figure-5-energies", "longrange-figure-5-error",
                            "longrange-figure-5-error-early"],
@@ -86,7 +78,7 @@ class Energies(unittest.TestCase):
         made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", series=RUN),
                 record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5", particles=50000,
                        series=RUN)]
-        artifact, tables = build(longrange_energies, made)
+        artifact, tables = section(longrange_energies, made)
         self.assertIn("N = 50\u202f000", artifact.figures[0].panels[0].axes.get_title(loc="left"))
         self.assertIn("12\u202f000", tables["longrange-energies"].to_markdown())
         dropped(artifact.figures)
@@ -99,10 +91,10 @@ class Energies(unittest.TestCase):
 
     def test_a_run_without_a_series_has_no_panel(self):
         made = [record(longrange_energies.RELAXATION, 1e-6, "relaxation/figure-5")]
-        self.assertEqual(build(longrange_energies, made)[0].figures, [])
+        self.assertEqual(section(longrange_energies, made)[0].figures, [])
 
     def test_nothing_run_is_named(self):
-        artifact, tables = build(longrange_energies, [])
+        artifact, tables = section(longrange_energies, [])
         self.assertEqual(artifact.figures, [])
         self.assertIn("not run here", tables["longrange-energies"].to_markdown())
 
@@ -112,7 +104,7 @@ class PhaseSpace(unittest.TestCase):
         frames = [{"time": t, "x": [0.1, 0.2, 0.3], "y": [0.5, 0.6, 0.7]} for t in (0, 1.5)]
         made = [record("relative error of the energy", 1e-6, "picture/figure-3", model="hmf",
                        series=frames)]
-        artifact, _ = build(longrange_phase_space, made)
+        artifact, _ = section(longrange_phase_space, made)
         panels = artifact.figures[0].panels
         self.assertEqual([p.name for p in panels], ["longrange-hmf-0", "longrange-hmf-1.5"])
         path = panels[0].axes.get_lines()[0].get_xydata()

@@ -16,7 +16,6 @@ from common.tables import Cell, Table, not_run, number, right, text, verdict
 TIME = number("Time", "params.milliseconds?", numbers.duration)
 
 EXAM = "explore/litmus/wrong rows"
-CHAIN = "explore/event-chain/"
 
 
 def build(context, records):

@@ -14,6 +14,17 @@ sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 
 import build  # noqa: E402  (found through the line above)
+import synthetic  # noqa: E402
+from common.artifact import Context  # noqa: E402
+from common.published import Data  # noqa: E402
+
+DATA = Data(HERE.parent / "validation" / "data")
+
+
+def section(script, records, schemes=()):
+    """(what a script makes of these records, its tables by name)"""
+    artifact = script.build(Context(records, [], DATA, list(schemes)), records)
+    return artifact, {table.name: table for table in artifact.tables}
 
 
 class Folder(unittest.TestCase):
@@ -34,6 +45,12 @@ class Folder(unittest.TestCase):
             code = build.main(["--results", str(results or self.results.parent), "--out",
                                str(self.out), "--recorded", str(self.folder / "none"), *options])
         return code, errors.getvalue()
+
+    def build_with(self, records, figures=False):
+        """Builds the report of these records."""
+        synthetic.write(self.results, records)
+        code, errors = self.run_build(figures=figures)
+        self.assertEqual(code, 0, errors)
 
     def page(self):
         return (self.out / "index.html").read_text(encoding="utf-8")

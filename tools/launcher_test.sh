@@ -15,7 +15,7 @@ test_help() {
   touchstone --help
   expect "global help exits 0" code_is 0
   expect "global help has examples" says "examples:"
-  for verb in reproduce test list check explore overlap validate bench ranks report compare; do
+  for verb in reproduce test list check explore overlap validate bench ranks mutate report compare; do
     expect "global help names $verb" says "  $verb "
   done
   for verb in reproduce test; do

@@ -23,6 +23,15 @@ double mean(const double* first, std::size_t count) {
   return std::accumulate(first, first + count, 0.0) / static_cast<double>(count);
 }
 
+std::vector<double> means_of(const std::vector<ChainState>& chains, const std::string& observable) {
+  std::vector<double> means;
+  for (const ChainState& chain : chains) {
+    const std::vector<double>& series = series_of(chain, observable);
+    means.push_back(mean(series.data(), series.size()));
+  }
+  return means;
+}
+
 void fill(ResultRecord& record, const Estimate& measured, const Judgement& judgement) {
   record.low = judgement.low;
   record.high = judgement.high;
@@ -32,19 +41,7 @@ void fill(ResultRecord& record, const Estimate& measured, const Judgement& judge
   if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
 }
 
-ChainPlan with_chains(const ChainPlan& plan, std::size_t chains) {
-  ChainPlan more = plan;
-  more.chains = chains;
-  return more;
-}
-
-std::size_t chains_of(const Estimate& found, const ChainPlan& plan) {
-  return plan.chains < kEnoughChains
-             ? plan.chains
-             : static_cast<std::size_t>(std::llround(found.effective_samples));
-}
-
-/// How much was run; without equilibrium nothing is decided.
+/// How much was run; without equilibrium nothing passes.
 void heed_drift(ResultRecord& record, const std::vector<ChainState>& chains,
                 const std::string& observable, std::size_t planned) {
   const SweepStats stats = total_stats(chains);
@@ -54,22 +51,23 @@ void heed_drift(ResultRecord& record, const std::vector<ChainState>& chains,
   if (chains.size() > planned)
     record.note += fmt::format("; {} chains, where {} were planned", chains.size(), planned);
   if (!drifts(chains, observable)) return;
-  record.verdict = Verdict::inconclusive;
+  withhold_pass(record);
   record.note += "; the halves of the chains differ: not in equilibrium";
 }
 
 }  // namespace
 
-Runs chain_means(ChainStore& store, const ChainPlan& plan, const std::string& observable) {
-  return [&store, plan, observable](std::size_t first, std::size_t count) {
-    std::vector<double> means;
-    const auto& chains = store.run(with_chains(plan, first + count));
-    for (std::size_t k = first; k < first + count; ++k) {
-      const std::vector<double>& series = series_of(chains[k], observable);
-      means.push_back(mean(series.data(), series.size()));
-    }
-    return means;
+Runs chain_means(ChainStore& store, const MarkovChains& chains, const std::string& observable) {
+  return [&store, &chains, observable](std::size_t first, std::size_t count) {
+    const std::vector<double> all = means_of(store.run(chains, first + count), observable);
+    return std::vector<double>(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
   };
+}
+
+std::size_t chains_of(const Estimate& found, const MarkovChains& chains) {
+  return chains.chains < kEnoughChains
+             ? chains.chains
+             : static_cast<std::size_t>(std::llround(found.effective_samples));
 }
 
 Estimate chain_estimate(const std::vector<ChainState>& chains, const std::string& observable) {
@@ -80,12 +78,7 @@ Estimate chain_estimate(const std::vector<ChainState>& chains, const std::string
       each.push_back(estimate_mean(series_of(chain, observable)));
     return each.size() == 1 ? each.front() : average(each);
   }
-  std::vector<double> means;
-  for (const ChainState& chain : chains) {
-    const std::vector<double>& series = series_of(chain, observable);
-    means.push_back(mean(series.data(), series.size()));
-  }
-  return estimate_independent(means);
+  return estimate_independent(means_of(chains, observable));
 }
 
 Estimate chain_drift(const std::vector<ChainState>& chains, const std::string& observable) {
@@ -100,10 +93,25 @@ Estimate chain_drift(const std::vector<ChainState>& chains, const std::string& o
   return estimate_independent(drift);
 }
 
+Estimate chain_sides(const std::vector<ChainState>& chains, const std::string& observable) {
+  const std::vector<double> means = means_of(chains, observable);
+  std::vector<double> pairs;
+  for (std::size_t k = 1; k < means.size(); k += 2) pairs.push_back(means[k] - means[k - 1]);
+  return estimate_independent(pairs);
+}
+
+bool beyond_chance(const Estimate& difference) {
+  return difference.standard_error > 0 &&
+         student_two_sided(difference.mean / difference.standard_error, degrees_of(difference)) <
+             kFalseAlarm;
+}
+
 bool drifts(const std::vector<ChainState>& chains, const std::string& observable) {
-  const Estimate drift = chain_drift(chains, observable);
-  if (!(drift.standard_error > 0)) return false;
-  return student_two_sided(drift.mean / drift.standard_error, degrees_of(drift)) < kFalseAlarm;
+  return beyond_chance(chain_drift(chains, observable));
+}
+
+void withhold_pass(ResultRecord& record) {
+  if (record.verdict == Verdict::pass) record.verdict = Verdict::inconclusive;
 }
 
 double total_seconds(const std::vector<ChainState>& chains) {
@@ -136,24 +144,24 @@ void judge_difference_into(ResultRecord& record, const Estimate& a, const Estima
   fill(record, a, judgement);
 }
 
-void judge_chains_into(ResultRecord& record, ChainStore& store, const ChainPlan& plan,
+void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChains& chains,
                        const std::string& observable, const Published& expected,
                        const std::string& source, double resolution) {
-  const Estimate found = plan.chains < kEnoughChains
-                             ? chain_estimate(store.run(plan), observable)
-                             : two_stage_mean(chain_means(store, plan, observable), plan.chains,
+  const Estimate found = chains.chains < kEnoughChains
+                             ? chain_estimate(store.run(chains), observable)
+                             : two_stage_mean(chain_means(store, chains, observable), chains.chains,
                                               expected.uncertainty, resolution);
   judge_into(record, found, expected, source, resolution);
-  heed_drift(record, store.run(with_chains(plan, chains_of(found, plan))), observable, plan.chains);
+  heed_drift(record, store.run(chains, chains_of(found, chains)), observable, chains.chains);
 }
 
-void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const ChainPlan& a,
-                             const ChainPlan& b, const std::string& observable,
+void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
+                             const MarkovChains& b, const std::string& observable,
                              const std::string& source, double resolution) {
   const auto [one, other] = two_stage_means(
       chain_means(store, a, observable), chain_means(store, b, observable), a.chains, resolution);
   judge_difference_into(record, one, other, source, resolution);
-  heed_drift(record, store.run(with_chains(a, chains_of(one, a))), observable, a.chains);
+  heed_drift(record, store.run(a, chains_of(one, a)), observable, a.chains);
 }
 
 void report_into(ResultRecord& record, const Estimate& measured) {

@@ -25,8 +25,15 @@ Estimate chain_estimate(const std::vector<ChainState>& chains, const std::string
 /// Second half minus first half. Zero error and mean for fewer than kEnoughChains chains: not
 /// enough to say.
 Estimate chain_drift(const std::vector<ChainState>& chains, const std::string& observable);
-/// The drift is beyond chance at kFalseAlarm.
+/// Chains 1, 3, ... minus chains 0, 2, ...: beyond chance where they began apart.
+Estimate chain_sides(const std::vector<ChainState>& chains, const std::string& observable);
+/// Not zero at kFalseAlarm.
+bool beyond_chance(const Estimate& difference);
+/// The drift is beyond chance.
 bool drifts(const std::vector<ChainState>& chains, const std::string& observable);
+/// Chains that had not reached equilibrium show nothing: a pass becomes inconclusive. What fails
+/// has failed all the same.
+void withhold_pass(ResultRecord& record);
 
 double total_seconds(const std::vector<ChainState>& chains);
 SweepStats total_stats(const std::vector<ChainState>& chains);
@@ -40,18 +47,20 @@ void judge_into(ResultRecord& record, const Estimate& measured, const Published&
 void judge_difference_into(ResultRecord& record, const Estimate& a, const Estimate& b,
                            const std::string& source, double resolution);
 
-/// The mean of an observable over each chain of a plan. The store outlives it.
-Runs chain_means(ChainStore& store, const ChainPlan& plan, const std::string& observable);
+/// The mean of an observable over each chain. Store and chains outlive it.
+Runs chain_means(ChainStore& store, const MarkovChains& chains, const std::string& observable);
+/// Number of chains that a two-stage mean took.
+std::size_t chains_of(const Estimate& found, const MarkovChains& chains);
 
-/// The mean of an observable over the chains of a plan, or more of them where it takes more to see
+/// The mean of an observable over the planned chains, or more of them where it takes more to see
 /// `resolution` (two_stage.hpp; fewer than kEnoughChains stay as they are). Chains that drift
-/// decide nothing: inconclusive. The note says how much was run.
-void judge_chains_into(ResultRecord& record, ChainStore& store, const ChainPlan& plan,
+/// pass nothing: inconclusive. The note says how much was run.
+void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChains& chains,
                        const std::string& observable, const Published& expected,
                        const std::string& source, double resolution);
-/// The same for the difference of two plans with equally many chains.
-void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const ChainPlan& a,
-                             const ChainPlan& b, const std::string& observable,
+/// The same for the difference of two families with equally many chains.
+void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
+                             const MarkovChains& b, const std::string& observable,
                              const std::string& source, double resolution);
 
 /// Value and interval of a number nobody has to agree with: not claimed.

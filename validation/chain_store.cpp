@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "models/core/errors.hpp"
 #include "models/core/for_each_index.hpp"
@@ -50,59 +51,47 @@ std::string ChainStore::checkpoint(const std::string& key) const {
   return file(key);
 }
 
-const std::vector<ChainState>& ChainStore::run(const ChainPlan& plan) {
-  auto& known = finished_[chain_key(plan, 0)];
-  const auto more = known.lower_bound(plan.chains);
-  if (more != known.end() && more->first == plan.chains) return more->second;
-  std::vector<ChainState> chains;
-  if (more != known.begin()) chains = std::prev(more)->second;
-  const std::size_t first = chains.size();
-  chains.resize(plan.chains);
-  for_each_index(plan.chains - first, plan.run.threads > 1 ? 1 : threads_,
-                 [&](std::size_t k) { chains[first + k] = run_chain(plan, first + k); });
-  return known[plan.chains] = std::move(chains);
+const std::vector<ChainState>& ChainStore::run(const MarkovChains& chains, std::size_t count) {
+  auto& known = finished_[chains.key(0)];
+  const auto more = known.lower_bound(count);
+  if (more != known.end() && more->first == count) return more->second;
+  std::vector<ChainState> all;
+  if (more != known.begin()) all = std::prev(more)->second;
+  const std::size_t first = all.size();
+  all.resize(count);
+  for_each_index(count - first, chains.threaded() ? 1 : threads_,
+                 [&](std::size_t k) { all[first + k] = run_chain(chains, first + k); });
+  return known[count] = std::move(all);
 }
 
-ChainState ChainStore::run_chain(const ChainPlan& plan, std::size_t index) const {
-  const std::string key = chain_key(plan, index);
-  const std::string path = folder_.empty() ? "" : file(key);
-  const double total = static_cast<double>((plan.equilibration + plan.sweeps) * plan.chains);
-  const auto report = [&](std::uint64_t sweeps) {
-    if (context_) context_->done(static_cast<double>(sweeps) / total);
+ChainState ChainStore::run_chain(const MarkovChains& chains, std::size_t index) const {
+  const std::string key = chains.key(index);
+  const std::string path = checkpoint(key);
+  const double step = chains.share / static_cast<double>(chains.length() * chains.chains);
+  const auto report = [&](std::uint64_t steps) {
+    if (context_) context_->done(static_cast<double>(steps) * step);
   };
-  ChainState state;
-  if (!path.empty() && fs::exists(path)) {
-    state = load_chain(path, key);
-    if (context_) context_->skipped(static_cast<double>(state.sweep) / total);
-  } else {
-    state = start_chain(plan, index);
-  }
+  const bool continued = !path.empty() && fs::exists(path);
+  ChainState state = continued ? load_chain(path, key) : chains.begin(index);
+  if (continued && context_) context_->skipped(static_cast<double>(state.step) * step);
+  // A start can take long to prepare.
+  if (!continued && !path.empty()) save_chain(path, key, state);
   while (!state.finished) {
-    advance_segment(plan, index, state, report);
-    if (!path.empty()) {
-      fs::create_directories(folder_);
-      save_chain(path, key, state);
-    }
+    chains.advance(index, state, report);
+    if (!path.empty()) save_chain(path, key, state);
   }
   return state;
 }
 
 void save_chain(const std::string& path, const std::string& key, const ChainState& state) {
-  nlohmann::json centres = nlohmann::json::array();
-  for (const disks::Vec<double> p : state.configuration.centres) {
-    centres.push_back(p.x);
-    centres.push_back(p.y);
-  }
-  const nlohmann::json content{
-      {"key", key},
-      {"sweep", state.sweep},
-      {"box", {state.configuration.box.width, state.configuration.box.height}},
-      {"centres", std::move(centres)},
-      {"series", state.series},
-      {"trials", state.stats.trials},
-      {"accepted", state.stats.accepted},
-      {"seconds", state.seconds},
-      {"finished", state.finished}};
+  const nlohmann::json content{{"key", key},
+                               {"step", state.step},
+                               {"configuration", state.configuration},
+                               {"series", state.series},
+                               {"trials", state.stats.trials},
+                               {"accepted", state.stats.accepted},
+                               {"seconds", state.seconds},
+                               {"finished", state.finished}};
   const std::vector<std::uint8_t> bytes = nlohmann::json::to_cbor(content);  // doubles exactly
   const std::string temporary = path + ".new";
   {
@@ -133,11 +122,8 @@ ChainState load_chain(const std::string& path, const std::string& key) {
     throw input_error(path, "checkpoint of another run (delete it to start anew)", "chain " + key,
                       content.is_object() ? content.value("key", "none") : "no object");
   ChainState state;
-  state.sweep = content.at("sweep");
-  state.configuration.box = {content.at("box").at(0), content.at("box").at(1)};
-  const nlohmann::json& centres = content.at("centres");
-  for (std::size_t i = 0; i + 1 < centres.size(); i += 2)
-    state.configuration.centres.push_back({centres[i], centres[i + 1]});
+  state.step = content.at("step");
+  state.configuration = content.at("configuration").get<std::vector<double>>();
   state.series = content.at("series").get<std::map<std::string, std::vector<double>>>();
   state.stats = {content.at("trials"), content.at("accepted")};
   state.seconds = content.at("seconds");

@@ -1,8 +1,8 @@
 // validation/chain_store.hpp
-// Purpose   Runs the chains of a plan on several threads and keeps them: in memory, so that two
-//           measurements share them, and in a folder beside the results, so that an interrupted or
-//           killed run continues where it was.
-// Cost      One file per chain, rewritten at every segment border: 18 bytes per disk.
+// Purpose   Runs Markov chains of any family on several threads and keeps them: in memory, so that
+//           two measurements share them, and in a folder beside the results, so that an interrupted
+//           or killed run continues where it was.
+// Cost      One file per chain, rewritten at every segment border: 18 bytes per disk, 72 per body.
 #pragma once
 #include <map>
 #include <string>
@@ -19,13 +19,16 @@ class ChainStore {
   /// run are removed.
   ChainStore(std::string folder, bool resume, int threads);
 
-  /// All chains of a plan, run to their ends: as many at a time as there are threads, or one at a
-  /// time when the scheme itself uses the threads. The result does not depend on the number of
-  /// threads. Chains that were run for a plan with fewer of them are not run again. Throws as
-  /// advance_segment().
-  const std::vector<ChainState>& run(const ChainPlan& plan);
+  /// The planned chains or the first `count` of them, run to their ends: as many at a time as there
+  /// are threads, or one at a time when the scheme itself uses the threads. The result does not
+  /// depend on the number of threads. Chains that were run before are not run again. Throws as
+  /// MarkovChains::advance().
+  const std::vector<ChainState>& run(const MarkovChains& chains) {
+    return run(chains, chains.chains);
+  }
+  const std::vector<ChainState>& run(const MarkovChains& chains, std::size_t count);
 
-  /// The sweeps of the next runs add up to one finished job of `context`, which outlives them.
+  /// The shares of the next runs add up to one finished job of `context`, which outlives them.
   void report_to(const JobContext* context);
   /// Path of a checkpoint that other work may keep under this key; empty when nothing is stored on
   /// disk. The file is removed with the others.
@@ -34,7 +37,7 @@ class ChainStore {
   void remove_files();
 
  private:
-  ChainState run_chain(const ChainPlan& plan, std::size_t index) const;
+  ChainState run_chain(const MarkovChains& chains, std::size_t index) const;
   std::string file(const std::string& key) const;
 
   std::string folder_;

@@ -1,5 +1,3 @@
-#include "validation/chain.hpp"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -12,6 +10,7 @@
 #include "models/disks/chains/static_rift.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
+#include "validation/disk_chains.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation {
@@ -19,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ChainPlan small_plan() {
-  ChainPlan plan;
+DiskChains small_plan() {
+  DiskChains plan;
   plan.scheme = "mpmc/checkerboard-reference";
   plan.disks = 24;
   plan.packing_fraction = 0.5;
@@ -54,16 +53,16 @@ class Folder {
 };
 
 void expect_same(const ChainState& a, const ChainState& b) {
-  EXPECT_EQ(a.sweep, b.sweep);
+  EXPECT_EQ(a.step, b.step);
   EXPECT_EQ(a.series, b.series);  // bit for bit
   EXPECT_EQ(a.stats.trials, b.stats.trials);
   EXPECT_EQ(a.stats.accepted, b.stats.accepted);
-  EXPECT_TRUE(a.configuration.centres == b.configuration.centres);
+  EXPECT_EQ(a.configuration, b.configuration);
 }
 
 /// A plan whose observable raises the interrupt when it is asked for the n-th time.
-ChainPlan interrupted_plan(int calls) {
-  ChainPlan plan = small_plan();
+DiskChains interrupted_plan(int calls) {
+  DiskChains plan = small_plan();
   const auto value = plan.observables[0].value;
   plan.observables[0].value = [value, calls](const disks::Configuration& c) mutable {
     if (--calls == 0) set_interrupt(true);
@@ -78,7 +77,7 @@ TEST(Chain, HasTheSamplesItWasAskedFor) {
   ASSERT_EQ(chains.size(), 3u);
   for (const ChainState& chain : chains) {
     EXPECT_TRUE(chain.finished);
-    EXPECT_EQ(chain.sweep, 80u);
+    EXPECT_EQ(chain.step, 80u);
     EXPECT_EQ(chain.series.at("rift").size(), 12u);
   }
   EXPECT_NE(chains[0].series, chains[1].series);  // independent seeds
@@ -111,11 +110,11 @@ TEST(Chain, InterruptedAndResumedEqualsUninterrupted) {
 }
 
 TEST(Chain, AnotherSegmentLengthIsAnotherChain) {  // the twin: the comparison can fail
-  ChainPlan other = small_plan();
+  DiskChains other = small_plan();
   other.segment = 40;
   ChainStore store("", false, 1);
   EXPECT_NE(store.run(other)[0].series, store.run(small_plan())[0].series);
-  EXPECT_NE(chain_key(other, 0), chain_key(small_plan(), 0));
+  EXPECT_NE(other.key(0), small_plan().key(0));
 }
 
 TEST(Chain, CheckpointsAreDroppedWithoutResume) {
@@ -142,7 +141,7 @@ TEST(Chain, DamagedAndForeignCheckpointsAreRefused) {
   const Folder folder;
   fs::create_directories(folder.text());
   const std::string path = folder.text() + "/a.chain";
-  const ChainState state = start_chain(small_plan(), 0);
+  const ChainState state = small_plan().begin(0);
   save_chain(path, "key", state);
   expect_same(load_chain(path, "key"), state);
   EXPECT_THROW(load_chain(path, "another key"), InputError);
@@ -153,11 +152,11 @@ TEST(Chain, DamagedAndForeignCheckpointsAreRefused) {
 }
 
 TEST(Chain, LengthsMustBeMultiples) {
-  ChainPlan plan = small_plan();
+  DiskChains plan = small_plan();
   plan.sweeps = 61;
-  EXPECT_THROW(start_chain(plan, 0), InputError);
+  EXPECT_THROW(plan.begin(0), InputError);
   plan.sweeps = 0;
-  EXPECT_THROW(start_chain(plan, 0), InputError);
+  EXPECT_THROW(plan.begin(0), InputError);
 }
 
 TEST(Chain, ALostDiskIsAnIllegalStateNotAResult) {
@@ -180,7 +179,7 @@ TEST(Chain, ALostDiskIsAnIllegalStateNotAResult) {
                    const disks::RunParameters&) { return std::make_unique<Loses>(c); },
        .mutant = true});
   ASSERT_TRUE(once);
-  ChainPlan plan = small_plan();
+  DiskChains plan = small_plan();
   plan.scheme = "test/loses-disks";
   ChainStore store("", false, 2);
   EXPECT_THROW(store.run(plan), IllegalState);
@@ -221,6 +220,37 @@ TEST(ChainEstimates, DriftIsSeenAndItsAbsenceToo) {
   EXPECT_NEAR(mean.standard_error, std::sqrt(1.0 / 12 / 3200), 0.002);
   EXPECT_THROW(chain_estimate(still, "y"), InputError);
   EXPECT_THROW(chain_estimate({}, "x"), InputError);
+}
+
+/// Chains whose values are known, and whose second halves are larger by `drift`.
+struct Synthetic final : MarkovChains {
+  explicit Synthetic(double by) : drift(by) { chains = 32; }
+  std::string key(std::size_t) const override { return "synthetic"; }
+  std::uint64_t length() const override { return 1; }
+  ChainState begin(std::size_t index) const override {
+    ChainState state = synthetic_chain(index, drift);
+    state.stats = {1, 1};
+    return state;
+  }
+  void advance(std::size_t, ChainState& state,
+               const std::function<void(std::uint64_t)>&) const override {
+    state.finished = true;
+  }
+  double drift;
+};
+
+Verdict verdict(double drift, double expected) {
+  const Synthetic chains(drift);
+  ChainStore store("", false, 1);
+  ResultRecord record;
+  judge_chains_into(record, store, chains, "x", {expected, 0}, "known", 0.2);
+  return record.verdict;
+}
+
+TEST(ChainEstimates, ADriftWithholdsAPassAndHidesNoFailure) {
+  EXPECT_EQ(verdict(0, 0.5), Verdict::pass);
+  EXPECT_EQ(verdict(0.2, 0.6), Verdict::inconclusive);
+  EXPECT_EQ(verdict(0.2, 0.9), Verdict::fail);
 }
 
 }  // namespace

@@ -24,6 +24,9 @@ constexpr const char* kExamples =
     "  touchstone validate --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n"
     "  touchstone validate --external my-code.json\n";
 
+/// Seconds; chains tell of themselves every few sweeps.
+constexpr double kPatience = 3600;
+
 int program(int argc, char** argv) {
   Request request;
   request.plan.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -44,6 +47,8 @@ int program(int argc, char** argv) {
       ->check(any_seed())
       ->capture_default_str();
   add_out(app, request.out, "validation.jsonl");
+  request.patience = kPatience;
+  add_patience(app, request.patience);
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");
   if (const auto code = parse(app, argc, argv)) return *code;

@@ -161,7 +161,8 @@ std::string replay_command(const Request& request, const Measurement& measuremen
 
 int run(const Request& request, std::ostream& text) {
   const std::vector<Measurement> measurements = select(request);
-  const RunOptions options{.threads = 1, .out = request.out, .resume = request.resume};
+  const RunOptions options{
+      .threads = 1, .out = request.out, .resume = request.resume, .patience = request.patience};
   ChainStore chains(request.out + ".parts", request.resume, request.plan.threads);
   std::vector<Job> jobs;
   for (const Measurement& measurement : measurements)
@@ -169,9 +170,17 @@ int run(const Request& request, std::ostream& text) {
                     .title = measurement.name + " " + measurement.record.scheme,
                     .cost = measurement.cost,
                     .facets = {},
-                    .run = [&](JobContext& context) {
-                      return std::vector{measured(request, measurement, chains, context)};
-                    }});
+                    .run =
+                        [&](JobContext& context) {
+                          return std::vector{measured(request, measurement, chains, context)};
+                        },
+                    .lost =
+                        [&](const std::string& why) {
+                          ResultRecord record = measurement.record;
+                          record.replay = replay_command(request, measurement);
+                          spoil(record, Verdict::fail, std::runtime_error(why));
+                          return record;
+                        }});
   ValidationReport report(request, measurements, text);
   const int code = run_jobs(jobs, options, report, text);
   if (code != kInterruptedExit) chains.remove_files();  // everything is recorded

@@ -18,6 +18,7 @@ struct Request {
   std::string experiment = "*";  ///< name of an experiment, or of one of its measurements
   std::string out;               ///< results file
   bool resume = false;
+  double patience = 0;  ///< RunOptions
 };
 
 /// The measurements asked for, in order. Throws InputError when a pattern matches nothing, naming

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "models/core/interrupt.hpp"
+#include "models/disks/registry.hpp"
 #include "validation/chain.hpp"
 
 namespace touchstone::validation {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "checkers/balance/distance.hpp"
+#include "checkers/balance/every_sweep.hpp"
 #include "checkers/balance/exact_distance.hpp"
 #include "checkers/balance/flows.hpp"
 #include "checkers/balance/stages.hpp"
@@ -43,6 +44,7 @@ class Judge {
     memory_and_distance();
     stage_invariance();
     streams();
+    sweeps();
     schedule();
     return std::move(result_);
   }
@@ -257,17 +259,37 @@ class Judge {
     finding.detail = reopened.empty() ? "no stream of random numbers is read twice"
                                       : "read twice: stream " + reopened;
   }
-  /// Two steps on one tape: the second must ask for streams of its own.
+  /// Sweep 0 and all others on one tape: each must ask for streams of its own.
   std::string read_again_in_next_step() {
     ChoiceTape tape;
-    system_.load(states_.key(0));
-    for (std::uint64_t sweep = 0; sweep < 2; ++sweep)
+    const auto step = [&](std::uint64_t sweep) {
+      system_.load(states_.key(0));
       for (std::size_t o = 0; o < model_.operators.size(); ++o) {
         ProofExec exec;
         system_.apply(o, sweep, tape, exec);
       }
-    if (!tape.reopened()) return "";
-    return text(tape.reopened_key()) + " by two steps";
+    };
+    step(0);
+    for (const std::uint64_t sweep : kSweeps) {
+      step(sweep);
+      if (tape.reopened())
+        return fmt::format("{} by sweep {} as by one before", text(tape.reopened_key()), sweep);
+    }
+    return "";
+  }
+
+  void sweeps() {
+    std::uint64_t compared = 0;
+    const auto difference = sweep_difference(model_, system_, states_, compared);
+    Finding& finding = add("every sweep", step(), !difference && compared > 0);
+    finding.value = difference ? static_cast<double>(difference->sweep) : 0;
+    finding.detail = difference
+                         ? fmt::format(
+                               "sweep {} goes another way than sweep 0 with the same choices, "
+                               "from {}",
+                               difference->sweep, system_.picture(difference->run.from))
+                         : fmt::format("{} runs of sweeps up to 2^40 go as sweep 0 does", compared);
+    if (difference) finding.witnesses.push_back(difference->run);
   }
 
   void schedule() {
@@ -363,8 +385,9 @@ Judgement judge(const TinyModel& model, const JudgeOptions& options) {
 
 const std::vector<std::string>& verdict_names() {
   static const std::vector<std::string> names = {
-      "stochastic",    "detailed balance", "global balance", "irreducible",          "aperiodic",
-      "hidden memory", "stage invariance", "fresh streams",  "schedule independence"};
+      "stochastic",  "detailed balance",     "global balance",   "irreducible",
+      "aperiodic",   "hidden memory",        "stage invariance", "fresh streams",
+      "every sweep", "schedule independence"};
   return names;
 }
 

@@ -107,6 +107,14 @@ bool caught_by(const Judgement& judgement, const std::string& verdict_name) {
   return false;
 }
 
+ResultRecord lost_record(const TinyModel& model, const std::string& why) {
+  ResultRecord record = base_record(model, {}, 0);
+  record.metric = "balance/judgement";
+  record.verdict = Verdict::fail;
+  record.note = why;
+  return record;
+}
+
 std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judgement,
                                   double milliseconds) {
   std::vector<ResultRecord> result;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "checkers/balance/trace.hpp"
+#include "checkers/matrix.hpp"
 #include "models/core/names.hpp"
 
 namespace touchstone::balance {
@@ -106,32 +107,17 @@ std::vector<Job> jobs_of(const BalanceRequest& request, Work& work) {
       slot = answer(model, request.options);
       return wanted_records(request, model, slot);
     };
+    jobs[k].lost = [&model](const std::string& why) { return lost_record(model, why); };
   }
   return jobs;
-}
-
-const char* sign(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "ok";
-    case Verdict::fail:
-      return "FAIL";
-    case Verdict::inconclusive:
-      return "?";
-    case Verdict::not_claimed:
-      return ".";
-    case Verdict::not_run:
-      return "-";
-  }
-  return "FAIL";
 }
 
 class BalanceReport : public RunReport {
  public:
   BalanceReport(const BalanceRequest& request, Work& work, std::ostream& text)
-      : request_(request), work_(work), text_(text) {
-    head(work.models);
-  }
+      : request_(request), work_(work), text_(text) {}
+
+  void begin() override { head(work_.models); }
 
   void finished(std::size_t job, const std::vector<nlohmann::json>& records, bool before) override {
     const TinyModel& model = *work_.models[job];

@@ -42,6 +42,8 @@ std::vector<Summary> summaries(const Judgement& judgement);
 bool caught_by(const Judgement& judgement, const std::string& verdict_name);
 
 /// One record for each summary, and one for the distance.
+/// The record of a model whose judgement hung or crashed.
+ResultRecord lost_record(const TinyModel& model, const std::string& why);
 std::vector<ResultRecord> records(const TinyModel& model, const Judgement& judgement,
                                   double milliseconds);
 

@@ -68,6 +68,14 @@ TEST_F(BalanceSession, WhatOneOperatorDoesNotClaimIsNotPassedByTheOthers) {
   }
 }
 
+TEST_F(BalanceSession, ABadResultsFileIsRefusedBeforeAnythingIsPrinted) {
+  request_.scheme = "variant/soft-metropolis";
+  std::filesystem::create_directories(folder_);
+  std::ofstream(request_.run.out) << "no record\n";
+  EXPECT_NE(complaint().find("malformed result record"), std::string::npos);
+  EXPECT_EQ(text_.str(), "");
+}
+
 TEST_F(BalanceSession, AMutantIsCaughtAndSaysWhere) {
   request_.scheme = "mutant/soft-accepts-all";
   EXPECT_EQ(run(), 0);

@@ -32,7 +32,8 @@ PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t
     const Orientation qa = random_orientation(seed, index, flat);
     const Orientation qb = random_orientation(seed, index + 1, flat);
     const Vec3 u = shapes::Rotation(random_orientation(seed, index + 2, flat))(Vec3{1, 0, 0});
-    const double d = contact(*find, qa, qb, u, pair.size, kSearch);
+    const double d = certified_contact(*truth, *find, qa, qb, u, pair.size, kSearch);
+    pair.contacts += d > 0 ? 1 : 0;
     for (const double gap : kSweptGaps) {
       if (!(d > 0)) break;
       const Vec3 outside = (1 + gap) * d * u;

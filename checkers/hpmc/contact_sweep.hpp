@@ -1,9 +1,8 @@
 // checkers/hpmc/contact_sweep.hpp
 // Purpose   Pairs of bodies at relative gaps of 1e-2 to 1e-13 on both sides of contact, with the
 //           answer of the reference. Made once for all algorithms.
-// Method    Contacts are found by the algorithm that claims the finest resolution, and confirmed by
-//           the reference: of each gap both sides are kept where it says apart and overlap, so that
-//           the contact is between them whatever the algorithm did; others are left out.
+// Method    Contacts are those of the reference. Of each gap both sides are kept where it says
+//           apart and overlap and is sure of it; which those are is decided by the reference alone.
 #pragma once
 #include <array>
 

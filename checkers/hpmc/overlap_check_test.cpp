@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/contact_sweep.hpp"
 #include "checkers/hpmc/iteration_counts.hpp"
 #include "checkers/hpmc/overlap_command.hpp"
@@ -73,6 +75,34 @@ TEST(ContactSweep, HasBothSidesOfEveryGap) {
       EXPECT_EQ(apart.gap, pair.placements[i + 1].gap);
       EXPECT_LE(apart.truth.margin, 2 * apart.gap * norm(apart.r));
     }
+  }
+}
+
+/// An algorithm that sees bodies a little further apart than they are, or never sees them.
+struct Biased : shapes::PairOverlap {
+  Biased(const shapes::PairOverlap& right, double by) : right_(&right), by_(by) {}
+  bool overlaps(const shapes::Orientation& a, const shapes::Orientation& b,
+                shapes::Vec3 r) const override {
+    return right_->overlaps(a, b, (1 + by_) * r);
+  }
+  const shapes::PairOverlap* right_;
+  double by_;
+};
+
+TEST(ContactSearch, ThatOfTheReferenceIsFoundWhateverTheGuess) {
+  const shapes::Body square =
+      shapes::checked(shapes::ConvexPolygon{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}});
+  const auto truth = algorithms_for(square, square)[0]->prepare(square, square);
+  const shapes::Orientation turned{std::cos(0.2), 0, 0, std::sin(0.2)};
+  const shapes::Vec3 u{0.6, 0.8, 0};
+  const double size = 2 * std::sqrt(2.0);
+  const double expected = contact(*truth, {}, turned, u, size, {0.02, 50});
+  ASSERT_GT(expected, 1);
+  for (const double by : {0.0, 1e-12, -1e-8, 1e-8, 1e-3, -0.3, 1e9}) {
+    const Biased guess(*truth, by);
+    EXPECT_NEAR(certified_contact(*truth, guess, {}, turned, u, size, {0.02, 50}), expected,
+                1e-14 * expected)
+        << by;
   }
 }
 

@@ -2,8 +2,7 @@
 // Purpose   Overlap algorithms on bodies that nobody chose, 1e-6 to 1e-13 away from contact on both
 //           sides: random ones, and placed so that decisions are hard: edges and faces that are
 //           parallel or nearly so, rotations by 90 degrees, directions along axes of symmetry.
-// Method    A contact is found by the algorithm of the finest resolution and judged by the
-//           reference; as in the sweep (contact_sweep.hpp), only that the bodies are new each time.
+// Method    As in the sweep (contact_sweep.hpp), only that the bodies are new each time.
 // Cost      With an effort of 1 a few hundred pairs of each two classes; 1000 makes 1e5 and more.
 #include <algorithm>
 #include <cmath>
@@ -73,7 +72,8 @@ void place(RandomPair& pair, const Approach& how, const std::vector<const Overla
   placed = {&pair.a, &pair.b, circumradius(pair.a) + circumradius(pair.b), {}};
   const auto truth = all[0]->prepare(pair.a, pair.b);
   const auto find = finest(all).prepare(pair.a, pair.b);
-  const double d = contact(*find, how.qa, how.qb, how.u, placed.size, {0.02, 50});
+  const double d = certified_contact(*truth, *find, how.qa, how.qb, how.u, placed.size, {0.02, 50});
+  placed.contacts = d > 0 ? 1 : 0;
   if (!(d > 0)) return;
   for (const double gap : kSweptGaps) {
     if (gap > kFirstGap) continue;
@@ -81,7 +81,7 @@ void place(RandomPair& pair, const Approach& how, const std::vector<const Overla
       const Vec3 r = side * d * how.u;
       const Placement p{how.qa, how.qb, r, truth->answer(how.qa, how.qb, r), gap};
       const bool known = p.truth.exact || !(std::abs(p.truth.margin) <= p.truth.error);
-      // On the other side than the finder said the contact is not where it looked.
+      // On the other side there is one more contact: bodies that meet and part again.
       if (known && p.truth.overlap == (side < 1)) placed.placements.push_back(p);
     }
   }
@@ -121,6 +121,7 @@ CheckResult random_bodies(const OverlapAlgorithm& algorithm, const CheckContext&
       if (!algorithm.takes(a, b)) continue;
       for (const RandomPair& pair : random_pairs(a, b, context.seed, context.effort)) {
         const auto prepared = algorithm.prepare(pair.a, pair.b);
+        tally.require_some(pair.placed, algorithm.resolution);
         for (const Placement& p : pair.placed.placements)
           if (pair.placed.is_clear(p, algorithm.resolution))
             tally.expect(prepared->overlaps(p.q_a, p.q_b, p.r), pair.placed, p,

@@ -49,6 +49,7 @@ class Sweep {
 
   void add(const PlacedPair& pair) {
     const auto prepared = algorithm_.prepare(*pair.a, *pair.b);
+    tally_.require_some(pair, algorithm_.resolution);
     Gaps& gaps = gaps_[classes_of(pair)];
     for (const Placement& p : pair.placements) {
       const OverlapAnswer answer = prepared->answer(p.q_a, p.q_b, p.r);

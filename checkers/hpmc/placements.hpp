@@ -22,6 +22,7 @@ struct PlacedPair {
   const shapes::Body* b;
   double size;  ///< sum of circumradii
   std::vector<Placement> placements;
+  int contacts = 0;  ///< that the reference found
 
   /// Whether an algorithm that resolves so much must give the reference's answer.
   bool is_clear(const Placement& placement, double resolution) const;

@@ -63,8 +63,7 @@ std::string overlap_in(const Configuration& c) {
   const shapes::NeighbourCells cells(c, largest_diameter(c));
   std::vector<std::unique_ptr<shapes::PairOverlap>> pairs;
   for (const shapes::Body& a : c.types)
-    for (const shapes::Body& b : c.types)
-      pairs.push_back(prepare(*algorithms_for(a, b).front(), a, b));
+    for (const shapes::Body& b : c.types) pairs.push_back(prepare_trusted(a, b));
   std::string found;
   for (std::size_t i = 0; i < c.size() && found.empty(); ++i)
     cells.around(i, [&](std::size_t j, shapes::Vec3 r) {

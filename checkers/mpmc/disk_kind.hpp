@@ -20,12 +20,17 @@ struct Kind<disks::DiskScheme> {
   static const std::vector<disks::DiskScheme>& schemes() { return disks::schemes(); }
   struct Conditions {
     bool of_trial_moves = false;  ///< says something about trial moves; see DiskScheme::trial_moves
+    bool large = false;           ///< needs a system that is too large for all pairs
   };
   static std::optional<CheckResult> excuse(const Conditions& only, const disks::DiskScheme& scheme,
                                            const CheckContext&) {
-    if (!only.of_trial_moves || scheme.trial_moves) return std::nullopt;
-    return CheckResult{.verdict = Verdict::not_run,
-                       .detail = "does not apply: the scheme makes no trial moves"};
+    const auto not_run = [](const char* why) {
+      return CheckResult{.verdict = Verdict::not_run, .detail = why};
+    };
+    if (only.of_trial_moves && !scheme.trial_moves)
+      return not_run("does not apply: the scheme makes no trial moves");
+    if (only.large && scheme.all_pairs) return not_run("does not apply: 65536 disks by all pairs");
+    return std::nullopt;
   }
 };
 

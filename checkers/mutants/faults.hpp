@@ -40,12 +40,13 @@ enum class ShiftRule {
 
 struct Faults {
   ListOrder order = ListOrder::shuffled;
+  bool order_in_all_sweeps = true;  ///< else `order` is that of sweeps 2 and 3 of four alone
   Neighbours neighbours = Neighbours::current;
   Rejection rejection = Rejection::restored;
   unsigned most_retries = 1000;  ///< limit of Rejection::retried
   ShiftRule shift_rule = ShiftRule::complement;
-  bool cell_in_key = true;            ///< random streams differ between cells
-  bool step_in_key = true;            ///< ... and between sweeps
+  unsigned cell_bits = 32;            ///< random streams differ between cells: bits of the key
+  unsigned step_bits = 64;            ///< ... and between sweeps
   bool thread_in_key = false;         ///< ... and depend on the number of threads
   bool seed_used = true;              ///< ... and on the seed
   bool hidden_counter = false;        ///< a count of all simulations ever started joins the seed

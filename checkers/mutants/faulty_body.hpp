@@ -64,7 +64,7 @@ class FaultyBody {
                             for (auto k = static_cast<std::uint32_t>(first); k < last; ++k) {
                               const std::uint32_t cell = state.cell_of_colour(colours[q], k);
                               auto stream = cell_stream(state, random, sweep, cell, k);
-                              update_cell(state, others, cell, stream, q, stages);
+                              update_cell(state, others, cell, stream, q, stages, order(sweep));
                             }
                           });
     for (std::size_t q = 0; q < colours.size(); ++q)
@@ -76,21 +76,27 @@ class FaultyBody {
   template <class Random>
   auto cell_stream(const State& state, Random& random, std::uint64_t sweep, std::uint32_t cell,
                    std::uint32_t k) const {
-    std::uint32_t entity = faults_.cell_in_key ? cell : 0;
+    auto entity = static_cast<std::uint32_t>(last_bits(cell, faults_.cell_bits));
     if (faults_.thread_in_key) entity += (k * threads_ / state.cells_of_colour()) << 20;
-    return state.space().cell_random(random, faults_.step_in_key ? sweep : 0, entity);
+    return state.space().cell_random(random, last_bits(sweep, faults_.step_bits), entity);
+  }
+  ListOrder order(std::uint64_t sweep) const {
+    return faults_.order_in_all_sweeps || sweep % 4 >= 2 ? faults_.order : ListOrder::shuffled;
+  }
+  static std::uint64_t last_bits(std::uint64_t number, unsigned bits) {
+    return bits < 64 ? number & ((std::uint64_t{1} << bits) - 1) : number;
   }
 
   template <class Stream>
   void update_cell(State& state, const State& others, std::uint32_t cell, Stream& stream,
-                   std::size_t q, disks::StageCounters& stages) const {
+                   std::size_t q, disks::StageCounters& stages, ListOrder order) const {
     const auto particles = state.list(cell);
     if (particles.empty()) {
       if (faults_.counts_empty_cells)
         for (unsigned s = 0; s < trials_per_cell_; ++s) ++stages.trials[stages.at(q, s)];
       return;
     }
-    order_list(particles, stream, faults_.order);
+    order_list(particles, stream, order);
     for (unsigned s = 0; s < trials_per_cell_; ++s) {
       ++stages.trials[stages.at(q, s)];
       if (trial(state, others, cell, s, stream)) ++stages.accepted[stages.at(q, s)];

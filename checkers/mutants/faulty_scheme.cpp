@@ -77,7 +77,8 @@ class FaultySimulation final : public disks::Simulation {
         leaving_(static_cast<unsigned>(p.trials_per_cell), faults.each_once),
         cells_(faulty_cells<Real>(start, p, faults)),
         other_(cells_.system),
-        stages_(4, p.trials_per_cell) {}
+        stages_(4, p.trials_per_cell),
+        sweep_(p.first_sweep) {}
 
   void advance(std::uint64_t sweeps) override {
     for (; sweeps > 0; --sweeps, ++sweep_) {
@@ -115,7 +116,7 @@ class FaultySimulation final : public disks::Simulation {
   disks::PlaneCells<Real> cells_;
   disks::CellSystem<Space> other_;
   disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 template <class Real>

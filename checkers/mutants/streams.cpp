@@ -8,13 +8,23 @@ namespace {
 
 const bool registered =
     register_mutant(
-        DiskMutant{.scheme = faulty_scheme("one-stream-for-all-cells", {.cell_in_key = false}),
+        DiskMutant{.scheme = faulty_scheme("one-stream-for-all-cells", {.cell_bits = 0}),
                    .origin = "https://github.com/kokkos/kokkos/issues/296 (correlated generators)",
                    .killed_by = {"property/fresh random numbers"}}) &&
+    register_mutant(DiskMutant{.scheme = faulty_scheme("step-missing-from-key", {.step_bits = 0}),
+                               .origin = "seeded fault: every sweep repeats the draws of the first",
+                               .killed_by = {"property/fresh random numbers"}}) &&
     register_mutant(
-        DiskMutant{.scheme = faulty_scheme("step-missing-from-key", {.step_in_key = false}),
-                   .origin = "seeded fault: every sweep repeats the draws of the first",
-                   .killed_by = {"property/fresh random numbers"}}) &&
+        DiskMutant{.scheme = faulty_scheme("sixteen-bits-of-the-cell", {.cell_bits = 16}),
+                   .origin = "seeded fault: cells beyond 65536 repeat the draws of others",
+                   .killed_by = {"property/draws of many cells"}}) &&
+    register_mutant(DiskMutant{.scheme = faulty_scheme("nine-bits-of-the-sweep", {.step_bits = 9}),
+                               .origin = "seeded fault: draws repeat after 512 sweeps",
+                               .killed_by = {"property/draws of late sweeps"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("thirty-two-bits-of-the-sweep", {.step_bits = 32}),
+                   .origin = "seeded fault: draws repeat after 2^32 sweeps",
+                   .killed_by = {"property/draws of late sweeps"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("thread-in-key", {.thread_in_key = true}),
         .origin = "https://github.com/GOMC-WSU/GOMC/issues/179 (result depends on threads)",

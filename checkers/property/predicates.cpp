@@ -72,10 +72,11 @@ std::uint64_t occupied_cells(const Run& run) {
 }  // namespace
 
 std::string text(const Run& run) {
-  return fmt::format("{} disks in {:.6g} x {:.6g}, step {:g}, nM {}, threads {}, seed {}",
-                     run.start.size(), run.start.box.width, run.start.box.height,
-                     run.parameters.max_displacement, run.parameters.trials_per_cell,
-                     run.parameters.threads, run.parameters.seed);
+  return fmt::format(
+      "{} disks in {:.6g} x {:.6g}, step {:g}, nM {}, threads {}, seed {}, from sweep {}",
+      run.start.size(), run.start.box.width, run.start.box.height, run.parameters.max_displacement,
+      run.parameters.trials_per_cell, run.parameters.threads, run.parameters.seed,
+      run.parameters.first_sweep);
 }
 
 std::vector<disks::Vec<double>> displacements(const Configuration& before,
@@ -147,6 +148,7 @@ Finding thread_invariant(const DiskScheme& scheme, const Run& run,
   for (const int threads : numbers) {
     const auto one = begin(scheme, run.start, with_threads(run, 1).parameters);
     const auto many = begin(scheme, run.start, with_threads(run, threads).parameters);
+    finding.threads = std::max(finding.threads, many->threads());
     finding += same_trajectory(*one, *many, with_threads(run, threads), "against 1 thread");
   }
   return finding;

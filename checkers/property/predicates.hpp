@@ -5,6 +5,7 @@
 // Cost      O(N^2) per sweep for legality (all pairs, on purpose), else as the scheme.
 // Not here  Which runs (standard_runs.hpp), statistics (laws.cpp, checkers/mpmc).
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct Finding {
   std::uint64_t violations = 0;
   std::uint64_t trials = 0;  ///< trial moves attempted
   std::string first = {};
+  int threads = 1;  ///< most that shared the work of a run, where runs are compared by threads
 
   void require(bool holds, const std::string& otherwise) {
     if (holds) return;
@@ -36,6 +38,7 @@ struct Finding {
     if (violations == 0) first = other.first;
     violations += other.violations;
     trials += other.trials;
+    threads = std::max(threads, other.threads);
     return *this;
   }
 };

@@ -34,14 +34,13 @@ void collect_moved(const Configuration& before, const Configuration& after,
     if (std::hypot(d.x, d.y) > kStill) moved.push_back(d);
 }
 
-/// Pairs of equal vectors: a scheme that repeats draws has many, a fair one none (chance 1e-6).
-std::uint64_t coincidences(std::vector<Vec<double>> moved) {
-  constexpr double kSame = 1e-6;
+/// Pairs of equal vectors, of which a scheme that repeats draws has many. O(N log N).
+std::uint64_t coincidences(std::vector<Vec<double>> moved, double same) {
   std::sort(moved.begin(), moved.end(), [](Vec<double> a, Vec<double> b) { return a.x < b.x; });
   std::uint64_t pairs = 0;
   for (std::size_t i = 0; i < moved.size(); ++i)
-    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < kSame; ++j)
-      pairs += std::abs(moved[j].y - moved[i].y) < kSame ? 1 : 0;
+    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < same; ++j)
+      pairs += std::abs(moved[j].y - moved[i].y) < same ? 1 : 0;
   return pairs;
 }
 
@@ -65,13 +64,79 @@ CheckResult fresh_random_numbers(const DiskScheme& scheme, const CheckContext& c
     }
     trials += simulation->stats().trials;
   }
-  const std::uint64_t repeated = coincidences(moved);
+  const std::uint64_t repeated = coincidences(moved, 1e-6);
   const bool enough = 4 * moved.size() > 9 * start.size();
   return count_violations(
       enough ? repeated : 1, trials,
       enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
              : fmt::format("only {} displacements of free disks", moved.size()),
       fmt::format("{} displacements in 3 runs of 3 sweeps, all different", moved.size()));
+}
+
+/// Numbers of sweeps at the borders of what a narrower key would hold.
+constexpr std::uint64_t kLateSweeps[] = {0,        1,          1u << 8,    1u << 9,
+                                         1u << 16, 1ull << 31, 1ull << 32, 1ull << 40};
+
+/// One sweep at each of these numbers, from the same start with the same seed.
+CheckResult draws_of_late_sweeps(const DiskScheme& scheme, const CheckContext& context) {
+  const Configuration start = lone_disks(8, 8);
+  std::vector<Vec<double>> moved;
+  std::uint64_t trials = 0;
+  for (const std::uint64_t sweep : kLateSweeps) {
+    const auto simulation = begin(scheme, start,
+                                  {.max_displacement = 0.1,
+                                   .trials_per_cell = 1,
+                                   .threads = context.threads,
+                                   .seed = context.seed,
+                                   .first_sweep = sweep});
+    simulation->advance(1);
+    collect_moved(start, simulation->configuration(), moved);
+    trials += simulation->stats().trials;
+  }
+  const std::size_t expected = std::size(kLateSweeps) * start.size();
+  const bool enough = 2 * moved.size() > expected;
+  const std::uint64_t repeated = coincidences(moved, 1e-6);
+  return count_violations(
+      enough ? repeated : 1, trials,
+      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
+             : fmt::format("{} displacements of free disks, expected more than {}", moved.size(),
+                           expected / 2),
+      fmt::format("{} displacements in sweeps up to number 2^40, all different", moved.size()));
+}
+
+/// One sweep of more than 2^18 cells, one in four with a disk that is free.
+CheckResult draws_of_many_cells(const DiskScheme& scheme, const CheckContext& context) {
+  constexpr std::uint32_t kLines = 512;
+  constexpr double kStep = 0.6;   // inside the cell, and away from the other disks
+  constexpr double kSame = 2e-7;  // of single precision: chance of 2 pairs by accident below 1e-7
+  const Configuration start = lone_disks(kLines, kLines);
+  const auto simulation = begin(scheme, start,
+                                {.max_displacement = kStep,
+                                 .trials_per_cell = 1,
+                                 .threads = context.threads,
+                                 .seed = context.seed,
+                                 .columns = kLines,
+                                 .rows = kLines});
+  simulation->advance(1);
+  const double apart = 2 * start.box.width / kLines;  // of lone disks
+  const auto from_home = [&](double x) {
+    return std::remainder(x - apart / 4, apart);  // the first is in the middle of the first cell
+  };
+  std::vector<Vec<double>> moved;
+  for (const Vec<double> r : simulation->configuration().centres)
+    if (const Vec<double> d{from_home(r.x), from_home(r.y)}; std::hypot(d.x, d.y) > 1e-5)
+      moved.push_back(d);
+  const bool enough = 2 * moved.size() > start.size();
+  const std::uint64_t repeated = coincidences(moved, kSame);
+  return count_violations(
+      !enough        ? 1
+      : repeated < 2 ? 0
+                     : repeated,
+      simulation->stats().trials,
+      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
+             : fmt::format("only {} displacements of {} free disks", moved.size(), start.size()),
+      fmt::format("{} displacements in one sweep of {} cells, all different", moved.size(),
+                  kLines * kLines));
 }
 
 /// Single trial displacements of free disks. Schemes with stages move every lone disk once in the
@@ -136,6 +201,19 @@ const bool registered =
                              .cost = "about 1 ms",
                              .run = fresh_random_numbers,
                              .only = {.of_trial_moves = true}}) &&
+    register_check(DiskCheck{.name = "property/draws of late sweeps",
+                             .shows = "sweeps 0 to 2^40 share no random displacement",
+                             .needs = kAnyBalance,
+                             .cost = "about 1 ms",
+                             .run = draws_of_late_sweeps,
+                             .only = {.of_trial_moves = true}}) &&
+    register_check(DiskCheck{.name = "property/draws of many cells",
+                             .shows = "no two of 2^18 cells share a random displacement",
+                             .needs = kAnyBalance,
+                             .cost = "about 0.1 s",
+                             .run = draws_of_many_cells,
+                             .only = {.of_trial_moves = true, .large = true},
+                             .many_steps = true}) &&
     register_check(DiskCheck{.name = "property/displacement law",
                              .shows = "free disks step uniformly in a disc of the radius asked for",
                              .needs = kAnyBalance,

@@ -50,6 +50,15 @@ std::vector<Run> short_runs(const CheckContext& context) {
   return runs;
 }
 
+std::vector<Run> large_runs(const CheckContext& context) {
+  std::vector<Run> runs;
+  for (const std::size_t disks : {16384u, 65536u})
+    runs.push_back({disks::hexagonal_start(disks, 0.65),
+                    {.threads = context.threads, .seed = part_seed(context, disks)},
+                    1});
+  return runs;
+}
+
 std::vector<Run> jammed_runs(const CheckContext& context) {
   constexpr double kPlay = 1e-5;
   const double packing = disks::kClosePacking / ((1 + kPlay) * (1 + kPlay));
@@ -61,6 +70,16 @@ std::vector<Run> jammed_runs(const CheckContext& context) {
                      .threads = context.threads,
                      .seed = part_seed(context, runs.size())},
                     4});
+  return runs;
+}
+
+std::vector<Run> late_runs(const CheckContext& context) {
+  std::vector<Run> runs;
+  for (const unsigned bits : {9u, 16u, 31u, 32u, 40u}) {
+    runs.push_back(standard_runs(context)[5]);
+    runs.back().parameters.first_sweep = (std::uint64_t{1} << bits) - 1;
+    runs.back().sweeps = 3;
+  }
   return runs;
 }
 

@@ -96,18 +96,6 @@ Estimate estimate_independent(std::span<const double> values) {
           .degrees_of_freedom = n - 1};
 }
 
-Estimate estimate_chains(std::span<const std::vector<double>> chains) {
-  std::vector<double> means;
-  for (const std::vector<double>& chain : chains) {
-    require_data(chain, "estimate chains");
-    if (chain.size() != chains[0].size())
-      throw input_error("estimate chains", "length", std::to_string(chains[0].size()) + " samples",
-                        std::to_string(chain.size()));
-    means.push_back(mean_of(chain));
-  }
-  return estimate_independent(means);
-}
-
 Estimate average(std::span<const Estimate> independent) {
   if (independent.empty()) throw InputError("average: no estimates");
   const auto n = static_cast<double>(independent.size());

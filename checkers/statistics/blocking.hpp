@@ -12,7 +12,7 @@
 //           slow mode of small amplitude. Both are consistent, so the larger costs a few per cent.
 //           Limit: 1/10 of the variance with a time 100 times longer, seen over 260 of these times:
 //           error 18 per cent low (the window alone: 56 per cent). Where slow modes are expected,
-//           use estimate_chains().
+//           use the means of independent chains.
 // Cost      O(N) for blocking, O(N * window) for the default.
 // Not here  Verdicts (judge.hpp).
 #pragma once
@@ -49,10 +49,6 @@ Estimate estimate_mean(std::span<const double> series);
 
 /// Independent values (chain means, batches from different seeds): s / sqrt(n), n - 1 degrees.
 Estimate estimate_independent(std::span<const double> values);
-
-/// Batch means over independent chains of equal length: correlation inside a chain is harmless.
-/// Meant for 16 chains or more; InputError for unequal lengths.
-Estimate estimate_chains(std::span<const std::vector<double>> chains);
 
 /// Plain average of independent estimates of the same quantity (a few long runs), with
 /// Welch-Satterthwaite degrees of freedom.

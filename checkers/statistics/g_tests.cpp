@@ -12,8 +12,6 @@
 namespace touchstone {
 namespace {
 
-using Table = std::vector<std::vector<double>>;
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -55,88 +53,6 @@ std::size_t pool(std::vector<Category>& categories, double minimum_expected) {
   return before - categories.size();
 }
 
-std::vector<double> row_sums(const Table& table) {
-  std::vector<double> sums;
-  for (const std::vector<double>& row : table) {
-    sums.push_back(0);
-    for (const double cell : row) sums.back() += cell;
-  }
-  return sums;
-}
-
-Table transposed(const Table& table) {
-  Table result(table.empty() ? 0 : table[0].size(), std::vector<double>(table.size()));
-  for (std::size_t i = 0; i < table.size(); ++i)
-    for (std::size_t j = 0; j < table[i].size(); ++j) result[j][i] = table[i][j];
-  return result;
-}
-
-void drop_empty_rows(Table& table) {
-  std::erase_if(table, [](const std::vector<double>& row) {
-    return std::all_of(row.begin(), row.end(), [](double cell) { return cell == 0; });
-  });
-}
-
-/// Merges the two rows with the smallest sums.
-void merge_smallest_rows(Table& table) {
-  const std::vector<double> sums = row_sums(table);
-  std::size_t first = sums[1] < sums[0] ? 1 : 0;
-  std::size_t second = 1 - first;
-  for (std::size_t i = 2; i < sums.size(); ++i) {
-    if (sums[i] < sums[first]) {
-      second = first;
-      first = i;
-    } else if (sums[i] < sums[second]) {
-      second = i;
-    }
-  }
-  for (std::size_t j = 0; j < table[first].size(); ++j) table[second][j] += table[first][j];
-  table.erase(table.begin() + static_cast<std::ptrdiff_t>(first));
-}
-
-/// Merges columns, then rows, until the smallest expected cell reaches the minimum.
-std::size_t pool(Table& table, double minimum_expected) {
-  std::size_t merged = 0;
-  for (;;) {
-    const std::vector<double> rows = row_sums(table);
-    const std::vector<double> columns = row_sums(transposed(table));
-    if (rows.size() < 2 || columns.size() < 2) return merged;
-    double total = 0;
-    for (const double sum : rows) total += sum;
-    const double smallest = *std::min_element(rows.begin(), rows.end()) *
-                            *std::min_element(columns.begin(), columns.end()) / total;
-    if (smallest >= minimum_expected) return merged;
-    ++merged;
-    if (columns.size() > 2) {
-      Table turned = transposed(table);
-      merge_smallest_rows(turned);
-      table = transposed(turned);
-    } else {
-      merge_smallest_rows(table);
-    }
-  }
-}
-
-GTest homogeneity(const Table& table, std::size_t merged) {
-  if (table.size() < 2 || table[0].size() < 2) return finish(0, 1, 0, merged);
-  const std::vector<double> rows = row_sums(table);
-  const std::vector<double> columns = row_sums(transposed(table));
-  double total = 0;
-  double inverse_rows = 0;
-  double inverse_columns = 0;
-  for (const double sum : rows) total += sum;
-  for (const double sum : rows) inverse_rows += total / sum;
-  for (const double sum : columns) inverse_columns += total / sum;
-  double g = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::size_t j = 0; j < columns.size(); ++j)
-      g += g_term(table[i][j], rows[i] * (columns[j] / total));
-  const std::size_t degrees = (rows.size() - 1) * (columns.size() - 1);
-  const double williams =
-      1 + (inverse_rows - 1) * (inverse_columns - 1) / (6 * total * static_cast<double>(degrees));
-  return finish(g, williams, degrees, merged);
-}
-
 }  // namespace
 
 GTest g_test(std::span<const std::uint64_t> counts, std::span<const double> probabilities,
@@ -175,37 +91,6 @@ GTest g_test(std::span<const std::uint64_t> counts, std::span<const double> prob
   }
   const double williams = 1 + (inverse - 1) / (6 * total * static_cast<double>(degrees));
   return finish(g, williams, degrees, merged);
-}
-
-GTest g_test_homogeneity(const std::vector<std::vector<std::uint64_t>>& table,
-                         double minimum_expected) {
-  if (table.empty() || table[0].empty()) throw InputError("g-test: empty table");
-  Table counts;
-  for (const std::vector<std::uint64_t>& row : table) {
-    if (row.size() != table[0].size())
-      throw input_error("g-test", "columns of a row", std::to_string(table[0].size()),
-                        std::to_string(row.size()));
-    counts.emplace_back(row.begin(), row.end());
-  }
-  drop_empty_rows(counts);
-  counts = transposed(counts);
-  drop_empty_rows(counts);
-  counts = transposed(counts);
-  const std::size_t merged = pool(counts, minimum_expected);
-  return homogeneity(counts, merged);
-}
-
-GTest g_test_rates(std::span<const std::uint64_t> trials, std::span<const std::uint64_t> successes,
-                   double minimum_expected) {
-  if (trials.size() != successes.size() || trials.empty())
-    throw input_error("g-test", "number of success counts", std::to_string(trials.size()),
-                      std::to_string(successes.size()));
-  std::vector<std::vector<std::uint64_t>> table;
-  for (std::size_t i = 0; i < trials.size(); ++i) {
-    if (successes[i] > trials[i]) throw InputError("g-test: more successes than trials");
-    table.push_back({successes[i], trials[i] - successes[i]});
-  }
-  return g_test_homogeneity(table, minimum_expected);
 }
 
 Verdict verdict_of(const GTest& test, double false_alarm) {

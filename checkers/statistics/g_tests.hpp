@@ -1,6 +1,5 @@
 // checkers/statistics/g_tests.hpp
-// Purpose   Likelihood-ratio tests of counts: against given probabilities, and of homogeneity of
-//           several groups (do all groups have the same distribution over the columns?).
+// Purpose   Likelihood-ratio test of counts against given probabilities.
 // Source    R. R. Sokal, F. J. Rohlf, Biometry (1995), ch. 17; D. A. Williams, Biometrika 63, 33
 //           (1976) (the correction q); W. G. Cochran, Biometrics 10, 417 (1954) (pooling).
 // Computes  G = 2 sum O ln(O / E), divided by Williams' q, against chi-squared; p is a complement,
@@ -8,8 +7,8 @@
 //           positive, so that small deviations of large counts do not cancel.
 //           Pooling: the category with the smallest expected count is merged with the next
 //           smallest until all expected counts reach `minimum_expected`. The choice uses
-//           expectations only (for a table: its margins), never the cells under test.
-// Cost      O(k log k); a table costs O(rows * columns) per merge.
+//           expectations only, never the counts under test.
+// Cost      O(k log k).
 // Not here  Counts are taken as independent draws. Counts collected along one Markov chain are
 //           not: use the batch tests of stage_invariance.hpp.
 #pragma once
@@ -29,22 +28,13 @@ struct GTest {
   double g;                        ///< after Williams' correction
   std::size_t degrees_of_freedom;  ///< 0: too few counts to test anything
   double p;                        ///< NaN when degrees_of_freedom is 0
-  std::size_t merged;              ///< categories (rows and columns) lost to pooling
+  std::size_t merged;              ///< categories lost to pooling
 };
 
 /// Counts against probabilities (>= 0, sum 1 within 1e-9; else InputError). A count in a category
 /// of probability 0 is impossible: p = 0.
 GTest g_test(std::span<const std::uint64_t> counts, std::span<const double> probabilities,
              double minimum_expected = kMinimumExpected);
-
-/// Homogeneity of a table: row = group, column = category. Empty rows and columns carry no
-/// information and are dropped. InputError for a ragged or empty table.
-GTest g_test_homogeneity(const std::vector<std::vector<std::uint64_t>>& table,
-                         double minimum_expected = kMinimumExpected);
-
-/// Homogeneity of success rates: successes[i] of trials[i] in group i.
-GTest g_test_rates(std::span<const std::uint64_t> trials, std::span<const std::uint64_t> successes,
-                   double minimum_expected = kMinimumExpected);
 
 /// Inconclusive when nothing could be tested, else pass iff p >= false_alarm.
 Verdict verdict_of(const GTest& test, double false_alarm);

@@ -52,17 +52,6 @@ TEST(GTest, RejectsBadInput) {
   EXPECT_THROW(g_test(Counts{1}, std::vector{0.5, 0.5}), InputError);
   EXPECT_THROW(g_test(Counts{1, 1}, std::vector{0.5, 0.6}), InputError);
   EXPECT_THROW(g_test(Counts{1, 1}, std::vector{1.5, -0.5}), InputError);
-  EXPECT_THROW(g_test_homogeneity({}), InputError);
-  EXPECT_THROW(g_test_homogeneity({{1, 2}, {1}}), InputError);
-  EXPECT_THROW(g_test_rates(Counts{1}, Counts{2}), InputError);
-}
-
-TEST(GTest, EmptyRowsAndColumnsAreDropped) {
-  const GTest test = g_test_homogeneity({{40, 0, 60}, {0, 0, 0}, {60, 0, 40}});
-  EXPECT_EQ(test.degrees_of_freedom, 1u);
-  EXPECT_EQ(test.merged, 0u);
-  EXPECT_NEAR(test.g, g_test_rates(Counts{100, 100}, Counts{40, 60}).g, 1e-12);
-  EXPECT_EQ(verdict_of(g_test_homogeneity({{3, 1}}), 0.1), Verdict::inconclusive);
 }
 
 TEST(GTest, CalibrationAndPowerAgainstProbabilities) {
@@ -82,30 +71,6 @@ TEST(GTest, CalibrationAndPowerAgainstProbabilities) {
   EXPECT_TRUE(at_least(one_percent, 0.01)) << one_percent.value();
   EXPECT_TRUE(at_most(one_permille, 0.001)) << one_permille.value();
   EXPECT_TRUE(at_least(seen, 0.95)) << seen.value();
-}
-
-TEST(GTest, CalibrationAndPowerOfHomogeneity) {
-  const std::vector<double> column{0.55, 0.3, 0.14, 0.01};
-  const std::vector<double> other{0.5, 0.35, 0.14, 0.01};
-  Rate one_percent;
-  Rate one_permille;
-  Rate seen;
-  for (std::uint64_t repetition = 0; repetition < 5000; ++repetition) {
-    Source source(repetition);
-    const auto group = [&](std::uint64_t trials, const std::vector<double>& law) {
-      return source.multinomial(trials, law);
-    };
-    const double p =
-        g_test_homogeneity({group(200, column), group(300, column), group(100, column)}).p;
-    one_percent.add(p < 0.01);
-    one_permille.add(p < 0.001);
-    if (repetition < 200)
-      seen.add(g_test_homogeneity({group(8000, column), group(8000, other)}).p < 1e-6);
-  }
-  EXPECT_TRUE(at_most(one_percent, 0.01)) << one_percent.value();
-  EXPECT_TRUE(at_least(one_percent, 0.007)) << one_percent.value();
-  EXPECT_TRUE(at_most(one_permille, 0.001)) << one_permille.value();
-  EXPECT_TRUE(at_least(seen, 0.8)) << seen.value();
 }
 
 }  // namespace

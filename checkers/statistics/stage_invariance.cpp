@@ -2,20 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/hotelling.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 void require_stages(std::size_t stages) {
   if (stages < 2)
@@ -51,18 +47,6 @@ void require_rows(const StageBatches& batches) {
     if (row.size() != batches.names.size())
       throw input_error("stage invariance", "values of a batch",
                         std::to_string(batches.names.size()), std::to_string(row.size()));
-}
-
-double rate(const StageCount& stage) {
-  return static_cast<double>(stage.accepted) / static_cast<double>(stage.trials);
-}
-
-void require_counts(const StageTable& table) {
-  for (const StageCount& stage : table)
-    if (stage.trials == 0 || stage.accepted > stage.trials)
-      throw input_error("stage invariance", "stage '" + stage.name + "'",
-                        "accepted <= trials and trials > 0",
-                        std::to_string(stage.accepted) + " of " + std::to_string(stage.trials));
 }
 
 /// Helmert differences: stage j + 1 minus the mean of stages 0..j, scaled to unit length.
@@ -101,70 +85,6 @@ Contrast first_against_rest_contrast(std::size_t stages) {
   std::vector<double> weights(stages, 0.0);
   weights[0] = 1;
   return normalised("first minus other stages", std::move(weights));
-}
-
-StageBatches acceptance_rates(std::span<const StageTable> batches) {
-  StageBatches result;
-  for (const StageTable& table : batches) {
-    require_counts(table);
-    std::vector<std::string> names;
-    std::vector<double> row;
-    for (const StageCount& stage : table) {
-      names.push_back(stage.name);
-      row.push_back(rate(stage));
-    }
-    if (result.rows.empty()) result.names = names;
-    if (names != result.names) throw InputError("stage invariance: batches have different stages");
-    result.rows.push_back(std::move(row));
-  }
-  return result;
-}
-
-GTest flatness_of_counts(const StageTable& table) {
-  require_stages(table.size());
-  std::vector<std::uint64_t> trials;
-  std::vector<std::uint64_t> accepted;
-  for (const StageCount& stage : table) {
-    trials.push_back(stage.trials);
-    accepted.push_back(stage.accepted);
-  }
-  return g_test_rates(trials, accepted);
-}
-
-Estimate contrast_of_counts(const StageTable& table, const Contrast& contrast) {
-  require_contrast(contrast, table.size());
-  require_counts(table);
-  double trials = 0;
-  double accepted = 0;
-  for (const StageCount& stage : table) {
-    trials += static_cast<double>(stage.trials);
-    accepted += static_cast<double>(stage.accepted);
-  }
-  const double pooled = accepted / trials;  // under the hypothesis all stages share it
-  Estimate result{.mean = 0, .standard_error = 0, .effective_samples = 0};
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    result.mean += contrast.weights[i] * rate(table[i]);
-    result.standard_error += contrast.weights[i] * contrast.weights[i] * pooled * (1 - pooled) /
-                             static_cast<double>(table[i].trials);
-  }
-  result.standard_error = std::sqrt(result.standard_error);
-  return result;
-}
-
-Flatness flatness_of_estimates(std::span<const Estimate> stages) {
-  require_stages(stages.size());
-  double weights = 0;
-  double sum = 0;
-  for (const Estimate& stage : stages) {
-    if (!(stage.standard_error > 0)) return {kNaN, kNaN};
-    const double weight = 1 / (stage.standard_error * stage.standard_error);
-    weights += weight;
-    sum += weight * stage.mean;
-  }
-  double chi_squared = 0;
-  for (const Estimate& stage : stages)
-    chi_squared += std::pow((stage.mean - sum / weights) / stage.standard_error, 2);
-  return {chi_squared, chi_squared_upper(chi_squared, static_cast<double>(stages.size() - 1))};
 }
 
 Estimate contrast(const StageBatches& batches, const Contrast& contrast) {

@@ -144,14 +144,4 @@ TOUCHSTONE_HD constexpr std::size_t aligned_up(std::size_t used, std::size_t ali
   return (used + alignment - 1) / alignment * alignment;
 }
 
-/// Three-dimensional place of a linear index, x fastest: for blocks or cells on a grid.
-struct Place3 {
-  int x = 0, y = 0, z = 0;
-};
-TOUCHSTONE_HD constexpr Place3 place3(std::int64_t index, int extent_x, int extent_y) {
-  const std::int64_t rows = index / extent_x;
-  return {static_cast<int>(index % extent_x), static_cast<int>(rows % extent_y),
-          static_cast<int>(rows / extent_y)};
-}
-
 }  // namespace touchstone::gpu

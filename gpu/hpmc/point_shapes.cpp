@@ -69,9 +69,7 @@ bool add(const std::string& name, std::vector<BodyClass> classes) {
                           "Glotzer 2016",
                 .claims = Claims::equals_reference},
        .takes = shapes::any_of_classes(std::move(classes)),
-       .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-         return std::make_unique<PointPair>(a, b);
-       },
+       .prepare = shapes::pair_of<PointPair>,
        .resolution = 1e-11,
        .speed = -1,
        .touching = true});

@@ -234,7 +234,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   std::unique_ptr<PairBuffers<Device>> pairs_;   ///< used by the global queue
   std::unique_ptr<BodyBuffers<Device>> before_;  ///< used by a mutant
   shapes::MoveStats box_stats_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 }  // namespace touchstone::gpu

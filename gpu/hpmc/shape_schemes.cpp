@@ -33,7 +33,8 @@ bool add(const std::string& name, const std::string& source, ShapeQueue queue) {
        },
        .equals = "hpmc/checkerboard-reference",
        .confined = true,
-       .emulated = !on_cuda});
+       .emulated = !on_cuda,
+       .continues = true});
 }
 
 const bool registered =

@@ -72,7 +72,8 @@ class Checkerboard final : public disks::Simulation {
         plan_(device_.template allocate<SweepPlan<Real>>(1)),
         tally_(device_.template allocate<std::uint64_t>(Tally::size(trials_))),
         overflow_(device_.template allocate<std::uint32_t>(1)),
-        stages_(4, trials_) {
+        stages_(4, trials_),
+        sweep_(p.first_sweep) {
     if (cells_.system.shape().capacity > kSlots)
       throw input_error("checkerboard on a device", "most disks of a cell", std::to_string(kSlots),
                         std::to_string(cells_.system.shape().capacity));
@@ -248,7 +249,7 @@ class Checkerboard final : public disks::Simulation {
   Buffer<std::uint64_t> tally_;
   Buffer<std::uint32_t> overflow_;
   mutable disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 }  // namespace touchstone::gpu

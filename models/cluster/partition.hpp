@@ -8,7 +8,6 @@
 // Not here  The sort that brings stars near their place (optimized/cmc).
 #pragma once
 #include <cstddef>
-#include <span>
 #include <vector>
 
 namespace touchstone::cluster {
@@ -26,23 +25,5 @@ struct Block {
 /// The blocks of all ranks. Throws InputError for no rank, no bin size, fewer stars than a bin, and
 /// more ranks than bins.
 std::vector<Block> partition(std::size_t stars, std::size_t ranks, std::size_t bin = kBin);
-
-/// Equation 17: global number of the star that a rank calls `local`; both from 0 here.
-std::size_t global_index(std::size_t local, std::size_t rank, std::size_t stars, std::size_t ranks,
-                         std::size_t bin = kBin);
-
-/// One message of the redistribution: stars first ... end - 1 of the whole cluster.
-struct Transfer {
-  std::size_t from = 0;
-  std::size_t to = 0;
-  Block stars;
-  bool operator==(const Transfer&) const = default;
-};
-
-/// Transfers that make ranks which hold `received` stars each, in radial order over all
-/// ranks, come to hold `wanted`. Stars that stay are transfers to oneself; empty ones are left out.
-/// Throws InputError when the sums or the numbers of ranks differ.
-std::vector<Transfer> redistribution(std::span<const std::size_t> received,
-                                     std::span<const std::size_t> wanted);
 
 }  // namespace touchstone::cluster

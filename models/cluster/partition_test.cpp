@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "models/core/errors.hpp"
 
@@ -32,8 +31,6 @@ TEST(Partition, IsWholeBinsInOrderForEverySize) {
         if (rank + 1 < p) {
           ASSERT_EQ(blocks[rank].size() % 20, 0u);
         }
-        ASSERT_EQ(global_index(0, rank, n, p), next);
-        ASSERT_EQ(global_index(7, rank, n, p), next + 7);
         next = blocks[rank].end;
       }
       ASSERT_EQ(next, n);
@@ -58,40 +55,6 @@ TEST(Partition, RefusesMoreRanksThanBins) {
   EXPECT_THROW(partition(19, 1), InputError);
   EXPECT_THROW(partition(100, 0), InputError);
   EXPECT_THROW(partition(100, 1, 0), InputError);
-  EXPECT_THROW(global_index(0, 0, 19, 1), InputError);
-}
-
-/// Section 3.5: "the third processor sends 231-240 to the second and 341-370 to the fourth".
-TEST(Redistribution, OfThePapersExample) {
-  const Sizes received{100, 130, 140, 80};
-  const auto transfers = redistribution(received, sizes(partition(450, 4)));
-  const std::vector<Transfer> expected{{0, 0, {0, 100}},   {1, 0, {100, 120}}, {1, 1, {120, 230}},
-                                       {2, 1, {230, 240}}, {2, 2, {240, 340}}, {2, 3, {340, 370}},
-                                       {3, 3, {370, 450}}};
-  EXPECT_EQ(transfers, expected);
-}
-
-/// Empty ranks, and a rank with pieces for several others.
-TEST(Redistribution, MovesEveryStarOnce) {
-  const std::vector<std::pair<Sizes, Sizes>> cases{{{0, 0, 450, 0}, {120, 120, 100, 110}},
-                                                   {{450, 0, 0, 0}, {120, 120, 100, 110}},
-                                                   {{0, 0, 0, 450}, {120, 120, 100, 110}},
-                                                   {{1, 447, 1, 1}, {0, 0, 225, 225}}};
-  for (const auto& [received, wanted] : cases) {
-    Sizes sent(4, 0), got(4, 0);
-    std::size_t next = 0;
-    for (const Transfer& t : redistribution(received, wanted)) {
-      EXPECT_EQ(t.stars.first, next);
-      next = t.stars.end;
-      sent[t.from] += t.stars.size();
-      got[t.to] += t.stars.size();
-    }
-    EXPECT_EQ(next, 450u);
-    EXPECT_EQ(sent, received);
-    EXPECT_EQ(got, wanted);
-  }
-  EXPECT_THROW(redistribution(Sizes{1, 2}, Sizes{1, 1}), InputError);
-  EXPECT_THROW(redistribution(Sizes{1, 2}, Sizes{3}), InputError);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@
 //           throw, around schemes that use OpenMP themselves), optimized/core/thread_ranks.hpp
 //           (ranks, all of which must run at once, since they wait for each other),
 //           optimized/core/spin_barrier.hpp (inside an OpenMP team, for phases of a microsecond),
-//           checkers/balance/workers.cpp (a standing queue of judgements), and the explorer and
-//           the grid emulator, whose threads are what is under test.
+//           and the explorer and the grid emulator, whose threads are what is under test.
 // Not here  The explorer's Exec (checkers/explore).
 #pragma once
 #include <omp.h>

@@ -38,8 +38,9 @@ void require_known(const std::vector<Job>& jobs, const Filter& filter,
   for (const std::string& pattern : filter.patterns) {
     if (any_matches(pattern, names)) continue;
     names.insert(names.end(), also_known.begin(), also_known.end());
-    throw InputError(fmt::format("{}: nothing is called '{}'; {}", filter.option, pattern,
-                                 suggestion(pattern, names)));
+    throw InputError(fmt::format("{}: nothing is called '{}'; {}{}", filter.option, pattern,
+                                 suggestion(pattern, names),
+                                 filter.option == "--scheme" ? " (see: touchstone list)" : ""));
   }
 }
 

@@ -31,6 +31,9 @@ struct Job {
   std::vector<Facet> facets;
   /// One record or several, with verdicts. The runner fills in `seconds` where they are 0.
   std::function<std::vector<ResultRecord>(JobContext&)> run;
+  /// The record of a run that hung or crashed, for this reason: a failure, with its replay. Without
+  /// it the record says what `title` says.
+  std::function<ResultRecord(const std::string& why)> lost = {};
 };
 
 /// Shell patterns for one option; a job is chosen when any of them matches any of its names.

@@ -1,15 +1,20 @@
 #include "models/core/runner.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <ostream>
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/job_watch.hpp"
 #include "models/core/progress.hpp"
+#include "models/core/signature.hpp"
 
 namespace touchstone {
 namespace {
@@ -17,22 +22,41 @@ namespace {
 using nlohmann::json;
 using Records = std::vector<json>;
 
+/// Number of records that were in the file when a run began without --resume: should the program
+/// start again after a job that was lost, it is not to go on with those of another run.
+constexpr const char* kOlder = "TOUCHSTONE_OLDER_RECORDS";
+
 class Run {
  public:
   Run(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
       std::ostream& text)
       : jobs_(jobs), options_(options), report_(report), text_(text), progress_(total_cost(jobs)) {
     if (options.out.empty()) return;
+    if (options.resume && !std::filesystem::exists(options.out))
+      std::cerr << signature("touchstone") << ": --resume: " << options.out
+                << " is not there; everything is run" << std::endl;
     writer_.emplace(options.out);
-    if (!options.resume) return;
-    for (json& record : read_results(options.out))
+    std::vector<json> records = read_results(options.out);
+    if (!options.resume) {
+      if (options.patience > 0) setenv(kOlder, std::to_string(records.size()).c_str(), 1);
+      return;
+    }
+    const char* older = std::getenv(kOlder);
+    records.erase(records.begin(),
+                  records.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(
+                                        records.size(), older ? std::stoul(older) : 0)));
+    for (json& record : records)
       if (record.contains("job")) before_[record["job"].at("id")].push_back(std::move(record));
   }
 
   int run() {
+    report_.begin();
+    watch_.emplace(options_.out, options_.out.empty() ? 0 : options_.patience, options_.command,
+                   static_cast<std::size_t>(options_.threads));
     for_each_index(jobs_.size(), options_.threads, [this](std::size_t k) {
       if (!interrupt_requested()) do_job(k);
     });
+    watch_.reset();
     for (const auto& [k, answer] : waiting_) tell(k, answer);  // behind a job that was interrupted
     progress_.clear();
     report_.summary();
@@ -64,21 +88,38 @@ class Run {
       return;
     }
     progress_.begin(job.title);
+    const std::size_t place =
+        watch_->begin(job.title, [&](const std::string& why) { return text_of_lost(job, why); });
     std::atomic<double> reported{0};
     JobContext context{[&](double fraction) {
+                         watch_->alive(place);
                          reported += fraction;
                          progress_.add(fraction * job.cost);
                        },
                        [&](double fraction) {
+                         watch_->alive(place);
                          reported += fraction;
                          progress_.skip(fraction * job.cost);
                        }};
     try {
-      deliver(k, {timed_records(job, context), false});
+      Records records = timed_records(job, context);
+      watch_->end(place);
+      deliver(k, {std::move(records), false});
     } catch (const Interrupted&) {
       return;  // no verdict
     }
     progress_.add((1 - reported) * job.cost);
+  }
+
+  static std::string text_of_lost(const Job& job, const std::string& why) {
+    ResultRecord record;
+    record.kind = "check";
+    record.scheme = record.metric = job.title;
+    record.verdict = Verdict::fail;
+    record.note = why;
+    json text = to_json(job.lost ? job.lost(why) : record);
+    text["job"] = {{"id", job.id}, {"records", 1}};
+    return text.dump() + '\n';
   }
 
   /// All of its records are there: a kill may have come between two of them.
@@ -122,6 +163,7 @@ class Run {
   Progress progress_;
   std::map<std::string, Records> before_;  ///< by job
   std::optional<ResultWriter> writer_;
+  std::optional<JobWatch> watch_;
   std::mutex mutex_;                       // of everything below
   std::map<std::size_t, Answer> waiting_;  ///< finished, but an earlier job is not
   std::size_t next_ = 0;

@@ -14,15 +14,23 @@
 namespace touchstone {
 
 struct RunOptions {
-  int threads = 1;      ///< jobs at a time
-  std::string out;      ///< results file, appended to; empty: none is written
-  bool resume = false;  ///< jobs whose records are all in `out` are not run again
+  int threads = 1;  ///< jobs at a time
+  std::string out;  ///< results file, appended to; empty: none is written
+  /// Jobs whose records are all in `out` are not run again. That `out` is not there yet is told on
+  /// standard error, since its name may be mistyped.
+  bool resume = false;
+  /// Seconds without a sign of life after which a job counts as hung (job_watch.hpp); 0: jobs are
+  /// not watched. Needs `out`, and a program that can be started again with --resume.
+  double patience = 0;
+  std::vector<std::string> command = {};  ///< command line of that start; empty: that of this one
 };
 
 /// Receiver of finished jobs, one for each verb. Called once per job, in the order of the jobs.
 class RunReport {
  public:
   virtual ~RunReport() = default;
+  /// The results file is accepted and the jobs begin: heads of tables.
+  virtual void begin() {}
   /// `records` are those of job number `job`; `before`: an earlier run had written them.
   virtual void finished(std::size_t job, const std::vector<nlohmann::json>& records,
                         bool before) = 0;

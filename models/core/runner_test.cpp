@@ -23,6 +23,7 @@ ResultRecord record(const std::string& metric, Verdict verdict) {
 
 class Told : public RunReport {
  public:
+  void begin() override { begun = true; }
   void finished(std::size_t job, const std::vector<nlohmann::json>& records, bool before) override {
     order.push_back(job);
     count += records.size();
@@ -33,6 +34,7 @@ class Told : public RunReport {
   std::vector<std::size_t> order;
   std::size_t count = 0;
   std::size_t again = 0;
+  bool begun = false;
   bool summed = false;
   ExitCode own = ExitCode::pass;
 };
@@ -113,6 +115,29 @@ TEST_F(Runner, AJobWithoutAllItsRecordsIsRunAgain) {
   EXPECT_EQ(runs_, 2);
 }
 
+TEST_F(Runner, ResumingAFileThatIsNotThereIsToldAndGoesOn) {
+  options_.resume = true;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run({job("a")}), 0);
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_NE(told.find(": --resume: " + options_.out + " is not there; everything is run\n"),
+            std::string::npos)
+      << told;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run({job("a")}), 0);
+  EXPECT_EQ(testing::internal::GetCapturedStderr().find("--resume"), std::string::npos);
+  EXPECT_EQ(runs_, 1);
+}
+
+TEST_F(Runner, ABadResultsFileIsRefusedBeforeTheReportBegins) {
+  std::ofstream(options_.out) << "no record\n";
+  EXPECT_THROW(run({job("a")}), InputError);
+  EXPECT_FALSE(told_.begun);
+  std::filesystem::remove(options_.out);
+  EXPECT_EQ(run({job("a")}), 0);
+  EXPECT_TRUE(told_.begun);
+}
+
 TEST_F(Runner, AnInterruptKeepsWhatIsFinishedAndSaysHowToGoOn) {
   Job last = job("b");
   last.run = [](JobContext&) -> std::vector<ResultRecord> {
@@ -144,7 +169,8 @@ TEST_F(Runner, FiltersChooseByAnyNameAndRefuseUnknownOnes) {
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("--scheme: nothing is called 'tow'"),
               std::string::npos);
-    EXPECT_NE(std::string(error.what()).find("'two'"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("'two' (see: touchstone list)"), std::string::npos)
+        << error.what();
   }
 }
 

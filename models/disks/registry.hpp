@@ -21,6 +21,9 @@ struct RunParameters {
   int trials_per_cell = 4;         ///< nM; a Metropolis sweep has N trials instead
   int threads = 1;
   std::uint64_t seed = 1;
+  /// Number of the first sweep. Random draws are a function of seed, sweep and cell, so a run of n
+  /// sweeps that is continued from its configuration at sweep n goes on with fresh draws.
+  std::uint64_t first_sweep = 0;
   std::uint32_t columns = 0;  ///< cells per row; 0: choose_grid() decides
   std::uint32_t rows = 0;
 };
@@ -37,6 +40,8 @@ class Simulation {
   virtual const StageCounters* stages() const { return nullptr; }
   /// Motion along the sides since the start; nullptr for schemes without event chains.
   virtual const RiftAverage* rift() const { return nullptr; }
+  /// Threads that share the work of an advance(); may be fewer than were asked for.
+  virtual int threads() const { return 1; }
   /// Bytes of particle storage, for the report's memory per disk.
   virtual std::size_t memory_bytes() const = 0;
 };

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "models/core/errors.hpp"
 #include "models/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -24,7 +25,8 @@ std::string request(const Configuration& start, const disks::RunParameters& p) {
 class Disks final : public disks::Simulation {
  public:
   Disks(Pool::Lease program, const Configuration& start, const disks::RunParameters& p)
-      : program_(std::move(program)), box_(start.box), size_(start.size()) {
+      : program_(std::move(program)), box_(start.box), size_(start.size()), threads_(p.threads) {
+    if (p.first_sweep != 0) throw InputError("a program of the user's begins with sweep 0");
     program_->ask(request(start, p));
   }
 
@@ -42,6 +44,7 @@ class Disks final : public disks::Simulation {
     }
     return c;
   }
+  int threads() const override { return threads_; }  // it was told; what it does is its own matter
   SweepStats stats() const override { return stats_; }
   std::size_t memory_bytes() const override { return size_ * sizeof(disks::Vec<double>); }
 
@@ -49,6 +52,7 @@ class Disks final : public disks::Simulation {
   Pool::Lease program_;
   disks::Box box_;
   std::size_t size_;
+  int threads_;
   SweepStats stats_ = {};
 };
 

@@ -126,13 +126,6 @@ double sum_of_squares(const Configuration& c, const Springs& springs) {
              : sum;
 }
 
-double sum_of_turnings(const Configuration& c, const Springs& springs) {
-  double sum = 0;
-  for (std::size_t i = 0; i < c.size(); ++i)
-    sum += turning_energy(c.orientations[i], springs.orientations[i], springs.symmetry);
-  return sum;
-}
-
 const std::vector<DepletantScheme>& depletant_schemes() { return registry().items(); }
 
 const DepletantScheme& depletant_scheme(const std::string& name) { return registry().item(name); }

@@ -70,8 +70,6 @@ double turning_energy(const Orientation& q, const Orientation& q0,
 /// Sum of |u_i|^2 as the anchor says, for bodies that are less than half the box from their sites
 /// relative to the first body (from their sites, without anchor).
 double sum_of_squares(const Configuration& configuration, const Springs& springs);
-/// Sum of turning_energy() over all bodies: beta U_r / turning.
-double sum_of_turnings(const Configuration& configuration, const Springs& springs);
 
 struct DepletantScheme {
   SchemeInfo info;

@@ -33,6 +33,9 @@ struct RunParameters {
   int ranks = 0;  ///< number of ranks that share the domains; 0: one for each domain
   std::uint64_t seed = 1;
   BoxMoves box = {};
+  /// Number of the first step: with it, a start that is the configuration after so many steps of a
+  /// run goes on as that run (schemes that continue).
+  std::uint64_t first_step = 0;
 };
 
 /// Trial moves by kind. Those that a domain does not make (bodies that are frozen) are not
@@ -76,8 +79,9 @@ struct ShapeScheme {
   bool all_pairs = false;   ///< a sweep takes O(N^2): small systems only
   bool ranks = false;       ///< shares domains among ranks that exchange messages
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
-  bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only
-  bool box_moves = true;  ///< takes constant pressure
+  bool emulated = false;   ///< on the grid emulator: never timed, long checks with more effort only
+  bool box_moves = true;   ///< takes constant pressure
+  bool continues = false;  ///< heeds first_step: a run cut in two is the same, bit for bit
   /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};
   bool screened_starts = false;  ///< bad starts are refused before the scheme sees them

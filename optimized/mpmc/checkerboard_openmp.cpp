@@ -24,7 +24,8 @@ class CheckerboardOpenmp final : public disks::Simulation {
         cells_(disks::PlaneCells<Real>::from(start, static_cast<Real>(p.max_displacement),
                                              disks::choose_grid(start.box, p.columns, p.rows))),
         other_(cells_.system.space(), cells_.system.shape()),
-        stages_(State::kColours, p.trials_per_cell) {}
+        stages_(State::kColours, p.trials_per_cell),
+        sweep_(p.first_sweep) {}
 
   void advance(std::uint64_t sweeps) override {
     for (; sweeps > 0; --sweeps, ++sweep_) {
@@ -36,6 +37,9 @@ class CheckerboardOpenmp final : public disks::Simulation {
     }
   }
   disks::Configuration configuration() const override { return cells_.configuration(); }
+  int threads() const override {
+    return static_cast<int>(std::min<std::size_t>(exec_.slices(), cells_.system.cells_of_colour()));
+  }
   SweepStats stats() const override { return stages_.total(); }
   const disks::StageCounters* stages() const override { return &stages_; }
   std::size_t memory_bytes() const override {  // two buffers: Algorithm 4 is not in place
@@ -51,7 +55,7 @@ class CheckerboardOpenmp final : public disks::Simulation {
   disks::PlaneCells<Real> cells_;
   State other_;
   disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 template <class Real>

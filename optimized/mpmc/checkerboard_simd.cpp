@@ -25,7 +25,8 @@ class CheckerboardSimd final : public disks::Simulation {
                                               disks::choose_grid(start.box, p.columns, p.rows))),
         now_(cells_.system.shape(), cells_.system.space().cell_width()),
         next_(cells_.system.shape(), cells_.system.space().cell_width()),
-        stages_(4, p.trials_per_cell) {
+        stages_(4, p.trials_per_cell),
+        sweep_(p.first_sweep) {
     now_.load(cells_.system);
   }
 
@@ -42,6 +43,9 @@ class CheckerboardSimd final : public disks::Simulation {
     disks::PlaneCells<float> copy = cells_;
     now_.store(copy.system);
     return copy.configuration();
+  }
+  int threads() const override {
+    return static_cast<int>(std::min<std::size_t>(exec_.slices(), now_.rows() / 2));
   }
   SweepStats stats() const override { return stages_.total(); }
   const disks::StageCounters* stages() const override { return &stages_; }
@@ -90,7 +94,7 @@ class CheckerboardSimd final : public disks::Simulation {
   LaneCells now_;
   LaneCells next_;
   disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 bool register_all() {

@@ -22,7 +22,10 @@ namespace {
 class MetropolisCellList final : public disks::Simulation {
  public:
   MetropolisCellList(const disks::Configuration& start, const disks::RunParameters& p)
-      : random_(p.seed), max_displacement_(p.max_displacement), state_(start) {
+      : random_(p.seed),
+        max_displacement_(p.max_displacement),
+        state_(start),
+        sweep_(p.first_sweep) {
     disks::require_legal_start(start);
     shape_ = disks::choose_grid(start.box, p.columns, p.rows);
     disks::require_wide_cells(start.box, shape_);
@@ -96,7 +99,7 @@ class MetropolisCellList final : public disks::Simulation {
   std::vector<std::uint32_t> members_;
   std::vector<std::uint32_t> count_;
   SweepStats stats_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 const bool registered = disks::register_scheme(

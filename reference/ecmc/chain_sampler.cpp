@@ -15,10 +15,11 @@ namespace {
 
 class ChainSampler final : public disks::Simulation {
  public:
-  ChainSampler(const disks::Configuration& start, std::uint64_t seed)
-      : random_(seed),
+  ChainSampler(const disks::Configuration& start, const disks::RunParameters& p)
+      : random_(p.seed),
         schedule_(disks::chain_schedule(start.size())),
-        state_(disks::in_fixed_point(start)) {
+        state_(disks::in_fixed_point(start)),
+        legs_(2 * schedule_.legs * p.first_sweep) {
     disks::require_apart(state_);
   }
 
@@ -60,7 +61,7 @@ class ChainSampler final : public disks::Simulation {
   disks::ChainSchedule schedule_;
   disks::FixedConfiguration state_;
   disks::RiftAverage rift_;
-  std::uint64_t legs_ = 0;
+  std::uint64_t legs_;
   std::uint64_t liftings_ = 0;
 };
 
@@ -73,7 +74,7 @@ const bool registered = disks::register_scheme(
      .start =
          [](const disks::Configuration& start, const disks::RunParameters& p) {
            disks::require_valid(p);
-           return std::make_unique<ChainSampler>(start, p.seed);
+           return std::make_unique<ChainSampler>(start, p);
          },
      .trial_moves = false,
      .measures_rift = true});

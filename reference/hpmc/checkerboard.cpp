@@ -26,12 +26,6 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::Vec3;
 
-/// Overlap test by a reference where there is one; refused where there is no algorithm.
-std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes::Body& b) {
-  const auto all = algorithms_for(a, b);
-  return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);
-}
-
 class ShapeCheckerboard final : public shapes::Simulation {
  public:
   ShapeCheckerboard(const Configuration& start, const RunParameters& p)
@@ -42,7 +36,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
         diameter_(largest_diameter(start)) {
     for (const shapes::Body& a : state_.types) {
       radii_.push_back(circumradius(a));
-      for (const shapes::Body& b : state_.types) pairs_.push_back(trusted(a, b));
+      for (const shapes::Body& b : state_.types) pairs_.push_back(prepare_trusted(a, b));
     }
     for (Vec3& r : state_.centres) r = state_.box.wrap(r);
     set_box(state_.box);
@@ -150,7 +144,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   std::vector<Vec3> images_;
   shapes::CellGrid grid_;
   shapes::MoveStats stats_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 const bool registered = shapes::register_shape_scheme(
@@ -165,7 +159,8 @@ const bool registered = shapes::register_shape_scheme(
        shapes::require_no_domains("hpmc/checkerboard-reference", p.domains);
        return std::make_unique<ShapeCheckerboard>(start, p);
      },
-     .confined = true});
+     .confined = true,
+     .continues = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -17,11 +17,6 @@ const shapes::Configuration& runnable(const shapes::Configuration& start,
   return start;
 }
 
-std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes::Body& b) {
-  const auto all = algorithms_for(a, b);
-  return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);
-}
-
 }  // namespace
 
 DepletantMetropolis::DepletantMetropolis(const shapes::Configuration& start,
@@ -34,7 +29,7 @@ DepletantMetropolis::DepletantMetropolis(const shapes::Configuration& start,
       path_(start.size()) {
   if (s.depletants.fugacity > 0)
     for (const shapes::Body& body : state_.types)
-      with_depletant_.push_back(trusted(body, s.depletants.body));
+      with_depletant_.push_back(prepare_trusted(body, s.depletants.body));
   if (s.springs.spring > 0)
     for (std::size_t i = 0; i < start.size(); ++i)
       path_[i] = state_.box.nearest(state_.centres[i] - s.springs.sites[i]);

@@ -18,12 +18,6 @@ const shapes::Configuration& runnable(const shapes::Configuration& start,
   return start;
 }
 
-/// Overlap test by the reference algorithm where there is one for these bodies.
-std::unique_ptr<shapes::PairOverlap> trusted(const shapes::Body& a, const shapes::Body& b) {
-  const auto all = algorithms_for(a, b);
-  return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);
-}
-
 }  // namespace
 
 ShapeMetropolis::ShapeMetropolis(const shapes::Configuration& start, const shapes::RunParameters& p)
@@ -35,7 +29,7 @@ ShapeMetropolis::ShapeMetropolis(const shapes::Configuration& start, const shape
       grid_(start.box, p.domains, largest_diameter(start)) {
   for (const shapes::Body& a : state_.types) {
     radii_.push_back(circumradius(a));
-    for (const shapes::Body& b : state_.types) pairs_.push_back(trusted(a, b));
+    for (const shapes::Body& b : state_.types) pairs_.push_back(prepare_trusted(a, b));
   }
   for (Vec3& r : state_.centres) r = state_.box.wrap(r);
   for (std::size_t i = 0; i < state_.size(); ++i)
@@ -149,7 +143,8 @@ const bool registered = shapes::register_shape_scheme(
        return std::make_unique<ShapeMetropolis>(start, p);
      },
      .cuts = true,
-     .all_pairs = true});
+     .all_pairs = true,
+     .continues = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -70,7 +70,7 @@ class ShapeMetropolis : public shapes::Simulation {
   std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_;  ///< by pair of types, row by row
   std::vector<double> radii_;                                ///< circumradius by type
   shapes::MoveStats stats_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 }  // namespace touchstone::reference

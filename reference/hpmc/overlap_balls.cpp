@@ -66,15 +66,11 @@ class BallPair final : public shapes::PairOverlap {
   bool flat_;
 };
 
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<BallPair>(a, b);
-}
-
 const bool registered =
     shapes::register_overlap({.info = {.name = "hpmc/overlap-exact-disks",
                                        .source = "distance of centres; rational arithmetic"},
                               .takes = shapes::any_of_classes({BodyClass::disk}),
-                              .prepare = prepare,
+                              .prepare = shapes::pair_of<BallPair>,
                               .resolution = 0,
                               .reference = true,
                               .touching = true}) &&
@@ -82,7 +78,7 @@ const bool registered =
         {.info = {.name = "hpmc/overlap-exact-balls",
                   .source = "distance of centres; rational arithmetic"},
          .takes = shapes::any_of_classes({BodyClass::ball, BodyClass::sphere_union}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<BallPair>,
          .resolution = 0,
          .reference = true,
          .touching = true});

@@ -240,9 +240,7 @@ const bool registered = shapes::register_overlap(
     {.info = {.name = "hpmc/overlap-exact-dimpled",
               .source = "spheres and half spaces; rational arithmetic"},
      .takes = shapes::classes_and_partners({BodyClass::dimpled_ball}, {BodyClass::ball}),
-     .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-       return std::make_unique<DimpledPair>(a, b);
-     },
+     .prepare = shapes::pair_of<DimpledPair>,
      .resolution = 0,
      .reference = true});
 

@@ -158,23 +158,19 @@ class EllipsoidPair final : public shapes::PairOverlap {
   Axes b_;
 };
 
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<EllipsoidPair>(a, b);
-}
-
 const bool registered =
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipses",
                   .source = "Wang, Wang, Kim 2001; Sturm's theorem in integers"},
          .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<EllipsoidPair>,
          .resolution = 0,
          .reference = true}) &&
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-exact-ellipsoids",
                   .source = "Wang, Wang, Kim 2001; Sturm's theorem in integers"},
          .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<EllipsoidPair>,
          .resolution = 0,
          .reference = true});
 

@@ -18,7 +18,8 @@ class CheckerboardSimulation final : public disks::Simulation {
         random_(p.seed),
         cells_(disks::PlaneCells<Real>::from(start, static_cast<Real>(p.max_displacement),
                                              disks::choose_grid(start.box, p.columns, p.rows))),
-        stages_(Scheme::State::kColours, options.trials_per_cell) {}
+        stages_(Scheme::State::kColours, options.trials_per_cell),
+        sweep_(p.first_sweep) {}
 
   void advance(std::uint64_t sweeps) override {
     for (; sweeps > 0; --sweeps, ++sweep_) {
@@ -41,7 +42,7 @@ class CheckerboardSimulation final : public disks::Simulation {
   Philox random_;
   disks::PlaneCells<Real> cells_;
   disks::StageCounters stages_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 template <class Real>

@@ -12,7 +12,7 @@ namespace {
 class MetropolisSimulation final : public disks::Simulation {
  public:
   MetropolisSimulation(const disks::Configuration& start, const disks::RunParameters& p)
-      : scheme_(p.max_displacement), random_(p.seed), state_(start) {
+      : scheme_(p.max_displacement), random_(p.seed), state_(start), sweep_(p.first_sweep) {
     disks::require_legal_start(start);
   }
   void advance(std::uint64_t sweeps) override {
@@ -27,7 +27,7 @@ class MetropolisSimulation final : public disks::Simulation {
   Philox random_;
   disks::Configuration state_;
   SweepStats stats_;
-  std::uint64_t sweep_ = 0;
+  std::uint64_t sweep_;
 };
 
 const bool registered = disks::register_scheme(

@@ -9,7 +9,7 @@ from common.balance import PREFIX as BALANCE
 from common.explore import PREFIX as EXPLORE
 
 KINDS = ("validation", "check", "benchmark")
-WORDS = {"validation": "validate", "benchmark": "bench", "check": "check",
+WORDS = {"validation": "validate", "benchmark": "bench", "check": "check", "mutation": "mutate",
          "balance": "check balance", "explore": "check explore"}
 # The experiment that fills a section, where it is one; others name the family alone.
 EXPERIMENTS = {
@@ -24,7 +24,7 @@ EXPERIMENTS = {
 
 
 def verb_of(record):
-    """validation, benchmark, check, balance or explore: the part of the suite that wrote it."""
+    """validation, benchmark, mutation, check, balance or explore: the part of the suite that wrote it."""
     if record.kind == "check":
         for prefix, verb in ((BALANCE, "balance"), (EXPLORE, "explore")):
             if record.metric.startswith(prefix):

@@ -21,6 +21,7 @@ usage: touchstone <verb> [options]
   validate    compare with exact and published values
   bench       time the schemes
   ranks       a scheme on MPI ranks, compared with the serial emulation of its ranks
+  mutate      small changes of the production files, made by a program: does a check fail on each?
   report      build the report from results already there
   compare     two results files: changed verdicts, differences, speed ratios
 

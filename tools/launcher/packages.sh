@@ -38,6 +38,10 @@ TEST_PACKAGES=(
   binutils         # objdump: kernels compile to the instructions of hand-written ones
 )
 
+MUTATE_PACKAGES=(
+  python3-clang-14  # libclang in Python: where mutants can be planted
+)
+
 # require_packages WHY PACKAGE...: installs what is missing, after naming it.
 require_packages() {
   local why=$1 package

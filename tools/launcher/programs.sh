@@ -1,6 +1,6 @@
 # tools/launcher/programs.sh
-# Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, report,
-#           compare. The program gets the command line as it is and runs where the user is. Standard output
+# Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, mutate,
+#           report, compare. The program gets the command line as it is and runs where the user is. Standard output
 #           holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
 
@@ -157,6 +157,17 @@ build_report() {
   python=$(report_python) || return 2
   describe_machine
   TOUCHSTONE_SIGNED="touchstone report" "$python" "$ROOT/reports/build.py" "$@"
+}
+
+# Mutants are planted and compiled by a script of the tree, in a copy of the tree. Its help needs no packages.
+verb_mutate() {
+  if ! asks_for_help "$@"; then
+    require_packages "plant mutants" "${BUILD_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}" >&2
+    describe_machine
+  fi
+  local python=/usr/bin/python3  # Debian's own, which has libclang
+  [[ -x $python ]] || python=python3
+  TOUCHSTONE_JOBS=$(jobs_at_a_time) exec "$python" "$ROOT/tools/mutate/mutate.py" "$@"
 }
 
 verb_compare() {

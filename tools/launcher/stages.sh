@@ -21,7 +21,7 @@ verb_test() {
     shift
   done
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
-    "${TEST_PACKAGES[@]}"
+    "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}"
   run_stages "$nightly"
 }
 

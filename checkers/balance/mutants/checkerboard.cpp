@@ -119,9 +119,13 @@ bool register_grid() {
                                        {.overflow_reported = false}),
              "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows",
              {"stochastic"}) &&
-         add(faulty_lattice<RingSpace>("ring-step-missing-from-key", ring(1),
-                                       {.step_in_key = false}),
-             "seeded fault: every sweep repeats the draws of the first", {"fresh streams"});
+         add(faulty_lattice<RingSpace>("ring-step-missing-from-key", ring(1), {.step_bits = 0}),
+             "seeded fault: every sweep repeats the draws of the first", {"fresh streams"}) &&
+         add(faulty_lattice<RingSpace>("ring-nine-bits-of-the-sweep", ring(1), {.step_bits = 9}),
+             "seeded fault: draws repeat after 512 sweeps", {"fresh streams"}) &&
+         add(faulty_lattice<RingSpace>("ring-half-of-the-sweeps-not-shuffled", ring(1),
+                                       {.order = ListOrder::kept, .order_in_all_sweeps = false}),
+             "seeded fault: the shuffle is left out in sweeps 2 and 3 of four", {"every sweep"});
 }
 
 const bool registered = register_pitfalls() && register_shuffles() && register_orders() &&

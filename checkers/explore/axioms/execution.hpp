@@ -56,7 +56,6 @@ struct Execution {
   bool same_location(std::size_t a, std::size_t b) const {
     return !is_fence(a) && !is_fence(b) && events[a].location == events[b].location;
   }
-  EventId last_write(Location location) const { return modifications[location].back(); }
 
   /// Extended coherence order (rf | mo | rb)+ between two accesses of the same location.
   bool coherence_before(std::size_t a, std::size_t b) const {

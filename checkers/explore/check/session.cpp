@@ -15,18 +15,28 @@ using nlohmann::json;
 
 std::vector<Job> jobs_of(const ExploreCheckRequest& request) {
   std::vector<Job> jobs;
-  for (const ExploreJob& job : explore_jobs())
+  for (const ExploreJob& job : explore_jobs()) {
+    const std::string replay =
+        fmt::format("./touchstone check explore --part '{}' --name '{}'", job.part, job.name);
     jobs.push_back({.id = "explore|" + job.part + ": " + job.name,
                     .title = job.part + ": " + job.name,
                     .facets = {{"--part", {job.part}}, {"--name", {job.name}}},
-                    .run = [job](JobContext&) {
-                      std::vector<ResultRecord> records = job.run();
-                      for (ResultRecord& record : records)
-                        record.replay =
-                            fmt::format("./touchstone check explore --part '{}' --name '{}'",
-                                        job.part, job.name);
-                      return records;
-                    }});
+                    .run =
+                        [job, replay](JobContext&) {
+                          std::vector<ResultRecord> records = job.run();
+                          for (ResultRecord& record : records) record.replay = replay;
+                          return records;
+                        },
+                    .lost =
+                        [job, replay](const std::string& why) {
+                          ResultRecord record =
+                              explore_record(job, "explorer/" + job.part, "explore/" + job.name);
+                          record.verdict = Verdict::fail;
+                          record.note = why;
+                          record.replay = replay;
+                          return record;
+                        }});
+  }
   jobs = chosen(std::move(jobs), {{"--part", {request.part}}, {"--name", {request.name}}});
   if (jobs.empty())
     throw InputError(fmt::format("check explore: --part '{}' has nothing that --name '{}' chooses",
@@ -37,7 +47,9 @@ std::vector<Job> jobs_of(const ExploreCheckRequest& request) {
 class ExploreReport : public RunReport {
  public:
   ExploreReport(const std::vector<Job>& jobs, bool verbose, std::ostream& text)
-      : jobs_(jobs), verbose_(verbose), text_(text) {
+      : jobs_(jobs), verbose_(verbose), text_(text) {}
+
+  void begin() override {
     text_ << fmt::format("{:<14} {:<52} {:>8} {:>7}  {}\n", "part", "what", "verdict", "ms",
                          "records");
   }

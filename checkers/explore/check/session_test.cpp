@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <fstream>
 #include <sstream>
 
 #include "checkers/explore/check/job.hpp"
@@ -54,6 +55,17 @@ TEST(ExploreChecks, MutantsAreCounted) {
   EXPECT_EQ(answered.code, 0);
   EXPECT_THAT(answered.text, HasSubstr("1 of 1 mutants caught"));
   EXPECT_THAT(answered.text, HasSubstr("mutant/explorer: acquire fences do nothing"));
+}
+
+TEST(ExploreChecks, ABadResultsFileIsRefusedBeforeAnythingIsPrinted) {
+  ExploreCheckRequest request;
+  request.part = "litmus";
+  request.run.out = testing::TempDir() + "explore_checks_refused.jsonl";
+  std::ofstream(request.run.out) << "no record\n";
+  std::ostringstream text;
+  EXPECT_THROW(run_explore_checks(request, text), InputError);
+  EXPECT_EQ(text.str(), "");
+  std::remove(request.run.out.c_str());
 }
 
 TEST(ExploreChecks, PatternsThatMatchNothingAreErrors) {

@@ -70,10 +70,6 @@ EndProbabilities Examiner::probabilities() const {
   return result;
 }
 
-std::optional<Rational> Examiner::expected_turns() const {
-  return absorption(graph_, Scheduler::all_threads).expected_steps;
-}
-
 std::string Examiner::counterexample() const {
   if (result_.wrong_ends > 0)
     return word(graph_, *shortest_schedule(graph_, [&](Index s) { return wrong_end(s); }));

@@ -53,8 +53,6 @@ class Examiner {
   const LegEnd& reference() const { return reference_; }
   bool wrong_end(Index state) const;
   EndProbabilities probabilities() const;
-  /// Turns until the end, wasted ones included; none when a run may get stuck.
-  std::optional<Rational> expected_turns() const;
   /// The shortest schedule to a wrong end or, if there is none, into a trap: "a21 b20 a29 b18";
   /// empty when there is neither.
   std::string counterexample() const;

@@ -95,19 +95,4 @@ std::vector<KillRow> kill_matrix(const std::vector<Suite>& suites, bool probabil
   return rows;
 }
 
-std::optional<Configuration> find_killer(const Program& program, std::size_t tries,
-                                         std::uint64_t seed, const FamilyOptions& options) {
-  Examiner examiner;
-  std::optional<Configuration> best;
-  std::size_t fewest = 0;
-  for (std::size_t number = 0; number < tries; ++number) {
-    const Configuration candidate = random_configuration(seed, number, options);
-    const Examination& one = examiner.examine(program, candidate);
-    if (!one.kills() || (best && one.states >= fewest)) continue;
-    best = candidate;
-    fewest = one.states;
-  }
-  return best;
-}
-
 }  // namespace touchstone::explore

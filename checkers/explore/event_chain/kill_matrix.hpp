@@ -65,10 +65,4 @@ struct KillRow {
 /// The published algorithm first, then the variants.
 std::vector<KillRow> kill_matrix(const std::vector<Suite>& suites, bool probabilities = false);
 
-/// The directed search: among the first `tries` of the random family the killer with fewest states.
-/// nullopt when none of them kills.
-std::optional<Configuration> find_killer(const Program& program, std::size_t tries,
-                                         std::uint64_t seed = kFamilySeed,
-                                         const FamilyOptions& options = {});
-
 }  // namespace touchstone::explore

@@ -154,14 +154,6 @@ TEST(KillMatrix, CountsWhatItCouldNotExploreAsUnknown) {
   EXPECT_FALSE(row.as_expected());
 }
 
-TEST(KillMatrix, FindsDirectedKillers) {
-  const auto killer = find_killer(chain_mutant("tag not given back").program, 300);
-  ASSERT_TRUE(killer);
-  Examiner examiner;
-  EXPECT_TRUE(examiner.examine(chain_mutant("tag not given back").program, *killer).kills());
-  EXPECT_FALSE(find_killer({}, 300));
-}
-
 TEST(ChainMutants, AreFoundByName) {
   EXPECT_EQ(chain_mutant("split CAS").name, "split CAS");
   EXPECT_THROW(chain_mutant("splitCAS"), InputError);

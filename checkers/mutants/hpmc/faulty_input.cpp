@@ -35,10 +35,6 @@ class ChangedQuestion final : public PairOverlap {
   std::function<Question(Question)> change_;
 };
 
-std::unique_ptr<PairOverlap> by_reference(const Body& a, const Body& b) {
-  return algorithms_for(a, b).at(0)->prepare(a, b);
-}
-
 /// Body with its vertices reversed, as if checked() had not put them in order.
 Body clockwise(Body body) {
   auto& v = std::get<shapes::ConvexPolygon>(body).vertices;
@@ -58,7 +54,7 @@ const bool registered =
                             .source = "normals that point inward"},
                    .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
                    .prepare = [](const Body& a,
-                                 const Body& b) { return by_reference(a, clockwise(b)); }},
+                                 const Body& b) { return prepare_trusted(a, clockwise(b)); }},
         .origin = "HPMC 4.8.2: the order of vertices is not checked",
         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/special places"}}) &&
     register_mutant(OverlapMutant{
@@ -66,7 +62,7 @@ const bool registered =
                             .source = "b turned the other way in the plane"},
                    .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
                    .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<PairOverlap> {
-                     return std::make_unique<ChangedQuestion>(by_reference(a, b),
+                     return std::make_unique<ChangedQuestion>(prepare_trusted(a, b),
                                                               [](Question q) -> Question {
                                                                 return {q.a, conjugate(q.b), q.r};
                                                               });
@@ -79,7 +75,8 @@ const bool registered =
                    .takes = shapes::any_of_classes(
                        {BodyClass::spheropolygon, BodyClass::spheropolyhedron}),
                    .prepare = [](const Body& a,
-                                 const Body& b) { return by_reference(a, without_rounding(b)); }},
+                                 const Body&
+                                     b) { return prepare_trusted(a, without_rounding(b)); }},
         .origin = "seeded fault: only one of two radii added",
         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/symmetry"}}) &&
     register_mutant(OverlapMutant{.scheme =
@@ -90,8 +87,9 @@ const bool registered =
                                               {BodyClass::disk, BodyClass::ball}),
                                           .prepare =
                                               [](const Body& a, const Body& b) {
-                                                return by_reference(shapes::Ball{circumradius(a)},
-                                                                    shapes::Ball{circumradius(b)});
+                                                return prepare_trusted(
+                                                    shapes::Ball{circumradius(a)},
+                                                    shapes::Ball{circumradius(b)});
                                               }},
                                   .origin =
                                       "seeded fault: a disk and a ball are compared as two balls",

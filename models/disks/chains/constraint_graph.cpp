@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <istream>
-#include <ostream>
-#include <sstream>
 
 #include "models/core/errors.hpp"
 #include "models/disks/chains/near_graph.hpp"
@@ -33,24 +30,6 @@ Arrow checked_arrow(const SeparationEstimate& metric, const FixedConfiguration& 
     throw input_error(kWhere, arrow(), "disks that can touch when they move along x",
                       "disks that pass each other; the graph is of another configuration");
   return {j, static_cast<FixedCoordinate>(b)};
-}
-
-/// The targets of one line of a file.
-std::vector<DiskIndex> parse_line(const std::string& line, const std::string& where,
-                                  std::size_t disks) {
-  std::vector<DiskIndex> targets;
-  std::istringstream words(line);
-  for (std::string word; words >> word;) {
-    std::size_t end = 0;
-    unsigned long long target = 0;
-    if (word.find_first_not_of("0123456789") == std::string::npos && word.size() < 19)
-      target = std::stoull(word, &end);
-    if (end != word.size() || target >= disks)
-      throw input_error(where, "target", fmt::format("a number of a disk, 0 to {}", disks - 1),
-                        "'" + word + "'");
-    targets.push_back(static_cast<DiskIndex>(target));
-  }
-  return targets;
 }
 
 }  // namespace
@@ -110,35 +89,6 @@ void require_match(const ConstraintGraph& graph, const FixedConfiguration& c) {
       throw input_error(kWhere, fmt::format("arrows of disk {}", i),
                         fmt::format("its first obstacle, disk {}, among them", first->to),
                         "none; the graph is of another configuration or incomplete");
-  }
-}
-
-ConstraintGraph read_graph(std::istream& file, const std::string& name,
-                           const FixedConfiguration& c) {
-  std::vector<std::vector<DiskIndex>> targets;
-  for (std::string line; std::getline(file, line);) {
-    const std::string where = fmt::format("{}:{}", name, targets.size() + 1);
-    if (targets.size() == c.size())
-      throw input_error(where, "lines, one for each disk of the configuration",
-                        fmt::format("{}", c.size()), "more");
-    targets.push_back(parse_line(line, where, c.size()));
-  }
-  if (targets.size() != c.size())
-    throw input_error(name, "lines, one for each disk of the configuration",
-                      fmt::format("{}", c.size()), fmt::format("{}", targets.size()));
-  ConstraintGraph graph(c, targets);
-  require_match(graph, c);
-  return graph;
-}
-
-void write_graph(std::ostream& file, const ConstraintGraph& graph) {
-  for (std::size_t i = 0; i < graph.size(); ++i) {
-    const char* gap = "";
-    for (const Arrow& arrow : graph.from(i)) {
-      file << gap << arrow.to;
-      gap = " ";
-    }
-    file << '\n';
   }
 }
 

@@ -2,13 +2,11 @@
 // Purpose   Which disk can stop which other during a leg along +x: an arrow i -> j where i may lift
 //           to j. The arrows are the same from one breakpoint to the next.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
-//           section 3.1; files of one line per disk with its targets, as their programs write.
+//           section 3.1.
 // Not here  Which arrows are needed: near_graph.hpp, in linear time; reference/ecmc, by definition.
 #pragma once
 #include <cstddef>
-#include <iosfwd>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -59,10 +57,5 @@ class ConstraintGraph {
 /// separations of other heights, or a disk whose first obstacle ahead is not among its targets.
 /// Necessary, not sufficient: an arrow needed only later is not missed. O(N).
 void require_match(const ConstraintGraph& graph, const FixedConfiguration& configuration);
-
-/// Reads a graph and requires that it matches. `name` is named in errors, with the line.
-ConstraintGraph read_graph(std::istream& file, const std::string& name,
-                           const FixedConfiguration& configuration);
-void write_graph(std::ostream& file, const ConstraintGraph& graph);
 
 }  // namespace touchstone::disks

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "models/core/errors.hpp"
 #include "models/disks/chains/near_graph.hpp"
@@ -91,31 +90,6 @@ TEST(RequireMatch, AMissingFirstObstacleIsNamed) {
   const ConstraintGraph graph(kThree, {{}, {0}, {}});
   EXPECT_THAT(complaint([&] { require_match(graph, kThree); }),
               HasSubstr("arrows of disk 0: expected its first obstacle, disk 1"));
-}
-
-TEST(GraphFiles, AreReadAsWritten) {
-  const FixedConfiguration c = in_fixed_point(compressed_start(60, 0.65, kSquare, 2));
-  const ConstraintGraph graph = minimal_graph(c, near_graph(c));
-  std::stringstream file;
-  write_graph(file, graph);
-  EXPECT_EQ(read_graph(file, "g.dat", c), graph);
-}
-
-TEST(GraphFiles, ErrorsNameTheLine) {
-  const auto read = [](const std::string& text) {
-    return complaint([&] {
-      std::istringstream file(text);
-      read_graph(file, "g.dat", kThree);
-    });
-  };
-  EXPECT_EQ(read("1\n0\n\n"), "");
-  EXPECT_THAT(read("1\n0 x\n\n"), HasSubstr("g.dat:2: target: expected a number of a disk"));
-  EXPECT_THAT(read("1\n-1\n\n"), HasSubstr("'-1'"));
-  EXPECT_THAT(read("1\n99999999999999999999999\n\n"), HasSubstr("g.dat:2"));
-  EXPECT_THAT(read("1\n3\n\n"), HasSubstr("0 to 2, found '3'"));
-  EXPECT_THAT(read("1\n0\n"), HasSubstr("g.dat: lines"));
-  EXPECT_THAT(read("1\n0\n\n\n"), HasSubstr("g.dat:4: lines"));
-  EXPECT_THAT(read("\n0\n\n"), HasSubstr("first obstacle"));
 }
 
 }  // namespace

@@ -69,6 +69,11 @@ std::unique_ptr<PairOverlap> prepare(const Body& a, const Body& b) {
   return (*fastest)->prepare(a, b);
 }
 
+std::unique_ptr<PairOverlap> prepare_trusted(const Body& a, const Body& b) {
+  const std::vector<const OverlapAlgorithm*> all = algorithms_for(a, b);
+  return all.empty() ? prepare(a, b) : prepare(*all.front(), a, b);
+}
+
 std::function<bool(BodyClass, BodyClass)> any_of_classes(std::vector<BodyClass> classes) {
   return [classes = std::move(classes)](BodyClass a, BodyClass b) {
     return std::count(classes.begin(), classes.end(), a) != 0 &&

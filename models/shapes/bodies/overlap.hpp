@@ -66,6 +66,12 @@ struct OverlapAlgorithm {
   bool mutant = false;     ///< broken on purpose; not in the registry
 };
 
+/// The `prepare` of an algorithm whose pair needs nothing but the two bodies.
+template <class Pair>
+std::unique_ptr<PairOverlap> pair_of(const Body& a, const Body& b) {
+  return std::make_unique<Pair>(a, b);
+}
+
 /// All correct algorithms, sorted by name.
 const std::vector<OverlapAlgorithm>& overlap_algorithms();
 /// Throws InputError that suggests the nearest known name.
@@ -84,6 +90,9 @@ std::unique_ptr<PairOverlap> prepare(const OverlapAlgorithm& algorithm, const Bo
                                      const Body& b);
 /// Prepares the fastest algorithm for a pair; throws InputError when there is none.
 std::unique_ptr<PairOverlap> prepare(const Body& a, const Body& b);
+
+/// Prepares the reference, or the first algorithm where a pair has none; throws as prepare().
+std::unique_ptr<PairOverlap> prepare_trusted(const Body& a, const Body& b);
 
 /// Predicate `takes` for algorithms of one or several classes, in all combinations.
 std::function<bool(BodyClass, BodyClass)> any_of_classes(std::vector<BodyClass> classes);

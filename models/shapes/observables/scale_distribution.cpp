@@ -70,9 +70,8 @@ ScaleDistribution::ScaleDistribution(const std::vector<Body>& types, ScaleParame
   }
   all_convex_ = std::all_of(convex_.begin(), convex_.end(), [](bool c) { return c; });
   weights_ = weights_at_zero(p.bins, p.degree);
-  const auto bins = static_cast<std::size_t>(p.bins);
-  mean_ = {std::vector<double>(bins), std::vector<double>(bins)};
-  last_ = mean_;
+  sums_.assign(2 * weights_.size() + 1, 0);
+  last_ = sums_;
 }
 
 /// The first bin k at whose end the pair overlaps, or `below` when none before it does.
@@ -111,18 +110,17 @@ void ScaleDistribution::meet(const Configuration& c, std::size_t i, std::size_t 
 }
 
 void ScaleDistribution::count(const Contact& contact, double one) {
-  if (contact.compress < parameters_.bins)
-    last_.compress[static_cast<std::size_t>(contact.compress)] += one;
+  if (contact.compress < parameters_.bins) last_[static_cast<std::size_t>(contact.compress)] += one;
   if (contact.stretch < parameters_.bins)
-    last_.stretch[static_cast<std::size_t>(contact.stretch)] += one;
+    last_[weights_.size() + static_cast<std::size_t>(contact.stretch)] += one;
 }
 
 void ScaleDistribution::add(const Configuration& c) {
   double widest = 0;
   for (const double radius : radii_) widest = std::max(widest, 2 * radius);
   const NeighbourCells cells(c, widest / (1 - parameters_.range));
-  std::fill(last_.compress.begin(), last_.compress.end(), 0.0);
-  std::fill(last_.stretch.begin(), last_.stretch.end(), 0.0);
+  std::fill(last_.begin(), last_.end(), 0.0);
+  last_.back() = 1;
   const double one = 1 / (static_cast<double>(c.size()) * parameters_.range / parameters_.bins);
   const Contact none{parameters_.bins, parameters_.bins};
   for (std::size_t i = 0; i < c.size(); ++i) {
@@ -136,36 +134,33 @@ void ScaleDistribution::add(const Configuration& c) {
     });
     if (!parameters_.all_pairs) count(first, one);
   }
-  for (std::size_t k = 0; k < last_.compress.size(); ++k) {
-    mean_.compress[k] += last_.compress[k];
-    mean_.stretch[k] += last_.stretch[k];
-  }
-  ++samples_;
+  for (std::size_t k = 0; k < last_.size(); ++k) sums_[k] += last_[k];
 }
 
-double ScaleDistribution::value_at_zero(const std::vector<double>& histogram) const {
+double ScaleDistribution::value_at_zero(const double* bins) const {
   double sum = 0;
-  for (std::size_t k = 0; k < histogram.size(); ++k) sum += weights_[k] * histogram[k];
+  for (std::size_t k = 0; k < weights_.size(); ++k) sum += weights_[k] * bins[k];
   return sum;
 }
 
 double ScaleDistribution::compressions() const {
-  return value_at_zero(mean_.compress) / static_cast<double>(samples_);
+  return value_at_zero(sums_.data()) / sums_.back();
 }
 double ScaleDistribution::expansions() const {
-  return value_at_zero(mean_.stretch) / static_cast<double>(samples_);
+  return value_at_zero(sums_.data() + weights_.size()) / sums_.back();
 }
 
 double ScaleDistribution::share_in_range() const {
   double sum = 0;
-  for (const double s : mean_.compress) sum += s * parameters_.range / parameters_.bins;
-  return sum / static_cast<double>(samples_);
+  for (std::size_t k = 0; k < weights_.size(); ++k)
+    sum += sums_[k] * parameters_.range / parameters_.bins;
+  return sum / sums_.back();
 }
 
-double ScaleDistribution::z_of(const Histogram& histogram, std::size_t samples) const {
-  const double expansions = all_convex_ ? 0 : value_at_zero(histogram.stretch);
-  const double s = value_at_zero(histogram.compress) - expansions;
-  return 1 + s / (2.0 * dimensions_ * static_cast<double>(samples));
+double ScaleDistribution::z_of(const Histogram& histogram) const {
+  const double expansions = all_convex_ ? 0 : value_at_zero(histogram.data() + weights_.size());
+  const double s = value_at_zero(histogram.data()) - expansions;
+  return 1 + s / (2.0 * dimensions_ * histogram.back());
 }
 
 }  // namespace touchstone::shapes

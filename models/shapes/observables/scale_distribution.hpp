@@ -38,29 +38,29 @@ class ScaleDistribution {
   void add(const Configuration& configuration);
 
   /// Z = beta P / rho of all samples.
-  double compressibility() const { return z_of(mean_, samples_); }
+  double compressibility() const { return z_of(sums_); }
   /// The same of the last sample alone: the mean of these is compressibility().
-  double frame() const { return z_of(last_, 1); }
+  double frame() const { return z_of(last_); }
   /// s(0+) of compressions and s(0-) of expansions, over all samples.
   double compressions() const;
   double expansions() const;
   /// Share of bodies with a contact in the range; the paper advises about one half.
   double share_in_range() const;
-  std::size_t samples() const { return samples_; }
+  std::size_t samples() const { return static_cast<std::size_t>(sums_.back()); }
+  /// All that add() sums up. A distribution that is given the sums of another goes on as that one.
+  std::vector<double>& sums() { return sums_; }
   /// The fit at 0 is the sum of weights()[k] s_k.
   const std::vector<double>& weights() const { return weights_; }
 
  private:
-  struct Histogram {
-    std::vector<double> compress;
-    std::vector<double> stretch;
-  };
+  /// Bins of compressions, bins of expansions, and the number of samples.
+  using Histogram = std::vector<double>;
   struct Contact {
     int compress;
     int stretch;
   };
-  double z_of(const Histogram& histogram, std::size_t samples) const;
-  double value_at_zero(const std::vector<double>& histogram) const;
+  double z_of(const Histogram& histogram) const;
+  double value_at_zero(const double* bins) const;
   void meet(const Configuration& c, std::size_t i, std::size_t j, Vec3 r, Contact& first) const;
   void count(const Contact& contact, double one);
   int first_bin(const Configuration& c, std::size_t i, std::size_t j, Vec3 r, double sign,
@@ -74,9 +74,8 @@ class ScaleDistribution {
   std::vector<bool> convex_;
   bool all_convex_;
   std::vector<double> weights_;
-  Histogram mean_;
-  Histogram last_;
-  std::size_t samples_ = 0;
+  Histogram sums_;
+  Histogram last_;  ///< sums of the last sample alone
 };
 
 /// Weights of the value at 0 of the least-squares polynomial through values at the centres of bins.

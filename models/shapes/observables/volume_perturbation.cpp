@@ -24,8 +24,7 @@ VolumePerturbation::VolumePerturbation(const std::vector<Body>& types, Perturbat
     widest_ = std::max(widest_, 2 * circumradius(a));
     for (const Body& b : types) pairs_.push_back(prepare(a, b));
   }
-  compressed_.assign(static_cast<std::size_t>(p.steps), 0);
-  expanded_ = compressed_;
+  sums_.assign(2 * static_cast<std::size_t>(p.steps) + 2, 0);
 }
 
 bool VolumePerturbation::overlaps_when_scaled(const Configuration& c, double factor) const {
@@ -46,28 +45,29 @@ bool VolumePerturbation::overlaps_when_scaled(const Configuration& c, double fac
 }
 
 void VolumePerturbation::add(const Configuration& c) {
-  for (int step = 0; step < parameters_.steps; ++step) {
-    const auto k = static_cast<std::size_t>(step);
-    compressed_[k] += overlaps_when_scaled(c, 1 - scale(step)) ? 1 : 0;
-    if (parameters_.expand) expanded_[k] += overlaps_when_scaled(c, 1 + scale(step)) ? 1 : 0;
+  const auto steps = static_cast<std::size_t>(parameters_.steps);
+  for (std::size_t k = 0; k < steps; ++k) {
+    const double x = scale(static_cast<int>(k));
+    sums_[k] += overlaps_when_scaled(c, 1 - x) ? 1 : 0;
+    if (parameters_.expand) sums_[steps + k] += overlaps_when_scaled(c, 1 + x) ? 1 : 0;
   }
-  bodies_ = static_cast<double>(c.size());
-  ++samples_;
+  sums_[2 * steps] += static_cast<double>(c.size());
+  ++sums_.back();
 }
 
 /// -d ln p / d ln V at 0, for each body.
-double VolumePerturbation::part(const std::vector<std::size_t>& overlapping) const {
-  const bool smaller = &overlapping == &compressed_;
+double VolumePerturbation::part(int sign) const {
+  const auto steps = static_cast<std::size_t>(parameters_.steps);
+  const double* const overlapping = sums_.data() + (sign > 0 ? 0 : steps);
   const std::vector<double> weights = weights_at_zero(parameters_.steps, 1);
   double sum = 0;
-  for (int step = 0; step < parameters_.steps; ++step) {
-    const auto k = static_cast<std::size_t>(step);
-    const double change =
-        std::abs(std::pow(smaller ? 1 - scale(step) : 1 + scale(step), dimensions_) - 1);
-    const double free = 1 - static_cast<double>(overlapping[k]) / static_cast<double>(samples_);
+  for (std::size_t k = 0; k < steps; ++k) {
+    const double x = scale(static_cast<int>(k));
+    const double change = std::abs(std::pow(1 - sign * x, dimensions_) - 1);
+    const double free = 1 - overlapping[k] / sums_.back();
     sum -= weights[k] * std::log(free) / change;
   }
-  return sum / bodies_;
+  return sum / (sums_[2 * steps] / sums_.back());
 }
 
 }  // namespace touchstone::shapes

@@ -33,24 +33,26 @@ class VolumePerturbation {
   void add(const Configuration& configuration);
 
   /// beta P / rho of all samples; not finite where no sample was free.
-  double compressibility() const { return 1 + part(compressed_) - part(expanded_); }
+  double compressibility() const { return 1 + part(1) - part(-1); }
   /// Part of beta P / rho that expansions take away.
-  double of_expansions() const { return part(expanded_); }
-  std::size_t samples() const { return samples_; }
+  double of_expansions() const { return part(-1); }
+  std::size_t samples() const { return static_cast<std::size_t>(sums_.back()); }
+  /// All that add() sums up. An estimator that is given the sums of another goes on as that one.
+  std::vector<double>& sums() { return sums_; }
 
  private:
   bool overlaps_when_scaled(const Configuration& c, double factor) const;
   double scale(int step) const { return parameters_.range * (step + 0.5) / parameters_.steps; }
-  double part(const std::vector<std::size_t>& overlapping) const;
+  /// 1: by compressions; -1: by expansions.
+  double part(int sign) const;
 
   PerturbationParameters parameters_;
   std::size_t types_;
   double widest_ = 0;
   std::vector<std::unique_ptr<PairOverlap>> pairs_;
-  std::vector<std::size_t> compressed_;  ///< samples that overlap, by step
-  std::vector<std::size_t> expanded_;
-  std::size_t samples_ = 0;
-  double bodies_ = 0;
+  /// Samples that overlap when they are compressed, by step, and when they are expanded; bodies in
+  /// all samples; samples.
+  std::vector<double> sums_;
   int dimensions_;
 };
 

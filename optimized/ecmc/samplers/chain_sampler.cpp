@@ -5,12 +5,15 @@
 
 namespace touchstone::optimized {
 
-ChainSampler::ChainSampler(const disks::Configuration& start, std::uint64_t seed,
-                           const disks::ChainSchedule& schedule, StartPhase start_phase)
-    : random_(seed),
+ChainSampler::ChainSampler(const disks::Configuration& start, const disks::RunParameters& p,
+                           const disks::ChainSchedule& schedule, StartPhase start_phase,
+                           int threads)
+    : random_(p.seed),
       schedule_(schedule),
       start_phase_(std::move(start_phase)),
-      state_(disks::in_fixed_point(start)) {
+      threads_(threads),
+      state_(disks::in_fixed_point(start)),
+      legs_(2 * schedule.legs * p.first_sweep) {
   disks::require_apart(state_);
 }
 

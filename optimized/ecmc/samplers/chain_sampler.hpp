@@ -22,15 +22,16 @@ using StartPhase = std::function<std::unique_ptr<disks::ChainRun>(
 /// A sweep is two phases, along x and along y: about 2 kLiftingsPerPhase liftings of each disk.
 class ChainSampler final : public disks::Simulation {
  public:
-  /// Throws InputError for starts with overlaps.
-  ChainSampler(const disks::Configuration& start, std::uint64_t seed,
-               const disks::ChainSchedule& schedule, StartPhase start_phase);
+  /// `threads`: those of the phases. Throws InputError for starts with overlaps.
+  ChainSampler(const disks::Configuration& start, const disks::RunParameters& p,
+               const disks::ChainSchedule& schedule, StartPhase start_phase, int threads = 1);
 
   void advance(std::uint64_t sweeps) override;
   disks::Configuration configuration() const override;
   /// Liftings; all are accepted.
   SweepStats stats() const override { return {liftings_, liftings_}; }
   const disks::RiftAverage* rift() const override { return &rift_; }
+  int threads() const override { return threads_; }
   std::size_t memory_bytes() const override;
 
  private:
@@ -39,9 +40,10 @@ class ChainSampler final : public disks::Simulation {
   Philox random_;
   disks::ChainSchedule schedule_;
   StartPhase start_phase_;
+  int threads_;
   disks::FixedConfiguration state_;  ///< x and y exchanged during phases along y
   disks::RiftAverage rift_;
-  std::uint64_t legs_ = 0;
+  std::uint64_t legs_;
   std::uint64_t liftings_ = 0;
 };
 

@@ -31,7 +31,7 @@ Mean pressure(std::size_t active) {
       return std::make_unique<ChainTeam<WordKernel<SerialMemory>>>(WordDisks(phase, 1), first,
                                                                    parameters);
     };
-    ChainSampler sampler(start, 100 * active + chain, disks::chain_schedule(20, active),
+    ChainSampler sampler(start, {.seed = 100 * active + chain}, disks::chain_schedule(20, active),
                          start_phase);
     sampler.advance(100);
     const disks::RiftAverage before = *sampler.rift();

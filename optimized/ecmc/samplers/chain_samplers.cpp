@@ -36,11 +36,12 @@ std::unique_ptr<disks::Simulation> on_threads(const disks::Configuration& start,
   const int threads = std::clamp(static_cast<int>(schedule.active / 8), 1, p.threads);
   const int graph_threads = start.size() < kParallelGraph ? 1 : p.threads;
   return std::make_unique<ChainSampler>(
-      start, p.seed, schedule,
+      start, p, schedule,
       [threads, graph_threads](const disks::FixedConfiguration& phase,
                                const std::vector<disks::DiskIndex>& active) {
         return start_phase(WordDisks(phase, graph_threads), active, threads);
-      });
+      },
+      threads);
 }
 
 const bool threads =

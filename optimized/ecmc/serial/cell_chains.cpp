@@ -238,7 +238,7 @@ std::unique_ptr<disks::Simulation> sampler(const disks::Configuration& start,
                                            const disks::RunParameters& p) {
   disks::require_valid(p);
   return std::make_unique<ChainSampler>(
-      start, p.seed, disks::serial_chain_schedule(start.size()),
+      start, p, disks::serial_chain_schedule(start.size()),
       [](const disks::FixedConfiguration& phase, const std::vector<disks::DiskIndex>& active) {
         return std::make_unique<CellChain>(disks::Leg{phase, active, 1}, false);
       });

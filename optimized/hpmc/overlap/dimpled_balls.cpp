@@ -56,9 +56,7 @@ const bool registered = shapes::register_overlap(
               .source = "lowest point of the common part of balls and outsides of balls",
               .claims = Claims::equals_reference},
      .takes = shapes::classes_and_partners({BodyClass::dimpled_ball}, {BodyClass::ball}),
-     .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-       return std::make_unique<DimpledPair>(a, b);
-     },
+     .prepare = shapes::pair_of<DimpledPair>,
      .resolution = 1e-9,
      .speed = 5});
 

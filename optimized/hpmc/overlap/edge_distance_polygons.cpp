@@ -105,9 +105,7 @@ const bool registered = shapes::register_overlap(
      .takes = shapes::classes_and_partners(
          {BodyClass::convex_polygon, BodyClass::spheropolygon, BodyClass::simple_polygon},
          {BodyClass::disk}),
-     .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-       return std::make_unique<EdgeDistance>(a, b);
-     },
+     .prepare = shapes::pair_of<EdgeDistance>,
      .resolution = 1e-12,
      .speed = 2,
      .touching = true});

@@ -160,17 +160,13 @@ class ContactPair final : public shapes::PairOverlap {
   bool flat_;
 };
 
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<ContactPair>(a, b);
-}
-
 const bool registered =
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-contact-function-ellipses",
                   .source = "Perram and Wertheim 1985",
                   .claims = Claims::equals_reference},
          .takes = shapes::classes_and_partners({BodyClass::ellipse}, {BodyClass::disk}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<ContactPair>,
          .resolution = 1e-11,
          .speed = 8}) &&
     shapes::register_overlap(
@@ -178,7 +174,7 @@ const bool registered =
                   .source = "Perram and Wertheim 1985",
                   .claims = Claims::equals_reference},
          .takes = shapes::classes_and_partners({BodyClass::ellipsoid}, {BodyClass::ball}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<ContactPair>,
          .resolution = 1e-11,
          .speed = 8});
 

@@ -196,11 +196,6 @@ class FacetedPair final : public shapes::PairOverlap {
   bool flat_;
 };
 
-template <bool kGjk>
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<FacetedPair<kGjk>>(a, b);
-}
-
 bool register_both(const char* bodies, BodyClass of, const std::vector<BodyClass>& partners,
                    int speed) {
   const std::string name = bodies;
@@ -208,14 +203,14 @@ bool register_both(const char* bodies, BodyClass of, const std::vector<BodyClass
                                             .source = "Snethen 2008; support of cut ellipsoids",
                                             .claims = Claims::equals_reference},
                                    .takes = shapes::classes_and_partners({of}, partners),
-                                   .prepare = prepare<false>,
+                                   .prepare = shapes::pair_of<FacetedPair<false>>,
                                    .resolution = 1e-7,
                                    .speed = speed + 2}) &&
          shapes::register_overlap({.info = {.name = "hpmc/overlap-gjk-" + name,
                                             .source = "Gilbert, Johnson, Keerthi 1988",
                                             .claims = Claims::equals_reference},
                                    .takes = shapes::classes_and_partners({of}, partners),
-                                   .prepare = prepare<true>,
+                                   .prepare = shapes::pair_of<FacetedPair<true>>,
                                    .resolution = 1e-7,
                                    .speed = speed});
 }

@@ -81,10 +81,6 @@ class GjkPair final : public shapes::PairOverlap {
   bool flat_;
 };
 
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<GjkPair>(a, b);
-}
-
 const bool registered =
     shapes::register_overlap(
         {.info = {.name = "hpmc/overlap-gjk-polygons",
@@ -92,7 +88,7 @@ const bool registered =
                   .claims = Claims::equals_reference},
          .takes = shapes::classes_and_partners(
              {BodyClass::convex_polygon, BodyClass::spheropolygon}, {BodyClass::disk}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<GjkPair>,
          .resolution = 1e-12,
          .speed = 4}) &&
     shapes::register_overlap(
@@ -101,7 +97,7 @@ const bool registered =
                   .claims = Claims::equals_reference},
          .takes = shapes::classes_and_partners(
              {BodyClass::convex_polyhedron, BodyClass::spheropolyhedron}, {BodyClass::ball}),
-         .prepare = prepare,
+         .prepare = shapes::pair_of<GjkPair>,
          .resolution = 1e-12,
          .speed = 4});
 

@@ -84,16 +84,12 @@ class UnionPair final : public shapes::PairOverlap {
   shapes::SphereUnion b_;
 };
 
-std::unique_ptr<shapes::PairOverlap> round_pair(const Body& a, const Body& b) {
-  return std::make_unique<RoundPair>(a, b);
-}
-
 const bool registered =
     shapes::register_overlap({.info = {.name = "hpmc/overlap-disks",
                                        .source = "distance of centres",
                                        .claims = Claims::equals_reference},
                               .takes = shapes::any_of_classes({BodyClass::disk}),
-                              .prepare = round_pair,
+                              .prepare = shapes::pair_of<RoundPair>,
                               .resolution = 1e-14,
                               .speed = 9,
                               .touching = true}) &&
@@ -101,7 +97,7 @@ const bool registered =
                                        .source = "distance of centres",
                                        .claims = Claims::equals_reference},
                               .takes = shapes::any_of_classes({BodyClass::ball}),
-                              .prepare = round_pair,
+                              .prepare = shapes::pair_of<RoundPair>,
                               .resolution = 1e-14,
                               .speed = 9,
                               .touching = true}) &&
@@ -110,9 +106,7 @@ const bool registered =
                   .source = "distances of the centres of all members",
                   .claims = Claims::equals_reference},
          .takes = shapes::any_of_classes({BodyClass::ball, BodyClass::sphere_union}),
-         .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-           return std::make_unique<UnionPair>(a, b);
-         },
+         .prepare = shapes::pair_of<UnionPair>,
          .resolution = 1e-13,
          .speed = 5,
          .touching = true});

@@ -137,9 +137,7 @@ const bool registered = shapes::register_overlap(
               .source = "separating axis theorem, pairs of edges by crossing arcs",
               .claims = Claims::equals_reference},
      .takes = shapes::any_of_classes({BodyClass::convex_polyhedron}),
-     .prepare = [](const Body& a, const Body& b) -> std::unique_ptr<shapes::PairOverlap> {
-       return std::make_unique<AxesPair>(a, b);
-     },
+     .prepare = shapes::pair_of<AxesPair>,
      .resolution = 1e-8,
      .speed = 3,
      .touching = true});

@@ -154,17 +154,12 @@ class MinkowskiDifference final : public shapes::PairOverlap {
   Outline b_;
 };
 
-template <class Pair>
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<Pair>(a, b);
-}
-
 const bool registered =
     shapes::register_overlap({.info = {.name = "hpmc/overlap-separating-axis-polygons",
                                        .source = "separating axis theorem",
                                        .claims = Claims::equals_reference},
                               .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
-                              .prepare = prepare<SeparatingAxis>,
+                              .prepare = shapes::pair_of<SeparatingAxis>,
                               .resolution = 1e-13,
                               .speed = 8,
                               .touching = true}) &&
@@ -172,7 +167,7 @@ const bool registered =
                                        .source = "edges of the Minkowski difference, merged",
                                        .claims = Claims::equals_reference},
                               .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
-                              .prepare = prepare<MinkowskiDifference>,
+                              .prepare = shapes::pair_of<MinkowskiDifference>,
                               .resolution = 1e-13,
                               .speed = 2,
                               .touching = true});

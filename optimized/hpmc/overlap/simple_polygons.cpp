@@ -122,11 +122,6 @@ class TrianglesMeet final : public shapes::PairOverlap {
   std::vector<Triangle> b_;
 };
 
-template <class Pair>
-std::unique_ptr<shapes::PairOverlap> prepare(const Body& a, const Body& b) {
-  return std::make_unique<Pair>(a, b);
-}
-
 const auto takes = shapes::any_of_classes({BodyClass::simple_polygon, BodyClass::convex_polygon});
 
 const bool registered =
@@ -134,7 +129,7 @@ const bool registered =
                                        .source = "edges that meet, or nested; exact signs",
                                        .claims = Claims::equals_reference},
                               .takes = takes,
-                              .prepare = prepare<EdgesMeet>,
+                              .prepare = shapes::pair_of<EdgesMeet>,
                               .resolution = 1e-13,
                               .speed = 3,
                               .touching = true}) &&
@@ -142,7 +137,7 @@ const bool registered =
                                        .source = "separating axis test on triangles",
                                        .claims = Claims::equals_reference},
                               .takes = takes,
-                              .prepare = prepare<TrianglesMeet>,
+                              .prepare = shapes::pair_of<TrianglesMeet>,
                               .resolution = 1e-13,
                               .speed = 1,
                               .touching = true});

@@ -219,7 +219,7 @@ class RankRun {
   std::vector<Domain> domains_;
   shapes::MoveStats box_stats_;
   shapes::RankWork work_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 }  // namespace touchstone::optimized

@@ -36,7 +36,8 @@ const bool registered = shapes::register_shape_scheme(
      .start = start,
      .equals = "hpmc/metropolis-reference",
      .cuts = true,
-     .ranks = true});
+     .ranks = true,
+     .continues = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

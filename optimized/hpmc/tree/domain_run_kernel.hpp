@@ -150,7 +150,7 @@ class DomainRun final : public shapes::Simulation {
   std::vector<Domain> domains_;
   std::vector<shapes::Vec3> before_;
   shapes::MoveStats box_stats_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 }  // namespace touchstone::optimized

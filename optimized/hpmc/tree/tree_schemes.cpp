@@ -46,14 +46,16 @@ const bool registered =
                             Claims::conserves_particles | Claims::thread_invariant,
                   .baseline = true},
          .start = start_serial,
-         .equals = "hpmc/metropolis-reference"}) &&
+         .equals = "hpmc/metropolis-reference",
+         .continues = true}) &&
     shapes::register_shape_scheme(
         {.info = {.name = "hpmc/serial-tree-double",
                   .source = "Anderson, Irrgang, Glotzer 2016, section 3: overlap checks in double",
                   .claims = Claims::global_balance | Claims::equals_reference |
                             Claims::conserves_particles | Claims::thread_invariant},
          .start = start_double,
-         .equals = "hpmc/metropolis-reference"}) &&
+         .equals = "hpmc/metropolis-reference",
+         .continues = true}) &&
     shapes::register_shape_scheme(
         {.info = {.name = "hpmc/domains",
                   .source = "Anderson, Irrgang, Glotzer 2016, section 3.4",
@@ -63,7 +65,8 @@ const bool registered =
                   .parallel = true},
          .start = start,
          .equals = "hpmc/metropolis-reference",
-         .cuts = true});
+         .cuts = true,
+         .continues = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

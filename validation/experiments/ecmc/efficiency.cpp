@@ -79,8 +79,8 @@ std::vector<Way> ways(int threads) {
 
 bool has_chains(const disks::DiskScheme& scheme) { return !scheme.trial_moves; }
 
-ChainPlan chains_of(const Plan& plan, const Point& point, const disks::DiskScheme& scheme) {
-  ChainPlan chains;
+DiskChains chains_of(const Plan& plan, const Point& point, const disks::DiskScheme& scheme) {
+  DiskChains chains;
   chains.scheme = scheme.info.name;
   chains.disks = point.state.disks;
   chains.aspect = point.state.aspect;
@@ -103,7 +103,7 @@ struct Relaxation {
   Estimate sweeps;
   bool closed = true;  ///< every chain is long enough for a closed window
 };
-Relaxation relaxation(const ChainPlan& plan, const std::vector<ChainState>& chains) {
+Relaxation relaxation(const DiskChains& plan, const std::vector<ChainState>& chains) {
   std::vector<double> times;
   Relaxation result;
   for (const ChainState& chain : chains)
@@ -123,7 +123,7 @@ double seconds_of(const Plan& plan, const Point& point, const Way& way, Bench& b
   const std::string key = fmt::format("{} {} {}", point.state.name, plan.threads, plan.seed);
   if (!known.count(key)) {
     const auto& chains = bench.chains.run(chains_of(plan, point, serial_simulation()));
-    known[key] = seconds_per_sweep(all, chains.front().configuration, plan.seed);
+    known[key] = seconds_per_sweep(all, disks_of(chains.front()), plan.seed);
   }
   for (std::size_t k = 0; k < all.size(); ++k)
     if (all[k].scheme == way.scheme && all[k].threads == way.threads) return known[key][k];
@@ -132,7 +132,7 @@ double seconds_of(const Plan& plan, const Point& point, const Way& way, Bench& b
 
 Measurement blank(const Plan& plan, const Point& point, const Way& way, const std::string& metric,
                   const std::string& name) {
-  const ChainPlan chains = chains_of(plan, point, *way.scheme);
+  const DiskChains chains = chains_of(plan, point, *way.scheme);
   Measurement m;
   m.name = fmt::format("ecmc/efficiency/{}-t{}-{}", point.state.name, way.threads, name);
   m.record = mpmc::chain_record(plan, chains, metric);
@@ -149,7 +149,7 @@ Measurement blank(const Plan& plan, const Point& point, const Way& way, const st
 
 Measurement relaxation_time(const Plan& plan, const Point& point, const Way& way) {
   Measurement m = blank(plan, point, way, "relaxation of psi6, sweeps", "sweeps");
-  const ChainPlan chains = chains_of(plan, point, *way.scheme);
+  const DiskChains chains = chains_of(plan, point, *way.scheme);
   const double moves =
       has_chains(*way.scheme) ? kLiftingsPerSweep * 8e-8 : 2.2 * 1.5e-8;  // seconds
   m.cost = static_cast<double>(chains.sweeps * chains.chains * chains.disks) * moves;
@@ -163,7 +163,7 @@ Measurement relaxation_time(const Plan& plan, const Point& point, const Way& way
 
 Measurement samples(const Plan& plan, const Point& point, const Way& way) {
   Measurement m = blank(plan, point, way, "independent samples of psi6 per second", "samples");
-  const ChainPlan chains = chains_of(plan, point, *way.scheme);
+  const DiskChains chains = chains_of(plan, point, *way.scheme);
   m.measure = [chains, plan, point, way](ResultRecord& record, Bench& bench) {
     const Relaxation found = relaxation(chains, bench.chains.run(chains));
     const double sweep = seconds_of(plan, point, way, bench);

@@ -166,7 +166,7 @@ Measurement against_published(const Plan& plan, const disks::DiskScheme& scheme,
 Measurement against_checkerboard(const Plan& plan, const disks::DiskScheme& scheme,
                                  const Point& p) {
   const disks::DiskScheme& other = mpmc::fastest_scheme();
-  const ChainPlan chains = mpmc::anchor_chains(plan, other, p.point.name);
+  const DiskChains chains = mpmc::anchor_chains(plan, other, p.point.name);
   Measurement m =
       measurement(plan, scheme, p, "-checkerboard", "pressure minus checkerboard Monte Carlo");
   m.record.params["other"] = other.info.name;

@@ -11,13 +11,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <optional>
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
@@ -121,7 +119,7 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   ChainRun run = route.run;
   run.name = m.name;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    judge_halves_into(record, {serial_scheme(), run, record.seed, bench, 1, route.begin}, 1,
+    judge_halves_into(record, bench.chains, {serial_scheme(), run, record.seed, route.begin}, 1,
                       PublishedShapes{.value = route.expected, .source = source}, route.resolution);
   };
   return m;
@@ -136,7 +134,6 @@ Route by_scales(int cells, int samples, double resolution, const Published& z) {
 /// About half of the configurations overlap within the range of the trial volumes.
 Route by_volumes(int cells, int samples, double resolution, const Published& z) {
   const ChainRun run = run_of(cells, samples);
-  const auto types = run.start.types;
   const shapes::PerturbationParameters parameters{.range = 0.06 / (cells * cells), .steps = 4};
   return {fmt::format("volumes-{}", cells * cells),
           "beta P / rho by trial volumes",
@@ -144,11 +141,7 @@ Route by_volumes(int cells, int samples, double resolution, const Published& z) 
           resolution,
           15e-6,
           z,
-          [=] {
-            const auto estimator = std::make_shared<shapes::VolumePerturbation>(types, parameters);
-            return ChainObserver{[=](const Configuration& c) { estimator->add(c); },
-                                 [=] { return estimator->compressibility(); }};
-          }};
+          trial_volumes_of(run.start.types, parameters)};
 }
 
 Route at_pressure(int cells, int samples, double resolution, const Published& pressure) {
@@ -163,15 +156,7 @@ Route at_pressure(int cells, int samples, double resolution, const Published& pr
           resolution,
           0,
           expected,
-          [=] {
-            const auto volume = std::make_shared<double>(0);
-            const auto count = std::make_shared<int>(0);
-            return ChainObserver{[=](const Configuration& c) {
-                                   *volume += c.box.volume();
-                                   ++*count;
-                                 },
-                                 [=] { return bodies * *count / *volume; }};
-          }};
+          density_of(run.start.size())};
 }
 
 std::vector<Measurement> plan_c_polygons(const Plan& plan) {

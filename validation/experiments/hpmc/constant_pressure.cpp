@@ -11,10 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <mutex>
 
 #include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
@@ -57,52 +55,21 @@ std::vector<Fluid> fluids(int more) {
            {.range = 0.04, .bins = 20, .degree = 2}}};
 }
 
-BeginChain volume_perturbation_of(const Fluid& fluid) {
-  return [=] {
-    const auto estimator = std::make_shared<shapes::VolumePerturbation>(
-        fluid.run.start.types, shapes::PerturbationParameters{.range = fluid.range});
-    return ChainObserver{[=](const Configuration& c) { estimator->add(c); },
-                         [=] { return estimator->compressibility(); }};
-  };
-}
-
 /// beta P of each sample, from its own density.
 BeginChain pressure_of(const Fluid& fluid) {
-  return [=] {
-    const auto distribution =
-        std::make_shared<shapes::ScaleDistribution>(fluid.run.start.types, fluid.scale);
-    const auto sum = std::make_shared<double>(0);
-    return ChainObserver{[=](const Configuration& c) {
-                           distribution->add(c);
-                           *sum += distribution->frame() * static_cast<double>(c.size()) /
-                                   c.box.volume();
-                         },
-                         [=] { return *sum / static_cast<double>(distribution->samples()); }};
+  struct Observer final : ChainObserver {
+    explicit Observer(const Fluid& f) : distribution(f.run.start.types, f.scale) {}
+    void add(const Configuration& c) override {
+      distribution.add(c);
+      all[0] += distribution.frame() * static_cast<double>(c.size()) / c.box.volume();
+      ++all[1];
+    }
+    double value() const override { return all[0] / all[1]; }
+    std::vector<double>& sums() override { return all; }
+    shapes::ScaleDistribution distribution;
+    std::vector<double> all{0, 0};  ///< sum of beta P, number of samples
   };
-}
-
-struct Volumes {
-  double sum = 0, sum2 = 0;
-  int count = 0;
-};
-
-/// Density at the mean volume; volumes of all chains are added to `all`.
-BeginChain density_of(double bodies, const std::shared_ptr<std::vector<Volumes>>& all) {
-  return [=] {
-    const auto own = std::make_shared<Volumes>();
-    return ChainObserver{[=](const Configuration& c) {
-                           const double v = c.box.volume();
-                           own->sum += v;
-                           own->sum2 += v * v;
-                           ++own->count;
-                         },
-                         [=] {
-                           static std::mutex adding;
-                           const std::lock_guard lock(adding);
-                           all->push_back(*own);
-                           return bodies * own->count / own->sum;
-                         }};
-  };
+  return [=] { return std::make_unique<Observer>(fluid); };
 }
 
 Measurement blank(const Plan& plan, const Fluid& fluid, const std::string& name,
@@ -124,20 +91,25 @@ Measurement blank(const Plan& plan, const Fluid& fluid, const std::string& name,
   return m;
 }
 
+ChainRun named(ChainRun run, const Measurement& m) {
+  run.name = m.name;
+  return run;
+}
+
 Measurement estimators(const Plan& plan, const Fluid& fluid, double more) {
   Measurement m = blank(plan, fluid, "estimators",
                         "beta P / rho by trial volumes, less that by the scale distribution", 2);
   const double resolution = fluid.resolution / std::sqrt(more);
   m.record.params["resolution"] = resolution;
+  const ChainRun run = named(fluid.run, m);
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const shapes::ShapeScheme& scheme = serial_scheme();
-    const ShapeChains one{scheme, fluid.run, record.seed,
-                          bench,  0.5,       volume_perturbation_of(fluid)};
-    const ShapeChains other{
-        scheme, fluid.run, record.seed + 1,
-        bench,  0.5,       scale_distribution_of(fluid.run.start.types, fluid.scale)};
+    const ShapeChains one(serial_scheme(), run, record.seed,
+                          trial_volumes_of(run.start.types, {.range = fluid.range}), 0.5, 1);
+    const ShapeChains other(serial_scheme(), run, record.seed + 1,
+                            scale_distribution_of(run.start.types, fluid.scale), 0.5, 1);
     const auto [volumes, contacts] =
-        two_stage_means(values_of(one), values_of(other), kShapeChains, resolution);
+        two_stage_means(chain_means(bench.chains, one, kShapeValue),
+                        chain_means(bench.chains, other, kShapeValue), kShapeChains, resolution);
     judge_difference_into(record, volumes, contacts, "one pressure", resolution);
     record.note = fmt::format("{:.4f} and {:.4f}", volumes.mean, contacts.mean);
   };
@@ -146,44 +118,49 @@ Measurement estimators(const Plan& plan, const Fluid& fluid, double more) {
 
 /// Trial changes of the volume whose work is up to 4 kT, whatever the number of bodies: larger ones
 /// are hardly ever accepted.
-ChainRun at_pressure(const Fluid& fluid, double pressure) {
-  ChainRun run = fluid.run;
+ChainRun at_pressure(ChainRun run, double pressure) {
   run.parameters.box = {.pressure = pressure, .max_volume = 4 / pressure};
   return run;
+}
+
+/// The density that the pressure of constant volume, with its error, belongs to.
+PublishedShapes density_expected(const Fluid& fluid, const Estimate& z,
+                                 const std::vector<ChainState>& chains) {
+  std::vector<std::vector<double>> volumes;  // sums of density_of()
+  for (const ChainState& chain : chains)
+    for (const unsigned part : {0u, 1u}) volumes.push_back(chain.series.at(sums_name(part)));
+  std::sort(volumes.begin(), volumes.end());  // the order in which recorded values were added
+  double mean = 0, square = 0;
+  for (const std::vector<double>& v : volumes) {
+    mean += v[0] / v[2] / static_cast<double>(volumes.size());
+    square += v[1] / v[2] / static_cast<double>(volumes.size());
+  }
+  // d rho / d (beta P) = N var V / V^2; ensembles of N bodies differ by 1 / N.
+  const double bodies = static_cast<double>(fluid.run.start.size());
+  const double slope = bodies * (square - mean * mean) / (mean * mean);
+  const double error = slope * z.standard_error * fluid.density();
+  return {.value = {fluid.density(), error},
+          .source = "the density of constant volume, with the error of its pressure",
+          .further = 0.5 * fluid.density() / bodies,
+          .why = "1 / (2 N) between ensembles, as one standard error"};
 }
 
 Measurement density_back(const Plan& plan, const Fluid& fluid, double more) {
   Measurement m = blank(plan, fluid, "density", "density at the pressure of constant volume", 2);
   const double resolution = 0.12 * fluid.density() / std::sqrt(more);
   m.record.params["resolution"] = resolution;
+  const ChainRun run = named(fluid.run, m);
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const shapes::ShapeScheme& scheme = serial_scheme();
-    const Estimate z = over_chains({scheme, fluid.run, record.seed, bench, 0.5,
-                                    scale_distribution_of(fluid.run.start.types, fluid.scale)});
-    const double bodies = static_cast<double>(fluid.run.start.size());
-    const auto volumes = std::make_shared<std::vector<Volumes>>();
-    const ChainRun run = at_pressure(fluid, z.mean * fluid.density());
-    const auto expected = [&]() -> PublishedShapes {
-      // Sums in the order of the values, not of the threads: the bits are the same.
-      std::sort(volumes->begin(), volumes->end(),
-                [](const Volumes& one, const Volumes& other) { return one.sum < other.sum; });
-      double mean = 0, square = 0;
-      for (const Volumes& v : *volumes) {
-        mean += v.sum / v.count / static_cast<double>(volumes->size());
-        square += v.sum2 / v.count / static_cast<double>(volumes->size());
-      }
-      // d rho / d (beta P) = N var V / V^2; ensembles of N bodies differ by 1 / N.
-      const double slope = bodies * (square - mean * mean) / (mean * mean);
-      const double error = slope * z.standard_error * fluid.density();
-      return {.value = {fluid.density(), error},
-              .source = "the density of constant volume, with the error of its pressure",
-              .further = 0.5 * fluid.density() / bodies,
-              .why = "1 / (2 N) between ensembles, as one standard error"};
-    };
-    judge_halves_into(record,
-                      {scheme, run, record.seed + 1, bench, 0.5, density_of(bodies, volumes)}, 1,
-                      expected, resolution);
-    record.note += fmt::format("; beta P = {:.5g}", z.mean * fluid.density());
+    const ShapeChains at_volume(serial_scheme(), run, record.seed,
+                                scale_distribution_of(run.start.types, fluid.scale), 0.5, 1);
+    const Estimate z = chain_estimate(bench.chains.run(at_volume), kShapeValue);
+    const double pressure = z.mean * fluid.density();
+    judge_halves_into(
+        record, bench.chains,
+        {serial_scheme(), at_pressure(run, pressure), record.seed + 1, density_of(run.start.size()),
+         0.5},
+        1, [&](const auto& chains) { return density_expected(fluid, z, chains); }, resolution);
+    record.note += fmt::format("; beta P = {:.5g}", pressure);
   };
   return m;
 }
@@ -194,10 +171,10 @@ Measurement pressure_back(const Plan& plan, const Fluid& fluid, double more) {
   const double resolution = fluid.resolution * fluid.density() / std::sqrt(more);
   m.record.params["imposed"] = imposed;
   m.record.params["resolution"] = resolution;
+  const ChainRun run = named(at_pressure(fluid.run, imposed), m);
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    const ChainRun run = at_pressure(fluid, imposed);
     judge_halves_into(
-        record, {serial_scheme(), run, record.seed, bench, 1, pressure_of(fluid)}, 1,
+        record, bench.chains, {serial_scheme(), run, record.seed, pressure_of(fluid)}, 1,
         PublishedShapes{.value = {imposed, 0},
                         .source = "the pressure imposed: exact for any number of bodies"},
         resolution);

@@ -10,15 +10,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <numbers>
-#include <utility>
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
 #include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
 #include "validation/data_files.hpp"
+#include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
@@ -137,15 +135,6 @@ Measurement blank(const Plan& plan, const ShapeScheme& scheme, const std::string
   return m;
 }
 
-BeginChain trial_volumes_of(const std::vector<shapes::Body>& types, double range) {
-  return [=] {
-    const auto estimator = std::make_shared<shapes::VolumePerturbation>(
-        types, shapes::PerturbationParameters{.range = range, .expand = false});
-    return ChainObserver{[=](const Configuration& c) { estimator->add(c); },
-                         [=] { return estimator->compressibility(); }};
-  };
-}
-
 Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoint& point) {
   ChainRun run = point.run;
   run.parameters = with_domains(scheme, run.parameters);
@@ -162,24 +151,13 @@ Measurement pressure(const Plan& plan, const ShapeScheme& scheme, const StatePoi
   m.cost = run.trials() / 2.5e6;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     const auto& types = run.start.types;
-    const BeginChain z = point.trial_volumes > 0 ? trial_volumes_of(types, point.trial_volumes)
-                                                 : scale_distribution_of(types);
-    judge_halves_into(record, {scheme, run, record.seed, bench, 1, z}, 1, point.z, resolution);
+    const BeginChain z =
+        point.trial_volumes > 0
+            ? trial_volumes_of(types, {.range = point.trial_volumes, .expand = false})
+            : scale_distribution_of(types);
+    judge_halves_into(record, bench.chains, {scheme, run, record.seed, z}, 1, point.z, resolution);
   };
   return m;
-}
-
-/// Density at the mean volume.
-BeginChain density_of(std::size_t bodies) {
-  return [=] {
-    const auto volumes = std::make_shared<std::pair<double, double>>();  // sum and count
-    return ChainObserver{
-        [=](const Configuration& c) {
-          volumes->first += c.box.volume();
-          ++volumes->second;
-        },
-        [=] { return static_cast<double>(bodies) * volumes->second / volumes->first; }};
-  };
 }
 
 /// At the pressure of Z(0.60) the density of spheres becomes 0.60, from one that is two standard
@@ -204,7 +182,7 @@ Measurement density(const Plan& plan, const ShapeScheme& scheme, const char* kin
   m.cost = run.trials() / 1.2e6;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     judge_halves_into(
-        record, {scheme, run, record.seed, bench, 1, density_of(run.start.size())}, 1,
+        record, bench.chains, {scheme, run, record.seed, density_of(run.start.size())}, 1,
         PublishedShapes{.value = {0.6, 0.001}, .source = "Z(0.60) = 4.2952, hoomd-validation"},
         resolution);
   };

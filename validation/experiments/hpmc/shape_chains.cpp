@@ -2,189 +2,185 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <vector>
+#include <utility>
 
-#include "checkers/statistics/blocking.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/core/errors.hpp"
-#include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "validation/chain_estimates.hpp"
-#include "validation/chain_store.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {
 
-using Values = std::vector<double>;  ///< values of one chain: one for each part of its samples
-
-Values run_chain(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
-                 std::uint64_t seed, int parts, const BeginChain& begin) {
-  shapes::RunParameters parameters = run.parameters;
-  parameters.seed = derive_seed(seed, "chains of shapes", chain);
-  const auto simulation =
-      scheme.start(run.prepare ? run.prepare(chain, parameters.seed) : run.start, parameters);
-  for (int step = 0; step < run.equilibration; ++step) {
-    check_interrupt();
-    simulation->advance(1);
+/// The box, then type, centre and orientation of each body.
+std::vector<double> numbers_of(const shapes::Configuration& c) {
+  const shapes::Box& box = c.box;
+  std::vector<double> numbers{box.lx, box.ly, box.lz, box.xy, box.xz, box.yz};
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    const shapes::Vec3& r = c.centres[i];
+    const shapes::Orientation& q = c.orientations[i];
+    numbers.insert(numbers.end(),
+                   {static_cast<double>(c.type[i]), r.x, r.y, r.z, q.s, q.x, q.y, q.z});
   }
-  Values values;
-  for (int part = 0; part < parts; ++part) {
-    const ChainObserver observer = begin();
-    for (int k = 0; k < run.samples / parts; ++k) {
-      check_interrupt();
-      simulation->advance(static_cast<std::uint64_t>(run.steps_between));
-      observer.sample(simulation->configuration());
-    }
-    values.push_back(observer.value());
-  }
-  return values;
+  return numbers;
 }
 
-/// Key of all that decides the values of a chain, except for the observable.
-std::string key_of(const shapes::ShapeScheme& scheme, const ChainRun& run, std::size_t chain,
-                   std::uint64_t seed, int parts) {
+/// The configuration of a chain; dimension and types are those of `like`.
+shapes::Configuration shapes_of(const std::vector<double>& numbers,
+                                const shapes::Configuration& like) {
+  shapes::Configuration c{.box = like.box, .types = like.types};
+  shapes::Box& box = c.box;
+  auto next = numbers.begin();
+  for (double* side : {&box.lx, &box.ly, &box.lz, &box.xy, &box.xz, &box.yz}) *side = *next++;
+  for (; next != numbers.end(); next += 8) {
+    c.type.push_back(static_cast<std::uint32_t>(next[0]));
+    c.centres.push_back({next[1], next[2], next[3]});
+    c.orientations.push_back({next[4], next[5], next[6], next[7]});
+  }
+  return c;
+}
+
+/// Simulation from a checkpoint or the start; a checkpoint that is refused is the scheme's own fault.
+std::unique_ptr<shapes::Simulation> start(const shapes::ShapeScheme& scheme,
+                                          const shapes::Configuration& c,
+                                          const shapes::RunParameters& parameters) try {
+  return scheme.start(c, parameters);
+} catch (const InputError& refusal) {
+  if (parameters.first_step == 0) throw;
+  throw IllegalState(fmt::format("after {} steps: {}", parameters.first_step, refusal.what()));
+}
+
+}  // namespace
+
+std::string sums_name(std::uint64_t part) { return fmt::format("sums of part {}", part); }
+
+BeginChain density_of(std::size_t bodies) {
+  struct Observer final : ChainObserver {
+    explicit Observer(double number) : n(number) {}
+    void add(const shapes::Configuration& c) override {
+      const double v = c.box.volume();
+      all[0] += v;
+      all[1] += v * v;
+      ++all[2];
+    }
+    double value() const override { return n * all[2] / all[0]; }
+    std::vector<double>& sums() override { return all; }
+    double n;
+    std::vector<double> all{0, 0, 0};
+  };
+  return [=] { return std::make_unique<Observer>(static_cast<double>(bodies)); };
+}
+
+std::string ShapeChains::key(std::size_t index) const {
   const shapes::RunParameters& p = run.parameters;
+  const shapes::BoxMoves& box = p.box;
+  // Chains are told apart by the name of the measurement too: observables have no key.
   return nlohmann::json{
+      {"name", run.name},
       {"scheme", scheme.info.name},
       {"bodies", run.start.size()},
       {"box", run.start.box.volume()},
       {"moves", {p.max_displacement, p.max_rotation, p.translations}},
       {"sweeps_per_step", p.sweeps_per_step},
       {"domains", p.domains},
-      {"pressure", p.box.pressure},
+      {"pressure", box.pressure},
       {"box_moves",
-       {p.box.max_volume, p.box.max_log_volume, p.box.max_length, p.box.max_shear, p.box.per_step}},
+       {box.max_volume, box.max_log_volume, box.max_length, box.max_shear, box.per_step}},
       {"steps", {run.equilibration, run.samples, run.steps_between}},
       {"prepared", static_cast<bool>(run.prepare)},
       {"parts", parts},
-      {"chain", chain},
+      {"chain", index},
       {"seed", seed}}
       .dump();
 }
 
-Values load(const std::string& path, const std::string& key) {
-  std::ifstream file(path);
-  const auto content = nlohmann::json::parse(file, nullptr, false);
-  if (!content.is_object() || content.value("key", "") != key)
-    throw input_error(path, "checkpoint (delete it to start this chain anew)", "the chain " + key,
-                      "something else");
-  return content.at("values").get<Values>();
+shapes::RunParameters ShapeChains::parameters(std::size_t index) const {
+  shapes::RunParameters all = run.parameters;
+  all.seed = derive_seed(seed, "chains of shapes", index);
+  return all;
 }
 
-void save(const std::string& path, const std::string& key, const Values& values) {
-  const std::string next = path + ".new";
-  std::ofstream file(next);
-  file << nlohmann::json{{"key", key}, {"values", values}};
-  file.close();
-  if (!file)
-    throw input_error(next, "a checkpoint could not be written", "space and permission",
-                      "write error");
-  std::filesystem::rename(next, path);  // a kill leaves the old one or the new one
+std::uint64_t ShapeChains::end_of_segment(std::uint64_t step) const {
+  if (!scheme.continues) return length();
+  const double steps = std::max(1.0, run.trials_of_segment / run.trials_of_step());
+  return std::min(length(), step + static_cast<std::uint64_t>(steps));
 }
 
-/// Chains `first` to `first + count - 1`.
-std::vector<Values> run_chains(const ShapeChains& chains, int parts, std::size_t first,
-                               std::size_t count) {
-  const ChainRun& run = chains.run;
-  std::vector<Values> values(count);
-  std::mutex reporting;
-  for_each_index(count, chains.bench.plan.threads, [&](std::size_t k) {
-    const std::size_t chain = first + k;
-    // Chains are told apart by the name of the measurement too: observables have no key.
-    const std::string key = run.name + " " + key_of(chains.scheme, run, chain, chains.seed, parts);
-    const std::string path = run.name.empty() ? "" : chains.bench.chains.checkpoint(key);
-    if (!path.empty() && std::filesystem::exists(path)) {
-      values[k] = load(path, key);
-    } else {
-      values[k] = run_chain(chains.scheme, run, chain, chains.seed, parts, chains.begin);
-      if (!path.empty()) save(path, key, values[k]);
-    }
-    const std::lock_guard lock(reporting);
-    chains.bench.done(chains.share / kShapeChains);
-  });
-  return values;
+ChainState ShapeChains::begin(std::size_t index) const {
+  ChainState state;
+  state.configuration =
+      numbers_of(run.prepare ? run.prepare(index, parameters(index).seed) : run.start);
+  return state;
 }
 
-}  // namespace
-
-Runs values_of(const ShapeChains& chains) {
-  return [&chains](std::size_t first, std::size_t count) {
-    Values values;
-    for (const Values& chain : run_chains(chains, 1, first, count)) values.push_back(chain.front());
-    return values;
+void ShapeChains::advance(std::size_t index, ChainState& state,
+                          const std::function<void(std::uint64_t)>& report) const {
+  shapes::RunParameters going_on = parameters(index);
+  going_on.first_step = state.step;
+  const auto simulation = start(scheme, shapes_of(state.configuration, run.start), going_on);
+  const auto step = [&](ChainState& next, std::uint64_t steps) {
+    check_interrupt();
+    simulation->advance(steps);
+    next.step += steps;
+    report(steps);
   };
-}
-
-Estimate over_chains(const ShapeChains& chains) {
-  return estimate_independent(values_of(chains)(0, kShapeChains));
-}
-
-Halves over_halves(const ShapeChains& chains, double unit,
-                   const std::function<PublishedShapes()>& expected, double resolution) {
-  Values means, drifts, pairs;
-  const auto run = [&](std::size_t first, std::size_t count) {
-    for (const Values& chain : run_chains(chains, 2, first, count)) {
-      means.push_back((chain[0] + chain[1]) / 2);
-      drifts.push_back(chain[1] - chain[0]);
-      if (means.size() % 2 == 0) pairs.push_back(means.back() - means[means.size() - 2]);
+  const std::uint64_t end = end_of_segment(state.step);
+  ChainState next = state;  // an interrupt leaves `state` as it was
+  while (next.step < std::min(end, equilibration())) step(next, 1);
+  while (next.step < end) {
+    const std::uint64_t part = (next.step - equilibration()) / of_part();
+    const std::uint64_t end_of_part = equilibration() + (part + 1) * of_part();
+    std::vector<double>& sums = next.series[sums_name(part)];
+    const auto observer = observe();
+    if (!sums.empty()) observer->sums() = sums;
+    while (next.step < std::min(end, end_of_part)) {
+      step(next, count(run.steps_between));
+      observer->add(simulation->configuration());
     }
-    return Values(means.begin() + static_cast<std::ptrdiff_t>(first), means.end());
-  };
-  const Estimate mean = two_stage_mean(
-      run, kShapeChains,
-      [&] {
-        const PublishedShapes known = expected();
-        return std::hypot(known.value.uncertainty, known.further) / unit;
-      },
-      resolution / unit);
-  return {mean, estimate_independent(drifts), estimate_independent(pairs)};
+    sums = observer->sums();
+    if (next.step == end_of_part) next.series[kShapeValue].push_back(observer->value());
+  }
+  next.stats += simulation->stats().of_bodies();
+  next.configuration = numbers_of(simulation->configuration());
+  next.finished = next.step == length();
+  state = std::move(next);
 }
 
-void judge_halves_into(ResultRecord& record, const ShapeChains& chains, double unit,
-                       const std::function<PublishedShapes()>& known, double resolution) {
-  const Halves halves = over_halves(chains, unit, known, resolution);
-  const PublishedShapes expected = known();
+void judge_halves_into(ResultRecord& record, ChainStore& store, const ShapeChains& chains,
+                       double unit, const Expected& known, double resolution) {
   const auto scaled = [&](Estimate e) {
     e.mean *= unit;
     e.standard_error *= unit;
     return e;
   };
-  const auto beyond_chance = [](const Estimate& e) {
-    return e.standard_error > 0 &&
-           student_two_sided(e.mean / e.standard_error, degrees_of(e)) < kFalseAlarm;
-  };
-  const Estimate drift = scaled(halves.drift), sides = scaled(halves.sides);
-  judge_into(record, scaled(halves.mean),
+  const Estimate mean = two_stage_mean(
+      chain_means(store, chains, kShapeValue), chains.chains,
+      [&] {
+        const PublishedShapes expected = known(store.run(chains));
+        return std::hypot(expected.value.uncertainty, expected.further) / unit;
+      },
+      resolution / unit);
+  const auto& all = store.run(chains, chains_of(mean, chains));
+  const PublishedShapes expected = known(all);
+  const Estimate drift = scaled(chain_drift(all, kShapeValue));
+  const Estimate sides = scaled(chain_sides(all, kShapeValue));
+  judge_into(record, scaled(mean),
              {expected.value.value, std::hypot(expected.value.uncertainty, expected.further)},
              expected.source, resolution);
   record.expected = expected.value;  // what is allowed further is ours
   if (expected.further > 0) record.allowance = Allowance{expected.further, expected.why};
-  std::string note = fmt::format(
+  record.note = fmt::format(
       "second halves less first: {:+.2g} +- {:.2g}; odd chains less even: {:+.2g} +- {:.2g}",
       drift.mean, drift.standard_error, sides.mean, sides.standard_error);
-  if (*record.n_eff > kShapeChains)
-    note += fmt::format("; {:.0f} chains, where {} were planned", *record.n_eff, kShapeChains);
+  if (all.size() > chains.chains)
+    record.note += fmt::format("; {} chains, where {} were planned", all.size(), chains.chains);
   if (beyond_chance(drift) || beyond_chance(sides)) {
-    record.verdict = Verdict::inconclusive;
-    note = "not in equilibrium: " + note;
+    withhold_pass(record);
+    record.note = "not in equilibrium: " + record.note;
   }
-  record.note = note;
-}
-
-BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,
-                                 shapes::ScaleParameters parameters) {
-  return [=] {
-    const auto distribution = std::make_shared<shapes::ScaleDistribution>(types, parameters);
-    return ChainObserver{[=](const shapes::Configuration& c) { distribution->add(c); },
-                         [=] { return distribution->compressibility(); }};
-  };
 }
 
 }  // namespace touchstone::validation::hpmc

@@ -1,23 +1,27 @@
 // validation/experiments/hpmc/shape_chains.hpp
-// Purpose   Independent chains of hard shapes and the observables that several experiments read off
-//           them: one value for each chain, so that the error needs no autocorrelation time.
-// Stored    Each chain, when it ends, beside the results: an interrupted run repeats at most the
-//           chains it was in.
+// Purpose   Markov chains of hard shapes and what several experiments read off them: one value for
+//           each half of a chain, so that the error needs no autocorrelation time.
+// Segments  A scheme that continues goes on from a checkpoint bit for bit, so that checkpoints are
+//           no part of a chain's law; every 2e7 trial moves, some ten seconds to a minute. Shorter
+//           chains, and those of other schemes, are one segment.
 // Not here  State points and verdicts (pressures.cpp, table1.cpp, constant_pressure.cpp).
 #pragma once
 #include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
-#include "models/core/estimate.hpp"
+#include "models/core/results.hpp"
 #include "models/shapes/observables/scale_distribution.hpp"
+#include "models/shapes/observables/volume_perturbation.hpp"
 #include "models/shapes/registry.hpp"
-#include "validation/experiment.hpp"
+#include "validation/chain_store.hpp"
 #include "validation/experiments/hpmc/published.hpp"
-#include "validation/two_stage.hpp"
 
 namespace touchstone::validation::hpmc {
 
 inline constexpr int kShapeChains = 16;
+inline constexpr double kTrialsOfSegment = 2e7;
 
 struct ChainRun {
   shapes::Configuration start;
@@ -27,62 +31,102 @@ struct ChainRun {
   int steps_between = 2;
   /// Start of a chain; without it, `start`, which has as many bodies.
   std::function<shapes::Configuration(std::size_t chain, std::uint64_t seed)> prepare = {};
-  /// Name of the measurement and observable: chains with a name are stored.
+  /// Name of the measurement and observable: part of the key of the chains.
   std::string name = {};
+  double trials_of_segment = kTrialsOfSegment;
 
-  /// Trial moves of bodies in all chains.
+  /// Trial moves of bodies in a step of one chain, and in all chains.
+  double trials_of_step() const {
+    return static_cast<double>(parameters.sweeps_per_step) * static_cast<double>(start.size());
+  }
   double trials() const {
-    return static_cast<double>(kShapeChains) * parameters.sweeps_per_step *
-           (equilibration + samples * steps_between) * static_cast<double>(start.size());
+    return kShapeChains * (equilibration + samples * steps_between) * trials_of_step();
   }
 };
 
-/// `begin()` makes what is called with each sample of a chain; `value()` of it is the
-/// value of the chain. Chains run side by side on the threads of the plan. Stops at an interrupt.
-struct ChainObserver {
-  std::function<void(const shapes::Configuration&)> sample;
-  std::function<double()> value;
+/// Reads a number off the samples of a part of a chain.
+class ChainObserver {
+ public:
+  virtual ~ChainObserver() = default;
+  virtual void add(const shapes::Configuration& sample) = 0;
+  virtual double value() const = 0;
+  /// All that add() sums up. An observer that is given the sums of another goes on as that one.
+  virtual std::vector<double>& sums() = 0;
 };
-using BeginChain = std::function<ChainObserver()>;
+using BeginChain = std::function<std::unique_ptr<ChainObserver>()>;
+
+/// beta P / rho by an estimator of models/shapes/observables.
+template <class Estimator, class... Arguments>
+BeginChain compressibility_by(const Arguments&... arguments) {
+  struct Observer final : ChainObserver {
+    explicit Observer(const Arguments&... all) : estimator(all...) {}
+    void add(const shapes::Configuration& sample) override { estimator.add(sample); }
+    double value() const override { return estimator.compressibility(); }
+    std::vector<double>& sums() override { return estimator.sums(); }
+    Estimator estimator;
+  };
+  return [=] { return std::make_unique<Observer>(arguments...); };
+}
+inline BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,
+                                        const shapes::ScaleParameters& parameters = {}) {
+  return compressibility_by<shapes::ScaleDistribution>(types, parameters);
+}
+inline BeginChain trial_volumes_of(const std::vector<shapes::Body>& types,
+                                   const shapes::PerturbationParameters& parameters) {
+  return compressibility_by<shapes::VolumePerturbation>(types, parameters);
+}
+/// Density at the mean volume. Sums: of volumes, of their squares, number of samples.
+BeginChain density_of(std::size_t bodies);
+
+inline constexpr const char* kShapeValue = "value";  ///< series of the values of a chain's parts
 
 /// Chains of a scheme, kShapeChains or more.
-struct ShapeChains {
+struct ShapeChains final : MarkovChains {
+  /// `values` of a chain: two where its mean is that of its halves, which then show whether it
+  /// drifts (an even number of samples). `cost`: share of the measurement's.
+  ShapeChains(const shapes::ShapeScheme& moves, const ChainRun& chain, std::uint64_t master,
+              const BeginChain& observer, double cost = 1, int values = 2)
+      : scheme(moves), run(chain), seed(master), observe(observer), parts(values) {
+    chains = kShapeChains;
+    share = cost;
+  }
+
   const shapes::ShapeScheme& scheme;
-  const ChainRun& run;
-  std::uint64_t seed;
-  Bench& bench;
-  double share;  ///< share of the measurement's cost, for kShapeChains of them
-  BeginChain begin;
-};
-/// The mean over the planned chains; values of single chains, for means of more (two_stage.hpp).
-Estimate over_chains(const ShapeChains& chains);
-Runs values_of(const ShapeChains& chains);
+  const ChainRun run;
+  const std::uint64_t seed;
+  const BeginChain observe;
+  const int parts;
 
-/// The mean, and what the second half of each chain has more than its first: beyond chance where
-/// chains began far from equilibrium.
-struct Halves {
-  Estimate mean;
-  Estimate drift;
-  Estimate sides;  ///< chains 1, 3, ... less chains 0, 2, ...: beyond chance where they began apart
+  std::string key(std::size_t index) const override;
+  std::uint64_t length() const override { return equilibration() + of_part() * count(parts); }
+  ChainState begin(std::size_t index) const override;
+  void advance(std::size_t index, ChainState& state,
+               const std::function<void(std::uint64_t)>& report) const override;
+
+ private:
+  static std::uint64_t count(int n) { return static_cast<std::uint64_t>(n); }
+  std::uint64_t equilibration() const { return count(run.equilibration); }
+  /// Steps of a part.
+  std::uint64_t of_part() const { return count(run.samples / parts) * count(run.steps_between); }
+  std::uint64_t end_of_segment(std::uint64_t step) const;
+  shapes::RunParameters parameters(std::size_t index) const;
 };
-/// As many chains as it takes to see `resolution` beside the error of what is expected, which is
-/// asked for after the planned ones were run. For observables whose mean over a chain is that of
-/// its halves. An even number of samples.
-Halves over_halves(const ShapeChains& chains, double unit,
-                   const std::function<PublishedShapes()>& expected, double resolution);
-/// Judges `unit` times the mean of over_halves(). Chains that drift, or whose two sides differ,
-/// beyond chance at kFalseAlarm had not reached equilibrium: inconclusive. The note gives both,
-/// after what is allowed further.
-void judge_halves_into(ResultRecord& record, const ShapeChains& chains, double unit,
-                       const std::function<PublishedShapes()>& expected, double resolution);
-inline void judge_halves_into(ResultRecord& record, const ShapeChains& chains, double unit,
-                              const PublishedShapes& expected, double resolution) {
+
+/// Series of the sums of the observer over part 0 or 1.
+std::string sums_name(std::uint64_t part);
+
+/// Value that is expected. It may depend on the chains that were run, but not on their mean.
+using Expected = std::function<PublishedShapes(const std::vector<ChainState>&)>;
+
+/// Judges `unit` times the mean over as many chains as it takes to see `resolution` beside the
+/// error of what is expected. Chains that drift, or whose odd and even ones differ, beyond chance
+/// had not reached equilibrium and pass nothing. The note gives both differences.
+void judge_halves_into(ResultRecord& record, ChainStore& store, const ShapeChains& chains,
+                       double unit, const Expected& expected, double resolution);
+inline void judge_halves_into(ResultRecord& record, ChainStore& store, const ShapeChains& chains,
+                              double unit, const PublishedShapes& expected, double resolution) {
   judge_halves_into(
-      record, chains, unit, [&] { return expected; }, resolution);
+      record, store, chains, unit, [&](const auto&) { return expected; }, resolution);
 }
-
-/// beta P / rho by the scale distribution.
-BeginChain scale_distribution_of(const std::vector<shapes::Body>& types,
-                                 shapes::ScaleParameters parameters = {});
 
 }  // namespace touchstone::validation::hpmc

@@ -170,8 +170,8 @@ Measurement measurement(const Plan& plan, const Entry& entry) {
   run.name = m.name;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     judge_halves_into(
-        record,
-        {scheme, run, record.seed, bench, 1, scale_distribution_of(run.start.types, entry.scales)},
+        record, bench.chains,
+        {scheme, run, record.seed, scale_distribution_of(run.start.types, entry.scales)},
         entry.unit, entry.expected, entry.resolution);
   };
   return m;

@@ -73,7 +73,7 @@ const disks::DiskScheme& serial_oracle(std::size_t disks) {
 
 bool can_run(const disks::DiskScheme& scheme, const StatePoint& point,
              const disks::RunParameters& run, StartKind start) {
-  ChainPlan plan;
+  DiskChains plan;
   plan.scheme = scheme.info.name;
   plan.disks = point.disks;
   plan.aspect = point.aspect;
@@ -81,7 +81,7 @@ bool can_run(const disks::DiskScheme& scheme, const StatePoint& point,
   plan.start = start;
   plan.sweeps = 1;
   try {
-    (void)scheme.start(start_chain(plan, 0).configuration, run);
+    (void)scheme.start(disks_of(plan.begin(0)), run);
     return true;
   } catch (const external::ProgramFault&) {
     return true;  // it should: the run will say so
@@ -101,7 +101,7 @@ double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks) {
   return scheme.info.lanes > 1 ? 8e7 : 1e7;
 }
 
-ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::string& metric) {
+ResultRecord chain_record(const Plan& plan, const DiskChains& chains, const std::string& metric) {
   ResultRecord record = blank_record(plan, "mpmc", metric);
   const disks::DiskScheme& scheme = disks::scheme(chains.scheme);
   record.scheme = scheme.info.name;
@@ -119,9 +119,9 @@ ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::
   return record;
 }
 
-ChainPlan chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const StatePoint& point,
-                     const Effort& effort, const std::string& stream) {
-  ChainPlan chains;
+DiskChains chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const StatePoint& point,
+                      const Effort& effort, const std::string& stream) {
+  DiskChains chains;
   chains.scheme = scheme.info.name;
   chains.disks = point.disks;
   chains.aspect = point.aspect;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/disks/registry.hpp"
-#include "validation/chain.hpp"
+#include "validation/disk_chains.hpp"
 #include "validation/experiment.hpp"
 
 namespace touchstone::validation::mpmc {
@@ -49,7 +49,7 @@ double trials_per_sweep(const disks::DiskScheme& scheme, const StatePoint& point
 double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks);
 
 /// The key fields of a record about a chain plan.
-ResultRecord chain_record(const Plan& plan, const ChainPlan& chains, const std::string& metric);
+ResultRecord chain_record(const Plan& plan, const DiskChains& chains, const std::string& metric);
 
 /// Chains run side by side, each on one thread: schemes that share one chain between threads are
 /// held to giving the same trajectory on any number of them (checkers/property).
@@ -61,11 +61,11 @@ struct Effort {
   std::uint64_t sample_every;   ///< sweeps
   std::size_t chains = 32;
 };
-ChainPlan chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const StatePoint& point,
-                     const Effort& effort, const std::string& stream);
+DiskChains chain_plan(const Plan& plan, const disks::DiskScheme& scheme, const StatePoint& point,
+                      const Effort& effort, const std::string& stream);
 
 /// The chains of the experiment mpmc/small-anchors at one of its points; their series is kRift.
-ChainPlan anchor_chains(const Plan& plan, const disks::DiskScheme& scheme,
-                        const std::string& point);
+DiskChains anchor_chains(const Plan& plan, const disks::DiskScheme& scheme,
+                         const std::string& point);
 
 }  // namespace touchstone::validation::mpmc

@@ -31,8 +31,8 @@ const std::vector<Case>& cases() {
   return all;
 }
 
-ChainPlan chains_of(const Plan& plan, const Case& c) {
-  ChainPlan chains;
+DiskChains chains_of(const Plan& plan, const Case& c) {
+  DiskChains chains;
   chains.scheme = fastest_scheme().info.name;
   chains.disks = c.point.disks;
   chains.aspect = c.point.aspect;
@@ -49,7 +49,7 @@ ChainPlan chains_of(const Plan& plan, const Case& c) {
 
 Measurement blank(const Plan& plan, const Case& c, const std::string& what,
                   const std::string& metric) {
-  const ChainPlan chains = chains_of(plan, c);
+  const DiskChains chains = chains_of(plan, c);
   Measurement m;
   m.name = fmt::format("mpmc/estimators/{}-{}", c.point.name, what);
   m.record = chain_record(plan, chains, metric);
@@ -61,7 +61,7 @@ Measurement blank(const Plan& plan, const Case& c, const std::string& what,
 
 /// Mean over the samples of each chain of (contact fit - static rift): paired, so that what both
 /// see of the configuration cancels.
-Runs paired_differences(ChainStore& store, const ChainPlan& plan) {
+Runs paired_differences(ChainStore& store, const DiskChains& plan) {
   return [contact = chain_means(store, plan, kContact), rift = chain_means(store, plan, kRift)](
              std::size_t first, std::size_t count) {
     std::vector<double> differences = contact(first, count);
@@ -72,7 +72,7 @@ Runs paired_differences(ChainStore& store, const ChainPlan& plan) {
 }
 
 Measurement agreement(const Plan& plan, const Case& c) {
-  const ChainPlan chains = chains_of(plan, c);
+  const DiskChains chains = chains_of(plan, c);
   Measurement m = blank(plan, c, "agree", "pressure contact fit minus static rift");
   // eight standard errors of the noisier one
   const double configurations = static_cast<double>(chains.samples() * chains.chains);
@@ -88,7 +88,7 @@ Measurement agreement(const Plan& plan, const Case& c) {
 }
 
 Measurement efficiency(const Plan& plan, const Case& c) {
-  const ChainPlan chains = chains_of(plan, c);
+  const DiskChains chains = chains_of(plan, c);
   Measurement m = blank(plan, c, "error-ratio", "error ratio contact fit / static rift");
   m.cost = 0.1;
   m.measure = [chains](ResultRecord& record, Bench& bench) {

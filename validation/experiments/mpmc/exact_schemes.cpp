@@ -40,7 +40,7 @@ Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const
                       .error = relative_error,
                       .equilibration = 200,
                       .sample_every = 10};
-  ChainPlan chains = chain_plan(plan, scheme, point, effort, "exact " + point.name);
+  DiskChains chains = chain_plan(plan, scheme, point, effort, "exact " + point.name);
   chains.start = StartKind::random;
   chains.run.max_displacement = kStep;
   chains.observables = {rift_observable()};

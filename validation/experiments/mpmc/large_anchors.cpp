@@ -59,9 +59,9 @@ std::vector<State> states(ProblemClass size) {
   return all;
 }
 
-ChainPlan chains_of(const Plan& plan, const disks::DiskScheme& scheme, const State& state) {
+DiskChains chains_of(const Plan& plan, const disks::DiskScheme& scheme, const State& state) {
   const Effort256 e = effort(plan.problem_class);
-  ChainPlan chains;
+  DiskChains chains;
   chains.scheme = scheme.info.name;
   chains.disks = state.side * state.side;
   chains.packing_fraction = state.packing_fraction;
@@ -80,7 +80,7 @@ ChainPlan chains_of(const Plan& plan, const disks::DiskScheme& scheme, const Sta
 
 Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const State& state,
                         const char* estimator, const disks::PublishedPressure& known) {
-  const ChainPlan chains = chains_of(plan, scheme, state);
+  const DiskChains chains = chains_of(plan, scheme, state);
   const double resolution = effort(plan.problem_class).resolution;
   const bool rift = std::string(estimator) == kRift;
   Measurement m;

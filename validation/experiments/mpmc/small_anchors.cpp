@@ -60,19 +60,19 @@ double resolution(ProblemClass size) {
 /// A test at 1e-6 with 32 chains sees six standard errors; nine leave room for a wide error bar.
 double wanted_error(ProblemClass size) { return resolution(size) / 9; }
 
-ChainPlan chains_of(const Plan& plan, const disks::DiskScheme& scheme, const Anchor& anchor) {
+DiskChains chains_of(const Plan& plan, const disks::DiskScheme& scheme, const Anchor& anchor) {
   // a trial move of Metropolis never stops at a cell border: measured, it is worth about two
   const bool stops_at_borders = scheme.trials == disks::DiskScheme::Trials::per_cell;
   const Effort effort{.cost_of_error = anchor.cost_of_error * (stops_at_borders ? 1 : 0.6),
                       .error = wanted_error(plan.problem_class),
                       .equilibration = anchor.equilibration,
                       .sample_every = 20};
-  ChainPlan chains = chain_plan(plan, scheme, anchor.point, effort, "anchor " + anchor.point.name);
+  DiskChains chains = chain_plan(plan, scheme, anchor.point, effort, "anchor " + anchor.point.name);
   chains.observables = {rift_observable()};
   return chains;
 }
 
-double cost(const disks::DiskScheme& scheme, const Anchor& anchor, const ChainPlan& chains) {
+double cost(const disks::DiskScheme& scheme, const Anchor& anchor, const DiskChains& chains) {
   const double sweeps = static_cast<double>((chains.sweeps + chains.equilibration) * chains.chains);
   const double trials = sweeps * trials_per_sweep(scheme, anchor.point, chains.run);
   const double samples = static_cast<double>(chains.samples() * chains.chains);
@@ -82,7 +82,7 @@ double cost(const disks::DiskScheme& scheme, const Anchor& anchor, const ChainPl
 
 Measurement against_published(const Plan& plan, const disks::DiskScheme& scheme,
                               const Anchor& anchor, const disks::PublishedPressure& known) {
-  const ChainPlan chains = chains_of(plan, scheme, anchor);
+  const DiskChains chains = chains_of(plan, scheme, anchor);
   const double smallest = resolution(plan.problem_class);
   Measurement m;
   m.name = "mpmc/small-anchors/" + anchor.point.name;
@@ -98,8 +98,8 @@ Measurement against_published(const Plan& plan, const disks::DiskScheme& scheme,
 
 Measurement against_oracle(const Plan& plan, const disks::DiskScheme& scheme,
                            const disks::DiskScheme& oracle, const Anchor& anchor) {
-  const ChainPlan chains = chains_of(plan, scheme, anchor);
-  const ChainPlan oracle_chains = chains_of(plan, oracle, anchor);
+  const DiskChains chains = chains_of(plan, scheme, anchor);
+  const DiskChains oracle_chains = chains_of(plan, oracle, anchor);
   const double smallest = 1.5 * resolution(plan.problem_class);
   Measurement m;
   m.name = fmt::format("mpmc/small-anchors/{}-oracle", anchor.point.name);
@@ -151,8 +151,8 @@ std::vector<Measurement> plan_small_anchors(const Plan& plan) {
 
 }  // namespace
 
-ChainPlan anchor_chains(const Plan& plan, const disks::DiskScheme& scheme,
-                        const std::string& point) {
+DiskChains anchor_chains(const Plan& plan, const disks::DiskScheme& scheme,
+                         const std::string& point) {
   for (const Anchor& anchor : anchors())
     if (anchor.point.name == point) return chains_of(plan, scheme, anchor);
   throw InputError("small anchors: no point '" + point + "'");

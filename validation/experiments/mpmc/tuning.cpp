@@ -55,9 +55,9 @@ Size size_of(ProblemClass size) {
   }
 }
 
-ChainPlan chains_of(const Plan& plan, const Setting& setting) {
+DiskChains chains_of(const Plan& plan, const Setting& setting) {
   const Size size = size_of(plan.problem_class);
-  ChainPlan chains;
+  DiskChains chains;
   chains.scheme = fastest_scheme().info.name;
   chains.disks = size.point.disks;
   chains.aspect = size.point.aspect;
@@ -106,7 +106,7 @@ Estimate scaled(Estimate estimate, double factor) {
 }
 
 /// Median over batches on one thread, from an equilibrated configuration.
-double seconds_per_sweep(const ChainPlan& plan, const disks::Configuration& start) {
+double seconds_per_sweep(const DiskChains& plan, const disks::Configuration& start) {
   const auto simulation = disks::scheme(plan.scheme).start(start, plan.run);
   constexpr std::uint64_t kBatch = 100;
   simulation->advance(kBatch);
@@ -123,7 +123,7 @@ double seconds_per_sweep(const ChainPlan& plan, const disks::Configuration& star
 }
 
 Measurement measurement(const Plan& plan, const Setting& setting, bool in_seconds) {
-  const ChainPlan chains = chains_of(plan, setting);
+  const DiskChains chains = chains_of(plan, setting);
   Measurement m;
   const std::string unit = in_seconds ? "seconds" : "sweeps";
   m.name = fmt::format("mpmc/tuning/d{:.2f}-nm{}-{}", setting.max_displacement,
@@ -137,7 +137,7 @@ Measurement measurement(const Plan& plan, const Setting& setting, bool in_second
     const Time time = autocorrelation_time(result);
     double factor = static_cast<double>(chains.sample_every);
     if (in_seconds) {
-      const double sweep = seconds_per_sweep(chains, result.front().configuration);
+      const double sweep = seconds_per_sweep(chains, disks_of(result.front()));
       factor *= sweep;
       record.facts["seconds_per_sweep"] = sweep;
     }

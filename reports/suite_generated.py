@@ -1,0 +1,100 @@
+"""Generated mutants: small changes of production files, which checks kill them, and what survives.
+
+Reads   records of `touchstone mutate`: facts outcome, how, killed_by, milliseconds, checks, changed,
+        diff; params line, operator, function
+Shows   the score of each file and of each operator with its interval; what kills, and how quickly;
+        every survivor with its source lines
+"""
+
+import math
+
+from common import numbers
+from common.artifact import Artifact
+from common.selection import group_by
+from common.tables import Cell, Table, hidden, number, right, text
+
+KILLED, UNREACHED = "killed", "not reached"
+
+
+def build(_context, records):
+    return Artifact(_lead(records), [
+        _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme),
+        _scores("suite-generated-operators", "Score of each operator", "Operator", records,
+                lambda r: r.param("operator")),
+        _killers(records), _survivors(records)])
+
+
+def _lead(records):
+    lead = ("Each generated mutant is one small change of a production file, made by a program and by "
+            "no author of a check. The checks that reach it run, the quickest first, until one fails.")
+    if not records:
+        return lead
+    killed, low, high = score(records)
+    return (f"{lead} <b>{killed} of {len(records)} are killed</b> ({_percent(killed / len(records))}; "
+            f"for all mutants {_percent(low)} to {_percent(high)} at 95 % confidence, if these are a sample "
+            "of them). A survivor is equal to the original, or a gap in the checks.")
+
+
+def score(records):
+    """(killed, low, high): Wilson's interval at 95 % confidence, J. Am. Stat. Assoc. 22, 209 (1927)."""
+    total, z = len(records), 1.96
+    killed = sum(r.fact("outcome") == KILLED for r in records)
+    share = killed / total
+    middle, scale = share + z * z / (2 * total), 1 + z * z / total
+    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    return killed, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def _percent(share):
+    return f"{100 * share:.0f} %"
+
+
+def _scores(name, caption, heading, records, key):
+    groups = sorted(group_by(records, key))
+    lines = [{"name": what, "mutants": len(rows), "score": score(rows), "rows": rows} for what, rows in groups]
+    return Table(name, caption, [
+        text(heading, "name"), right("Mutants", "mutants"), right("Killed", lambda line: line["score"][0]),
+        right("Score", lambda line: _percent(line["score"][0] / line["mutants"])),
+        right("Interval", lambda line: f"{_percent(line['score'][1])} to {_percent(line['score'][2])}"),
+        right("Not reached", _counted(lambda r: r.fact("outcome") == UNREACHED)),
+        right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") != KILLED
+                                                             and r.fact("changed", 0) > 0))],
+                 rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line.")
+
+
+def _counted(holds):
+    return lambda line: sum(holds(r) for r in line["rows"])
+
+
+def _killers(records):
+    killed = [r for r in records if r.fact("outcome") == KILLED]
+    groups = sorted(group_by(killed, lambda r: (r.fact("killed_by"), r.fact("how"))),
+                    key=lambda item: (-len(item[1]), item[0]))
+    return Table("suite-generated-killers", "What kills them", [
+        text("Check", lambda item: item[0][0]), text("How", lambda item: item[0][1]),
+        right("Mutants", lambda item: len(item[1])),
+        number("Time, half of them", lambda item: _median(item[1]), numbers.duration)],
+                 rows=groups, note="The quickest check that fails is named, not every one. Timeout: no end after "
+                 "ten times the time of the original. Time: of all checks up to this one.")
+
+
+def _median(rows):
+    times = sorted(r.fact("milliseconds", 0.0) for r in rows)
+    return times[len(times) // 2]
+
+
+def _lines(record, sign):
+    """The lines of the source before (-) or after (+) the change, as one."""
+    lines = record.fact("diff", "").split("\n")
+    return " ".join(line[1:].strip() for line in lines if line.startswith(sign))
+
+
+def _survivors(records):
+    rows = [r for r in records if r.fact("outcome") != KILLED]
+    return Table("suite-generated-survivors", "Survivors", [
+        text("Where", lambda r: f"{r.scheme}:{r.param('line')}"), text("Operator", "params.operator"),
+        text("In", "params.function"),
+        text("Lines", lambda r: Cell(_lines(r, "-"), kind="code")),
+        text("with the mutant", lambda r: Cell(_lines(r, "+") or "(dropped)", kind="code")),
+        text("What is known", lambda r: r.note.removeprefix("survivor: ")), hidden("replay", "replay")],
+                 rows=rows, folded=len(rows) > 40)

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Tests of the section about generated mutants, on records made up here."""
+
+import unittest
+
+import synthetic
+from testing import HERE  # noqa: F401  (the path of the reports)
+
+import suite_generated
+from common.artifact import Context
+from common.records import Record
+
+
+def mutant(line, outcome="killed", operator="sign", changed=0, file="optimized/mpmc/x.hpp"):
+    killed = outcome == "killed"
+    return Record(synthetic.record(
+        "mutation", file, "generated mutant", float(killed), verdict="pass" if killed else "inconclusive",
+        note="killed by stage/x" if killed else "survivor: no check reaches it",
+        params={"line": line, "operator": operator, "function": "f", "facts": {
+            "outcome": outcome, "how": "fail" if killed else None, "killed_by": "stage/x" if killed else None,
+            "milliseconds": 10.0 * line, "checks": 3, "changed": changed, "diff": "-  a + 1;\n+  a - 1;"}}),
+                  "made up")
+
+
+RECORDS = [mutant(1), mutant(2), mutant(3), mutant(4, "not reached", "constant"),
+           mutant(5, "survived", "constant", 2, "models/disks/y.cpp")]
+
+
+class Generated(unittest.TestCase):
+    def setUp(self):
+        self.artifact = suite_generated.build(Context(RECORDS, [], None), RECORDS)
+        self.tables = {table.name: table.to_markdown() for table in self.artifact.tables}
+
+    def test_scores_have_intervals(self):
+        self.assertIn("3 of 5 are killed", self.artifact.lead)
+        self.assertIn("| optimized/mpmc/x.hpp | 4 | 3 | 75 % | 30 % to 95 % | 1 | 0 |",
+                      self.tables["suite-generated-files"])
+        self.assertIn("| constant | 2 | 0 | 0 % | 0 % to 66 % | 1 | 1 |", self.tables["suite-generated-operators"])
+
+    def test_killers_are_counted(self):
+        self.assertIn("| stage/x | fail | 3 | 20 ms |", self.tables["suite-generated-killers"])
+
+    def test_survivors_have_their_lines(self):
+        self.assertIn("models/disks/y.cpp:5", self.tables["suite-generated-survivors"])
+        self.assertIn("| a + 1; | a - 1; |", self.tables["suite-generated-survivors"])
+        self.assertIn("no check reaches it", self.tables["suite-generated-survivors"])
+
+    def test_without_records_the_section_says_what_it_would_show(self):
+        artifact = suite_generated.build(Context([], [], None), [])
+        self.assertIn("no author of a check", artifact.lead)
+
+
+if __name__ == "__main__":
+    unittest.main()

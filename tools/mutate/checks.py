@@ -1,0 +1,127 @@
+"""The checks that judge mutants: how long each takes, which mutants it reaches, what it says of one."""
+
+import dataclasses
+import json
+import pathlib
+import tempfile
+
+import watchdog
+
+LONGEST = 600.0  # seconds that any check may take on the original
+NUMBERS = ("metric", "verdict", "value", "low", "high", "n_eff", "z", "p", "facts", "note")
+
+
+@dataclasses.dataclass
+class Check:
+    """One check of one correct scheme."""
+    family: str
+    scheme: str
+    name: str
+    seconds: float
+    numbers: str = ""  # everything it found, as text; empty where two runs differ
+    reached: frozenset = frozenset()
+
+    def title(self):
+        return f"{self.name} on {self.scheme}"
+
+
+@dataclasses.dataclass
+class Judged:
+    """The end of a mutant. `how`: fail, crash or timeout of the check `by`; None: it survived."""
+    how: str = None
+    by: Check = None
+    seconds: float = 0.0
+    checks: int = 0
+    changed: list = dataclasses.field(default_factory=list)  # titles of checks with other numbers
+
+
+def read(path):
+    """The records of a results file, without a last line that was cut off; none if there is no file."""
+    if not path.is_file():
+        return []
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")[:-1]
+    return [json.loads(line) for line in lines if line]
+
+
+def numbers_of(records):
+    """Everything that records say, without times, as text."""
+    said = []
+    for record in records:
+        params = {k: v for k, v in record["params"].items() if k not in ("milliseconds", "series")}
+        said.append([*(record.get(field) for field in NUMBERS), params])
+    return json.dumps(said, sort_keys=True)
+
+
+class Program:
+    """The program with mutants."""
+
+    def __init__(self, path, seed=1):
+        self.path, self.seed = path, seed
+        self.origin = {}  # host and build of the records, as the program writes them
+
+    def command(self, out, *options):
+        return [str(self.path), "--seed", str(self.seed), "--out", str(out), *options]
+
+    def one(self, check, out):
+        return self.command(out, "--threads", "1", "--scheme", check.scheme, "--check", check.name)
+
+    def checks(self, families, say=print):
+        """The checks of these families that pass on the original, with what each reaches; cheapest first."""
+        found = []
+        for family in families:
+            with tempfile.TemporaryDirectory() as folder:
+                out = pathlib.Path(folder) / "clean.jsonl"
+                watchdog.run(self.command(out, "--family", family), {}, 60 * LONGEST)
+                for record in read(out):
+                    self.origin = {"host": record["host"], "build": record["build"]}
+                    if record["verdict"] == "pass":
+                        found.append(Check(family, record["scheme"], record["metric"], record["seconds"],
+                                           numbers_of([record])))
+        say(f"mutate: {len(found)} checks pass on the original; which mutants do they reach?")
+        found = [check for check in found if self.cover(check)]
+        return sorted(found, key=lambda check: check.seconds)
+
+    def cover(self, check):
+        """Fills in what a check reaches; False when it does not pass alone."""
+        with tempfile.TemporaryDirectory() as folder:
+            out, reached = pathlib.Path(folder) / "out.jsonl", pathlib.Path(folder) / "reached"
+            ended = watchdog.run(self.one(check, out), {"TOUCHSTONE_MUTANT": "coverage",
+                                                        "TOUCHSTONE_MUTANT_REACHED": str(reached)}, LONGEST)
+            records = read(out)
+            if ended.code != 0 or not reached.is_file():
+                return False
+            check.reached = frozenset(map(int, reached.read_text(encoding="utf-8").split()))
+            check.seconds = ended.seconds
+            if numbers_of(records) != check.numbers:
+                check.numbers = ""
+        return True
+
+    def judge(self, number, checks):
+        """Runs the checks that reach a mutant, in their order, up to the first that kills it."""
+        judged = Judged()
+        for check in checks:
+            if number not in check.reached:
+                continue
+            judged.checks += 1
+            with tempfile.TemporaryDirectory() as folder:
+                out = pathlib.Path(folder) / "out.jsonl"
+                ended = watchdog.run(self.one(check, out), {"TOUCHSTONE_MUTANT": str(number)},
+                                     watchdog.limit(check.seconds))
+                records = read(out)
+            judged.seconds += ended.seconds
+            judged.how = how_killed(ended, records)
+            if judged.how:
+                judged.by = check
+                return judged
+            if check.numbers and numbers_of(records) != check.numbers:
+                judged.changed.append(check.title())
+        return judged
+
+
+def how_killed(ended, records):
+    """fail, crash or timeout, or None: the program ended as it should and no verdict is a failure."""
+    if ended.code is None:
+        return watchdog.TIMEOUT
+    if any(record["verdict"] == "fail" for record in records) or ended.code == 1:
+        return "fail"
+    return None if ended.code in (0, 3) else "crash"

@@ -1,0 +1,109 @@
+"""Which files hold mutants, and which families of checks use a file: both from the includes."""
+
+import hashlib
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import source_tree  # noqa: E402
+
+FAMILIES = ("mpmc",)  # those whose files are mutated by now
+# The suite's own machinery, which simulates nothing.
+MACHINERY = ("models/external/", "models/disks/published", "models/core/")
+# They simulate, and nearly every file includes them, or they belong to a family that comes later.
+LATER = ("models/core/random/", "gpu/exec/", "models/disks/configuration.hpp", "models/disks/chains/")
+USERS = ("optimized", "gpu", "reference", "checkers")  # folders with a folder for each family
+PROGRAM = ("optimized", "reference", "checkers")  # of these, what the program with mutants has by now
+SHARED_CHECKS = ("property",)
+PROGRAM_NEEDS = ("checkers/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
+                 "models/core/interrupt.hpp")
+# What one file of these folders declares, any other of the same folder may define.
+WHOLE_FOLDERS = ("models/core", "models/disks", "gpu/exec")
+
+
+class Includes:
+    """The include graph of a tree. A header brings the source file beside it along, which is linked."""
+
+    def __init__(self, tree):
+        self.files = [str(name) for name in source_tree.cxx_files(tree, (".hpp", ".cpp"))]
+        known = set(self.files)
+        self.direct = {name: {found for _, _, found in source_tree.includes(tree / name) if found in known}
+                       for name in self.files}
+        self.used_by = {name: set() for name in self.files}
+        for name, found in self.direct.items():
+            for one in found:
+                self.used_by[one].add(name)
+
+    def _closure(self, names, step):
+        seen, rest = set(), list(names)
+        while rest:
+            name = rest.pop()
+            if name not in seen:
+                seen.add(name)
+                rest += step(name)
+        return seen
+
+    def needed(self, names):
+        """The files that these include, and the source files of these headers, and so on."""
+        def step(name):
+            source = name[:-4] + ".cpp"
+            return [*self.direct.get(name, ()), *([source] if source in self.direct else [])]
+        return self._closure(names, step)
+
+    def including(self, names):
+        """These files and all that include one of them, directly or not."""
+        return self._closure(names, lambda name: self.used_by.get(name, ()))
+
+    def users(self, name):
+        """All files that need this one, also through the header that a source file implements."""
+        def step(one):
+            header = one[:-4] + ".hpp"
+            return [*self.used_by.get(one, ()), *([header] if header in self.used_by else [])]
+        return self._closure([name], step)
+
+    def program(self, families):
+        """The source files of a program with the checks of these families and no others, sorted."""
+        start = [name for name in self.files if is_linked(name, families)]
+        whole = {name.rpartition("/")[0] for name in self.needed([*start, *PROGRAM_NEEDS])
+                 if name.startswith(WHOLE_FOLDERS)}
+        start += [name for name in self.files if name.rpartition("/")[0] in whole]
+        return sorted(name for name in self.needed([*start, *PROGRAM_NEEDS])
+                      if name.endswith(".cpp") and not name.endswith(("_test.cpp", "/main.cpp")))
+
+    def families_of(self, name):
+        """The families whose schemes or checks use this file, sorted."""
+        found = set()
+        for user in self.users(name):
+            parts = user.split("/")
+            if parts[0] in USERS and len(parts) > 2 and not user.endswith("_test.cpp"):
+                found.add(parts[1])
+        return sorted(found - {"core", "exec"})
+
+
+def is_linked(name, families):
+    """True for source files that register schemes, references or checks of these families."""
+    parts = name.split("/")
+    return (name.endswith(".cpp") and not name.endswith("_test.cpp") and len(parts) > 2
+            and "mpi" not in parts and "example" not in parts and parts[0] in PROGRAM
+            and parts[1] in (*families, *SHARED_CHECKS))
+
+
+def is_production(name):
+    """True for files that simulate: no tests, no programs, no machinery of the suite."""
+    if name.endswith("_test.cpp") or "/mpi/" in name or "/emulator/" in name or name.count("/") < 2:
+        return False
+    if name.startswith(MACHINERY + LATER):
+        return False
+    return name.startswith(("optimized/", "models/")) or (name.startswith("gpu/") and name.endswith(".hpp"))
+
+
+def mutated_files(includes, families=FAMILIES):
+    """The production files of these families, and those that they need, sorted."""
+    own = [name for name in includes.files if is_production(name)
+           and any(name.startswith(f"{folder}/{family}/") for family in families for folder in PROGRAM)]
+    return sorted(name for name in includes.needed(own) if is_production(name))
+
+
+def digest(path):
+    """A short name of a file's content."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Mutants are generated from the production files, and checks are run on each until one fails.
+
+A mutant is one small change: a comparison, an integer off by one, a sign, a dropped statement or call, two
+swapped arguments, a constant, the wrong branch, a value that is not brought up to date, a weaker barrier or
+memory order. All are compiled once, into a copy of the tree (build/mutate), and one is chosen for each run.
+
+Of a mutant, the checks run that reach it, the quickest first, and the first that kills it is the last: a
+verdict fail, a crash, or no end after ten times the time of the original and five seconds. A survivor is
+printed with its lines; it is equal to the original, or a gap in the checks. Mutated are by now the files of
+mpmc and what they share with it (docs/mutants.md).
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import sys
+import time
+
+import checks
+import families
+import records
+import watchdog
+
+HERE = pathlib.Path(__file__).resolve().parent
+EXAMPLES = """
+examples:
+  touchstone mutate --sample 60
+  touchstone mutate --file 'optimized/mpmc/lane_*' --operator 'off by one'
+  touchstone mutate --file models/disks --list
+  touchstone mutate --out nightly/mutants.jsonl --resume
+
+exit codes: 0 all killed, 2 usage or no build, 3 survivors, 130 interrupted (--resume goes on)
+"""
+
+
+def arguments(argv):
+    parser = argparse.ArgumentParser(prog="touchstone mutate", description=__doc__, epilog=EXAMPLES,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file", default="*", metavar="GLOB", help="only mutants of these files or folders")
+    parser.add_argument("--operator", default="*", metavar="GLOB", help="only these operators")
+    parser.add_argument("--line", type=int, metavar="N", help="only mutants of this line")
+    parser.add_argument("--sample", type=positive, metavar="N", help="only so many, drawn by chance")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample and the checks (default 1)")
+    parser.add_argument("--resume", action="store_true", help="keep finished records, do the rest")
+    parser.add_argument("--list", action="store_true", help="list the mutants, and run none")
+    parser.add_argument("--threads", type=positive, default=os.cpu_count(), metavar="T",
+                        help="mutants at a time (default: cores)")
+    parser.add_argument("--out", type=pathlib.Path, metavar="PATH",
+                        help="results file, or a folder for mutants.jsonl (default: results/mutants.jsonl)")
+    parser.add_argument("--tree", type=pathlib.Path, default=HERE.parent.parent, help=argparse.SUPPRESS)
+    return parser.parse_args(argv)
+
+
+def positive(text):
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def results_path(chosen):
+    folder = os.environ.get("TOUCHSTONE_RESULTS", "results")
+    path = chosen or pathlib.Path(folder) / "mutants.jsonl"
+    return path if path.suffix == ".jsonl" else path / "mutants.jsonl"
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def stored_checks(program, wanted, stamp):
+    """The checks with what they reach: found once for each build, since it takes minutes."""
+    store = program.path.parent / "checks.json"
+    try:
+        kept = json.loads(store.read_text(encoding="utf-8"))
+        if kept["stamp"] == [stamp, list(wanted), program.seed]:
+            program.origin = kept["origin"]
+            return [checks.Check(**{**one, "reached": frozenset(one["reached"])}) for one in kept["checks"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    found = program.checks(wanted, say)
+    store.write_text(json.dumps({"stamp": [stamp, list(wanted), program.seed], "origin": program.origin,
+                                 "checks": [{**vars(one), "reached": sorted(one.reached)} for one in found]}),
+                     encoding="utf-8")
+    return found
+
+
+class Run:
+    """The mutants that were chosen, on the program that holds them."""
+
+    def __init__(self, options, tree, file):
+        self.options, self.tree, self.file = options, tree, file
+        self.texts, self.digests = {}, {}
+
+    def source(self, name):
+        if name not in self.texts:
+            path = self.tree.top / name
+            self.texts[name] = path.read_bytes().decode("latin-1")
+            self.digests[name] = families.digest(path)
+        return self.texts[name], self.digests[name]
+
+    def all(self, mutants, program, some):
+        """The records of all mutants, in their order; those of an earlier run as they are."""
+        found, began = {}, time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(self.options.threads) as pool:
+            running = {}
+            for mutant in mutants:
+                text, digest = self.source(mutant.file)
+                known = self.file.finished.get(records.key(mutant, digest, self.options.seed))
+                if known:
+                    found[mutant.id] = known
+                else:
+                    running[pool.submit(program.judge, mutant.id, some)] = mutant
+            try:
+                for done in concurrent.futures.as_completed(running):
+                    mutant = running[done]
+                    text, digest = self.source(mutant.file)
+                    one = records.record(mutant, done.result(), text, digest, self.options.seed,
+                                              program.origin)
+                    self.file.append(one)
+                    found[mutant.id] = one
+                    say(f"{len(found)} of {len(mutants)}, {time.monotonic() - began:.0f} s: {mutant.file}:"
+                        f"{mutant.line} {mutant.operator}: {one['note']}")
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                watchdog.kill_all()
+                raise
+        return [found[mutant.id] for mutant in mutants]
+
+
+def run(options):
+    import tree as trees  # needs libclang, which --help does not
+    top = options.tree.resolve()
+    tree = trees.Tree(top, top / "build" / "mutate", say)
+    tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
+    mutants = records.chosen([m for m in tree.mutants if options.line in (None, m.line)], options.file,
+                             options.operator, options.sample, options.seed)
+    if not mutants:
+        raise ValueError("no mutant is left by these options (see: touchstone mutate --list)")
+    if options.list:
+        for mutant in mutants:
+            print(f"{mutant.id:6d} {mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: "
+                  f"{shortened(mutant.original)} -> {shortened(mutant.mutated) or '(nothing)'}")
+        return 0
+    watchdog.limit_memory()
+    file = records.File(results_path(options.out), options.resume)
+    program = checks.Program(tree.program(), options.seed)
+    used = {family for mutant in mutants for family in tree.includes.families_of(mutant.file)}
+    some = stored_checks(program, sorted(used & set(families.FAMILIES)), tree.stamp_digest())
+    found = Run(options, tree, file).all(mutants, program, some)
+    print("\n".join(records.summary(found)))
+    return 0 if all(one["facts"]["outcome"] == records.KILLED for one in found) else 3
+
+
+def shortened(text):
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def main(argv=None):
+    options = arguments(argv)
+    try:
+        return run(options)
+    except KeyboardInterrupt:
+        return 130
+    except ImportError as error:
+        say(f"touchstone mutate: {error} (Debian: python3-clang-14)")
+    except Exception as error:  # pylint: disable=broad-except
+        if type(error).__name__ not in ("BuildFailed", "ValueError", "OSError"):
+            raise
+        say(f"touchstone mutate: {error}")
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+// main() of the program with mutants: `touchstone check` on correct schemes, with the options that
+// tools/mutate/checks.py uses. The copy of the tree has it as checkers/main.cpp.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <sstream>
+
+#include "checkers/session.hpp"
+#include "models/core/guarded_program.hpp"
+#include "models/core/options.hpp"
+
+int main(int argc, char** argv) {
+  touchstone::CheckRequest request;
+  request.selection.mutants = false;
+  std::string check;
+  CLI::App app("Checks of correct schemes, on the program with mutants.", "touchstone_mutants");
+  app.add_option("--family", request.selection.family);
+  app.add_option("--scheme", request.selection.scheme);
+  app.add_option("--check", check);
+  app.add_option("--seed", request.context.seed);
+  app.add_option("--threads", request.run.threads);
+  app.add_option("--out", request.run.out);
+  if (const auto code = touchstone::parse(app, argc, argv)) return *code;
+  if (!check.empty()) request.selection.checks = {check};
+  return touchstone::guarded_program("touchstone_mutants", std::cerr, [&] {
+    std::ostringstream tables;  // records say it all
+    return touchstone::run_checks(request, tables);
+  });
+}

@@ -1,0 +1,177 @@
+"""Records of mutants (docs/records.md), samples that can be drawn again, and scores with their errors."""
+
+import collections
+import datetime
+import fnmatch
+import hashlib
+import json
+import math
+import os
+
+KILLED, SURVIVED, UNREACHED = "killed", "survived", "not reached"
+METRIC = "generated mutant"
+
+
+def chosen(mutants, files="*", names="*", sample=None, seed=1):
+    """The mutants that two patterns choose, and of these a sample of `sample`: those with the smallest
+    hashes, so that a larger sample of the same seed holds a smaller one."""
+    some = [m for m in mutants if _matches(m.file, files) and _matches(m.operator, names)]
+    if sample is None or sample >= len(some):
+        return some
+
+    def place(mutant):
+        return hashlib.sha256(f"{seed}|{identity(mutant)}".encode()).hexdigest()
+
+    kept = set(map(id, sorted(some, key=place)[:sample]))
+    return [m for m in some if id(m) in kept]
+
+
+def _matches(name, pattern):
+    return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, pattern + "/*")
+
+
+def identity(mutant):
+    return f"{mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: {mutant.original} -> {mutant.mutated}"
+
+
+def family_of(name):
+    """The folder of a family, or of what several families share."""
+    return name.split("/")[1]
+
+
+def difference(text, mutant):
+    """The lines of the source before and after, each with its sign."""
+    first = text.rfind("\n", 0, mutant.start) + 1
+    last = text.find("\n", mutant.end)
+    last = len(text) if last < 0 else last
+    before = text[first:last]
+    mutated = mutant.mutated.encode("utf-8").decode("latin-1")
+    after = text[first:mutant.start] + mutated + text[mutant.end:last]
+    lines = ["-" + line for line in before.split("\n")]
+    lines += ["+" + line for line in after.split("\n") if line.strip()]
+    return "\n".join(lines).encode("latin-1").decode("utf-8", "replace")
+
+
+def key(mutant, digest, seed):
+    return "|".join(["mutation", identity(mutant), digest, str(seed)])
+
+
+def outcome(judged):
+    if judged.how:
+        return KILLED
+    return SURVIVED if judged.checks else UNREACHED
+
+
+def record(mutant, judged, text, digest, seed, origin):
+    """The record of a mutant that was judged. `text` is that of its file, `digest` the file's short name."""
+    end = outcome(judged)
+    by = judged.by
+    facts = {"outcome": end, "how": judged.how, "killed_by": by.name if by else None,
+             "killed_on": by.scheme if by else None, "milliseconds": 1000 * judged.seconds,
+             "checks": judged.checks, "changed": len(judged.changed), "example": (judged.changed or [None])[0],
+             "diff": difference(text, mutant)}
+    return {"schema": "touchstone-result/1", "key": key(mutant, digest, seed),
+            "job": {"id": key(mutant, digest, seed), "records": 1}, "kind": "mutation",
+            "family": family_of(mutant.file), "scheme": mutant.file, "backend": "mutant", "class": "S",
+            "params": {"line": mutant.line, "column": mutant.column, "operator": mutant.operator,
+                       "function": mutant.function, "original": mutant.original, "mutated": mutant.mutated,
+                       "digest": digest, "number": mutant.id},
+            "seed": seed, "threads": 1, "ranks": 1, "metric": METRIC, "value": 1 if end == KILLED else 0,
+            "low": None, "high": None, "n_eff": None, "expected": None, "z": None, "p": None,
+            "allowance": None, "origin": None, "facts": facts,
+            "verdict": "pass" if end == KILLED else "inconclusive", "seconds": judged.seconds,
+            "replay": replay(mutant), "note": note(facts), "host": origin.get("host", {}),
+            "build": origin.get("build", {}), "git": git(),
+            "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
+
+
+def note(facts):
+    """One line for people."""
+    if facts["outcome"] == KILLED:
+        return f"killed by {facts['killed_by']} on {facts['killed_on']} ({facts['how']})"
+    if facts["outcome"] == UNREACHED:
+        return "survivor: no check reaches it"
+    if facts["changed"]:
+        return (f"survivor: {facts['changed']} of {facts['checks']} checks find other numbers, and pass "
+                f"({facts['example']})")
+    return f"survivor: the same numbers in all {facts['checks']} checks that reach it"
+
+
+def replay(mutant):
+    return (f"./touchstone mutate --file '{mutant.file}' --operator '{mutant.operator}' "
+            f"--line {mutant.line}")
+
+
+def git():
+    sha = os.environ.get("TOUCHSTONE_GIT_SHA", "")
+    return {"sha": sha or None, "dirty": os.environ.get("TOUCHSTONE_GIT_DIRTY") == "1"}
+
+
+class File:
+    """A results file that records are appended to. With `resume`, what is finished is known by its key."""
+
+    def __init__(self, path, resume):
+        self.path, self.finished = path, {}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file():
+            self._set_cut_line_aside()
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                self._take(number, line, resume)
+
+    def _set_cut_line_aside(self):
+        data = self.path.read_bytes()
+        if data and not data.endswith(b"\n"):
+            keep = data.rfind(b"\n") + 1
+            with open(str(self.path) + ".cut", "ab") as file:
+                file.write(data[keep:] + b"\n")
+            self.path.write_bytes(data[:keep])
+
+    def _take(self, number, line, resume):
+        try:
+            found = json.loads(line)
+            known = found["schema"] == "touchstone-result/1"
+        except (ValueError, KeyError, TypeError):
+            known = False
+        if not known:
+            raise ValueError(f"{self.path}:{number}: expected a record with schema 'touchstone-result/1', "
+                             f"found {line[:40]!r}; write results of this verb to a file of their own")
+        if resume:
+            self.finished[found["key"]] = found
+
+    def append(self, one):
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write(json.dumps(one, ensure_ascii=False) + "\n")
+
+
+def wilson(killed, total, z=1.96):
+    """The interval of a score at 95 % confidence (E. B. Wilson, J. Am. Stat. Assoc. 22, 209 (1927))."""
+    if total == 0:
+        return 0.0, 1.0
+    share = killed / total
+    middle = share + z * z / (2 * total)
+    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    return max(0.0, (middle - half) / (1 + z * z / total)), min(1.0, (middle + half) / (1 + z * z / total))
+
+
+def score_line(name, ends):
+    killed, total = ends[KILLED], sum(ends.values())
+    low, high = wilson(killed, total)
+    return (f"{killed:5d} of {total:5d}  {killed / total:6.1%} [{low:.1%}, {high:.1%}]  {name}"
+            + (f"   ({ends[UNREACHED]} not reached)" if ends[UNREACHED] else ""))
+
+
+def summary(records):
+    """Lines: survivors with their source lines, scores by file and operator, and all."""
+    lines = []
+    for one in records:
+        if one["facts"]["outcome"] != KILLED:
+            lines += [f"{one['scheme']}:{one['params']['line']}: {one['params']['operator']} in "
+                      f"{one['params']['function']}: {one['note']}",
+                      *("    " + line for line in one["facts"]["diff"].split("\n"))]
+    for what in (lambda r: r["scheme"], lambda r: r["params"]["operator"]):
+        ends = collections.defaultdict(collections.Counter)
+        for one in records:
+            ends[what(one)][one["facts"]["outcome"]] += 1
+        lines += ["", *(score_line(name, ends[name]) for name in sorted(ends))]
+    every = collections.Counter(one["facts"]["outcome"] for one in records)
+    return lines + ["", score_line("killed, of all that were run", every)] if records else ["no mutants"]

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Tests of records, of resuming, of samples, of scores, and of the watchdog."""
+
+import json
+import pathlib
+import sys
+import tempfile
+import time
+import types
+import unittest
+import unittest.mock
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import checks
+import records
+import watchdog
+
+TEXT = "int f() {\n  return a + 1;\n}\n"
+
+
+def mutant(number=1, **fields):
+    fields = {"file": "optimized/mpmc/x.hpp", "line": 2, "column": 10, "start": 19, "end": 24, "operator": "sign",
+              "original": "a + 1", "mutated": "a - 1", "function": "f", "id": number, **fields}
+    return types.SimpleNamespace(**fields)
+
+
+def many():
+    return [mutant(i, line=i, file=f"optimized/mpmc/{'ab'[i % 2]}.hpp", operator=["sign", "constant"][i % 3 == 0])
+            for i in range(100)]
+
+
+def check(name="stage/x", seconds=0.1, reached=(1, 2), numbers=""):
+    return checks.Check("mpmc", "mpmc/serial", name, seconds, numbers, frozenset(reached))
+
+
+class Samples(unittest.TestCase):
+    def test_patterns_choose_files_folders_and_operators(self):
+        self.assertEqual(len(records.chosen(many(), "optimized/mpmc/a.hpp")), 50)
+        self.assertEqual(len(records.chosen(many(), "optimized")), 100)
+        self.assertEqual(len(records.chosen(many(), "models")), 0)
+        self.assertEqual({m.operator for m in records.chosen(many(), names="con*")}, {"constant"})
+
+    def test_a_sample_can_be_drawn_again_and_grows(self):
+        first = [m.id for m in records.chosen(many(), sample=10, seed=1)]
+        self.assertEqual(first, [m.id for m in records.chosen(list(reversed(many())), sample=10, seed=1)][::-1])
+        self.assertEqual(len(first), 10)
+        self.assertLess(set(first), {m.id for m in records.chosen(many(), sample=20, seed=1)})
+        self.assertNotEqual(first, [m.id for m in records.chosen(many(), sample=10, seed=2)])
+        self.assertEqual(len(records.chosen(many(), sample=1000)), 100)
+
+
+class Records(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "out" / "mutants.jsonl"
+
+    def record(self, judged, **fields):
+        return records.record(mutant(**fields), judged, TEXT, "abc", 1, {})
+
+    def test_a_killed_mutant_names_its_check(self):
+        made = self.record(checks.Judged("timeout", check(), 1.5, 3))
+        self.assertEqual(made["verdict"], "pass")
+        self.assertEqual(made["facts"]["killed_by"], "stage/x")
+        self.assertEqual(made["facts"]["how"], "timeout")
+        self.assertEqual(made["facts"]["milliseconds"], 1500)
+        self.assertEqual(made["value"], 1)
+
+    def test_a_survivor_has_its_lines(self):
+        made = self.record(checks.Judged(checks=4))
+        self.assertEqual(made["verdict"], "inconclusive")
+        self.assertEqual(made["facts"]["diff"], "-  return a + 1;\n+  return a - 1;")
+        self.assertIn("the same numbers in all 4 checks", made["note"])
+        self.assertIn("no check reaches it", self.record(checks.Judged())["note"])
+        self.assertIn("1 of 4 checks find other numbers",
+                      self.record(checks.Judged(checks=4, changed=["stage/x on y"]))["note"])
+
+    def test_letters_beyond_ascii_survive(self):
+        text = "// Hénon\nreturn \"é\" + 1;".encode().decode("latin-1")
+        start = text.index('"')
+        made = mutant(start=start, end=text.index(";"), mutated='"é" - 1')
+        self.assertEqual(records.difference(text, made), '-return "é" + 1;\n+return "é" - 1;')
+
+    def test_finished_work_is_known_by_its_key(self):
+        made = self.record(checks.Judged("fail", check()))
+        records.File(self.path, resume=False).append(made)
+        found = records.File(self.path, resume=True).finished
+        self.assertIn(records.key(mutant(), "abc", 1), found)
+        self.assertNotIn(records.key(mutant(), "other content of the file", 1), found)
+        self.assertNotIn(records.key(mutant(mutated="a * 1"), "abc", 1), found)
+        self.assertEqual(records.File(self.path, resume=False).finished, {})
+
+    def test_a_last_line_that_was_cut_off_is_set_aside(self):
+        file = records.File(self.path, resume=False)
+        file.append(self.record(checks.Judged("fail", check())))
+        with open(self.path, "a", encoding="utf-8") as cut:
+            cut.write('{"schema": "touchsto')
+        self.assertEqual(len(records.File(self.path, resume=True).finished), 1)
+        self.assertTrue(self.path.with_suffix(".jsonl.cut").is_file())
+        json.loads(self.path.read_text(encoding="utf-8"))
+
+    def test_a_file_of_something_else_is_refused(self):
+        self.path.parent.mkdir()
+        self.path.write_text("a,b\n1,2\n", encoding="utf-8")
+        with self.assertRaisesRegex(ValueError, "mutants.jsonl:1: expected a record"):
+            records.File(self.path, resume=True)
+
+    def test_the_summary_has_scores_and_survivors(self):
+        lines = records.summary([self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7)])
+        text = "\n".join(lines)
+        self.assertIn("optimized/mpmc/x.hpp:7: sign in f: survivor: no check reaches it", text)
+        self.assertIn("    1 of     2   50.0% [9.5%, 90.5%]  sign   (1 not reached)", text)
+
+
+class Scores(unittest.TestCase):
+    def test_wilson(self):
+        low, high = records.wilson(8, 10)  # Wilson 1927, as in any table
+        self.assertAlmostEqual(low, 0.4902, 3)
+        self.assertAlmostEqual(high, 0.9433, 3)
+        self.assertEqual(records.wilson(0, 0), (0.0, 1.0))
+        self.assertEqual(records.wilson(10, 10)[1], 1.0)
+
+
+class Watchdog(unittest.TestCase):
+    def test_a_program_that_hangs_is_ended_with_its_children(self):
+        began = time.monotonic()
+        ended = watchdog.run(["bash", "-c", "sleep 60 & sleep 60"], {}, 0.5)
+        self.assertIsNone(ended.code)
+        self.assertLess(time.monotonic() - began, 20)
+        self.assertEqual(checks.how_killed(ended, []), "timeout")
+
+    def test_a_crash_is_no_verdict_but_kills(self):
+        self.assertEqual(checks.how_killed(watchdog.run(["bash", "-c", "kill -SEGV $$"], {}, 20), []), "crash")
+        self.assertEqual(checks.how_killed(watchdog.run(["bash", "-c", "exit 2"], {}, 20), []), "crash")
+
+    def test_verdicts(self):
+        ended = watchdog.run(["true"], {}, 20)
+        self.assertIsNone(checks.how_killed(ended, [{"verdict": "pass"}]))
+        self.assertEqual(checks.how_killed(ended, [{"verdict": "pass"}, {"verdict": "fail"}]), "fail")
+        self.assertIsNone(checks.how_killed(watchdog.run(["bash", "-c", "exit 3"], {}, 20), []))
+
+    def test_the_environment_chooses_the_mutant(self):
+        self.assertEqual(watchdog.run(["bash", "-c", "exit $TOUCHSTONE_MUTANT"], {"TOUCHSTONE_MUTANT": "7"}, 20).code, 7)
+
+
+class StandIn(unittest.TestCase):
+    """A program in place of the checks: it fails mutant 1 in stage/b, and hangs with mutant 2."""
+
+    SCRIPT = """#!/usr/bin/env python3
+import json, os, sys, time
+options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+mutant = os.environ.get("TOUCHSTONE_MUTANT")
+if mutant == "2": time.sleep(60)
+bad = mutant == "1" and options["--check"] == "stage/b"
+value = 5 if mutant == "3" else 4
+record = {"metric": options["--check"], "verdict": "fail" if bad else "pass", "value": value, "params": {}}
+open(options["--out"], "w").write(json.dumps(record) + "\\n")
+sys.exit(1 if bad else 0)
+"""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name) / "program"
+        path.write_text(self.SCRIPT, encoding="utf-8")
+        path.chmod(0o755)
+        self.program = checks.Program(path)
+        same = checks.numbers_of([{"metric": "stage/a", "verdict": "pass", "value": 4, "params": {}}])
+        self.checks = [check("stage/a", 1, (1, 2, 3), same), check("stage/b", 2, (1, 2))]
+
+    def test_the_first_check_that_fails_is_the_last(self):
+        judged = self.program.judge(1, self.checks)
+        self.assertEqual((judged.how, judged.by.name, judged.checks), ("fail", "stage/b", 2))
+
+    def test_a_hang_is_a_kill(self):
+        with unittest.mock.patch("watchdog.FACTOR", 0.1), unittest.mock.patch("watchdog.SLACK", 0.4):
+            judged = self.program.judge(2, self.checks)
+        self.assertEqual((judged.how, judged.by.name), ("timeout", "stage/a"))
+
+    def test_other_numbers_are_noticed(self):
+        judged = self.program.judge(3, self.checks)
+        self.assertIsNone(judged.how)
+        self.assertEqual(judged.changed, ["stage/a on mpmc/serial"])
+
+    def test_what_is_not_reached_is_not_run(self):
+        self.assertEqual(self.program.judge(4, self.checks).checks, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

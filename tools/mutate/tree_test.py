@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Tests of which files hold mutants, of the copy of the tree, and of who is blamed when it does not compile."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+try:
+    import families
+    import sites
+    import tree as trees
+except ImportError:  # no libclang
+    trees = None
+
+FILES = {
+    "models/core/names.hpp": "", "models/core/names.cpp": '#include "models/core/names.hpp"\n',
+    "models/core/options.hpp": "", "models/core/guarded_program.hpp": "", "models/core/interrupt.hpp": "",
+    "models/disks/space.hpp": '#include "models/core/names.hpp"\n',
+    "models/disks/space.cpp": '#include "models/disks/space.hpp"\nint g() { return 1; }\n',
+    "models/disks/unused.hpp": "", "models/shapes/body.hpp": "",
+    "optimized/mpmc/run.hpp": '#include "models/disks/space.hpp"\n',
+    "optimized/mpmc/run.cpp": '#include "optimized/mpmc/run.hpp"\nint f(int a, int b) {\n  return a < b;\n}\n',
+    "optimized/mpmc/run_test.cpp": '#include "optimized/mpmc/run.hpp"\n',
+    "optimized/hpmc/tree.cpp": '#include "models/shapes/body.hpp"\n',
+    "checkers/session.hpp": "", "checkers/main.cpp": "",
+    "checkers/mpmc/stage.cpp": '#include "models/disks/space.hpp"\n',
+    "cmake/Options.cmake": "", "CMakePresets.json": "{}",
+}
+
+
+@unittest.skipIf(trees is None, "needs libclang (Debian: python3-clang-14)")
+class Trees(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = pathlib.Path(folder.name) / "top"
+        for name, text in FILES.items():
+            trees.write(self.top / name, text)
+        self.tree = trees.Tree(self.top, self.top / "build" / "mutate", lambda text: None)
+
+    def plant(self):
+        text = FILES["optimized/mpmc/run.cpp"]
+        start = text.index("a < b")
+        self.tree.mutants = [sites.Site("optimized/mpmc/run.cpp", 3, 10, start, start + 5, "comparison", "a < b",
+                                        mutated, "f", id=number)
+                             for number, mutated in ((1, "a <= b"), (2, "a ? b"))]
+        self.tree.copy_sources()
+        self.tree.write_mutants()
+
+    def test_production_files_of_the_family_hold_mutants(self):
+        self.assertEqual(self.tree.files, ["models/disks/space.cpp", "models/disks/space.hpp",
+                                           "optimized/mpmc/run.cpp", "optimized/mpmc/run.hpp"])
+
+    def test_the_program_has_what_the_family_needs(self):
+        self.assertEqual(self.tree.sources, ["checkers/mpmc/stage.cpp", "models/core/names.cpp",
+                                             "models/disks/space.cpp", "optimized/mpmc/run.cpp"])
+
+    def test_families_use_what_their_files_include(self):
+        self.assertEqual(self.tree.includes.families_of("models/disks/space.cpp"), ["mpmc"])
+        self.assertEqual(self.tree.includes.families_of("models/shapes/body.hpp"), ["hpmc"])
+        self.assertFalse(families.is_production("optimized/mpmc/run_test.cpp"))
+        self.assertFalse(families.is_production("models/core/names.cpp"))
+
+    def test_the_copy_holds_the_mutants_and_their_number(self):
+        self.plant()
+        copy = self.tree.copy
+        self.assertIn("(TOUCHSTONE_MUTANT(1) ? (a <= b) : TOUCHSTONE_MUTANT(2)",
+                      (copy / "optimized/mpmc/run.cpp").read_text(encoding="utf-8"))
+        self.assertIn("#define TOUCHSTONE_MUTANTS 2", (copy / "mutant_table.cpp").read_text(encoding="utf-8"))
+        listed = (copy / "CMakeLists.txt").read_text(encoding="utf-8")
+        self.assertIn("models/core/names.cpp", listed)
+        self.assertNotIn("run_test.cpp", listed)
+        self.assertNotIn("@", listed.replace("@sources@", ""))
+
+    def test_the_compiler_points_at_the_mutant(self):
+        self.plant()
+        line = self.tree.rewritten["optimized/mpmc/run.cpp"].text.split("\n")[2]
+        self.tree.drop_blamed(f"In file included from x.cpp:1:\n../../optimized/mpmc/run.cpp:3:"
+                              f"{line.index('a ? b') + 1}: error: expected ':' before ')'\n")
+        self.assertEqual([site.id for site in self.tree.mutants], [1])
+
+    def test_an_error_elsewhere_is_told(self):
+        self.plant()
+        with self.assertRaises(trees.BuildFailed):
+            self.tree.drop_blamed("ld: undefined reference to 'h'\n")
+
+    def test_a_manifest_can_be_read_again(self):
+        self.plant()
+        self.tree.mutants[0].original = "é".encode().decode("latin-1")
+        trees.write_manifest(self.tree.manifest, self.tree.mutants)
+        self.assertEqual(trees.read_manifest(self.tree.manifest)[0].original, "é")
+        self.assertEqual(trees.from_rows(trees.rows(self.tree.mutants), latin=True), self.tree.mutants)
+
+
+if __name__ == "__main__":
+    unittest.main()
