@@ -59,7 +59,8 @@ class TimingReport : public RunReport {
   void print(const json& record) const {
     const Verdict verdict = verdict_of(record);
     const std::string name = record.at("facts").value("entry", record.value("scheme", ""));
-    if (verdict == Verdict::fail || verdict == Verdict::inconclusive || !is_number(record, "value"))
+    const bool measured = verdict == Verdict::pass || verdict == Verdict::not_claimed;
+    if (!measured || !is_number(record, "value"))
       text_ << fmt::format("{:76} not timed: {}\n", name, record.value("note", ""));
     else if (is_number(record, "low"))
       text_ << fmt::format("{:76} {:.4g} [{:.4g}, {:.4g}] {}\n", name, number(record, "value"),

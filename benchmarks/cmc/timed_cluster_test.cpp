@@ -126,7 +126,7 @@ TEST(ClusterEntries, AreSchemesRanksAndThreads) {
                                                    "cmc/reference/stars:200/ranks:5/threads:1"));
 }
 
-TEST(ClusterJobs, WriteTimesPhasesAndBytesAndAreResumed) {
+TEST(ClusterJobs, TimeThreadsPhasesAndBytesAndAreResumed) {
   const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
   fs::remove(out);
   Request request;

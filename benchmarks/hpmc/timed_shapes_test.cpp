@@ -244,7 +244,7 @@ TEST(ShapeEntries, ShareOfActiveBodies) {
   EXPECT_NEAR(cut.active_share(), 1 - 2 * std::sqrt(2) / solid().side(7), 1e-9);
 }
 
-TEST(ShapeJobs, WriteRatesAndAreResumed) {
+TEST(ShapeJobs, WriteRatesOnThreadsAndAreResumed) {
   const fs::path out =
       fs::temp_directory_path() / fmt::format("touchstone-hpmc-{}.jsonl", getpid());
   fs::remove(out);

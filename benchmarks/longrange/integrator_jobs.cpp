@@ -74,10 +74,13 @@ std::vector<Job> jobs(const Request& request) {
       all.push_back(timing_job(request, std::move(job)));
     }
   if (request.filter == "*")
-    all.push_back(timing_job(
-        request, {.family = kFamily, .title = "rates of this machine", .run = [bench](JobContext&) {
-                    return rate_records(bench->request, bench->rooflines.rates());
-                  }}));
+    all.push_back(timing_job(request, {.family = kFamily,
+                                       .title = "rates of this machine",
+                                       .entries = {"floor/vector-operations"},
+                                       .run = [bench](JobContext&) {
+                                         return rate_records(bench->request,
+                                                             bench->rooflines.rates());
+                                       }}));
   return all;
 }
 

@@ -89,7 +89,8 @@ void StepTimes::keep(const IntegratorEntry& entry, double seconds) {
 }
 
 double StepTimes::expected(const IntegratorEntry& entry, const Request& request) {
-  const std::size_t smallest = integrator_sizes(request, entry.model).front();
+  const std::vector<std::size_t> sizes = integrator_sizes(request, entry.model);
+  const std::size_t smallest = *std::min_element(sizes.begin(), sizes.end());
   if (entry.particles <= smallest) return 0;
   if (per_particle_.count(key_of(entry)) == 0) {
     const auto run =
