@@ -93,14 +93,15 @@ class Run:
 
     def __init__(self, options, tree, file):
         self.options, self.tree, self.file = options, tree, file
-        self.texts, self.digests = {}, {}
+        self.sources = {}
 
     def source(self, name):
-        if name not in self.texts:
+        if name not in self.sources:
             path = self.tree.top / name
-            self.texts[name] = path.read_bytes().decode("latin-1")
-            self.digests[name] = families.digest(path)
-        return self.texts[name], self.digests[name]
+            users = [one for one in self.tree.includes.families_of(name) if one in families.FAMILIES]
+            self.sources[name] = records.Source(path.read_bytes().decode("latin-1"), families.digest(path),
+                                                records.family_of(name, users))
+        return self.sources[name]
 
     def all(self, mutants, program, some):
         """The records of all mutants, in their order; those of an earlier run as they are."""
@@ -108,8 +109,8 @@ class Run:
         with concurrent.futures.ThreadPoolExecutor(self.options.threads) as pool:
             running = {}
             for mutant in mutants:
-                text, digest = self.source(mutant.file)
-                known = self.file.finished.get(records.key(mutant, digest, self.options.seed))
+                key = records.key(mutant, self.source(mutant.file).digest, self.options.seed)
+                known = self.file.finished.get(key)
                 if known:
                     found[mutant.id] = known
                 else:
@@ -117,9 +118,8 @@ class Run:
             try:
                 for done in concurrent.futures.as_completed(running):
                     mutant = running[done]
-                    text, digest = self.source(mutant.file)
-                    one = records.record(mutant, done.result(), text, digest, self.options.seed,
-                                              program.origin)
+                    one = records.record(mutant, done.result(), self.source(mutant.file), self.options.seed,
+                                         program.origin)
                     self.file.append(one)
                     found[mutant.id] = one
                     say(f"{len(found)} of {len(mutants)}, {time.monotonic() - began:.0f} s: {mutant.file}:"

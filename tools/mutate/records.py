@@ -1,6 +1,7 @@
 """Records of mutants (docs/records.md), samples that can be drawn again, and scores with their errors."""
 
 import collections
+import dataclasses
 import datetime
 import fnmatch
 import hashlib
@@ -34,9 +35,10 @@ def identity(mutant):
     return f"{mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: {mutant.original} -> {mutant.mutated}"
 
 
-def family_of(name):
-    """The folder of a family, or of what several families share."""
-    return name.split("/")[1]
+def family_of(name, users):
+    """The family of a file; of one that several share, the first of those whose checks judge it."""
+    folder, part = name.split("/")[:2]
+    return part if folder in ("optimized", "gpu") or not users else users[0]
 
 
 def difference(text, mutant):
@@ -62,8 +64,9 @@ def outcome(judged):
     return SURVIVED if judged.checks else UNREACHED
 
 
-def record(mutant, judged, text, digest, seed, origin):
-    """The record of a mutant that was judged. `text` is that of its file, `digest` the file's short name."""
+def record(mutant, judged, source, seed, origin):
+    """The record of a mutant that was judged; `source` is its file."""
+    text, digest = source.text, source.digest
     end = outcome(judged)
     by = judged.by
     facts = {"outcome": end, "how": judged.how, "killed_by": by.name if by else None,
@@ -72,7 +75,7 @@ def record(mutant, judged, text, digest, seed, origin):
              "diff": difference(text, mutant)}
     return {"schema": "touchstone-result/1", "key": key(mutant, digest, seed),
             "job": {"id": key(mutant, digest, seed), "records": 1}, "kind": "mutation",
-            "family": family_of(mutant.file), "scheme": mutant.file, "backend": "mutant", "class": "S",
+            "family": source.family, "scheme": mutant.file, "backend": "mutant", "class": "S",
             "params": {"line": mutant.line, "column": mutant.column, "operator": mutant.operator,
                        "function": mutant.function, "original": mutant.original, "mutated": mutant.mutated,
                        "digest": digest, "number": mutant.id},
@@ -100,6 +103,14 @@ def note(facts):
 def replay(mutant):
     return (f"./touchstone mutate --file '{mutant.file}' --operator '{mutant.operator}' "
             f"--line {mutant.line}")
+
+
+@dataclasses.dataclass
+class Source:
+    """A file: its text, a short name of its content, the family that its records belong to."""
+    text: str
+    digest: str
+    family: str
 
 
 def git():

@@ -56,7 +56,7 @@ class Records(unittest.TestCase):
         self.path = pathlib.Path(folder.name) / "out" / "mutants.jsonl"
 
     def record(self, judged, **fields):
-        return records.record(mutant(**fields), judged, TEXT, "abc", 1, {})
+        return records.record(mutant(**fields), judged, records.Source(TEXT, "abc", "mpmc"), 1, {})
 
     def test_a_killed_mutant_names_its_check(self):
         made = self.record(checks.Judged("timeout", check(), 1.5, 3))
@@ -110,6 +110,11 @@ class Records(unittest.TestCase):
         text = "\n".join(lines)
         self.assertIn("optimized/mpmc/x.hpp:7: sign in f: survivor: no check reaches it", text)
         self.assertIn("    1 of     2   50.0% [9.5%, 90.5%]  sign   (1 not reached)", text)
+
+
+    def test_shared_files_belong_to_a_family_that_judges_them(self):
+        self.assertEqual(records.family_of("optimized/hpmc/tree.cpp", ["ecmc"]), "hpmc")
+        self.assertEqual(records.family_of("models/disks/space.hpp", ["ecmc", "mpmc"]), "ecmc")
 
 
 class Scores(unittest.TestCase):
