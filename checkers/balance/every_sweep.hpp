@@ -1,5 +1,5 @@
 // checkers/balance/every_sweep.hpp
-// Purpose   What is proved of sweep 0 holds for the others: with the same choices, an operator ends
+// Purpose   A proof about sweep 0 holds for the others: with the same choices, an operator ends
 //           in the same state after asking for the same choices, whatever the number of the sweep.
 // Range     Sweeps kSweeps: all residues modulo 2 to 9, and the borders of narrower numbers. A
 //           sample of states and tapes; a fault of one sweep in a thousand is not seen.

@@ -43,7 +43,8 @@ shapes::Configuration shapes_of(const std::vector<double>& numbers,
   return c;
 }
 
-/// Simulation from a checkpoint or the start; a checkpoint that is refused is the scheme's own fault.
+/// Simulation from a checkpoint or the start; a checkpoint that is refused is the scheme's own
+/// fault.
 std::unique_ptr<shapes::Simulation> start(const shapes::ShapeScheme& scheme,
                                           const shapes::Configuration& c,
                                           const shapes::RunParameters& parameters) try {
