@@ -9,6 +9,7 @@
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/judge.hpp"
+#include "checkers/task.hpp"
 #include "models/disks/chains/contact_fit.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
