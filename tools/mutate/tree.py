@@ -44,6 +44,7 @@ class Tree:
         self.copy = work / "src"
         self.build = self.copy / "build" / "release"
         self.manifest = work / "mutants.jsonl"
+        self.refused = work / "refused"  # mutants that do not compile, known from last time
         self.includes = families.Includes(top)
         self.files = families.mutated_files(self.includes)
         self.sources = self.includes.program(families.FAMILIES)
@@ -120,7 +121,8 @@ class Tree:
                 todo.discard(name)
         store.write_text(json.dumps({name: {"digest": digests[name], "sites": rows(here)}
                                      for name, here in found.items()}), encoding="utf-8")
-        every = [site for name in sorted(found) for site in found[name]]
+        refused = set(self.refused.read_text(encoding="utf-8").split("\n")) if self.refused.is_file() else ()
+        every = [site for name in sorted(found) for site in found[name] if self.line_of(site) not in refused]
         for number, site in enumerate(every, start=1):
             site.id = number
         return every
@@ -195,6 +197,8 @@ class Tree:
     def ninja_errors(self, jobs, targets):
         done = subprocess.run(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True, errors="replace", check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if "build stopped: interrupted" in done.stdout:
+            raise KeyboardInterrupt
         return "" if done.returncode == 0 else done.stdout
 
     def drop_blamed(self, words):
@@ -203,9 +207,15 @@ class Tree:
         blamed = errors or notes or self.blamed(words, "required from")
         if not blamed:
             raise BuildFailed(words[-3000:])
+        with open(self.refused, "a", encoding="utf-8") as file:
+            file.writelines(self.line_of(site) + "\n" for site in self.mutants if site.id in blamed)
         self.mutants = [site for site in self.mutants if site.id not in blamed]
         self.write_mutants()
         return len(blamed)
+
+    def line_of(self, site):
+        """A mutant of a file with this content, as one line."""
+        return json.dumps([families.digest(self.top / site.file), *site.key()])
 
     def blamed(self, words, what):
         found = set()

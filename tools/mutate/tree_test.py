@@ -80,6 +80,7 @@ class Trees(unittest.TestCase):
         self.tree.drop_blamed(f"In file included from x.cpp:1:\n../../optimized/mpmc/run.cpp:3:"
                               f"{line.index('a ? b') + 1}: error: expected ':' before ')'\n")
         self.assertEqual([site.id for site in self.tree.mutants], [1])
+        self.assertEqual(self.tree.refused.read_text(encoding="utf-8").count("a ? b"), 1)
 
     def test_an_error_elsewhere_is_told(self):
         self.plant()
