@@ -46,11 +46,11 @@ std::vector<ResultRecord> time_each(const std::vector<Entry>& entries, JobContex
 /// A job of `family` whose records decide themselves what they are; `title` is part of its id.
 struct TimingJob {
   std::string family;
-  std::string title;                 ///< "4096 disks"
-  std::vector<std::string> schemes;  ///< those that --filter may choose it by
-  std::vector<std::string> entries;  ///< lines of --list
-  double cost = 1;                   ///< in any unit, the same for all jobs of the family
-  std::function<std::vector<ResultRecord>(JobContext&)> run;
+  std::string title;                      ///< "4096 disks"
+  std::vector<std::string> schemes = {};  ///< those that --filter may choose it by
+  std::vector<std::string> entries = {};  ///< lines of --list
+  double cost = 1;                        ///< in any unit, the same for all jobs of the family
+  std::function<std::vector<ResultRecord>(JobContext&)> run = {};
 
   /// Adds entries that have a scheme and a name.
   template <class Entry>
