@@ -33,7 +33,10 @@ TEST(FaultyBody, EachFaultChangesSomething) {
     bool differs = false;
     if (mutant.killed_by == std::vector<std::string>{"round-off/ten bits"})
       continue;  // the same in single precision, nearly always
-    for (property::Run run : property::standard_runs({})) {
+    std::vector<property::Run> runs = property::standard_runs({});
+    for (property::Run& late : property::late_runs({})) runs.push_back(std::move(late));
+    runs.push_back({property::lone_disks(512, 512), {.columns = 512, .rows = 512}, 1});
+    for (property::Run& run : runs) {
       run.parameters.threads = 2;
       differs = differs ||
                 property::equals(mutant.scheme, disks::scheme("mpmc/checkerboard-reference"), run)

@@ -176,6 +176,9 @@ class Checkerboard final : public disks::Simulation {
       }
     device_.write(slots_, slots);
     device_.write(counts_, counts);
+    SweepPlan<Real> plan{};
+    plan.next = sweep_;
+    device_.write(plan_, std::vector<SweepPlan<Real>>{plan});
   }
 
   /// Launches one sweep: afterwards the cells are in `to`.
