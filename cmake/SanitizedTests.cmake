@@ -15,7 +15,7 @@ else()
       KillMatrix TagChains.SampledRuns Sample.FindsMutants WordChains.RandomLegs
       ecmc_sampler__property_equals
       # Clocks, which sanitizers stop, sessions that time everything, and shapes brought to equilibrium.
-      Floor.Costs MachineRates ShapeJobs Strangers.OfShapes ShapeSystems TimedShapes
+      Roofline.Costs MachineRates ShapeJobs Strangers.OfShapes ShapeSystems TimedShapes
       "ShapeStart.Is" Session.ResumesWithoutRepeating
       # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
       "EveryScheme.*(cuda|portable)" "EveryKernel.*chains_with" "EveryKernel.*/portable"
