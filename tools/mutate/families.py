@@ -18,7 +18,7 @@ SHARED_CHECKS = ("property",)
 PROGRAM_NEEDS = ("checkers/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
                  "models/core/interrupt.hpp")
 # What one file of these folders declares, any other of the same folder may define.
-WHOLE_FOLDERS = ("models/core", "models/disks", "gpu/exec")
+WHOLE_FOLDERS = ("models/", "gpu/exec")
 
 
 class Includes:
@@ -64,10 +64,11 @@ class Includes:
     def program(self, families):
         """The source files of a program with the checks of these families and no others, sorted."""
         start = [name for name in self.files if is_linked(name, families)]
-        whole = {name.rpartition("/")[0] for name in self.needed([*start, *PROGRAM_NEEDS])
-                 if name.startswith(WHOLE_FOLDERS)}
-        start += [name for name in self.files if name.rpartition("/")[0] in whole]
-        return sorted(name for name in self.needed([*start, *PROGRAM_NEEDS])
+        found = self.needed([*start, *PROGRAM_NEEDS])
+        whole = {name.rpartition("/")[0] for name in found if name.startswith(WHOLE_FOLDERS)}
+        found = self.needed([*found, *(name for name in self.files if name.rpartition("/")[0] in whole
+                                       and not name.endswith("_test.cpp"))])
+        return sorted(name for name in found
                       if name.endswith(".cpp") and not name.endswith(("_test.cpp", "/main.cpp")))
 
     def families_of(self, name):

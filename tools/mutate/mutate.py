@@ -41,6 +41,8 @@ def arguments(argv):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", default="*", metavar="GLOB", help="only mutants of these files or folders")
     parser.add_argument("--operator", default="*", metavar="GLOB", help="only these operators")
+    parser.add_argument("--plant", default="*", metavar="GLOB[,GLOB...]",
+                        help="only these files hold mutants: a smaller build (default: all)")
     parser.add_argument("--line", type=int, metavar="N", help="only mutants of this line")
     parser.add_argument("--sample", type=positive, metavar="N", help="only so many, drawn by chance")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample and the checks (default 1)")
@@ -134,7 +136,9 @@ class Run:
 def run(options):
     import tree as trees  # needs libclang, which --help does not
     top = options.tree.resolve()
-    tree = trees.Tree(top, top / "build" / "mutate", say)
+    tree = trees.Tree(top, top / "build" / "mutate", say, options.plant.split(","))
+    if not tree.files:
+        raise ValueError(f"--plant: no file that may hold mutants matches '{options.plant}'")
     tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
     mutants = records.chosen([m for m in tree.mutants if options.line in (None, m.line)], options.file,
                              options.operator, options.sample, options.seed)

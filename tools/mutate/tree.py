@@ -5,6 +5,7 @@ is the build, so that ccache finds what holds none. build/mutate/mutants.jsonl l
 """
 
 import dataclasses
+import fnmatch
 import hashlib
 import json
 import os
@@ -37,16 +38,18 @@ def write(path, text):
 
 
 class Tree:
-    """The source tree `top`, its mutated copy below `work`, and the mutants planted there."""
+    """The source tree `top`, its mutated copy below `work`, and the mutants planted there, in all files or
+    only in those that one of the patterns `only` matches."""
 
-    def __init__(self, top, work, say=print):
+    def __init__(self, top, work, say=print, only=("*",)):
         self.top, self.work, self.say = top, work, say
         self.copy = work / "src"
         self.build = self.copy / "build" / "release"
         self.manifest = work / "mutants.jsonl"
         self.refused = work / "refused"  # mutants that do not compile, known from last time
         self.includes = families.Includes(top)
-        self.files = families.mutated_files(self.includes)
+        self.files = [name for name in families.mutated_files(self.includes)
+                      if any(fnmatch.fnmatchcase(name, pattern) for pattern in only)]
         self.sources = self.includes.program(families.FAMILIES)
         self.mutants, self.rewritten = [], {}
 
@@ -119,8 +122,8 @@ class Tree:
             for name, some in sites.sites_of(unit, {n: self.top / n for n in sorted(here)}).items():
                 found[name] = sorted(some.values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))
                 todo.discard(name)
-        store.write_text(json.dumps({name: {"digest": digests[name], "sites": rows(here)}
-                                     for name, here in found.items()}), encoding="utf-8")
+        known |= {name: {"digest": digests[name], "sites": rows(here)} for name, here in found.items()}
+        store.write_text(json.dumps(known), encoding="utf-8")
         refused = set(self.refused.read_text(encoding="utf-8").split("\n")) if self.refused.is_file() else ()
         every = [site for name in sorted(found) for site in found[name] if self.line_of(site) not in refused]
         for number, site in enumerate(every, start=1):
@@ -146,12 +149,12 @@ class Tree:
                 and stamp.read_text(encoding="utf-8") == self.stamp())
 
     def stamp(self):
-        """Sizes and contents of all that decides the build."""
+        """Contents of all that decides the build, and the files that hold mutants."""
         files = [self.top / name for name in self.includes.files if name.endswith(".hpp")]
         files += [self.top / name for name in self.sources]
         files += [HERE / f"{name}.py" for name in (*FINDERS, "rewrite", "families")]
         files += [HERE / name for name in ("switch.h", "program.h", "CMakeLists.txt.in")]
-        return "".join(f"{p} {p.stat().st_size} {families.digest(p)}\n" for p in files)
+        return "".join(f"{p} {families.digest(p)}\n" for p in files) + "\n".join(self.files)
 
     def tools(self):
         """A short name of the programs that find sites."""

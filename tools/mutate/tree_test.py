@@ -53,6 +53,11 @@ class Trees(unittest.TestCase):
         self.assertEqual(self.tree.files, ["models/disks/space.cpp", "models/disks/space.hpp",
                                            "optimized/mpmc/run.cpp", "optimized/mpmc/run.hpp"])
 
+    def test_patterns_choose_the_files_that_hold_mutants(self):
+        made = trees.Tree(self.top, self.top / "work", only=["*/run.cpp", "*/unused.hpp"])
+        self.assertEqual(made.files, ["optimized/mpmc/run.cpp"])
+        self.assertNotEqual(made.stamp(), self.tree.stamp())
+
     def test_the_program_has_what_the_family_needs(self):
         self.assertEqual(self.tree.sources, ["checkers/mpmc/stage.cpp", "models/core/names.cpp",
                                              "models/disks/space.cpp", "optimized/mpmc/run.cpp"])
