@@ -1,5 +1,6 @@
 """The checks that judge mutants: how long each takes, which mutants it reaches, what it says of one."""
 
+import concurrent.futures
 import dataclasses
 import json
 import pathlib
@@ -65,21 +66,22 @@ class Program:
     def one(self, check, out):
         return self.command(out, "--threads", "1", "--scheme", check.scheme, "--check", check.name)
 
-    def checks(self, families, say=print):
+    def checks(self, families, threads, say=print):
         """The checks of these families that pass on the original, with what each reaches; cheapest first."""
         found = []
         for family in families:
             with tempfile.TemporaryDirectory() as folder:
                 out = pathlib.Path(folder) / "clean.jsonl"
-                watchdog.run(self.command(out, "--family", family), {}, 60 * LONGEST)
+                watchdog.run(self.command(out, "--family", family, "--threads", str(threads)), {}, 60 * LONGEST)
                 for record in read(out):
                     self.origin = {"host": record["host"], "build": record["build"]}
                     if record["verdict"] == "pass":
                         found.append(Check(family, record["scheme"], record["metric"], record["seconds"],
                                            numbers_of([record])))
         say(f"mutate: {len(found)} checks pass on the original; which mutants do they reach?")
-        found = [check for check in found if self.cover(check)]
-        return sorted(found, key=lambda check: check.seconds)
+        with concurrent.futures.ThreadPoolExecutor(threads) as pool:
+            passed = list(pool.map(self.cover, found))
+        return sorted((check for check, alone in zip(found, passed) if alone), key=lambda check: check.seconds)
 
     def cover(self, check):
         """Fills in what a check reaches; False when it does not pass alone."""

@@ -73,7 +73,7 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def stored_checks(program, wanted, stamp):
+def stored_checks(program, wanted, stamp, threads):
     """The checks with what they reach: found once for each build, since it takes minutes."""
     store = program.path.parent / "checks.json"
     try:
@@ -83,7 +83,7 @@ def stored_checks(program, wanted, stamp):
             return [checks.Check(**{**one, "reached": frozenset(one["reached"])}) for one in kept["checks"]]
     except (OSError, ValueError, KeyError, TypeError):
         pass
-    found = program.checks(wanted, say)
+    found = program.checks(wanted, threads, say)
     store.write_text(json.dumps({"stamp": [stamp, list(wanted), program.seed], "origin": program.origin,
                                  "checks": [{**vars(one), "reached": sorted(one.reached)} for one in found]}),
                      encoding="utf-8")
@@ -153,7 +153,7 @@ def run(options):
     file = records.File(results_path(options.out), options.resume)
     program = checks.Program(tree.program(), options.seed)
     used = {family for mutant in mutants for family in tree.includes.families_of(mutant.file)}
-    some = stored_checks(program, sorted(used & set(families.FAMILIES)), tree.stamp_digest())
+    some = stored_checks(program, sorted(used & set(families.FAMILIES)), tree.stamp_digest(), options.threads)
     found = Run(options, tree, file).all(mutants, program, some)
     print("\n".join(records.summary(found)))
     return 0 if all(one["facts"]["outcome"] == records.KILLED for one in found) else 3

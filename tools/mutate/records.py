@@ -15,7 +15,8 @@ METRIC = "generated mutant"
 
 def chosen(mutants, files="*", names="*", sample=None, seed=1):
     """The mutants that two patterns choose, and of these a sample of `sample`: those with the smallest
-    hashes, so that a larger sample of the same seed holds a smaller one."""
+    hashes, in this order: a larger sample of the same seed begins with a smaller one, and what an
+    interrupted run has finished is a sample, too."""
     some = [m for m in mutants if _matches(m.file, files) and _matches(m.operator, names)]
     if sample is None or sample >= len(some):
         return some
@@ -23,8 +24,7 @@ def chosen(mutants, files="*", names="*", sample=None, seed=1):
     def place(mutant):
         return hashlib.sha256(f"{seed}|{identity(mutant)}".encode()).hexdigest()
 
-    kept = set(map(id, sorted(some, key=place)[:sample]))
-    return [m for m in some if id(m) in kept]
+    return sorted(some, key=place)[:sample]
 
 
 def _matches(name, pattern):

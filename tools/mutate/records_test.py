@@ -42,9 +42,9 @@ class Samples(unittest.TestCase):
 
     def test_a_sample_can_be_drawn_again_and_grows(self):
         first = [m.id for m in records.chosen(many(), sample=10, seed=1)]
-        self.assertEqual(first, [m.id for m in records.chosen(list(reversed(many())), sample=10, seed=1)][::-1])
+        self.assertEqual(first, [m.id for m in records.chosen(list(reversed(many())), sample=10, seed=1)])
         self.assertEqual(len(first), 10)
-        self.assertLess(set(first), {m.id for m in records.chosen(many(), sample=20, seed=1)})
+        self.assertEqual(first, [m.id for m in records.chosen(many(), sample=20, seed=1)][:10])
         self.assertNotEqual(first, [m.id for m in records.chosen(many(), sample=10, seed=2)])
         self.assertEqual(len(records.chosen(many(), sample=1000)), 100)
 

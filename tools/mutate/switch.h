@@ -3,7 +3,7 @@
 // to the file named by TOUCHSTONE_MUTANT_REACHED. Every file that holds mutants includes this first.
 #pragma once
 
-extern unsigned char touchstone_mutants[];  // by number: 0 off, 1 on, 2 count it, 3 counted
+extern unsigned char touchstone_mutants[];  // by number: 0 off, 1 on, 2 to be counted
 bool touchstone_mutant_met(int number);
 
 /// True in a process with this mutant. What the compiler computes has no mutants.
@@ -20,10 +20,12 @@ bool touchstone_mutant_met(int number);
 #include <cstring>
 
 unsigned char touchstone_mutants[TOUCHSTONE_MUTANTS + 1];
+static unsigned char touchstone_reached[TOUCHSTONE_MUTANTS + 1];
 
 bool touchstone_mutant_met(int number) {
   if (__atomic_load_n(&touchstone_mutants[number], __ATOMIC_RELAXED) == 1) return true;
-  __atomic_store_n(&touchstone_mutants[number], 3, __ATOMIC_RELAXED);
+  __atomic_store_n(&touchstone_reached[number], 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&touchstone_mutants[number], 0, __ATOMIC_RELAXED);  // once is enough: as fast as before
   return false;
 }
 
@@ -45,7 +47,7 @@ namespace {
   std::FILE* file = std::fopen(path, "w");
   if (file == nullptr) return;
   for (int number = 1; number <= TOUCHSTONE_MUTANTS; ++number)
-    if (touchstone_mutants[number] == 3) std::fprintf(file, "%d\n", number);
+    if (touchstone_reached[number] != 0) std::fprintf(file, "%d\n", number);
   std::fclose(file);
 }
 
