@@ -53,10 +53,7 @@ std::vector<Job> jobs(const Request& request) {
       job.schemes.push_back(entry.what);
       job.entries.push_back(entry.name());
     }
-    for (const ChainEntry& entry : chain_entries(request, disks)) {
-      job.schemes.push_back(entry.scheme->info.name);
-      job.entries.push_back(entry.name());
-    }
+    job.add(chain_entries(request, disks));
     if (job.entries.empty()) continue;
     job.run = [request, disks, costs](JobContext& context) {
       return time_size(request, disks, *costs, context);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 
 namespace touchstone::benchmarks::mpmc {
@@ -34,12 +33,6 @@ std::string DiskEntry::name() const {
 bool is_timed(const disks::DiskScheme& scheme) {
   return !scheme.mutant && scheme.available && !scheme.emulated && scheme.info.timed &&
          scheme.trial_moves;
-}
-
-const disks::DiskScheme& serial_baseline() {
-  for (const disks::DiskScheme& scheme : disks::schemes())
-    if (is_timed(scheme) && scheme.info.baseline) return scheme;
-  throw InputError("no scheme for hard disks is registered as the baseline of speed-ups");
 }
 
 std::vector<std::size_t> disk_sizes(const Request& request) {

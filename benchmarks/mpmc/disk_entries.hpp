@@ -42,9 +42,6 @@ struct Protocol {
 /// A correct scheme of this machine that makes trial moves: this protocol is for them. Event chains
 /// have a protocol of their own (../ecmc/chain_entries.hpp).
 bool is_timed(const disks::DiskScheme& scheme);
-/// The serial scheme that speed-ups refer to. Throws InputError when none is registered.
-const disks::DiskScheme& serial_baseline();
-
 /// Numbers of disks of the class, ascending: the four of Table 4 and a geometric sweep below.
 std::vector<std::size_t> disk_sizes(const Request& request);
 

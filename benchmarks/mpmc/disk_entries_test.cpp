@@ -12,6 +12,7 @@
 #include "benchmarks/mpmc/timed_disks.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone::benchmarks::mpmc {
 namespace {
@@ -42,8 +43,9 @@ TEST(Protocol, ShrinksWithTheBudgetAndSaysSo) {
     const auto sweeps = static_cast<double>(reduced->warmup + reduced->sweeps);
     EXPECT_LE(reduced->runs * sweeps * seconds, 2.0) << seconds;
   }
-  EXPECT_FALSE(protocol(request, one, 5));                            // too long for the class
-  EXPECT_TRUE(protocol(request, {&serial_baseline(), 64009, 1}, 5));  // what ratios refer to
+  EXPECT_FALSE(protocol(request, one, 5));  // too long for the class
+  EXPECT_TRUE(
+      protocol(request, {&baseline_of(disks::schemes()), 64009, 1}, 5));  // what ratios refer to
 }
 
 TEST(Protocol, NumbersByHandOverride) {

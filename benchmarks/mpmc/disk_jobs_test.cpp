@@ -12,6 +12,7 @@
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/registry.hpp"
 
 namespace touchstone::benchmarks::mpmc {
 namespace {
@@ -49,7 +50,7 @@ disks::DiskScheme with(Fault fault) {
   return {.info = {.name = "mpmc/checkerboard-faulty", .source = "planted fault"},
           .start =
               [fault](const disks::Configuration& c, const disks::RunParameters& p) {
-                return std::make_unique<Faulty>(serial_baseline().start(c, p), fault);
+                return std::make_unique<Faulty>(baseline_of(disks::schemes()).start(c, p), fault);
               },
           .tolerance = 1e-5,
           .trials = disks::DiskScheme::Trials::per_cell};
@@ -79,7 +80,7 @@ TEST(TimedDisks, CatchesMissingTrialMoves) {
 }
 TEST(TimedDisks, VerdictDoesNotDependOnHowManySweepsAreTimed) {
   for (const std::uint64_t sweeps : {1u, 10u, 200u})
-    EXPECT_EQ(timed_records(serial_baseline(), 2, 0, sweeps).back().note, "") << sweeps;
+    EXPECT_EQ(timed_records(baseline_of(disks::schemes()), 2, 0, sweeps).back().note, "") << sweeps;
 }
 TEST(TimedDisks, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));

@@ -9,6 +9,7 @@
 #include "benchmarks/mpmc/timed_disks.hpp"
 #include "benchmarks/records.hpp"
 #include "models/core/random/philox.hpp"
+#include "models/core/registry.hpp"
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/start.hpp"
 
@@ -151,7 +152,7 @@ ResultRecord roofline_record(const Request& request) {
   const CommonStart start = common_start(request, disks);
   disks::RunParameters run;
   run.seed = request.seed;
-  const auto simulation = serial_baseline().start(start.configuration, run);
+  const auto simulation = baseline_of(disks::schemes()).start(start.configuration, run);
   simulation->advance(50);
   const SweepStats stats = simulation->stats();
   const double acceptance = static_cast<double>(stats.accepted) / static_cast<double>(stats.trials);

@@ -10,6 +10,7 @@
 #include "benchmarks/sample.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/core/registry.hpp"
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/start.hpp"
 
@@ -26,7 +27,7 @@ double advance_timed(disks::Simulation& simulation, std::uint64_t sweeps) {
 
 /// Any correct scheme; wide vectors save time, then threads.
 const disks::DiskScheme& melting_scheme() {
-  const disks::DiskScheme* best = &serial_baseline();
+  const disks::DiskScheme* best = &baseline_of(disks::schemes());
   for (const disks::DiskScheme& scheme : disks::schemes())
     if (is_timed(scheme) && std::pair(scheme.info.lanes, scheme.info.parallel) >
                                 std::pair(best->info.lanes, best->info.parallel))

@@ -41,12 +41,12 @@ void put(int file, const std::string& text) {
 
 }  // namespace
 
-JobWatch::JobWatch(std::string out, double patience, std::vector<std::string> command,
+JobWatch::JobWatch(const std::string& out, double patience, std::vector<std::string> command,
                    std::size_t threads)
-    : out_(std::move(out)), patience_(patience), places_(threads), command_(std::move(command)) {
+    : patience_(patience), places_(threads), command_(std::move(command)) {
   if (patience <= 0) return;
   if (command_.empty()) command_ = own_command();
-  file_ = open(out_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  file_ = open(out.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   watching = this;
   for (const int number : kSignals) std::signal(number, &JobWatch::on_signal);
   thread_ = std::thread([this] { watch(); });

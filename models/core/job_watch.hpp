@@ -26,7 +26,8 @@ class JobWatch {
   /// Watches up to `threads` jobs at a time; records of lost ones are appended to `out`. Without
   /// a positive `patience` nothing is watched. `command` goes on after a lost job, with --resume;
   /// empty: that of this process. One watch at a time.
-  JobWatch(std::string out, double patience, std::vector<std::string> command, std::size_t threads);
+  JobWatch(const std::string& out, double patience, std::vector<std::string> command,
+           std::size_t threads);
   ~JobWatch();
   JobWatch(const JobWatch&) = delete;
   JobWatch& operator=(const JobWatch&) = delete;
@@ -56,7 +57,6 @@ class JobWatch {
   void lose_by_signal(int number);
   static void on_signal(int number);
 
-  std::string out_;
   std::chrono::duration<double> patience_;
   int file_ = -1;
   std::mutex mutex_;
