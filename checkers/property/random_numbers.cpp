@@ -126,7 +126,7 @@ CheckResult draws_of_many_cells(const DiskScheme& scheme, const CheckContext& co
   for (const Vec<double> r : simulation->configuration().centres)
     if (const Vec<double> d{from_home(r.x), from_home(r.y)}; std::hypot(d.x, d.y) > 1e-5)
       moved.push_back(d);
-  // Of N disks that N draws choose at random, 1 - 1/e are drawn at all; cells draw each.
+  // N random choices among N disks meet 1 - 1/e of them; schemes with cells move every disk.
   const bool enough = 2 * moved.size() > start.size();
   const std::uint64_t repeated = coincidences(moved, kSame);
   return count_violations(
