@@ -7,13 +7,11 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import source_tree  # noqa: E402
 
-FAMILIES = ("mpmc",)  # those whose files are mutated by now
-# The suite's own machinery, which simulates nothing.
-MACHINERY = ("models/external/", "models/disks/published", "models/core/")
-# They simulate, and nearly every file includes them, or they belong to a family that comes later.
-LATER = ("models/core/random/", "gpu/exec/", "models/disks/configuration.hpp", "models/disks/chains/")
-USERS = ("optimized", "gpu", "reference", "checkers")  # folders with a folder for each family
-PROGRAM = ("optimized", "reference", "checkers")  # of these, what the program with mutants has by now
+FAMILIES = ("mpmc", "ecmc", "hpmc", "cmc", "longrange")
+# The suite's own machinery, which simulates nothing; and what of its folders simulates.
+MACHINERY = ("models/external/", "models/disks/published", "models/core/", "gpu/exec/")
+SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
+PROGRAM = ("optimized", "reference", "checkers")  # folders with a folder for each family that it is linked from
 SHARED_CHECKS = ("property",)
 PROGRAM_NEEDS = ("checkers/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
                  "models/core/interrupt.hpp")
@@ -54,16 +52,9 @@ class Includes:
         """These files and all that include one of them, directly or not."""
         return self._closure(names, lambda name: self.used_by.get(name, ()))
 
-    def users(self, name):
-        """All files that need this one, also through the header that a source file implements."""
-        def step(one):
-            header = one[:-4] + ".hpp"
-            return [*self.used_by.get(one, ()), *([header] if header in self.used_by else [])]
-        return self._closure([name], step)
-
-    def program(self, families):
-        """The source files of a program with the checks of these families and no others, sorted."""
-        start = [name for name in self.files if is_linked(name, families)]
+    def program(self, family):
+        """The source files of a program with the checks of this family and no other, sorted."""
+        start = [name for name in self.files if is_linked(name, family)]
         found = self.needed([*start, *PROGRAM_NEEDS])
         whole = {name.rpartition("/")[0] for name in found if name.startswith(WHOLE_FOLDERS)}
         found = self.needed([*found, *(name for name in self.files if name.rpartition("/")[0] in whole
@@ -71,37 +62,28 @@ class Includes:
         return sorted(name for name in found
                       if name.endswith(".cpp") and not name.endswith(("_test.cpp", "/main.cpp")))
 
-    def families_of(self, name):
-        """The families whose schemes or checks use this file, sorted."""
-        found = set()
-        for user in self.users(name):
-            parts = user.split("/")
-            if parts[0] in USERS and len(parts) > 2 and not user.endswith("_test.cpp"):
-                found.add(parts[1])
-        return sorted(found - {"core", "exec"})
 
 
-def is_linked(name, families):
-    """True for source files that register schemes, references or checks of these families."""
+def is_linked(name, family):
+    """True for source files that register schemes, references or checks of this family."""
     parts = name.split("/")
     return (name.endswith(".cpp") and not name.endswith("_test.cpp") and len(parts) > 2
             and "mpi" not in parts and "example" not in parts and parts[0] in PROGRAM
-            and parts[1] in (*families, *SHARED_CHECKS))
+            and parts[1] in (family, *SHARED_CHECKS))
 
 
 def is_production(name):
     """True for files that simulate: no tests, no programs, no machinery of the suite."""
     if name.endswith("_test.cpp") or "/mpi/" in name or "/emulator/" in name or name.count("/") < 2:
         return False
-    if name.startswith(MACHINERY + LATER):
+    if name.startswith(MACHINERY) and not name.startswith(SIMULATES):
         return False
     return name.startswith(("optimized/", "models/")) or (name.startswith("gpu/") and name.endswith(".hpp"))
 
 
-def mutated_files(includes, families=FAMILIES):
-    """The production files of these families, and those that they need, sorted."""
-    own = [name for name in includes.files if is_production(name)
-           and any(name.startswith(f"{folder}/{family}/") for family in families for folder in PROGRAM)]
+def mutated_files(includes, family):
+    """The production files of this family, and those that they need, sorted."""
+    own = [name for name in includes.files if is_production(name) and name.startswith(f"optimized/{family}/")]
     return sorted(name for name in includes.needed(own) if is_production(name))
 
 

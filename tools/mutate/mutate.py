@@ -3,12 +3,13 @@
 
 A mutant is one small change: a comparison, an integer off by one, a sign, a dropped statement or call, two
 swapped arguments, a constant, the wrong branch, a value that is not brought up to date, a weaker barrier or
-memory order. All are compiled once, into a copy of the tree (build/mutate), and one is chosen for each run.
+memory order. All of a family are compiled once, into a copy of its files (build/mutate/<family>), and one is
+chosen for each run.
 
 Of a mutant, the checks run that reach it, the quickest first, and the first that kills it is the last: a
 verdict fail, a crash, or no end after ten times the time of the original and five seconds. A survivor is
-printed with its lines; it is equal to the original, or a gap in the checks. Mutated are by now the files of
-mpmc and what they share with it (docs/mutants.md).
+printed with its lines; it is equal to the original, or a gap in the checks. A file that families share is
+mutated for each of them, and judged by the checks of each (docs/mutants.md).
 """
 
 import argparse
@@ -27,9 +28,9 @@ import watchdog
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = """
 examples:
-  touchstone mutate --sample 60
-  touchstone mutate --file 'optimized/mpmc/lane_*' --operator 'off by one'
-  touchstone mutate --file models/disks --list
+  touchstone mutate --family mpmc --sample 60
+  touchstone mutate --family mpmc --file 'optimized/mpmc/lane_*' --operator 'off by one'
+  touchstone mutate --family ecmc --file models/disks --list
   touchstone mutate --out nightly/mutants.jsonl --resume
 
 exit codes: 0 all killed, 2 usage or no build, 3 survivors, 130 interrupted (--resume goes on)
@@ -39,6 +40,8 @@ exit codes: 0 all killed, 2 usage or no build, 3 survivors, 130 interrupted (--r
 def arguments(argv):
     parser = argparse.ArgumentParser(prog="touchstone mutate", description=__doc__, epilog=EXAMPLES,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--family", choices=families.FAMILIES, action="append", metavar="NAME",
+                        help=f"files and checks of this family (default: all; {', '.join(families.FAMILIES)})")
     parser.add_argument("--file", default="*", metavar="GLOB", help="only mutants of these files or folders")
     parser.add_argument("--operator", default="*", metavar="GLOB", help="only these operators")
     parser.add_argument("--plant", default="*", metavar="GLOB[,GLOB...]",
@@ -100,9 +103,8 @@ class Run:
     def source(self, name):
         if name not in self.sources:
             path = self.tree.top / name
-            users = [one for one in self.tree.includes.families_of(name) if one in families.FAMILIES]
             self.sources[name] = records.Source(path.read_bytes().decode("latin-1"), families.digest(path),
-                                                records.family_of(name, users))
+                                                self.tree.family)
         return self.sources[name]
 
     def all(self, mutants, program, some):
@@ -111,7 +113,7 @@ class Run:
         with concurrent.futures.ThreadPoolExecutor(self.options.threads) as pool:
             running = {}
             for mutant in mutants:
-                key = records.key(mutant, self.source(mutant.file).digest, self.options.seed)
+                key = records.key(mutant, self.source(mutant.file), self.options.seed)
                 known = self.file.finished.get(key)
                 if known:
                     found[mutant.id] = known
@@ -134,29 +136,41 @@ class Run:
 
 
 def run(options):
-    import tree as trees  # needs libclang, which --help does not
-    top = options.tree.resolve()
-    tree = trees.Tree(top, top / "build" / "mutate", say, options.plant.split(","))
-    if not tree.files:
-        raise ValueError(f"--plant: no file that may hold mutants matches '{options.plant}'")
-    tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
-    mutants = records.chosen([m for m in tree.mutants if options.line in (None, m.line)], options.file,
-                             options.operator, options.sample, options.seed)
-    if not mutants:
+    watchdog.limit_memory()
+    file = None if options.list else records.File(results_path(options.out), options.resume)
+    found, chose = [], False
+    for family in options.family or families.FAMILIES:
+        tree, mutants = planted(options, family)
+        chose = chose or bool(mutants)
+        if options.list:
+            print("\n".join(map(listed, mutants)))
+        elif mutants:
+            program = checks.Program(tree.program(), options.seed)
+            some = stored_checks(program, [family], tree.stamp_digest(), options.threads)
+            found += Run(options, tree, file).all(mutants, program, some)
+    if not chose:
         raise ValueError("no mutant is left by these options (see: touchstone mutate --list)")
     if options.list:
-        for mutant in mutants:
-            print(f"{mutant.id:6d} {mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: "
-                  f"{shortened(mutant.original)} -> {shortened(mutant.mutated) or '(nothing)'}")
         return 0
-    watchdog.limit_memory()
-    file = records.File(results_path(options.out), options.resume)
-    program = checks.Program(tree.program(), options.seed)
-    used = {family for mutant in mutants for family in tree.includes.families_of(mutant.file)}
-    some = stored_checks(program, sorted(used & set(families.FAMILIES)), tree.stamp_digest(), options.threads)
-    found = Run(options, tree, file).all(mutants, program, some)
     print("\n".join(records.summary(found)))
     return 0 if all(one["facts"]["outcome"] == records.KILLED for one in found) else 3
+
+
+def planted(options, family):
+    """The tree of a family, built with its mutants, and those that the options choose."""
+    import tree as trees  # needs libclang, which --help does not
+    top = options.tree.resolve()
+    tree = trees.Tree(top, top / "build" / "mutate" / family, family, say, options.plant.split(","))
+    if not tree.files:
+        return tree, []
+    tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
+    return tree, records.chosen([m for m in tree.mutants if options.line in (None, m.line)], options.file,
+                                options.operator, options.sample, options.seed)
+
+
+def listed(mutant):
+    return (f"{mutant.id:6d} {mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: "
+            f"{shortened(mutant.original)} -> {shortened(mutant.mutated) or '(nothing)'}")
 
 
 def shortened(text):

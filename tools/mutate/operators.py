@@ -39,6 +39,9 @@ _CALLED = re.compile(r"((?:\w+\s*::\s*|\w+\s*(?:\.|->)\s*)*)(\w+)\b")
 # Functions whose arguments may come in any order.
 COMMUTE = {"And", "Or", "Xor", "Add", "Mul", "Max", "Min", "Eq", "Ne", "min", "max", "swap", "hypot", "gcd"}
 
+# Calls and functions without which all results are the same: they save or count memory.
+MEMORY = {"reserve", "shrink_to_fit", "memory_bytes"}
+
 # Calls for other threads to wait for, or to see what was written.
 BARRIERS = ("sync", "sync_block", "sync_warp", "sync_grid", "barrier", "arrive_and_wait", "fence",
             "atomic_thread_fence", "thread_fence")

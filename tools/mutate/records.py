@@ -35,12 +35,6 @@ def identity(mutant):
     return f"{mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: {mutant.original} -> {mutant.mutated}"
 
 
-def family_of(name, users):
-    """The family of a file; of one that several share, the first of those whose checks judge it."""
-    folder, part = name.split("/")[:2]
-    return part if folder in ("optimized", "gpu") or not users else users[0]
-
-
 def difference(text, mutant):
     """The lines of the source before and after, each with its sign."""
     first = text.rfind("\n", 0, mutant.start) + 1
@@ -54,8 +48,8 @@ def difference(text, mutant):
     return "\n".join(lines).encode("latin-1").decode("utf-8", "replace")
 
 
-def key(mutant, digest, seed):
-    return "|".join(["mutation", identity(mutant), digest, str(seed)])
+def key(mutant, source, seed):
+    return "|".join(["mutation", source.family, identity(mutant), source.digest, str(seed)])
 
 
 def outcome(judged):
@@ -73,8 +67,8 @@ def record(mutant, judged, source, seed, origin):
              "killed_on": by.scheme if by else None, "milliseconds": 1000 * judged.seconds,
              "checks": judged.checks, "changed": len(judged.changed), "example": (judged.changed or [None])[0],
              "diff": difference(text, mutant)}
-    return {"schema": "touchstone-result/1", "key": key(mutant, digest, seed),
-            "job": {"id": key(mutant, digest, seed), "records": 1}, "kind": "mutation",
+    return {"schema": "touchstone-result/1", "key": key(mutant, source, seed),
+            "job": {"id": key(mutant, source, seed), "records": 1}, "kind": "mutation",
             "family": source.family, "scheme": mutant.file, "backend": "mutant", "class": "S",
             "params": {"line": mutant.line, "column": mutant.column, "operator": mutant.operator,
                        "function": mutant.function, "original": mutant.original, "mutated": mutant.mutated,
@@ -83,7 +77,7 @@ def record(mutant, judged, source, seed, origin):
             "low": None, "high": None, "n_eff": None, "expected": None, "z": None, "p": None,
             "allowance": None, "origin": None, "facts": facts,
             "verdict": "pass" if end == KILLED else "inconclusive", "seconds": judged.seconds,
-            "replay": replay(mutant), "note": note(facts), "host": origin.get("host", {}),
+            "replay": replay(mutant, source.family), "note": note(facts), "host": origin.get("host", {}),
             "build": origin.get("build", {}), "git": git(),
             "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
@@ -100,14 +94,14 @@ def note(facts):
     return f"survivor: the same numbers in all {facts['checks']} checks that reach it"
 
 
-def replay(mutant):
-    return (f"./touchstone mutate --file '{mutant.file}' --operator '{mutant.operator}' "
+def replay(mutant, family):
+    return (f"./touchstone mutate --family {family} --file '{mutant.file}' --operator '{mutant.operator}' "
             f"--line {mutant.line}")
 
 
 @dataclasses.dataclass
 class Source:
-    """A file: its text, a short name of its content, the family that its records belong to."""
+    """A file: its text, a short name of its content, the family whose checks judge its mutants."""
     text: str
     digest: str
     family: str

@@ -16,6 +16,7 @@ import records
 import watchdog
 
 TEXT = "int f() {\n  return a + 1;\n}\n"
+SOURCE = records.Source(TEXT, "abc", "mpmc")
 
 
 def mutant(number=1, **fields):
@@ -56,7 +57,7 @@ class Records(unittest.TestCase):
         self.path = pathlib.Path(folder.name) / "out" / "mutants.jsonl"
 
     def record(self, judged, **fields):
-        return records.record(mutant(**fields), judged, records.Source(TEXT, "abc", "mpmc"), 1, {})
+        return records.record(mutant(**fields), judged, SOURCE, 1, {})
 
     def test_a_killed_mutant_names_its_check(self):
         made = self.record(checks.Judged("timeout", check(), 1.5, 3))
@@ -85,9 +86,9 @@ class Records(unittest.TestCase):
         made = self.record(checks.Judged("fail", check()))
         records.File(self.path, resume=False).append(made)
         found = records.File(self.path, resume=True).finished
-        self.assertIn(records.key(mutant(), "abc", 1), found)
-        self.assertNotIn(records.key(mutant(), "other content of the file", 1), found)
-        self.assertNotIn(records.key(mutant(mutated="a * 1"), "abc", 1), found)
+        self.assertIn(records.key(mutant(), SOURCE, 1), found)
+        self.assertNotIn(records.key(mutant(), records.Source(TEXT, "other content", "mpmc"), 1), found)
+        self.assertNotIn(records.key(mutant(mutated="a * 1"), SOURCE, 1), found)
         self.assertEqual(records.File(self.path, resume=False).finished, {})
 
     def test_a_last_line_that_was_cut_off_is_set_aside(self):
@@ -112,12 +113,11 @@ class Records(unittest.TestCase):
         self.assertIn("    1 of     2   50.0% [9.5%, 90.5%]  sign   (1 not reached)", text)
 
 
-    def test_shared_files_belong_to_a_family_that_judges_them(self):
-        self.assertEqual(records.family_of("optimized/hpmc/tree.cpp", ["ecmc"]), "hpmc")
-        self.assertEqual(records.family_of("models/disks/space.hpp", ["ecmc", "mpmc"]), "ecmc")
+    def test_a_shared_file_is_judged_by_each_family(self):
+        other = records.Source(TEXT, "abc", "ecmc")
+        self.assertNotEqual(records.key(mutant(), SOURCE, 1), records.key(mutant(), other, 1))
+        self.assertIn("--family ecmc", records.replay(mutant(), "ecmc"))
 
-
-class Scores(unittest.TestCase):
     def test_wilson(self):
         low, high = records.wilson(8, 10)  # Wilson 1927, as in any table
         self.assertAlmostEqual(low, 0.4902, 3)

@@ -2,7 +2,8 @@
 
 A site is an expression or a statement inside the body of a function. Offsets count bytes, and texts are
 bytes read as Latin-1, so that an offset is an index. Not sites: what a macro expands to, what must be a
-constant (template arguments, array bounds, case labels, constexpr variables, if constexpr).
+constant (template arguments, array bounds, case labels, constexpr variables, if constexpr), what an error says,
+and what only saves or counts memory.
 """
 
 import dataclasses
@@ -69,7 +70,7 @@ class Finder(Expressions):
                 continue
             start = function.extent.start.offset
             head = self.text[start:child.extent.start.offset]
-            if re.search(r"\bconsteval\b", head):
+            if re.search(r"\bconsteval\b", head) or function.spelling in operators.MEMORY:
                 return
             self.function = function.spelling
             self.statement(child)
@@ -171,10 +172,12 @@ class Finder(Expressions):
         inner = unwrapped(cursor)
         text = self.words(inner)
         kind = kind_of(inner)
+        if kind == K.CXX_THROW_EXPR or inner.spelling in operators.MEMORY:
+            return  # texts for people, and memory
         if kind == K.CALL_EXPR and not inner.spelling.startswith("operator"):
             is_barrier = re.split(r"\W+", text.split("(")[0].strip())[-1] in operators.BARRIERS
             self.drop(cursor, operators.ORDER if is_barrier else operators.DROPPED_CALL)
-        elif kind != K.CXX_THROW_EXPR and not text.startswith("("):
+        elif not text.startswith("("):
             assigns = _ASSIGNS.search(text) is not None
             self.drop(cursor, operators.STALE if assigns else operators.DROPPED_STATEMENT)
         self.expression(inner)

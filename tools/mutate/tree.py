@@ -1,7 +1,7 @@
 """The mutated copy of the source tree and its build.
 
-build/mutate/src is a copy of the files of some families, in which files hold mutants; its own build/release
-is the build, so that ccache finds what holds none. build/mutate/mutants.jsonl lists the mutants.
+build/mutate/<family>/src is a copy of the files of a family, in which files hold mutants; its own build/release
+is the build, so that ccache finds what holds none. build/mutate/<family>/mutants.jsonl lists the mutants.
 """
 
 import dataclasses
@@ -38,19 +38,19 @@ def write(path, text):
 
 
 class Tree:
-    """The source tree `top`, its mutated copy below `work`, and the mutants planted there, in all files or
-    only in those that one of the patterns `only` matches."""
+    """The source tree `top`, its mutated copy below `work`, and the mutants of a family planted there, in all
+    its files or only in those that one of the patterns `only` matches."""
 
-    def __init__(self, top, work, say=print, only=("*",)):
-        self.top, self.work, self.say = top, work, say
+    def __init__(self, top, work, family, say=print, only=("*",)):
+        self.top, self.work, self.family, self.say = top, work, family, say
         self.copy = work / "src"
         self.build = self.copy / "build" / "release"
         self.manifest = work / "mutants.jsonl"
         self.refused = work / "refused"  # mutants that do not compile, known from last time
         self.includes = families.Includes(top)
-        self.files = [name for name in families.mutated_files(self.includes)
+        self.files = [name for name in families.mutated_files(self.includes, family)
                       if any(fnmatch.fnmatchcase(name, pattern) for pattern in only)]
-        self.sources = self.includes.program(families.FAMILIES)
+        self.sources = self.includes.program(family)
         self.mutants, self.rewritten = [], {}
 
     def program(self):

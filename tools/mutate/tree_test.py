@@ -38,7 +38,7 @@ class Trees(unittest.TestCase):
         self.top = pathlib.Path(folder.name) / "top"
         for name, text in FILES.items():
             trees.write(self.top / name, text)
-        self.tree = trees.Tree(self.top, self.top / "build" / "mutate", lambda text: None)
+        self.tree = trees.Tree(self.top, self.top / "build" / "mutate" / "mpmc", "mpmc", lambda text: None)
 
     def plant(self):
         text = FILES["optimized/mpmc/run.cpp"]
@@ -54,7 +54,7 @@ class Trees(unittest.TestCase):
                                            "optimized/mpmc/run.cpp", "optimized/mpmc/run.hpp"])
 
     def test_patterns_choose_the_files_that_hold_mutants(self):
-        made = trees.Tree(self.top, self.top / "work", only=["*/run.cpp", "*/unused.hpp"])
+        made = trees.Tree(self.top, self.top / "work", "mpmc", only=["*/run.cpp", "*/unused.hpp"])
         self.assertEqual(made.files, ["optimized/mpmc/run.cpp"])
         self.assertNotEqual(made.stamp(), self.tree.stamp())
 
@@ -62,11 +62,12 @@ class Trees(unittest.TestCase):
         self.assertEqual(self.tree.sources, ["checkers/mpmc/stage.cpp", "models/core/names.cpp",
                                              "models/disks/space.cpp", "optimized/mpmc/run.cpp"])
 
-    def test_families_use_what_their_files_include(self):
-        self.assertEqual(self.tree.includes.families_of("models/disks/space.cpp"), ["mpmc"])
-        self.assertEqual(self.tree.includes.families_of("models/shapes/body.hpp"), ["hpmc"])
+    def test_a_family_has_mutants_in_what_it_needs(self):
+        other = trees.Tree(self.top, self.top / "work", "hpmc")
+        self.assertEqual(other.files, ["models/shapes/body.hpp", "optimized/hpmc/tree.cpp"])
         self.assertFalse(families.is_production("optimized/mpmc/run_test.cpp"))
         self.assertFalse(families.is_production("models/core/names.cpp"))
+        self.assertTrue(families.is_production("models/core/random/philox.hpp"))
 
     def test_the_copy_holds_the_mutants_and_their_number(self):
         self.plant()
