@@ -128,8 +128,8 @@ CheckResult streams(const ClusterScheme& scheme, const CheckContext& context) {
   return findings.result(6, "six ranks start where the jumps say");
 }
 
-/// Stopped after some stars have left, and gone on with: the same bits as without a stop. The number
-/// of the step is raised by `late` at the stop; nothing else may depend on it.
+/// Stopped after some stars have left, and gone on with: the same bits as without a stop. The
+/// number of the step is raised by `late` at the stop; nothing else may depend on it.
 std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme, const Stars& start,
                                 const ClusterParameters& parameters, std::uint64_t late) {
   const auto whole = scheme.start(start, parameters);
