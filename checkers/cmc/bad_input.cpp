@@ -1,5 +1,6 @@
 // checkers/cmc/bad_input.cpp
-// Purpose   Starts that make no sense are refused, with words that say what is wrong.
+// Purpose   Starts that make no sense are refused, with words that say what is wrong, and so is a
+//           step after which a rank has no stars.
 #include <functional>
 #include <utility>
 
@@ -55,7 +56,14 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
     bad.spoil(stars, parameters);
     findings.expect_refused(bad.what, bad.words, [&] { scheme.start(stars, parameters); });
   }
-  return findings.result(bad_starts().size(), fmt::format("{} bad starts", bad_starts().size()));
+  // 60 stars fill a bin on each of three ranks, until the first of them leaves.
+  Stars stars = cluster::plummer::sample(60, 1);
+  for (std::size_t i = 5; i < 60; i += 10) stars.radial_velocity[i] *= 30;
+  const auto run = scheme.start(stars, {.ranks = 3, .timestep = cluster::TimestepScheme::sliding});
+  findings.expect_refused("fewer bins than ranks after losses", {"ranks", "3", "2 bins"},
+                          [&] { run->step(); });
+  return findings.result(bad_starts().size() + 1,
+                         fmt::format("{} bad starts, a rank without stars", bad_starts().size()));
 }
 
 const bool registered = register_check(

@@ -17,6 +17,19 @@ using cluster::ClusterScheme;
 using cluster::Stars;
 using cluster::TimestepScheme;
 
+/// Masses of five kinds, and every 50th star so fast that it leaves in the first step: fewer stars
+/// than the initial number, which density and time step go on to use.
+Stars with_losses(std::size_t count, std::uint32_t seed) {
+  Stars stars = cluster::plummer::sample(count, seed);
+  double total = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    total += stars.mass[i] *= 1 + static_cast<double>(stars.id[i] % 5);
+    if (i % 50 == 25) stars.radial_velocity[i] *= 30;
+  }
+  for (double& m : stars.mass) m /= total;
+  return stars;
+}
+
 /// Runs both and compares stars, streams and reports after each step.
 void compare_runs(Findings& findings, ClusterRun& run, ClusterRun& expected, int steps,
                   const std::string& where) {
@@ -62,8 +75,20 @@ CheckResult equals_reference(const ClusterScheme& scheme, const CheckContext& co
     trials += run->report().trials;
     stars += 11;
   }
+  // Blocks of one bin, and the last with an odd star: energy is handed on between many ranks.
+  for (const auto& [count, ranks] : {std::pair<std::size_t, std::size_t>{460, 19}, {800, 35}}) {
+    const Stars start = with_losses(count, static_cast<std::uint32_t>(part_seed(context, 34)));
+    const ClusterParameters p{.seed = start.id.back(), .ranks = ranks, .threads = context.threads};
+    const auto run = scheme.start(start, p);
+    const auto expected = reference.start(start, p);
+    compare_runs(findings, *run, *expected, 12,
+                 fmt::format("{} unequal stars with losses on {} ranks", count, ranks));
+    findings.expect(run->report().stars < count, "no star has left: nothing was tested");
+    trials += run->report().trials;
+  }
   return findings.result(trials,
-                         "1, 2, 3, 4, 5 and 7 ranks, both time-step schemes: the same bits");
+                         "1, 2, 3, 4, 5, 7, 19 and 35 ranks, both time-step schemes, unequal "
+                         "masses, losses: the same bits");
 }
 
 CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& context) {
@@ -103,30 +128,43 @@ CheckResult streams(const ClusterScheme& scheme, const CheckContext& context) {
   return findings.result(6, "six ranks start where the jumps say");
 }
 
-/// Stopped after four steps and gone on with: the same bits as without a stop.
+/// Stopped after some stars have left, and gone on with: the same bits as without a stop. The
+/// number of the step is raised by `late` at the stop; nothing else may depend on it.
+std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme, const Stars& start,
+                                const ClusterParameters& parameters, std::uint64_t late) {
+  const auto whole = scheme.start(start, parameters);
+  const auto first = scheme.start(start, parameters);
+  for (int step = 0; step < 4; ++step) {
+    whole->step();
+    first->step();
+  }
+  findings.expect(first->stars().size() < start.size(), "no star has left: nothing was tested");
+  ClusterParameters later = parameters;
+  cluster::StepReport report = first->report();
+  report.step += late;
+  later.continued = std::make_shared<const cluster::Continuation>(
+      cluster::Continuation{start.size(), first->streams(), report});
+  const auto second = scheme.start(first->stars(), later);
+  compare_runs(findings, *second, *whole, 4,
+               fmt::format("{} ranks, continued at step {}", parameters.ranks, report.step));
+  findings.expect(
+      second->report().step == late + 8 && second->report().time == whole->report().time,
+      "steps and time of the continued run");
+  return second->report().trials;
+}
+
 CheckResult continuation(const ClusterScheme& scheme, const CheckContext& context) {
   Findings findings;
   std::uint64_t trials = 0;
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 33));
-  for (const std::size_t ranks : {1u, 3u}) {
-    const Stars start = cluster::plummer::sample(500, seed);
-    const ClusterParameters parameters{.seed = seed, .ranks = ranks};
-    const auto whole = scheme.start(start, parameters);
-    const auto first = scheme.start(start, parameters);
-    for (int step = 0; step < 4; ++step) {
-      whole->step();
-      first->step();
-    }
-    ClusterParameters later = parameters;
-    later.continued = std::make_shared<const cluster::Continuation>(
-        cluster::Continuation{start.size(), first->streams(), first->report()});
-    const auto second = scheme.start(first->stars(), later);
-    compare_runs(findings, *second, *whole, 4, fmt::format("{} ranks, continued", ranks));
-    findings.expect(second->report().step == 8 && second->report().time == whole->report().time,
-                    "steps and time of the continued run");
-    trials += second->report().trials;
-  }
-  return findings.result(trials, "stopped and continued: the same bits");
+  for (const std::size_t ranks : {1u, 3u})
+    for (const TimestepScheme timestep : {TimestepScheme::bins, TimestepScheme::sliding})
+      trials += compare_continued(findings, scheme, with_losses(503, seed),
+                                  {.seed = seed, .ranks = ranks, .timestep = timestep}, 0);
+  for (const int power : {9, 16, 31, 32, 40})  // four steps across each
+    trials += compare_continued(findings, scheme, with_losses(203, seed),
+                                {.seed = seed, .ranks = 2}, (std::uint64_t{1} << power) - 6);
+  return findings.result(trials, "stopped after losses and continued: the same bits");
 }
 
 const bool registered =

@@ -6,11 +6,13 @@
 #include <atomic>
 #include <barrier>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "models/core/errors.hpp"
 #include "optimized/core/transport.hpp"
 
 namespace touchstone::optimized {
@@ -24,12 +26,24 @@ class ThreadRanks {
   Transport& operator[](std::size_t rank) { return *ranks_[rank]; }
 
   /// work(rank) on a thread for each rank, the calling one for rank 0; returns when all are done.
-  /// An exception in one of them ends the program, as a lost rank would: the others wait for it.
+  /// Input is refused by all ranks alike, which reaches the caller as InputError. Any other
+  /// exception ends the program, as a lost rank would: the others wait for it.
   template <class Work>
-  void on_all(Work&& work) const noexcept {
-    std::vector<std::jthread> others;
-    for (std::size_t q = 1; q < size(); ++q) others.emplace_back([&work, q] { work(q); });
-    work(std::size_t{0});
+  void on_all(Work&& work) const {
+    std::vector<std::exception_ptr> refused(size());
+    const auto guarded = [&](std::size_t q) noexcept {
+      try {
+        work(q);
+      } catch (const InputError&) {
+        refused[q] = std::current_exception();
+      }
+    };
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t q = 1; q < size(); ++q) others.emplace_back([&guarded, q] { guarded(q); });
+      guarded(std::size_t{0});
+    }
+    if (refused[0]) std::rethrow_exception(refused[0]);
   }
 
  private:

@@ -77,5 +77,14 @@ TEST(ThreadRanksThread, MessagesKeepTheirOrder) {
   });
 }
 
+TEST(ThreadRanksThread, WhatAllRanksRefuseReachesTheCaller) {
+  ThreadRanks ranks(kRanks);
+  EXPECT_THROW(ranks.on_all([&](std::size_t me) {
+    if (ranks[me].sum(1) == kRanks) throw input_error("ranks", "number", "fewer", "all");
+  }),
+               InputError);
+  ranks.on_all([&](std::size_t me) { EXPECT_EQ(ranks[me].sum(1), kRanks); });  // and they go on
+}
+
 }  // namespace
 }  // namespace touchstone::optimized

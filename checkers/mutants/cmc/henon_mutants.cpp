@@ -86,11 +86,12 @@ const bool registered =
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
         "energy drifts without the correction of Stodolkiewicz", {kBits, kPublic, "cmc/energy"}) &&
-    add("no-square", HenonFault::no_square, "equation 7 as printed", {kBits, kPublic}) &&
+    add("no-square", HenonFault::no_square, "equation 7 as printed",
+        {kBits, kPublic, "cmc/time step law"}) &&
     add("seeds-instead-of-jumps", HenonFault::seeds_instead_of_jumps,
         "parallel streams from different seeds", {kBits, "cmc/streams"}) &&
     add("shared-stream", HenonFault::shared_stream, "every rank seeded alike",
-        {kBits, "cmc/streams"}) &&
+        {kBits, "cmc/streams", "cmc/jumps"}) &&
     add("unsorted-potential", HenonFault::unsorted_potential, "the potential before the sort",
         {kBits, kPublic, "cmc/energy"}) &&
     add("stale-potential", HenonFault::stale_potential, "the potential of the step before",

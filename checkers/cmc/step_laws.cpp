@@ -1,0 +1,209 @@
+// checkers/cmc/step_laws.cpp
+// Purpose   Laws of a step for which no other scheme is asked: its time step, the sums that it
+//           reports, and the streams of its ranks.
+// Source    J. M. Fregeau, F. A. Rasio, Astrophys. J. 658, 1047 (2007) (time step); B. Pattabiraman
+//           et al., Astrophys. J. Suppl. 204, 15 (2013), sections 3.2 and 3.6; P. L'Ecuyer, Math.
+//           Comput. 68, 261 (1999), figure 1 (LFSR113).
+// Computes  Everything a second time: time steps in long double, jumps by powers of the matrix of a
+//           step over the field with two elements. Nothing is shared with the schemes.
+// Not here  The start of the first stream, which vectors of the public program fix
+//           (models/cluster/lfsr113_test.cpp).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/cmc/findings.hpp"
+#include "models/cluster/plummer.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::ClusterScheme;
+using cluster::Stars;
+using cluster::TimestepScheme;
+using Real = long double;
+
+constexpr std::size_t kStarsOfAverage = 20;
+
+/// Plummer's model with masses of five kinds, in no order of radius.
+Stars unequal(std::size_t count, std::uint32_t seed) {
+  Stars stars = cluster::plummer::sample(count, seed);
+  Real total = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    total += stars.mass[i] *= 1 + static_cast<double>((7 * i) % 5);
+  for (double& m : stars.mass) m /= static_cast<double>(total);
+  return stars;
+}
+
+/// Time in which the mean encounter of the stars first ... end - 1 deflects by theta.
+Real deflection_time(const Stars& s, std::size_t first, std::size_t end, Real inner, Real outer,
+                     Real theta, Real initial) {
+  const Real pi = std::numbers::pi_v<Real>, count = static_cast<Real>(end - first);
+  Real mass = 0, mass2 = 0, twice_kinetic = 0;
+  for (std::size_t i = first; i < end; ++i) {
+    const Real m = s.mass[i], u = s.radial_velocity[i], v = s.tangential_velocity[i];
+    mass += m;
+    mass2 += m * m;
+    twice_kinetic += m * (u * u + v * v);
+  }
+  const Real volume = 4 * pi / 3 * (std::pow(outer, 3) - std::pow(inner, 3));
+  const Real relative = 4 * std::sqrt(twice_kinetic / (3 * pi * mass));
+  const Real pair = 4 * mass2 / count;  // mean of (m1 + m2)^2 for partners of equal mass
+  const Real right_angle =
+      pi / 32 * std::pow(relative, 3) * volume / (kStarsOfAverage * pair * initial);
+  return std::pow(2 * theta / pi, 2) * right_angle;
+}
+
+/// Whole bins that have another star behind the next one; the last rank has the stars left over.
+Real binned(const Stars& s, std::size_t ranks, Real theta, Real initial) {
+  Real least = std::numeric_limits<Real>::infinity();
+  const std::size_t bins = s.size() / kStarsOfAverage;
+  std::size_t first = 0;
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    std::size_t end = first + kStarsOfAverage * ((bins + ranks - 1 - rank) / ranks);
+    if (rank + 1 == ranks) end = s.size();
+    for (std::size_t i = first; i + kStarsOfAverage + 1 < end; i += kStarsOfAverage)
+      least = std::min(least, deflection_time(s, i, i + kStarsOfAverage, s.radius[i],
+                                              s.radius[i + kStarsOfAverage], theta, initial));
+    first = end;
+  }
+  return least;
+}
+
+/// Ten stars to either side; the innermost and the outermost share one shell of density.
+Real sliding(const Stars& s, Real theta, Real initial) {
+  Real least = std::numeric_limits<Real>::infinity();
+  const auto n = static_cast<std::ptrdiff_t>(s.size());
+  const auto radius = [&](std::ptrdiff_t k) { return k == 0 ? Real{0} : Real{s.radius.at(k - 1)}; };
+  for (std::ptrdiff_t k = 1; k <= n; ++k) {
+    std::ptrdiff_t inner = k - 10, outer = k + 10;
+    if (k < 10) inner = 0, outer = 21;
+    if (outer > n) inner = n - 21, outer = n;
+    const auto first = static_cast<std::size_t>(std::max<std::ptrdiff_t>(k - 11, 0));
+    const auto end = static_cast<std::size_t>(std::min<std::ptrdiff_t>(k + 9, n));
+    least = std::min(least,
+                     deflection_time(s, first, end, radius(inner), radius(outer), theta, initial));
+  }
+  return least;
+}
+
+/// Eight steps: each as long as the stars before it say, and the reports are sums over the steps.
+std::uint64_t judge_steps(Findings& findings, const ClusterScheme& scheme,
+                          const cluster::ClusterParameters& p, std::size_t count) {
+  Stars start = unequal(count, p.seed);
+  for (std::size_t i = 25; i < count; i += 50) start.radial_velocity[i] *= 30;  // these leave
+  const auto run = scheme.start(start, p);
+  Real time = 0;
+  std::uint64_t trials = 0;
+  for (std::uint64_t step = 1; step <= 8; ++step) {
+    const Stars before = run->stars();
+    const auto expected = static_cast<double>(p.timestep == TimestepScheme::bins
+                                                  ? binned(before, p.ranks, p.theta_max, count)
+                                                  : sliding(before, p.theta_max, count));
+    run->step();
+    const cluster::StepReport report = run->report();
+    findings.expect_near(report.timestep / expected, 1, 1e-11,
+                         fmt::format("time step {} on {} ranks over its law", step, p.ranks));
+    time += report.timestep;
+    findings.expect(report.step == step, "number of steps");
+    findings.expect_near(report.time, static_cast<double>(time), 1e-14, "time");
+    findings.expect(report.stars == run->stars().size(), "number of stars reported");
+    trials += report.trials;
+  }
+  findings.expect(run->report().stars < count, "no star has left: nothing was tested");
+  return trials;
+}
+
+CheckResult timesteps(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::uint64_t trials = 0;
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 40));
+  for (const std::size_t ranks : {1u, 2u, 5u, 20u})
+    for (const TimestepScheme timestep : {TimestepScheme::bins, TimestepScheme::sliding})
+      trials += judge_steps(
+          findings, scheme,
+          {.seed = seed, .ranks = ranks, .theta_max = ranks == 2 ? 0.7 : 1, .timestep = timestep},
+          ranks == 20 ? 480 : 517);
+  return findings.result(trials, "8 steps of unequal stars on 1, 2, 5 and 20 ranks");
+}
+
+using Matrix = std::array<std::uint32_t, 32>;  ///< column by column
+
+std::uint32_t applied(const Matrix& m, std::uint32_t z) {
+  std::uint32_t sum = 0;
+  for (std::size_t b = 0; b < 32; ++b)
+    if ((z >> b) & 1) sum ^= m[b];
+  return sum;
+}
+
+/// One step of register j as the paper's program writes it.
+std::uint32_t one_step(std::size_t j, std::uint32_t z) {
+  switch (j) {
+    case 0:
+      return ((z & 4294967294u) << 18) ^ (((z << 6) ^ z) >> 13);
+    case 1:
+      return ((z & 4294967288u) << 2) ^ (((z << 2) ^ z) >> 27);
+    case 2:
+      return ((z & 4294967280u) << 7) ^ (((z << 13) ^ z) >> 21);
+    default:
+      return ((z & 4294967168u) << 13) ^ (((z << 3) ^ z) >> 12);
+  }
+}
+
+/// The state count 2^doublings steps later.
+cluster::Lfsr113::State later(cluster::Lfsr113::State state, const cluster::Displacement& d) {
+  for (std::size_t j = 0; j < 4; ++j) {
+    Matrix m;
+    for (std::size_t b = 0; b < 32; ++b) m[b] = one_step(j, std::uint32_t{1} << b);
+    for (int square = 0; square < d.doublings; ++square) {
+      Matrix next;
+      for (std::size_t b = 0; b < 32; ++b) next[b] = applied(m, m[b]);
+      m = next;
+    }
+    for (std::uint64_t k = 0; k < d.count; ++k) state[j] = applied(m, state[j]);
+  }
+  return state;
+}
+
+CheckResult jumps(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  const Stars start = cluster::plummer::sample(400, 1);
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 41));
+  for (const cluster::Displacement between :
+       {cluster::Displacement{}, {1, 0}, {1000, 0}, {31, 1}, {3, 20}, {5, 64}, {1, 112}}) {
+    const auto found =
+        scheme.start(start, {.seed = seed, .ranks = 9, .between_streams = between})->streams();
+    findings.expect(found.size() == 9, "not one stream for each rank");
+    for (std::size_t q = 1; q < found.size(); ++q) {
+      findings.expect(found[q].state() == later(found[q - 1].state(), between),
+                      fmt::format("rank {} is not {} 2^{} steps behind the one before", q,
+                                  between.count, between.doublings));
+      cluster::Lfsr113 generator = found[q];
+      cluster::Lfsr113::State state = found[q].state();
+      for (int k = 0; k < 100; ++k) {
+        state = later(state, {1, 0});
+        const std::uint32_t bits = state[0] ^ state[1] ^ state[2] ^ state[3];
+        findings.expect(generator.next() == bits, "a number that is not of LFSR113");
+      }
+    }
+  }
+  return findings.result(7 * 8 * 100, "7 distances of streams, as powers of matrices");
+}
+
+const bool registered =
+    register_check(ClusterCheck{
+        .name = "cmc/time step law",
+        .shows = "time steps are those of the stars, masses and initial number, reports their sums",
+        .needs = Claims::conserves_particles,
+        .run = timesteps}) &&
+    register_check(ClusterCheck{
+        .name = "cmc/jumps",
+        .shows = "ranks draw numbers of LFSR113, as far apart as a power of its matrix says",
+        .needs = Claims::conserves_particles,
+        .run = jumps});
+
+}  // namespace
+}  // namespace touchstone::cmc
