@@ -35,6 +35,9 @@ std::unique_ptr<longrange::Simulation> begin(const longrange::LongrangeScheme& s
 longrange::State run(const longrange::LongrangeScheme& scheme, const longrange::State& start,
                      const longrange::System& system, double time_step, std::uint64_t steps);
 
+/// Steps for schemes whose steps are cheap; a quarter of them, at least one, where they cost much.
+std::uint64_t affordable(const longrange::LongrangeScheme& scheme, std::uint64_t steps);
+
 /// a - b; angles are compared modulo 2 pi, since a scheme need not count full circles.
 double difference(const longrange::System& system, double a, double b);
 
@@ -49,9 +52,9 @@ double larger_or_nan(double a, double b);
 class Bounds {
  public:
   void hold(double error, double bound, const std::string& what);
-  /// Fails when a bound was broken; inconclusive when nothing was held. `value` is the largest
-  /// ratio of an error to its bound.
-  CheckResult result() const;
+  /// Fails when a bound was broken; inconclusive when fewer than `least` were held. `value` is the
+  /// largest ratio of an error to its bound.
+  CheckResult result(std::uint64_t least = 1) const;
 
  private:
   std::uint64_t held_ = 0;

@@ -10,17 +10,12 @@ const bool registered = register_kind<longrange::LongrangeScheme>();
 }
 
 std::optional<CheckResult> Kind<longrange::LongrangeScheme>::excuse(
-    const Conditions& only, const longrange::LongrangeScheme& scheme, const CheckContext& context) {
+    const Conditions& only, const longrange::LongrangeScheme& scheme, const CheckContext&) {
   if (!only.models.empty() &&
       std::none_of(only.models.begin(), only.models.end(),
                    [&](longrange::Model model) { return scheme.runs(model); }))
     return CheckResult{.verdict = Verdict::not_run,
                        .detail = "the scheme runs none of the check's models"};
-  if (only.hundreds_of_steps && scheme.costly_steps && context.effort <= 1)
-    return CheckResult{.verdict = Verdict::not_run,
-                       .detail =
-                           "its steps cost much: only with --effort above 1 (as --nightly "
-                           "has)"};
   return std::nullopt;
 }
 

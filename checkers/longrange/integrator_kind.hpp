@@ -19,11 +19,10 @@ struct Kind<longrange::LongrangeScheme> {
   static const std::vector<longrange::LongrangeScheme>& schemes() { return longrange::schemes(); }
   struct Conditions {
     std::vector<longrange::Model> models = {};  ///< not run on schemes that run none; empty: any
-    bool hundreds_of_steps = false;             ///< see LongrangeScheme::costly_steps
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const longrange::LongrangeScheme& scheme,
-                                           const CheckContext& context);
+                                           const CheckContext&);
 };
 
 namespace integrator {

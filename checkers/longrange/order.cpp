@@ -57,8 +57,7 @@ const bool registered = register_check(
     IntegratorCheck{.name = "integrator/order 4",
                     .shows = "errors at a given time fall as the fourth power of the time step",
                     .needs = IntegratorClaims::fourth_order,
-                    .run = order,
-                    .only = {.hundreds_of_steps = true}});
+                    .run = order});
 
 }  // namespace
 }  // namespace touchstone::integrator

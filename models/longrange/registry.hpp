@@ -84,8 +84,7 @@ struct LongrangeScheme {
   double largest_range = std::numeric_limits<double>::infinity();
   /// Checks do not go below: what a fast method can do there depends on the state, or takes long.
   double smallest_softening = 0;
-  /// A step costs milliseconds, however few the particles: checks of hundreds of steps run with an
-  /// effort above 1 only.
+  /// A step costs milliseconds, however few the particles: checks make fewer steps.
   bool costly_steps = false;
   /// Name shared by schemes that differ in their vectors alone, of which quick runs take the
   /// widest; empty: its own.

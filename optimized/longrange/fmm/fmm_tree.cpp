@@ -52,7 +52,8 @@ class Builder {
 
   void split(std::uint32_t index) {
     const FmmBox box = tree_.boxes[index];
-    if (box.count() <= tuning_.leaf || tree_.side_of(box.level) <= smooth_side_) return;
+    if (box.count() <= tuning_.leaf || !(tree_.side_of(box.level) > smooth_side_))
+      return;  // also where the extent is no number: such a tree would never end
     const double x = tree_.centre_x(box);
     const double y = tree_.centre_y(box);
     std::array<std::size_t, 5> begin{};
@@ -97,7 +98,7 @@ class Builder {
     const std::size_t pairs = a.count() * b.count();
     const auto apart = [](std::uint32_t i, std::uint32_t j) { return i > j ? i - j : j - i; };
     const bool touching = apart(a.column, b.column) <= 1 && apart(a.row, b.row) <= 1;
-    const bool whole = !touching || tree_.side_of(a.level) <= smooth_side_;
+    const bool whole = !touching || !(tree_.side_of(a.level) > smooth_side_);
     if (whole && pairs > tuning_.far_pairs) {
       tree_.far.push_back({target, source});
     } else if (whole || pairs <= tuning_.near_pairs || a.is_leaf() || b.is_leaf()) {

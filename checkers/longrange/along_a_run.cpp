@@ -1,0 +1,143 @@
+// checkers/longrange/along_a_run.cpp
+// Purpose   Forces and energies in the midst of a run are those of the state there: what a scheme
+//           keeps from one step to the next (plans, boxes, stored sines) must follow the particles.
+//           In the plane the state grows or shrinks twofold; angles turn far in each step. Also
+//           starts with angles of many turns, and near multiples of a quarter turn.
+// Source    Equations 1 to 3; forces by dual numbers in long double (truth.hpp).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "checkers/longrange/cases.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+#include "checkers/longrange/truth.hpp"
+#include "models/core/random/philox.hpp"
+#include "models/longrange/pair_potential.hpp"
+
+namespace touchstone::integrator {
+namespace {
+
+using longrange::IntegratorClaims;
+using longrange::LongrangeScheme;
+using longrange::Model;
+using longrange::State;
+using longrange::System;
+
+/// Largest error of the forces, relative to the root mean square of the true ones, or absolute for
+/// a particle alone.
+double force_error(const System& system, const State& state, const std::vector<double>& found) {
+  const Exact truth = true_forces(system, state);
+  if (found.size() != truth.size()) return HUGE_VAL;
+  const double scale = particles(system, state) == 1 ? 1 : root_mean_square(truth);
+  double worst = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i)
+    worst = larger_or_nan(worst, static_cast<double>(std::abs(found[i] - truth[i])) / scale);
+  return worst;
+}
+
+/// Kinetic energy, summed here.
+double kinetic(const State& state) {
+  long double twice = 0;
+  for (const double p : state.p) twice += static_cast<long double>(p) * p;
+  return static_cast<double>(twice / 2);
+}
+
+constexpr std::uint64_t kHeld = 3;  // by hold_now
+
+void hold_now(Bounds& bounds, const LongrangeScheme& scheme, const System& system,
+              const longrange::Simulation& simulation, double rounding, const std::string& what) {
+  const State state = simulation.state();
+  const auto n = static_cast<double>(particles(system, state));
+  bounds.hold(force_error(system, state, simulation.forces()),
+              std::max(1e-11, 100 * scheme.force_error) + rounding, what + " forces");
+  const auto potential =
+      static_cast<double>(longrange::potential_energy<long double>(system, state));
+  bounds.hold(simulation.energies().potential - potential, (1e-12 + rounding) * n,
+              what + " potential energy");
+  const double energy = kinetic(state);
+  bounds.hold(simulation.energies().kinetic - energy, 1e-13 * (n + energy),
+              what + " kinetic energy");
+}
+
+/// Start whose extent doubles or halves in a time of 0.8; angles turn by radians in a step.
+State changing(const System& system, std::size_t n, bool grows, std::uint64_t seed) {
+  State state = random_state(system, n, seed);
+  for (std::size_t i = 0; i < state.q.size(); ++i) {
+    if (system.model == Model::plane)
+      state.p[i] += (grows ? 1.25 : -0.6) * state.q[i];
+    else
+      state.p[i] *= grows ? 80 : -25;
+  }
+  return state;
+}
+
+CheckResult along_a_run(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  std::uint64_t least = 0;
+  for (const System& system : systems_of(scheme))
+    for (const std::size_t n : {1u, 2u, 3u, 37u, 257u})
+      for (const bool grows : {true, false}) {
+        if (scheme.costly_steps && n != 2 && n != 37) continue;
+        const State start = changing(system, n, grows, part_seed(context, 1600 + n));
+        const auto simulation = begin(scheme, start, system, 0.1);
+        for (const std::uint64_t steps : {1u, 3u, 4u}) {
+          simulation->advance(steps);
+          hold_now(bounds, scheme, system, *simulation, 0,
+                   text(system, n) + (grows ? " growing" : " shrinking"));
+          least += kHeld;
+        }
+      }
+  if (least < 12 * kHeld) least = 12 * kHeld;
+  return bounds.result(least);
+}
+
+/// Angles within `near` of a multiple of a quarter turn, up to `turns` turns away.
+State far_angles(std::size_t n, double turns, double near, std::uint64_t seed) {
+  PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0xFA2u);
+  State state;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double quarters = 4 * std::floor(turns * (2 * random.uniform() - 1)) + random.below(4);
+    const double beside = near * (2 * random.uniform() - 1);
+    state.q.push_back(quarters * (std::numbers::pi / 2) + beside);
+    state.p.push_back(random.uniform() - 0.5);
+  }
+  return state;
+}
+
+CheckResult large_angles(const LongrangeScheme& scheme, const CheckContext& context) {
+  Bounds bounds;
+  std::uint64_t least = 0;
+  for (const System& system : systems_of(scheme)) {
+    if (system.model == Model::plane) continue;
+    // The last two are on both sides of 10^6 radians, where reductions of angles end.
+    for (const double turns : {1.0, 1e2, 1.5e5, 1e6})
+      for (const double near : {1e-9, 1e-3, 0.8})
+        for (const std::size_t n : {5u, 67u}) {
+          const State start = far_angles(n, turns, near, part_seed(context, 1700 + n));
+          // Sums of the Ring may round differences of angles; the HMF model has none to round.
+          const double rounding = system.model == Model::hmf ? 0 : 1e-13 * turns;
+          hold_now(bounds, scheme, system, *begin(scheme, start, system, 0.05), rounding,
+                   fmt::format("{} up to {} turns", text(system, n), turns));
+          least += kHeld;
+        }
+  }
+  return bounds.result(std::max<std::uint64_t>(least, 24 * kHeld));
+}
+
+const bool registered =
+    register_check(IntegratorCheck{.name = "integrator/along a run",
+                                   .shows = "forces and energies in the midst of a run are those "
+                                            "of its state, as it grows, shrinks and turns",
+                                   .needs = IntegratorClaims::model,
+                                   .run = along_a_run}) &&
+    register_check(IntegratorCheck{.name = "integrator/large angles",
+                                   .shows = "forces and energies hold at a million turns, and at "
+                                            "multiples of a quarter turn",
+                                   .needs = IntegratorClaims::model,
+                                   .run = large_angles,
+                                   .only = {.models = {Model::hmf, Model::ring}}});
+
+}  // namespace
+}  // namespace touchstone::integrator

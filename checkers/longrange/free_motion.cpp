@@ -1,0 +1,94 @@
+// checkers/longrange/free_motion.cpp
+// Purpose   Motion without force, at any speed: a particle alone, and in the HMF model groups of
+//           two or three that share a momentum and divide the circle evenly, so that their
+//           magnetisation is zero for ever. Each angle is q + p t, however far it turns in a step.
+// Source    Rocha Filho, equations 5 to 7: the force is proportional to the magnetisation.
+// Not here  Forces after such turns (along_a_run.cpp).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "checkers/longrange/cases.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+
+namespace touchstone::integrator {
+namespace {
+
+using longrange::IntegratorClaims;
+using longrange::LongrangeScheme;
+using longrange::Model;
+using longrange::State;
+using longrange::System;
+
+constexpr double kStep = 0.05;
+/// Slow; turns on both sides of the limits of short series; many circles in a step.
+constexpr std::array kMomenta{0.3, -7.0, 5.9, 40.0, -61.0, 1000.0};
+
+/// `groups` groups of `size` particles of the HMF model.
+State groups_of(std::size_t groups, std::size_t size) {
+  State state;
+  for (std::size_t g = 0; g < groups; ++g)
+    for (std::size_t i = 0; i < size; ++i) {
+      const double apart = static_cast<double>(i) / static_cast<double>(size);
+      state.q.push_back(0.7 * static_cast<double>(g) + 2 * std::numbers::pi * apart);
+      state.p.push_back(kMomenta[g % kMomenta.size()]);
+    }
+  return state;
+}
+
+void hold_free(Bounds& bounds, const LongrangeScheme& scheme, const System& system,
+               const State& start) {
+  for (const std::uint64_t steps : {1u, 40u}) {
+    const State end = run(scheme, start, system, kStep, steps);
+    const auto time = kStep * static_cast<double>(steps);
+    double worst = 0;  // of its bound, which grows with the distance, as rounding does
+    for (std::size_t i = 0; i < start.q.size(); ++i) {
+      const long double there =
+          start.q[i] + static_cast<long double>(start.p[i]) * kStep * static_cast<double>(steps);
+      const double full = system.model == Model::plane ? 0 : 2 * std::numbers::pi;
+      const long double turns = full == 0 ? 0 : std::nearbyint(there / full);
+      const auto expected = static_cast<double>(
+          there - turns * (full == 0 ? 0 : 2 * std::numbers::pi_v<long double>));
+      const double way = std::abs(start.q[i]) + std::abs(start.p[i]) * time;
+      const double bound = 1e-12 + 20 * scheme.force_error + 1e-15 * way * (1 + 0.5 * time / kStep);
+      worst = larger_or_nan(worst, std::abs(difference(system, end.q[i], expected)) / bound);
+      worst = larger_or_nan(worst, std::abs(end.p[i] - start.p[i]) / bound);
+    }
+    bounds.hold(worst, 1,
+                fmt::format("{} free, {} steps", text(system, particles(system, start)), steps));
+  }
+}
+
+CheckResult free_motion(const LongrangeScheme& scheme, const CheckContext&) {
+  Bounds bounds;
+  std::uint64_t least = 0;
+  for (const System& system : systems_of(scheme)) {
+    for (const double p : kMomenta) {
+      if (system.model == Model::plane)
+        hold_free(bounds, scheme, system, {{0.4, -0.9}, {p, 0.25 * p}});
+      else
+        hold_free(bounds, scheme, system, {{2.9}, {p}});
+    }
+    least += 2 * kMomenta.size();
+    if (system.model != Model::hmf) continue;
+    // Fewer than a vector, vectors that are not full, and more than a chunk of 2048 particles.
+    for (const std::size_t groups : {1u, 4u, 7u, 67u, 1031u})
+      for (const std::size_t size : {2u, 3u})
+        if (!scheme.emulated || groups < 1000)
+          hold_free(bounds, scheme, system, groups_of(groups, size));
+    least += 2 * 2 * 4;
+  }
+  return bounds.result(least);
+}
+
+const bool registered =
+    register_check(IntegratorCheck{.name = "integrator/free motion",
+                                   .shows = "particles without force move as q + p t, at any speed",
+                                   .needs = IntegratorClaims::model,
+                                   .run = free_motion});
+
+}  // namespace
+}  // namespace touchstone::integrator
