@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -39,6 +40,14 @@ bool same_counts(const Simulation& a, const Simulation& b) {
                                    a.stages()->occupancy == b.stages()->occupancy);
 }
 
+/// Whether both have measured the same pressure, but for the order of sums.
+bool same_pressure(const Simulation& a, const Simulation& b) {
+  if (a.rift() == nullptr || b.rift() == nullptr) return true;
+  const disks::RiftPressure p = a.rift()->pressure(1);
+  const disks::RiftPressure q = b.rift()->pressure(1);
+  return std::abs(p.x - q.x) <= 1e-12 * q.x && std::abs(p.y - q.y) <= 1e-12 * q.y;
+}
+
 /// Runs both and compares after every sweep.
 Finding same_trajectory(Simulation& a, Simulation& b, const Run& run, const std::string& who) {
   Finding finding;
@@ -49,6 +58,8 @@ Finding same_trajectory(Simulation& a, Simulation& b, const Run& run, const std:
                     fmt::format("{}: {}, sweep {}: positions differ", who, text(run), sweep));
     finding.require(same_counts(a, b),
                     fmt::format("{}: {}, sweep {}: counts differ", who, text(run), sweep));
+    finding.require(same_pressure(a, b),
+                    fmt::format("{}: {}, sweep {}: pressures differ", who, text(run), sweep));
   }
   finding.trials = a.stats().trials + b.stats().trials;
   return finding;

@@ -145,6 +145,18 @@ std::unique_ptr<ChainRun> unlisted_counted_twice(const Leg& leg, const Constrain
       sound(leg, graph, p), [times](LegEnd&, std::uint64_t& liftings) { liftings *= times; });
 }
 
+/// Sums up one tick for each lifting, in place of the separation.
+class CarriedByTicks final : public Misreported {
+ public:
+  using Misreported::Misreported;
+  std::uint64_t carried() const override { return liftings(); }
+};
+
+std::unique_ptr<ChainRun> carried_by_ticks(const Leg& leg, const ConstraintGraph& graph,
+                                           const ChainParameters& p) {
+  return std::make_unique<CarriedByTicks>(sound(leg, graph, p), [](LegEnd&, std::uint64_t&) {});
+}
+
 std::unique_ptr<ChainRun> accepts_anything(const Leg& leg, const ConstraintGraph& graph,
                                            const ChainParameters& p) {
   if (p.on_violation == disks::OnViolation::repair) return sound(leg, graph, p);
@@ -192,6 +204,8 @@ const bool registered =
     add("unlisted-counted-twice", unlisted_counted_twice,
         "seeded fault: flatters a benchmark, in which liftings are not listed",
         {"ecmc/counted liftings"}) &&
+    add("carried-by-ticks", carried_by_ticks,
+        "seeded fault: liftings are summed up in place of separations", {"ecmc/exact pressure"}) &&
     add("accepts-anything", accepts_anything, "seeded fault: the input is not checked",
         {"ecmc/bad input"}) &&
     add("says-nothing", says_nothing, "seeded fault: an error without what, where and found",

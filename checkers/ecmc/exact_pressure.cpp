@@ -1,0 +1,164 @@
+// checkers/ecmc/exact_pressure.cpp
+// Purpose   Registers the check that legs measure the exact pressure of two to four disks, with
+//           one, two and three of them active: the law behind the estimator of all simulations with
+//           event chains, its factor (N - 1) / (N - k) included.
+// Source    models/disks/exact_cases.hpp (closed forms), models/disks/chains/rift_average.hpp.
+// Computes  One leg from each of many independent equilibrium states (direct sampling) with a
+//           random set of active disks. In equilibrium the estimate of a leg has the exact mean, so
+//           there is no equilibration and no correlation. Student's t over the legs; Holm over all.
+//           The motion carried that a run sums up itself must be that of its list of liftings.
+// Cost      1800 legs of up to four disks.
+// Not here  Whole simulations (checkers/property/chain_laws.cpp).
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "checkers/ecmc/chain_kind.hpp"
+#include "checkers/ecmc/findings.hpp"
+#include "checkers/statistics/holm.hpp"
+#include "checkers/statistics/judge.hpp"
+#include "checkers/statistics/tails.hpp"
+#include "models/disks/chains/near_graph.hpp"
+#include "models/disks/chains/rift_average.hpp"
+#include "models/disks/direct_sampling.hpp"
+#include "models/disks/exact_cases.hpp"
+
+namespace touchstone::ecmc {
+namespace {
+
+using disks::ChainParameters;
+using disks::ChainScheme;
+using disks::Leg;
+using disks::OnViolation;
+
+struct Torus {
+  std::size_t disks, active;
+  double side;  ///< in diameters
+};
+constexpr Torus kTori[] = {{2, 1, 2.5}, {3, 1, 3.5}, {3, 2, 3.5}, {4, 1, 4}, {4, 2, 4}, {4, 3, 4}};
+constexpr double kLegs = 300;  ///< for each torus
+/// Longer than the box, so that local times are reset under way.
+constexpr disks::Ticks kDuration = disks::kTicksPerSide / 10 * 13;
+
+Leg sampled_leg(const Torus& torus, std::uint64_t seed, std::uint64_t number) {
+  PhiloxStream random = Philox(seed).stream(Purpose::start, number, 0);
+  const disks::DirectSampler sampler(torus.disks, {torus.side, torus.side});
+  disks::Configuration start;
+  sampler.sample(random, start);
+  std::vector<disks::DiskIndex> active(torus.disks);  // shuffled: any set, by no code under test
+  for (std::uint32_t i = 0; i < active.size(); ++i) {
+    active[i] = i;
+    std::swap(active[i], active[random.below(i + 1)]);
+  }
+  active.resize(torus.active);
+  return {disks::in_fixed_point(start), active, kDuration};
+}
+
+/// Whether a run never has a violation that stays: it repairs, or all disks have one clock.
+bool ends_like_one_clock(const ChainScheme& scheme, const Leg& leg, ChainParameters& parameters) {
+  parameters.on_violation = OnViolation::repair;
+  try {
+    scheme.start(leg, disks::near_graph(leg.start), parameters);
+    return true;
+  } catch (const InputError&) {
+    parameters.on_violation = OnViolation::remember;
+    return !scheme.local_times;
+  }
+}
+
+/// Sum of the contact separations of the listed liftings, in ticks.
+std::uint64_t carried_by(const Leg& leg, const disks::LegEnd& end) {
+  const disks::FixedMetric metric(leg.start.box);
+  std::uint64_t sum = 0;
+  for (const disks::Lifting& l : end.liftings)
+    sum += static_cast<std::uint64_t>(metric.separation(leg.start.y[l.to] - leg.start.y[l.from]));
+  return sum;
+}
+
+/// Difference between what the run says itself, if it says it, and the list.
+std::optional<std::string> misreported(const disks::ChainRun& run, std::uint64_t listed) {
+  try {
+    if (run.carried() == listed) return std::nullopt;
+    return fmt::format("motion carried by {} ticks, by the liftings {}", run.carried(), listed);
+  } catch (const std::logic_error&) {
+    return std::nullopt;  // serves no simulations
+  }
+}
+
+struct Measured {
+  double sum = 0, sum2 = 0, legs = 0;
+  void add(double value) {
+    sum += value;
+    sum2 += value * value;
+    ++legs;
+  }
+  double mean() const { return sum / legs; }
+  double error() const { return std::sqrt((sum2 / legs - mean() * mean()) / (legs - 1)); }
+};
+
+Measured measure(const ChainScheme& scheme, const CheckContext& context, const Torus& torus,
+                 ChainParameters parameters, Findings& findings) {
+  Measured measured;
+  const std::uint64_t seed = part_seed(context, 20 + 10 * torus.disks + torus.active);
+  const double density = static_cast<double>(torus.disks) / (torus.side * torus.side);
+  const double legs = std::ceil(kLegs * context.effort);
+  for (std::uint64_t k = 0; static_cast<double>(k) < legs; ++k) {
+    const Leg leg = sampled_leg(torus, seed, k);
+    parameters.seed = part_seed(context, k);
+    const auto run = scheme.start(leg, disks::near_graph(leg.start), parameters);
+    run->advance(leg.duration);
+    const std::uint64_t carried = carried_by(leg, run->end());
+    findings.run(misreported(*run, carried),
+                 fmt::format("{} of {} disks, leg {}", torus.active, torus.disks, k));
+    findings.compared(run->end().liftings.size());
+    disks::RiftAverage rift;
+    rift.add(disks::RiftAverage::Axis::x,
+             static_cast<double>(torus.active) * static_cast<double>(leg.duration),
+             static_cast<double>(carried), torus.active, torus.disks);
+    measured.add(rift.pressure(density).x);
+  }
+  return measured;
+}
+
+CheckResult exact_pressure(const ChainScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::vector<double> p_values;
+  std::string text;
+  double worst_error = 0;
+  for (const Torus& torus : kTori) {
+    ChainParameters parameters{.threads = context.threads};
+    if (torus.active > scheme.most_active) continue;
+    if (!ends_like_one_clock(scheme, sampled_leg(torus, 1, 0), parameters) && torus.active > 1)
+      continue;  // keeps violations: only a single chain is sure to have none
+    const Measured p = measure(scheme, context, torus, parameters, findings);
+    const double exact = disks::exact_torus(torus.disks, torus.side).pressure;
+    p_values.push_back(student_two_sided((p.mean() - exact) / p.error(), p.legs - 1));
+    worst_error = std::max(worst_error, p.error() / exact);
+    text +=
+        fmt::format("{}{} of {} active {:.4f} +- {:.4f}, exact {:.4f}", text.empty() ? "" : "; ",
+                    torus.active, torus.disks, p.mean(), p.error(), exact);
+  }
+  CheckResult result = findings.result();
+  if (findings.failed()) return result;
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  const double p = *std::min_element(adjusted.begin(), adjusted.end());
+  result.verdict = verdict_of(p, context.false_alarm);
+  result.value = two_sided_z(p);
+  result.unit = "z";
+  result.false_alarm = context.false_alarm;
+  result.smallest_effect = 6 * worst_error;  // of the pressure
+  result.detail = text;
+  result.params["tori"] = p_values.size();
+  return result;
+}
+
+const bool registered = register_check(
+    ChainCheck{.name = "ecmc/exact pressure",
+               .shows = "liftings give the exact pressure of two to four disks, with one, two and "
+                        "three active, and motion carried is summed up right",
+               .needs = Claims::global_balance | Claims::equals_reference,
+               .cost = "1800 legs of up to four disks",
+               .run = exact_pressure});
+
+}  // namespace
+}  // namespace touchstone::ecmc

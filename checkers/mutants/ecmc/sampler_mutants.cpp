@@ -1,0 +1,66 @@
+// checkers/mutants/ecmc/sampler_mutants.cpp
+// Purpose   Mutants of whole simulations with event chains: random streams of late sweeps, and what
+//           they say about the pressure.
+#include <memory>
+#include <utility>
+
+#include "checkers/mpmc/disk_kind.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using disks::Configuration;
+using disks::RunParameters;
+
+/// A sound simulation whose chains along y are said to have gone half a diameter further.
+class LongPaths final : public disks::Simulation {
+ public:
+  explicit LongPaths(std::unique_ptr<disks::Simulation> sound) : sound_(std::move(sound)) {}
+
+  void advance(std::uint64_t sweeps) override {
+    sound_->advance(sweeps);
+    rift_ = *sound_->rift();
+    rift_.add(disks::RiftAverage::Axis::y, 0.5, 0, 1, 2);
+  }
+  Configuration configuration() const override { return sound_->configuration(); }
+  SweepStats stats() const override { return sound_->stats(); }
+  const disks::RiftAverage* rift() const override { return &rift_; }
+  std::size_t memory_bytes() const override { return sound_->memory_bytes(); }
+
+ private:
+  std::unique_ptr<disks::Simulation> sound_;
+  disks::RiftAverage rift_;
+};
+
+std::unique_ptr<disks::Simulation> sound(const Configuration& start, const RunParameters& p) {
+  return disks::scheme("ecmc/sampler-cells").start(start, p);
+}
+
+disks::DiskScheme faulty(const char* name, decltype(disks::DiskScheme::start) start) {
+  return {.info = {.name = std::string("mutant/sampler-") + name,
+                   .source = "planted fault",
+                   .claims = Claims::global_balance | Claims::thread_invariant |
+                             Claims::conserves_particles},
+          .start = std::move(start),
+          .trial_moves = false,
+          .measures_rift = true};
+}
+
+const bool registered =
+    register_mutant(DiskMutant{.scheme = faulty("thirty-two-bits-of-the-sweep",
+                                                [](const Configuration& start, RunParameters p) {
+                                                  p.first_sweep &= 0xFFFFFFFFu;
+                                                  return sound(start, p);
+                                                }),
+                               .origin = "seeded fault: active disks repeat after 2^32 sweeps",
+                               .killed_by = {"property/choice of active disks"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty("long-paths",
+                                    [](const Configuration& start, const RunParameters& p) {
+                                      return std::make_unique<LongPaths>(sound(start, p));
+                                    }),
+                   .origin = "seeded fault: paths along y are counted half a diameter too long",
+                   .killed_by = {"property/exact pressure of chains"}});
+
+}  // namespace
+}  // namespace touchstone::mutants
