@@ -18,7 +18,7 @@ def build(context, records):
                   [*mpmc_anchors.SYSTEM,
                    text("What", lambda r: "ΔP*" if mpmc_anchors.against_oracle(r) else "P*"),
                    columns.ours("Ours, ± 95 %"), Column("Compared with", "r", field=expected),
-                   columns.Z, columns.VERDICT, columns.source("Source"), columns.CLASS,
+                   columns.Z, columns.SEES, columns.VERDICT, columns.source("Source"), columns.CLASS,
                    text("Effort", "facts.liftings?", "{:.3g} liftings")],
                   rows=rows, first=lambda r: (r.disks, mpmc_anchors.aspect(r)))
     lead = ("P* = βPd² = ρ [1 + Σ(x_j − x_i) / path], summed over the liftings of all chains: how "

@@ -96,7 +96,8 @@ def _own(record, digits=4):
 def _table1(rows, records):
     table = Table("hpmc-table-1", "Paper Table 1",
                   [text("System", "params.system"), WHO, BODIES, own("P*"), HELD_TO,
-                   columns.ALLOWED, OWN_Z, columns.VERDICT],
+                   columns.ALLOWED, OWN_Z, columns.SEES,
+                   columns.VERDICT],
                   note="Errors of the paper's lines are two standard errors; all others one. "
                        "Disks are held to the "
                        "published value of as many disks, solids to the paper's serial one.")
@@ -122,7 +123,8 @@ def _spheres(rows, records):
 
     table = Table("hpmc-state-points", "Fluid spheres of hoomd-validation, and Speedy's solid",
                   [text("State", lambda r: SPHERES[case(r)][1]), text("Who", who_and_how), BODIES,
-                   own("βP/ρ", 3), OWN_Z, columns.VERDICT])
+                   own("βP/ρ", 3), OWN_Z, columns.SEES,
+                   columns.VERDICT])
     for name, (packing, state) in SPHERES.items():
         row = next(r for r in rows if r["quantity"] == "Z"
                    and abs(r.number("packing") - packing) < 1e-6)
@@ -139,7 +141,8 @@ def _ensembles(records):
                   [text("Measured", "metric", ENSEMBLES.get),
                    text("System", "params.case", lambda case: case.rpartition("/")[2]), WHO,
                    BODIES, own("Value"), right("Held to", lambda r: expected(r, 5)),
-                   columns.ALLOWED, OWN_Z, columns.VERDICT],
+                   columns.ALLOWED, OWN_Z, columns.SEES,
+                   columns.VERDICT],
                   note="The pressure imposed and the one measured meanwhile agree exactly for any "
                        "number of bodies; the density of a pressure agrees to 1/(2N).")
     for metric, words in ENSEMBLES.items():

@@ -55,7 +55,7 @@ def _table(rows, absent):
     table = Table("mpmc-anchors", "Small anchors",
                   [*SYSTEM, columns.ours("P* ours, ± 95 %"),
                    Column("P* compared with", "r", field=expected),
-                   right("Difference", _difference), columns.Z, columns.VERDICT,
+                   right("Difference", _difference), columns.Z, columns.SEES, columns.VERDICT,
                    columns.source("Compared with"), columns.CLASS,
                    right("n_eff", "n_eff?", lambda n: numbers.power(n, 2), missing="–"),
                    columns.LOW, columns.HIGH])

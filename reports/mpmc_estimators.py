@@ -10,8 +10,8 @@ from common.tables import Column, Table, expected, not_run, number, published, r
 
 COMPARED = (text("Quantity", "metric"), columns.SHORT_SCHEME, columns.DISKS, columns.PACKING,
             columns.ours("Ours, ± 95 %"), columns.EXPECTED,
-            right("z", "z?", numbers.z_value, missing=numbers.MISSING), columns.VERDICT,
-            text("Note", "note", kind="wrap"))
+            right("z", "z?", numbers.z_value, missing=numbers.MISSING), columns.SEES,
+            columns.VERDICT, text("Note", "note", kind="wrap"))
 BIAS = (right("Degree", "params.degree?", missing="–"),
         right("Fit range", "params.fit_range?", numbers.plain, missing=numbers.MISSING),
         number("Relative bias", "value", numbers.power, kind="ours"),

@@ -23,7 +23,8 @@ def build(context, records):
                   [text("Case", _case),
                    text("Scheme or route", lambda r: short_scheme(r.scheme)),
                    columns.ours("Ours, ± 95 %"), Column("Exact", "r", field=expected),
-                   number("Difference / SE", "z?", numbers.z_value), columns.VERDICT,
+                   number("Difference / SE", "z?", numbers.z_value), columns.SEES,
+                   columns.VERDICT,
                    text("Where the answer comes from", _source), columns.LOW, columns.HIGH],
                   rows=sorted(records, key=lambda r: (_case(r), r.scheme)), first=_case)
     for row in _not_run(context, records):

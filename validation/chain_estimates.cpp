@@ -32,13 +32,15 @@ std::vector<double> means_of(const std::vector<ChainState>& chains, const std::s
   return means;
 }
 
-void fill(ResultRecord& record, const Estimate& measured, const Judgement& judgement) {
+void fill(ResultRecord& record, const Estimate& measured, const Judgement& judgement,
+          const Aim& aim) {
   record.low = judgement.low;
   record.high = judgement.high;
   record.z = judgement.z;
   if (std::isfinite(judgement.z) && std::isfinite(judgement.p)) record.p = judgement.p;
   record.verdict = judgement.verdict;
   if (measured.effective_samples > 0) record.n_eff = measured.effective_samples;
+  state_power(record, aim, judgement.smallest_effect);
 }
 
 /// How much was run; without equilibrium nothing passes.
@@ -127,40 +129,41 @@ SweepStats total_stats(const std::vector<ChainState>& chains) {
 }
 
 void judge_into(ResultRecord& record, const Estimate& measured, const Published& expected,
-                const std::string& source, double resolution) {
-  const Judgement judgement = judge(measured, expected, resolution, kFalseAlarm);
+                const std::string& source, const Aim& aim) {
+  const Judgement judgement = judge(measured, expected, aim.effect, kFalseAlarm, kPower);
   record.value = measured.mean;
   record.expected = expected;
   record.expected_source = source;
-  fill(record, measured, judgement);
+  fill(record, measured, judgement, aim);
 }
 
 void judge_difference_into(ResultRecord& record, const Estimate& a, const Estimate& b,
-                           const std::string& source, double resolution) {
-  const Judgement judgement = judge_difference(a, b, resolution, kFalseAlarm);
+                           const std::string& source, const Aim& aim) {
+  const Judgement judgement = judge_difference(a, b, aim.effect, kFalseAlarm, kPower);
   record.value = a.mean - b.mean;
   record.expected = Published{0, 0};
   record.expected_source = source;
-  fill(record, a, judgement);
+  fill(record, a, judgement, aim);
 }
 
 void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChains& chains,
                        const std::string& observable, const Published& expected,
-                       const std::string& source, double resolution) {
+                       const std::string& source, const Aim& aim) {
   const Estimate found = chains.chains < kEnoughChains
                              ? chain_estimate(store.run(chains), observable)
                              : two_stage_mean(chain_means(store, chains, observable), chains.chains,
-                                              expected.uncertainty, resolution);
-  judge_into(record, found, expected, source, resolution);
+                                              expected.uncertainty, aim.of_stages());
+  judge_into(record, found, expected, source, aim);
   heed_drift(record, store.run(chains, chains_of(found, chains)), observable, chains.chains);
 }
 
 void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
                              const MarkovChains& b, const std::string& observable,
-                             const std::string& source, double resolution) {
-  const auto [one, other] = two_stage_means(
-      chain_means(store, a, observable), chain_means(store, b, observable), a.chains, resolution);
-  judge_difference_into(record, one, other, source, resolution);
+                             const std::string& source, const Aim& aim) {
+  const auto [one, other] =
+      two_stage_means(chain_means(store, a, observable), chain_means(store, b, observable),
+                      a.chains, aim.of_stages());
+  judge_difference_into(record, one, other, source, aim);
   heed_drift(record, store.run(a, chains_of(one, a)), observable, a.chains);
 }
 

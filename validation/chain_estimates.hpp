@@ -13,6 +13,7 @@
 #include "checkers/statistics/judge.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiment.hpp"
+#include "validation/power.hpp"
 #include "validation/two_stage.hpp"
 
 namespace touchstone::validation {
@@ -38,14 +39,13 @@ void withhold_pass(ResultRecord& record);
 double total_seconds(const std::vector<ChainState>& chains);
 SweepStats total_stats(const std::vector<ChainState>& chains);
 
-/// Fills value, interval, n_eff, expected, z and verdict from a comparison. `resolution` is the
-/// smallest error that matters.
+/// Fills value, interval, n_eff, expected, z, verdict and the smallest effect from a comparison.
 void judge_into(ResultRecord& record, const Estimate& measured, const Published& expected,
-                const std::string& source, double resolution);
+                const std::string& source, const Aim& aim);
 
 /// The same for the difference a - b of two independent measurements, expected to vanish.
 void judge_difference_into(ResultRecord& record, const Estimate& a, const Estimate& b,
-                           const std::string& source, double resolution);
+                           const std::string& source, const Aim& aim);
 
 /// The mean of an observable over each chain. Store and chains outlive it.
 Runs chain_means(ChainStore& store, const MarkovChains& chains, const std::string& observable);
@@ -53,15 +53,15 @@ Runs chain_means(ChainStore& store, const MarkovChains& chains, const std::strin
 std::size_t chains_of(const Estimate& found, const MarkovChains& chains);
 
 /// The mean of an observable over the planned chains, or more of them where it takes more to see
-/// `resolution` (two_stage.hpp; fewer than kEnoughChains stay as they are). Chains that drift
+/// the aim (two_stage.hpp; fewer than kEnoughChains stay as they are). Chains that drift
 /// pass nothing: inconclusive. The note says how much was run.
 void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChains& chains,
                        const std::string& observable, const Published& expected,
-                       const std::string& source, double resolution);
+                       const std::string& source, const Aim& aim);
 /// The same for the difference of two families with equally many chains.
 void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
                              const MarkovChains& b, const std::string& observable,
-                             const std::string& source, double resolution);
+                             const std::string& source, const Aim& aim);
 
 /// Value and interval of a number nobody has to agree with: not claimed.
 void report_into(ResultRecord& record, const Estimate& measured);

@@ -6,6 +6,7 @@
 #include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/judge.hpp"
 #include "validation/experiment.hpp"
+#include "validation/power.hpp"
 
 namespace touchstone::validation {
 namespace {
@@ -65,7 +66,7 @@ Estimate two_stage_mean(const Runs& runs, std::size_t planned,
   return sample.extended(runs_needed(planned, [&](std::size_t number) {
     Estimate at_expected = sample.with(number);  // what judge() sees does not depend on the mean
     at_expected.mean = 0;
-    return judge(at_expected, known, resolution, kFalseAlarm).smallest_effect < resolution;
+    return judge(at_expected, known, resolution, kFalseAlarm, kPower).smallest_effect < resolution;
   }));
 }
 
@@ -74,7 +75,7 @@ std::pair<Estimate, Estimate> two_stage_means(const Runs& a, const Runs& b, std:
   const Sample one(a, planned);
   const Sample other(b, planned);
   const std::size_t number = runs_needed(planned, [&](std::size_t runs) {
-    return judge_difference(one.with(runs), other.with(runs), resolution, kFalseAlarm)
+    return judge_difference(one.with(runs), other.with(runs), resolution, kFalseAlarm, kPower)
                .smallest_effect < resolution;
   });
   return {one.extended(number), other.extended(number)};

@@ -13,6 +13,19 @@ EXPECTED = Column("Expected", "r", field=expected)
 ALLOWED = Column("May differ by", "r", field=allowed)
 Z = number("z", "z?", numbers.z_value)
 VERDICT = text("Verdict", lambda r: verdict(r.verdict))
+
+
+def _seen(record):
+    """The smallest deviation that fails, as a part of the value that it is of."""
+    seen = record.smallest_effect
+    if seen is None:
+        return numbers.MISSING
+    scale = record.number("scale") or abs(record.expected[0] if record.expected else 0)
+    shown = f"{100 * seen / scale:.2g} %" if scale else f"{seen:.2g}"
+    return Cell(f"{shown}: too weak to decide" if record.too_weak else shown, raw=seen)
+
+
+SEES = right("Sees", _seen)
 CLASS = text("Class", "klass")
 LOW, HIGH = hidden("low", "low?"), hidden("high", "high?")
 

@@ -18,6 +18,7 @@ CLASSES = ("tiny", "S", "W", "A", "B", "C")
 VERDICTS = ("not run", "not claimed", "pass", "inconclusive", "fail")
 
 TEXTS = ("key", "kind", "family", "scheme", "metric", "verdict", "class", "backend")
+UNCOMMITTED = "made with uncommitted changes: no evidence"
 NUMBERS = ("value", "low", "high", "n_eff", "z", "p", "seconds")
 
 
@@ -40,6 +41,9 @@ class Record:
         self.note = fields.get("note") or ""
         self.replay = fields.get("replay") or ""
         self.verdict = self._judged()
+        if self.uncommitted and self.verdict == "pass":
+            self.verdict = "not claimed"
+            self.note = "; ".join(filter(None, (UNCOMMITTED, self.note)))
 
     def _judged(self):
         """A pass without a number is a failure: comparisons with NaN are false."""
@@ -49,6 +53,22 @@ class Record:
         if not unjudged and any(math.isnan(number) for number in numbers):
             return "fail"
         return self.verdict
+
+    @property
+    def uncommitted(self):
+        """Made by a program with uncommitted changes, which nobody can build again."""
+        return bool(self.fields["git"].get("dirty"))
+
+    @property
+    def smallest_effect(self):
+        """Smallest deviation that would have failed, in the unit of the value, or None."""
+        return self.fact("smallest_effect")
+
+    @property
+    def too_weak(self):
+        """The class cannot afford to see the effect that matters."""
+        wanted, seen = self.number("resolution"), self.smallest_effect
+        return wanted is not None and seen is not None and not seen < wanted
 
     @property
     def expected(self):

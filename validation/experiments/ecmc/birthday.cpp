@@ -41,20 +41,18 @@ std::unique_ptr<disks::ChainRun> begin_run(const disks::ChainScheme& scheme, dis
   }
 }
 
-/// `legs` legs, each from the end of the one before until one is violated.
+/// `legs` legs, each from the start with active disks and a schedule of its own: independent of
+/// each other, so that their number of violations is binomial for this start.
 std::uint64_t violated_legs(const disks::ChainScheme& scheme, const disks::Leg& leg,
                             const disks::ConstraintGraph& graph,
                             const disks::ChainParameters& parameters, std::uint64_t legs,
                             PhiloxStream random) {
   std::uint64_t violated = 0;
-  std::unique_ptr<disks::ChainRun> run;
   for (std::uint64_t done = 0; done < legs; ++done) {
     check_interrupt();
-    if (!run) run = begin_run(scheme, leg, graph, parameters, random);
+    const auto run = begin_run(scheme, leg, graph, parameters, random);
     run->advance(leg.duration);
-    if (run->violation() == disks::kNoViolation) continue;
-    ++violated;
-    run.reset();
+    if (run->violation() != disks::kNoViolation) ++violated;
   }
   return violated;
 }

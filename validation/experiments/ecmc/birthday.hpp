@@ -2,8 +2,9 @@
 // Purpose   How often legs meet a horizon violation.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 4: more active disks and longer legs violate the horizon condition more often.
-// Cost      A start is validated in O(N); legs go on from the end of the one before until one is
-//           violated, so that few starts are needed where violations are rare.
+// Errors    Legs of one run depend on each other; each leg here is a run of its own, so that
+//           intervals are binomial. They hold for the start that was given, not for all starts.
+// Cost      A start of O(N) for each leg.
 // Not here  The law (birthday_law.hpp), which legs (birthday_experiment.cpp).
 #pragma once
 #include <cstdint>

@@ -30,7 +30,7 @@ TEST(Birthday, CountsDoNotDependOnWorkers) {
   EXPECT_DOUBLE_EQ(one.x, 4 * 4 * 10 / 400.0);
   EXPECT_GT(one.violated, 10u);
   EXPECT_LT(one.violated, 160u);
-  EXPECT_NE(count("ecmc/local-time-random", {.active = 4, .flights = 10, .legs = 170, .seed = 8})
+  EXPECT_NE(count("ecmc/local-time-random", {.active = 4, .flights = 10, .legs = 170, .seed = 9})
                 .violated,
             one.violated);
 }

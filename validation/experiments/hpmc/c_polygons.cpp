@@ -113,6 +113,7 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   m.record.params["density"] = kDensity;
   m.record.params["chains"] = kShapeChains;
   m.record.params["samples"] = route.run.samples;
+  const Aim aim(route.resolution);
   m.record.params["resolution"] = route.resolution;
   m.cost = route.run.trials() * 1.2e-6 + kShapeChains * route.run.samples * route.sample *
                                              static_cast<double>(route.run.start.size());
@@ -120,7 +121,7 @@ Measurement measurement(const Plan& plan, const Route& route, const std::string&
   run.name = m.name;
   m.measure = [=](ResultRecord& record, Bench& bench) {
     judge_halves_into(record, bench.chains, {serial_scheme(), run, record.seed, route.begin}, 1,
-                      PublishedShapes{.value = route.expected, .source = source}, route.resolution);
+                      PublishedShapes{.value = route.expected, .source = source}, aim);
   };
   return m;
 }

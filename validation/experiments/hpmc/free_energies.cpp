@@ -4,7 +4,7 @@
 //           with one body held; its limit of many bodies.
 // Source    Frenkel, Ladd 1984; Polson et al. 2000; Vega, Noya 2007 (F / NkT = 4.9590(2) at
 //           rho sigma^3 = 1.04086); models/shapes/observables/free_energy.hpp.
-// Method    Sixteen independent Markov chains through all springs, from strong to weak; a chain
+// Method    Thirty-two independent Markov chains through all springs, from strong to weak; a chain
 //           goes on with the next spring from where it is.
 // Cost      Class S about 4 s; more bodies and longer chains in larger classes.
 // Not here  Crystals of bodies that rotate.
@@ -33,7 +33,7 @@ namespace {
 using shapes::Anchor;
 using shapes::Configuration;
 
-constexpr int kChains = 16;
+constexpr int kChains = 32;
 
 struct Path {
   Configuration crystal;
@@ -117,7 +117,7 @@ Measurement blank(const Plan& plan, const std::string& name, const std::string& 
 
 /// One disk held; the other one between four images of it, in a square of side 1.8: the area
 /// between four circles of radius 1 about the corners.
-Path two_disks(double more) {
+Path two_disks(Anchor anchor, double more) {
   Configuration c{.box = shapes::Box::square(1.8), .types = {shapes::named_body("disk")}};
   c.type = {0, 0};
   c.centres = {{0, 0, 0}, c.box.wrap({0.9, 0.9, 0})};
@@ -126,8 +126,8 @@ Path two_disks(double more) {
           .strongest = 300,
           .shift = 30,
           .nodes = 8,
-          .free_samples = 5000,
-          .samples = static_cast<int>(400 * more),
+          .free_samples = 20000,
+          .samples = static_cast<int>((anchor == Anchor::first_body ? 8000 : 2000) * more),
           .cage = 0.2};
 }
 
@@ -140,18 +140,18 @@ double cage_area() {
 }
 
 Measurement cage(const Plan& plan, Anchor anchor, double more) {
-  const Path path = two_disks(more);
+  const Path path = two_disks(anchor, more);
   const bool held = anchor == Anchor::first_body;
   Measurement m = blank(plan, held ? "two-disks-one-held" : "two-disks-centre-of-mass",
                         "free energy of two disks", path);
-  const double resolution = 0.1 / std::sqrt(more);
-  m.record.params["resolution"] = resolution;
+  // Relative to the area of the cage, of which beta F / N is half the logarithm.
+  const Aim aim = aim_at(m.record, 0.5 * effect_of(plan.problem_class), 1);
   m.measure = [=](ResultRecord& record, Bench& bench) {
     const double exact = -0.5 * std::log(0.5 * path.crystal.box.volume() * cage_area());
     judge_into(
         record,
-        two_stage_mean(free_energies(path, anchor, record.seed, bench, 1), kChains, 0, resolution),
-        Published{exact, 0}, "closed form: the area between four circles", resolution);
+        two_stage_mean(free_energies(path, anchor, record.seed, bench, 1), kChains, 0, aim.effect),
+        Published{exact, 0}, "closed form: the area between four circles", aim);
   };
   return m;
 }
@@ -189,7 +189,7 @@ std::vector<Measurement> plan_free_energies(const Plan& plan) {
   const auto results = std::make_shared<Found>();
   std::vector<Path> paths;
   for (const int cells : quick ? std::vector{3, 4} : std::vector{3, 4, 5, 6})
-    paths.push_back(crystal(cells, limit.packing, static_cast<int>(12 * more)));
+    paths.push_back(crystal(cells, limit.packing, static_cast<int>(16 * more)));
   for (const Path& path : paths) {
     Measurement m = blank(plan, fmt::format("fcc-spheres-{}", path.crystal.size()),
                           "free energy of a body", path);
@@ -198,25 +198,23 @@ std::vector<Measurement> plan_free_energies(const Plan& plan) {
     };
     all.push_back(std::move(m));
   }
-  const Path small = crystal(2, limit.packing, static_cast<int>(20 * more));
+  const Path small = crystal(2, limit.packing, static_cast<int>(50 * more));
   Measurement anchors = blank(plan, "fcc-spheres-anchors",
                               "free energy with one body held, less that about the centre", small);
   anchors.cost *= 2;
-  const double difference = 0.3 / std::sqrt(more);
-  anchors.record.params["resolution"] = difference;
+  const Aim difference = aim_at(anchors.record, effect_of(plan.problem_class), limit.value.value);
   anchors.measure = [=](ResultRecord& record, Bench& bench) {
     const auto [held, centred] =
         two_stage_means(free_energies(small, Anchor::first_body, record.seed, bench, 0.5),
                         free_energies(small, Anchor::centre_of_mass, record.seed + 1, bench, 0.5),
-                        kChains, difference);
+                        kChains, difference.effect);
     judge_difference_into(record, held, centred, "one crystal, one free energy", difference);
   };
   all.push_back(std::move(anchors));
   Measurement last =
       blank(plan, "fcc-spheres-limit", "free energy of a body, many bodies", paths.back());
   last.cost = 0.1;
-  const double resolution = 0.2 / std::sqrt(more);
-  last.record.params["resolution"] = resolution;
+  const Aim aim = aim_at(last.record, effect_of(plan.problem_class), limit.value.value);
   last.measure = [=](ResultRecord& record, Bench& bench) {
     std::vector<double> bodies, values, errors;
     for (const Path& path : paths) {
@@ -227,7 +225,7 @@ std::vector<Measurement> plan_free_energies(const Plan& plan) {
     }
     const shapes::SizeLimit fit = shapes::extrapolated(bodies, values, errors);
     const Estimate estimate{fit.limit, fit.error, static_cast<double>(kChains)};
-    judge_into(record, estimate, limit.value, limit.source, resolution);
+    judge_into(record, estimate, limit.value, limit.source, aim);
     record.note = fmt::format("slope {:.3g} in 1 / N, chi squared {:.3g} of {} sizes", fit.slope,
                               fit.chi2, paths.size());
   };

@@ -9,6 +9,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
+#include "models/disks/chains/static_rift.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/seeds.hpp"
 
@@ -73,6 +74,36 @@ BeginChain density_of(std::size_t bodies) {
     std::vector<double> all{0, 0, 0};
   };
   return [=] { return std::make_unique<Observer>(static_cast<double>(bodies)); };
+}
+
+namespace {
+
+/// Sums: of beta P, of the density, number of samples.
+struct RiftObserver final : ChainObserver {
+  explicit RiftObserver(bool by_density) : per_density(by_density) {}
+  void add(const shapes::Configuration& c) override {
+    disks::Configuration plane;
+    plane.box = {c.box.lx, c.box.ly};
+    for (const shapes::Vec3& r : c.centres)
+      plane.centres.push_back(plane.box.wrap({r.x + 0.5 * c.box.lx, r.y + 0.5 * c.box.ly}));
+    all[0] += disks::static_rift_pressure(plane).mean();
+    all[1] += plane.density();
+    ++all[2];
+  }
+  double value() const override { return all[0] / (per_density ? all[1] : all[2]); }
+  std::vector<double>& sums() override { return all; }
+  bool per_density;
+  std::vector<double> all{0, 0, 0};
+};
+
+}  // namespace
+
+BeginChain static_rifts() {
+  return [] { return std::make_unique<RiftObserver>(true); };
+}
+
+BeginChain static_rift_pressures() {
+  return [] { return std::make_unique<RiftObserver>(false); };
 }
 
 std::string ShapeChains::key(std::size_t index) const {
@@ -151,7 +182,7 @@ void ShapeChains::advance(std::size_t index, ChainState& state,
 }
 
 void judge_halves_into(ResultRecord& record, ChainStore& store, const ShapeChains& chains,
-                       double unit, const Expected& known, double resolution) {
+                       double unit, const Expected& known, const Aim& aim) {
   const auto scaled = [&](Estimate e) {
     e.mean *= unit;
     e.standard_error *= unit;
@@ -163,14 +194,14 @@ void judge_halves_into(ResultRecord& record, ChainStore& store, const ShapeChain
         const PublishedShapes expected = known(store.run(chains));
         return std::hypot(expected.value.uncertainty, expected.further) / unit;
       },
-      resolution / unit);
+      aim.of_stages() / unit);
   const auto& all = store.run(chains, chains_of(mean, chains));
   const PublishedShapes expected = known(all);
   const Estimate drift = scaled(chain_drift(all, kShapeValue));
   const Estimate sides = scaled(chain_sides(all, kShapeValue));
   judge_into(record, scaled(mean),
              {expected.value.value, std::hypot(expected.value.uncertainty, expected.further)},
-             expected.source, resolution);
+             expected.source, aim);
   record.expected = expected.value;  // what is allowed further is ours
   if (expected.further > 0) record.allowance = Allowance{expected.further, expected.why};
   record.note = fmt::format(

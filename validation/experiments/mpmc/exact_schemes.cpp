@@ -32,10 +32,9 @@ constexpr double kStep = 0.5;
 
 Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const Torus& torus,
                         const StatePoint& point) {
-  const bool fast = plan.problem_class == ProblemClass::S;
-  const double relative_error = fast ? 4e-3 : 1e-3;
+  // about an eighth of the effect
+  const double relative_error = effect_of(plan.problem_class) / 8.5;
   const double exact = disks::exact_torus(torus.disks, torus.side).pressure;
-  const double resolution = 8 * relative_error * exact;
   const Effort effort{.cost_of_error = torus.relative_cost,
                       .error = relative_error,
                       .equilibration = 200,
@@ -48,10 +47,10 @@ Measurement measurement(const Plan& plan, const disks::DiskScheme& scheme, const
   m.name = fmt::format("mpmc/exact-schemes/{}", torus.name);
   m.record = chain_record(plan, chains, fmt::format("exact/{} pressure", torus.name));
   m.record.params["estimator"] = kRift;
-  m.record.params["resolution"] = resolution;
+  const Aim aim = aim_at(m.record, effect_of(plan.problem_class), exact);
   m.cost = static_cast<double>(chains.samples() * chains.chains) * 1.5e-5;
-  m.measure = [chains, exact, resolution](ResultRecord& record, Bench& bench) {
-    judge_chains_into(record, bench.chains, chains, kRift, {exact, 0}, "closed form", resolution);
+  m.measure = [chains, exact, aim](ResultRecord& record, Bench& bench) {
+    judge_chains_into(record, bench.chains, chains, kRift, {exact, 0}, "closed form", aim);
   };
   return m;
 }

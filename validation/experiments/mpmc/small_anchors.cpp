@@ -53,11 +53,11 @@ const std::vector<Anchor>& anchors() {
 /// packing fraction make (the slope of hard_disk_eos.csv is 53 at 0.670). W: a fifth of that. From
 /// A on, 0.1 %: the paper's biased orders of moves are off by 0.0055 at 0.708 (Table 1).
 double resolution(ProblemClass size) {
-  if (size == ProblemClass::S) return 9 * 0.0085;
-  return 9 * (size == ProblemClass::W ? 0.0017 : 0.0008);
+  if (size == ProblemClass::S) return 0.0765;
+  return size == ProblemClass::W ? 0.0153 : 0.0072;
 }
 
-/// A test at 1e-6 with 32 chains sees six standard errors; nine leave room for a wide error bar.
+/// A test at 1e-6 with 32 chains sees 7.8 standard errors; nine leave room for a wide error bar.
 double wanted_error(ProblemClass size) { return resolution(size) / 9; }
 
 DiskChains chains_of(const Plan& plan, const disks::DiskScheme& scheme, const Anchor& anchor) {
@@ -97,7 +97,8 @@ Measurement against_published(const Plan& plan, const disks::DiskScheme& scheme,
 }
 
 Measurement against_oracle(const Plan& plan, const disks::DiskScheme& scheme,
-                           const disks::DiskScheme& oracle, const Anchor& anchor) {
+                           const disks::DiskScheme& oracle, const Anchor& anchor,
+                           const disks::PublishedPressure& known) {
   const DiskChains chains = chains_of(plan, scheme, anchor);
   const DiskChains oracle_chains = chains_of(plan, oracle, anchor);
   const double smallest = 1.5 * resolution(plan.problem_class);
@@ -106,6 +107,7 @@ Measurement against_oracle(const Plan& plan, const disks::DiskScheme& scheme,
   m.record = chain_record(plan, chains, "pressure minus serial oracle");
   m.record.params["estimator"] = kRift;
   m.record.params["oracle"] = oracle.info.name;
+  m.record.params["scale"] = known.pressure.value;
   m.record.params["resolution"] = smallest;
   m.cost = 0.1;  // both chains were run before, except when this is all that was asked for
   m.measure = [chains, oracle_chains, smallest](ResultRecord& record, Bench& bench) {
@@ -143,7 +145,7 @@ std::vector<Measurement> plan_small_anchors(const Plan& plan) {
     for (const disks::DiskScheme* scheme : schemes_for(anchor)) {
       all.push_back(against_published(plan, *scheme, anchor, known));
       if (scheme != &oracle && anchor.oracle)
-        all.push_back(against_oracle(plan, *scheme, oracle, anchor));
+        all.push_back(against_oracle(plan, *scheme, oracle, anchor, known));
     }
   }
   return all;
