@@ -87,7 +87,7 @@ CheckResult equals_reference(const DiskScheme& scheme, const CheckContext& conte
   return over_runs(runs, [&](const Run& run) { return equals(scheme, other, run); });
 }
 
-/// What holds in boxes of any shape; schemes with four slots to a cell leave some of them out.
+/// Invariants that hold in boxes of any shape; schemes with four slots to a cell leave out some.
 CheckResult any_shape(const DiskScheme& scheme, const CheckContext& context) {
   return over_runs(shaped_runs(context), [&](const Run& run) {
     Finding finding = legal(scheme, run);

@@ -62,8 +62,8 @@ Finding equals(const disks::DiskScheme& scheme, const disks::DiskScheme& other, 
 /// The first sweep attempts trials_per_cell moves in each cell that is not empty (a scheme without
 /// stages: one per disk), no more are accepted than attempted, and stages add up to the total.
 Finding trials_counted(const disks::DiskScheme& scheme, const Run& run);
-/// What a simulation says about itself after three sweeps with 1, 2 and 7 threads (threads, sweeps,
-/// disks of all colours, memory) agrees with what was asked.
+/// Agreement of what a simulation says about itself after three sweeps with 1, 2 and 7 threads
+/// (threads, sweeps, disks of all colours, memory) with what was asked.
 Finding reports_itself(const disks::DiskScheme& scheme, const Run& run);
 /// Finds moves or accepted trials in a run in which no move can succeed.
 Finding rejects(const disks::DiskScheme& scheme, const Run& run);
