@@ -40,9 +40,9 @@ def _lead(mutants, exact, measured):
         return lead
     quick = sorted(kills.cheapest(rows).number("milliseconds", 0) for _, rows in exact
                    if kills.cheapest(rows))
-    proved = (f" <b>{len(exact)} of {len(mutants)} are killed by proof</b>: the production body "
-              "on a tiny lattice, every random choice enumerated, in integers, with nothing "
-              "left to chance" if measured else " All are killed by proof")
+    proved = (f" <b>{len(exact)} of {len(mutants)} are killed by proof</b>: a faulty copy of "
+              "the algorithm on a tiny lattice, every random choice enumerated, in integers, with "
+              "nothing left to chance" if measured else " All are killed by proof")
     return lead + proved + (f"; half of them within {numbers.duration(quick[len(quick) // 2])}."
                             if quick else ".")
 

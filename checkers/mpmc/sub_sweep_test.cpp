@@ -1,4 +1,4 @@
-// In a sub-sweep only cells of the active colour change: seen from inside the production body, by a
+// In a sub-sweep only cells of the active colour change: seen from inside the reference, by a
 // space that is told of every cell before it is updated and then looks at all the others.
 #include <gtest/gtest.h>
 

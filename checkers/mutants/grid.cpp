@@ -19,7 +19,7 @@ const bool registered =
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("overflow-dropped", {.overflow_reported = false}),
         .origin = "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows",
-        .killed_by = {"property/conserves particles"}}) &&
+        .killed_by = {"property/conserves particles", "property/refuses bad input"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("origin-not-shifted", {.origin_follows = false}),
         .origin = "https://github.com/glotzerlab/hoomd-blue/issues/1562 (shifted coordinates)",

@@ -6,7 +6,22 @@
 namespace touchstone::mutants {
 namespace {
 
+/// The seed counts as so many sweeps: seed s + 1 goes on where seed s is after one sweep.
+disks::DiskScheme seeds_are_sweeps() {
+  disks::DiskScheme scheme = faulty_scheme("seeds-are-sweeps", {});
+  scheme.start = [start = scheme.start](const disks::Configuration& c, disks::RunParameters p) {
+    p.first_sweep += p.seed;
+    p.seed = 1;
+    return start(c, p);
+  };
+  return scheme;
+}
+
 const bool registered =
+    register_mutant(
+        DiskMutant{.scheme = seeds_are_sweeps(),
+                   .origin = "seeded fault: the seed is added to the number of the sweep",
+                   .killed_by = {"property/seeds apart", "property/independent choices"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("one-stream-for-all-cells", {.cell_bits = 0}),
                    .origin = "https://github.com/kokkos/kokkos/issues/296 (correlated generators)",

@@ -81,12 +81,34 @@ CheckResult forced_reject(const DiskScheme& scheme, const CheckContext& context)
 CheckResult equals_reference(const DiskScheme& scheme, const CheckContext& context) {
   const DiskScheme& other = disks::scheme(scheme.equals);
   std::vector<Run> runs = standard_runs(context);
-  for (const std::vector<Run>& more : {jammed_runs(context), late_runs(context)})
+  for (const std::vector<Run>& more :
+       {jammed_runs(context), late_runs(context), shaped_runs(context)})
     runs.insert(runs.end(), more.begin(), more.end());
   return over_runs(runs, [&](const Run& run) { return equals(scheme, other, run); });
 }
 
+/// Invariants that hold in boxes of any shape; schemes with four slots to a cell leave out some.
+CheckResult any_shape(const DiskScheme& scheme, const CheckContext& context) {
+  return over_runs(shaped_runs(context), [&](const Run& run) {
+    Finding finding = legal(scheme, run);
+    for (const Predicate holds : {inside_the_box, conserves_particles})
+      finding += holds(scheme, run);
+    if (scheme.trial_moves) finding += trials_counted(scheme, run);
+    return finding;
+  });
+}
+
 const bool registered =
+    register_check(DiskCheck{.name = "property/any shape",
+                             .shows =
+                                 "in thin boxes, in those at the limits of cells, and with full "
+                                 "cells disks stay legal, inside, all there, and are counted",
+                             .needs = kAnyBalance,
+                             .cost = kCheap,
+                             .run = any_shape}) &&
+    register_check(about_trial_moves(standard_check(
+        "reports itself", "threads, sweeps, disks by colour and memory are reported as they are",
+        kAnyBalance, reports_itself))) &&
     register_check(standard_check("legal", "no two disks ever overlap (all pairs, every sweep)",
                                   kAnyBalance, legal)) &&
     register_check(standard_check("inside the box", "every centre stays in the periodic box",

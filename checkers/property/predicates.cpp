@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 #include <set>
 #include <utility>
 
 #include "checkers/mpmc/disk_kind.hpp"
-#include "models/disks/plane_cells.hpp"
 
 namespace touchstone::property {
 namespace {
@@ -70,14 +71,29 @@ Run with_threads(Run run, int threads) {
   return run;
 }
 
+/// Cells along a side, found by trying all even numbers: the fewest that are narrower than
+/// sqrt(2), else the most that are as wide as a disk. Written anew: schemes share choose_grid().
+std::uint32_t lines_of(double side, std::uint32_t asked) {
+  if (asked > 0) return asked;
+  std::uint32_t most = 0;
+  for (std::uint32_t m = 2; side / m >= 1; m += 2) {
+    most = m;
+    if (side / m < std::numbers::sqrt2) break;
+  }
+  return most;
+}
+
 std::uint64_t occupied_cells(const Run& run) {
-  const disks::RunParameters& p = run.parameters;
-  const auto cells = disks::PlaneCells<double>::from(
-      run.start, p.max_displacement, disks::choose_grid(run.start.box, p.columns, p.rows));
-  std::uint64_t occupied = 0;
-  for (std::uint32_t cell = 0; cell < cells.system.shape().cells(); ++cell)
-    occupied += cells.system.list(cell).empty() ? 0 : 1;
-  return occupied;
+  const disks::Box& box = run.start.box;
+  const std::uint32_t columns = lines_of(box.width, run.parameters.columns);
+  const std::uint32_t rows = lines_of(box.height, run.parameters.rows);
+  std::set<std::pair<double, double>> cells;
+  for (const disks::Vec<double> p : run.start.centres) {  // a lower edge is of the cell before
+    const double x = std::ceil(p.x / (box.width / columns)) - 1;
+    const double y = std::ceil(p.y / (box.height / rows)) - 1;
+    cells.emplace(x < 0 ? columns - 1 : x, y < 0 ? rows - 1 : y);
+  }
+  return cells.size();
 }
 
 }  // namespace
@@ -102,6 +118,16 @@ std::vector<disks::Vec<double>> displacements(const Configuration& before,
     if (nearest != after.centres.end()) result.push_back(before.box.nearest(p, *nearest));
   }
   return result;
+}
+
+std::uint64_t coincidences(std::vector<disks::Vec<double>> moved, double same) {
+  std::sort(moved.begin(), moved.end(),
+            [](disks::Vec<double> a, disks::Vec<double> b) { return a.x < b.x; });
+  std::uint64_t pairs = 0;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < same; ++j)
+      pairs += std::abs(moved[j].y - moved[i].y) < same ? 1 : 0;
+  return pairs;
 }
 
 Finding legal(const DiskScheme& scheme, const Run& run) {
@@ -191,6 +217,35 @@ Finding trials_counted(const DiskScheme& scheme, const Run& run) {
     const SweepStats total = simulation->stages()->total();
     finding.require(total.trials == stats.trials && total.accepted == stats.accepted,
                     text(run) + ": the stages do not add up to the total");
+  }
+  return finding;
+}
+
+Finding reports_itself(const DiskScheme& scheme, const Run& run) {
+  constexpr std::uint64_t kSweeps = 3;
+  Finding finding;
+  for (const int threads : {1, 2, 7}) {
+    const Run asked = with_threads(run, threads);
+    const auto simulation = begin(scheme, asked.start, asked.parameters);
+    const auto require = [&](bool holds, const std::string& what) {
+      finding.require(holds, text(asked) + ": " + what);
+    };
+    require(simulation->threads() >= 1 && simulation->threads() <= threads,
+            fmt::format("reports {} threads", simulation->threads()));
+    require(simulation->memory_bytes() >= asked.start.size() * sizeof(disks::Vec<float>),
+            fmt::format("reports {} bytes", simulation->memory_bytes()));
+    require(simulation->stats().trials == 0, "reports trials before the first sweep");
+    simulation->advance(kSweeps - 1);
+    simulation->advance(1);
+    finding.trials += simulation->stats().trials;
+    const disks::StageCounters* const stages = simulation->stages();
+    if (stages == nullptr) continue;
+    require(stages->sweeps == kSweeps,
+            fmt::format("reports {} sweeps of {}", stages->sweeps, kSweeps));
+    const std::uint64_t occupancy =
+        std::accumulate(stages->occupancy.begin(), stages->occupancy.end(), std::uint64_t{0});
+    require(occupancy == kSweeps * asked.start.size(),
+            fmt::format("counts {} disks of all colours in {} sweeps", occupancy, kSweeps));
   }
   return finding;
 }

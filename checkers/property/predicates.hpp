@@ -62,11 +62,18 @@ Finding equals(const disks::DiskScheme& scheme, const disks::DiskScheme& other, 
 /// The first sweep attempts trials_per_cell moves in each cell that is not empty (a scheme without
 /// stages: one per disk), no more are accepted than attempted, and stages add up to the total.
 Finding trials_counted(const disks::DiskScheme& scheme, const Run& run);
+/// Agreement of what a simulation says about itself after three sweeps with 1, 2 and 7 threads
+/// (threads, sweeps, disks of all colours, memory) with what was asked.
+Finding reports_itself(const disks::DiskScheme& scheme, const Run& run);
 /// Finds moves or accepted trials in a run in which no move can succeed.
 Finding rejects(const disks::DiskScheme& scheme, const Run& run);
 
 /// The displacement of each disk of `before` to the nearest one of `after`.
 std::vector<disks::Vec<double>> displacements(const disks::Configuration& before,
                                               const disks::Configuration& after);
+
+/// Pairs of vectors that are equal within `same` in both coordinates, of which a scheme that
+/// repeats draws has many. O(N log N).
+std::uint64_t coincidences(std::vector<disks::Vec<double>> moved, double same);
 
 }  // namespace touchstone::property

@@ -34,16 +34,6 @@ void collect_moved(const Configuration& before, const Configuration& after,
     if (std::hypot(d.x, d.y) > kStill) moved.push_back(d);
 }
 
-/// Pairs of equal vectors, of which a scheme that repeats draws has many. O(N log N).
-std::uint64_t coincidences(std::vector<Vec<double>> moved, double same) {
-  std::sort(moved.begin(), moved.end(), [](Vec<double> a, Vec<double> b) { return a.x < b.x; });
-  std::uint64_t pairs = 0;
-  for (std::size_t i = 0; i < moved.size(); ++i)
-    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < same; ++j)
-      pairs += std::abs(moved[j].y - moved[i].y) < same ? 1 : 0;
-  return pairs;
-}
-
 /// All displacements of lone disks in a few sweeps from a few seeds: no two may be equal.
 CheckResult fresh_random_numbers(const DiskScheme& scheme, const CheckContext& context) {
   const Configuration start = lone_disks(8, 8);

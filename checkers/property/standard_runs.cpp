@@ -83,6 +83,37 @@ std::vector<Run> late_runs(const CheckContext& context) {
   return runs;
 }
 
+std::vector<Run> shaped_runs(const CheckContext& context) {
+  constexpr double kWidest = std::numbers::sqrt2;
+  std::vector<Run> runs;
+  const auto add = [&](Configuration start, double step) {
+    runs.push_back({std::move(start),
+                    {.max_displacement = step,
+                     .threads = context.threads,
+                     .seed = part_seed(context, 2000 + runs.size())},
+                    5});
+  };
+  // 2, 2.5: two cells; 3.2, 3.9, 5.8: wider than sqrt(2); the others at an even number of cells.
+  const double sides[] = {
+      2.0, 2.5, 3.2, 3.9, 5.8, 4 * kWidest * (1 - 1e-12), 4 * kWidest, 6 * kWidest * (1 + 1e-12),
+      8.0, 17.3};
+  for (std::size_t k = 0; k < std::size(sides); ++k) {
+    const double width = sides[k];
+    for (const std::size_t other : {k + 3, 2 * k + 1}) {
+      const double height = sides[other % std::size(sides)];
+      const auto disks = static_cast<std::size_t>(1 + 0.35 * width * height);
+      add(random_in(width, height, disks, part_seed(context, 3000 + runs.size())), 0.4);
+    }
+  }
+  constexpr double kSide = 1.4;
+  Configuration full{{8 * kSide, 8 * kSide}, {}};
+  for (int cell = 0; cell < 16; ++cell)
+    for (const auto& [x, y] : {std::pair{0.15, 0.15}, {1.25, 0.15}, {0.15, 1.25}, {1.25, 1.25}})
+      full.centres.push_back({cell % 4 * 2 * kSide + x, cell / 4 * 2 * kSide + y});
+  add(std::move(full), 0.6);
+  return runs;
+}
+
 disks::Configuration lone_disks(std::uint32_t columns, std::uint32_t rows) {
   constexpr double kSide = 1.4;
   Configuration c{{columns * kSide, rows * kSide}, {}};

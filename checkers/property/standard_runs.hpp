@@ -26,6 +26,10 @@ std::vector<Run> jammed_runs(const CheckContext& context);
 /// A few sweeps across the borders of narrower sweep numbers: 2^9, 2^16, 2^31, 2^32 and 2^40.
 std::vector<Run> late_runs(const CheckContext& context);
 
+/// Few sweeps in boxes that are thin, a hair wider or narrower than a number of the widest cells,
+/// or such that their cells hold more than four disks; and in one whose cells are empty or full.
+std::vector<Run> shaped_runs(const CheckContext& context);
+
 /// Every second cell of every second row of a grid with sides 1.4 has one disk in its middle.
 disks::Configuration lone_disks(std::uint32_t columns, std::uint32_t rows);
 
