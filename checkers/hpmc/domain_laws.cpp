@@ -3,7 +3,7 @@
 //           that active ones move and stay in their domain, and the common shift, without which
 //           bodies would be frozen at the same places for ever.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.4; the law of models/shapes/registry.hpp.
-// Method    Bodies far apart, most of them never rejected. The shift is what frozen bodies move by.
+XX
 //           Nothing of models/shapes/boxes/domain_grid.hpp is used here: distances from borders
 //           are measured along the normals of the planes of the box.
 #include <algorithm>
@@ -92,6 +92,16 @@ Configuration thin(const Box& box, int cells) {
   return c;
 }
 
+/// True where no other body comes within reach in a step, in which both may move.
+bool is_free(const Configuration& c, std::size_t i) {
+  const auto radius = [&](std::size_t k) { return c.type[k] == 0 ? 0.2 : 0.5; };
+  for (std::size_t j = 0; j < c.size(); ++j)
+    if (j != i &&
+        norm(c.box.wrap(c.centres[j] - c.centres[i])) < radius(i) + radius(j) + 2.01 * kPath)
+      return false;
+  return true;
+}
+
 struct Seen {
   std::array<std::vector<double>, 3> shifts;  ///< in units of half the largest diameter
   std::uint64_t frozen = 0, moved = 0, trials = 0;
@@ -106,7 +116,7 @@ void judge_step(const Cut& cut, const std::array<Planes, 3>& planes, double diam
     const double inside = depth(cut, planes, diameter, before.centres[i]);
     if (inside < -kNear) frozen.push_back(i);
     if (inside > kNear) active.push_back(i);
-    if (inside > kPath + kNear) deep.push_back(i);
+    if (inside > kPath + kNear && is_free(before, i)) deep.push_back(i);
   }
   const auto moved = [&](std::size_t i) {
     return cut.box.wrap(after.centres[i] - before.centres[i]);
