@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <span>
 #include <string>
@@ -30,6 +31,26 @@ class Laws {
     const double n = static_cast<double>(sample.size()), m = static_cast<double>(direct.size());
     smallest_ = std::max(smallest_, 5 * std::sqrt(1 / n + 1 / m));
     judge(what, kolmogorov_smirnov(std::span<const double>(sample), direct).p);
+  }
+  /// Tests that x and -x are drawn equally often: half of the sample against the other half,
+  /// mirrored.
+  void symmetric(const std::string& what, const std::vector<double>& sample) {
+    std::vector<double> halves[2];
+    for (std::size_t i = 0; i < sample.size(); ++i)
+      halves[i % 2].push_back(i % 2 == 0 ? sample[i] : -sample[i]);
+    same(what, halves[0], halves[1]);
+  }
+  /// Tests that `hits` of `tries` have a probability; binomial, two-sided.
+  void share(const std::string& what, std::uint64_t hits, std::uint64_t tries, double probability) {
+    const double n = static_cast<double>(tries), k = static_cast<double>(hits);
+    smallest_ = std::max(smallest_, 5 * std::sqrt(probability * (1 - probability) / n));
+    const double above = k == 0 ? 1 : boost::math::ibeta(k, n - k + 1, probability);
+    const double below = k == n ? 1 : boost::math::ibetac(k + 1, n - k, probability);
+    judge(what, n > 0 ? std::min(1.0, 2 * std::min(above, below)) : 0);
+  }
+  /// A fact without chance: fails the check unless it is so.
+  void require(bool right, const std::string& what) {
+    if (!right) judge(what, 0);
   }
   CheckResult result(std::uint64_t trials, const std::string& all_well) const {
     const bool fail = !(worst_ * tests_ >= context_.false_alarm);

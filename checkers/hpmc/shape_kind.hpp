@@ -17,12 +17,22 @@ struct Kind<shapes::ShapeScheme> {
   static constexpr const char* runs = "hard shapes";
   static const std::vector<shapes::ShapeScheme>& schemes() { return shapes::shape_schemes(); }
   struct Conditions {
-    bool of_ranks = false;  ///< only for schemes that share domains among ranks
+    bool of_ranks = false;      ///< only for schemes that share domains among ranks
+    bool of_domains = false;    ///< only for schemes that take more than one domain
+    bool of_law = false;        ///< only for schemes whose trial moves follow move.hpp
+    bool of_box_moves = false;  ///< only for schemes that take constant pressure
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const shapes::ShapeScheme& scheme, const CheckContext&) {
-    if (!only.of_ranks || scheme.ranks) return std::nullopt;
-    return CheckResult{.verdict = Verdict::not_claimed, .detail = "the scheme has no ranks"};
+    const auto without = [](const char* what) {
+      return CheckResult{.verdict = Verdict::not_claimed, .detail = what};
+    };
+    if (only.of_ranks && !scheme.ranks) return without("the scheme has no ranks");
+    if (only.of_domains && !scheme.cuts) return without("the scheme has no domains");
+    if (only.of_law && scheme.own_law) return without("the scheme has a law of its own");
+    if (only.of_box_moves && !scheme.box_moves)
+      return without("the scheme has no moves of the box");
+    return std::nullopt;
   }
 };
 

@@ -138,6 +138,7 @@ shapes::ShapeScheme shape_scheme(const Description& d) {
   require_known_claims(d, known);
   scheme.info.parallel = has(scheme.info.claims, Claims::thread_invariant);
   scheme.box_moves = false;
+  scheme.own_law = true;  // the protocol asks for symmetry and sizes only
   scheme.screened_starts = true;
   const auto pool = std::make_shared<Pool>(d.command);
   scheme.start = [pool](const Configuration& start, const RunParameters& p) {

@@ -81,6 +81,7 @@ struct ShapeScheme {
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
   bool emulated = false;   ///< on the grid emulator: never timed, long checks with more effort only
   bool box_moves = true;   ///< takes constant pressure
+  bool own_law = false;    ///< trial moves of bodies by a symmetric law that is not move.hpp's
   bool continues = false;  ///< heeds first_step: a run cut in two is the same, bit for bit
   /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};

@@ -100,7 +100,7 @@ const bool registered =
     add("one-sided", ShapeFault::one_sided, "a random number in [0, 1) taken for one in [-1, 1)",
         {kBits, "shapes/proposals"}) &&
     add("cube", ShapeFault::cube, "the rejection of the corners left out",
-        {kBits, "shapes/proposals"}) &&
+        {kBits, "shapes/proposals", "shapes/law of moves"}) &&
     add("one-way-rotation", ShapeFault::one_way_rotation, "an asymmetric rotation",
         {kBits, "shapes/proposals", "shapes/one square"}) &&
     add("own-frame", ShapeFault::own_frame,
