@@ -3,9 +3,9 @@
 //           that active ones move and stay in their domain, and the common shift, without which
 //           bodies would be frozen at the same places for ever.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.4; the law of models/shapes/registry.hpp.
-XX
-//           Nothing of models/shapes/boxes/domain_grid.hpp is used here: distances from borders
-//           are measured along the normals of the planes of the box.
+// Method    Bodies far apart: those that meet nobody are never rejected. The shift is what frozen
+//           bodies move by. Nothing of models/shapes/boxes/domain_grid.hpp is used here: distances
+//           from borders are measured along the normals of the planes of the box.
 #include <algorithm>
 #include <array>
 #include <cmath>
