@@ -54,6 +54,7 @@ bool FaultyShapes::overlaps_any(std::size_t i, Vec3 r, const Orientation& q) con
 }
 
 void FaultyShapes::shift() {
+  if (fault_ == ShapeFault::no_shift) return;
   if (fault_ != ShapeFault::shift_by_domain) return ShapeMetropolis::shift();
   if (!grid_.any_cut()) return;
   for (Vec3& r : state_.centres)
@@ -62,7 +63,11 @@ void FaultyShapes::shift() {
 
 shapes::BoxTrial FaultyShapes::propose_box(std::uint32_t number) const {
   shapes::BoxTrial trial = ShapeMetropolis::propose_box(number);
+  if (fault_ == ShapeFault::growing_height)
+    trial.box.ly = std::max(trial.box.ly, 2 * state_.box.ly - trial.box.ly);
   const double change = std::log(trial.box.volume() / state_.box.volume());
+  if (fault_ == ShapeFault::length_factor && trial.kind == shapes::BoxMove::length)
+    trial.log_weight += change;
   if (fault_ == ShapeFault::volume_factor && trial.kind == shapes::BoxMove::volume)
     trial.log_weight += change;
   if (fault_ == ShapeFault::log_volume_factor && trial.kind == shapes::BoxMove::log_volume)

@@ -21,6 +21,9 @@ enum class ShapeFault {
   own_frame,          ///< rotations about axes of the body, not of the world
   volume_factor,      ///< N + 1 for V moves
   log_volume_factor,  ///< N for ln V moves
+  length_factor,      ///< N + 1 for moves of lengths
+  growing_height,     ///< the second length never shrinks
+  no_shift,           ///< the same bodies are near a border for ever
 };
 
 class FaultyShapes final : public reference::ShapeMetropolis {

@@ -110,6 +110,13 @@ const bool registered =
         {"shapes/ideal gas"}) &&
     add("log-volume-factor", ShapeFault::log_volume_factor, "N taken over from moves of V",
         {"shapes/ideal gas"}) &&
+    add("length-factor", ShapeFault::length_factor, "N + 1 taken over from moves of ln V",
+        {"shapes/boxes of few bodies"}) &&
+    add("growing-height", ShapeFault::growing_height, "a box that grows in one direction only",
+        {"shapes/proposals of boxes"}) &&
+    add("no-shift", ShapeFault::no_shift,
+        "the paper's section 3.4: bodies at a border wait until the domains are shifted",
+        {kBits, "shapes/domains"}) &&
     add_start("stiff-tree", "boxes that do not grow after an accepted move", {kBits, kLegal},
               start_with_stiff_tree) &&
     add_start("careless-screens", "single precision without a margin for what it rounds",

@@ -75,7 +75,7 @@ const bool registered =
         {kGradient, kVirial, kMotion, kEnergy}) &&
     add("softening-squared", Fault::softening_squared,
         "seeded fault: eps as a length, where it is added to a squared distance",
-        {kGradient, kVirial, kMotion}) &&
+        {kGradient, kVirial, kMotion, "integrator/along a run"}) &&
     add("mean-force-over-n", Fault::mean_force_over_n,
         "seeded fault: 1/N in equation 6 as well as in equation 7",
         {kGradient, kMotion, kGrowth, kCurve}) &&
@@ -84,13 +84,14 @@ const bool registered =
     add("last-source-missing", Fault::last_source_missing,
         "Rocha Filho, section 3.2, item 5: where the loop over tiles ends",
         {kThirdLaw, kMomentum}) &&
-    add("friction", Fault::friction, "seeded fault", {kReversal, kForm, kEnergy, kMomentum}) &&
+    add("friction", Fault::friction, "seeded fault",
+        {kReversal, kForm, kEnergy, kMomentum, "integrator/free motion"}) &&
     add("unsynchronised-momenta", Fault::unsynchronised_momenta,
         "seeded fault: B0 kicks of two steps merged, also where the state is looked at",
         {kReversal, kPieces, kEnergy}) &&
     add("angles-folded-once", Fault::angles_folded_once,
         "seeded fault: angles are brought into one turn by at most one addition",
-        {kGradient, kSymmetries}) &&
+        {kGradient, kSymmetries, "integrator/large angles"}) &&
     add("force-in-single", Fault::force_in_single,
         "seeded fault: one conversion to single precision in a code that claims double",
         {kGradient, kAccuracy, kThirdLaw}) &&
