@@ -156,6 +156,8 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
   for (int step = 0; step < steps; ++step) {
     run->advance(1);
     const Configuration after = run->configuration();
+    laws.require(after.size() == before.size(), what + ": bodies were lost or doubled");
+    if (after.size() != before.size()) return 0;
     judge_step(cut, planes, diameter, before, after, seen, laws);
     for (const Vec3& r : before.centres) {
       const double inside = depth(cut, planes, diameter, r);
