@@ -77,7 +77,9 @@ Real binned(const Stars& s, std::size_t ranks, Real theta, Real initial) {
 Real sliding(const Stars& s, Real theta, Real initial) {
   Real least = std::numeric_limits<Real>::infinity();
   const auto n = static_cast<std::ptrdiff_t>(s.size());
-  const auto radius = [&](std::ptrdiff_t k) { return k == 0 ? Real{0} : Real{s.radius.at(k - 1)}; };
+  const auto radius = [&](std::ptrdiff_t k) {
+    return k == 0 ? Real{0} : Real{s.radius.at(static_cast<std::size_t>(k - 1))};
+  };
   for (std::ptrdiff_t k = 1; k <= n; ++k) {
     std::ptrdiff_t inner = k - 10, outer = k + 10;
     if (k < 10) inner = 0, outer = 21;
