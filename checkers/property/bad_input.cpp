@@ -145,7 +145,7 @@ CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& cont
       return count_violations(1, 0, fmt::format("no overlap was made: {:.6g}", smallest), "");
     refusals.expect(start, p, fmt::format("an overlap, distance {:.6g},", smallest));
   }
-  return count_violations(refusals.accepted, 0, refusals.first,
+  return count_violations(refusals.accepted, refusals.asked, refusals.first,
                           fmt::format("{} starts and parameters refused", refusals.asked));
 }
 
