@@ -28,9 +28,15 @@ double smallest_distance(const Configuration& c, double range) {
   return std::sqrt(smallest);
 }
 
+namespace {
+bool is_inside(Vec<double> p, const Box& box) {
+  return p.x >= 0 && p.x < box.width && p.y >= 0 && p.y < box.height;  // not for NaN
+}
+}  // namespace
+
 bool is_legal(const Configuration& c, double tolerance) {
   for (const Vec<double> p : c.centres)
-    if (!(p.x >= 0 && p.x < c.box.width && p.y >= 0 && p.y < c.box.height)) return false;
+    if (!is_inside(p, c.box)) return false;
   return !(smallest_distance(c) < 1.0 - tolerance);
 }
 
@@ -40,6 +46,10 @@ void require_legal_start(const Configuration& c) {
                       fmt::format("{:.6g} x {:.6g}", c.box.width, c.box.height));
   if (c.size() == 0)
     throw input_error("initial configuration", "number of disks", "at least 1", "0");
+  for (const Vec<double> p : c.centres)
+    if (!is_inside(p, c.box))
+      throw input_error("initial configuration", "disks overlap or lie outside the box",
+                        "centres inside the box", fmt::format("({:.9g}, {:.9g})", p.x, p.y));
   if (!is_legal(c, 1e-6))
     throw input_error("initial configuration", "disks overlap or lie outside the box",
                       "distances of at least 1 diameter",

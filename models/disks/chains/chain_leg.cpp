@@ -81,6 +81,7 @@ std::vector<DiskIndex> spread_active(std::size_t disks, std::size_t k) {
 }
 
 Ticks mean_free_path(std::size_t disks) {
+  if (disks == 0) throw input_error(kWhere, "number of disks", "at least 1", "0");
   return static_cast<Ticks>(std::round(0.0768 * 0x1p32 / std::sqrt(static_cast<double>(disks))));
 }
 
