@@ -51,14 +51,13 @@ struct Cut {
 /// Place of a body along one direction: lengths above the lower border of its domain, and below
 /// the part that is frozen (negative: it is in it).
 struct Place {
-  int index;
   double above, below;
 };
 Place place(const Planes& planes, int domains, double diameter, Vec3 r) {
   const double width = planes.apart / domains;
   const double height = dot(planes.normal, r) + planes.apart / 2;
   const int index = std::clamp(static_cast<int>(std::floor(height / width)), 0, domains - 1);
-  return {index, height - index * width, (index + 1) * width - diameter - height};
+  return {height - index * width, (index + 1) * width - diameter - height};
 }
 
 /// Length by which r is inside the active part of its domain; negative: it is frozen.

@@ -82,7 +82,7 @@ inline constexpr shapes::ScaleParameters kAllPairs{
     .range = 0.06, .bins = 60, .degree = 4, .all_pairs = true};
 /// beta P / rho of disks of diameter 1 in a rectangle by virtual event chains
 /// (models/disks/chains/static_rift.hpp): exact, with a tenth of the scale distribution's error.
-/// Of samples at several densities: the mean of beta P over the mean of rho.
+/// Mean of beta P over the mean of rho, of samples at several densities.
 BeginChain static_rifts();
 /// beta P of each sample of such disks, averaged.
 BeginChain static_rift_pressures();
