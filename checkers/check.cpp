@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "checkers/statistics/holm.hpp"
+#include "checkers/statistics/judge.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
@@ -52,6 +54,19 @@ CheckResult count_violations(std::uint64_t violations, std::uint64_t trials,
           .unit = "violations",
           .trials = trials,
           .detail = violations == 0 ? all_well : first};
+}
+
+CheckResult judge_together(std::span<const double> p_values, std::size_t least,
+                           const CheckContext& context, const std::string& detail) {
+  if (p_values.empty() || p_values.size() < least)
+    return count_violations(
+        1, 0, fmt::format("{} tests of at least {}: {}", p_values.size(), least, detail), "");
+  const double p = std::ranges::min(holm_adjusted(p_values));
+  return {.verdict = verdict_of(p, context.false_alarm),
+          .value = two_sided_z(p),
+          .unit = "z",
+          .false_alarm = context.false_alarm,
+          .detail = detail};
 }
 
 double two_sided_z(double p) {

@@ -13,6 +13,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -147,6 +148,11 @@ CheckResult run_check(const Check<Scheme>& check, const Scheme& scheme,
 /// A deterministic result: passes without violations; `first` describes one.
 CheckResult count_violations(std::uint64_t violations, std::uint64_t trials,
                              const std::string& first, const std::string& all_well);
+
+/// One verdict on several tests by their p-values, at the context's false alarm (Holm). Fewer than
+/// `least` tests fail: what was not tested shows nothing.
+CheckResult judge_together(std::span<const double> p_values, std::size_t least,
+                           const CheckContext& context, const std::string& detail);
 
 /// The normal deviate with this two-sided p-value: how results of any test are compared. Values
 /// that underflow are reported as 38.

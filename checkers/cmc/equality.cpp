@@ -3,6 +3,7 @@
 //           ranks, on other numbers of threads, and where the streams of the ranks start.
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/starts.hpp"
 #include "models/cluster/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -16,19 +17,6 @@ using cluster::ClusterRun;
 using cluster::ClusterScheme;
 using cluster::Stars;
 using cluster::TimestepScheme;
-
-/// Masses of five kinds, and every 50th star so fast that it leaves in the first step: fewer stars
-/// than the initial number, which density and time step go on to use.
-Stars with_losses(std::size_t count, std::uint32_t seed) {
-  Stars stars = cluster::plummer::sample(count, seed);
-  double total = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    total += stars.mass[i] *= 1 + static_cast<double>(stars.id[i] % 5);
-    if (i % 50 == 25) stars.radial_velocity[i] *= 30;
-  }
-  for (double& m : stars.mass) m /= total;
-  return stars;
-}
 
 /// Runs both and compares stars, streams and reports after each step.
 void compare_runs(Findings& findings, ClusterRun& run, ClusterRun& expected, int steps,
@@ -77,7 +65,8 @@ CheckResult equals_reference(const ClusterScheme& scheme, const CheckContext& co
   }
   // Blocks of one bin, and the last with an odd star: energy is handed on between many ranks.
   for (const auto& [count, ranks] : {std::pair<std::size_t, std::size_t>{460, 19}, {800, 35}}) {
-    const Stars start = with_losses(count, static_cast<std::uint32_t>(part_seed(context, 34)));
+    const Stars start =
+        unequal_with_losses(count, static_cast<std::uint32_t>(part_seed(context, 34)));
     const ClusterParameters p{.seed = start.id.back(), .ranks = ranks, .threads = context.threads};
     const auto run = scheme.start(start, p);
     const auto expected = reference.start(start, p);
@@ -159,10 +148,10 @@ CheckResult continuation(const ClusterScheme& scheme, const CheckContext& contex
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 33));
   for (const std::size_t ranks : {1u, 3u})
     for (const TimestepScheme timestep : {TimestepScheme::bins, TimestepScheme::sliding})
-      trials += compare_continued(findings, scheme, with_losses(503, seed),
+      trials += compare_continued(findings, scheme, unequal_with_losses(503, seed),
                                   {.seed = seed, .ranks = ranks, .timestep = timestep}, 0);
   for (const int power : {9, 16, 31, 32, 40})  // four steps across each
-    trials += compare_continued(findings, scheme, with_losses(203, seed),
+    trials += compare_continued(findings, scheme, unequal_with_losses(203, seed),
                                 {.seed = seed, .ranks = 2}, (std::uint64_t{1} << power) - 6);
   return findings.result(trials, "stopped after losses and continued: the same bits");
 }

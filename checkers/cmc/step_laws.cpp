@@ -16,6 +16,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/starts.hpp"
 #include "models/cluster/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -27,16 +28,6 @@ using cluster::TimestepScheme;
 using Real = long double;
 
 constexpr std::size_t kStarsOfAverage = 20;
-
-/// Plummer's model with masses of five kinds, in no order of radius.
-Stars unequal(std::size_t count, std::uint32_t seed) {
-  Stars stars = cluster::plummer::sample(count, seed);
-  Real total = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    total += stars.mass[i] *= 1 + static_cast<double>((7 * i) % 5);
-  for (double& m : stars.mass) m /= static_cast<double>(total);
-  return stars;
-}
 
 /// Time in which the mean encounter of the stars first ... end - 1 deflects by theta.
 Real deflection_time(const Stars& s, std::size_t first, std::size_t end, Real inner, Real outer,
@@ -95,9 +86,7 @@ Real sliding(const Stars& s, Real theta, Real initial) {
 /// Eight steps: each as long as the stars before it say, and the reports are sums over the steps.
 std::uint64_t judge_steps(Findings& findings, const ClusterScheme& scheme,
                           const cluster::ClusterParameters& p, std::size_t count) {
-  Stars start = unequal(count, p.seed);
-  for (std::size_t i = 25; i < count; i += 50) start.radial_velocity[i] *= 30;  // these leave
-  const auto run = scheme.start(start, p);
+  const auto run = scheme.start(unequal_with_losses(count, p.seed), p);
   Real time = 0;
   std::uint64_t trials = 0;
   for (std::uint64_t step = 1; step <= 8; ++step) {

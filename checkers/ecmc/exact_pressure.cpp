@@ -7,7 +7,7 @@
 //           random set of active disks. In equilibrium the estimate of a leg has the exact mean, so
 //           there is no equilibration and no correlation. Student's t over the legs; Holm over all.
 //           The motion carried that a run sums up itself must be that of its list of liftings.
-// Cost      1800 legs of up to four disks.
+// Cost      18000 legs of up to four disks.
 // Not here  Whole simulations (checkers/property/chain_laws.cpp).
 #include <algorithm>
 #include <cmath>
@@ -15,9 +15,7 @@
 
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
-#include "checkers/statistics/tails.hpp"
+#include "checkers/exact_values.hpp"
 #include "models/disks/chains/near_graph.hpp"
 #include "models/disks/chains/rift_average.hpp"
 #include "models/disks/direct_sampling.hpp"
@@ -35,8 +33,10 @@ struct Torus {
   std::size_t disks, active;
   double side;  ///< in diameters
 };
-constexpr Torus kTori[] = {{2, 1, 2.5}, {3, 1, 3.5}, {3, 2, 3.5}, {4, 1, 4}, {4, 2, 4}, {4, 3, 4}};
-constexpr double kLegs = 300;  ///< for each torus
+constexpr Torus kTori[] = {{2, 1, 2.5}, {3, 1, 3}, {3, 2, 3}, {4, 1, 4}, {4, 2, 4}, {4, 3, 4}};
+constexpr std::size_t kLeastTori = 3;  ///< those with one active disk, which no scheme refuses
+constexpr double kLegs = 3000;         ///< for each torus
+constexpr double kResolution = 0.05;   // (N - 1) / (N - k) is 4 / 3 or more where it matters
 /// Longer than the box, so that local times are reset under way.
 constexpr disks::Ticks kDuration = disks::kTicksPerSide / 10 * 13;
 
@@ -85,20 +85,10 @@ std::optional<std::string> misreported(const disks::ChainRun& run, std::uint64_t
   }
 }
 
-struct Measured {
-  double sum = 0, sum2 = 0, legs = 0;
-  void add(double value) {
-    sum += value;
-    sum2 += value * value;
-    ++legs;
-  }
-  double mean() const { return sum / legs; }
-  double error() const { return std::sqrt((sum2 / legs - mean() * mean()) / (legs - 1)); }
-};
-
-Measured measure(const ChainScheme& scheme, const CheckContext& context, const Torus& torus,
-                 ChainParameters parameters, Findings& findings) {
-  Measured measured;
+/// Estimates of the pressure by each of the legs.
+std::vector<double> pressures(const ChainScheme& scheme, const CheckContext& context,
+                              const Torus& torus, ChainParameters parameters, Findings& findings) {
+  std::vector<double> measured;
   const std::uint64_t seed = part_seed(context, 20 + 10 * torus.disks + torus.active);
   const double density = static_cast<double>(torus.disks) / (torus.side * torus.side);
   const double legs = std::ceil(kLegs * context.effort);
@@ -115,41 +105,25 @@ Measured measure(const ChainScheme& scheme, const CheckContext& context, const T
     rift.add(disks::RiftAverage::Axis::x,
              static_cast<double>(torus.active) * static_cast<double>(leg.duration),
              static_cast<double>(carried), torus.active, torus.disks);
-    measured.add(rift.pressure(density).x);
+    measured.push_back(rift.pressure(density).x);
   }
   return measured;
 }
 
 CheckResult exact_pressure(const ChainScheme& scheme, const CheckContext& context) {
   Findings findings;
-  std::vector<double> p_values;
-  std::string text;
-  double worst_error = 0;
+  ExactValues exact(context, kResolution);
   for (const Torus& torus : kTori) {
     ChainParameters parameters{.threads = context.threads};
     if (torus.active > scheme.most_active) continue;
     if (!ends_like_one_clock(scheme, sampled_leg(torus, 1, 0), parameters) && torus.active > 1)
       continue;  // keeps violations: only a single chain is sure to have none
-    const Measured p = measure(scheme, context, torus, parameters, findings);
-    const double exact = disks::exact_torus(torus.disks, torus.side).pressure;
-    p_values.push_back(student_two_sided((p.mean() - exact) / p.error(), p.legs - 1));
-    worst_error = std::max(worst_error, p.error() / exact);
-    text +=
-        fmt::format("{}{} of {} active {:.4f} +- {:.4f}, exact {:.4f}", text.empty() ? "" : "; ",
-                    torus.active, torus.disks, p.mean(), p.error(), exact);
+    exact.compare(fmt::format("{} of {} active", torus.active, torus.disks),
+                  pressures(scheme, context, torus, parameters, findings),
+                  disks::exact_torus(torus.disks, torus.side).pressure);
   }
-  CheckResult result = findings.result();
-  if (findings.failed()) return result;
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  const double p = *std::min_element(adjusted.begin(), adjusted.end());
-  result.verdict = verdict_of(p, context.false_alarm);
-  result.value = two_sided_z(p);
-  result.unit = "z";
-  result.false_alarm = context.false_alarm;
-  result.smallest_effect = 6 * worst_error;  // of the pressure
-  result.detail = text;
-  result.params["tori"] = p_values.size();
-  return result;
+  if (findings.failed()) return findings.result();
+  return exact.result(kLeastTori, findings.runs());
 }
 
 const bool registered = register_check(
@@ -157,7 +131,7 @@ const bool registered = register_check(
                .shows = "liftings give the exact pressure of two to four disks, with one, two and "
                         "three active, and motion carried is summed up right",
                .needs = Claims::global_balance | Claims::equals_reference,
-               .cost = "1800 legs of up to four disks",
+               .cost = "18000 legs of up to four disks",
                .run = exact_pressure});
 
 }  // namespace

@@ -26,6 +26,7 @@ class Findings {
   /// Liftings that took part in a comparison; a check that compared nothing decides nothing.
   void compared(std::size_t liftings) { compared_ += liftings; }
   bool failed() const { return violations_ > 0; }
+  std::uint64_t runs() const { return runs_; }
 
   CheckResult result() const {
     CheckResult result = count_violations(

@@ -23,7 +23,8 @@ using shapes::RunParameters;
 using shapes::ShapeScheme;
 using shapes::Vec3;
 
-constexpr double kPath = 0.05;  ///< length of one trial at most
+constexpr double kPath = 0.05;   ///< length of one trial at most
+constexpr double kDiameter = 1;  ///< of the largest bodies: the width of a frozen part
 
 /// Normal, of unit length, of the planes that lattice vector k crosses, and their distance.
 struct Planes {
@@ -53,19 +54,19 @@ struct Cut {
 struct Place {
   double above, below;
 };
-Place place(const Planes& planes, int domains, double diameter, Vec3 r) {
+Place place(const Planes& planes, int domains, Vec3 r) {
   const double width = planes.apart / domains;
   const double height = dot(planes.normal, r) + planes.apart / 2;
   const int index = std::clamp(static_cast<int>(std::floor(height / width)), 0, domains - 1);
-  return {height - index * width, (index + 1) * width - diameter - height};
+  return {height - index * width, (index + 1) * width - kDiameter - height};
 }
 
 /// Length by which r is inside the active part of its domain; negative: it is frozen.
-double depth(const Cut& cut, const std::array<Planes, 3>& planes, double diameter, Vec3 r) {
+double depth(const Cut& cut, const std::array<Planes, 3>& planes, Vec3 r) {
   double least = planes[0].apart;
   for (std::size_t k = 0; k < 3; ++k) {
     if (cut.domains[k] == 1) continue;
-    const Place at = place(planes[k], cut.domains[k], diameter, r);
+    const Place at = place(planes[k], cut.domains[k], r);
     least = std::min({least, at.above, at.below});
   }
   return least;
@@ -107,12 +108,12 @@ struct Seen {
 };
 
 /// The shift of a step: that of most bodies that are frozen for certain; they all agree.
-void judge_step(const Cut& cut, const std::array<Planes, 3>& planes, double diameter,
-                const Configuration& before, const Configuration& after, Seen& seen, Laws& laws) {
+void judge_step(const Cut& cut, const std::array<Planes, 3>& planes, const Configuration& before,
+                const Configuration& after, Seen& seen, Laws& laws) {
   constexpr double kNear = 1e-7;  // closer to a border rounding may decide
   std::vector<std::size_t> frozen, active, deep;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    const double inside = depth(cut, planes, diameter, before.centres[i]);
+    const double inside = depth(cut, planes, before.centres[i]);
     if (inside < -kNear) frozen.push_back(i);
     if (inside > kNear) active.push_back(i);
     if (inside > kPath + kNear && is_free(before, i)) deep.push_back(i);
@@ -130,7 +131,7 @@ void judge_step(const Cut& cut, const std::array<Planes, 3>& planes, double diam
     const Vec3 r = cut.box.wrap(after.centres[i] - shift);
     laws.require(norm(cut.box.wrap(r - before.centres[i])) < kPath * (1 + 1e-9),
                  "a move is too long");
-    laws.require(depth(cut, planes, diameter, r) > -kNear, "a body ends in a frozen part");
+    laws.require(depth(cut, planes, r) > -kNear, "a body ends in a frozen part");
   }
   seen.frozen += frozen.size();
   seen.moved += deep.size();
@@ -143,7 +144,6 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
       fmt::format("{} x {} x {} domains", cut.domains[0], cut.domains[1], cut.domains[2]);
   const auto planes = planes_of(cut.box);
   const Configuration start = thin(cut.box, cells);
-  const double diameter = 1;
   const auto run = scheme.start(start, {.max_displacement = kPath,
                                         .sweeps_per_step = 1,
                                         .domains = cut.domains,
@@ -157,9 +157,9 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
     const Configuration after = run->configuration();
     laws.require(after.size() == before.size(), what + ": bodies were lost or doubled");
     if (after.size() != before.size()) return 0;
-    judge_step(cut, planes, diameter, before, after, seen, laws);
+    judge_step(cut, planes, before, after, seen, laws);
     for (const Vec3& r : before.centres) {
-      const double inside = depth(cut, planes, diameter, r);
+      const double inside = depth(cut, planes, r);
       active += inside > 0 ? 1 : 0;
       unsure += std::abs(inside) < 1e-7 ? 1 : 0;
     }
@@ -176,7 +176,7 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
   for (std::size_t k = 0; k < 3; ++k) {
     std::vector<double> once, twice;
     for (std::size_t i = 0; i < seen.shifts[k].size(); ++i) {
-      const double s = seen.shifts[k][i] / diameter + 0.5;
+      const double s = seen.shifts[k][i] / kDiameter + 0.5;
       laws.require(cut.domains[k] > 1 ? s > -1e-6 && s < 1 + 1e-6 : std::abs(s - 0.5) < 1e-9,
                    fmt::format("{}: shift {:.3g} along direction {}", what, s - 0.5, k + 1));
       once.push_back(s);
@@ -189,7 +189,7 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
       if (cut.domains[other] == 1) continue;
       std::vector<double> both;
       for (std::size_t i = 0; i < once.size(); ++i)
-        both.push_back(std::fmod(once[i] + seen.shifts[other][i] / diameter + 1.5, 1.0));
+        both.push_back(std::fmod(once[i] + seen.shifts[other][i] / kDiameter + 1.5, 1.0));
       laws.uniform(fmt::format("{}: shifts along {} and {}", what, other + 1, k + 1), both);
     }
   }

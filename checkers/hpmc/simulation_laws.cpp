@@ -1,9 +1,8 @@
 // checkers/hpmc/simulation_laws.cpp
 // Purpose   Laws that are known exactly: of trial moves, of the orientation of one square among its
 //           own images, of the distance of two disks, and of the volume of an ideal gas.
-// Method    Free bodies show the proposal itself. Otherwise a start that is drawn from the exact
-// law
-//           must still follow it after some steps: ends of independent runs are independent values.
+// Method    Free bodies show the proposal itself. Otherwise a start drawn from the exact law must
+//           still follow it after some steps: ends of independent runs are independent values.
 #include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
@@ -29,8 +28,8 @@ constexpr double kLength = 0.3;
 /// Moves of bodies far from each other, one for each body and step.
 struct FreeMoves {
   std::vector<Vec3> translations;  ///< in units of the largest
-  std::vector<Vec3>
-      rotations;  ///< axis, times the tangent of half the angle in units of the largest
+  /// Axes, each times the tangent of half the angle in units of the largest.
+  std::vector<Vec3> rotations;
   bool plane = true;
   std::uint64_t trials = 0;
 };
@@ -93,7 +92,9 @@ void judge_symmetry(const std::vector<Vec3>& moves, std::uint64_t trials, const 
     std::vector<double> sample;
     for (const Vec3& v : moves)
       if (odd(v) != 0) sample.push_back(odd(v));
-    if (sample.size() > 20) laws.symmetric(fmt::format("{}: {} of a move", what, name), sample);
+    if (sample.empty()) continue;  // out of the plane
+    laws.require(10 * sample.size() > moves.size(), fmt::format("{}: {} hardly ever", what, name));
+    laws.symmetric(fmt::format("{}: {} of a move", what, name), sample);
   }
 }
 

@@ -99,7 +99,7 @@ CheckResult Bounds::result(std::uint64_t least) const {
                      .unit = "of the bound",
                      .detail = worst_what_};
   if (held_ < least && broken_ == 0) {
-    result.verdict = Verdict::inconclusive;
+    result.verdict = Verdict::fail;
     result.detail = held_ == 0 ? "nothing was compared"
                                : fmt::format("{} comparisons of at least {}", held_, least);
   }

@@ -22,26 +22,9 @@ using longrange::System;
 
 constexpr double kStep = 0.01;
 
-/// Errors of the forces now, relative to the root mean square of the true ones.
-struct ForceErrors {
-  double largest = 0;
-  double rms = 0;
-};
-
-ForceErrors force_errors(const LongrangeScheme& scheme, const System& system, const State& state) {
-  const std::vector<double> found = begin(scheme, state, system, kStep)->forces();
-  const Exact truth = true_forces(system, state);
-  if (found.size() != truth.size()) return {HUGE_VAL, HUGE_VAL};
-  const double scale = root_mean_square(truth);
-  ForceErrors errors;
-  Exact difference;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    difference.push_back(found[i] - truth[i]);
-    const auto error = static_cast<double>(std::abs(difference.back())) / scale;
-    errors.largest = larger_or_nan(errors.largest, error);
-  }
-  errors.rms = root_mean_square(difference) / scale;
-  return errors;
+/// Errors of the forces at a start.
+ForceErrors errors_at(const LongrangeScheme& scheme, const System& system, const State& state) {
+  return force_errors(system, state, begin(scheme, state, system, kStep)->forces());
 }
 
 CheckResult minus_gradient(const LongrangeScheme& scheme, const CheckContext& context) {
@@ -52,7 +35,7 @@ CheckResult minus_gradient(const LongrangeScheme& scheme, const CheckContext& co
         const State state = random_state(system, n, part_seed(context, 4 * n + k));
         // Angles of close pairs are known to 1e-15 of their magnitude, whatever the scheme does
         // with full circles.
-        bounds.hold(force_errors(scheme, system, state).largest,
+        bounds.hold(errors_at(scheme, system, state).largest,
                     std::max(1e-11, 100 * scheme.force_error), text(system, n));
       }
   return bounds.result();
@@ -65,7 +48,7 @@ CheckResult accuracy(const LongrangeScheme& scheme, const CheckContext& context)
       const std::uint64_t seed = part_seed(context, 100 + n);
       const State state = system.model == Model::plane ? longrange::annulus(n, 1, 1.5, seed)
                                                        : longrange::cold_circle(n, seed);
-      bounds.hold(force_errors(scheme, system, state).rms, scheme.force_error, text(system, n));
+      bounds.hold(errors_at(scheme, system, state).rms, scheme.force_error, text(system, n));
     }
   return bounds.result();
 }

@@ -120,7 +120,7 @@ TEST(Truth, FollowsThePendulum) {
 
 TEST(Bounds, NotANumberBreaksEveryBound) {
   Bounds bounds;
-  EXPECT_EQ(bounds.result().verdict, Verdict::inconclusive);
+  EXPECT_EQ(bounds.result().verdict, Verdict::fail);
   bounds.hold(0.5, 1, "half");
   EXPECT_EQ(bounds.result().verdict, Verdict::pass);
   EXPECT_EQ(bounds.result().value, 0.5);

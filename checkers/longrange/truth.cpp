@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/dual.hpp"
 #include "models/longrange/pair_potential.hpp"
 
@@ -50,6 +51,23 @@ double root_mean_square(const Exact& values) {
   long double sum = 0;
   for (const long double value : values) sum += value * value;
   return static_cast<double>(std::sqrt(sum / static_cast<long double>(values.size())));
+}
+
+ForceErrors force_errors(const System& system, const longrange::State& state,
+                         const std::vector<double>& found) {
+  const Exact truth = true_forces(system, state);
+  if (found.size() != truth.size()) return {HUGE_VAL, HUGE_VAL};
+  const bool alone = truth.size() == longrange::dimensions(system.model);
+  const double scale = alone ? 1 : root_mean_square(truth);
+  ForceErrors errors;
+  Exact difference;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    difference.push_back(found[i] - truth[i]);
+    errors.largest =
+        larger_or_nan(errors.largest, static_cast<double>(std::abs(difference.back())) / scale);
+  }
+  errors.rms = root_mean_square(difference) / scale;
+  return errors;
 }
 
 Exact true_coordinates(const System& system, const longrange::State& start, double time,

@@ -20,6 +20,15 @@ Exact true_forces(const longrange::System& system, const longrange::State& state
 /// Root mean square of the true forces.
 double root_mean_square(const Exact& values);
 
+/// Errors of forces, relative to the root mean square of the true ones, or absolute for a particle
+/// alone; infinite when their number is wrong.
+struct ForceErrors {
+  double largest = 0;
+  double rms = 0;
+};
+ForceErrors force_errors(const longrange::System& system, const longrange::State& state,
+                         const std::vector<double>& found);
+
 /// Coordinates after `time`, by `steps` Runge-Kutta steps.
 Exact true_coordinates(const longrange::System& system, const longrange::State& start, double time,
                        std::uint64_t steps);

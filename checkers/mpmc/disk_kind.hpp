@@ -20,6 +20,7 @@ struct Kind<disks::DiskScheme> {
   static const std::vector<disks::DiskScheme>& schemes() { return disks::schemes(); }
   struct Conditions {
     bool of_trial_moves = false;  ///< says something about trial moves; see DiskScheme::trial_moves
+    bool of_chains = false;       ///< says something about event chains and their pressure
     bool large = false;           ///< needs a system that is too large for all pairs
   };
   static std::optional<CheckResult> excuse(const Conditions& only, const disks::DiskScheme& scheme,
@@ -29,6 +30,8 @@ struct Kind<disks::DiskScheme> {
     };
     if (only.of_trial_moves && !scheme.trial_moves)
       return not_run("does not apply: the scheme makes no trial moves");
+    if (only.of_chains && (scheme.trial_moves || !scheme.measures_rift))
+      return not_run("does not apply: no pressure from event chains");
     if (only.large && scheme.all_pairs) return not_run("does not apply: 65536 disks by all pairs");
     return std::nullopt;
   }

@@ -10,6 +10,7 @@
 #include "checkers/longrange/integrator_kind.hpp"
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/mutants/testing.hpp"
+#include "checkers/starts/start_kind.hpp"
 #include "checkers/task.hpp"
 
 namespace touchstone::mutants {
@@ -38,7 +39,7 @@ template <class Scheme>
 class MutantsOfAKind : public testing::Test {};
 using Kinds = testing::Types<disks::DiskScheme, disks::ChainScheme, cluster::ClusterScheme,
                              shapes::OverlapAlgorithm, shapes::ShapeScheme, shapes::DepletantScheme,
-                             longrange::LongrangeScheme>;
+                             longrange::LongrangeScheme, starts::Generator>;
 TYPED_TEST_SUITE(MutantsOfAKind, Kinds);
 
 TYPED_TEST(MutantsOfAKind, SayWhereTheyComeFrom) {

@@ -57,10 +57,12 @@ struct Faults {
   bool leaving_allowed = false;       ///< a move may end in another cell
   bool each_once = false;             ///< ... and every particle is moved exactly once per sweep
   bool grid_shifts = true;
-  bool origin_follows = true;     ///< exported positions know that the grid has moved
-  bool positions_wrapped = true;  ///< exported positions are wrapped into the box
-  bool cells_wide_enough = true;  ///< cells are at least as wide as a diameter
-  bool overflow_reported = true;  ///< a full cell is an error, not a particle dropped
+  bool origin_follows = true;       ///< exported positions know that the grid has moved
+  bool positions_wrapped = true;    ///< exported positions are wrapped into the box
+  bool cells_wide_enough = true;    ///< cells are at least as wide as a diameter
+  bool sides_told_apart = true;     ///< exported heights know that the box may be no square
+  bool positions_in_memory = true;  ///< reported memory includes the positions
+  bool overflow_reported = true;    ///< a full cell is an error, not a particle dropped
 };
 
 }  // namespace touchstone::mutants

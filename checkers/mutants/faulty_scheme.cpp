@@ -99,13 +99,18 @@ class FaultySimulation final : public disks::Simulation {
     if (!faults_.positions_wrapped)  // what adding the origin to each cell's corner gives
       for (disks::Vec<double>& p : c.centres)
         if (p.x < cells_.origin.x) p.x += c.box.width;
+    if (!faults_.sides_told_apart)
+      for (disks::Vec<double>& p : c.centres)
+        if (p.y >= c.box.width) p.y -= c.box.width;
     return c;
   }
   SweepStats stats() const override { return stages_.total(); }
   const disks::StageCounters* stages() const override { return &stages_; }
   std::size_t memory_bytes() const override {
     const disks::GridShape& shape = cells_.system.shape();
-    return 2 * shape.cells() * (sizeof(std::uint32_t) + shape.capacity * sizeof(disks::Vec<Real>));
+    const std::size_t positions = shape.capacity * sizeof(disks::Vec<Real>);
+    const std::size_t counts = sizeof(std::uint32_t);
+    return faults_.positions_in_memory ? 2 * shape.cells() * (counts + positions) : counts;
   }
 
  private:

@@ -52,7 +52,15 @@ const bool registered =
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("empty-cells-counted", {.counts_empty_cells = true}),
         .origin = "https://github.com/spparks/spparks/pull/36 (wrong counts); flatters a benchmark",
-        .killed_by = {"property/trials counted"}});
+        .killed_by = {"property/trials counted"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("memory-of-one-number", {.positions_in_memory = false}),
+                   .origin = "seeded fault: a report that flatters a benchmark",
+                   .killed_by = {"property/reports itself"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("one-side-for-both", {.sides_told_apart = false}),
+                   .origin = "seeded fault: heights are wrapped by the width of the box",
+                   .killed_by = {"property/any shape"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

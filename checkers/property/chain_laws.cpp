@@ -16,10 +16,9 @@
 #include <array>
 #include <cmath>
 
+#include "checkers/exact_values.hpp"
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/g_tests.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/direct_sampling.hpp"
@@ -30,10 +29,6 @@ namespace {
 
 using disks::Configuration;
 using disks::DiskScheme;
-
-CheckResult no_chains() {
-  return {.verdict = Verdict::not_run, .detail = "does not apply: no pressure from event chains"};
-}
 
 // Choices ----------------------------------------------------------------------------------------
 
@@ -108,7 +103,6 @@ double chance_of_same(std::uint32_t legs) {
 }
 
 CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) {
-  if (!scheme.measures_rift || scheme.trial_moves) return no_chains();
   const auto seeds = static_cast<std::uint64_t>(std::ceil(60 * context.effort));
   std::array<std::array<std::uint64_t, kPhases>, kPhases> same{};
   Choice chosen{};
@@ -148,21 +142,16 @@ CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) 
   const double variance = n * q1 + n * (n - 1) * q2 - n * n * q1 * q1;
   const double phases = double(seeds) * double(kPhases);
   p_values.push_back(normal_two_sided((idle - phases * n * q1) / std::sqrt(phases * variance)));
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  const double p = *std::min_element(adjusted.begin(), adjusted.end());
-  CheckResult result{.unit = "z", .false_alarm = context.false_alarm};
-  result.verdict = verdict_of(p, context.false_alarm);
-  result.value = two_sided_z(p);
-  result.trials = static_cast<std::uint64_t>(phases) * legs;
-  result.smallest_effect = 7 * std::sqrt(n / static_cast<double>(result.trials));  // of a chance
   const auto least = std::min_element(p_values.begin(), p_values.end()) - p_values.begin();
   const bool of_pairs = least > 0 && least + 1 < std::ssize(p_values);
-  result.detail = fmt::format(
-      "{} chains of {} phases, sweeps up to 2^40; least p = {:.2g} (corrected), of the {}",
-      result.trials, phases, p,
-      least == 0 ? "chances of single disks"
-      : of_pairs ? "choices that two phases share"
-                 : "choices within a phase");
+  CheckResult result =
+      judge_together(p_values, 2 + kPhases * (kPhases - 1) / 2, context,
+                     fmt::format("chains of {} phases, sweeps up to 2^40; least likely: {}", phases,
+                                 least == 0 ? "chances of single disks"
+                                 : of_pairs ? "choices that two phases share"
+                                            : "choices within a phase"));
+  result.trials = static_cast<std::uint64_t>(phases) * legs;
+  result.smallest_effect = 7 * std::sqrt(n / static_cast<double>(result.trials));  // of a chance
   return result;
 }
 
@@ -172,17 +161,16 @@ struct Torus {
   std::size_t disks;
   double side;
 };
-constexpr Torus kTori[] = {{2, 2.5}, {3, 3.5}, {4, 4}};
+constexpr Torus kTori[] = {{2, 2.5}, {3, 3}, {4, 4}};
+constexpr double kResolution = 0.05;
 
 CheckResult exact_pressure(const DiskScheme& scheme, const CheckContext& context) {
-  if (!scheme.measures_rift) return no_chains();
-  const double runs = std::ceil(500 * context.effort);
-  std::vector<double> p_values;
-  CheckResult result{.unit = "z", .false_alarm = context.false_alarm};
+  const double runs = std::ceil(3000 * context.effort);
+  ExactValues exact(context, kResolution);
+  std::uint64_t trials = 0;
   for (const Torus& torus : kTori) {
     const disks::DirectSampler sampler(torus.disks, {torus.side, torus.side});
-    const double exact = disks::exact_torus(torus.disks, torus.side).pressure;
-    std::array<double, 2> sum{}, sum2{};
+    std::vector<double> along_x, along_y;
     for (std::uint64_t run = 0; static_cast<double>(run) < runs; ++run) {
       PhiloxStream random = Philox(part_seed(context, torus.disks)).stream(Purpose::start, run, 0);
       Configuration start;
@@ -191,27 +179,15 @@ CheckResult exact_pressure(const DiskScheme& scheme, const CheckContext& context
           begin(scheme, start, {.threads = context.threads, .seed = part_seed(context, 10 + run)});
       simulation->advance(1);
       const disks::RiftPressure p = simulation->rift()->pressure(start.density());
-      for (const auto& [axis, value] : {std::pair{0u, p.x}, std::pair{1u, p.y}}) {
-        sum[axis] += value;
-        sum2[axis] += value * value;
-      }
-      result.trials += simulation->stats().trials;
+      along_x.push_back(p.x);
+      along_y.push_back(p.y);
+      trials += simulation->stats().trials;
     }
-    for (const std::size_t axis : {0u, 1u}) {
-      const double mean = sum[axis] / runs;
-      const double error = std::sqrt((sum2[axis] / runs - mean * mean) / (runs - 1));
-      p_values.push_back(student_two_sided((mean - exact) / error, runs - 1));
-      result.smallest_effect = std::max(result.smallest_effect, 6 * error / exact);
-      result.detail += fmt::format("{}N = {} along {}: {:.4f} +- {:.4f}, exact {:.4f}",
-                                   result.detail.empty() ? "" : "; ", torus.disks,
-                                   axis == 0 ? 'x' : 'y', mean, error, exact);
-    }
+    const double pressure = disks::exact_torus(torus.disks, torus.side).pressure;
+    exact.compare(fmt::format("N = {} along x", torus.disks), along_x, pressure);
+    exact.compare(fmt::format("N = {} along y", torus.disks), along_y, pressure);
   }
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  const double p = *std::min_element(adjusted.begin(), adjusted.end());
-  result.verdict = verdict_of(p, context.false_alarm);
-  result.value = two_sided_z(p);
-  return result;
+  return exact.result(2 * std::size(kTori), trials);
 }
 
 const bool registered =
@@ -220,13 +196,15 @@ const bool registered =
                                       "phase chooses afresh, any disk as likely as any other",
                              .needs = Claims::global_balance,
                              .cost = "3240 chains of six disks",
-                             .run = active_disks}) &&
+                             .run = active_disks,
+                             .only = {.of_chains = true}}) &&
     register_check(DiskCheck{.name = "property/exact pressure of chains",
                              .shows = "simulations with event chains measure the exact pressure of "
                                       "two to four disks along each side",
                              .needs = Claims::global_balance,
-                             .cost = "1500 sweeps of up to four disks",
-                             .run = exact_pressure});
+                             .cost = "9000 sweeps of up to four disks",
+                             .run = exact_pressure,
+                             .only = {.of_chains = true}});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -19,8 +19,6 @@
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
 #include "checkers/statistics/g_tests.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
 
 namespace touchstone::property {
 namespace {
@@ -117,17 +115,14 @@ CheckResult judged(const Pairs& pairs, const CheckContext& context) {
         p_values.push_back(g_test(pairs.tables[relation][i * kChoices + j], equal).p);
         names.push_back(fmt::format("{} and {} {}", kNames[i], kNames[j], kOf[relation]));
       }
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  const auto least = std::min_element(adjusted.begin(), adjusted.end());
-  return {.verdict = verdict_of(*least, context.false_alarm),
-          .value = two_sided_z(*least),
-          .unit = "z",
-          .trials = pairs.trials,
-          .false_alarm = context.false_alarm,
-          .smallest_effect = 8 / std::sqrt(static_cast<double>(pairs.cells)),
-          .detail =
-              fmt::format("{} pairs of choices, {} cells; least likely: {}", names.size(),
-                          pairs.cells, names[static_cast<std::size_t>(least - adjusted.begin())])};
+  const auto least = std::min_element(p_values.begin(), p_values.end()) - p_values.begin();
+  CheckResult result = judge_together(
+      p_values, kRelations * kChoices * kChoices - kChoices * (kChoices + 1) / 2, context,
+      fmt::format("{} pairs of choices, {} cells; least likely: {}", names.size(), pairs.cells,
+                  names[static_cast<std::size_t>(least)]));
+  result.trials = pairs.trials;
+  result.smallest_effect = 8 / std::sqrt(static_cast<double>(pairs.cells));
+  return result;
 }
 
 CheckResult independent_choices(const DiskScheme& scheme, const CheckContext& context) {

@@ -12,8 +12,6 @@
 
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
 #include "checkers/statistics/tails.hpp"
 
@@ -157,12 +155,12 @@ std::vector<Vec<double>> single_steps(const DiskScheme& scheme, const CheckConte
 /// Uniform in a disc: (r / step)^2 and the angle are uniform.
 CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& context) {
   const auto wanted = static_cast<std::size_t>(4000 * context.effort);
-  CheckResult result{.unit = "z", .false_alarm = context.false_alarm};
+  std::uint64_t trials = 0;
   std::vector<double> p_values;
   for (const double step : {0.05, 0.5}) {
-    const auto moved = single_steps(scheme, context, step, wanted, result.trials);
+    const auto moved = single_steps(scheme, context, step, wanted, trials);
     if (moved.size() < wanted)
-      return count_violations(1, result.trials,
+      return count_violations(1, trials,
                               fmt::format("free disks moved only {} times", moved.size()), "");
     std::vector<double> radial;
     std::vector<double> angular;
@@ -174,14 +172,12 @@ CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& conte
     p_values.push_back(kolmogorov_smirnov(radial, uniform).p);
     p_values.push_back(kolmogorov_smirnov(angular, uniform).p);
   }
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  const double p = *std::min_element(adjusted.begin(), adjusted.end());
-  result.verdict = verdict_of(p, context.false_alarm);
-  result.value = two_sided_z(p);
+  CheckResult result =
+      judge_together(p_values, 4, context,
+                     fmt::format("radius and angle of {} steps at two step sizes", 2 * wanted));
+  result.trials = trials;
   result.smallest_effect =
       3 / std::sqrt(static_cast<double>(wanted));  // of a distribution function
-  result.detail =
-      fmt::format("radius and angle of {} steps at two step sizes, p = {:.2g}", 2 * wanted, p);
   return result;
 }
 

@@ -14,8 +14,6 @@
 
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/g_tests.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
 
 namespace touchstone::property {
 namespace {
@@ -92,13 +90,7 @@ CheckResult judge_counts(const Counts& counts, const CheckContext& context) {
     text += n == 2 ? "" : ";";
     for (const std::uint64_t count : observed) text += fmt::format(" {}", count);
   }
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  const double p = *std::min_element(adjusted.begin(), adjusted.end());
-  return {.verdict = verdict_of(p, context.false_alarm),
-          .value = two_sided_z(p),
-          .unit = "z",
-          .false_alarm = context.false_alarm,
-          .detail = "moved first, by place in the list:" + text};
+  return judge_together(p_values, 3, context, "moved first, by place in the list:" + text);
 }
 
 CheckResult selection_law(const disks::DiskScheme& scheme, const CheckContext& context) {

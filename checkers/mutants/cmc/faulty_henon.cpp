@@ -34,6 +34,7 @@ double FaultyHenon::timestep() const {
 }
 
 void FaultyHenon::encounters(double timestep) {
+  if (fault_ == HenonFault::gentle_encounters) timestep /= 4;
   const bool wrong = fault_ == HenonFault::wrong_partner;
   if (!wrong && fault_ != HenonFault::pair_across_ranks) return HenonRun::encounters(timestep);
   const Blocks blocks = this->blocks();

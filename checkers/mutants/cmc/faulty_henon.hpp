@@ -23,6 +23,7 @@ enum class HenonFault {
   shared_stream,           ///< all ranks draw from one stream
   ranks_of_threads,        ///< number of blocks equal to the number of threads
   starts_over,             ///< a continued run draws from the beginning of its streams
+  gentle_encounters,       ///< half the angle of deflection
   wrong_density            ///< n counts 10 stars in the shell of 20
 };
 

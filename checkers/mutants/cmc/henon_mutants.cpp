@@ -85,7 +85,8 @@ const bool registered =
     add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
-        "energy drifts without the correction of Stodolkiewicz", {kBits, kPublic, "cmc/energy"}) &&
+        "energy drifts without the correction of Stodolkiewicz",
+        {kBits, kPublic, "cmc/energy", "cmc/encounters"}) &&
     add("no-square", HenonFault::no_square, "equation 7 as printed",
         {kBits, kPublic, "cmc/time step law"}) &&
     add("seeds-instead-of-jumps", HenonFault::seeds_instead_of_jumps,
@@ -99,13 +100,15 @@ const bool registered =
     add("lost-star", HenonFault::lost_star, "off by one in a redistribution",
         {kBits, "cmc/stars"}) &&
     add("wrong-partner", HenonFault::wrong_partner, "pairs counted from the second star",
-        {kBits, kPublic}) &&
+        {kBits, kPublic, "cmc/encounters"}) &&
     add("pair-across-ranks", HenonFault::pair_across_ranks,
-        "a pair that is cut by the boundary of two ranks", {kBits}) &&
+        "a pair that is cut by the boundary of two ranks", {kBits, "cmc/encounters"}) &&
+    add("gentle-encounters", HenonFault::gentle_encounters, "half the angle of deflection",
+        {kBits, kPublic, "cmc/encounters"}) &&
     add("one-sign", HenonFault::one_sign, "the sign of the radial velocity forgotten",
-        {kBits, kPublic}) &&
+        {kBits, kPublic, "cmc/positions in steps"}) &&
     add("flat-positions", HenonFault::flat_positions, "equation 14 without equation 15",
-        {kBits, kPublic}) &&
+        {kBits, kPublic, "cmc/positions in steps"}) &&
     add("ranks-of-threads", HenonFault::ranks_of_threads, "blocks cut by the number of threads",
         {kBits, "cmc/thread invariance"}) &&
     add("sorts-its-start", HenonFault::none, "bad input repaired in silence", {"cmc/bad input"},

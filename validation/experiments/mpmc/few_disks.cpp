@@ -43,10 +43,10 @@ const std::vector<Case>& cases() {
       {"torus-4-0.25", {4, 4, Walls::periodic}, 5e6},
       {"box-2-0.1", {2, 5, Walls::hard}, 5e6},
       {"box-2-0.15", {2, 1 / 0.3, Walls::hard}, 5e6},
-      {"box-2-0.2", {2, 2.5, Walls::hard}, 5e6},
+      {"box-2-0.2", {2, 2.5, Walls::hard}, 1e7},
       {"box-3-0.15", {3, 1 / 0.3, Walls::hard}, 1e7},
-      {"box-4-0.1197", {4, 1 / (2 * 0.1197), Walls::hard}, 1e7},
-      {"box-4-0.15", {4, 1 / 0.3, Walls::hard}, 3e7},
+      {"box-4-0.1197", {4, 1 / (2 * 0.1197), Walls::hard}, 2e7},
+      {"box-4-0.15", {4, 1 / 0.3, Walls::hard}, 1e8},
   };
   return all;
 }
@@ -127,10 +127,10 @@ Measurement blank(const Plan& plan, const Case& c, const std::string& what, doub
   return m;
 }
 
-/// Errors below this fraction of the value do not matter: a third of the class's effect, since
+/// Errors below this fraction of the value do not matter: a sixth of the class's effect, since
 /// independent samples are cheap.
 double resolution(const Plan& plan, double value) {
-  return value * effect_of(plan.problem_class) / 3;
+  return value * effect_of(plan.problem_class) / 6;
 }
 
 Measurement acceptance_measurement(const Plan& plan, const Case& c, double exact) {

@@ -29,7 +29,7 @@ struct Effort256 {
 Effort256 effort(ProblemClass size) {
   switch (size) {
     case ProblemClass::A:
-      return {300'000, 600'000, 2, 0.0275};
+      return {300'000, 600'000, 2, 0.02};
     case ProblemClass::B:
       return {3'000'000, 6'000'000, 8, 0.006};
     default:

@@ -1,0 +1,13 @@
+// checkers/cmc/starts.hpp
+// Purpose   Starts of the checks of star clusters.
+#pragma once
+#include "models/cluster/stars.hpp"
+
+namespace touchstone::cmc {
+
+/// Plummer's model with masses of five kinds, in no order of radius, and every 50th star so fast
+/// that it leaves in the first step: then there are fewer stars than the initial number, which
+/// density and time step go on to use. N-body units; the total mass is 1.
+cluster::Stars unequal_with_losses(std::size_t count, std::uint32_t seed);
+
+}  // namespace touchstone::cmc

@@ -1,0 +1,36 @@
+#include "checkers/exact_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "checkers/statistics/blocking.hpp"
+#include "checkers/statistics/judge.hpp"
+
+namespace touchstone {
+
+ExactValues::ExactValues(const CheckContext& context, double resolution)
+    : context_(context), resolution_(resolution / std::sqrt(std::min(1.0, context.effort))) {}
+
+void ExactValues::compare(const std::string& what, std::span<const double> samples, double exact) {
+  const Estimate found = estimate_independent(samples);
+  const Judgement judgement =
+      judge(found, {exact, 0}, resolution_ * std::abs(exact), context_.false_alarm);
+  p_values_.push_back(judgement.p);
+  smallest_ = std::max(smallest_, judgement.smallest_effect / std::abs(exact));
+  text_ += fmt::format("{}{}: {:.4f} +- {:.4f}, exact {:.4f}", text_.empty() ? "" : "; ", what,
+                       found.mean, found.standard_error, exact);
+}
+
+CheckResult ExactValues::result(std::size_t least, std::uint64_t trials) const {
+  CheckResult result = judge_together(p_values_, least, context_, text_);
+  if (result.verdict == Verdict::pass && !(smallest_ < resolution_))
+    result.verdict = Verdict::inconclusive;
+  result.trials = trials;
+  result.smallest_effect = smallest_;
+  result.params["comparisons"] = p_values_.size();
+  return result;
+}
+
+}  // namespace touchstone

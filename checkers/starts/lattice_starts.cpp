@@ -1,0 +1,108 @@
+// checkers/starts/lattice_starts.cpp
+// Purpose   Lattices of disks and of hard bodies: nothing is random, so that each is held to what
+//           its name says: number, packing fraction, neighbours and their distance.
+// Source    Anderson, Irrgang, Glotzer 2016, section 4 (the tiling: an octahedron has 8 tetrahedra
+//           at the sum of the two inner radii, a tetrahedron 4 octahedra).
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "checkers/starts/start_kind.hpp"
+#include "models/disks/start.hpp"
+#include "models/shapes/bodies/named.hpp"
+#include "models/shapes/configuration.hpp"
+
+namespace touchstone::starts {
+namespace {
+
+using shapes::Configuration;
+using shapes::Vec3;
+
+/// Neighbours of type `other` that each body of type `type` must have, and how far away.
+struct Shell {
+  std::uint32_t type, other;
+  int number;
+  double distance;
+};
+
+std::string wrong_with(const Configuration& c, std::size_t bodies, double volume,
+                       const std::vector<Shell>& shells) {
+  if (c.size() != bodies || c.orientations.size() != bodies || c.type.size() != bodies)
+    return fmt::format("{} bodies of {}", c.size(), bodies);
+  if (!(std::abs(c.box.volume() / volume - 1) < 1e-12))
+    return fmt::format("a volume of {:.12g}, expected {:.12g}", c.box.volume(), volume);
+  for (const Shell& shell : shells)
+    for (std::size_t i = 0; i < bodies; ++i) {
+      if (c.type[i] != shell.type) continue;
+      int number = 0;
+      for (std::size_t j = 0; j < bodies; ++j) {
+        if (j == i || c.type[j] != shell.other) continue;
+        const double d = norm(c.box.wrap(c.centres[j] - c.centres[i])) / shell.distance;
+        if (d < 1 - 1e-9) return fmt::format("bodies {} and {} are too close", i, j);
+        if (d < 1 + 1e-9) ++number;
+      }
+      if (number != shell.number)
+        return fmt::format("body {} has {} neighbours, expected {}", i, number, shell.number);
+    }
+  return {};
+}
+
+Generator lattice(const char* name, const std::function<Configuration()>& make, std::size_t bodies,
+                  double volume, const std::vector<Shell>& shells) {
+  return {.info = {.name = name, .source = "Anderson, Irrgang, Glotzer 2016, section 4"},
+          .draw = [=](std::uint64_t) {
+            return Drawn{.wrong = wrong_with(make(), bodies, volume, shells)};
+          }};
+}
+
+/// A lattice of balls of diameter 1 with `each` bodies to a cubic cell, whose nearest neighbours
+/// are `nearest` cell sides away.
+Generator of_balls(const char* name, Configuration (*make)(const shapes::Body&, int, double),
+                   double each, int number, double nearest) {
+  constexpr double kPacking = 0.5;
+  constexpr int kCells = 4;
+  const double side = std::cbrt(each * std::numbers::pi / 6 / kPacking);
+  return lattice(name, [=] { return make(shapes::named_body("sphere"), kCells, kPacking); },
+                 static_cast<std::size_t>(each * kCells * kCells * kCells),
+                 std::pow(kCells * side, 3), {{0, 0, number, nearest * side}});
+}
+
+Generator tiling() {
+  constexpr double kPacking = 0.8;
+  const double spread = std::cbrt(1 / kPacking);
+  // Inner radii of an octahedron and of a tetrahedron of edge 1.
+  const double apart = (1 / std::sqrt(6.0) + 1 / std::sqrt(24.0)) * spread;
+  return lattice(
+      "hpmc/tetrahedra-and-octahedra", [] { return shapes::tetrahedra_and_octahedra(2, kPacking); },
+      96, std::pow(2 * std::numbers::sqrt2 * spread, 3), {{0, 1, 4, apart}, {1, 0, 8, apart}});
+}
+
+/// Rows of disks that fill a box of the hexagonal shape: six neighbours each.
+Generator hexagonal() {
+  constexpr double kPacking = 0.7;
+  return {.info = {.name = "mpmc/hexagonal-start", .source = "the densest lattice of disks"},
+          .draw = [](std::uint64_t) {
+            const disks::Configuration c =
+                disks::hexagonal_start(72, kPacking, disks::kHexagonal72);
+            Configuration flat{.box = {c.box.width, c.box.height, 1, 0, 0, 0, 2}};
+            for (const auto r : c.centres)
+              flat.centres.push_back({r.x - c.box.width / 2, r.y - c.box.height / 2, 0});
+            flat.type.assign(c.size(), 0);
+            flat.orientations.assign(c.size(), {});
+            const double area = 72 * std::numbers::pi / 4 / kPacking;
+            const double apart = std::sqrt(area / 72 * 2 / std::numbers::sqrt3);
+            return Drawn{.wrong = wrong_with(flat, 72, area, {{0, 0, 6, apart}})};
+          }};
+}
+
+const bool registered =
+    generators().add(hexagonal()) && generators().add(tiling()) &&
+    generators().add(of_balls("hpmc/simple-lattice", shapes::simple_lattice, 1, 6, 1)) &&
+    generators().add(of_balls("hpmc/face-centred-lattice", shapes::face_centred_lattice, 4, 12,
+                              std::numbers::sqrt2 / 2)) &&
+    generators().add(of_balls("hpmc/body-centred-lattice", shapes::body_centred_lattice, 2, 8,
+                              std::numbers::sqrt3 / 2));
+
+}  // namespace
+}  // namespace touchstone::starts

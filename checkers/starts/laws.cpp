@@ -1,0 +1,129 @@
+// checkers/starts/laws.cpp
+// Purpose   Registers the checks of initial states: they follow their law, and are functions of
+//           their seed that no other seed shares.
+// Cost      At most a few 10000 particles for each generator.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "checkers/kind.hpp"
+#include "checkers/starts/start_kind.hpp"
+#include "checkers/statistics/kolmogorov_smirnov.hpp"
+
+namespace touchstone::starts {
+namespace {
+
+using Values = std::map<std::string, std::vector<double>>;
+
+void append(Values& all, const Values& more) {
+  for (const auto& [name, values] : more)
+    all[name].insert(all[name].end(), values.begin(), values.end());
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Products of the distances from the medians: of two numbers of one particle, and of one number of
+/// two particles that follow each other. They show what depends on what.
+Values products(const Values& values, const std::map<std::string, double>& medians) {
+  Values all;
+  for (const auto& [a, of_a] : values) {
+    for (std::size_t i = 0; i + 1 < of_a.size(); i += 2)
+      all[a + " and the next"].push_back((of_a[i] - medians.at(a)) * (of_a[i + 1] - medians.at(a)));
+    for (const auto& [b, of_b] : values)
+      for (std::size_t i = 0; b > a && of_a.size() == of_b.size() && i < of_a.size(); ++i)
+        all[a + " and " + b].push_back((of_a[i] - medians.at(a)) * (of_b[i] - medians.at(b)));
+  }
+  return all;
+}
+
+CheckResult law(const Generator& generator, const CheckContext& context) {
+  const int starts = std::max(1, static_cast<int>(generator.starts * context.effort));
+  std::mt19937_64 random(part_seed(context, 0));
+  Values found, expected;
+  for (int k = 0; k < starts; ++k) {
+    const Drawn drawn = generator.draw(part_seed(context, 1 + static_cast<std::uint64_t>(k)));
+    if (!drawn.wrong.empty())
+      return count_violations(1, 1, fmt::format("start {}: {}", k, drawn.wrong), "");
+    append(found, drawn.values);
+    if (generator.law) append(expected, generator.law(random).values);
+  }
+  if (expected.empty())
+    return count_violations(0, static_cast<std::uint64_t>(starts), "", "as it must be");
+  std::map<std::string, double> medians;
+  for (const auto& [name, values] : expected) medians[name] = median(values);
+  append(found, products(found, medians));
+  append(expected, products(expected, medians));
+  std::vector<double> p_values;
+  std::vector<std::string> names;
+  std::uint64_t compared = 0;
+  double smallest = 0;
+  for (const auto& [name, values] : expected) {
+    const auto other = found.find(name);
+    if (other == found.end() || other->second.size() != values.size())
+      return count_violations(1, compared, "numbers that are missing: " + name, "");
+    p_values.push_back(kolmogorov_smirnov(std::span<const double>(other->second), values).p);
+    names.push_back(name);
+    compared += values.size();
+    smallest = std::max(smallest, 5 * std::sqrt(2 / static_cast<double>(values.size())));
+  }
+  const auto least = std::min_element(p_values.begin(), p_values.end()) - p_values.begin();
+  CheckResult result =
+      judge_together(p_values, 1, context,
+                     fmt::format("{} laws, {} values; least likely: {}", names.size(), compared,
+                                 names[static_cast<std::size_t>(least)]));
+  result.trials = compared;
+  result.smallest_effect = smallest;  // of a distribution function
+  return result;
+}
+
+/// All numbers of a start, one after the other.
+std::vector<double> all_of(const Drawn& drawn) {
+  std::vector<double> all;
+  for (const auto& [name, values] : drawn.values)
+    all.insert(all.end(), values.begin(), values.end());
+  return all;
+}
+
+CheckResult seeds(const Generator& generator, const CheckContext& context) {
+  const std::uint64_t first = part_seed(context, 0) & 0xFFFFFFFFu;  // as wide as every generator's
+  std::set<std::uint64_t> related;
+  for (std::uint64_t k = 0; k < 4; ++k) related.insert(first + k);
+  for (unsigned bit = 0; bit < 32; ++bit) related.insert(first ^ (std::uint64_t{1} << bit));
+  std::uint64_t wrong = 0;
+  std::set<std::vector<double>> different;
+  for (const std::uint64_t seed : related) {
+    const std::vector<double> once = all_of(generator.draw(seed));
+    if (once != all_of(generator.draw(seed))) ++wrong;
+    different.insert(once);
+  }
+  if (generator.law) wrong += related.size() - different.size();
+  return count_violations(
+      wrong, 2 * related.size(),
+      fmt::format("{} of {} related seeds repeat or change a start", wrong, related.size()),
+      fmt::format("{} related seeds", related.size()));
+}
+
+const bool registered =
+    register_check(Check<Generator>{
+        .name = "starts/law",
+        .shows = "initial states follow their law, as drawn a second time by other code",
+        .run = law}) &&
+    register_check(Check<Generator>{.name = "starts/seeds",
+                                    .shows = "a seed decides the start, and no other seed gives it",
+                                    .run = seeds}) &&
+    register_kind<Generator>();
+
+}  // namespace
+
+Registry<Generator>& generators() {
+  static Registry<Generator> all("generator of initial states");
+  return all;
+}
+
+}  // namespace touchstone::starts
