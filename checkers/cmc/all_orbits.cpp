@@ -20,7 +20,8 @@ using cluster::Lfsr113;
 using cluster::SampledStar;
 using cluster::Stars;
 
-/// A Plummer model with orbits of every kind: radial, circular, and unbound ones.
+/// A Plummer model with orbits of every kind: radial, circular, and unbound ones, and stars right at
+/// an apsis, where rounding decides whether they are allowed to be.
 Stars cluster_of(std::size_t stars, std::uint32_t seed) {
   Stars s = cluster::plummer::sample(stars, seed);
   for (std::size_t i = 7; i < stars; i += 31) s.tangential_velocity[i] = 0;
@@ -30,6 +31,10 @@ Stars cluster_of(std::size_t stars, std::uint32_t seed) {
     if (i % 29 == 13) {
       s.radial_velocity[i] = 0;
       s.tangential_velocity[i] = std::sqrt(inside / s.radius[i]);
+    }
+    if (i % 5 == 3) {
+      s.radial_velocity[i] = 0;
+      s.tangential_velocity[i] = (i % 2 == 0 ? 0.7 : 1.2) * std::sqrt(inside / s.radius[i]);
     }
     inside += s.mass[i];
   }

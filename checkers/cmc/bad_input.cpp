@@ -2,6 +2,8 @@
 // Purpose   Starts that make no sense are refused, with words that say what is wrong, and so is a
 //           step after which a rank has no stars.
 #include <functional>
+#include <limits>
+#include <memory>
 #include <utility>
 
 #include "checkers/cmc/cluster_kind.hpp"
@@ -36,14 +38,46 @@ const std::vector<BadStart>& bad_starts() {
        [](auto& s, auto&) { s.radial_velocity[1] = std::nan(""); },
        {"star 2", "radial velocity", "nan"}},
       {"fewer masses than stars", [](auto& s, auto&) { s.mass.pop_back(); }, {"masses"}},
+      {"fewer ids than stars", [](auto& s, auto&) { s.id.pop_back(); }, {"ids"}},
+      {"more radial velocities than stars",
+       [](auto& s, auto&) { s.radial_velocity.push_back(0); },
+       {"radial velocities"}},
+      {"fewer tangential velocities than stars",
+       [](auto& s, auto&) { s.tangential_velocity.pop_back(); },
+       {"tangential velocities"}},
+      {"a tangential velocity below 0",
+       [](auto& s, auto&) { s.tangential_velocity[6] = -1e-9; },
+       {"star 7", "tangential velocity"}},
+      {"an endless radius",
+       [](auto& s, auto&) { s.radius.back() = std::numeric_limits<double>::infinity(); },
+       {"star 200", "radius", "inf"}},
+      {"an endless mass",
+       [](auto& s, auto&) { s.mass[1] = std::numeric_limits<double>::infinity(); },
+       {"star 2", "mass", "inf"}},
       {"fewer stars than a bin",
        [](auto& s, auto&) { s = cluster::plummer::sample(19, 1); },
        {"19", "20"}},
       {"more ranks than bins", [](auto&, auto& p) { p.ranks = 11; }, {"ranks", "11", "10 bins"}},
       {"no rank with more than a bin", [](auto&, auto& p) { p.ranks = 10; }, {"time step", "20"}},
       {"no rank", [](auto&, auto& p) { p.ranks = 0; }, {"ranks", "0"}},
+      {"too many threads", [](auto&, auto& p) { p.threads = 1025; }, {"threads", "1025"}},
       {"no thread", [](auto&, auto& p) { p.threads = 0; }, {"threads", "0"}},
+      {"more than a right angle",
+       [](auto&, auto& p) { p.theta_max = 1.5707963267948968; },
+       {"theta_max"}},
       {"no deflection", [](auto&, auto& p) { p.theta_max = 0; }, {"theta_max"}},
+      {"a continuation with a stream too many",
+       [](auto&, auto& p) {
+         p.continued = std::make_shared<const cluster::Continuation>(
+             cluster::Continuation{200, {cluster::Lfsr113(1), cluster::Lfsr113(2)}, {}});
+       },
+       {"1 streams", "2 streams"}},
+      {"a continuation of fewer stars",
+       [](auto&, auto& p) {
+         p.continued = std::make_shared<const cluster::Continuation>(
+             cluster::Continuation{199, {cluster::Lfsr113(1)}, {}});
+       },
+       {"at most 199", "200 stars"}},
       {"a negative jump", [](auto&, auto& p) { p.between_streams.doublings = -1; }, {"jump"}}};
   return all;
 }

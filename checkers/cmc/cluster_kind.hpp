@@ -1,6 +1,7 @@
 // checkers/cmc/cluster_kind.hpp
 // Purpose   The kind of schemes that evolve star clusters: what their checks and mutants are.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "checkers/check.hpp"
@@ -15,7 +16,17 @@ struct Kind<cluster::ClusterScheme> {
   static constexpr const char* family = "cmc";
   static constexpr const char* runs = "star clusters";
   static const std::vector<cluster::ClusterScheme>& schemes() { return cluster::cluster_schemes(); }
-  using Conditions = NoConditions;
+  struct Conditions {
+    bool of_messages = false;  ///< only for schemes whose ranks exchange messages
+  };
+  static std::optional<CheckResult> excuse(const Conditions& only,
+                                           const cluster::ClusterScheme& scheme,
+                                           const CheckContext&) {
+    if (only.of_messages && !scheme.messages)
+      return CheckResult{.verdict = Verdict::not_claimed,
+                         .detail = "the scheme has no ranks that exchange messages"};
+    return std::nullopt;
+  }
 };
 
 namespace cmc {

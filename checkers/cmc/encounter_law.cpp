@@ -3,8 +3,8 @@
 //           after it, it reads off what each had after its encounter: energy, angular momentum.
 //           Pairs keep energy and radial momentum and are deflected by Henon's angle, in a plane
 //           that is any plane; new positions follow the time that the orbit spends there.
-// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1: equations 7 to
-//           9 (encounters), 13 (positions), 14 to 16 (velocities corrected for the work of the
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1: equations 7
+//           to 9 (encounters), 13 (positions), 14 to 16 (velocities corrected for the work of the
 //           changing potential); M. Henon, Astrophys. Space Sci. 14, 151 (1971).
 // Computes  Potentials by sums in long double. A value of a known distribution is turned into its
 //           distribution function, averaged over the unknown azimuth by the midpoint rule; then it

@@ -34,7 +34,8 @@ void compare_runs(Findings& findings, ClusterRun& run, ClusterRun& expected, int
                         a.escaped_energy == b.escaped_energy &&
                         a.unplaced_energy == b.unplaced_energy,
                     here + "energies");
-    findings.expect(a.trials == b.trials, here + "positions tried");
+    findings.expect(a.trials == b.trials && a.above_bound == b.above_bound,
+                    here + "positions tried");
     if (!different.empty()) return;  // everything after differs
   }
 }

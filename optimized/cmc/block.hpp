@@ -26,7 +26,7 @@ struct BlockStars {
   std::span<double> radial_velocity;
   std::span<double> tangential_velocity;
 
-  std::size_t size() const { return radius.size(); }
+  std::size_t size() const { return mass.size(); }
   double speed2(std::size_t i) const {
     return radial_velocity[i] * radial_velocity[i] +
            tangential_velocity[i] * tangential_velocity[i];

@@ -12,7 +12,7 @@ FAMILIES = ("mpmc", "ecmc", "hpmc", "cmc", "longrange")
 MACHINERY = ("models/external/", "models/disks/published", "models/core/", "gpu/exec/")
 SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
 PROGRAM = ("optimized", "reference", "checkers")  # folders with a folder for each family that it is linked from
-SHARED_CHECKS = ("property",)
+SHARED_CHECKS = ("property", "starts")
 PROGRAM_NEEDS = ("checkers/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
                  "models/core/interrupt.hpp")
 # What one file of these folders declares, any other of the same folder may define.
@@ -82,8 +82,10 @@ def is_production(name):
 
 
 def mutated_files(includes, family):
-    """The production files of this family, and those that they need, sorted."""
-    own = [name for name in includes.files if is_production(name) and name.startswith(f"optimized/{family}/")]
+    """The production files of this family, its initial states, and what they need, sorted."""
+    starts = includes.direct.get(f"checkers/{family}/initial_states.cpp", ())
+    own = [name for name in (*includes.files, *starts)
+           if is_production(name) and (name in starts or name.startswith(f"optimized/{family}/"))]
     return sorted(name for name in includes.needed(own) if is_production(name))
 
 

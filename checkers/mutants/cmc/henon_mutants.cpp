@@ -50,6 +50,40 @@ bool add_orbit(const char* name, const char* origin, Sample sample) {
       .scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
 }
 
+/// Ranks that count half of what they send to others.
+class HalfOfTheTraffic final : public cluster::ClusterRun {
+ public:
+  explicit HalfOfTheTraffic(std::unique_ptr<cluster::ClusterRun> run) : run_(std::move(run)) {}
+  void step() override { run_->step(); }
+  cluster::StepReport report() const override { return run_->report(); }
+  cluster::Stars stars() const override { return run_->stars(); }
+  std::vector<cluster::Lfsr113> streams() const override { return run_->streams(); }
+  std::vector<cluster::Work> work() const override {
+    std::vector<cluster::Work> all = run_->work();
+    for (cluster::Work& one : all)
+      for (std::uint64_t& bytes : one.traffic.bytes) bytes /= 2;
+    return all;
+  }
+
+ private:
+  std::unique_ptr<cluster::ClusterRun> run_;
+};
+
+bool add_half_of_the_traffic() {
+  return register_mutant(ClusterMutant{
+      .scheme = {.info = {.name = "mutant/ranks-half-of-the-traffic",
+                          .source = "planted fault",
+                          .claims = Claims::conserves_particles},
+                 .start =
+                     [](const cluster::Stars& start, const cluster::ClusterParameters& p) {
+                       return std::make_unique<HalfOfTheTraffic>(
+                           cluster::cluster_scheme("cmc/ranks").start(start, p));
+                     },
+                 .messages = true},
+      .origin = "seeded fault: a report that flatters a benchmark",
+      .killed_by = {"cmc/traffic"}});
+}
+
 using Samples = std::vector<cluster::OrbitSample>;
 
 Samples inward(const cluster::Stars& stars, std::size_t star, std::size_t count,
@@ -82,6 +116,7 @@ Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
 }
 
 const bool registered =
+    add_half_of_the_traffic() &&
     add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,

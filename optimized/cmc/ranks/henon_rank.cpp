@@ -80,9 +80,7 @@ double HenonRank::timestep() {
   } else {
     std::vector<double> radial = exchange_.all_gather(own_.radial_velocity);
     std::vector<double> tangential = exchange_.all_gather(own_.tangential_velocity);
-    std::vector<double> radius(radial.size());
-    for (std::size_t i = 0; i < radius.size(); ++i) radius[i] = field_.radius(i + 1);
-    least = least_sliding_time({1, all_mass_, radius, radial, tangential}, field_, first_,
+    least = least_sliding_time({1, all_mass_, {}, radial, tangential}, field_, first_,
                                first_ + own_.size(), initial_stars_);
   }
   for (const double other : exchange_.all_gather(std::vector<double>{least}))

@@ -1,4 +1,4 @@
-// checkers/starts/longrange_starts.cpp
+// checkers/longrange/initial_states.cpp
 // Purpose   Initial states with long-range forces, and their laws a second time.
 // Source    Rocha Filho, section 4; M. Antoni, S. Ruffo, Phys. Rev. E 52, 2361 (1995) (HMF).
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// checkers/starts/disk_starts.cpp
+// checkers/mpmc/initial_states.cpp
 // Purpose   Starts of disks and rods, and their laws a second time: every pair is compared, nothing
 //           is sorted into cells.
 // Source    Anderson et al. 2013, section 4 (random starts, compressed); Krauth 2006, section 2.1.2
@@ -182,7 +182,32 @@ Drawn thrown_rods(std::mt19937_64& random) {
   }
 }
 
+/// Rows of disks that fill a box of the hexagonal shape: each has six neighbours, at the distance
+/// that belongs to the packing fraction.
+Generator hexagonal() {
+  constexpr std::size_t kDisks = 72;
+  constexpr double kPacking = 0.7;
+  const disks::Aspect shape = disks::kHexagonal72;
+  const disks::Box box = box_of(kDisks, kPacking, shape.width / shape.height);
+  const double nearest = std::sqrt(2 / std::numbers::sqrt3 * box.area() / kDisks);
+  return {.info = {.name = "mpmc/hexagonal-start", .source = "the densest lattice of disks"},
+          .draw = [=](std::uint64_t) {
+            const Configuration c = disks::hexagonal_start(kDisks, kPacking, shape);
+            Drawn drawn{.wrong = wrong_with(c, kDisks, box, Walls::periodic)};
+            for (std::size_t i = 0; i < c.size() && drawn.wrong.empty(); ++i) {
+              int neighbours = 0;
+              for (std::size_t j = 0; j < c.size(); ++j)
+                if (j != i && std::abs(distance(c, i, j, Walls::periodic) / nearest - 1) < 1e-9)
+                  ++neighbours;
+              if (neighbours != 6)
+                drawn.wrong = fmt::format("{} neighbours of disk {}", neighbours, i);
+            }
+            return drawn;
+          }};
+}
+
 const bool registered =
+    generators().add(hexagonal()) &&
     generators().add(random_start("mpmc/random-start", 12, 0.4, 1.6)) &&
     generators().add(random_start("mpmc/random-start-of-three", 3, 0.25, 0.8)) &&
     generators().add(compressed(30, 0.7, 1.3)) &&

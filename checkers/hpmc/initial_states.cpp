@@ -1,6 +1,6 @@
-// checkers/starts/lattice_starts.cpp
-// Purpose   Lattices of disks and of hard bodies: nothing is random, so that each is held to what
-//           its name says: number, packing fraction, neighbours and their distance.
+// checkers/hpmc/initial_states.cpp
+// Purpose   Lattices of hard bodies: nothing is random, so that each is held to what its name says:
+//           number, packing fraction, neighbours and their distance.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4 (the tiling: an octahedron has 8 tetrahedra
 //           at the sum of the two inner radii, a tetrahedron 4 octahedra).
 #include <fmt/format.h>
@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include "checkers/starts/start_kind.hpp"
-#include "models/disks/start.hpp"
 #include "models/shapes/bodies/named.hpp"
 #include "models/shapes/configuration.hpp"
 
@@ -78,26 +77,8 @@ Generator tiling() {
       96, std::pow(2 * std::numbers::sqrt2 * spread, 3), {{0, 1, 4, apart}, {1, 0, 8, apart}});
 }
 
-/// Rows of disks that fill a box of the hexagonal shape: six neighbours each.
-Generator hexagonal() {
-  constexpr double kPacking = 0.7;
-  return {.info = {.name = "mpmc/hexagonal-start", .source = "the densest lattice of disks"},
-          .draw = [](std::uint64_t) {
-            const disks::Configuration c =
-                disks::hexagonal_start(72, kPacking, disks::kHexagonal72);
-            Configuration flat{.box = {c.box.width, c.box.height, 1, 0, 0, 0, 2}};
-            for (const auto r : c.centres)
-              flat.centres.push_back({r.x - c.box.width / 2, r.y - c.box.height / 2, 0});
-            flat.type.assign(c.size(), 0);
-            flat.orientations.assign(c.size(), {});
-            const double area = 72 * std::numbers::pi / 4 / kPacking;
-            const double apart = std::sqrt(area / 72 * 2 / std::numbers::sqrt3);
-            return Drawn{.wrong = wrong_with(flat, 72, area, {{0, 0, 6, apart}})};
-          }};
-}
-
 const bool registered =
-    generators().add(hexagonal()) && generators().add(tiling()) &&
+    generators().add(tiling()) &&
     generators().add(of_balls("hpmc/simple-lattice", shapes::simple_lattice, 1, 6, 1)) &&
     generators().add(of_balls("hpmc/face-centred-lattice", shapes::face_centred_lattice, 4, 12,
                               std::numbers::sqrt2 / 2)) &&

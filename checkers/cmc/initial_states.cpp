@@ -1,4 +1,4 @@
-// checkers/starts/cluster_starts.cpp
+// checkers/cmc/initial_states.cpp
 // Purpose   Stars of Plummer's model in N-body units, and their law a second time: speeds by the
 //           quantiles of a beta distribution, energies by the sum over all pairs of shells.
 // Source    S. J. Aarseth, M. Henon, R. Wielen, Astron. Astrophys. 37, 183 (1974), with the square
