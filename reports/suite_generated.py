@@ -1,7 +1,7 @@
 """Generated mutants: small changes of production files, which checks kill them, and what survives.
 
 Reads   records of `touchstone mutate`: facts outcome, how, killed_by, milliseconds, checks, changed,
-        diff; params line, operator, function
+        diff, file_reached, file_mutants; params line, operator, function
 Shows   the score of each file and of each operator with its interval; what kills, and how quickly;
         every survivor with its source lines
 """
@@ -18,7 +18,8 @@ KILLED, UNREACHED = "killed", "not reached"
 
 def build(_context, records):
     return Artifact(_lead(records), [
-        _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme),
+        _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme,
+                right("Reached by checks", _reached)),
         _scores("suite-generated-operators", "Score of each operator", "Operator", records,
                 lambda r: r.param("operator")),
         _killers(records), _survivors(records)])
@@ -49,7 +50,13 @@ def _percent(share):
     return f"{100 * share:.0f} %"
 
 
-def _scores(name, caption, heading, records, key):
+def _reached(line):
+    """The share of a file's mutants, sampled or not, that some check runs: its coverage by checks."""
+    reached, every = (line["rows"][0].fact(name, 0) for name in ("file_reached", "file_mutants"))
+    return f"{_percent(reached / every)} of {every}" if every else "not measured"
+
+
+def _scores(name, caption, heading, records, key, *more):
     groups = sorted(group_by(records, key))
     lines = [{"name": what, "mutants": len(rows), "score": score(rows), "rows": rows} for what, rows in groups]
     return Table(name, caption, [
@@ -58,8 +65,9 @@ def _scores(name, caption, heading, records, key):
         right("Interval", lambda line: f"{_percent(line['score'][1])} to {_percent(line['score'][2])}"),
         right("Not reached", _counted(lambda r: r.fact("outcome") == UNREACHED)),
         right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") != KILLED
-                                                             and r.fact("changed", 0) > 0))],
-                 rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line.")
+                                                             and r.fact("changed", 0) > 0)), *more],
+                 rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line. Reached "
+                 "by checks: of all mutants of the file, sampled or not.")
 
 
 def _counted(holds):

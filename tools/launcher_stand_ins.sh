@@ -58,6 +58,9 @@ set_up() {
   stand_in "$TOOLS/ctest" <<<'[[ "$*" != *"${CTEST_FAILS:-nothing}"* ]] || exit 8; echo "100% tests passed"'
   stand_in "$TREE/build/release/models_tests" <<<'echo "seed: $RC_PARAMS"'
   stand_in "$TOOLS/nvcc" <<<'exit 0'
+  mkdir -p "$TREE/tools/mutate"  # survivors are found each time
+  printf 'import sys\nopen("%s", "a").write("mutate.py " + " ".join(sys.argv[1:]) + "\\n")\nsys.exit(3)\n' \
+    "$CALLS" >"$TREE/tools/mutate/mutate.py"
   stand_in "$TREE/build/cuda/touchstone_gpu" <<<'echo "not run on a device: none"; exit ${GPU_CODE:-77}'
   stand_in "$TOOLS/mpirun" <<<'while [[ $1 != */touchstone_* ]]; do shift; done; exec "$@"'
   echo 'app.add_option("--compare,--threads", compare);' >"$TREE/optimized/hpmc/mpi/main.cpp"

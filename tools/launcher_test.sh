@@ -306,6 +306,8 @@ test_stages() {
   expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
+  expect "survivors among generated mutants fail nothing" code_is 0
+  expect "which are drawn afresh" called '^mutate.py --sample 200 --seed [0-9]+'
   expect "and used" called '^touchstone_validation --class W --seed [0-9]+'
 }
 

@@ -48,7 +48,7 @@ std::string wrong_with(const Stars& s) {
   return {};
 }
 
-/// Of some stars everything, which is independent between starts, and sums over all.
+/// Radius and velocities of three stars, and sums over all: independent between starts.
 Drawn numbers_of(const Stars& s) {
   Drawn drawn{.wrong = wrong_with(s)};
   if (!drawn.wrong.empty()) return drawn;

@@ -24,7 +24,7 @@ using shapes::ShapeScheme;
 using shapes::Vec3;
 
 constexpr double kPath = 0.05;   ///< length of one trial at most
-constexpr double kDiameter = 1;  ///< of the largest bodies: the width of a frozen part
+constexpr double kDiameter = 1;  ///< diameter of the largest bodies: the width of a frozen part
 
 /// Normal, of unit length, of the planes that lattice vector k crosses, and their distance.
 struct Planes {

@@ -19,11 +19,11 @@
 namespace touchstone {
 namespace starts {
 
-/// What is read off one start.
+/// Numbers read off one start.
 struct Drawn {
   /// Values by name. Those of one name are independent of each other and follow one law.
   std::map<std::string, std::vector<double>> values = {};
-  std::string wrong = {};  ///< what cannot be in any start of the generator; empty: nothing
+  std::string wrong = {};  ///< fault that no start of the generator can have; empty: none
 };
 
 struct Generator {

@@ -78,7 +78,7 @@ on a device (where there are), class S validation, checks, exact balance, the ex
 and last all tests of the release build. Logs: build/stages/.
 
   --nightly   also every source file compiled alone, fresh, printed seeds for property tests, checks
-              (ten times the effort), exact balance on larger models, and class W validation
+              (ten times the effort), exact balance on larger models, generated mutants, class W validation
 
 example:
   ./touchstone test

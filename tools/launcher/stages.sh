@@ -94,8 +94,16 @@ nightly_stages() {
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
   stage "check balance, larger models" "$RELEASE/touchstone_checkers" check balance --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/balance.jsonl"
+  stage "generated mutants, fresh sample" sample_of_mutants "$seed" "$STAGE_FOLDER/nightly/mutants.jsonl"
   stage "validate, class W, fresh seed" "$RELEASE/touchstone_validation" --class W --seed "$seed" \
     --out "$STAGE_FOLDER/nightly/validation.jsonl"
+}
+
+# Survivors (exit code 3) are shown in the report, and fail nothing: each is a gap or an equal program.
+sample_of_mutants() {
+  local seed=$1 out=$2 code=0
+  (verb_mutate --sample 200 --seed "$seed" --out "$out") || code=$?
+  ((code == 3)) || return "$code"
 }
 
 # stage TITLE COMMAND...: the output goes to a log, its end is shown on failure. Exit code 77 is no

@@ -96,8 +96,9 @@ def stored_checks(program, wanted, stamp, threads):
 class Run:
     """The mutants that were chosen, on the program that holds them."""
 
-    def __init__(self, options, tree, file):
-        self.options, self.tree, self.file = options, tree, file
+    def __init__(self, options, tree, file, some):
+        self.options, self.tree, self.file, self.checks = options, tree, file, some
+        self.coverage = records.coverage(tree.mutants, frozenset().union(*(one.reached for one in some)))
         self.sources = {}
 
     def source(self, name):
@@ -107,7 +108,7 @@ class Run:
                                                 self.tree.family)
         return self.sources[name]
 
-    def all(self, mutants, program, some):
+    def all(self, mutants, program):
         """The records of all mutants, in their order; those of an earlier run as they are."""
         found, began = {}, time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(self.options.threads) as pool:
@@ -118,12 +119,12 @@ class Run:
                 if known:
                     found[mutant.id] = known
                 else:
-                    running[pool.submit(program.judge, mutant.id, some)] = mutant
+                    running[pool.submit(program.judge, mutant.id, self.checks)] = mutant
             try:
                 for done in concurrent.futures.as_completed(running):
                     mutant = running[done]
                     one = records.record(mutant, done.result(), self.source(mutant.file), self.options.seed,
-                                         program.origin)
+                                         program.origin, self.coverage[mutant.file])
                     self.file.append(one)
                     found[mutant.id] = one
                     say(f"{len(found)} of {len(mutants)}, {time.monotonic() - began:.0f} s: {mutant.file}:"
@@ -147,7 +148,7 @@ def run(options):
         elif mutants:
             program = checks.Program(tree.program(), options.seed)
             some = stored_checks(program, [family], tree.stamp_digest(), options.threads)
-            found += Run(options, tree, file).all(mutants, program, some)
+            found += Run(options, tree, file, some).all(mutants, program)
     if not chose:
         raise ValueError("no mutant is left by these options (see: touchstone mutate --list)")
     if options.list:

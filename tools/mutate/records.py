@@ -58,15 +58,24 @@ def outcome(judged):
     return SURVIVED if judged.checks else UNREACHED
 
 
-def record(mutant, judged, source, seed, origin):
-    """The record of a mutant that was judged; `source` is its file."""
+def coverage(mutants, reached):
+    """{file: (mutants that some check reaches, all)}: how much of each file the checks run."""
+    counts = collections.defaultdict(lambda: (0, 0))
+    for mutant in mutants:
+        some, every = counts[mutant.file]
+        counts[mutant.file] = (some + (mutant.id in reached), every + 1)
+    return dict(counts)
+
+
+def record(mutant, judged, source, seed, origin, covered):
+    """The record of a mutant that was judged; `source` is its file, `covered` that of coverage()."""
     text, digest = source.text, source.digest
     end = outcome(judged)
     by = judged.by
     facts = {"outcome": end, "how": judged.how, "killed_by": by.name if by else None,
              "killed_on": by.scheme if by else None, "milliseconds": 1000 * judged.seconds,
              "checks": judged.checks, "changed": len(judged.changed), "example": (judged.changed or [None])[0],
-             "diff": difference(text, mutant)}
+             "diff": difference(text, mutant), "file_reached": covered[0], "file_mutants": covered[1]}
     return {"schema": "touchstone-result/1", "key": key(mutant, source, seed),
             "job": {"id": key(mutant, source, seed), "records": 1}, "kind": "mutation",
             "family": source.family, "scheme": mutant.file, "backend": "mutant", "class": "S",

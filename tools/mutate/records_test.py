@@ -57,7 +57,7 @@ class Records(unittest.TestCase):
         self.path = pathlib.Path(folder.name) / "out" / "mutants.jsonl"
 
     def record(self, judged, **fields):
-        return records.record(mutant(**fields), judged, SOURCE, 1, {})
+        return records.record(mutant(**fields), judged, SOURCE, 1, {}, (3, 4))
 
     def test_a_killed_mutant_names_its_check(self):
         made = self.record(checks.Judged("timeout", check(), 1.5, 3))
@@ -75,6 +75,12 @@ class Records(unittest.TestCase):
         self.assertIn("no check reaches it", self.record(checks.Judged())["note"])
         self.assertIn("1 of 4 checks find other numbers",
                       self.record(checks.Judged(checks=4, changed=["stage/x on y"]))["note"])
+
+    def test_the_coverage_of_a_file_counts_all_its_mutants(self):
+        covered = records.coverage([mutant(id=1), mutant(id=2), mutant(id=3, file="models/y.cpp")], {2, 3})
+        self.assertEqual(covered, {mutant().file: (1, 2), "models/y.cpp": (1, 1)})
+        facts = self.record(checks.Judged("fail", check()))["facts"]
+        self.assertEqual((facts["file_reached"], facts["file_mutants"]), (3, 4))
 
     def test_letters_beyond_ascii_survive(self):
         text = "// Hénon\nreturn \"é\" + 1;".encode().decode("latin-1")
