@@ -43,15 +43,20 @@ void fill(ResultRecord& record, const Estimate& measured, const Judgement& judge
   state_power(record, aim, judgement.smallest_effect);
 }
 
-/// How much was run; without equilibrium nothing passes.
-void heed_drift(ResultRecord& record, const std::vector<ChainState>& chains,
-                const std::string& observable, std::size_t planned) {
+/// Says how much was run.
+void state_effort(ResultRecord& record, const std::vector<ChainState>& chains,
+                  std::size_t planned) {
   const SweepStats stats = total_stats(chains);
   record.note =
       fmt::format("{:.3g} trial moves, acceptance {:.4f}", static_cast<double>(stats.trials),
                   static_cast<double>(stats.accepted) / static_cast<double>(stats.trials));
   if (chains.size() > planned)
     record.note += fmt::format("; {} chains, where {} were planned", chains.size(), planned);
+}
+
+/// Nothing passes without equilibrium.
+void heed_drift(ResultRecord& record, const std::vector<ChainState>& chains,
+                const std::string& observable) {
   if (!drifts(chains, observable)) return;
   withhold_pass(record);
   record.note += "; the halves of the chains differ: not in equilibrium";
@@ -154,7 +159,9 @@ void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChai
                              : two_stage_mean(chain_means(store, chains, observable), chains.chains,
                                               expected.uncertainty, aim.of_stages());
   judge_into(record, found, expected, source, aim);
-  heed_drift(record, store.run(chains, chains_of(found, chains)), observable, chains.chains);
+  const std::vector<ChainState>& all = store.run(chains, chains_of(found, chains));
+  state_effort(record, all, chains.chains);
+  heed_drift(record, all, observable);
 }
 
 void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
@@ -164,7 +171,9 @@ void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const Mark
       two_stage_means(chain_means(store, a, observable), chain_means(store, b, observable),
                       a.chains, aim.of_stages());
   judge_difference_into(record, one, other, source, aim);
-  heed_drift(record, store.run(a, chains_of(one, a)), observable, a.chains);
+  state_effort(record, store.run(a, chains_of(one, a)), a.chains);
+  heed_drift(record, store.run(a, chains_of(one, a)), observable);
+  heed_drift(record, store.run(b, chains_of(other, b)), observable);
 }
 
 void report_into(ResultRecord& record, const Estimate& measured) {

@@ -13,7 +13,6 @@ Aim aim_at(ResultRecord& record, double relative, double scale, bool reachable) 
   const Aim aim(relative * std::abs(scale), reachable);
   record.params["resolution"] = aim.effect;
   record.params["scale"] = std::abs(scale);
-  if (!reachable) record.params["too_weak"] = true;
   return aim;
 }
 

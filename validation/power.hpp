@@ -5,8 +5,8 @@
 //           with a chance of kFalseAlarm. Effort follows (two_stage.hpp): the standard error must
 //           be about an eighth of the effect for 32 chains.
 // Records   params "resolution": the effect that matters, in the unit of the value; "scale": the
-//           quantity that it is a part of, where the expected value is zero; "too_weak": the class
-//           cannot afford it. facts "smallest_effect": what was seen in the end.
+//           quantity that it is a part of, where the expected value is zero. facts
+//           "smallest_effect": what was seen in the end; a row is too weak where it is larger.
 #pragma once
 #include "models/core/problem_class.hpp"
 #include "models/core/results.hpp"

@@ -99,7 +99,8 @@ const bool registered = generators().add(
            return numbers_of(cluster::plummer::sample(kStars, static_cast<std::uint32_t>(seed)));
          },
      .law = plummer,
-     .starts = 2000});
+     .starts = 2000,
+     .refused = {[] { cluster::plummer::sample(1, 1); }}});
 
 }  // namespace
 }  // namespace touchstone::starts

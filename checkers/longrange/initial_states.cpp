@@ -113,14 +113,25 @@ const bool registered =
                             return on_the_circle(longrange::water_bag(kParticles, 1.3, 0.7, seed));
                           },
                       .law = [](std::mt19937_64& random) { return water_bag(random, 1.3, 0.7); },
-                      .starts = kStarts}) &&
+                      .starts = kStarts,
+                      .refused = {[] { longrange::water_bag(0, 1, 1, 1); },
+                                  [] { longrange::water_bag(9, 0, 1, 1); },
+                                  [] { longrange::water_bag(9, pi * (1 + 1e-15), 1, 1); },
+                                  [] { longrange::water_bag(9, 1, -1e-9, 1); },
+                                  [] { longrange::water_bag(9, 1, HUGE_VAL, 1); },
+                                  [] { longrange::water_bag(9, std::nan(""), 1, 1); }}}) &&
     generators().add({.info = {.name = "longrange/annulus", .source = kSource},
                       .draw =
                           [](std::uint64_t seed) {
                             return in_the_plane(longrange::annulus(kParticles, 1, 1.5, seed));
                           },
                       .law = [](std::mt19937_64& random) { return annulus(random, 1, 1.5); },
-                      .starts = kStarts}) &&
+                      .starts = kStarts,
+                      .refused = {[] { longrange::annulus(0, 1, 2, 1); },
+                                  [] { longrange::annulus(9, -1e-9, 1, 1); },
+                                  [] { longrange::annulus(9, 1, 1, 1); },
+                                  [] { longrange::annulus(9, 0, HUGE_VAL, 1); },
+                                  [] { longrange::annulus(9, std::nan(""), 1, 1); }}}) &&
     generators().add(
         {.info = {.name = "longrange/hmf-equilibrium", .source = "Antoni, Ruffo 1995"},
          .draw =

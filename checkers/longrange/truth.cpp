@@ -47,6 +47,21 @@ Exact true_forces(const System& system, const longrange::State& state) {
   return true_forces(system, Exact(state.q.begin(), state.q.end()));
 }
 
+std::pair<long double, long double> true_force_on(const System& system,
+                                                  const longrange::State& state, std::size_t i) {
+  const bool planar = system.model == longrange::Model::plane;
+  const std::size_t n = state.q.size() / longrange::dimensions(system.model);
+  long double fx = 0, fy = 0;
+  for (std::size_t j = 0; j < n; ++j) {
+    if (j == i) continue;
+    const long double dx = static_cast<long double>(state.q[i]) - state.q[j];
+    const long double dy = planar ? static_cast<long double>(state.q[n + i]) - state.q[n + j] : 0;
+    fx -= longrange::pair_potential(system, Number(dx, 1), Number(dy, 0)).slope;
+    if (planar) fy -= longrange::pair_potential(system, Number(dx, 0), Number(dy, 1)).slope;
+  }
+  return {fx / static_cast<long double>(n), fy / static_cast<long double>(n)};
+}
+
 double root_mean_square(const Exact& values) {
   long double sum = 0;
   for (const long double value : values) sum += value * value;

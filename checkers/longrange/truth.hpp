@@ -5,6 +5,7 @@
 // Cost      O(N^2) per evaluation.
 #pragma once
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "models/longrange/system.hpp"
@@ -16,6 +17,11 @@ using Exact = std::vector<long double>;
 /// Forces in long double, in the order of State::p.
 Exact true_forces(const longrange::System& system, const Exact& q);
 Exact true_forces(const longrange::System& system, const longrange::State& state);
+
+/// Force on one particle: both components, the second 0 on the circle.
+std::pair<long double, long double> true_force_on(const longrange::System& system,
+                                                  const longrange::State& state,
+                                                  std::size_t particle);
 
 /// Root mean square of the true forces.
 double root_mean_square(const Exact& values);

@@ -117,7 +117,16 @@ Generator random_start(const char* name, std::size_t disks, double packing, doub
               [=](std::mt19937_64& random) {
                 return numbers_of(inserted(random, disks, box), disks, box, Walls::periodic);
               },
-          .starts = 2000};
+          .starts = 2000,
+          .refused = {[=] { disks::random_start(0, packing, {}, 1); },
+                      [=] { disks::random_start(disks, 0.50001, {}, 1); },
+                      [=] { disks::random_start(disks, -packing, {}, 1); },
+                      [=] {
+                        disks::random_start(disks, packing, {0, 1}, 1);
+                      },
+                      [=] {
+                        disks::random_start(disks, packing, {1, std::nan("")}, 1);
+                      }}};
 }
 
 Generator direct(const char* name, std::size_t disks, const disks::Box& box, Walls walls) {
@@ -133,7 +142,17 @@ Generator direct(const char* name, std::size_t disks, const disks::Box& box, Wal
               [=](std::mt19937_64& random) {
                 return numbers_of(thrown(random, disks, box, walls), disks, box, walls);
               },
-          .starts = 2000};
+          .starts = 2000,
+          .refused = {[=] { disks::DirectSampler(0, box, walls); },
+                      [=] {
+                        disks::DirectSampler(disks, {box.width, 0.999}, walls);
+                      },
+                      [=] {
+                        disks::DirectSampler(disks, {0.999, box.height}, walls);
+                      },
+                      [=] {
+                        disks::DirectSampler(disks, {std::nan(""), 2}, walls);
+                      }}};
 }
 
 /// Compressed starts follow no law that is known, but no place is preferred: the first disk is
@@ -170,6 +189,11 @@ Drawn rods_of(std::vector<double> left) {
     if (!(left[k] >= 0 && left[k] < kRing)) drawn.wrong = fmt::format("a rod at {}", left[k]);
   }
   return drawn;
+}
+
+void rods_at(std::size_t rods, double ring) {
+  PhiloxStream random = Philox(1).stream(Purpose::start, 0, 0);
+  disks::rods_start(rods, ring, random);
 }
 
 Drawn thrown_rods(std::mt19937_64& random) {
@@ -220,7 +244,9 @@ const bool registered =
                             return rods_of(disks::rods_start(kRods, kRing, random));
                           },
                       .law = thrown_rods,
-                      .starts = 2000});
+                      .starts = 2000,
+                      .refused = {[] { rods_at(0, 1); }, [] { rods_at(2, 1.99); },
+                                  [] { rods_at(2, HUGE_VAL); }, [] { rods_at(2, std::nan("")); }}});
 
 }  // namespace
 }  // namespace touchstone::starts

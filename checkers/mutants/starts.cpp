@@ -62,7 +62,17 @@ std::uint64_t and_a_count(std::uint64_t seed) {
   return seed + (starts++ << 20);
 }
 
+/// Anything is accepted.
+Generator careless() {
+  Generator generator = faulty("starts-of-nothing", "cmc/plummer", nothing);
+  generator.refused = {[] {}};
+  return generator;
+}
+
 const bool registered =
+    register_mutant(Mutant<Generator>{.scheme = careless(),
+                                      .origin = "seeded fault: a cluster of one star is accepted",
+                                      .killed_by = {"starts/bad input"}}) &&
     register_mutant(Mutant<Generator>{
         .scheme = faulty("annulus-uniform-radius", "longrange/annulus", uniform_radius),
         .origin = "seeded fault: radii uniform, too many particles inside",

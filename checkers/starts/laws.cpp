@@ -8,6 +8,7 @@
 #include <cmath>
 #include <set>
 
+#include "checkers/findings.hpp"
 #include "checkers/kind.hpp"
 #include "checkers/starts/start_kind.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
@@ -109,7 +110,20 @@ CheckResult seeds(const Generator& generator, const CheckContext& context) {
       fmt::format("{} related seeds", related.size()));
 }
 
+CheckResult refusals(const Generator& generator, const CheckContext&) {
+  if (generator.refused.empty())
+    return {.verdict = Verdict::not_run, .detail = "does not apply: it refuses nothing"};
+  Findings findings;
+  for (std::size_t k = 0; k < generator.refused.size(); ++k)
+    findings.expect_refused(fmt::format("bad call {}", k + 1).c_str(), {}, generator.refused[k]);
+  return findings.result(generator.refused.size(),
+                         fmt::format("{} bad calls", generator.refused.size()));
+}
+
 const bool registered =
+    register_check(Check<Generator>{.name = "starts/bad input",
+                                    .shows = "starts that make no sense are refused",
+                                    .run = refusals}) &&
     register_check(Check<Generator>{
         .name = "starts/law",
         .shows = "initial states follow their law, as drawn a second time by other code",

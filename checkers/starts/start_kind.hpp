@@ -31,7 +31,8 @@ struct Generator {
   std::function<Drawn(std::uint64_t seed)> draw;
   /// The same numbers of a start that is drawn by other code. Not set where nothing is random.
   std::function<Drawn(std::mt19937_64& random)> law = {};
-  int starts = 1;  ///< compared, at an effort of 1
+  int starts = 1;                                   ///< compared, at an effort of 1
+  std::vector<std::function<void()>> refused = {};  ///< calls that must be refused
   bool mutant = false;
 };
 

@@ -113,7 +113,7 @@ const bool registered =
                   "a multipole code of the unsoftened logarithm leaves eps / r^2 out",
                   {kAccuracy, kEnergies}) &&
     add_multipole("fmm-few-nodes", {.few_nodes = true}, "seeded fault: half the Chebyshev nodes",
-                  {kAccuracy}) &&
+                  {kAccuracy, "integrator/many particles"}) &&
     add_multipole("fmm-far-box-lost", {.far_box_lost = true},
                   "seeded fault: an off-by-one in the list of far boxes", {kAccuracy, kThirdLaw});
 
