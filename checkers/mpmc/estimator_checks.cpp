@@ -7,10 +7,12 @@
 #include <numbers>
 
 #include "checkers/exact_values.hpp"
+#include "checkers/findings.hpp"
 #include "checkers/task.hpp"
 #include "models/disks/chains/contact_fit.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
+#include "models/disks/start.hpp"
 
 namespace touchstone {
 namespace {
@@ -49,6 +51,14 @@ std::vector<double> pressures(const ContactEstimator& estimator, std::size_t dis
 
 }  // namespace
 
+ContactEstimator contact_fit(const char* name) {
+  static const disks::ContactFit paper;
+  return {.name = name,
+          .histogram = [](const disks::Configuration& c) { return paper.histogram(c); },
+          .contact_value = [](const std::vector<double>& h, std::size_t disks,
+                              double density) { return paper.contact_value(h, disks, density); }};
+}
+
 CheckResult known_correlation(const ContactEstimator& estimator) {
   constexpr double kTolerance = 1e-5;  // the paper's claim
   const std::size_t bins = disks::ContactFit().weights().size();
@@ -61,6 +71,40 @@ CheckResult known_correlation(const ContactEstimator& estimator) {
   return result;
 }
 
+CheckResult all_pairs(const ContactEstimator& estimator, const CheckContext& context) {
+  Findings findings;
+  std::uint64_t number = 0;
+  for (const auto& [disks, packing, aspect] : {std::tuple<std::size_t, double, double>{2, 0.35, 1},
+                                               {30, 0.5, 10},
+                                               {57, 0.75, 0.21},
+                                               {400, 0.78, 1.3}})
+    for (int k = 0; k < 5; ++k) {
+      const disks::Configuration c =
+          disks::compressed_start(disks, packing, {aspect, 1}, part_seed(context, 10 + number++));
+      const std::vector<double> found = estimator.histogram(c);
+      std::vector<double> expected(found.size(), 0);
+      for (std::size_t i = 0; i < disks; ++i)
+        for (std::size_t j = 0; j < disks; ++j) {
+          if (i == j) continue;
+          const double dx = std::remainder(c.centres[i].x - c.centres[j].x, c.box.width);
+          const double dy = std::remainder(c.centres[i].y - c.centres[j].y, c.box.height);
+          const double bin = (std::hypot(dx, dy) - 1) / kBin;
+          if (bin >= 0 && bin < static_cast<double>(expected.size()))
+            expected[static_cast<std::size_t>(bin)] += 1;
+        }
+      // A pair on the border of two bins may be counted in either.
+      double counted = 0, other = 0;
+      for (std::size_t bin = 0; bin < found.size(); ++bin) {
+        counted += expected[bin];
+        other += std::abs(found[bin] - expected[bin]);
+      }
+      findings.expect(other <= 4 && (disks < 400 || counted > 0),
+                      fmt::format("{} disks at {}: {} of {} pairs are not where they belong", disks,
+                                  packing, other / 2, counted));
+    }
+  return findings.result(number, "20 configurations of up to 400 disks: the same pairs");
+}
+
 /// A factor 2 in g changes the pressures by 67 % and 43 %.
 CheckResult exact_torus_pressure(const ContactEstimator& estimator, const CheckContext& context) {
   const auto samples = static_cast<std::size_t>(100000 * context.effort);
@@ -71,6 +115,10 @@ CheckResult exact_torus_pressure(const ContactEstimator& estimator, const CheckC
                      disks::exact_torus(disks, side).pressure);
   return pressure.result(2, 2 * samples);
 }
+
+namespace {
+const bool registered = register_estimator(contact_fit("mpmc/pressure-contact-fit"));
+}  // namespace
 
 bool register_estimator(const ContactEstimator& estimator,
                         const std::optional<std::string>& killed_by, const std::string& origin) {
@@ -85,6 +133,8 @@ bool register_estimator(const ContactEstimator& estimator,
                    .origin = origin});
   };
   add(kKnownCorrelation, [estimator](const CheckContext&) { return known_correlation(estimator); });
+  add(kAllPairs,
+      [estimator](const CheckContext& context) { return all_pairs(estimator, context); });
   add(kExactTorus, [estimator](const CheckContext& context) {
     return exact_torus_pressure(estimator, context);
   });

@@ -24,15 +24,21 @@ struct ContactEstimator {
       contact_value;
 };
 
+/// The paper's estimator (models/disks/chains/contact_fit.hpp) by this name.
+ContactEstimator contact_fit(const char* name);
+
 /// g = exp(-30 (r - 1)) in exactly integrated bins: g(1) = 1 within 1e-5.
 CheckResult known_correlation(const ContactEstimator& estimator);
+/// Histograms of dense configurations in boxes of any shape against counts over all pairs.
+CheckResult all_pairs(const ContactEstimator& estimator, const CheckContext& context);
 /// P* of direct samples of 2 and 3 disks on a torus against the closed forms.
 CheckResult exact_torus_pressure(const ContactEstimator& estimator, const CheckContext& context);
 
 inline constexpr const char* kKnownCorrelation = "estimator/known g(r)";
+inline constexpr const char* kAllPairs = "estimator/all pairs";
 inline constexpr const char* kExactTorus = "estimator/exact torus";
 
-/// Registers both checks of an estimator as jobs; for a mutant `killed_by` names one of them.
+/// Registers the checks of an estimator as jobs; for a mutant `killed_by` names one of them.
 bool register_estimator(const ContactEstimator& estimator,
                         const std::optional<std::string>& killed_by = {},
                         const std::string& origin = {});

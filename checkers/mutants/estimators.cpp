@@ -1,5 +1,6 @@
 // checkers/mutants/estimators.cpp
-// Purpose   The pressure by the contact fit, and its mutants: wrong radii, wrong counts.
+// Purpose   Mutants of the pressures by the contact fit and by virtual chains: wrong radii, wrong
+//           counts.
 // Source    Seeded faults: the slips that equations 4-6 of Anderson et al. 2013 invite.
 #include <array>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "checkers/mpmc/estimator_checks.hpp"
+#include "checkers/mpmc/rift_checks.hpp"
 #include "models/disks/chains/contact_fit.hpp"
 
 namespace touchstone::mutants {
@@ -22,13 +24,6 @@ constexpr std::size_t kCoefficients = 6;
 const ContactFit& fit() {
   static const ContactFit paper;
   return paper;
-}
-
-ContactEstimator sound(const char* name) {
-  return {.name = name,
-          .histogram = [](const disks::Configuration& c) { return fit().histogram(c); },
-          .contact_value = [](const Histogram& h, std::size_t disks,
-                              double density) { return fit().contact_value(h, disks, density); }};
 }
 
 /// Least squares of degree 5 through (x, y), evaluated at x0; x within [-1, 1].
@@ -67,13 +62,13 @@ double left_edge_value(const Histogram& pairs, std::size_t disks, double density
 }
 
 ContactEstimator left_edges() {
-  ContactEstimator estimator = sound("mutant/contact-fit-left-edges");
+  ContactEstimator estimator = contact_fit("mutant/contact-fit-left-edges");
   estimator.contact_value = left_edge_value;
   return estimator;
 }
 
 ContactEstimator unordered_pairs() {
-  ContactEstimator estimator = sound("mutant/contact-fit-unordered-pairs");
+  ContactEstimator estimator = contact_fit("mutant/contact-fit-unordered-pairs");
   estimator.histogram = [](const disks::Configuration& c) {
     Histogram pairs = fit().histogram(c);
     for (double& n : pairs) n /= 2;
@@ -83,7 +78,7 @@ ContactEstimator unordered_pairs() {
 }
 
 ContactEstimator pair_normalised() {
-  ContactEstimator estimator = sound("mutant/contact-fit-wrong-n");
+  ContactEstimator estimator = contact_fit("mutant/contact-fit-wrong-n");
   estimator.contact_value = [](const Histogram& h, std::size_t disks, double density) {
     const auto n = static_cast<double>(disks);
     return fit().contact_value(h, disks, density) * (disks > 1 ? n / (n - 1) : 1);
@@ -92,12 +87,27 @@ ContactEstimator pair_normalised() {
 }
 
 const bool registered =
-    register_estimator(sound("mpmc/pressure-contact-fit")) &&
     register_estimator(left_edges(), kKnownCorrelation,
                        "seeded fault: the inner edge of a bin stands for its mean radius") &&
     register_estimator(unordered_pairs(), kExactTorus, "seeded fault: each pair is counted once") &&
     register_estimator(pair_normalised(), kExactTorus,
-                       "seeded fault: g is normalised by N - 1 instead of N");
+                       "seeded fault: g is normalised by N - 1 instead of N") &&
+    register_rift({"mutant/rift-of-x-for-both",
+                   [](const disks::Configuration& c, double chain) {
+                     disks::RiftPressure p = disks::static_rift_pressure(c, chain);
+                     p.y = p.x;
+                     return p;
+                   }},
+                  kVirtualChains, "seeded fault: one side of the box stands for both") &&
+    register_rift({"mutant/rift-without-one-disk",
+                   [](const disks::Configuration& c, double chain) {
+                     const auto n = static_cast<double>(c.size());
+                     const disks::RiftPressure p = disks::static_rift_pressure(c, chain);
+                     const double rho = c.density();
+                     return disks::RiftPressure{rho + (p.x - rho) * n / (n - 1),
+                                                rho + (p.y - rho) * n / (n - 1)};
+                   }},
+                  kExactTorus, "seeded fault: contacts are normalised by N - 1 instead of N");
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -21,9 +21,10 @@ class Check:
     seconds: float
     numbers: str = ""  # everything it found, as text; empty where two runs differ
     reached: frozenset = frozenset()
+    model: str = ""  # tiny model of a proof of balance; empty: a check
 
     def title(self):
-        return f"{self.name} on {self.scheme}"
+        return f"{self.name} on {self.scheme}" + (f" ({self.model})" if self.model else "")
 
 
 @dataclasses.dataclass
@@ -53,6 +54,15 @@ def numbers_of(records):
     return json.dumps(said, sort_keys=True)
 
 
+def proofs(family, records):
+    """The proofs of balance without a failure: one for each scheme and tiny model."""
+    models = {}
+    for record in records:
+        models.setdefault((record["scheme"], record["params"]["model"]), []).append(record)
+    return [Check(family, scheme, "balance", sum(one["seconds"] for one in some), numbers_of(some), model=model)
+            for (scheme, model), some in models.items() if all(one["verdict"] != "fail" for one in some)]
+
+
 class Program:
     """The program with mutants."""
 
@@ -64,24 +74,30 @@ class Program:
         return [str(self.path), "--seed", str(self.seed), "--out", str(out), *options]
 
     def one(self, check, out):
-        return self.command(out, "--threads", "1", "--scheme", check.scheme, "--check", check.name)
+        which = ("--proofs", "--model", check.model) if check.model else ("--check", check.name)
+        return self.command(out, "--threads", "1", "--scheme", check.scheme, *which)
 
     def checks(self, families, threads, say=print):
         """The checks of these families that pass on the original, with what each reaches; cheapest first."""
         found = []
         for family in families:
-            with tempfile.TemporaryDirectory() as folder:
-                out = pathlib.Path(folder) / "clean.jsonl"
-                watchdog.run(self.command(out, "--family", family, "--threads", str(threads)), {}, 60 * LONGEST)
-                for record in read(out):
-                    self.origin = {"host": record["host"], "build": record["build"]}
-                    if record["verdict"] == "pass":
-                        found.append(Check(family, record["scheme"], record["metric"], record["seconds"],
-                                           numbers_of([record])))
+            for record in self.all_records("--family", family, "--threads", str(threads)):
+                self.origin = {"host": record["host"], "build": record["build"]}
+                if record["verdict"] == "pass":
+                    found.append(Check(family, record["scheme"], record["metric"], record["seconds"],
+                                       numbers_of([record])))
+            found += proofs(family, self.all_records("--proofs", "--family", family, "--threads", str(threads)))
         say(f"mutate: {len(found)} checks pass on the original; which mutants do they reach?")
         with concurrent.futures.ThreadPoolExecutor(threads) as pool:
             passed = list(pool.map(self.cover, found))
         return sorted((check for check, alone in zip(found, passed) if alone), key=lambda check: check.seconds)
+
+    def all_records(self, *options):
+        """What the original finds."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "clean.jsonl"
+            watchdog.run(self.command(out, *options), {}, 60 * LONGEST)
+            return read(out)
 
     def cover(self, check):
         """Fills in what a check reaches; False when it does not pass alone."""

@@ -13,10 +13,11 @@ MACHINERY = ("models/external/", "models/disks/published", "models/core/", "gpu/
 SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
 PROGRAM = ("optimized", "reference", "checkers")  # folders with a folder for each family that it is linked from
 SHARED_CHECKS = ("property", "starts")
-PROGRAM_NEEDS = ("checkers/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
+PROOFS = "checkers/balance/models/"  # tiny models that belong to no file of a scheme
+PROGRAM_NEEDS = ("checkers/session.hpp", "checkers/balance/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
                  "models/core/interrupt.hpp")
 # What one file of these folders declares, any other of the same folder may define.
-WHOLE_FOLDERS = ("models/", "gpu/exec")
+WHOLE_FOLDERS = ("models/", "gpu/exec", "checkers/balance")
 
 
 class Includes:
@@ -69,7 +70,7 @@ def is_linked(name, family):
     parts = name.split("/")
     return (name.endswith(".cpp") and not name.endswith("_test.cpp") and len(parts) > 2
             and "mpi" not in parts and "example" not in parts and parts[0] in PROGRAM
-            and parts[1] in (family, *SHARED_CHECKS))
+            and (parts[1] in (family, *SHARED_CHECKS) or name.startswith(PROOFS)))
 
 
 def is_production(name):
