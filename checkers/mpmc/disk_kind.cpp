@@ -1,6 +1,9 @@
 #include "checkers/mpmc/disk_kind.hpp"
 
+#include <fmt/format.h>
+
 #include "checkers/kind.hpp"
+#include "models/disks/plane_cells.hpp"
 
 namespace touchstone {
 namespace {
@@ -10,11 +13,13 @@ const bool registered = register_kind<disks::DiskScheme>();
 std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,
                                          const disks::Configuration& start,
                                          const disks::RunParameters& parameters) {
-  try {
-    return scheme.start(start, parameters);
-  } catch (const InputError& error) {
-    throw CannotRun(error.what());
+  if (scheme.most_per_cell > 0) {
+    const auto grid = disks::choose_grid(start.box, parameters.columns, parameters.rows);
+    if (grid.capacity > scheme.most_per_cell)
+      throw CannotRun(fmt::format("a cell may hold {} disks, the scheme takes {}", grid.capacity,
+                                  scheme.most_per_cell));
   }
+  return scheme.start(start, parameters);
 }
 
 }  // namespace touchstone

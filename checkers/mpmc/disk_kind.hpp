@@ -42,7 +42,8 @@ namespace mutants {
 using DiskMutant = Mutant<disks::DiskScheme>;
 }
 
-/// Starts a simulation; an InputError becomes CannotRun. Errors after the start are failures.
+/// Starts a simulation. Throws CannotRun where a cell may hold more disks than the scheme says it
+/// takes; whatever else it refuses, it fails by.
 std::unique_ptr<disks::Simulation> begin(const disks::DiskScheme& scheme,
                                          const disks::Configuration& start,
                                          const disks::RunParameters& parameters);

@@ -20,6 +20,7 @@ bool add(const std::string& name, const std::string& source, Form form) {
                            .tolerance = 1e-5,
                            .equals = "mpmc/checkerboard-reference",
                            .trials = disks::DiskScheme::Trials::per_cell,
+                           .most_per_cell = kSlots,
                            .emulated = true,
                            .start_in_ten_bits = checkerboard_on_emulator<TenBits>(form)};
 #ifdef TOUCHSTONE_CUDA

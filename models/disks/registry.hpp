@@ -59,6 +59,8 @@ struct DiskScheme {
   bool trial_moves = true;
   /// Trial moves of a sweep: N, or trials_per_cell in each cell that is not empty.
   enum class Trials { per_disk, per_cell } trials = Trials::per_disk;
+  /// Most disks that a cell may hold: grids whose cells hold more are refused. 0: no limit.
+  std::uint32_t most_per_cell = 0;
   bool all_pairs = false;      ///< a sweep takes O(N^2): small systems only
   bool measures_rift = false;  ///< rift() of its simulations is there
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).

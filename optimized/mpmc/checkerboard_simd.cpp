@@ -116,6 +116,7 @@ bool register_all() {
          .tolerance = 1e-5,
          .equals = "mpmc/checkerboard-reference",
          .trials = disks::DiskScheme::Trials::per_cell,
+         .most_per_cell = kSlots,
          .available = kernels.available});
   return true;
 }
