@@ -20,8 +20,8 @@ using cluster::Lfsr113;
 using cluster::SampledStar;
 using cluster::Stars;
 
-/// A Plummer model with orbits of every kind: radial, circular, and unbound ones, and stars right at
-/// an apsis, where rounding decides whether they are allowed to be.
+/// A Plummer model with orbits of every kind: radial, circular, and unbound ones, and stars right
+/// at an apsis, where rounding decides whether they are allowed to be.
 Stars cluster_of(std::size_t stars, std::uint32_t seed) {
   Stars s = cluster::plummer::sample(stars, seed);
   for (std::size_t i = 7; i < stars; i += 31) s.tangential_velocity[i] = 0;

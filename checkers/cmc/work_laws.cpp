@@ -110,7 +110,7 @@ const bool registered =
                                 .shows = "ranks send what a step must send, and count it right",
                                 .needs = Claims::conserves_particles,
                                 .run = traffic,
-                 .only = {.of_messages = true}});
+                                .only = {.of_messages = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

@@ -77,8 +77,39 @@ Generator tiling() {
       96, std::pow(2 * std::numbers::sqrt2 * spread, 3), {{0, 1, 4, apart}, {1, 0, 8, apart}});
 }
 
+/// Simple lattices of solids and polygons whose measure is known: it decides the packing fraction.
+Generator of_solids() {
+  struct Solid {
+    const char* name;
+    double measure;
+  };
+  constexpr double kRadius = 0.5, kPacking = 0.3;
+  static const double edge = kRadius * 4 / (std::numbers::sqrt3 * (1 + std::sqrt(5.0)));
+  static const Solid solids[] = {
+      {"cube", 1},
+      {"tetrahedron", std::numbers::sqrt2 / 12},
+      {"octahedron", std::numbers::sqrt2 / 3},
+      {"truncated-octahedron", 1},
+      {"dodecahedron", (15 + 7 * std::sqrt(5.0)) / 4 * std::pow(edge, 3)},
+      {"square", 1},
+      {"pentagon", 2.5 * kRadius * kRadius * std::sin(2 * std::numbers::pi / 5)}};
+  return {.info = {.name = "hpmc/lattices-of-solids", .source = "measures of regular solids"},
+          .draw = [](std::uint64_t) {
+            Drawn drawn;
+            for (const Solid& solid : solids) {
+              const Configuration c =
+                  shapes::simple_lattice(shapes::named_body(solid.name), 3, kPacking);
+              const double bodies = c.box.dimensions == 2 ? 9 : 27;
+              const std::string wrong = wrong_with(c, static_cast<std::size_t>(bodies),
+                                                   bodies * solid.measure / kPacking, {});
+              if (!wrong.empty()) drawn.wrong = fmt::format("{}: {}", solid.name, wrong);
+            }
+            return drawn;
+          }};
+}
+
 const bool registered =
-    generators().add(tiling()) &&
+    generators().add(of_solids()) && generators().add(tiling()) &&
     generators().add(of_balls("hpmc/simple-lattice", shapes::simple_lattice, 1, 6, 1)) &&
     generators().add(of_balls("hpmc/face-centred-lattice", shapes::face_centred_lattice, 4, 12,
                               std::numbers::sqrt2 / 2)) &&

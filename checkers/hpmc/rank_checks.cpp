@@ -61,6 +61,16 @@ std::uint64_t compare(const ShapeScheme& scheme, const RankCase& one, std::vecto
     findings.expect(held == one.start.size() * static_cast<std::uint64_t>(one.steps),
                     fmt::format("{}, {} ranks: they held {} bodies in {} steps", one.name, ranks[k],
                                 held, one.steps));
+    // Some of those that change their domain change their rank; a body is a few numbers.
+    std::uint64_t bytes = 0;
+    for (const shapes::RankWork& own : work) {
+      bytes += own.migrant_bytes;
+      findings.expect(own.migrant_bytes <= 1024 * own.migrants,
+                      fmt::format("{}, {} ranks: {} bytes for {} bodies that change their domain",
+                                  one.name, ranks[k], own.migrant_bytes, own.migrants));
+    }
+    findings.expect((bytes > 0) == (ranks[k] > 1),
+                    fmt::format("{}, {} ranks: {} bytes in all", one.name, ranks[k], bytes));
   }
   return reference->stats().of_bodies().trials * runs.size();
 }

@@ -5,7 +5,9 @@
 // Method    A start that is drawn from the exact law must still follow it after some steps: ends of
 //           independent runs are independent values.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "checkers/hpmc/depletant_kind.hpp"
@@ -90,8 +92,25 @@ CheckResult free_crystal(const DepletantScheme& scheme, const CheckContext& cont
   return laws.result(trials, "bodies without interaction are normally distributed about sites");
 }
 
-/// Uniform over all orientations, accepted with exp(-turning energy).
-Orientation draw_turn(PhiloxStream& random, const Springs& springs, bool plane) {
+/// 1 - the largest product of r, the rotation away from the site, with a rotation of the square or
+/// of the cube: half the square of the distance of unit quaternions. Known here without their
+/// groups, which the schemes use.
+double energy_of_square(const Orientation& r) {
+  const double angle = 2 * std::atan2(r.z, r.s), quarter = std::numbers::pi / 2;
+  return 1 - std::cos((angle - quarter * std::round(angle / quarter)) / 2);
+}
+double energy_of_cube(const Orientation& r) {
+  std::array<double, 4> parts{std::abs(r.s), std::abs(r.x), std::abs(r.y), std::abs(r.z)};
+  std::sort(parts.begin(), parts.end());
+  const double along_an_edge = (parts[3] + parts[2]) / std::numbers::sqrt2;
+  const double along_a_diagonal = (parts[0] + parts[1] + parts[2] + parts[3]) / 2;
+  return 1 - std::max({parts[3], along_an_edge, along_a_diagonal});
+}
+
+using Energy = std::function<double(const Orientation&)>;
+
+/// Uniform over all orientations, accepted with exp(-energy).
+Orientation draw_turn(PhiloxStream& random, const Energy& energy, double turning, bool plane) {
   for (;;) {
     Orientation q;
     if (plane) {
@@ -100,9 +119,7 @@ Orientation draw_turn(PhiloxStream& random, const Springs& springs, bool plane) 
       q = {normal(random), normal(random), normal(random), normal(random)};
       q = normalised(q);
     }
-    const double energy =
-        springs.turning * turning_energy(q, springs.orientations[0], springs.symmetry);
-    if (random.uniform() < std::exp(-energy)) return q;
+    if (random.uniform() < std::exp(-turning * energy(q))) return q;
   }
 }
 
@@ -113,15 +130,17 @@ void turns(const DepletantScheme& scheme, const CheckContext& context, const std
   springs.orientations = {plane ? shapes::turned_by(0.4)
                                 : normalised(Orientation{0.9, 0.2, -0.3, 0.1})};
   const int runs = std::max(10, static_cast<int>(1500 * context.effort));
-  const auto energy = [&](const Orientation& q) {
-    return turning_energy(q, springs.orientations[0], springs.symmetry);
+  const Orientation back = conjugate(springs.orientations[0]);
+  const Energy energy = [&](const Orientation& q) {
+    return plane ? energy_of_square(back * q) : energy_of_cube(back * q);
   };
   std::vector<double> direct, ends;
   PhiloxStream random = Philox(part_seed(context, plane ? 710 : 711)).stream(Purpose::test, 0, 0);
-  for (int k = 0; k < 5 * runs; ++k) direct.push_back(energy(draw_turn(random, springs, plane)));
+  for (int k = 0; k < 5 * runs; ++k)
+    direct.push_back(energy(draw_turn(random, energy, springs.turning, plane)));
   for (int k = 0; k < runs; ++k) {
     Configuration c = sites;
-    c.orientations[0] = draw_turn(random, springs, plane);
+    c.orientations[0] = draw_turn(random, energy, springs.turning, plane);
     if (k % 2 == 1) c.orientations[0] = Orientation{-1, 0, 0, 0} * c.orientations[0];
     RunParameters p{.max_rotation = 0.8,
                     .translations = 0,

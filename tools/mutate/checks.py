@@ -93,7 +93,7 @@ class Program:
         return sorted((check for check, alone in zip(found, passed) if alone), key=lambda check: check.seconds)
 
     def all_records(self, *options):
-        """What the original finds."""
+        """Records of a run of the original with these options."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder) / "clean.jsonl"
             watchdog.run(self.command(out, *options), {}, 60 * LONGEST)
