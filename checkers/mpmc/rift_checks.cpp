@@ -86,28 +86,27 @@ Configuration turned(const Configuration& c) {
   return other;
 }
 
+struct Dense {
+  std::size_t disks;
+  double packing, aspect;  ///< aspect: width over height
+};
+
 CheckResult virtual_chains(const RiftEstimator& estimator, const CheckContext& context) {
   Findings findings;
   std::uint64_t number = 0;
-  for (const auto& [disks, packing, aspect] : {std::tuple<std::size_t, double, double>{1, 0.15, 1},
-                                               {2, 0.35, 1},
-                                               {13, 0.45, 3},
-                                               {30, 0.5, 10},
-                                               {57, 0.4, 0.21},
-                                               {200, 0.7, 1.3}})
+  const Dense cases[] = {{1, 0.15, 1},  {2, 0.35, 1},    {13, 0.45, 3},
+                         {30, 0.5, 10}, {57, 0.4, 0.21}, {200, 0.7, 1.3}};
+  for (const Dense& one : cases)
     for (const double chain : {0.1, 0.5})
       for (int k = 0; k < 2; ++k) {
-        const Configuration c = disks::compressed_start(disks, packing, {aspect, 1},
+        const Configuration c = disks::compressed_start(one.disks, one.packing, {one.aspect, 1},
                                                         part_seed(context, 100 + number++));
         const RiftPressure found = estimator.pressure(c, chain);
-        const auto near = [&](double value, double expected, const char* axis) {
-          findings.expect_near(
-              value / expected, 1, 1e-9,
-              fmt::format("{} disks at {}, chains of {} along {}, over those by all pairs", disks,
-                          packing, chain, axis));
-        };
-        near(found.x, pressure_along_x(c, chain), "x");
-        near(found.y, pressure_along_x(turned(c), chain), "y");
+        const std::string what = fmt::format("{} disks at {}, chains of {} over those by all pairs",
+                                             one.disks, one.packing, chain);
+        findings.expect_near(found.x / pressure_along_x(c, chain), 1, 1e-9, what + ", along x");
+        findings.expect_near(found.y / pressure_along_x(turned(c), chain), 1, 1e-9,
+                             what + ", along y");
       }
   return findings.result(number, "24 configurations of 1 to 200 disks: the same chains");
 }

@@ -35,18 +35,18 @@ struct Case {
 const std::vector<Case>& cases() {
   using disks::Walls;
   static const std::vector<Case> all = {
-      {"torus-2-0.3", {2, 1 / 0.3, Walls::periodic}, 5e6},
-      {"torus-2-0.5", {2, 2, Walls::periodic}, 5e6},
-      {"torus-3-0.2", {3, 5, Walls::periodic}, 5e6},
-      {"torus-3-0.333", {3, 3, Walls::periodic}, 5e6},
-      {"torus-4-0.2", {4, 5, Walls::periodic}, 5e6},
-      {"torus-4-0.25", {4, 4, Walls::periodic}, 5e6},
+      {"torus-2-0.3", {2, 1 / 0.3, Walls::periodic}, 8e6},
+      {"torus-2-0.5", {2, 2, Walls::periodic}, 8e6},
+      {"torus-3-0.2", {3, 5, Walls::periodic}, 8e6},
+      {"torus-3-0.333", {3, 3, Walls::periodic}, 8e6},
+      {"torus-4-0.2", {4, 5, Walls::periodic}, 8e6},
+      {"torus-4-0.25", {4, 4, Walls::periodic}, 8e6},
       {"box-2-0.1", {2, 5, Walls::hard}, 5e6},
       {"box-2-0.15", {2, 1 / 0.3, Walls::hard}, 5e6},
       {"box-2-0.2", {2, 2.5, Walls::hard}, 1e7},
-      {"box-3-0.15", {3, 1 / 0.3, Walls::hard}, 1e7},
+      {"box-3-0.15", {3, 1 / 0.3, Walls::hard}, 1.5e7},
       {"box-4-0.1197", {4, 1 / (2 * 0.1197), Walls::hard}, 2e7},
-      {"box-4-0.15", {4, 1 / 0.3, Walls::hard}, 1e8},
+      {"box-4-0.15", {4, 1 / 0.3, Walls::hard}, 8e7},
   };
   return all;
 }
