@@ -52,12 +52,17 @@ std::string wrong_with(const Stars& s) {
 Drawn numbers_of(const Stars& s) {
   Drawn drawn{.wrong = wrong_with(s)};
   if (!drawn.wrong.empty()) return drawn;
-  double radial = 0, inner = 0, outer = 0;
+  double radial = 0, inner = 0, outer = 0, speed = 0, square = 0, fourth = 0;
   for (std::size_t i = 0; i < kStars; ++i) {
     radial += std::pow(s.radial_velocity[i], 2) / kStars;
     (i < kStars / 2 ? inner : outer) += s.speed2(i);
+    speed += std::sqrt(s.speed2(i)) / kStars;
+    square += s.speed2(i) / kStars;
+    fourth += std::pow(s.speed2(i), 2) / kStars;
   }
   drawn.values = {{"mean square of radial velocities", {radial}},
+                  {"mean speed", {speed}},  // that of the squares is the kinetic energy
+                  {"fourth moment of speeds", {fourth / (square * square)}},
                   {"heat inside over outside", {inner / outer}}};
   for (const std::size_t i : {std::size_t{0}, kStars / 2, kStars - 1}) {
     drawn.values[fmt::format("radius of star {}", i)] = {s.radius[i]};
@@ -99,7 +104,7 @@ const bool registered = generators().add(
            return numbers_of(cluster::plummer::sample(kStars, static_cast<std::uint32_t>(seed)));
          },
      .law = plummer,
-     .starts = 2000,
+     .starts = 8000,
      .refused = {[] { cluster::plummer::sample(1, 1); }}});
 
 }  // namespace

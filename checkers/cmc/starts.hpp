@@ -5,9 +5,10 @@
 
 namespace touchstone::cmc {
 
-/// Plummer's model with masses of five kinds, in no order of radius, and every 50th star so fast
+/// Plummer's model with masses of five kinds, in no order of radius. Every 50th star is so fast
 /// that it leaves in the first step: then there are fewer stars than the initial number, which
-/// density and time step go on to use. N-body units; the total mass is 1.
+/// density and time step go on to use. Both stars of some pairs, the last two among them, move
+/// along the radius alone. N-body units; the total mass is 1.
 cluster::Stars unequal_with_losses(std::size_t count, std::uint32_t seed);
 
 }  // namespace touchstone::cmc

@@ -174,15 +174,15 @@ Generator compressed(std::size_t disks, double packing, double aspect) {
           .starts = 300};
 }
 
-constexpr std::size_t kRods = 4;
 constexpr double kRing = 7;
 
 /// Left ends and gaps, in order along the ring.
-Drawn rods_of(std::vector<double> left) {
-  if (left.size() != kRods) return {.wrong = fmt::format("{} rods of {}", left.size(), kRods)};
-  Drawn drawn{.values = {{"first", {left[0]}}}};
-  for (std::size_t k = 0; k < kRods; ++k) {
-    const double next = k + 1 < kRods ? left[k + 1] : left[0] + kRing;
+Drawn rods_of(const std::vector<double>& left, std::size_t rods) {
+  if (left.size() != rods) return {.wrong = fmt::format("{} rods of {}", left.size(), rods)};
+  Drawn drawn;
+  for (std::size_t k = 0; k < rods; ++k) {
+    const double next = k + 1 < rods ? left[k + 1] : left[0] + kRing;
+    drawn.values[fmt::format("rod {}", k)] = {left[k]};
     drawn.values[fmt::format("gap {}", k)] = {next - left[k] - 1};
     if (!(next - left[k] >= 1 - 1e-14))
       drawn.wrong = fmt::format("rods {} and {} overlap", k, k + 1);
@@ -196,14 +196,27 @@ void rods_at(std::size_t rods, double ring) {
   disks::rods_start(rods, ring, random);
 }
 
-Drawn thrown_rods(std::mt19937_64& random) {
-  for (;;) {
-    std::vector<double> left;
-    for (std::size_t k = 0; k < kRods; ++k) left.push_back(kRing * uniform(random));
-    std::sort(left.begin(), left.end());
-    Drawn drawn = rods_of(left);
-    if (drawn.wrong.empty()) return drawn;
-  }
+/// Few rods show whether the first of them is anywhere: the others then do not fill the ring.
+Generator rods(const char* name, std::size_t count) {
+  return {.info = {.name = name, .source = "Tonks 1936"},
+          .draw =
+              [=](std::uint64_t seed) {
+                PhiloxStream random = Philox(seed).stream(Purpose::start, 0, 0);
+                return rods_of(disks::rods_start(count, kRing, random), count);
+              },
+          .law =
+              [=](std::mt19937_64& random) {
+                for (;;) {
+                  std::vector<double> left;
+                  for (std::size_t k = 0; k < count; ++k) left.push_back(kRing * uniform(random));
+                  std::sort(left.begin(), left.end());
+                  Drawn drawn = rods_of(left, count);
+                  if (drawn.wrong.empty()) return drawn;
+                }
+              },
+          .starts = 5000,
+          .refused = {[] { rods_at(0, 1); }, [] { rods_at(2, 1.99); }, [] { rods_at(2, HUGE_VAL); },
+                      [] { rods_at(2, std::nan("")); }}};
 }
 
 /// Rows of disks that fill a box of the hexagonal shape: each has six neighbours, at the distance
@@ -237,16 +250,7 @@ const bool registered =
     generators().add(compressed(30, 0.7, 1.3)) &&
     generators().add(direct("mpmc/direct-sampling", 4, {3.4, 2.9}, Walls::periodic)) &&
     generators().add(direct("mpmc/direct-sampling-in-walls", 3, {3.6, 2.8}, Walls::hard)) &&
-    generators().add({.info = {.name = "mpmc/rods", .source = "Tonks 1936"},
-                      .draw =
-                          [](std::uint64_t seed) {
-                            PhiloxStream random = Philox(seed).stream(Purpose::start, 0, 0);
-                            return rods_of(disks::rods_start(kRods, kRing, random));
-                          },
-                      .law = thrown_rods,
-                      .starts = 2000,
-                      .refused = {[] { rods_at(0, 1); }, [] { rods_at(2, 1.99); },
-                                  [] { rods_at(2, HUGE_VAL); }, [] { rods_at(2, std::nan("")); }}});
+    generators().add(rods("mpmc/rods", 4)) && generators().add(rods("mpmc/two-rods", 2));
 
 }  // namespace
 }  // namespace touchstone::starts

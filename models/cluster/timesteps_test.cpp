@@ -54,6 +54,16 @@ TEST(MassLoss, IsBooked) {
   EXPECT_NEAR(left, 0.85 * 0.25 - 0.85 * 0.85 * 0.5, 1e-9);
 }
 
+TEST(MassLoss, OfTwoTimesIsThatOfTheWholeTime) {
+  const MassTable table({{0, 1}, {1, 0.7}, {2, 0.35}});
+  Stars once = plummer::sample(100, 1), twice = once;
+  const MassLoss whole = lose_mass(once, table, 0, 2);
+  const MassLoss first = lose_mass(twice, table, 0, 0.6), second = lose_mass(twice, table, 0.6, 2);
+  EXPECT_NEAR(first.mass + second.mass, whole.mass, 1e-14);
+  EXPECT_NEAR(first.energy + second.energy, whole.energy, 1e-13);
+  for (std::size_t i = 0; i < once.size(); ++i) EXPECT_NEAR(twice.mass[i] / once.mass[i], 1, 1e-14);
+}
+
 TEST(MassLoss, TablesThatMakeNoSenseAreRefused) {
   EXPECT_THROW(MassTable({}), InputError);
   EXPECT_THROW(MassTable({{0, 1}, {0, 0.5}}), InputError);
