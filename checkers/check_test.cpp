@@ -52,13 +52,16 @@ TEST(RunCheck, NaNFails) {
   EXPECT_EQ(verdict_of_run(check, claiming(kBalance)), Verdict::fail);
 }
 
-TEST(RunCheck, AnErrorAtTheStartIsNotRunAndLaterAFailure) {
+TEST(RunCheck, ARefusalIsAFailureUnlessTheSchemeSaidSo) {
   DiskCheck check = returning({});
   check.run = [](const disks::DiskScheme& scheme, const CheckContext&) -> CheckResult {
     begin(scheme, disks::random_start(4, 0.1, disks::kSquare, 1), {.trials_per_cell = 0});
     return {.verdict = Verdict::pass};
   };
-  EXPECT_EQ(verdict_of_run(check, claiming(kBalance)), Verdict::not_run);
+  EXPECT_EQ(verdict_of_run(check, claiming(kBalance)), Verdict::fail);
+  disks::DiskScheme crowded = claiming(kBalance);
+  crowded.most_per_cell = 1;  // each grid has room for more
+  EXPECT_EQ(verdict_of_run(check, crowded), Verdict::not_run);
   check.run = [](const disks::DiskScheme&, const CheckContext&) -> CheckResult {
     throw InputError("a cell is full");
   };

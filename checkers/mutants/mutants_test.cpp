@@ -31,8 +31,10 @@ TEST(FaultyBody, EachFaultChangesSomething) {
   // A switch that does nothing would be a mutant that proves nothing.
   for (const DiskMutant& mutant : mutants_of<disks::DiskScheme>()) {
     bool differs = false;
-    if (mutant.killed_by == std::vector<std::string>{"round-off/ten bits"})
+    const std::vector<std::string>& by = mutant.killed_by;
+    if (by == std::vector<std::string>{"round-off/ten bits"})
       continue;  // the same in single precision, nearly always
+    if (by == std::vector<std::string>{"property/reports itself"}) continue;  // what it says alone
     std::vector<property::Run> runs = property::standard_runs({});
     for (property::Run& late : property::late_runs({})) runs.push_back(std::move(late));
     runs.push_back({property::lone_disks(512, 512), {.columns = 512, .rows = 512}, 1});
