@@ -87,7 +87,7 @@ void hold_some(Bounds& bounds, const LongrangeScheme& scheme, const CheckContext
 CheckResult many_particles(const LongrangeScheme& scheme, const CheckContext& context) {
   // Programs of the user's own (which are screened) may sum all pairs in a slow language.
   const std::size_t many = scheme.screened_starts ? 301 : 3001;
-  // Fast methods, which do not sum all pairs, afford several chunks of a grid: eleven of the Ring's.
+  // Fast methods, which do not sum all pairs, afford several chunks of a grid (eleven on the Ring).
   const bool all_pairs = scheme.sums || scheme.screened_starts || scheme.force_error < 1e-13;
   Bounds bounds;
   for (const System& system : systems_of(scheme)) {
