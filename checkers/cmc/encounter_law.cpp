@@ -229,6 +229,11 @@ Seen look(const ClusterScheme& scheme, const CheckContext& context, bool positio
   return seen;
 }
 
+/// The p-value of values that are uniform if the law holds.
+double uniform_p(const std::vector<double>& values) {
+  return kolmogorov_smirnov(values, [](double u) { return std::clamp(u, 0.0, 1.0); }).p;
+}
+
 CheckResult encounters(const ClusterScheme& scheme, const CheckContext& context) {
   std::uint64_t trials = 0;
   const Seen seen = look(scheme, context, false, trials);
@@ -241,10 +246,8 @@ CheckResult encounters(const ClusterScheme& scheme, const CheckContext& context)
       fmt::format("{} of {} pairs do not keep energy and momentum", seen.unbalanced, seen.pairs));
   const CheckResult exact = findings.result(trials, "");
   if (exact.verdict != Verdict::pass) return exact;
-  std::vector<double> p_values;
-  for (const auto& values : seen.deflections)
-    p_values.push_back(
-        kolmogorov_smirnov(values, [](double u) { return std::clamp(u, 0.0, 1.0); }).p);
+  const std::vector<double> p_values{uniform_p(seen.deflections[0]),
+                                     uniform_p(seen.deflections[1])};
   CheckResult result = judge_together(
       p_values, 2, context,
       fmt::format("{} pairs, {} of them share energy with others; p of speeds {:.2g}, of radial "
@@ -266,9 +269,8 @@ CheckResult positions(const ClusterScheme& scheme, const CheckContext& context) 
   if (enough.verdict != Verdict::pass) return enough;
   const double n = static_cast<double>(seen.moved);
   const double sign = (2 * static_cast<double>(seen.outwards) - n) / std::sqrt(n);
-  const std::vector<double> p_values{
-      kolmogorov_smirnov(seen.positions, [](double u) { return std::clamp(u, 0.0, 1.0); }).p,
-      std::erfc(std::abs(sign) / std::numbers::sqrt2)};
+  const std::vector<double> p_values{uniform_p(seen.positions),
+                                     std::erfc(std::abs(sign) / std::numbers::sqrt2)};
   CheckResult result = judge_together(
       p_values, 2, context,
       fmt::format("{} stars, {} of them outwards; p of positions {:.2g}, of signs {:.2g}",

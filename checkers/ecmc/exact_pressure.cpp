@@ -36,7 +36,7 @@ struct Torus {
 constexpr Torus kTori[] = {{2, 1, 2.5}, {3, 1, 3}, {3, 2, 3}, {4, 1, 4}, {4, 2, 4}, {4, 3, 4}};
 constexpr std::size_t kLeastTori = 3;  ///< those with one active disk, which no scheme refuses
 constexpr double kLegs = 3000;         ///< for each torus
-constexpr double kResolution = 0.05;   // (N - 1) / (N - k) is 4 / 3 or more where it matters
+constexpr double kResolution = 0.05;   // the factor (N - 1) / (N - k) is 3 / 2 or 2 here
 /// Longer than the box, so that local times are reset under way.
 constexpr disks::Ticks kDuration = disks::kTicksPerSide / 10 * 13;
 

@@ -54,6 +54,8 @@ CheckResult law(const Generator& generator, const CheckContext& context) {
     append(found, drawn.values);
     if (generator.law) append(expected, generator.law(random).values);
   }
+  if (found.size() != expected.size())
+    return count_violations(1, 0, "numbers that have no law to be compared with", "");
   if (expected.empty())
     return count_violations(0, static_cast<std::uint64_t>(starts), "", "as it must be");
   std::map<std::string, double> medians;
