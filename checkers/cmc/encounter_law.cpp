@@ -3,9 +3,9 @@
 //           after it, it reads off what each had after its encounter: energy, angular momentum.
 //           Pairs keep energy and radial momentum and are deflected by Henon's angle, in a plane
 //           that is any plane; new positions follow the time that the orbit spends there.
-// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1: equations 7
-//           to 9 (encounters), 13 (positions), 14 to 16 (velocities corrected for the work of the
-//           changing potential); M. Henon, Astrophys. Space Sci. 14, 151 (1971).
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, equations 7
+//           (deflection in a time step, with its square) and 13 (positions); M. Henon, Astrophys.
+//           Space Sci. 14, 151 (1971); velocities pay for the work of the changing potential.
 // Computes  Potentials by sums in long double. A value of a known distribution is turned into its
 //           distribution function, averaged over the unknown azimuth by the midpoint rule; then it
 //           is uniform (Kolmogorov and Smirnov).
@@ -98,7 +98,7 @@ struct Pair {
 };
 
 /// Values of the distribution functions of the speed and of the radial speed of the first star
-/// after the encounter: what equations 7 to 9 say of them.
+/// after the encounter, as Henon's deflection about an axis in any direction gives them.
 std::array<double, 2> values_of(const Pair& p, double timestep_times_density, const Met& first) {
   constexpr int kAzimuths = 128;
   std::array<double, 2> values{};
