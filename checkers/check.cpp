@@ -44,6 +44,8 @@ CheckResult timed(const CheckContext& context,
   const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - before;
   result.milliseconds = spent.count();
   if (!std::isfinite(result.value)) result.verdict = Verdict::fail;
+  if (result.p && verdict_of(*result.p, result.false_alarm) == Verdict::fail)
+    result.verdict = Verdict::fail;
   return result;
 }
 
@@ -66,6 +68,7 @@ CheckResult judge_together(std::span<const double> p_values, std::size_t least,
           .value = two_sided_z(p),
           .unit = "z",
           .false_alarm = context.false_alarm,
+          .p = p,
           .detail = detail};
 }
 

@@ -42,7 +42,10 @@ struct CheckResult {
   std::uint64_t trials = 0;    ///< trial moves the scheme attempted
   double false_alarm = 0;      ///< 0: the check is deterministic
   double smallest_effect = 0;  ///< least that would be seen; 0 for deterministic checks
-  std::string detail = {};     ///< one line for people: what was seen
+  /// Probability that a correct scheme looks as bad as this, of the whole decision: it fails if
+  /// this is below the false alarm. None: the check is deterministic.
+  std::optional<double> p = {};
+  std::string detail = {};  ///< one line for people: what was seen
   double milliseconds = 0;
   nlohmann::json params = nlohmann::json::object();  ///< further numbers for the record
 };

@@ -104,6 +104,7 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   record.threads = context.threads;
   record.value = result.value;
   if (result.unit == "z") record.z = result.value;
+  if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
   record.params = task.params;
   record.params.update(result.params);
   record.params.update({{"trials", result.trials},

@@ -138,7 +138,7 @@ def written_options(root=ROOT):
         literals = re.findall(r'"((?:-\w,)?--[a-z][a-z0-9-]*(?:,--[a-z][a-z0-9-]*)*)"', text)
         result[name] = {one for literal in literals for one in literal.split(",")} | {"--help"}
     scripts = [root / "touchstone", *(root / "tools").glob("**/*.sh"), root / "tools/compare.py",
-               root / "tools/mutate/mutate.py", root / "reports/build.py"]
+               root / "tools/mutate/mutate.py", root / "tools/campaign.py", root / "reports/build.py"]
     text = "".join(p.read_text(encoding="utf-8") for p in scripts)
     result["launcher"] = set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", text))
     return result

@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "checkers/statistics/judge.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
+#include "checkers/statistics/tails.hpp"
 
 namespace touchstone::hpmc {
 
@@ -42,24 +43,26 @@ class Laws {
   }
   /// Tests that `hits` of `tries` have a probability; binomial, two-sided.
   void share(const std::string& what, std::uint64_t hits, std::uint64_t tries, double probability) {
-    const double n = static_cast<double>(tries), k = static_cast<double>(hits);
+    const double n = static_cast<double>(tries);
     smallest_ = std::max(smallest_, 5 * std::sqrt(probability * (1 - probability) / n));
-    const double above = k == 0 ? 1 : boost::math::ibeta(k, n - k + 1, probability);
-    const double below = k == n ? 1 : boost::math::ibetac(k + 1, n - k, probability);
-    judge(what, n > 0 ? std::min(1.0, 2 * std::min(above, below)) : 0);
+    judge(what, tries == 0 ? 0
+                           : std::min(1.0, 2 * std::min(binomial_upper(hits, tries, probability),
+                                                        binomial_lower(hits, tries, probability))));
   }
   /// A fact without chance: fails the check unless it is so.
   void require(bool right, const std::string& what) {
     if (!right) judge(what, 0);
   }
   CheckResult result(std::uint64_t trials, const std::string& all_well) const {
-    const bool fail = !(worst_ * tests_ >= context_.false_alarm);
+    const double p = tests_ == 0 ? 0 : std::min(1.0, worst_ * tests_);  // Bonferroni
+    const bool fail = verdict_of(p, context_.false_alarm) == Verdict::fail;
     return {.verdict = fail ? Verdict::fail : Verdict::pass,
             .value = two_sided_z(worst_),
             .unit = "z",
             .trials = trials,
             .false_alarm = context_.false_alarm,
             .smallest_effect = smallest_,
+            .p = p,
             .detail = fail ? fmt::format("{}: p = {:.2g}", what_, worst_) : all_well};
   }
 

@@ -15,6 +15,7 @@
 #include "checkers/hpmc/notch_areas.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/statistics/blocking.hpp"
+#include "checkers/statistics/judge.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/shapes/bodies/named.hpp"
@@ -104,8 +105,9 @@ CheckResult notch_sampling(const OverlapAlgorithm& algorithm, const CheckContext
                                   found.standard_error, exact);
     }
   }
-  result.value = two_sided_z(worst * kCorners.size());
-  if (!(worst * kCorners.size() >= context.false_alarm)) result.verdict = Verdict::fail;
+  result.p = std::min(1.0, worst * kCorners.size());
+  result.value = two_sided_z(*result.p);
+  result.verdict = verdict_of(*result.p, context.false_alarm);
   return result;
 }
 

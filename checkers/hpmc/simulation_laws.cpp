@@ -208,6 +208,7 @@ CheckResult two_disks(const ShapeScheme& scheme, const CheckContext& context) {
           .trials = trials,
           .false_alarm = context.false_alarm,
           .smallest_effect = 5 / std::sqrt(static_cast<double>(runs)),
+          .p = p,
           .detail = fail ? fmt::format("separation of two disks: p = {:.2g}", p)
                          : "two disks are where direct sampling puts them"};
 }

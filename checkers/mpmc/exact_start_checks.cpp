@@ -158,7 +158,11 @@ CheckResult summary(const ExactStartResult& judged, const CheckContext& context,
                     std::uint64_t trials) {
   CheckResult result{
       .verdict = judged.verdict, .unit = "z", .trials = trials, .false_alarm = context.false_alarm};
+  result.p = 1;
   for (const StatisticResult& s : judged.statistics) {
+    // Each look has its share of the false alarm.
+    const double p = s.adjusted_p * context.false_alarm / judged.look_level;
+    if (!(p >= *result.p)) result.p = p;
     result.smallest_effect = std::max(result.smallest_effect, s.smallest_effect);
     const double z = two_sided_z(s.p);
     if (!result.detail.empty() && z <= result.value) continue;

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "checkers/mpmc/disk_kind.hpp"
+#include "checkers/statistics/holm.hpp"
 #include "checkers/statistics/stage_invariance.hpp"
 #include "models/disks/start.hpp"
 
@@ -126,13 +127,16 @@ CheckResult judge_batches(const StageBatches& batches, const CheckContext& conte
                      .unit = "z",
                      .false_alarm = context.false_alarm};
   std::string strongest = "flatness";
+  std::vector<double> p_values{judged.flatness.p};
   for (const ContrastJudgement& c : judged.contrasts) {
     result.smallest_effect = std::max(result.smallest_effect, c.judgement.smallest_effect);
+    p_values.push_back(c.judgement.p);
     const double z = two_sided_z(c.judgement.p);  // of Student's t: comparable with the others
     if (z < result.value) continue;
     result.value = z;
     strongest = c.name;
   }
+  result.p = std::ranges::min(holm_adjusted(p_values));
   result.detail = fmt::format("{}({})", means_text(batches), strongest);
   return result;
 }

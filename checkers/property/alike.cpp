@@ -17,6 +17,7 @@
 
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/statistics/holm.hpp"
+#include "checkers/statistics/judge.hpp"
 #include "checkers/statistics/tails.hpp"
 #include "models/disks/direct_sampling.hpp"
 
@@ -108,7 +109,8 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
   std::vector<double> p;
   for (const Moments& m : moments) p.push_back(m.p(runs));
   const auto least = static_cast<std::size_t>(std::min_element(p.begin(), p.end()) - p.begin());
-  result.verdict = holm_rejected(p, context.false_alarm).empty() ? Verdict::pass : Verdict::fail;
+  result.p = std::ranges::min(holm_adjusted(p));
+  result.verdict = verdict_of(*result.p, context.false_alarm);
   result.value = two_sided_z(p[least]);
   // Amplitude of a wave, per disk, that a test at this level would reject with probability 1/2.
   result.smallest_effect =

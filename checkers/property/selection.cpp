@@ -125,6 +125,7 @@ CheckResult selection_law(const disks::DiskScheme& scheme, const CheckContext& c
   }
   result.trials = trials;
   result.false_alarm = context.false_alarm;
+  if (result.p) result.p = std::min(1.0, *result.p * looks.size());
   result.smallest_effect = 7 / std::sqrt(static_cast<double>(trials) / 3);
   return result;
 }

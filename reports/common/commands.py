@@ -10,6 +10,7 @@ from common.explore import PREFIX as EXPLORE
 
 KINDS = ("validation", "check", "benchmark")
 WORDS = {"validation": "validate", "benchmark": "bench", "check": "check", "mutation": "mutate",
+         "campaign": "campaign check",
          "balance": "check balance", "explore": "check explore"}
 # The experiment that fills a section, where it is one; others name the family alone.
 EXPERIMENTS = {

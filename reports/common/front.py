@@ -12,7 +12,8 @@ KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutant
 
 def build(context, sections, covered):
     """The HTML of the first screen and of the list of what needs attention."""
-    records = [r for r in context.records if r.kind != "mutation"]  # their survivors are no verdicts
+    # Survivors of mutations are no verdicts, and a campaign counts those of other runs.
+    records = [r for r in context.records if r.kind not in ("mutation", "campaign")]
     mutants, missed = mutant_outcomes(records)
     trials = extent.trials(records)  # as the commands count mutants
     listed = sorted((r for r in records

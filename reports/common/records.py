@@ -12,7 +12,7 @@ import pathlib
 from common.errors import ReportError, shorten
 
 SCHEMA = "touchstone-result/1"
-KINDS = ("validation", "check", "benchmark", "mutation")
+KINDS = ("validation", "check", "benchmark", "mutation", "campaign")
 CLASSES = ("tiny", "S", "W", "A", "B", "C")
 # From good to bad; the order decides which of two records of the same measurement is shown.
 VERDICTS = ("not run", "not claimed", "pass", "inconclusive", "fail")

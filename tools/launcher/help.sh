@@ -22,6 +22,7 @@ usage: touchstone <verb> [options]
   bench       time the schemes
   ranks       a scheme on MPI ranks, compared with the serial emulation of its ranks
   mutate      small changes of the production files, made by a program: does a check fail on each?
+  campaign    check or validate many times with fresh seeds: how often does a correct scheme fail?
   report      build the report from results already there
   compare     two results files: changed verdicts, differences, speed ratios
 

@@ -1,6 +1,6 @@
 # tools/launcher/programs.sh
 # Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, mutate,
-#           report, compare. The program gets the command line as it is and runs where the user is. Standard output
+#           campaign, report, compare. The program gets the command line as it is and runs where the user is. Standard output
 #           holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
 
@@ -168,6 +168,19 @@ verb_mutate() {
   local python=/usr/bin/python3  # Debian's own, which has libclang
   [[ -x $python ]] || python=python3
   TOUCHSTONE_JOBS=$(jobs_at_a_time) exec "$python" "$ROOT/tools/mutate/mutate.py" "$@"
+}
+
+# Repeats one program; its help needs no build.
+verb_campaign() {
+  local program
+  if ! asks_for_help "$@"; then
+    case ${1:-} in
+      check) build_program checkers ;;
+      validate) build_program validation ;;
+    esac
+  fi
+  program=$(program_path checkers)
+  exec python3 "$ROOT/tools/campaign.py" "$@" --programs "${program%/*}"
 }
 
 verb_compare() {
