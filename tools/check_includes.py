@@ -5,8 +5,8 @@
     reference    models
     optimized    models, optimized/core; never reference, never another family
     gpu          models, gpu/exec; never reference (tests find it in the registry)
-    checkers     models, kernels that the explorer runs (optimized/*/*_kernel.hpp);
-                 mutants and *_test.cpp also reference; mutants also gpu
+    checkers     models, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
+                 planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu
     validation   models, checkers/statistics; schemes only through the registry
     benchmarks   models; schemes only through the registry
 
@@ -65,7 +65,8 @@ def violations(tree):
             continue
         allowed = allowed_prefixes(file)
         for number, quoted, name in source_tree.includes(tree / file):
-            if file.parts[0] == "checkers" and is_kernel(name) and (tree / name).is_file():
+            kernel = name.removeprefix("planted/")
+            if file.parts[0] == "checkers" and is_kernel(kernel) and (tree / kernel).is_file():
                 continue
             reason = judge(tree, name, quoted, allowed)
             if reason:

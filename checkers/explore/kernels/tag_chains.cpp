@@ -1,15 +1,17 @@
-// checkers/explore/kernels/tag_chains.cpp: cases and mutants of optimized/ecmc/tags/tag_kernel.hpp.
+// checkers/explore/kernels/tag_chains.cpp: cases and mutants of optimized/ecmc/tags/tag_kernel.hpp;
+// its faults are planted by checkers/mutants/planted/tag_kernel.patch.
 #include "checkers/explore/kernels/tag_chains.hpp"
 
 #include "checkers/explore/event_chain/suites.hpp"
 #include "checkers/explore/kernels/explored_chains.hpp"
 #include "optimized/ecmc/tags/tag_kernel.hpp"
+#include "planted/optimized/ecmc/tags/tag_kernel.hpp"
 
 namespace touchstone::explore {
 namespace {
 
 using optimized::DiskTag;
-using optimized::TagFault;
+using optimized::planted::TagFault;
 
 struct TagCells {
   std::array<ExploredCell<FixedCoordinate>, kMostDisks> positions;
@@ -23,11 +25,19 @@ struct TagCells {
   std::span<const ChainArrow> arrows(DiskIndex i) const { return all_arrows.from(i); }
 };
 
-template <class Orders, TagFault fault = TagFault::none>
+template <class Orders>
 struct TagKernel {
   template <class... Arguments>
   static optimized::Step step(Arguments&&... arguments) {
-    return optimized::tag_step<Orders, fault>(arguments...);
+    return optimized::tag_step<Orders>(arguments...);
+  }
+};
+
+template <TagFault fault>
+struct FaultyTagKernel {
+  template <class... Arguments>
+  static optimized::Step step(Arguments&&... arguments) {
+    return optimized::planted::tag_step<optimized::AcquireRelease, fault>(arguments...);
   }
 };
 
@@ -49,10 +59,10 @@ void build(KernelProgram& program, const ChainLeg& leg, int fault) {
   const TagCells cells{cells_of(program, leg, "x", x), cells_of(program, leg, "t", t),
                        cells_of(program, leg, "tag", tag), FixedArrows(leg)};
   const ViolatedCell violated = program.cells.cell<std::int32_t>("violated", 0);
-  add_variant<TagKernel<Ours>, TagKernel<Ours, TagFault::no_second_look>,
-              TagKernel<Ours, TagFault::no_horizon_test>,
-              TagKernel<Ours, TagFault::time_before_position>,
-              TagKernel<Ours, TagFault::claim_ignored>, TagKernel<optimized::PaperDefault>,
+  add_variant<TagKernel<Ours>, FaultyTagKernel<TagFault::no_second_look>,
+              FaultyTagKernel<TagFault::no_horizon_test>,
+              FaultyTagKernel<TagFault::time_before_position>,
+              FaultyTagKernel<TagFault::claim_ignored>, TagKernel<optimized::PaperDefault>,
               TagKernel<optimized::PaperAcquireOnly>, TagKernel<optimized::PaperReleaseOnly>,
               TagKernel<optimized::PaperRelaxed>, TagKernel<optimized::PaperSeqCst>,
               TagKernel<optimized::AllSeqCst>, TagKernel<optimized::PaperPlain>>(

@@ -1,16 +1,18 @@
 // checkers/explore/kernels/word_chains.cpp: cases and mutants of
-// optimized/ecmc/words/word_kernel.hpp.
+// optimized/ecmc/words/word_kernel.hpp; its faults are planted by
+// checkers/mutants/planted/word_kernel.patch.
 #include "checkers/explore/kernels/word_chains.hpp"
 
 #include "checkers/explore/event_chain/suites.hpp"
 #include "checkers/explore/kernels/explored_chains.hpp"
 #include "optimized/ecmc/words/word_kernel.hpp"
+#include "planted/optimized/ecmc/words/word_kernel.hpp"
 
 namespace touchstone::explore {
 namespace {
 
 using optimized::DiskWord;
-using optimized::WordFault;
+using optimized::planted::WordFault;
 
 /// Fixed number of arrows for each disk, filled up with arrows to itself that are never reached, as
 /// in production (optimized/ecmc/placed_arrows.hpp).
@@ -37,7 +39,10 @@ template <WordFault fault>
 struct WordKernel {
   template <class... Arguments>
   static optimized::Step step(Arguments&&... arguments) {
-    return optimized::word_step<fault>(arguments...);
+    if constexpr (fault == WordFault::none)
+      return optimized::word_step(arguments...);
+    else
+      return optimized::planted::word_step<fault>(arguments...);
   }
 };
 

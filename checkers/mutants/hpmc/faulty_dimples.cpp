@@ -1,19 +1,21 @@
 // checkers/mutants/hpmc/faulty_dimples.cpp
 // Purpose   Balls with dimples by candidate points, with one kind of candidates left out, or with
 //           the dimples of b where they would be without its rotation.
-// Source    optimized/hpmc/overlap/dimpled_region_kernel.hpp.
+// Source    optimized/hpmc/overlap/dimpled_region_kernel.hpp, changed by
+//           checkers/mutants/planted/dimpled_region.patch.
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "checkers/hpmc/overlap_kind.hpp"
-#include "optimized/hpmc/overlap/dimpled_region_kernel.hpp"
+#include "planted/optimized/hpmc/overlap/dimpled_region_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
-using optimized::DimpledFaults;
-using optimized::DimpledSurface;
+using optimized::planted::DimpledFaults;
+using optimized::planted::DimpledRegion;
+using optimized::planted::DimpledSurface;
 using shapes::Body;
 using shapes::BodyClass;
 using shapes::DimpledBall;
@@ -41,7 +43,7 @@ class FaultyDimples final : public shapes::PairOverlap {
     };
     add(a_, Rotation(qa), true, {});
     add(b_, Rotation(qb), turned_, r);
-    return optimized::DimpledRegion(all.data(), all.size(), size_, faults_).has_a_point();
+    return DimpledRegion(all.data(), all.size(), size_, faults_).has_a_point();
   }
 
  private:

@@ -1,19 +1,20 @@
 // checkers/mutants/hpmc/rank_mutants.cpp
-// Purpose   The mutants of hard shapes on ranks, and the checks that must catch each: faults are
-//           switches in the code that ships (RankFaults).
+// Purpose   The mutants of hard shapes on ranks, and the checks that must catch each: changes of
+//           the files that ship, by checkers/mutants/planted/ranks.patch.
 // Source    Rules of domain decomposition: ghosts, migration, the common shift.
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "checkers/hpmc/shape_kind.hpp"
-#include "optimized/hpmc/ranks/ranks_on_threads_kernel.hpp"
+#include "planted/optimized/hpmc/ranks/ranks_on_threads_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
 using Names = std::vector<std::string>;
-using optimized::RankFaults;
+using optimized::planted::RankFaults;
+using optimized::planted::RanksOnThreads;
 using shapes::Configuration;
 using shapes::RunParameters;
 
@@ -39,16 +40,16 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
 }
 
 bool add(const char* name, RankFaults faults, const char* origin, Names killed_by) {
-  return add_start(
-      name, origin, std::move(killed_by), [faults](const Configuration& c, const RunParameters& p) {
-        return std::make_unique<optimized::RanksOnThreads<optimized::AnyTest>>(c, p, faults);
-      });
+  return add_start(name, origin, std::move(killed_by),
+                   [faults](const Configuration& c, const RunParameters& p) {
+                     return std::make_unique<RanksOnThreads<optimized::AnyTest>>(c, p, faults);
+                   });
 }
 
 /// Starts as many ranks as there is room for, whatever was asked for.
 auto start_fewer(const Configuration& c, RunParameters p) {
   p.ranks = std::clamp(p.ranks, 0, p.domains[0] * p.domains[1] * p.domains[2]);
-  return std::make_unique<optimized::RanksOnThreads<optimized::AnyTest>>(c, p);
+  return std::make_unique<RanksOnThreads<optimized::AnyTest>>(c, p);
 }
 
 const bool registered =

@@ -1,21 +1,22 @@
 // checkers/mutants/longrange/fast_methods.cpp
 // Purpose   Mutants of the fast methods of the long-range models: faults of the non-uniform
-//           transforms and of the multipole method, in the code that ships.
-// Source    Traps of the methods, met while they were built; seeded faults. The switches are in
-//           optimized/longrange/{nufft/ring_nufft,windowed/windowed,fmm/fmm}_kernel.hpp.
+//           transforms and of the multipole method, in copies of the files that ship.
+// Source    Traps of the methods, met while they were built; seeded faults. The changes are in
+//           checkers/mutants/planted/{ring_nufft,windowed,multipoles}.patch.
 #include <memory>
 #include <span>
 #include <utility>
 
 #include "checkers/longrange/integrator_kind.hpp"
 #include "optimized/longrange/fast_run_kernel.hpp"
-#include "optimized/longrange/fmm/fmm_kernel.hpp"
-#include "optimized/longrange/nufft/ring_nufft_kernel.hpp"
-#include "optimized/longrange/windowed/windowed_kernel.hpp"
+#include "planted/optimized/longrange/fmm/fmm_kernel.hpp"
+#include "planted/optimized/longrange/nufft/ring_nufft_kernel.hpp"
+#include "planted/optimized/longrange/windowed/windowed_kernel.hpp"
 
 namespace touchstone::mutants {
 namespace {
 
+namespace planted = optimized::planted;
 using longrange::Model;
 using longrange::RunParameters;
 using longrange::State;
@@ -53,31 +54,31 @@ bool add(const std::string& name, Model model, double force_error, double smalle
       .killed_by = std::move(killed_by)});
 }
 
-bool add_ring(const char* name, optimized::RingNufftFaults faults, const char* origin,
+bool add_ring(const char* name, planted::RingNufftFaults faults, const char* origin,
               std::vector<std::string> killed_by) {
   return add(name, Model::ring, 1e-13, 0, origin, std::move(killed_by),
              [faults](const State& start, const RunParameters& p) {
-               return std::make_unique<optimized::RingNufft>(best(optimized::ring_nufft_lanes()),
-                                                             p.system.softening, 1e-13,
-                                                             start.q.size(), faults);
+               return std::make_unique<planted::RingNufft>(best(optimized::ring_nufft_lanes()),
+                                                           p.system.softening, 1e-13,
+                                                           start.q.size(), faults);
              });
 }
 
-bool add_windowed(const char* name, double tolerance, optimized::WindowedFaults faults,
+bool add_windowed(const char* name, double tolerance, planted::WindowedFaults faults,
                   const char* origin, std::vector<std::string> killed_by) {
   return add(name, Model::plane, tolerance, 0.1, origin, std::move(killed_by),
              [faults, tolerance](const State&, const RunParameters& p) {
-               return std::make_unique<optimized::WindowedGravity>(
+               return std::make_unique<planted::WindowedGravity>(
                    best(optimized::windowed_lanes()), p.system.softening, tolerance, faults);
              });
 }
 
-bool add_multipole(const char* name, optimized::FmmFaults faults, const char* origin,
+bool add_multipole(const char* name, planted::FmmFaults faults, const char* origin,
                    std::vector<std::string> killed_by) {
   return add(name, Model::plane, 1e-9, 0, origin, std::move(killed_by),
              [faults](const State&, const RunParameters& p) {
                const optimized::FmmTuning deep{.leaf = 4, .near_pairs = 16, .far_pairs = 0};
-               return std::make_unique<optimized::MultipoleGravity>(
+               return std::make_unique<planted::MultipoleGravity>(
                    best(optimized::fmm_lanes()), p.system.softening, 1e-9, deep, faults);
              });
 }

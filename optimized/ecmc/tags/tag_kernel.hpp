@@ -95,8 +95,6 @@ struct PaperPlain : PaperDefault {
   static constexpr auto store_x = order::plain;
 };
 
-enum class TagFault { none, no_second_look, no_horizon_test, time_before_position, claim_ignored };
-
 /// Result of a scan of the arrows: the first obstacle, or none before the breakpoint.
 struct TagEvent {
   std::uint32_t flight;
@@ -106,21 +104,16 @@ struct TagEvent {
 };
 
 /// Statements 1 to 9. Local times are stored plus 1; 0: never active.
-template <class Orders, TagFault fault, class Mem, class Disks>
+template <class Orders, class Mem, class Disks>
 [[gnu::always_inline]] inline TagEvent scan_tagged(Mem& m, Disks& disks, const ChainState& chain,
                                                    std::uint32_t end, StepNotes& notes) {
   TagEvent next{end - chain.t, chain.disk, 0, 0};  // 1
   for (const auto& arrow : disks.arrows(chain.disk)) {
-    std::uint32_t time_plus_1 = 0;
-    if constexpr (fault == TagFault::time_before_position)
-      time_plus_1 = m.load(disks.t(arrow.to), Orders::load_t);
-    const disks::FixedCoordinate x = m.load(disks.x(arrow.to), Orders::load_x);  // 3
-    if constexpr (fault != TagFault::time_before_position)
-      time_plus_1 = m.load(disks.t(arrow.to), Orders::load_t);                  // 5
-    const std::uint32_t flight = time_of_flight(chain.x, x, arrow.separation);  // 4
+    const disks::FixedCoordinate x = m.load(disks.x(arrow.to), Orders::load_x);   // 3
+    const std::uint32_t time_plus_1 = m.load(disks.t(arrow.to), Orders::load_t);  // 5
+    const std::uint32_t flight = time_of_flight(chain.x, x, arrow.separation);    // 4
     // t + flight > t_j, or it is a violation
-    if (fault != TagFault::no_horizon_test &&
-        std::uint64_t{chain.t} + flight < std::uint64_t{time_plus_1}) [[unlikely]]
+    if (std::uint64_t{chain.t} + flight < std::uint64_t{time_plus_1}) [[unlikely]]
       notes.violation = std::min({notes.violation, chain.t, time_plus_1 - 1});
     if (flight < next.flight) next = {flight, arrow.to, x, time_plus_1};  // 6 to 9
   }
@@ -140,10 +133,10 @@ template <class Orders, class Mem, class Disks>
 }
 
 /// One event of one chain; `chain.t` < `limits.end`.
-template <class Orders = AcquireRelease, TagFault fault = TagFault::none, class Mem, class Disks>
+template <class Orders = AcquireRelease, class Mem, class Disks>
 [[gnu::always_inline]] inline Step tag_step(Mem& m, Disks& disks, ChainState& chain,
                                             const StepLimits& limits, StepNotes& notes) {
-  const TagEvent next = scan_tagged<Orders, fault>(m, disks, chain, limits.end, notes);
+  const TagEvent next = scan_tagged<Orders>(m, disks, chain, limits.end, notes);
   if (limits.abort && notes.violation != kNoViolationYet) [[unlikely]]
     return Step::violated;
   const std::uint32_t t = chain.t + next.flight;
@@ -153,15 +146,13 @@ template <class Orders = AcquireRelease, TagFault fault = TagFault::none, class 
   }
   DiskTag found = kStatic;
   if (!m.compare_exchange(disks.tag(next.target), found, kActive, Orders::claim,
-                          Orders::claim_failure) &&       // 10
-      fault != TagFault::claim_ignored) [[unlikely]] {    // 11: active already
+                          Orders::claim_failure)) [[unlikely]] {  // 10, 11: active already
     const bool finished = next.time_plus_1 > limits.end;  // stuck behind a disk that has finished
     move_up<Orders>(m, disks, chain, next.flight, finished ? limits.end : t);
     return finished ? Step::finished : Step::waits;
   }
-  if (fault != TagFault::no_second_look && m.load(disks.x(next.target), Orders::look_again) !=
-                                               next.x) [[unlikely]] {  // 13: it has moved
-    m.store(disks.tag(next.target), kStatic, Orders::set_free);        // 20
+  if (m.load(disks.x(next.target), Orders::look_again) != next.x) [[unlikely]] {  // 13: moved
+    m.store(disks.tag(next.target), kStatic, Orders::set_free);                   // 20
     move_up<Orders>(m, disks, chain, next.flight, t);
     return Step::waits;
   }

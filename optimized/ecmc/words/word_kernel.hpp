@@ -47,8 +47,6 @@ constexpr bool is_late(std::uint64_t time, DiskWord seen) {
 /// The longest time between two resets of local times.
 inline constexpr std::uint32_t kLongestWordTime = (std::uint32_t{1} << 31) - 2;
 
-enum class WordFault { none, no_horizon_test, claim_ignored };
-
 /// Result of a scan of the arrows: the first obstacle, or none before the breakpoint.
 struct WordEvent {
   std::uint32_t flight = 0;
@@ -58,7 +56,7 @@ struct WordEvent {
   DiskWord seen = 0;  ///< the word of the target
 };
 
-template <WordFault fault, class Mem, class Disks>
+template <class Mem, class Disks>
 [[gnu::always_inline]] inline WordEvent scan_words(Mem& m, Disks& disks, const ChainState& chain,
                                                    const StepLimits& limits, StepNotes& notes) {
   const auto& arrows = disks.arrows(chain.disk);
@@ -73,7 +71,7 @@ template <WordFault fault, class Mem, class Disks>
     first = std::min(first, std::uint64_t{flight} << 8 | (k + 1));
     late |= is_late(std::uint64_t{chain.t} + flight, seen[k]) ? 1u : 0u;
   });
-  if (fault != WordFault::no_horizon_test && late != 0) [[unlikely]] {
+  if (late != 0) [[unlikely]] {
     for (std::size_t k = 0; k < arrows.size(); ++k) {
       const std::uint32_t flight = time_of_flight(chain.x, position(seen[k]), arrows[k].separation);
       if (is_late(std::uint64_t{chain.t} + flight, seen[k]))
@@ -91,10 +89,10 @@ template <WordFault fault, class Mem, class Disks>
 }
 
 /// One event of one chain; `chain.t` < `limits.end`.
-template <WordFault fault = WordFault::none, class Mem, class Disks>
+template <class Mem, class Disks>
 [[gnu::always_inline]] inline Step word_step(Mem& m, Disks& disks, ChainState& chain,
                                              const StepLimits& limits, StepNotes& notes) {
-  const WordEvent next = scan_words<fault>(m, disks, chain, limits, notes);
+  const WordEvent next = scan_words(m, disks, chain, limits, notes);
   if (next.late) [[unlikely]]
     return Step::violated;
   const disks::FixedCoordinate x = chain.x + next.flight;
@@ -112,8 +110,7 @@ template <WordFault fault = WordFault::none, class Mem, class Disks>
   DiskWord expected = next.seen;
   const DiskWord claimed = disk_word(position(next.seen), t + 1, true);
   if (!m.compare_exchange(disks.word(next.target), expected, claimed, order::acquire,
-                          order::relaxed) &&
-      fault != WordFault::claim_ignored)
+                          order::relaxed))
     return Step::waits;
   m.store(disks.word(chain.disk), disk_word(x, t + 1, false), order::release);
   notes.time_before_plus_1 = time_plus_1(next.seen);

@@ -19,24 +19,17 @@ struct DimpledSurface {
   bool dimple;
 };
 
-/// Faults that mutants plant.
-struct DimpledFaults {
-  bool without_corners = false;  ///< the points where three spheres meet are left out
-  bool without_circles = false;  ///< the circles where two meet
-};
-
 class DimpledRegion {
  public:
-  DimpledRegion(const DimpledSurface* surfaces, std::size_t count, double size,
-                DimpledFaults faults = {})
-      : all_(surfaces), count_(count), slack_(1e-13 * size), faults_(faults) {}
+  DimpledRegion(const DimpledSurface* surfaces, std::size_t count, double size)
+      : all_(surfaces), count_(count), slack_(1e-13 * size) {}
 
   bool has_a_point() const {
     for (std::size_t i = 0; i < count_; ++i) {
       if (of_one(all_[i])) return true;
       for (std::size_t j = 0; j < i; ++j) {
-        if (!faults_.without_circles && of_two(all_[i], all_[j])) return true;
-        for (std::size_t k = 0; k < j && !faults_.without_corners; ++k)
+        if (of_two(all_[i], all_[j])) return true;
+        for (std::size_t k = 0; k < j; ++k)
           if (of_three(all_[i], all_[j], all_[k])) return true;
       }
     }
@@ -86,7 +79,6 @@ class DimpledRegion {
   const DimpledSurface* all_;
   std::size_t count_;
   double slack_;
-  DimpledFaults faults_;
 };
 
 }  // namespace touchstone::optimized

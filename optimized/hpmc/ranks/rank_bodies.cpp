@@ -44,13 +44,11 @@ shapes::Configuration in_order_of_tags(Parcel all, const shapes::Box& box,
 }
 
 RankBodies::RankBodies(const shapes::Configuration& start, const shapes::RunParameters& p,
-                       Transport& transport, RankFaults faults)
+                       Transport& transport)
     : counts_(p.domains),
       diameter_(largest_diameter(start)),
       transport_(transport),
-      faults_(faults),
-      grid_(start.box, counts_, diameter_),
-      reach_(start.box, counts_, faults.ghost_width * diameter_) {
+      grid_(start.box, counts_, diameter_) {
   const auto [first, last] = slice_bounds(grid_.size(), transport_.ranks(), transport_.rank());
   first_ = static_cast<std::uint32_t>(first);
   own_.resize(last - first);
@@ -59,17 +57,10 @@ RankBodies::RankBodies(const shapes::Configuration& start, const shapes::RunPara
   find_neighbours();
   for (std::uint32_t tag = 0; tag < start.size(); ++tag) {
     const Vec3 r = start.box.wrap(start.centres[tag]);
-    for (std::size_t k = 0; k < own_.size(); ++k)
-      if (takes(start.box, r, domain(k)))
-        own_[k].push_back({r, start.orientations[tag], start.type[tag], tag, domain(k)});
+    const std::uint32_t here = grid_.domain(r);
+    if (is_own(here))
+      own_[here - first_].push_back({r, start.orientations[tag], start.type[tag], tag, here});
   }
-}
-
-bool RankBodies::takes(const shapes::Box& box, Vec3 r, std::uint32_t domain) const {
-  if (grid_.domain(r) == domain) return true;
-  constexpr double kNearly = 1e-9;
-  return faults_.shares_borders && (grid_.domain(r - kNearly * box.a1()) == domain ||
-                                    grid_.domain(r - kNearly * box.a2()) == domain);
 }
 
 std::size_t RankBodies::owner(std::uint32_t domain) const {
@@ -117,7 +108,6 @@ void RankBodies::take_back(std::size_t k, const DomainBodies& bodies) {
 }
 
 void RankBodies::shift(Vec3 by, const shapes::Box& box) {
-  last_shift_ = by;
   for (Parcel& own : own_)
     for (Passenger& p : own) p.r = box.wrap(grid_.any_cut() ? p.r + by : p.r);
 }
@@ -135,7 +125,6 @@ void RankBodies::restore(const std::vector<Parcel>& own, const shapes::Box& box)
 
 void RankBodies::set_box(const shapes::Box& box) {
   grid_ = shapes::DomainGrid(box, counts_, diameter_);
-  reach_ = shapes::DomainGrid(box, counts_, faults_.ghost_width * diameter_);
 }
 
 void RankBodies::send(const Passenger& passenger, std::vector<Parcel>& here) {
@@ -170,9 +159,6 @@ void RankBodies::migrate() {
     };
     std::erase_if(own_[k], leaves);
   }
-  if (faults_.loses_migrants)
-    for (Parcel& parcel : out_)
-      if (!parcel.empty()) parcel.pop_back();
   work_.migrant_bytes += swap() * sizeof(Passenger);
   for (const Parcel& parcel : in_)
     for (const Passenger& p : parcel) arrivals_[p.domain - first_].push_back(p);
@@ -187,7 +173,6 @@ void RankBodies::migrate() {
 
 void RankBodies::fetch_ghosts(GhostReach reach) {
   if (!grid_.any_cut()) return;
-  const std::vector<Parcel> before = faults_.stale_ghosts ? ghosts_ : std::vector<Parcel>{};
   for (Parcel& parcel : out_) parcel.clear();
   for (Parcel& ghosts : ghosts_) ghosts.clear();
   const bool below = reach == GhostReach::below;
@@ -200,26 +185,14 @@ void RankBodies::fetch_ghosts(GhostReach reach) {
         if (below && grid_.active(p.r, domain(k))) continue;
         p.r = p.r + next->image;
         p.domain = next->domain;
-        if (below ? reach_.reached(p.r, next->domain) : reach_.beside(p.r, next->domain))
+        if (below ? grid_.reached(p.r, next->domain) : grid_.beside(p.r, next->domain))
           send(p, ghosts_);
       }
     });
   work_.ghost_bytes += swap() * sizeof(Passenger);
   for (const Parcel& parcel : in_)
     for (const Passenger& p : parcel) ghosts_[p.domain - first_].push_back(p);
-  if (faults_.stale_ghosts) forget_news(before);
   for (const Parcel& ghosts : ghosts_) work_.ghosts += ghosts.size();
-}
-
-/// A fault: ghosts that were ghosts of the same domain before are put where they were then.
-void RankBodies::forget_news(const std::vector<Parcel>& before) {
-  for (std::size_t k = 0; k < ghosts_.size(); ++k)
-    for (Passenger& ghost : ghosts_[k])
-      for (const Passenger& old : before[k])
-        if (old.tag == ghost.tag && norm(old.r + last_shift_ - ghost.r) < diameter_ / 2) {
-          ghost.r = old.r + last_shift_;
-          ghost.q = old.q;
-        }
 }
 
 std::size_t RankBodies::memory_bytes() const {

@@ -22,15 +22,6 @@
 
 namespace touchstone::optimized {
 
-/// Faults that mutants plant; none in what ships.
-struct RankFaults {
-  double ghost_width = 1;       ///< width of the layer that is fetched, in largest diameters
-  bool loses_migrants = false;  ///< one of those that leave for another rank
-  bool stale_ghosts = false;    ///< ghosts that were there before stay where they were
-  bool own_shift = false;       ///< each rank draws its own shift
-  bool shares_borders = false;  ///< a body on a border belongs to both sides
-};
-
 /// Processor time of the calling thread, in seconds.
 double processor_seconds();
 
@@ -44,7 +35,7 @@ enum class GhostReach { below, around };
 class RankBodies {
  public:
   RankBodies(const shapes::Configuration& start, const shapes::RunParameters& parameters,
-             Transport& transport, RankFaults faults);
+             Transport& transport);
 
   const shapes::DomainGrid& grid() const { return grid_; }
   /// Domains are numbered here from 0; domain(k) is the number in the grid.
@@ -82,20 +73,16 @@ class RankBodies {
  private:
   std::size_t owner(std::uint32_t domain) const;
   bool is_own(std::uint32_t domain) const { return domain - first_ < own_.size(); }
-  bool takes(const shapes::Box& box, shapes::Vec3 r, std::uint32_t domain) const;
   void find_neighbours();
   void set_box(const shapes::Box& box);
   /// Sends a passenger to its domain, here or on another rank.
   void send(const Passenger& passenger, std::vector<Parcel>& here);
   std::uint64_t swap();
-  void forget_news(const std::vector<Parcel>& before);
 
   std::array<int, 3> counts_;
   double diameter_;
   Transport& transport_;
-  RankFaults faults_;
   shapes::DomainGrid grid_;
-  shapes::DomainGrid reach_;  ///< the same domains: how far ghosts are fetched
   std::uint32_t first_ = 0;
   std::vector<Parcel> own_;
   std::vector<Parcel> ghosts_;
@@ -103,7 +90,6 @@ class RankBodies {
   std::vector<std::size_t> neighbours_;
   std::vector<Parcel> out_;  ///< to each neighbour
   std::vector<Parcel> in_;
-  shapes::Vec3 last_shift_ = {};
   shapes::RankWork work_;
   double swap_seconds_ = 0;
 };

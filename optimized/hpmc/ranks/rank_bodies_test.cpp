@@ -61,9 +61,9 @@ struct Ranks {
   ThreadRanks threads;
   std::vector<std::unique_ptr<RankBodies>> bodies;
 
-  explicit Ranks(const Case& c, RankFaults faults = {}) : threads(c.ranks) {
+  explicit Ranks(const Case& c) : threads(c.ranks) {
     for (std::size_t q = 0; q < c.ranks; ++q)
-      bodies.push_back(std::make_unique<RankBodies>(c.all, c.parameters, threads[q], faults));
+      bodies.push_back(std::make_unique<RankBodies>(c.all, c.parameters, threads[q]));
   }
   template <class Work>
   void on_all(Work&& work) {
@@ -156,40 +156,6 @@ TEST(RankBodies, LoseAndDoubleNobodyAndSeeAllTheyCanMeetThread) {
     ranks.on_all([](RankBodies& rank) { rank.fetch_ghosts(GhostReach::around); });
     RC_ASSERT(missing_ghosts(ranks, c, GhostReach::around) == "");
   });
-}
-
-/// Disks less than a diameter apart, on a lattice that meets the borders of 2 x 2 domains.
-Case lattice() {
-  Case c;
-  c.all = {.box = Box::square(10), .types = {shapes::named_body("disk")}};
-  for (int i = 0; i < 12; ++i)
-    for (int j = 0; j < 12; ++j) {
-      c.all.centres.push_back({-5 + 10.0 * i / 12, -5 + 10.0 * j / 12, 0});
-      c.all.type.push_back(0);
-      c.all.orientations.push_back({});
-    }
-  c.parameters.domains = {2, 2, 1};
-  c.ranks = 4;
-  return c;
-}
-
-TEST(RankBodies, EachPlantedFaultIsSeenThread) {
-  const auto after_steps = [](RankFaults faults) {
-    Case c = lattice();
-    Ranks ranks(c, faults);
-    for (std::uint64_t step = 0; step < 5; ++step) {
-      if (const std::string wrong = wrong_owners(ranks, c); !wrong.empty()) return wrong;
-      ranks.on_all([](RankBodies& rank) { rank.fetch_ghosts(GhostReach::below); });
-      if (const std::string wrong = missing_ghosts(ranks, c, GhostReach::below); !wrong.empty())
-        return wrong;
-      move_all(c, ranks, step);
-    }
-    return std::string();
-  };
-  EXPECT_EQ(after_steps({}), "");
-  EXPECT_EQ(after_steps({.loses_migrants = true}), "a lost body");
-  EXPECT_EQ(after_steps({.shares_borders = true}), "a body in another's domain");
-  EXPECT_NE(after_steps({.ghost_width = 0.6}).find("does not see"), std::string::npos);
 }
 
 }  // namespace

@@ -51,8 +51,7 @@ template <class PairTest, class Tree = BoxTree>
 class RankRun {
  public:
   /// Start after require_startable_by_ranks(). Takes the bodies of its domains from the start.
-  RankRun(const shapes::Configuration& start, const shapes::RunParameters& p, Transport& transport,
-          RankFaults faults = {})
+  RankRun(const shapes::Configuration& start, const shapes::RunParameters& p, Transport& transport)
       : world_(without_bodies(start)),
         bodies_of_all_(start.size()),
         law_(move_law(start, p)),
@@ -60,8 +59,7 @@ class RankRun {
         parameters_(p),
         random_(p.seed),
         transport_(transport),
-        faults_(faults),
-        bodies_(start, p, transport, faults),
+        bodies_(start, p, transport),
         overlap_(start) {
     set_frame();
     domains_.reserve(bodies_.domains());
@@ -161,10 +159,7 @@ class RankRun {
     bodies_.take_back(k, domain.bodies);
   }
 
-  shapes::Vec3 common_shift() const {
-    const std::uint64_t step = faults_.own_shift ? step_ + 1000000 * transport_.rank() : step_;
-    return bodies_.grid().shift(random_, step);
-  }
+  shapes::Vec3 common_shift() const { return bodies_.grid().shift(random_, step_); }
 
   /// Whether bodies of any rank overlap as they are.
   bool any_overlap() {
@@ -212,7 +207,6 @@ class RankRun {
   shapes::RunParameters parameters_;
   Philox random_;
   Transport& transport_;
-  RankFaults faults_;
   RankBodies bodies_;
   PairTest overlap_;
   SamplerFrame frame_;

@@ -14,13 +14,12 @@ namespace touchstone::optimized {
 template <class PairTest, class Tree = BoxTree>
 class RanksOnThreads final : public shapes::Simulation {
  public:
-  RanksOnThreads(const shapes::Configuration& start, const shapes::RunParameters& p,
-                 RankFaults faults = {})
+  RanksOnThreads(const shapes::Configuration& start, const shapes::RunParameters& p)
       : threads_(require_startable_by_ranks<PairTest, Tree>(start, p)),
         types_(start.types),
         ranks_(threads_.size()) {
     for (std::size_t q = 0; q < ranks_.size(); ++q)
-      ranks_[q] = std::make_unique<RankRun<PairTest, Tree>>(start, p, threads_[q], faults);
+      ranks_[q] = std::make_unique<RankRun<PairTest, Tree>>(start, p, threads_[q]);
   }
 
   void advance(std::uint64_t steps) override {

@@ -40,11 +40,10 @@ FmmTuning fmm_tuning(std::size_t nodes) {
 }
 
 MultipoleGravity::MultipoleGravity(const FmmLanes& lanes, double softening, double tolerance,
-                                   std::optional<FmmTuning> tuning, FmmFaults faults)
-    : lanes_(lanes), softening_(softening), faults_(faults) {
+                                   std::optional<FmmTuning> tuning)
+    : lanes_(lanes), softening_(softening) {
   p_ = fmm_nodes(tolerance);
   tuning_ = tuning.value_or(fmm_tuning(p_));
-  if (faults.few_nodes) p_ = p_ / 4 * 2;
   const auto count = static_cast<double>(p_);
   for (std::size_t a = 0; a < p_; ++a)
     node_.push_back(-std::cos(pi * (static_cast<double>(a) + 0.5) / count));
@@ -70,7 +69,6 @@ int MultipoleGravity::team_for(std::size_t items, std::size_t per_thread, int th
 
 void MultipoleGravity::evaluate(std::span<const double> q, int threads, std::span<double> forces) {
   tree_ = fmm_tree(q, kSmoothSide * std::sqrt(softening_), tuning_);
-  if (faults_.far_box_lost && !tree_.far.empty()) tree_.far.pop_back();
   leaves_.clear();
   for (std::uint32_t b = 0; b < tree_.boxes.size(); ++b)
     if (tree_.boxes[b].is_leaf()) leaves_.push_back(b);

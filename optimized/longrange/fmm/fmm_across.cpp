@@ -35,12 +35,11 @@ const MultipoleGravity::Matrix& MultipoleGravity::matrix(double side, std::uint3
   Matrix& found = matrices_[{side, 8 * columns + rows}];
   if (found.size() > 0) return found;
   found = Matrix(size() * size());
-  const double soft = faults_.hard_logarithm ? 0 : softening_;
   for (std::size_t i = 0; i < size(); ++i)
     for (std::size_t j = 0; j < size(); ++j) {
       const double dx = side * (columns + (node_[i / p_] - node_[j / p_]) / 2);
       const double dy = side * (rows + (node_[i % p_] - node_[j % p_]) / 2);
-      found[i * size() + j] = std::log(dx * dx + dy * dy + soft);
+      found[i * size() + j] = std::log(dx * dx + dy * dy + softening_);
     }
   return found;
 }

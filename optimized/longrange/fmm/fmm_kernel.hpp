@@ -27,13 +27,6 @@
 
 namespace touchstone::optimized {
 
-/// Faults that mutants plant.
-struct FmmFaults {
-  bool few_nodes = false;       ///< half of those that the tolerance needs
-  bool hard_logarithm = false;  ///< log r^2 between far boxes: eps / r^2 is left out
-  bool far_box_lost = false;    ///< the last pair of far boxes
-};
-
 /// Nodes per dimension; throws InputError for tolerances below 1e-10, with the error reached.
 std::size_t fmm_nodes(double tolerance);
 /// Fastest tuning with so many nodes, as measured.
@@ -43,7 +36,7 @@ class MultipoleGravity {
  public:
   /// Solver with fmm_tuning, unless told otherwise.
   MultipoleGravity(const FmmLanes& lanes, double softening, double tolerance,
-                   std::optional<FmmTuning> tuning = {}, FmmFaults faults = {});
+                   std::optional<FmmTuning> tuning = {});
 
   /// Coordinates x_1 ... x_N, y_1 ... y_N; the same bits for any number of threads.
   void evaluate(std::span<const double> coordinates, int threads, std::span<double> forces);
@@ -81,7 +74,6 @@ class MultipoleGravity {
   const FmmLanes& lanes_;
   double softening_;
   FmmTuning tuning_;
-  FmmFaults faults_;
   std::size_t p_;
   std::vector<double> node_;       ///< Chebyshev nodes in [-1, 1]
   std::vector<double> chebyshev_;  ///< T_k(node a), times 1/p or 2/p: p numbers for each k

@@ -107,9 +107,8 @@ RingNufftPlan ring_nufft_plan(double softening, double tolerance) {
 }
 
 RingNufft::RingNufft(const RingNufftLanes& lanes, double softening, double tolerance,
-                     std::size_t particles, RingNufftFaults faults)
+                     std::size_t particles)
     : lanes_(lanes),
-      faults_(faults),
       plan_(ring_nufft_plan(softening, tolerance)),
       softening_(softening),
       particles_(particles),
@@ -124,14 +123,9 @@ RingNufft::RingNufft(const RingNufftLanes& lanes, double softening, double toler
       modes_(stride_ * kCellMoments),
       forward_(TransformKind::real_to_complex, plan_.cells),
       backward_(TransformKind::complex_to_real, plan_.cells) {
-  for (std::size_t k = 0; k < v_.size(); ++k) {
+  for (std::size_t k = 0; k < v_.size(); ++k)
     series_of_wave(pi * static_cast<double>(k) / static_cast<double>(plan_.cells),
                    &basis_[k * kCellMoments]);
-    if (faults_.few_moments) std::fill_n(&basis_[k * kCellMoments + kCellMoments - 3], 3, 0.0);
-    if (faults_.centres_forgotten)
-      std::fill_n(&basis_[k * kCellMoments + 1], kCellMoments - 1, 0.0);
-    if (faults_.half_the_modes && 2 * k > plan_.last_mode) v_[k] = 0;
-  }
 }
 
 void RingNufft::evaluate(std::span<const double> angles, int threads, std::span<double> forces) {
@@ -195,7 +189,7 @@ void RingNufft::combine_modes() {
       const Complex one = mirrored ? std::conj(moment) : moment;
       sum += basis_[k * kCellMoments + m] * turned(one, 3 * m);  // conjugate of b_m
     }
-    sums_[k] = faults_.modes_conjugated ? std::conj(sum) : sum;
+    sums_[k] = sum;
   }
   std::fill_n(modes_.data(), modes_.size(), Complex());
   for (std::size_t k = 1; k < v_.size(); ++k) {

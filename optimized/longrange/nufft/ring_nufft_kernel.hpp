@@ -22,14 +22,6 @@
 
 namespace touchstone::optimized {
 
-/// Faults that mutants plant.
-struct RingNufftFaults {
-  bool modes_conjugated = false;   ///< exp(+i k theta) in the sums, too
-  bool few_moments = false;        ///< the last three moments are left out
-  bool centres_forgotten = false;  ///< positions within the cells do not matter
-  bool half_the_modes = false;
-};
-
 /// Modes and cells for a softening and a tolerance.
 struct RingNufftPlan {
   std::size_t last_mode;
@@ -41,8 +33,7 @@ RingNufftPlan ring_nufft_plan(double softening, double tolerance);
 
 class RingNufft {
  public:
-  RingNufft(const RingNufftLanes& lanes, double softening, double tolerance, std::size_t particles,
-            RingNufftFaults faults = {});
+  RingNufft(const RingNufftLanes& lanes, double softening, double tolerance, std::size_t particles);
 
   /// The same bits for any number of threads: particles are summed in fixed chunks, whose moments
   /// are added pairwise in a fixed order.
@@ -59,7 +50,6 @@ class RingNufft {
   void to_series(std::size_t first_cell, std::size_t last_cell);
 
   const RingNufftLanes& lanes_;
-  RingNufftFaults faults_;
   RingNufftPlan plan_;
   double softening_;
   std::size_t particles_;

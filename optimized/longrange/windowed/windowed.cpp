@@ -27,14 +27,14 @@ constexpr std::size_t kParticlesPerThread = 2048;
 }  // namespace
 
 WindowedPlan windowed_plan(double softening, double tolerance, double radius,
-                           std::size_t most_modes, WindowedFaults faults) {
+                           std::size_t most_modes) {
   const double decades = std::log(10 / tolerance);
   const double k_max = decades / std::sqrt(softening);
   const double window = 4.4 * decades / k_max;
   WindowedPlan plan{};
   plan.tolerance = tolerance;
   plan.radius = radius;
-  plan.box = 4 * radius + (faults.window_cut ? 1 : 2) * window;
+  plan.box = 4 * radius + 2 * window;
   const double modes = std::ceil(k_max * plan.box / (2 * pi)) + 1;
   if (!(modes <= static_cast<double>(most_modes))) {
     const double reached = 2 * pi * static_cast<double>(most_modes) / plan.box;
@@ -53,12 +53,10 @@ WindowedPlan windowed_plan(double softening, double tolerance, double radius,
   return plan;
 }
 
-WindowedGravity::WindowedGravity(const WindowedLanes& lanes, double softening, double tolerance,
-                                 WindowedFaults faults)
+WindowedGravity::WindowedGravity(const WindowedLanes& lanes, double softening, double tolerance)
     : lanes_(lanes),
       softening_(softening),
       tolerance_(tolerance),
-      faults_(faults),
       kernel_(spreading_kernel(tolerance, kUpsampling)) {}
 
 WindowedGravity::~WindowedGravity() = default;
@@ -105,9 +103,9 @@ void WindowedGravity::place(std::span<const double> q, [[maybe_unused]] int thre
   // Rounded up to a power of 2^(1/8), so that a plan serves many steps.
   const double radius = std::exp2(std::ceil(4 * std::log2(square) + 1e-9) / 8);
   if (grid_ == nullptr || radius != plan_.radius) {
-    const WindowedPlan plan = windowed_plan(softening_, tolerance_, radius, 4096, faults_);
+    const WindowedPlan plan = windowed_plan(softening_, tolerance_, radius);
     grid_.reset();
-    grid_ = std::make_unique<Grid>(plan, softening_, kernel_, faults_);
+    grid_ = std::make_unique<Grid>(plan, softening_, kernel_);
     plan_ = plan;
   }
   const double scale = static_cast<double>(plan_.grid) / plan_.box;
@@ -220,7 +218,7 @@ void WindowedGravity::convolve_columns(std::size_t first, std::size_t last) {
       const double weight = g.potential[kx * modes + ky] * g.factor[kx] * g.factor[ky];
       energy += weight * std::norm(out_x[j]);
       const Complex mode = -unit * weight * out_x[j];
-      const double y = static_cast<double>(ky) * (below != faults_.modes_conjugated ? -1.0 : 1.0);
+      const double y = static_cast<double>(ky) * (below ? -1.0 : 1.0);
       const double x = static_cast<double>(kx);
       out_x[j] = {-x * mode.imag(), x * mode.real()};
       out_y[j] = {-y * mode.imag(), y * mode.real()};

@@ -7,8 +7,7 @@
 
 namespace touchstone::optimized {
 
-std::vector<double> windowed_potential(const WindowedPlan& plan, double softening,
-                                       WindowedFaults faults) {
+std::vector<double> windowed_potential(const WindowedPlan& plan, double softening) {
   // Even in both coordinates: samples and modes are those of a quarter of the box.
   const std::size_t points = plan.modes + 1;
   const double spacing = plan.box / static_cast<double>(2 * plan.modes);
@@ -22,9 +21,8 @@ std::vector<double> windowed_potential(const WindowedPlan& plan, double softenin
       const double x = static_cast<double>(i) * spacing;
       const double y = static_cast<double>(j) * spacing;
       const double r2 = x * x + y * y;
-      const bool hard = faults.hard_logarithm && r2 > 16 * softening;
       const double cut = std::erfc((std::sqrt(r2) - edge) * steepness) / 2;
-      const double value = cut == 0 ? 0 : cut * std::log(hard ? r2 : r2 + softening);
+      const double value = cut == 0 ? 0 : cut * std::log(r2 + softening);
       sample[i * points + j] = sample[j * points + i] = value;
     }
   cosine_transform(points, sample.data());
@@ -36,9 +34,9 @@ std::vector<double> windowed_potential(const WindowedPlan& plan, double softenin
 }
 
 WindowedGravity::Grid::Grid(const WindowedPlan& plan, double softening,
-                            const SpreadingKernel& kernel, WindowedFaults faults)
+                            const SpreadingKernel& kernel)
     : stride((plan.band + kWidestKernel + 7) / 8 * 8),
-      potential(windowed_potential(plan, softening, faults)),
+      potential(windowed_potential(plan, softening)),
       column_energy(plan.modes),
       field_x((plan.band + 1) * stride),
       field_y((plan.band + 1) * stride),
@@ -51,7 +49,7 @@ WindowedGravity::Grid::Grid(const WindowedPlan& plan, double softening,
   for (std::size_t k = 0; k < plan.modes; ++k) {
     const double omega =
         2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(plan.grid);
-    const double wave = kernel.transform(faults.no_deconvolution ? 0 : omega);
+    const double wave = kernel.transform(omega);
     factor.push_back(1 / (wave * wave));
   }
 }

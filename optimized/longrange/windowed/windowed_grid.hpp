@@ -8,8 +8,7 @@
 namespace touchstone::optimized {
 
 struct WindowedGravity::Grid {
-  Grid(const WindowedPlan& plan, double softening, const SpreadingKernel& kernel,
-       WindowedFaults faults);
+  Grid(const WindowedPlan& plan, double softening, const SpreadingKernel& kernel);
   std::size_t bytes() const;
 
   std::size_t stride;             ///< distance of rows of the fields
@@ -27,7 +26,6 @@ struct WindowedGravity::Grid {
 };
 
 /// Modes (kx, ky), both from 0 to modes - 1, of the windowed potential, row by row.
-std::vector<double> windowed_potential(const WindowedPlan& plan, double softening,
-                                       WindowedFaults faults);
+std::vector<double> windowed_potential(const WindowedPlan& plan, double softening);
 
 }  // namespace touchstone::optimized

@@ -25,14 +25,6 @@
 
 namespace touchstone::optimized {
 
-/// Faults that mutants plant.
-struct WindowedFaults {
-  bool window_cut = false;        ///< the box is 4 R + w
-  bool no_deconvolution = false;  ///< modes are not divided by those of the spreading kernel
-  bool modes_conjugated = false;  ///< ky for -ky
-  bool hard_logarithm = false;    ///< log r^2 beyond 4 sqrt(eps): the far field without eps / r^2
-};
-
 /// Sizes for an extent: all that depends on R, but not on the particles.
 struct WindowedPlan {
   double radius;      ///< R
@@ -44,12 +36,11 @@ struct WindowedPlan {
 };
 /// Throws InputError for what needs more than `most_modes`; it names the error these would have.
 WindowedPlan windowed_plan(double softening, double tolerance, double radius,
-                           std::size_t most_modes = 4096, WindowedFaults faults = {});
+                           std::size_t most_modes = 4096);
 
 class WindowedGravity {
  public:
-  WindowedGravity(const WindowedLanes& lanes, double softening, double tolerance,
-                  WindowedFaults faults = {});
+  WindowedGravity(const WindowedLanes& lanes, double softening, double tolerance);
   ~WindowedGravity();
 
   /// Coordinates x_1 ... x_N, y_1 ... y_N; the same bits for any number of threads. The plan is
@@ -72,7 +63,6 @@ class WindowedGravity {
   const WindowedLanes& lanes_;
   double softening_;
   double tolerance_;
-  WindowedFaults faults_;
   SpreadingKernel kernel_;
   WindowedPlan plan_{};
   std::unique_ptr<Grid> grid_;

@@ -119,20 +119,6 @@ TEST(WindowedGravity, KeepsItsTolerance) {
       }
 }
 
-// The traps: each of these boxes and kernels misses the tolerance by far.
-TEST(WindowedGravity, TheWrongBoxIsSeen) {
-  const std::vector<double> q = longrange::annulus(200, 1, 1.5, 1).q;
-  const auto error = [&](WindowedFaults faults) {
-    WindowedGravity solver(windowed_lanes().back(), 0.05, 1e-12, faults);
-    return error_of(solver, 0.05, q);
-  };
-  EXPECT_LE(error({}), 1e-12);
-  EXPECT_GT(error({.window_cut = true}), 1e-11);
-  EXPECT_GT(error({.no_deconvolution = true}), 1e-3);
-  EXPECT_GT(error({.modes_conjugated = true}), 1e-3);
-  EXPECT_GT(error({.hard_logarithm = true}), 1e-4);
-}
-
 TEST(WindowedGravity, RefusesWideStatesWithTheirError) {
   EXPECT_NO_THROW(windowed_plan(1e-3, 1e-7, 4.5));
   try {
