@@ -77,10 +77,11 @@ class External : public testing::Test {
 
 TEST_F(External, DisksOfACorrectProgramPass) {
   const disks::DiskScheme scheme = metropolis("none");
-  for (const std::string name : {"exact start/one sweep", "property/legal",
-                                 "property/displacement law", "property/places and disks alike",
-                                 "property/same seed, same trajectory", "property/thread invariant",
-                                 "property/different seeds differ", "property/trials counted"}) {
+  for (const std::string name :
+       {"exact start/one sweep", "property/legal", "property/displacement law",
+        "property/places and disks alike", "property/contact",
+        "property/same seed, same trajectory", "property/thread invariant",
+        "property/different seeds differ", "property/trials counted"}) {
     const CheckResult result = checked(name, scheme);
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
@@ -95,6 +96,9 @@ TEST_F(External, FaultsOfDisksAreCaught) {
   fails("late", "property/legal");
   fails("late", "exact start/one sweep");
   fails("never-left", "property/displacement law");
+  fails("drifts", "property/displacement law");
+  fails("coarse", "property/displacement law");
+  fails("far", "property/contact");
   fails("stuck", "property/different seeds differ");
   EXPECT_THAT(fails("forgets", "property/places and disks alike"),
               HasSubstr("how far disk 11 moves beside the others: -"));

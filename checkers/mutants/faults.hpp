@@ -52,6 +52,9 @@ struct Faults {
   bool hidden_counter = false;        ///< a count of all simulations ever started joins the seed
   bool steps_shrink_at_edge = false;  ///< steps are shorter near the edge of a cell
   bool step_size_used = true;         ///< max_displacement has an effect
+  double drift = 0;                   ///< added to each step along x, in steps
+  unsigned step_values = 0;           ///< steps along each axis have so many values; 0: all
+  double contact = 1;                 ///< distance at which disks touch
   bool moves_stored = true;           ///< an accepted move is carried out
   bool counts_empty_cells = false;    ///< empty cells count as attempted moves
   bool leaving_allowed = false;       ///< a move may end in another cell

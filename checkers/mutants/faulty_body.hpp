@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <type_traits>
@@ -126,16 +127,39 @@ class FaultyBody {
   template <class Stream>
   Position proposed(const Space& space, Position p, Stream& stream, unsigned s) const {
     const Position moved = space.proposed(p, stream, s);
-    if (!faults_.steps_shrink_at_edge) return moved;
     using Real = typename Space::Coordinate;
     if constexpr (std::is_same_v<Position, int>) {  // on a ring: no step at all from the edge
-      return p == 0 || p == space.cell_width() - 1 ? p : moved;
+      return faults_.steps_shrink_at_edge && (p == 0 || p == space.cell_width() - 1) ? p : moved;
     } else {
+      if constexpr (std::is_floating_point_v<Real>)
+        if (faults_.drift != 0 || faults_.step_values > 0) return wrong_step(space, p, moved);
+      if (!faults_.steps_shrink_at_edge) return moved;
       const auto w = space.cell_width();
       const Real margin = std::min(std::min(p.x, w.x - p.x), std::min(p.y, w.y - p.y));
       const Real factor = std::min(Real(1), Real(0.1) + margin * Real(2));
       return {p.x + (moved.x - p.x) * factor, p.y + (moved.y - p.y) * factor};
     }
+  }
+
+  Position wrong_step(const Space& space, Position p, Position moved) const {
+    using Real = typename Space::Coordinate;
+    const Real longest = space.max_displacement();
+    const auto coarse = [&](Real step) {
+      if (faults_.step_values == 0) return step;
+      const Real unit = 2 * longest / static_cast<Real>(faults_.step_values);
+      return (std::floor(step / unit) + Real(0.5)) * unit;
+    };
+    return {p.x + coarse(moved.x - p.x) + static_cast<Real>(faults_.drift) * longest,
+            p.y + coarse(moved.y - p.y)};
+  }
+
+  bool touch(const Space& space, Position a, Position b) const {
+    if constexpr (!std::is_same_v<Position, int>)
+      if (faults_.contact != 1) {
+        const auto dx = static_cast<double>(a.x - b.x), dy = static_cast<double>(a.y - b.y);
+        return std::hypot(dx, dy) < faults_.contact;
+      }
+    return space.overlap(a, b);
   }
 
   bool overlaps(const State& state, const State& others, std::uint32_t cell, const Position* self,
@@ -146,7 +170,7 @@ class FaultyBody {
       const std::uint32_t next = state.shape().neighbour(cell, offset);
       for (const Position& p : (offset == disks::CellOffset{} ? state : others).list(next))
         if (!(offset == disks::CellOffset{} && &p == self) &&
-            state.space().overlap(moved, state.space().translated(p, offset)))
+            touch(state.space(), moved, state.space().translated(p, offset)))
           return true;
     }
     return false;

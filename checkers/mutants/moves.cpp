@@ -46,6 +46,21 @@ const bool registered =
         .origin = "https://github.com/glotzerlab/hoomd-blue/issues/1448 (parameter without effect)",
         .killed_by = {"property/displacement law"}}) &&
     register_mutant(
+        DiskMutant{.scheme = faulty_scheme("steps-drift", {.drift = 0.03}),
+                   .origin = "seeded fault of a program of a stranger: a drift of 3 % of a step",
+                   .killed_by = {"property/displacement law"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("steps-of-12-bits", {.step_values = 4096}),
+                   .origin = "seeded fault of a program of a stranger: random numbers of 12 bits",
+                   .killed_by = {"property/displacement law"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("contact-too-far", {.contact = 1.0001}),
+                   .origin = "seeded fault of a program of a stranger: contact at 1.0001",
+                   .killed_by = {"property/contact"}}) &&
+    register_mutant(DiskMutant{.scheme = faulty_scheme("contact-too-near", {.contact = 0.99999}),
+                               .origin = "seeded fault: contact at 0.99999",
+                               .killed_by = {"property/contact"}}) &&
+    register_mutant(
         DiskMutant{.scheme = faulty_scheme("moves-not-stored", {.moves_stored = false}),
                    .origin = "https://github.com/lammps/lammps/issues/2672 (silently does nothing)",
                    .killed_by = {"property/displacement law", "property/visits the whole box"}}) &&

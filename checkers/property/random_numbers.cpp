@@ -12,6 +12,7 @@
 
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
+#include "checkers/statistics/blocking.hpp"
 #include "checkers/statistics/kolmogorov_smirnov.hpp"
 #include "checkers/statistics/tails.hpp"
 
@@ -152,9 +153,44 @@ std::vector<Vec<double>> single_steps(const DiskScheme& scheme, const CheckConte
   return moved;
 }
 
-/// Uniform in a disc: (r / step)^2 and the angle are uniform.
+/// Probability that as many pairs of these steps are equal in one number, or more, if it has
+/// 2^16 values as likely as each other. Random numbers of fewer bits have more equal pairs.
+double p_of_equal(std::vector<double> numbers) {
+  constexpr double kEqual = 1e-9, kValues = 65536;
+  std::sort(numbers.begin(), numbers.end());
+  std::uint64_t equal = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    for (std::size_t j = i + 1; j < numbers.size() && numbers[j] - numbers[i] < kEqual; ++j)
+      ++equal;
+  return binomial_upper(equal, numbers.size() * (numbers.size() - 1) / 2, 1 / kValues);
+}
+
+/// P-values of "uniform in a disc": (r / step)^2 and the angle are uniform, the mean step is zero,
+/// and none of these numbers has few values.
+void add_tests_of_steps(const std::vector<Vec<double>>& steps, double longest,
+                        std::vector<double>& p_values) {
+  std::vector<double> radial, angular, along[2];
+  for (const Vec<double> d : steps) {
+    radial.push_back((d.x * d.x + d.y * d.y) / (longest * longest));
+    angular.push_back(std::atan2(d.y, d.x) / (2 * std::numbers::pi) + 0.5);
+    along[0].push_back(d.x / longest);
+    along[1].push_back(d.y / longest);
+  }
+  const auto uniform = [](double u) { return std::clamp(u, 0.0, 1.0); };
+  for (const auto* sample : {&radial, &angular}) {
+    p_values.push_back(kolmogorov_smirnov(*sample, uniform).p);
+    p_values.push_back(p_of_equal(*sample));
+  }
+  for (const auto& sample : along) {
+    const Estimate mean = estimate_independent(sample);
+    p_values.push_back(normal_two_sided(mean.mean / mean.standard_error));
+    p_values.push_back(p_of_equal(sample));
+  }
+}
+
+/// Steps of two lengths; single precision of positions has coarser steps of the short one.
 CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& context) {
-  const auto wanted = static_cast<std::size_t>(4000 * context.effort);
+  const auto wanted = static_cast<std::size_t>(16000 * context.effort);
   std::uint64_t trials = 0;
   std::vector<double> p_values;
   for (const double step : {0.05, 0.5}) {
@@ -162,19 +198,11 @@ CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& conte
     if (moved.size() < wanted)
       return count_violations(1, trials,
                               fmt::format("free disks moved only {} times", moved.size()), "");
-    std::vector<double> radial;
-    std::vector<double> angular;
-    for (const Vec<double> d : moved) {
-      radial.push_back((d.x * d.x + d.y * d.y) / (step * step));
-      angular.push_back(std::atan2(d.y, d.x) / (2 * std::numbers::pi) + 0.5);
-    }
-    const auto uniform = [](double u) { return std::clamp(u, 0.0, 1.0); };
-    p_values.push_back(kolmogorov_smirnov(radial, uniform).p);
-    p_values.push_back(kolmogorov_smirnov(angular, uniform).p);
+    add_tests_of_steps(moved, step, p_values);
   }
-  CheckResult result =
-      judge_together(p_values, 4, context,
-                     fmt::format("radius and angle of {} steps at two step sizes", 2 * wanted));
+  CheckResult result = judge_together(
+      p_values, 16, context,
+      fmt::format("radius, angle and mean of {} steps at two step sizes", 2 * wanted));
   result.trials = trials;
   result.smallest_effect =
       3 / std::sqrt(static_cast<double>(wanted));  // of a distribution function
@@ -204,7 +232,7 @@ const bool registered =
     register_check(DiskCheck{.name = "property/displacement law",
                              .shows = "free disks step uniformly in a disc of the radius asked for",
                              .needs = kAnyBalance,
-                             .cost = "about 0.1 s",
+                             .cost = "about 0.3 s",
                              .run = displacement_law,
                              .only = {.of_trial_moves = true}});
 

@@ -2,7 +2,8 @@
 // Purpose   A simulation of hard disks that knows nothing of this suite but the protocol of
 //           docs/external.md: what to copy into a program of one's own.
 // Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite: never-left
-//           (proposals only to the right), late (overlaps with disks behind it in the list are not
+//           (proposals only to the right), drifts (by 3 % of a step), coarse (random numbers of 12
+//           bits), far (disks touch at 1.0001), late (overlaps with disks behind it in the list are not
 //           seen), forgets (the last disk is never chosen), leftist (of two disks the left one is
 //           tried), square (heights are wrapped as if the box were one), stuck (the seed is not
 //           used), garbage (answers with other words), refuses (says "error" where it may not),
@@ -26,15 +27,19 @@ struct Disks {
   std::string fault;
   long long trials = 0, accepted = 0;
 
-  double uniform() { return std::uniform_real_distribution<double>(0, 1)(random); }
+  double uniform() {
+    const double u = std::uniform_real_distribution<double>(0, 1)(random);
+    return fault == "coarse" ? std::floor(4096 * u) / 4096 : u;  // 12 bits
+  }
 
   bool overlaps(std::size_t i, double px, double py) const {
     const std::size_t end = fault == "late" ? i : x.size();
+    const double contact = fault == "far" ? 1.0001 : 1;
     for (std::size_t j = 0; j < end; ++j) {
       if (j == i) continue;
       const double dx = std::remainder(px - x[j], width);
       const double dy = std::remainder(py - y[j], height);
-      if (dx * dx + dy * dy < 1) return true;
+      if (dx * dx + dy * dy < contact * contact) return true;
     }
     return false;
   }
@@ -54,7 +59,8 @@ struct Disks {
       if (const std::size_t other = fault == "leftist" ? one() : i; x[other] < x[i]) i = other;
       const double length = max_displacement * std::sqrt(uniform());
       const double angle = (fault == "never-left" ? 1 : 2) * M_PI * uniform() - M_PI / 2;
-      const double px = wrapped(x[i] + length * std::cos(angle), width);
+      const double drift = fault == "drifts" ? 0.03 * max_displacement : 0;
+      const double px = wrapped(x[i] + length * std::cos(angle) + drift, width);
       const double up = y[i] + length * std::sin(angle);
       const double py =
           fault == "square" ? std::fmod(wrapped(up, width), height) : wrapped(up, height);
