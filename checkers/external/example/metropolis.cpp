@@ -3,9 +3,9 @@
 //           docs/external.md: what to copy into a program of one's own.
 // Faults    `--fault NAME` makes it wrong on purpose, for the tests of the suite: never-left
 //           (proposals only to the right), drifts (by 3 % of a step), coarse (random numbers of 12
-//           bits), far (disks touch at 1.0001), late (overlaps with disks behind it in the list are not
-//           seen), forgets (the last disk is never chosen), leftist (of two disks the left one is
-//           tried), square (heights are wrapped as if the box were one), stuck (the seed is not
+//           bits), far (disks touch at 1.0001), late (overlaps with disks behind it in the list are
+//           not seen), forgets (the last disk is never chosen), leftist (of two disks the left one
+//           is tried), square (heights are wrapped as if the box were one), stuck (the seed is not
 //           used), garbage (answers with other words), refuses (says "error" where it may not),
 //           chatty (a disk too many), not-a-number, crash (ends in the middle), silent (does not
 //           answer), deaf (does not read), picky (only few disks, said before it has read them).
