@@ -8,6 +8,7 @@
 #include "checkers/balance/every_sweep.hpp"
 #include "checkers/balance/exact_distance.hpp"
 #include "checkers/balance/flows.hpp"
+#include "checkers/balance/spectrum.hpp"
 #include "checkers/balance/stages.hpp"
 
 namespace touchstone::balance {
@@ -46,6 +47,7 @@ class Judge {
     streams();
     sweeps();
     schedule();
+    relaxation();
     return std::move(result_);
   }
 
@@ -307,6 +309,32 @@ class Judge {
     }
   }
 
+  /// Only where the model says what the spectrum is; chains without one of their own fail.
+  void relaxation() {
+    if (model_.spectrum.empty()) return;
+    const bool markov = legal_ && chain_.forgets();
+    std::vector<WeightedRow> rows(states_.configurations());
+    for (Index c = 0; markov && c < rows.size(); ++c)
+      for (const auto& [to, weight] : chain_.step_lump.matrix.rows[c])
+        rows[c].emplace_back(to, big(weight));
+    const auto difference =
+        markov
+            ? spectrum_difference(rows, big(chain_.step_lump.matrix.denominator), model_.spectrum)
+            : std::nullopt;
+    Finding& finding = add("relaxation", step(), markov && !difference);
+    if (!markov) {
+      finding.detail = "legal configurations alone are no Markov chain, so they have no spectrum";
+      return;
+    }
+    finding.exact = difference ? fraction(difference->found - difference->expected) : "0";
+    finding.value = difference ? decimal(difference->found - difference->expected) : 0;
+    finding.detail =
+        difference ? fmt::format("sum of the chances of return after {} steps: {}, expected {}",
+                                 difference->steps, number(decimal(difference->found)),
+                                 number(decimal(difference->expected)))
+                   : fmt::format("all {} eigenvalues are the known ones", rows.size());
+  }
+
   const TinyModel& model_;
   TinySystem& system_;
   const Enumeration& found_;
@@ -385,9 +413,9 @@ Judgement judge(const TinyModel& model, const JudgeOptions& options) {
 
 const std::vector<std::string>& verdict_names() {
   static const std::vector<std::string> names = {
-      "stochastic",  "detailed balance",     "global balance",   "irreducible",
-      "aperiodic",   "hidden memory",        "stage invariance", "fresh streams",
-      "every sweep", "schedule independence"};
+      "stochastic",  "detailed balance",      "global balance",   "irreducible",
+      "aperiodic",   "hidden memory",         "stage invariance", "fresh streams",
+      "every sweep", "schedule independence", "relaxation"};
   return names;
 }
 

@@ -1,8 +1,9 @@
 // checkers/balance/judge.hpp
 // Purpose   Decides, exactly, whether a tiny model does what its scheme claims: legal states,
 //           global and detailed balance, irreducibility, period, hidden memory, stage invariance,
-//           fresh random streams, independence of the order of slices. No statistics, no doubles in
-//           any verdict; doubles appear only in the distance of a distribution already found wrong.
+//           fresh random streams, independence of the order of slices, a known spectrum. No
+//           statistics, no doubles in any verdict; doubles appear only in the distance of a
+//           distribution already found wrong.
 // Note      A sweep followed by a grid shift is not reversible as a whole even when it is correct:
 //           detailed balance is judged operator by operator, global balance on the whole step too.
 #pragma once

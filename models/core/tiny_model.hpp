@@ -86,6 +86,9 @@ struct TinyModel {
   std::vector<std::string> killed_by = {};
   double pressure_trials = 0;  ///< trial moves a test of the pressure needs; 0: not known
   bool nightly = false;        ///< too long for every commit
+  /// Spectrum of the step between configurations, where it is known: integer polynomials, highest
+  /// power first, whose roots together are all eigenvalues. Empty: relaxation is not judged.
+  std::vector<std::vector<std::int64_t>> spectrum = {};
   std::vector<std::pair<std::string, std::string>> labels = {};  ///< for records: {"nM", "4"}
   bool mutant() const { return !killed_by.empty(); }
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace touchstone::mutants {
 
@@ -66,6 +67,11 @@ shapes::BoxTrial FaultyShapes::propose_box(std::uint32_t number) const {
   if (fault_ == ShapeFault::growing_height)
     trial.box.ly = std::max(trial.box.ly, 2 * state_.box.ly - trial.box.ly);
   const double change = std::log(trial.box.volume() / state_.box.volume());
+  const double work = parameters_.box.pressure * (trial.box.volume() - state_.box.volume());
+  if (fault_ == ShapeFault::area_pressure) trial.log_weight += (1 - std::numbers::pi / 4) * work;
+  if (fault_ == ShapeFault::one_length_work)
+    trial.log_weight +=
+        work - parameters_.box.pressure * (trial.box.lx - state_.box.lx) * state_.box.ly;
   if (fault_ == ShapeFault::length_factor && trial.kind == shapes::BoxMove::length)
     trial.log_weight += change;
   if (fault_ == ShapeFault::volume_factor && trial.kind == shapes::BoxMove::volume)

@@ -22,6 +22,8 @@ enum class ShapeFault {
   volume_factor,      ///< N + 1 for V moves
   log_volume_factor,  ///< N for ln V moves
   length_factor,      ///< N + 1 for moves of lengths
+  area_pressure,      ///< beta P in units of the area of a disk of diameter 1
+  one_length_work,    ///< work of one of the lengths of a plane box only
   growing_height,     ///< the second length never shrinks
   no_shift,           ///< the same bodies are near a border for ever
 };

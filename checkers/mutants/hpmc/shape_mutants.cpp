@@ -112,6 +112,11 @@ const bool registered =
         {"shapes/ideal gas"}) &&
     add("length-factor", ShapeFault::length_factor, "N + 1 taken over from moves of ln V",
         {"shapes/boxes of few bodies"}) &&
+    add("area-pressure", ShapeFault::area_pressure,
+        "reduced pressures of disks are stated per squared diameter and per area of a disk",
+        {"shapes/ensemble ratio"}) &&
+    add("one-length-work", ShapeFault::one_length_work,
+        "P dV from the change of one length with the other held", {"shapes/ensemble ratio"}) &&
     add("growing-height", ShapeFault::growing_height, "a box that grows in one direction only",
         {"shapes/proposals of boxes"}) &&
     add("no-shift", ShapeFault::no_shift,
