@@ -113,6 +113,9 @@ Configuration on_edges() {
 }
 
 void refuse_grids(Findings& findings, const CellCode& code) {
+  findings.expect_refused("overlapping disks in cells", {"overlap"}, [] {
+    disks::PlaneCells<double>::from({{8.4, 5.6}, {{1, 1}, {1.9, 1}}}, 0.1);
+  });
   for (const Box& box : {Box{1.999, 8}, Box{8, 1.999}, Box{std::nan(""), 8}})
     findings.expect_refused("a box too small for two cells", {"cell grid", "2 diameters"},
                             [&] { code.grid(box); });
@@ -172,6 +175,9 @@ CheckResult check_grids(const CellCode& code, const CheckContext& context) {
   }
   compare_cells<double>(findings, on_edges(), 1e-9);
   compare_cells<float>(findings, on_edges(), 1e-5);
+  for (const double side : all)  // may round to the cell after the last
+    compare_cells<double>(
+        findings, {{side, side}, {{std::nextafter(side, 0), std::nextafter(side, 0)}}}, 1e-9);
   refuse_grids(findings, code);
   findings.expect(grids >= kLeastGrids, fmt::format("only {} grids", grids));
   return findings.result(grids, fmt::format("{} grids", grids));
