@@ -35,6 +35,13 @@ BadStart bad(const char* what, Leg leg, std::vector<const char*> words) {
   return {what, std::move(leg), std::move(graph), {}, std::move(words)};
 }
 
+/// Disks 0 and 1, in one column, meet disk 2 between them.
+Leg two_at_once() {
+  Leg leg = leg_of({{8, 8}, {{1, 3.5}, {1, 4.75}, {3, 4.125}, {6, 1}}});
+  leg.active = {0, 1};
+  return leg;
+}
+
 /// Rows of a lattice that is too dense: 100 disks where 92 fit.
 Leg too_dense() {
   Configuration c{{9, 9}, {}};
@@ -43,7 +50,7 @@ Leg too_dense() {
   return leg_of(c);
 }
 
-std::vector<BadStart> bad_starts() {
+std::vector<BadStart> bad_starts(const ChainScheme& scheme) {
   const Leg good = leg_of({{8, 8}, {{1, 4}, {3, 4.25}, {5, 1}, {6, 6.5}}});
   std::vector<BadStart> all;
   all.push_back(bad("overlap", leg_of({{8, 8}, {{1, 4}, {5, 2}, {5.25, 2.5}}}),
@@ -60,6 +67,11 @@ std::vector<BadStart> bad_starts() {
   BadStart unknown = bad("an active disk that does not exist", good, {"active", "4"});
   unknown.leg.active = {4};
   all.push_back(unknown);
+  BadStart again = bad("an active disk twice", good, {"active", "2 twice"});
+  again.leg.active = {2, 0, 2};
+  all.push_back(again);
+  all.push_back(bad("two active disks that meet a third at once", two_at_once(),
+                    {"tie", "disks 0 and 1", "disk 2"}));
   BadStart still = bad("no duration", good, {"duration", "0"});
   still.leg.duration = 0;
   all.push_back(still);
@@ -71,9 +83,17 @@ std::vector<BadStart> bad_starts() {
   fewer.graph =
       disks::near_graph(disks::in_fixed_point(Configuration{{8, 8}, {{1, 4}, {3, 4}, {5, 1}}}));
   all.push_back(fewer);
+  BadStart crowd = bad("too many threads", good, {"threads", "1025"});
+  crowd.parameters.threads = 1025;
+  all.push_back(crowd);
   BadStart idle = bad("no threads", good, {"threads", "0"});
   idle.parameters.threads = 0;
   all.push_back(idle);
+  if (scheme.local_times && !scheme.repairs) {
+    BadStart repaired = bad("a repair by a scheme that repairs nothing", good, {"violations"});
+    repaired.parameters.on_violation = disks::OnViolation::repair;
+    all.push_back(repaired);
+  }
   return all;
 }
 
@@ -92,12 +112,12 @@ std::optional<std::string> accepted(const ChainScheme& scheme, const BadStart& b
 
 CheckResult refuses_bad_input(const ChainScheme& scheme, const CheckContext&) {
   Findings findings;
-  for (const BadStart& bad : bad_starts()) {
+  for (const BadStart& bad : bad_starts(scheme)) {
     findings.run(accepted(scheme, bad), bad.what);
     findings.compared(1);
   }
   CheckResult result = findings.result();
-  if (!findings.failed()) result.detail = fmt::format("{} bad starts", bad_starts().size());
+  if (!findings.failed()) result.detail = fmt::format("{} bad starts", findings.runs());
   return result;
 }
 

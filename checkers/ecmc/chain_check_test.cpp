@@ -75,7 +75,7 @@ TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
   std::size_t tasks = 0;
   std::size_t mutants = 0;
   for (const CheckTask& task : check_tasks()) {
-    if (task.family != "ecmc") continue;
+    if (task.family != "ecmc" || task.check.rfind("graph/", 0) == 0) continue;
     EXPECT_EQ(make_record(task, {}, {}).family, "ecmc");
     ++(task.mutant ? mutants : tasks);
   }

@@ -1,14 +1,16 @@
 // checkers/mpmc/initial_states.cpp
-// Purpose   Starts of disks and rods, and their laws a second time: every pair is compared, nothing
-//           is sorted into cells.
+// Purpose   Random starts of disks and rods, and their laws a second time: every pair is compared,
+//           nothing is sorted into cells.
 // Source    Anderson et al. 2013, section 4 (random starts, compressed); Krauth 2006, section 2.1.2
 //           (direct sampling).
+// Not here  Lattices (lattice_starts.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "checkers/mpmc/start_pairs.hpp"
 #include "checkers/starts/start_kind.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/start.hpp"
@@ -19,36 +21,6 @@ namespace {
 using disks::Configuration;
 using disks::Vec;
 using disks::Walls;
-
-double apart(double d, double side, Walls walls) {
-  return walls == Walls::periodic ? d - side * std::round(d / side) : d;
-}
-
-double distance(const Configuration& c, std::size_t i, std::size_t j, Walls walls) {
-  return std::hypot(apart(c.centres[i].x - c.centres[j].x, c.box.width, walls),
-                    apart(c.centres[i].y - c.centres[j].y, c.box.height, walls));
-}
-
-double smallest(const Configuration& c, Walls walls) {
-  double least = HUGE_VAL;
-  for (std::size_t i = 0; i < c.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) least = std::min(least, distance(c, i, j, walls));
-  return least;
-}
-
-std::string wrong_with(const Configuration& c, std::size_t disks, const disks::Box& box,
-                       Walls walls) {
-  if (c.size() != disks) return fmt::format("{} disks of {}", c.size(), disks);
-  if (!(std::abs(c.box.width / box.width - 1) < 1e-12) ||
-      !(std::abs(c.box.height / box.height - 1) < 1e-12))
-    return fmt::format("a box of {:.9g} x {:.9g}", c.box.width, c.box.height);
-  const double wall = walls == Walls::hard ? 0.5 : 0;
-  for (const Vec<double> r : c.centres)
-    if (!(r.x >= wall && r.x <= box.width - wall && r.y >= wall && r.y <= box.height - wall))
-      return fmt::format("a disk at ({:.9g}, {:.9g})", r.x, r.y);
-  if (!(smallest(c, walls) >= 1)) return fmt::format("a distance of {:.9g}", smallest(c, walls));
-  return {};
-}
 
 /// Places of the first disk and of the last, distances, and waves in the density.
 Drawn numbers_of(const Configuration& c, std::size_t disks, const disks::Box& box, Walls walls) {
@@ -98,11 +70,6 @@ Configuration thrown(std::mt19937_64& random, std::size_t disks, const disks::Bo
     for (Vec<double>& r : c.centres) r = anywhere(random, box, walls == Walls::hard ? 0.5 : 0);
   while (smallest(c, walls) < 1);
   return c;
-}
-
-disks::Box box_of(std::size_t disks, double packing, double aspect) {
-  const double area = static_cast<double>(disks) * std::numbers::pi / 4 / packing;
-  return {std::sqrt(area * aspect), std::sqrt(area / aspect)};
 }
 
 Generator random_start(const char* name, std::size_t disks, double packing, double aspect) {
@@ -219,32 +186,7 @@ Generator rods(const char* name, std::size_t count) {
                       [] { rods_at(2, std::nan("")); }}};
 }
 
-/// Rows of disks that fill a box of the hexagonal shape: each has six neighbours, at the distance
-/// that belongs to the packing fraction.
-Generator hexagonal() {
-  constexpr std::size_t kDisks = 72;
-  constexpr double kPacking = 0.7;
-  const disks::Aspect shape = disks::kHexagonal72;
-  const disks::Box box = box_of(kDisks, kPacking, shape.width / shape.height);
-  const double nearest = std::sqrt(2 / std::numbers::sqrt3 * box.area() / kDisks);
-  return {.info = {.name = "mpmc/hexagonal-start", .source = "the densest lattice of disks"},
-          .draw = [=](std::uint64_t) {
-            const Configuration c = disks::hexagonal_start(kDisks, kPacking, shape);
-            Drawn drawn{.wrong = wrong_with(c, kDisks, box, Walls::periodic)};
-            for (std::size_t i = 0; i < c.size() && drawn.wrong.empty(); ++i) {
-              int neighbours = 0;
-              for (std::size_t j = 0; j < c.size(); ++j)
-                if (j != i && std::abs(distance(c, i, j, Walls::periodic) / nearest - 1) < 1e-9)
-                  ++neighbours;
-              if (neighbours != 6)
-                drawn.wrong = fmt::format("{} neighbours of disk {}", neighbours, i);
-            }
-            return drawn;
-          }};
-}
-
 const bool registered =
-    generators().add(hexagonal()) &&
     generators().add(random_start("mpmc/random-start", 12, 0.4, 1.6)) &&
     generators().add(random_start("mpmc/random-start-of-three", 3, 0.25, 0.8)) &&
     generators().add(compressed(30, 0.7, 1.3)) &&

@@ -14,12 +14,10 @@
 #include <numbers>
 #include <string>
 
+#include "models/disks/close_packing.hpp"
 #include "models/disks/configuration.hpp"
 
 namespace touchstone::disks {
-
-/// The densest packing of equal disks: pi / sqrt(12) = 0.9069.
-inline constexpr double kClosePacking = std::numbers::pi * std::numbers::inv_sqrt3 / 2;
 
 /// Shape of a box, width : height; only the ratio matters.
 struct Aspect {

@@ -2,7 +2,6 @@
 // Purpose   Constraint graphs between places in memory, three arrows for each disk, and what a
 //           place holds: shared by all layouts of disks.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -31,15 +30,5 @@ struct DiskState {
   std::uint32_t time_plus_1 = 0;  ///< local time from the last reset of times, plus 1; 0: before it
   bool active = false;
 };
-
-/// The longest distance from a disk to a target, in ticks.
-template <class Disks>
-disks::Ticks longest_arrow(const Disks& disks) {
-  disks::Ticks longest = 0;
-  for (disks::DiskIndex place = 0; place < disks.size(); ++place)
-    for (const disks::Arrow& arrow : disks.arrows(place))
-      longest = std::max(longest, disks::ahead(disks.get(place).x, disks.get(arrow.to).x));
-  return longest;
-}
 
 }  // namespace touchstone::optimized

@@ -13,6 +13,7 @@ MACHINERY = ("models/external/", "models/disks/published", "models/core/", "gpu/
 SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
 PROGRAM = ("optimized", "reference", "checkers")  # folders with a folder for each family that it is linked from
 SHARED_CHECKS = ("property", "starts")
+OF_NO_SCHEME = ("initial_states.cpp", "rift_checks.hpp")  # they check what belongs to no scheme
 PROOFS = "checkers/balance/models/"  # tiny models that belong to no file of a scheme
 PROGRAM_NEEDS = ("checkers/session.hpp", "checkers/balance/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
                  "models/core/interrupt.hpp")
@@ -83,10 +84,10 @@ def is_production(name):
 
 
 def mutated_files(includes, family):
-    """The production files of this family, its initial states, and what they need, sorted."""
-    starts = includes.direct.get(f"checkers/{family}/initial_states.cpp", ())
-    own = [name for name in (*includes.files, *starts)
-           if is_production(name) and (name in starts or name.startswith(f"optimized/{family}/"))]
+    """The production files of this family, its initial states and estimators, and what they need, sorted."""
+    judged = set().union(*(includes.direct.get(f"checkers/{family}/{name}", ()) for name in OF_NO_SCHEME))
+    own = [name for name in (*includes.files, *judged)
+           if is_production(name) and (name in judged or name.startswith(f"optimized/{family}/"))]
     return sorted(name for name in includes.needed(own) if is_production(name))
 
 

@@ -39,8 +39,13 @@ _CALLED = re.compile(r"((?:\w+\s*::\s*|\w+\s*(?:\.|->)\s*)*)(\w+)\b")
 # Functions whose arguments may come in any order.
 COMMUTE = {"And", "Or", "Xor", "Add", "Mul", "Max", "Min", "Eq", "Ne", "min", "max", "swap", "hypot", "gcd"}
 
-# Calls and functions without which all results are the same: they save or count memory.
-MEMORY = {"reserve", "shrink_to_fit", "memory_bytes"}
+# Calls and functions without which all results are the same: they save or count memory, or time.
+MEMORY = {"reserve", "shrink_to_fit", "memory_bytes", "prefetch", "__builtin_prefetch", "yield"}
+
+# Functions that simulate nothing, by their names: they say which schemes and proofs there are.
+REGISTERS = "register_"
+# Results of functions that write texts for people.
+TEXT = re.compile(r"(const )?(std::vector<)?(std::(__cxx11::)?(basic_)?string\b.*|char \*( ?const)?)")
 
 # Calls for other threads to wait for, or to see what was written.
 BARRIERS = ("sync", "sync_block", "sync_warp", "sync_grid", "barrier", "arrive_and_wait", "fence",

@@ -3,7 +3,8 @@
 A site is an expression or a statement inside the body of a function. Offsets count bytes, and texts are
 bytes read as Latin-1, so that an offset is an index. Not sites: what a macro expands to, what must be a
 constant (template arguments, array bounds, case labels, constexpr variables, if constexpr), what an error says,
-and what only saves or counts memory.
+functions that return texts, functions that register schemes and proofs, and what only saves or counts memory
+or time.
 """
 
 import dataclasses
@@ -42,6 +43,13 @@ class Site:
         return (self.file, self.start, self.end, self.operator, self.mutated)
 
 
+def simulates_nothing(function):
+    """True for functions that write texts, register something, or count memory."""
+    name = function.spelling
+    return (name in operators.MEMORY or name.startswith(operators.REGISTERS)
+            or operators.TEXT.fullmatch(function.result_type.get_canonical().spelling) is not None)
+
+
 class Finder(Expressions):
     """Collects the sites of one file in one translation unit."""
 
@@ -70,7 +78,7 @@ class Finder(Expressions):
                 continue
             start = function.extent.start.offset
             head = self.text[start:child.extent.start.offset]
-            if re.search(r"\bconsteval\b", head) or function.spelling in operators.MEMORY:
+            if re.search(r"\bconsteval\b", head) or simulates_nothing(function):
                 return
             self.function = function.spelling
             self.statement(child)
@@ -173,7 +181,7 @@ class Finder(Expressions):
         text = self.words(inner)
         kind = kind_of(inner)
         if kind == K.CXX_THROW_EXPR or inner.spelling in operators.MEMORY:
-            return  # texts for people, and memory
+            return  # texts for people, memory and time
         if kind == K.CALL_EXPR and not inner.spelling.startswith("operator"):
             is_barrier = re.split(r"\W+", text.split("(")[0].strip())[-1] in operators.BARRIERS
             self.drop(cursor, operators.ORDER if is_barrier else operators.DROPPED_CALL)

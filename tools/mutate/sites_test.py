@@ -130,6 +130,16 @@ class Sites(unittest.TestCase):
         found = self.snippet("return TWICE(a < b);", before="#define TWICE(x) ((x) + (x))")
         self.assertEqual([s.original for s in found.sites], [])
 
+    def test_what_is_for_people_or_only_registers_or_saves_time_is_none(self):
+        found = self.snippet("prefetch(a + 1);\nreturn register_it(a) + name(a).size() + *text() + count(a);",
+                             before="#include <string>\nvoid prefetch(int x) { x = x + 1; }\n"
+                             "bool register_it(int x) { return x > 7; }\n"
+                             "std::string name(int x) { return std::to_string(x + 1); }\n"
+                             "const char* text() { return &\"abc\"[0 + 1]; }\n"
+                             "int count(int x) { return x - 1; }").sites
+        self.assertEqual({s.function for s in found}, {"count", "f"})
+        self.assertFalse([s.mutated for s in found if s.operator == "dropped call"])
+
     def test_constant_functions_stay_constant(self):
         found = self.snippet("return twice(a) * 100 + n;",
                              before="constexpr int twice(int x) { return 2 * x; }\nconstexpr int n = twice(4);"

@@ -27,12 +27,13 @@ using Start = std::function<std::unique_ptr<ChainRun>(const Leg&, const Constrai
                                                       const ChainParameters&)>;
 
 bool add(const char* name, const Start& start, const char* origin,
-         std::vector<std::string> killed_by) {
+         std::vector<std::string> killed_by, bool repairs = false) {
   return register_mutant(
       ChainMutant{.scheme = {.info = {.name = std::string("mutant/chains-") + name,
                                       .source = "planted fault",
                                       .claims = kClaims},
-                             .start = start},
+                             .start = start,
+                             .repairs = repairs},
                   .origin = origin,
                   .killed_by = std::move(killed_by)});
 }
@@ -213,7 +214,7 @@ const bool registered =
     add("abort-ignored", with_policy(OnViolation::abort, OnViolation::remember),
         "seeded fault: goes on after a violation that shall stop it", {"ecmc/violation honesty"}) &&
     add("repairs-nothing", with_policy(OnViolation::repair, OnViolation::remember),
-        "seeded fault: repair is accepted and not done", {"ecmc/repair"});
+        "seeded fault: repair is accepted and not done", {"ecmc/repair"}, true);
 
 }  // namespace
 }  // namespace touchstone::mutants

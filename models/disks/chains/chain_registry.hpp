@@ -58,6 +58,9 @@ struct ChainScheme {
   std::size_t most_active = std::numeric_limits<std::size_t>::max();
   /// Whether a leg can meet a horizon violation at all.
   bool local_times = true;
+  /// Whether violations can be taken back (OnViolation::repair); a scheme with local times that
+  /// cannot do so refuses it.
+  bool repairs = false;
   /// Another scheme with a detail changed: timed with the published number of active disks alone.
   bool variant = false;
   /// A deliberately broken scheme, never benchmarked.

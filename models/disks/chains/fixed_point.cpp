@@ -7,7 +7,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/disks/chains/fixed_grid.hpp"
-#include "models/disks/start.hpp"
+#include "models/disks/close_packing.hpp"
 
 namespace touchstone::disks {
 namespace {

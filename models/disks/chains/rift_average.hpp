@@ -13,8 +13,7 @@
 #include <array>
 #include <cstddef>
 
-#include "models/disks/chains/static_rift.hpp"
-#include "models/disks/configuration.hpp"
+#include "models/disks/chains/rift_pressure.hpp"
 
 namespace touchstone::disks {
 

@@ -22,16 +22,10 @@
 //           fill a side exactly.
 // Not here  The contact extrapolation of the paper (contact_fit.hpp).
 #pragma once
+#include "models/disks/chains/rift_pressure.hpp"
 #include "models/disks/configuration.hpp"
 
 namespace touchstone::disks {
-
-/// beta P d^2 from the chains along +x, along +y, and their mean.
-struct RiftPressure {
-  double x = 0;
-  double y = 0;
-  double mean() const { return (x + y) / 2; }
-};
 
 /// Length of the virtual chains, in diameters. Longer chains cost more and gain little: the chains
 /// of neighbouring disks then meet the same contacts.

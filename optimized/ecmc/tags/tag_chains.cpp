@@ -30,6 +30,7 @@ bool add(const std::string& suffix, const std::string& orders) {
                 .backend = "openmp",
                 .parallel = true},
        .start = start_team<TagKernel<Orders>>,
+       .repairs = true,
        .variant = !suffix.empty()},
       __FILE__);
 }

@@ -10,6 +10,11 @@
 // epoch, and if a horizon violation was seen in it, it is taken back and done again. So the result
 // is that of one global clock whatever threads, schedule and epochs are; the length of epochs
 // decides about speed only, and follows the violations seen.
+//
+// Chains run until local times have to be reset, nearly half a box length, whatever their arrows.
+// A disk never gets a box length ahead of one with an arrow to it, where positions would not tell:
+// the two share a row, so that it would have to pass it, and no disk in memory passes another,
+// however far apart their local times are.
 #pragma once
 #include <omp.h>
 
@@ -45,8 +50,6 @@ class ChainTeam final : public disks::ChainRun {
         log_(disks_.order(), parameters.record),
         repair_(disks_),
         crews_(static_cast<std::size_t>(parameters.threads)),
-        longest_(longest_arrow(disks_)),
-        long_arrows_(longest_ > disks::kTicksPerSide / 4),
         epoch_(disks_.size(), active.size(), Disks::kLongestTime) {
     for (ChainCrew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
     activate(active);
@@ -66,8 +69,8 @@ class ChainTeam final : public disks::ChainRun {
   void advance(disks::Ticks duration) override {
     while (duration > 0 && !stopped()) {
       if (now_ == Disks::kLongestTime) forget_times();
-      const auto span = static_cast<std::uint32_t>(
-          unambiguous(std::min(duration, disks::Ticks{Disks::kLongestTime} - now_)));
+      const auto span =
+          static_cast<std::uint32_t>(std::min(duration, disks::Ticks{Disks::kLongestTime} - now_));
       run_span(now_ + span);
       duration -= span;
     }
@@ -113,18 +116,6 @@ class ChainTeam final : public disks::ChainRun {
   bool stopped() const {
     return parameters_.on_violation == disks::OnViolation::abort &&
            violation_ != disks::kNoViolation;
-  }
-
-  /// Ticks that chains may run before they stop together again. In that time a disk must not get a
-  /// box length ahead of one that has an arrow to it: positions would not tell. Arrows grow by no
-  /// more than the time that passes, so they are measured again only when that is too much.
-  disks::Ticks unambiguous(disks::Ticks wanted) {
-    const disks::Ticks most = std::min(wanted, disks::kTicksPerSide / 2);
-    if (!long_arrows_) return most;
-    if (longest_ + most > disks::kTicksPerSide) longest_ = longest_arrow(disks_);
-    const disks::Ticks span = std::min(most, disks::kTicksPerSide - longest_);
-    longest_ += span;
-    return span;
   }
 
   void run_span(std::uint32_t end) {
@@ -262,9 +253,6 @@ class ChainTeam final : public disks::ChainRun {
   disks::Ticks violation_ = disks::kNoViolation;
   std::uint32_t now_ = 0;
   std::uint32_t epoch_end_ = 0;
-  disks::Ticks longest_;  ///< arrow, at most
-  /// Small or dilute systems. In others, arrows of a quarter of the box never grow to a half.
-  bool long_arrows_;
   EpochLength epoch_;
 };
 

@@ -125,14 +125,4 @@ ProtocolTally run_protocol(const disks::ChainScheme& scheme, const disks::Constr
   return tally;
 }
 
-bool repairs(const disks::ChainScheme& scheme) {
-  const Leg leg{disks::in_fixed_point(disks::Configuration{{8, 8}, {{1, 4}, {4, 4}}}), {0}, 1};
-  try {
-    scheme.start(leg, disks::near_graph(leg.start), {.on_violation = disks::OnViolation::repair});
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
-}
-
 }  // namespace touchstone::validation::ecmc

@@ -57,7 +57,4 @@ ProtocolTally run_protocol(const disks::ChainScheme& scheme, const disks::Constr
                            const std::vector<ProtocolCase>& cases,
                            disks::ChainParameters parameters);
 
-/// Whether the scheme takes OnViolation::repair; it must then equal the reference always.
-bool repairs(const disks::ChainScheme& scheme);
-
 }  // namespace touchstone::validation::ecmc

@@ -242,7 +242,8 @@ void plan_setting(const Plan& plan, const Setting& setting, std::vector<Measurem
       if (threads > 1 && serial) continue;  // it would do the same again
       const Work work{&scheme, setting, threads};
       all.push_back(wrong_runs(plan, work));
-      if (repairs(scheme) && (serial || threads == setting.size.threads.back()))
+      const bool repairs = scheme.repairs || !scheme.local_times;  // it must equal always
+      if (repairs && (serial || threads == setting.size.threads.back()))
         all.push_back(wrong_runs(plan, {&scheme, setting, threads, disks::OnViolation::repair}));
       if (threads > 1 || !scheme.local_times) continue;
       for (const Length& length : kLengths) {

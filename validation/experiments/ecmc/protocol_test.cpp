@@ -115,11 +115,6 @@ TEST_F(OneWrongRun, TheEndState) {
 }
 TEST_F(OneWrongRun, AViolationBeforeTheLeg) { EXPECT_EQ(tally(-2).wrong, 1u); }
 
-TEST(Protocol, KnowsWhoRepairs) {
-  EXPECT_TRUE(repairs(disks::chain_scheme("ecmc/global-time-reference")));
-  EXPECT_FALSE(repairs(disks::chain_scheme("ecmc/local-time-reference")));
-}
-
 TEST(Protocol, EverySchemeIsPlannedOnceInEachClass) {
   for (const ProblemClass problem_class : {ProblemClass::S, ProblemClass::W, ProblemClass::A}) {
     Request request;

@@ -1,0 +1,42 @@
+// checkers/mpmc/cell_checks.hpp
+// Purpose   Checks of what all schemes with cells stand on: grids of cells and their capacity, the
+//           search for near pairs, and arithmetic with ten bits. Schemes and references share it.
+// Not here  The code (models/disks, models/core/rounded.hpp), its mutants (checkers/mutants).
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/disks/plane_cells.hpp"
+
+namespace touchstone {
+
+/// Code for cells and near pairs, or wrong code of the same form.
+struct CellCode {
+  struct Pair {
+    std::size_t i, j;
+    disks::Vec<double> apart;  ///< from i to j
+  };
+
+  std::string name;  ///< "mpmc/..." or "mutant/..."
+  std::function<disks::GridShape(const disks::Box&)> grid;
+  /// Pairs of disks in neighbouring cells, among them all that are closer than the range.
+  std::function<std::vector<Pair>(const disks::Configuration&, double range)> near_pairs;
+  /// The nearest number with ten bits behind the leading one.
+  std::function<double(double)> in_ten_bits;
+};
+
+inline constexpr const char* kGrids = "cells/grids";
+inline constexpr const char* kNearPairs = "cells/near pairs";
+inline constexpr const char* kTenBits = "cells/ten bits";
+
+/// The code that ships, under another name.
+CellCode plane_cells(const std::string& name);
+
+/// Registers the checks of this code as jobs; for a mutant `killed_by` names one of them.
+bool register_cell_code(const CellCode& code, const std::optional<std::string>& killed_by = {},
+                        const std::string& origin = {});
+
+}  // namespace touchstone
