@@ -50,38 +50,49 @@ bool add_orbit(const char* name, const char* origin, Sample sample) {
       .scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
 }
 
-/// Ranks that count half of what they send to others.
-class HalfOfTheTraffic final : public cluster::ClusterRun {
+/// A run of another scheme whose reports of its work are changed.
+class MiscountedWork final : public cluster::ClusterRun {
  public:
-  explicit HalfOfTheTraffic(std::unique_ptr<cluster::ClusterRun> run) : run_(std::move(run)) {}
+  using Change = void (*)(cluster::Work&);
+  MiscountedWork(std::unique_ptr<cluster::ClusterRun> run, Change change)
+      : run_(std::move(run)), change_(change) {}
   void step() override { run_->step(); }
   cluster::StepReport report() const override { return run_->report(); }
   cluster::Stars stars() const override { return run_->stars(); }
   std::vector<cluster::Lfsr113> streams() const override { return run_->streams(); }
   std::vector<cluster::Work> work() const override {
     std::vector<cluster::Work> all = run_->work();
-    for (cluster::Work& one : all)
-      for (std::uint64_t& bytes : one.traffic.bytes) bytes /= 2;
+    for (cluster::Work& one : all) change_(one);
     return all;
   }
 
  private:
   std::unique_ptr<cluster::ClusterRun> run_;
+  Change change_;
 };
 
-bool add_half_of_the_traffic() {
-  return register_mutant(ClusterMutant{
-      .scheme = {.info = {.name = "mutant/ranks-half-of-the-traffic",
-                          .source = "planted fault",
-                          .claims = Claims::conserves_particles},
-                 .start =
-                     [](const cluster::Stars& start, const cluster::ClusterParameters& p) {
-                       return std::make_unique<HalfOfTheTraffic>(
-                           cluster::cluster_scheme("cmc/ranks").start(start, p));
-                     },
-                 .messages = true},
-      .origin = "seeded fault: a report that flatters a benchmark",
-      .killed_by = {"cmc/traffic"}});
+bool add_miscounted(const char* name, const char* of, bool messages, const char* killer,
+                    MiscountedWork::Change change) {
+  return register_mutant(
+      ClusterMutant{.scheme = {.info = {.name = std::string("mutant/") + name,
+                                        .source = "planted fault",
+                                        .claims = Claims::conserves_particles},
+                               .start =
+                                   [of, change](const cluster::Stars& start,
+                                                const cluster::ClusterParameters& p) {
+                                     return std::make_unique<MiscountedWork>(
+                                         cluster::cluster_scheme(of).start(start, p), change);
+                                   },
+                               .messages = messages},
+                    .origin = "seeded fault: a report that flatters a benchmark",
+                    .killed_by = {killer}});
+}
+
+void half_of_the_traffic(cluster::Work& work) {
+  for (std::uint64_t& bytes : work.traffic.bytes) bytes /= 2;
+}
+void a_phase_counted_twice(cluster::Work& work) {
+  for (double& seconds : work.seconds) seconds *= 2;
 }
 
 using Samples = std::vector<cluster::OrbitSample>;
@@ -116,7 +127,10 @@ Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
 }
 
 const bool registered =
-    add_half_of_the_traffic() &&
+    add_miscounted("ranks-half-of-the-traffic", "cmc/ranks", true, "cmc/traffic",
+                   half_of_the_traffic) &&
+    add_miscounted("phases-counted-twice", "cmc/openmp", false, "cmc/seconds",
+                   a_phase_counted_twice) &&
     add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
