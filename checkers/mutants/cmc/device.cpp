@@ -45,7 +45,7 @@ const bool registered =
     add<OrbitFault::sign_of_self_term>(
         "sign-of-self-term",
         "the public program's CUDA file: E - phi + PHI_S, the sign of the star's own shell",
-        {kLaw, kAll, "cmc/single orbits"}) &&
+        {kLaw, kAll}) &&
     add<OrbitFault::short_search>(
         "short-search", "seeded fault: a fixed number of halvings, one too few", {kAll}) &&
     add<OrbitFault::shared_stream>(

@@ -36,7 +36,8 @@ bool add(const char* name, HenonFault fault, const char* origin, Names killed_by
 
 /// Registers a mutant that samples new orbital positions of single stars in a wrong way.
 template <class Sample>
-bool add_orbit(const char* name, const char* origin, Sample sample) {
+bool add_orbit(const char* name, const char* origin, Sample sample,
+               Names killed_by = {"cmc/time in shell"}) {
   cluster::ClusterScheme scheme{
       .info = {.name = std::string("mutant/orbit-") + name,
                .source = "planted fault",
@@ -47,7 +48,7 @@ bool add_orbit(const char* name, const char* origin, Sample sample) {
           },
       .sample_orbit = sample};
   return register_mutant(ClusterMutant{
-      .scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
+      .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
 /// A run of another scheme whose reports of its work are changed.
@@ -172,7 +173,8 @@ const bool registered =
         {"cmc/continuation"}) &&
     add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
     add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
-    add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell) &&
+    add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell,
+              {"cmc/time in shell", "cmc/single orbits"}) &&
     add_orbit("flat", "equation 14 without equation 15", flat);
 
 }  // namespace
