@@ -1,7 +1,8 @@
 // checkers/cmc/all_orbits.cpp
-// Purpose   New orbital positions for every star of a cluster, once: the shells between which each
-//           orbit turns are those that a look at all shells finds; with the same streams for the
-//           same blocks, positions and velocities equal those of the serial walk bit for bit.
+// Purpose   New orbital positions for every star of a cluster: the shells between which each orbit
+//           turns are those that a look at all shells finds; with the same streams for the same
+//           blocks, positions and velocities equal those of the serial walk bit for bit. Single
+//           orbits of every kind lie between these shells, too, with the same bits.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 5, and
 //           the appendix.
 #include <algorithm>
@@ -111,12 +112,91 @@ CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context)
   return findings.result(trials, "1, 2, 7 and 15 blocks: the shells of all orbits, the same bits");
 }
 
-const bool registered = register_check(
-    ClusterCheck{.name = "cmc/all orbits",
-                 .shows = "orbits turn between the right shells, and blocks draw from "
-                          "their own streams as the serial walk does",
-                 .needs = Claims::none,
-                 .run = all_orbits});
+/// Gives star `i` (from 0) the radial velocity with which its orbit ends at a radius far outside.
+void reach(Stars& stars, std::size_t i, double apocentre) {
+  const cluster::ShellPotential shells = cluster::shell_potential(stars);
+  const double others = shells.enclosed.back() - stars.mass[i];
+  const double felt = shells.potential[i + 1] + stars.mass[i] / stars.radius[i];
+  const double v = stars.tangential_velocity[i], across = stars.radius[i] * v / apocentre;
+  stars.radial_velocity[i] = std::sqrt(2 * (-others / apocentre - felt) - v * v + across * across);
+}
+
+/// Kinds of orbits that were seen.
+struct Kinds {
+  std::uint64_t leave = 0, far = 0, forbidden = 0, stay = 0;
+};
+
+/// Positions on the orbit of star `i`: none if it leaves, else between its apsides, with its energy
+/// and angular momentum.
+void judge_orbit(Findings& findings, const Stars& stars, const cluster::ShellPotential& shells,
+                 std::size_t i, const std::vector<cluster::OrbitSample>& found, Kinds& kinds) {
+  constexpr double kTidalRadius = 1e6;  // stars that get further out leave
+  constexpr double kRoundOff = 1e-9;
+  const double m = stars.mass[i], r0 = stars.radius[i], j = r0 * stars.tangential_velocity[i];
+  const double energy = 0.5 * stars.speed2(i) + shells.potential[i + 1] + m / r0;
+  const std::vector<double> q = radial_speeds2(stars, shells, i);
+  const bool far = -(shells.enclosed.back() - m) / energy > kTidalRadius;
+  const bool leaves = !(energy < 0) || far;
+  kinds.leave += leaves ? 1 : 0;
+  kinds.far += energy < 0 && far ? 1 : 0;
+  kinds.forbidden += !leaves && !(q[i + 1] > 0) ? 1 : 0;
+  findings.expect(found.empty() == leaves,
+                  fmt::format("star {} {}", i + 1, leaves ? "does not leave" : "leaves"));
+  for (const cluster::OrbitSample& sample : found) {
+    const double r = sample.radius;
+    const double felt = shells.at(r) + m / std::max(r, r0);
+    const double speed2 = sample.radial_velocity * sample.radial_velocity +
+                          sample.tangential_velocity * sample.tangential_velocity;
+    findings.expect(std::abs(speed2 - 2 * (energy - felt)) <= kRoundOff * (1 + speed2) &&
+                        std::abs(r * sample.tangential_velocity - j) <= kRoundOff * (1 + j),
+                    fmt::format("star {}: another energy or angular momentum", i + 1));
+    kinds.stay += r == r0 ? 1 : 0;
+  }
+}
+
+CheckResult single_orbits(const ClusterScheme& scheme, const CheckContext& context) {
+  if (!scheme.sample_orbit) throw CannotRun("the scheme shows no single orbits");
+  constexpr std::size_t kStars = 307, kSamples = 3;
+  Findings findings;
+  Kinds kinds;
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 39));
+  Stars stars = cluster_of(kStars, seed);
+  reach(stars, kStars - 1, 0.99e6);
+  reach(stars, kStars - 2, 1.01e6);
+  const cluster::ShellPotential shells = cluster::shell_potential(stars);
+  const std::vector<Lfsr113> streams = cluster::separate_streams(seed, kStars);
+  for (std::size_t i = 0; i < kStars; ++i) {
+    const auto found = scheme.sample_orbit(stars, i, kSamples, streams[i]);
+    judge_orbit(findings, stars, shells, i, found, kinds);
+    findings.expect(found.empty() || found.size() == kSamples, "another number of positions");
+    if (scheme.equals.empty()) continue;
+    findings.expect(
+        found ==
+            cluster::cluster_scheme(scheme.equals).sample_orbit(stars, i, kSamples, streams[i]),
+        fmt::format("star {} is not at the orbital positions of {}", i + 1, scheme.equals));
+  }
+  findings.expect(kinds.leave >= 5 && kinds.far >= 1 && kinds.forbidden >= 5 && kinds.stay >= 3,
+                  "a kind of orbit is missing: nothing was tested");
+  return findings.result(
+      kStars * kSamples,
+      fmt::format("{} stars: {} leave, {} where their radial speed is not above 0, {} stay", kStars,
+                  kinds.leave, kinds.forbidden, kinds.stay / kSamples));
+}
+
+const bool registered =
+    register_check(ClusterCheck{.name = "cmc/all orbits",
+                                .shows =
+                                    "orbits turn between the right shells, and blocks draw from "
+                                    "their own streams as the serial walk does",
+                                .needs = Claims::none,
+                                .run = all_orbits}) &&
+    register_check(ClusterCheck{
+        .name = "cmc/single orbits",
+        .shows = "positions on radial, circular, barely bound and unbound orbits, and of "
+                 "stars right at an apsis, keep energy and angular momentum, and have "
+                 "the bits of the scheme that it equals",
+        .needs = Claims::none,
+        .run = single_orbits});
 
 }  // namespace
 }  // namespace touchstone::cmc

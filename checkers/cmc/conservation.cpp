@@ -8,6 +8,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/starts.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/cluster/shell_potential.hpp"
 
@@ -106,6 +107,15 @@ CheckResult keeps_energy(const ClusterScheme& scheme, const CheckContext& contex
                          "potential energy reported");
     findings.expect_near(-report.potential / (2 * report.kinetic), 1, 0.12, "virial ratio");
   }
+  // Stars that leave take their energy along.
+  const auto run = scheme.start(unequal_with_losses(kStars, seed_of(context, 13)),
+                                {.seed = seed_of(context, 3), .ranks = 2});
+  run->step();
+  const cluster::StepReport report = run->report();
+  findings.expect(report.escaped_energy > 0, "no star has left: nothing was tested");
+  findings.expect(
+      report.total_energy() == report.kinetic + report.potential + report.escaped_energy,
+      "total energy is not the sum of its parts");
   return findings.result(trials, fmt::format("relative error {:.1e}", worst));
 }
 

@@ -1,6 +1,8 @@
 // checkers/cmc/equality.cpp
 // Purpose   Checks that compare runs bit for bit: with the serial reference for the same seed and
 //           ranks, on other numbers of threads, and where the streams of the ranks start.
+#include <tuple>
+
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
@@ -65,20 +67,26 @@ CheckResult equals_reference(const ClusterScheme& scheme, const CheckContext& co
     stars += 11;
   }
   // Blocks of one bin, and the last with an odd star: energy is handed on between many ranks.
-  for (const auto& [count, ranks] : {std::pair<std::size_t, std::size_t>{460, 19}, {800, 35}}) {
-    const Stars start =
-        unequal_with_losses(count, static_cast<std::uint32_t>(part_seed(context, 34)));
-    const ClusterParameters p{.seed = start.id.back(), .ranks = ranks, .threads = context.threads};
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 34));
+  for (const auto& [count, ranks, heavy] :
+       {std::tuple<std::size_t, std::size_t, bool>{460, 19, false},
+        {800, 35, false},
+        {430, 17, true}}) {
+    const ClusterParameters p{.seed = seed, .ranks = ranks, .threads = context.threads};
+    const Stars start = heavy ? heavy_stars_fall(count, seed) : unequal_with_losses(count, seed);
     const auto run = scheme.start(start, p);
     const auto expected = reference.start(start, p);
-    compare_runs(findings, *run, *expected, 12,
-                 fmt::format("{} unequal stars with losses on {} ranks", count, ranks));
-    findings.expect(run->report().stars < count, "no star has left: nothing was tested");
-    trials += run->report().trials;
+    compare_runs(findings, *run, *expected, heavy ? 3 : 12,
+                 fmt::format("{} stars, {}, on {} ranks", count,
+                             heavy ? "heavy ones that fall" : "unequal, with losses", ranks));
+    const cluster::StepReport report = run->report();
+    trials += report.trials;
+    findings.expect(heavy ? report.unplaced_energy != 0 : report.stars < count,
+                    "no star has left, or no energy was left over: nothing was tested");
   }
   return findings.result(trials,
-                         "1, 2, 3, 4, 5, 7, 19 and 35 ranks, both time-step schemes, unequal "
-                         "masses, losses: the same bits");
+                         "1, 2, 3, 4, 5, 7, 17, 19 and 35 ranks, both time-step "
+                         "schemes, unequal masses, losses, heavy stars that fall: the same bits");
 }
 
 CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& context) {
@@ -92,7 +100,13 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
     compare_runs(findings, *run, *alone, 6, fmt::format("{} threads", threads));
     trials += run->report().trials;
   }
-  return findings.result(trials, "1, 2, 3 and 8 threads: the same bits");
+  // So many that a sort, too, is worth several threads, and of which some leave.
+  const Stars many = unequal_with_losses(20'011, seed);
+  const auto alone = scheme.start(many, {.seed = seed, .ranks = 7, .threads = 1});
+  const auto run = scheme.start(many, {.seed = seed, .ranks = 7, .threads = 3});
+  compare_runs(findings, *run, *alone, 2, "3 threads, 20011 stars");
+  trials += run->report().trials;
+  return findings.result(trials, "1, 2, 3 and 8 threads, up to 20011 stars: the same bits");
 }
 
 /// Checks the streams: at the start each rank's stream is 2^80 steps behind the one before; the

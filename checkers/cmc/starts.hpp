@@ -11,4 +11,10 @@ namespace touchstone::cmc {
 /// along the radius alone. N-body units; the total mass is 1.
 cluster::Stars unequal_with_losses(std::size_t count, std::uint32_t seed);
 
+/// Nearly all of the mass are five stars at rest far out. They fall in, so that the potential is
+/// another one after a step, and light stars, which move out meanwhile, owe more energy than they
+/// and their neighbours have. Some pairs of light stars are at rest: they do not meet. G = 1; the
+/// total mass is 1.
+cluster::Stars heavy_stars_fall(std::size_t count, std::uint32_t seed);
+
 }  // namespace touchstone::cmc

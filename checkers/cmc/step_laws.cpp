@@ -6,14 +6,13 @@
 //           Comput. 68, 261 (1999), figure 1 (LFSR113).
 // Computes  Everything a second time: time steps in long double, jumps by powers of the matrix of a
 //           step over the field with two elements. Nothing is shared with the schemes.
-// Not here  The start of the first stream, which vectors of the public program fix
-//           (models/cluster/lfsr113_test.cpp).
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include "checkers/cmc/block_law.hpp"
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
@@ -27,10 +26,8 @@ using cluster::Stars;
 using cluster::TimestepScheme;
 using Real = long double;
 
-constexpr std::size_t kStarsOfAverage = 20;
-
 /// Time in which the mean encounter of the stars first ... end - 1 deflects by theta.
-Real deflection_time(const Stars& s, std::size_t first, std::size_t end, Real inner, Real outer,
+Real deflection_time(const Stars& s, std::size_t first, std::size_t end, const ShellOfStars& shell,
                      Real theta, Real initial) {
   const Real pi = std::numbers::pi_v<Real>, count = static_cast<Real>(end - first);
   Real mass = 0, mass2 = 0, twice_kinetic = 0;
@@ -40,46 +37,34 @@ Real deflection_time(const Stars& s, std::size_t first, std::size_t end, Real in
     mass2 += m * m;
     twice_kinetic += m * (u * u + v * v);
   }
-  const Real volume = 4 * pi / 3 * (std::pow(outer, 3) - std::pow(inner, 3));
   const Real relative = 4 * std::sqrt(twice_kinetic / (3 * pi * mass));
   const Real pair = 4 * mass2 / count;  // mean of (m1 + m2)^2 for partners of equal mass
   const Real right_angle =
-      pi / 32 * std::pow(relative, 3) * volume / (kStarsOfAverage * pair * initial);
+      pi / 32 * std::pow(relative, 3) * shell.volume() / (kStarsOfAverage * pair * initial);
   return std::pow(2 * theta / pi, 2) * right_angle;
 }
 
 /// Whole bins that have another star behind the next one; the last rank has the stars left over.
 Real binned(const Stars& s, std::size_t ranks, Real theta, Real initial) {
   Real least = std::numeric_limits<Real>::infinity();
-  const std::size_t bins = s.size() / kStarsOfAverage;
-  std::size_t first = 0;
-  for (std::size_t rank = 0; rank < ranks; ++rank) {
-    std::size_t end = first + kStarsOfAverage * ((bins + ranks - 1 - rank) / ranks);
-    if (rank + 1 == ranks) end = s.size();
-    for (std::size_t i = first; i + kStarsOfAverage + 1 < end; i += kStarsOfAverage)
-      least = std::min(least, deflection_time(s, i, i + kStarsOfAverage, s.radius[i],
-                                              s.radius[i + kStarsOfAverage], theta, initial));
-    first = end;
-  }
+  const std::vector<std::size_t> border = borders(s.size(), ranks);
+  for (std::size_t rank = 0; rank < ranks; ++rank)
+    for (std::size_t i = border[rank]; i + kStarsOfAverage + 1 < border[rank + 1];
+         i += kStarsOfAverage)
+      least = std::min(
+          least, deflection_time(s, i, i + kStarsOfAverage,
+                                 {s.radius[i], s.radius[i + kStarsOfAverage]}, theta, initial));
   return least;
 }
 
 /// Ten stars to either side; the innermost and the outermost share one shell of density.
 Real sliding(const Stars& s, Real theta, Real initial) {
+  constexpr std::size_t kSide = kStarsOfAverage / 2;
   Real least = std::numeric_limits<Real>::infinity();
-  const auto n = static_cast<std::ptrdiff_t>(s.size());
-  const auto radius = [&](std::ptrdiff_t k) {
-    return k == 0 ? Real{0} : Real{s.radius.at(static_cast<std::size_t>(k - 1))};
-  };
-  for (std::ptrdiff_t k = 1; k <= n; ++k) {
-    std::ptrdiff_t inner = k - 10, outer = k + 10;
-    if (k < 10) inner = 0, outer = 21;
-    if (outer > n) inner = n - 21, outer = n;
-    const auto first = static_cast<std::size_t>(std::max<std::ptrdiff_t>(k - 11, 0));
-    const auto end = static_cast<std::size_t>(std::min<std::ptrdiff_t>(k + 9, n));
-    least = std::min(least,
-                     deflection_time(s, first, end, radius(inner), radius(outer), theta, initial));
-  }
+  for (std::size_t k = 0; k < s.size(); ++k)
+    least =
+        std::min(least, deflection_time(s, k < kSide ? 0 : k - kSide, std::min(k + kSide, s.size()),
+                                        shell_around(s, k), theta, initial));
   return least;
 }
 
@@ -159,9 +144,40 @@ cluster::Lfsr113::State later(cluster::Lfsr113::State state, const cluster::Disp
   return state;
 }
 
+/// The state from which a seed starts: register by register by multiplication, raised where it
+/// would be an empty one; then ten steps.
+cluster::Lfsr113::State started(std::uint32_t seed) {
+  cluster::Lfsr113::State state{};
+  std::uint64_t z = seed > 0 ? seed : 1;
+  for (std::size_t j = 0; j < 4; ++j) {
+    constexpr std::uint64_t kEmpty[] = {1, 7, 15, 127};  // bits that the recurrence forgets
+    z = 69069 * z % (std::uint64_t{1} << 32);
+    if (z <= kEmpty[j]) z += kEmpty[j] + 1;
+    state[j] = static_cast<std::uint32_t>(z);
+  }
+  return later(state, {10, 0});
+}
+
+/// Seeds whose registers are as small as they may be, or would be empty.
+std::vector<std::uint32_t> seeds_at_the_edge() {
+  std::uint32_t inverse = 1;  // of 69069 modulo 2^32, by Newton's method
+  for (int k = 0; k < 5; ++k) inverse *= 2 - 69069 * inverse;
+  std::vector<std::uint32_t> seeds{0, 1, 2};
+  std::uint32_t back = inverse;
+  for (const std::uint32_t least : {2u, 8u, 16u, 128u}) {
+    for (const std::uint32_t value : {1u, least - 1, least, least + 1})
+      seeds.push_back(value * back);
+    back *= inverse;
+  }
+  return seeds;
+}
+
 CheckResult jumps(const ClusterScheme& scheme, const CheckContext& context) {
   Findings findings;
   const Stars start = cluster::plummer::sample(400, 1);
+  for (const std::uint32_t seed : seeds_at_the_edge())
+    findings.expect(scheme.start(start, {.seed = seed})->streams().at(0).state() == started(seed),
+                    fmt::format("the first stream of seed {} starts elsewhere", seed));
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 41));
   for (const cluster::Displacement between :
        {cluster::Displacement{}, {1, 0}, {1000, 0}, {31, 1}, {3, 20}, {5, 64}, {1, 112}}) {

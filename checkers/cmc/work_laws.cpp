@@ -8,10 +8,10 @@
 //           is not their last. A star is eight numbers of eight bytes.
 #include <algorithm>
 
+#include "checkers/cmc/block_law.hpp"
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
-#include "models/cluster/partition.hpp"
 
 namespace touchstone::cmc {
 namespace {
@@ -26,9 +26,9 @@ constexpr std::uint64_t kNumber = 8, kStar = 64;  // bytes
 /// Rank of each star, by id.
 std::vector<std::size_t> rank_of_each(const Stars& stars, std::size_t all, std::size_t ranks) {
   std::vector<std::size_t> rank(all, ranks);
-  const auto blocks = cluster::partition(stars.size(), ranks);
+  const std::vector<std::size_t> border = borders(stars.size(), ranks);
   for (std::size_t r = 0; r < ranks; ++r)
-    for (std::size_t i = blocks[r].first; i < blocks[r].end; ++i) rank.at(stars.id[i]) = r;
+    for (std::size_t i = border[r]; i < border[r + 1]; ++i) rank.at(stars.id[i]) = r;
   return rank;
 }
 

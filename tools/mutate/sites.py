@@ -128,8 +128,9 @@ class Finder(Expressions):
         elif kind == K.DEFAULT_STMT:
             self.statement(children[-1])
         elif kind == K.DECL_STMT:
-            for child in children:
-                self.variable(child)
+            if not re.match(r"(?:\w+\s+)*(?:constexpr|constinit)\b", self.words(cursor)):  # of all that it declares
+                for child in children:
+                    self.variable(child)
         elif kind == K.RETURN_STMT:
             self.return_statement(cursor, children)
         elif kind == K.CONTINUE_STMT:
@@ -185,10 +186,20 @@ class Finder(Expressions):
         if kind == K.CALL_EXPR and not inner.spelling.startswith("operator"):
             is_barrier = re.split(r"\W+", text.split("(")[0].strip())[-1] in operators.BARRIERS
             self.drop(cursor, operators.ORDER if is_barrier else operators.DROPPED_CALL)
+            if self.never_returns(inner):
+                return  # what an error says
         elif not text.startswith("("):
             assigns = _ASSIGNS.search(text) is not None
             self.drop(cursor, operators.STALE if assigns else operators.DROPPED_STATEMENT)
         self.expression(inner)
+
+    def never_returns(self, call):
+        """True for a function of this file that is marked so: it throws, and is given the text."""
+        function = call.referenced
+        if function is None or not self.here(function):
+            return False
+        start = max(0, function.extent.start.offset - len("[[noreturn]] "))
+        return "[[noreturn]]" in self.text[start:function.location.offset]
 
     def drop(self, cursor, operator):
         """The mutant without this statement, which ends with the next semicolon."""

@@ -126,6 +126,19 @@ class Sites(unittest.TestCase):
         self.assertFalse(texts & {"2 + 1", "2", "5", "n > 2", "n == 3", "3"}, texts)
         self.assertEqual(found.compile().prints(), "7")
 
+    def test_constants_that_share_a_declaration_are_none(self):
+        found = self.snippet("constexpr int n[] = {2, 4}, m[] = {6, 8};\nreturn n[0] + m[1];")
+        self.assertFalse({s.original for s in found.sites} & {"2", "4", "6", "8"})
+        self.assertEqual(found.compile().prints(), "10")
+
+    def test_what_an_error_says_is_none(self):
+        found = self.snippet("if (a < b - 8) refuse(a + 1);\nreturn a;",
+                             before="[[noreturn]] void refuse(int where) { throw where; }")
+        texts = {s.original for s in found.sites}
+        self.assertNotIn("a + 1", texts)
+        self.assertIn("refuse(a + 1);", texts)
+        self.assertIn("a < b - 8", texts)
+
     def test_what_a_macro_expands_to_is_none(self):
         found = self.snippet("return TWICE(a < b);", before="#define TWICE(x) ((x) + (x))")
         self.assertEqual([s.original for s in found.sites], [])

@@ -36,7 +36,8 @@ bool add(const char* name, HenonFault fault, const char* origin, Names killed_by
 
 /// Registers a mutant that samples new orbital positions of single stars in a wrong way.
 template <class Sample>
-bool add_orbit(const char* name, const char* origin, Sample sample) {
+bool add_orbit(const char* name, const char* origin, Sample sample,
+               Names killed_by = {"cmc/time in shell"}) {
   cluster::ClusterScheme scheme{
       .info = {.name = std::string("mutant/orbit-") + name,
                .source = "planted fault",
@@ -47,41 +48,52 @@ bool add_orbit(const char* name, const char* origin, Sample sample) {
           },
       .sample_orbit = sample};
   return register_mutant(ClusterMutant{
-      .scheme = std::move(scheme), .origin = origin, .killed_by = {"cmc/time in shell"}});
+      .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
-/// Ranks that count half of what they send to others.
-class HalfOfTheTraffic final : public cluster::ClusterRun {
+/// A run of another scheme whose reports of its work are changed.
+class MiscountedWork final : public cluster::ClusterRun {
  public:
-  explicit HalfOfTheTraffic(std::unique_ptr<cluster::ClusterRun> run) : run_(std::move(run)) {}
+  using Change = void (*)(cluster::Work&);
+  MiscountedWork(std::unique_ptr<cluster::ClusterRun> run, Change change)
+      : run_(std::move(run)), change_(change) {}
   void step() override { run_->step(); }
   cluster::StepReport report() const override { return run_->report(); }
   cluster::Stars stars() const override { return run_->stars(); }
   std::vector<cluster::Lfsr113> streams() const override { return run_->streams(); }
   std::vector<cluster::Work> work() const override {
     std::vector<cluster::Work> all = run_->work();
-    for (cluster::Work& one : all)
-      for (std::uint64_t& bytes : one.traffic.bytes) bytes /= 2;
+    for (cluster::Work& one : all) change_(one);
     return all;
   }
 
  private:
   std::unique_ptr<cluster::ClusterRun> run_;
+  Change change_;
 };
 
-bool add_half_of_the_traffic() {
-  return register_mutant(ClusterMutant{
-      .scheme = {.info = {.name = "mutant/ranks-half-of-the-traffic",
-                          .source = "planted fault",
-                          .claims = Claims::conserves_particles},
-                 .start =
-                     [](const cluster::Stars& start, const cluster::ClusterParameters& p) {
-                       return std::make_unique<HalfOfTheTraffic>(
-                           cluster::cluster_scheme("cmc/ranks").start(start, p));
-                     },
-                 .messages = true},
-      .origin = "seeded fault: a report that flatters a benchmark",
-      .killed_by = {"cmc/traffic"}});
+bool add_miscounted(const char* name, const char* of, bool messages, const char* killer,
+                    MiscountedWork::Change change) {
+  return register_mutant(
+      ClusterMutant{.scheme = {.info = {.name = std::string("mutant/") + name,
+                                        .source = "planted fault",
+                                        .claims = Claims::conserves_particles},
+                               .start =
+                                   [of, change](const cluster::Stars& start,
+                                                const cluster::ClusterParameters& p) {
+                                     return std::make_unique<MiscountedWork>(
+                                         cluster::cluster_scheme(of).start(start, p), change);
+                                   },
+                               .messages = messages},
+                    .origin = "seeded fault: a report that flatters a benchmark",
+                    .killed_by = {killer}});
+}
+
+void half_of_the_traffic(cluster::Work& work) {
+  for (std::uint64_t& bytes : work.traffic.bytes) bytes /= 2;
+}
+void a_phase_counted_twice(cluster::Work& work) {
+  for (double& seconds : work.seconds) seconds *= 2;
 }
 
 using Samples = std::vector<cluster::OrbitSample>;
@@ -116,7 +128,10 @@ Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
 }
 
 const bool registered =
-    add_half_of_the_traffic() &&
+    add_miscounted("ranks-half-of-the-traffic", "cmc/ranks", true, "cmc/traffic",
+                   half_of_the_traffic) &&
+    add_miscounted("phases-counted-twice", "cmc/openmp", false, "cmc/seconds",
+                   a_phase_counted_twice) &&
     add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
@@ -158,7 +173,8 @@ const bool registered =
         {"cmc/continuation"}) &&
     add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
     add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
-    add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell) &&
+    add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell,
+              {"cmc/time in shell", "cmc/single orbits"}) &&
     add_orbit("flat", "equation 14 without equation 15", flat);
 
 }  // namespace
