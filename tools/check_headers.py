@@ -144,7 +144,8 @@ def translation_units(tree, entries):
             continue
         file = pathlib.Path(entry["directory"], entry["file"])
         if re.fullmatch(r"unit_\d+\.cpp", file.name) and file.is_file():  # includes some of ours
-            file = tree / source_tree.includes(file)[0][2]
+            # Its headers come first, and of these first the one that begins its first file.
+            file = tree / next(name for _, _, name in source_tree.includes(file) if name.endswith(".cpp"))
         if file.is_relative_to(tree) and file.is_file():
             yield str(file.relative_to(tree))
 
