@@ -177,8 +177,10 @@ def statements(tokens):
 
 
 def names_declared(tokens):
-    """The names that a text declares outside of functions and types."""
-    return {word for statement, _ in statements(tokens) for word in names_of(statement)}
+    """The names that a text declares outside of functions and types, and those of its namespaces."""
+    namespaces = re.findall(r"\bnamespace ([\w: ]+)\{", " ".join(tokens))
+    return ({word for statement, _ in statements(tokens) for word in names_of(statement)}
+            | {word for names in namespaces for word in re.findall(r"\w+", names)})
 
 
 def names_of(statement):

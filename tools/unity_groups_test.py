@@ -74,6 +74,8 @@ class Groups(unittest.TestCase):
                               ("void prepare() {}\nint a() { return models::prepare(); }", ""),
                               ("struct prepare : Test {};\nTEST_F(prepare, Works) {}", ""),
                               ("void prepare() {}\nint a() { return prepare(); }", "int prepare(int);"),
+                              ("void prepare() {}\nint a() { return prepare(prepare::b); }",
+                               "namespace c::prepare {\nint b;\n}"),
                               ("void prepare() {}\nstruct A : B { int a() { return prepare(); } };",
                                "struct B { int prepare(); };")):
             self.assertFalse(source(kept(text), headers).fits(source(other)), text)
