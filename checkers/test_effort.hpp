@@ -1,5 +1,5 @@
 // checkers/test_effort.hpp
-// Purpose   Effort that unit tests put into statistical checks: the full effort, and a fifth of it
+// Purpose   Effort that unit tests put into statistical checks: the full effort, and a tenth of it
 //           under sanitizers, which look for faults that need no repetition.
 // Not here  The stage 'check' of CI, which runs the checks in full.
 #pragma once
@@ -13,7 +13,7 @@ namespace touchstone {
 #endif
 
 #ifdef TOUCHSTONE_SANITIZED
-inline constexpr double kTestEffort = 0.2;
+inline constexpr double kTestEffort = 0.1;
 #else
 inline constexpr double kTestEffort = 1;
 #endif

@@ -84,9 +84,18 @@ function(touchstone_module folder)
   endif()
 
   if(TOUCHSTONE_SANITIZE MATCHES "thread")
-    # Only tests with threads are run there (CMakePresets.json): the others are not compiled.
+    # Only tests with threads are run there (CMakePresets.json): the others are not compiled, nor are
+    # checks and mutants of which these tests run none.
+    if(folder STREQUAL "checkers")
+      set(needed ${sources})
+      list(FILTER needed INCLUDE REGEX "_kind\\.cpp$|/faulty_shapes\\.cpp$")
+      list(FILTER sources EXCLUDE REGEX "/checkers/(ecmc|longrange|mpmc|mutants|property)/")
+      list(APPEND sources ${needed})
+      list(REMOVE_DUPLICATES sources)
+    endif()
     foreach(test ${tests})
-      file(STRINGS ${test} with_threads REGEX "^TEST.*Thread" LIMIT_COUNT 1)
+      file(STRINGS ${test} with_threads REGEX "^TEST.*Thread")
+      list(FILTER with_threads EXCLUDE REGEX "${unsanitized_tests}")
       if(NOT with_threads)
         list(REMOVE_ITEM tests ${test})
       endif()

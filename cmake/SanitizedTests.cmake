@@ -1,4 +1,4 @@
-# Which tests run under a sanitizer, and how: those of a suite in one process, ten at most. To start a
+# Which tests run under a sanitizer, and how: those of a suite in one process, ten or five. To start a
 # program with the address sanitizer takes longer than most tests; what fails is named in its output.
 
 if(TOUCHSTONE_SANITIZE MATCHES "thread")
@@ -24,8 +24,20 @@ else()
       EveryDiskScheme.DoesNotDependOnThreads MultipoleGravity.KeepsItsTolerance
       "(MultipoleGravity|DirectRun|RingNufft|HmfRun).ThreadsShare" ScreenedRuns.OfPolyhedra)
 endif()
+# With --nightly only, and there in full: statistics of estimators, counts of states and schedules, and the
+# slowest scheme, whose parts others have. Their suites have shorter tests of the same code.
+set(nightly_tests
+    EstimateMean.SeesTheEffect EstimateMean.NaiveError TwoStage.KeepsTheStated KolmogorovSmirnov.SeesAWrong
+    AutoregressiveSeries.TauIs Autocorrelation.LongCorrelation Pct.Finds ViewRaces.CostFewStates
+    WordChains.AnOwnerMustSee LatticeChains.AreThoseOfOneGlobalClock TagChains.ThePapersOrders
+    TagChains.RandomLegs ShiftRates.BandHolds ShiftRates.OfAlgorithmFour
+    "EveryIntegrator.PassesEveryCheck.*gravity_2d_nufft")
+# The longest suites: begun first, so that the last test of a run is a short one, and in smaller parts.
+set(longest_suites EveryShapeScheme EveryOverlapAlgorithm EveryClusterScheme EveryIntegrator EveryChainScheme)
 string(JOIN "|" sanitized_tests ${sanitized_tests})
 string(JOIN "|" unsanitized_tests ${unsanitized_tests})
+string(JOIN "|" nightly_tests ${nightly_tests})
+string(JOIN "|" longest_suites ${longest_suites})
 
 # touchstone_sanitized_tests(folder environment): ctest asks the program for its tests and makes the parts.
 function(touchstone_sanitized_tests folder environment)
@@ -34,6 +46,8 @@ function(touchstone_sanitized_tests folder environment)
 set(program \"$<TARGET_FILE:${folder}_tests>\")
 set(wanted [==[${sanitized_tests}]==])
 set(unwanted [==[${unsanitized_tests}]==])
+set(nightly [==[${nightly_tests}]==])
+set(longest [==[/(${longest_suites})[.]$]==])
 set(environment \"${environment}\")
 include(\"${CMAKE_SOURCE_DIR}/cmake/TestParts.cmake\")
 ")

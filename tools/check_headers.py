@@ -6,16 +6,18 @@ usage: check_headers.py --build DIR [--tree TREE]
 A header with #pragma once that begins a translation unit of the build is left to the build, which compiles
 it alone there. Of the others, those that include one another are compiled together: after a header that
 includes nothing that the next one does not include, the next one sees nothing that it would not see alone.
+By the same argument, what many of them include is compiled once before (`bases`): each list of headers begins
+with the largest base of which it includes all.
 The compiler and flags are those of DIR/compile_commands.json; *-inl.hpp headers, which Highway includes
 once per vector unit, are compiled for one of them. They are compiled through ccache, as the build is, so
 that what has passed in any clone is not compiled again. Exit code 0 all compile, 1 some do not, 2 no build
 folder.
 
-CMake's own check (VERIFY_INTERFACE_HEADER_SETS) compiles each of 540 headers alone, 3 seconds each; here
-220 headers, which no file includes first, are compiled in 114 calls (a build without shared units).
+CMake's own check (VERIFY_INTERFACE_HEADER_SETS) compiles each of 540 headers alone, 3 seconds each.
 """
 
 import argparse
+import functools
 import hashlib
 import json
 import os
@@ -102,6 +104,30 @@ def chains(includes, headers):
     return found
 
 
+def weight(names):
+    """Roughly what it costs to read these headers; libraries are larger than standard headers."""
+    return sum(1 if not name.startswith("<") else 30 if "/" in name else 10 for name in names)
+
+
+def bases(includes, found, most=12):
+    """Sets of headers that several chains include. Greedy: next is the one that saves most; to compile one
+    and to write it down costs about twice what it costs to read it."""
+    first = [includes.closure(chain[0]) for chain in found if not is_vector_code(chain[0])]
+    saved, chosen = [0] * len(first), []
+    candidates = sorted(set(first), key=lambda names: (len(names), sorted(names)))
+    while candidates and len(chosen) < most:
+        def gain(names):
+            return (sum(max(0, weight(names) - before) for before, all_names in zip(saved, first)
+                        if names <= all_names) - 2 * weight(names))
+        best = max(candidates, key=gain)
+        if gain(best) <= 0:
+            break
+        chosen.append(best)
+        saved = [max(before, weight(best)) if best <= all_names else before
+                 for before, all_names in zip(saved, first)]
+    return chosen
+
+
 def is_vector_code(header):
     return header.endswith("-inl.hpp")
 
@@ -115,24 +141,44 @@ class Compiler:
         cache = [CACHE] if shutil.which("ccache") else []
         self.command = [*cache, *command, f"-I{tree}"]
         self.environment = {**os.environ, "CCACHE_BASEDIR": str(tree)}
+        self.bases = []
 
-    def words(self, headers):
-        """The compiler's words when the headers do not compile, else ''."""
-        # Included twice, so that a missing #pragma once is found too.
-        text = "".join(f'#include "{header}"\n#include "{header}"\n' for header in headers)
-        file = self.folder / (hashlib.sha256(text.encode()).hexdigest()[:16] + ".cpp")
-        file.write_text(text, encoding="utf-8")
-        unit = VECTOR_UNIT if is_vector_code(headers[0]) else []
-        done = subprocess.run([*self.command, *unit, "-c", file, "-o", file.with_suffix(".o")],
-                              cwd=self.folder.parent, env=self.environment, capture_output=True, text=True,
-                              check=False)
+    def prepare(self, includes, names):
+        """Compiles a base for those that include all of these headers; none, if it does not compile."""
+        text = "".join(f"#include <{name[1:]}>\n" if name.startswith("<") else f'#include "{name}"\n'
+                       for name in sorted(names, key=lambda name: (len(includes.closure(name)), name))
+                       if name.startswith("<") or (includes.tree / name).is_file())
+        file = self.file(text, ".hpp")
+        if not self.run("-x", "c++-header", file, "-o", f"{file}.gch"):
+            self.bases.append((names, file))
+
+    def file(self, text, suffix):
+        name = pathlib.Path(self.folder.name, hashlib.sha256(text.encode()).hexdigest()[:16] + suffix)
+        (self.folder.parent / name).write_text(text, encoding="utf-8")
+        return name
+
+    def run(self, *arguments):
+        """The compiler's words when it fails, else ''."""
+        done = subprocess.run([*self.command, *arguments], cwd=self.folder.parent, env=self.environment,
+                              capture_output=True, text=True, check=False)
         return "" if done.returncode == 0 else done.stderr or f"exit code {done.returncode}"
 
-    def failures(self, chain):
+    def words(self, headers, known=frozenset()):
+        """The compiler's words when the headers do not compile; `known`: all that the first includes."""
+        # Included twice, so that a missing #pragma once is found too.
+        text = "".join(f'#include "{header}"\n#include "{header}"\n' for header in headers)
+        file = self.file(text, ".cpp")
+        options = VECTOR_UNIT if is_vector_code(headers[0]) else []
+        fitting = [base for base in self.bases if base[0] <= known] if not options else []
+        if fitting:
+            options = ["-include", max(fitting, key=lambda base: weight(base[0]))[1]]
+        return self.run(*options, "-c", file, "-o", file.with_suffix(".o"))
+
+    def failures(self, includes, chain):
         """{header: message} of the headers of a chain that do not compile alone."""
-        message = self.words(chain)
-        if not message or len(chain) == 1:
-            return {header: message for header in chain if message}
+        message = self.words(chain, includes.closure(chain[0]))
+        if not message:
+            return {}
         alone = {header: self.words([header]) for header in chain}
         return {header: words for header, words in alone.items() if words} or {chain[0]: message}
 
@@ -144,7 +190,8 @@ def translation_units(tree, entries):
             continue
         file = pathlib.Path(entry["directory"], entry["file"])
         if re.fullmatch(r"unit_\d+\.cpp", file.name) and file.is_file():  # includes some of ours
-            file = tree / source_tree.includes(file)[0][2]
+            # Its headers come first, and of these first the one that begins its first file.
+            file = tree / next(name for _, _, name in source_tree.includes(file) if name.endswith(".cpp"))
         if file.is_relative_to(tree) and file.is_file():
             yield str(file.relative_to(tree))
 
@@ -167,8 +214,10 @@ def check(tree, build):
     headers = [str(file) for file in source_tree.cxx_files(tree)
                if file.suffix == ".hpp" and str(file) not in covered]
     failed = {}
+    lists = chains(includes, headers)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for found in pool.map(compiler.failures, chains(includes, headers)):
+        list(pool.map(functools.partial(compiler.prepare, includes), bases(includes, lists)))
+        for found in pool.map(functools.partial(compiler.failures, includes), lists):
             failed.update(found)
     return headers, failed
 

@@ -94,7 +94,8 @@ class CheckHeaders(unittest.TestCase):
         folder = self.tree / "models" / "core"
         unity = self.build / "unity" / "unit_0.cpp"
         unity.parent.mkdir()
-        unity.write_text('#include "models/core/good.cpp"\n#include "models/core/own.cpp"\n')
+        unity.write_text('#include "models/core/good.hpp"\n#include "models/core/own.hpp"\n'
+                         '#include "models/core/good.cpp"\n#include "models/core/own.cpp"\n')
         self.units(unity)
         self.assertEqual(self.check(), (2, ["own.hpp"]))  # own and user; good begins the unit
         self.units(folder / "own.cpp", flags="-include /x/cmake_pch.hxx")

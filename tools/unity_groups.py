@@ -5,15 +5,17 @@ spends half its time reading the same headers again for every file.
 usage: unity_groups.py --out FOLDER [--tree TREE] [--files N] [--lines N] < LIST
 
 LIST holds one source file per line, relative to TREE. Writes the shared units to FOLDER and prints what is
-then to be compiled, one file per line. Files stay apart when a name that one keeps to itself (anonymous
-namespace, static, using) is a word of the other or of a header of this tree that the other includes, so
-that a name never means another thing than where the file is compiled alone. Files with macros of their own,
-and those that Highway compiles once per vector unit, are compiled alone. `registered`, which ends every
-registration, gets another name for each file. Units name files relative to TREE (CMake's own UNITY_BUILD
-names them by absolute paths): the same text in every clone, so that ccache finds what another has compiled.
+then to be compiled, one file per line. A name never means another thing than where the file is compiled
+alone: a name that a file keeps to itself (anonymous namespace, static) and that another file of the unit
+says, or one of its headers of this tree, gets another name in the unit, by a macro around the file, after
+all headers. Where that could change its meaning (Source.can_rename), and for names from `using`, the
+files stay apart. Files with macros of their own, and those that Highway compiles once per vector unit, are
+compiled alone. Units name files relative to TREE (CMake's own UNITY_BUILD names them by absolute paths):
+the same text in every clone, so that ccache finds what another has compiled.
 """
 
 import argparse
+import collections
 import pathlib
 import re
 import sys
@@ -24,24 +26,30 @@ _TOKEN = re.compile(r"[A-Za-z_]\w*|::|[^\s\w]")
 _NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|'
                     r"'(?:\\.|[^'\\\n])+'|\d[\w.']*|^[ \t]*#[^\n]*", re.DOTALL | re.MULTILINE)
 _MACRO_TESTS = re.compile(r"(TYPED_)?TEST(_[FP])?$|INSTANTIATE_|RC_GTEST_")
-_NOT_NAMES = {"const", "constexpr", "noexcept", "override", "final", "requires", "default", "delete"}
-SHARED_BY_ALL = {"registered"}
+_NOT_NAMES = {"const", "constexpr", "noexcept", "override", "final", "requires", "default", "delete", "true",
+              "false"}
+REGISTERED = "registered"  # ends every registration
+# Functions that templates find by the type of their argument.
+_FOUND_BY_TYPE = {"to_json", "from_json", "PrintTo", "showValue", "format_as", "hash_value", "swap", "begin",
+                  "end", "size", "data", "get", "main"}
 
 
 class Source:
     """Names that a file keeps to itself, and all words that could mean something of another file."""
 
     def __init__(self, text):
-        self.alone = re.search(r"^[ \t]*#[ \t]*(define|undef|pragma)|foreach_target|extern \"C\"", text,
+        self.alone = re.search(r"^[ \t]*#[ \t]*(define|undef|pragma|if)|foreach_target|extern \"C\"", text,
                                re.MULTILINE) is not None
         tokens = words_and_signs(text)
         self.own = set()
         self.usings = set()
         for statement, inside in statements(tokens):
             self._declare(statement, inside)
-        self.own -= SHARED_BY_ALL
         self.words = plain_words(tokens) - {name.rsplit(":", 1)[-1] for name in self.usings}
         self.words_of_headers = set()
+        self.names_of_headers = set()
+        self._inherits = re.search(r"\b(class|struct) \w+ (final )?:(?! :)", " ".join(tokens)) is not None
+        self._fixed = _FOUND_BY_TYPE | words_fixed(tokens)
 
     def _declare(self, statement, inside):
         if statement[0] == "using":
@@ -53,10 +61,20 @@ class Source:
         elif inside or "static" in statement:
             self.own.update(names_of(statement))
 
+    def met_by(self, other):
+        """The names that this file keeps to itself and the other one, or one of its headers, says."""
+        return self.own & (other.words | other.words_of_headers)
+
+    def can_rename(self, names):
+        """Whether other names in their place leave the file its meaning: all these words are the file's
+        own, none is a member of something else, a name of a test, or found by a template. Headers may
+        have the words for their members, unless a class of the file inherits them."""
+        of_headers = self.words_of_headers if self._inherits else self.names_of_headers
+        return not (names - {REGISTERED}) & (self._fixed | of_headers)
+
     def fits(self, other):
-        return not (self.own & other.words or other.own & self.words
-                    or self.own & other.words_of_headers or other.own & self.words_of_headers
-                    or self._meets(other) or other._meets(self))
+        return (self.can_rename(self.met_by(other)) and other.can_rename(other.met_by(self))
+                and not self._meets(other) and not other._meets(self))
 
     def _meets(self, other):
         """A name that this file takes from elsewhere is another one there, or its directive is alone."""
@@ -77,33 +95,52 @@ def plain_words(tokens):
             if before not in ("::", ".") and re.match(r"[A-Za-z_]", token)}
 
 
+def words_fixed(tokens):
+    """The words in whose place no other may stand: members and names of named namespaces, arguments of macros
+    that make tests, and what is said only once, so that only others can use it."""
+    fixed, times, in_test = set(), collections.Counter(tokens), False
+    for before, token, after in zip([""] + tokens, tokens, tokens[1:] + [""]):
+        in_test = (in_test or _MACRO_TESTS.match(token) and after == "(") and token != ")"
+        if in_test or before in ("::", ".", ">") or times[token] == 1:
+            fixed.add(token)
+    return fixed - {REGISTERED}
+
+
 class Headers:
-    """The words of the headers of this tree."""
+    """Words and names of the headers of this tree."""
 
     def __init__(self, tree):
         self.tree = tree
         self._words = {}
+        self._names = {}
         self._includes = {}
 
-    def words_below(self, name):
-        """The words of all headers that a file includes, directly or not."""
-        seen, waiting, words = set(), list(self._read(name)), set()
+    def told(self, source, name):
+        """Tells a source what all headers say that it includes, directly or not."""
+        seen, waiting = set(), list(self._read(name))
         while waiting:
             header = waiting.pop()
             if header not in seen:
                 seen.add(header)
                 waiting += self._read(header)
-                words |= self._words[header]
-        return words
+        source.words_of_headers = set().union(*(self._words[header] for header in seen))
+        source.names_of_headers = set().union(*(self._names[header] for header in seen))
+
+    def lines(self, name):
+        """The lines of a file that include headers, in its order."""
+        return [f'#include "{other}"' if quoted else f"#include <{other}>"
+                for _, quoted, other in source_tree.includes(self.tree / name)]
 
     def _read(self, name):
+        """The headers that a file includes directly."""
         if name not in self._includes:
             path = self.tree / name
             found = path.is_file()
             self._includes[name] = [other for _, quoted, other in source_tree.includes(path)
                                     if quoted] if found else []
-            self._words[name] = plain_words(words_and_signs(path.read_text(encoding="utf-8"))) \
-                if found else set()
+            tokens = words_and_signs(path.read_text(encoding="utf-8")) if found else []
+            self._words[name] = plain_words(tokens)
+            self._names[name] = names_declared(tokens)
         return self._includes[name]
 
 
@@ -137,6 +174,13 @@ def statements(tokens):
             statement.append(token)
     if statement:
         yield statement, any(scopes)
+
+
+def names_declared(tokens):
+    """The names that a text declares outside of functions and types, and those of its namespaces."""
+    namespaces = re.findall(r"\bnamespace ([\w: ]+)\{", " ".join(tokens))
+    return ({word for statement, _ in statements(tokens) for word in names_of(statement)}
+            | {word for names in namespaces for word in re.findall(r"\w+", names)})
 
 
 def names_of(statement):
@@ -195,10 +239,19 @@ def groups(sources, lines, most_files, most_lines):
     return [group for group in found if len(group) > 1]
 
 
-def write_unit(path, group):
+def unit_text(group, sources, headers):
+    """All headers first, then each file between the macros that give its names others."""
+    lines = list(dict.fromkeys(line for name in group for line in headers.lines(name)))
+    for number, name in enumerate(group):
+        others = [sources[other] for other in group if other != name]
+        names = sorted(set().union(*(sources[name].met_by(other) for other in others)))
+        lines += [f"#define {word} {word}_{number}" for word in names]
+        lines += [f'#include "{name}"', *(f"#undef {word}" for word in names)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write_unit(path, text):
     """Only when it changes: what is newer than its object is compiled again."""
-    text = "".join(f'#define registered registered_{number}\n#include "{name}"\n#undef registered\n'
-                   for number, name in enumerate(group))
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
@@ -208,21 +261,21 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--tree", type=pathlib.Path, default=source_tree.root())
-    parser.add_argument("--files", type=int, default=10)
-    parser.add_argument("--lines", type=int, default=2000)
+    parser.add_argument("--files", type=int, default=40)
+    parser.add_argument("--lines", type=int, default=2500)
     arguments = parser.parse_args()
     names = sys.stdin.read().split()
     texts = {name: (arguments.tree / name).read_text(encoding="utf-8") for name in names}
     sources = {name: Source(text) for name, text in texts.items()}
     headers = Headers(arguments.tree)
     for name, source in sources.items():
-        source.words_of_headers = headers.words_below(name)
+        headers.told(source, name)
     lines = {name: text.count("\n") for name, text in texts.items()}
     arguments.out.mkdir(parents=True, exist_ok=True)
     shared = groups(sources, lines, arguments.files, arguments.lines)
     for number, group in enumerate(shared):
         unit = arguments.out / f"unit_{number}.cpp"
-        write_unit(unit, group)
+        write_unit(unit, unit_text(group, sources, headers))
         print(unit)
     for name in names:
         if not any(name in group for group in shared):

@@ -6,6 +6,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
+#include "checkers/test_effort.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/core/errors.hpp"
 
@@ -23,7 +24,7 @@ std::vector<const cluster::ClusterScheme*> all_schemes() {
 TEST_P(EveryClusterScheme, PassesEveryCheckThread) {
   std::size_t passed = 0;
   for (const ClusterCheck& check : checks_of<cluster::ClusterScheme>()) {
-    const CheckResult result = run_check(check, *GetParam(), {});
+    const CheckResult result = run_check(check, *GetParam(), {.effort = kTestEffort});
     const bool claimed =
         (check.needs == Claims::none || has(GetParam()->info.claims, check.needs)) &&
         !Kind<cluster::ClusterScheme>::excuse(check.only, *GetParam(), {});

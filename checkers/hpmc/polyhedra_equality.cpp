@@ -6,6 +6,9 @@
 //           hundred times longer than what they judge.
 // Not here  Disks, balls and polygons (simulation_equality.cpp).
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
 
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
@@ -53,16 +56,35 @@ Configuration crystal(const Body& body, int cells, double side = 0) {
   return c;
 }
 
+/// Configurations of the reference after each step. Thread-safe; computed once for all schemes that
+/// are to equal it, because the check spends most of its time here.
+const std::vector<Configuration>& expected_steps(const ShapeScheme& scheme, std::size_t body,
+                                                 const Configuration& start, const RunParameters& p,
+                                                 int steps) {
+  using Key = std::tuple<std::string, std::size_t, bool, std::uint64_t, int>;
+  static std::mutex mutex;
+  static std::map<Key, std::vector<Configuration>> known;
+  const std::lock_guard lock(mutex);
+  const auto [place_of, is_new] =
+      known.try_emplace({scheme.equals, body, scheme.confined, p.seed, steps});
+  if (!is_new) return place_of->second;
+  const auto reference = shapes::shape_scheme(scheme.equals).start(start, p);
+  for (int step = 1; step <= steps; ++step) {
+    reference->advance(1);
+    place_of->second.push_back(reference->configuration());
+  }
+  return place_of->second;
+}
+
 /// Whether all steps are the same.
 bool compare(const ShapeScheme& scheme, const std::string& what, const Configuration& start,
-             const RunParameters& p, int steps, Findings& findings, std::uint64_t& trials) {
+             const RunParameters& p, const std::vector<Configuration>& expected, Findings& findings,
+             std::uint64_t& trials) {
   const auto run = scheme.start(start, p);
-  const auto expected = shapes::shape_scheme(scheme.equals).start(start, p);
-  for (int step = 1; step <= steps; ++step) {
+  for (std::size_t step = 0; step < expected.size(); ++step) {
     run->advance(1);
-    expected->advance(1);
-    const std::string different = first_difference(run->configuration(), expected->configuration());
-    findings.expect(different.empty(), fmt::format("{}, step {}: {}", what, step, different));
+    const std::string different = first_difference(run->configuration(), expected[step]);
+    findings.expect(different.empty(), fmt::format("{}, step {}: {}", what, step + 1, different));
     if (!different.empty()) return false;
   }
   trials += run->stats().of_bodies().trials;
@@ -76,7 +98,8 @@ CheckResult polyhedra(const ShapeScheme& scheme, const CheckContext& context) {
   p.sweeps_per_step = 2;
   p.seed = part_seed(context, 43);
   p.threads = context.threads;
-  for (const Body& body : test_bodies()) {
+  for (std::size_t i = 0; i < test_bodies().size(); ++i) {
+    const Body& body = test_bodies()[i];
     const BodyClass own = class_of(body);
     const bool mesh = own == BodyClass::polyhedron;
     if (!mesh && own != BodyClass::convex_polyhedron && own != BodyClass::spheropolyhedron)
@@ -87,7 +110,8 @@ CheckResult polyhedra(const ShapeScheme& scheme, const CheckContext& context) {
     const Configuration start =
         scheme.confined ? crystal(body, 2, 8.4 * circumradius(body)) : crystal(body, 2);
     const int steps = static_cast<int>((mesh ? 1 : 2) * std::max(1.0, context.effort));
-    if (!compare(scheme, std::string(name(own)), start, p, steps, findings, trials)) break;
+    const auto& expected = expected_steps(scheme, i, start, p, steps);
+    if (!compare(scheme, std::string(name(own)), start, p, expected, findings, trials)) break;
   }
   return findings.result(trials, "the same bits in every step of every crystal");
 }
