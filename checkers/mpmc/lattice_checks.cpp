@@ -50,8 +50,8 @@ std::vector<LatticeSetup> setups() {
 
 /// Sites by coordinates, with nothing shared with LatticeGeometry.
 struct Plain {
-  explicit Plain(const LatticeSetup& setup)
-      : setup(setup),
+  explicit Plain(const LatticeSetup& of)
+      : setup(of),
         w(setup.cell_width * setup.columns),
         h(setup.dimensions == 1 ? 1 : setup.cell_width * setup.rows) {}
 

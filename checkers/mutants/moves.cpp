@@ -57,8 +57,8 @@ const bool registered =
         DiskMutant{.scheme = faulty_scheme("contact-too-far", {.contact = 1.0001}),
                    .origin = "seeded fault of a program of a stranger: contact at 1.0001",
                    .killed_by = {"property/contact"}}) &&
-    register_mutant(DiskMutant{.scheme = faulty_scheme("contact-too-near", {.contact = 0.99999}),
-                               .origin = "seeded fault: contact at 0.99999",
+    register_mutant(DiskMutant{.scheme = faulty_scheme("contact-too-near", {.contact = 0.9999}),
+                               .origin = "seeded fault: contact at 0.9999",
                                .killed_by = {"property/contact"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("moves-not-stored", {.moves_stored = false}),

@@ -21,7 +21,7 @@ namespace {
 
 using disks::DiskScheme;
 
-constexpr double kPlays[] = {1e-2, 1e-3, 1e-4, 3e-5};  ///< of neighbours, in diameters
+constexpr double kPlays[] = {1e-2, 1e-3, 1e-4, 3e-5};  ///< gaps of neighbours, in diameters
 constexpr std::uint64_t kSweeps = 40;
 
 /// Runs a crystal; returns the number of trial moves.
