@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
@@ -65,15 +66,15 @@ const std::vector<Configuration>& expected_steps(const ShapeScheme& scheme, std:
   static std::mutex mutex;
   static std::map<Key, std::vector<Configuration>> known;
   const std::lock_guard lock(mutex);
-  const auto [place_of, is_new] =
-      known.try_emplace({scheme.equals, body, scheme.confined, p.seed, steps});
-  if (!is_new) return place_of->second;
+  const Key key{scheme.equals, body, scheme.confined, p.seed, steps};
+  if (const auto found = known.find(key); found != known.end()) return found->second;
   const auto reference = shapes::shape_scheme(scheme.equals).start(start, p);
+  std::vector<Configuration> all;
   for (int step = 1; step <= steps; ++step) {
     reference->advance(1);
-    place_of->second.push_back(reference->configuration());
+    all.push_back(reference->configuration());
   }
-  return place_of->second;
+  return known.emplace(key, std::move(all)).first->second;
 }
 
 /// Whether all steps are the same.

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "checkers/check.hpp"
+#include "models/core/random/philox.hpp"
 #include "models/disks/plane_cells.hpp"
 
 namespace touchstone {
@@ -27,6 +29,13 @@ struct CellCode {
   /// The nearest number with ten bits behind the leading one.
   std::function<double(double)> in_ten_bits;
 };
+
+/// The checks, each in a file of its own.
+CheckResult check_grids(const CellCode& code, const CheckContext& context);
+CheckResult check_near_pairs(const CellCode& code, const CheckContext& context);
+CheckResult check_ten_bits(const CellCode& code, const CheckContext& context);
+/// Random numbers of one part of these checks.
+PhiloxStream cell_check_stream(const CheckContext& context, unsigned part);
 
 inline constexpr const char* kGrids = "cells/grids";
 inline constexpr const char* kNearPairs = "cells/near pairs";

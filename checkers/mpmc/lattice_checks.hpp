@@ -33,7 +33,9 @@ inline constexpr const char* kLatticeCounts = "lattice/counts";
 /// The code that ships, under another name.
 LatticeCode tiny_lattices(const std::string& name);
 
-/// Check of what schemes on lattices count (lattice_counts.cpp).
+/// The checks, each in a file of its own.
+CheckResult check_lattice_states(const LatticeCode& code, const CheckContext& context);
+CheckResult check_lattice_moves(const LatticeCode& code, const CheckContext& context);
 CheckResult check_lattice_counts(const LatticeCode& code, const CheckContext& context);
 
 /// Registers the checks of this code as jobs; for a mutant `killed_by` names one of them.

@@ -78,7 +78,7 @@ undefined-behaviour sanitizers, threaded tests under ThreadSanitizer, kernels co
 on a device (where there are), class S validation, checks, exact balance, the explorer and the report,
 and last all tests of the release build. Logs: build/stages/.
 
-  --nightly   also every source file compiled alone, fresh, printed seeds for property tests, checks
+  --nightly   also every header and source file compiled alone, fresh, printed seeds for property tests, checks
               (ten times the effort), exact balance on larger models, generated mutants, class W validation
 
 example:
