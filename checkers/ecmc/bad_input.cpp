@@ -111,7 +111,7 @@ std::optional<std::string> accepted(const ChainScheme& scheme, const BadStart& b
 }
 
 CheckResult refuses_bad_input(const ChainScheme& scheme, const CheckContext&) {
-  Findings findings;
+  LegFindings findings;
   for (const BadStart& bad : bad_starts(scheme)) {
     findings.run(accepted(scheme, bad), bad.what);
     findings.compared(1);

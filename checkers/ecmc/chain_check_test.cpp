@@ -135,8 +135,8 @@ TEST(ChainCases, APlantedTieIsAtItsTime) {
   EXPECT_GT(separate_rows().reference.liftings.size(), 20u);
 }
 
-TEST(Findings, ThatComparedNothingDecideNothing) {
-  Findings findings;
+TEST(LegFindings, ThatComparedNothingDecideNothing) {
+  LegFindings findings;
   findings.run(std::nullopt, "a run");
   EXPECT_EQ(findings.result().verdict, Verdict::inconclusive);
   findings.compared(1);
@@ -148,7 +148,7 @@ TEST(Findings, ThatComparedNothingDecideNothing) {
   EXPECT_EQ(findings.result().value, 2);
 }
 
-TEST(Findings, EveryPartOfTheEndCounts) {
+TEST(LegFindings, EveryPartOfTheEndCounts) {
   const disks::LegEnd end = planted_fork().reference;
   EXPECT_FALSE(difference(end, end));
   for (const auto& change : std::vector<void (*)(disks::LegEnd&)>{

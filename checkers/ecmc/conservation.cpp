@@ -63,7 +63,7 @@ std::optional<std::string> wrong_state(const ChainCase& one, const ChainOutcome&
 }
 
 CheckResult conserves_and_legal(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   for (const auto* cases : {&random_cases(context), &tied_cases(context)})
     for (const ChainCase* one : runnable(scheme, *cases)) {
@@ -79,7 +79,7 @@ CheckResult conserves_and_legal(const ChainScheme& scheme, const CheckContext& c
 /// liftings() is the length of the list, with and without the list. Without violations the numbers
 /// of two runs are the same.
 CheckResult counted_liftings(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     disks::ChainParameters p{.threads = context.threads, .seed = part_seed(context, 9)};

@@ -17,9 +17,9 @@ using disks::Ticks;
 
 std::string number(const char* what, std::size_t k) { return fmt::format("{} {}", what, k); }
 
-Findings on_cases(const ChainScheme& scheme, const CheckContext& context, const char* what,
-                  const std::vector<ChainCase>& cases, std::uint64_t schedules) {
-  Findings findings;
+LegFindings on_cases(const ChainScheme& scheme, const CheckContext& context, const char* what,
+                     const std::vector<ChainCase>& cases, std::uint64_t schedules) {
+  LegFindings findings;
   std::size_t k = 0;
   for (const ChainCase* one : runnable(scheme, cases)) {
     for (std::uint64_t s = 0; s < schedules; ++s) {
@@ -37,7 +37,7 @@ CheckResult equals_global_time(const ChainScheme& scheme, const CheckContext& co
 }
 
 CheckResult ties(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings = on_cases(scheme, context, "leg with ties", tied_cases(context), 4);
+  LegFindings findings = on_cases(scheme, context, "leg with ties", tied_cases(context), 4);
   const ChainCase fork = planted_fork();
   judge_run(findings, fork.reference,
             run_case(scheme, fork.leg, fork.graph, {.threads = context.threads}), "a planted tie");
@@ -47,7 +47,7 @@ CheckResult ties(const ChainScheme& scheme, const CheckContext& context) {
 /// Ends of legs at a lifting and one tick to either side of it, and two legs in place of one: a
 /// lifting at the breakpoint belongs to the next leg.
 CheckResult breakpoints(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     const auto& liftings = one->reference.liftings;
@@ -70,7 +70,7 @@ CheckResult breakpoints(const ChainScheme& scheme, const CheckContext& context) 
 }
 
 CheckResult thread_invariance(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     if (++k % 3 != 0) continue;
@@ -96,7 +96,7 @@ bool has_violation(const ChainScheme& scheme, const ChainCase& one, const CheckC
 /// violations apart from each other, and all of them have to take their work back.
 CheckResult repair(const ChainScheme& scheme, const CheckContext& context) {
   if (!scheme.repairs && scheme.local_times) throw CannotRun("the scheme repairs nothing");
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   std::size_t violated = 0;
   for (const auto* cases : {&random_cases(context), &tied_cases(context)})

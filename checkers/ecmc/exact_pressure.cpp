@@ -75,7 +75,8 @@ std::optional<std::string> misreported(const disks::ChainRun& run, std::uint64_t
 
 /// Estimates of the pressure by each of the legs.
 std::vector<double> pressures(const ChainScheme& scheme, const CheckContext& context,
-                              const Torus& torus, ChainParameters parameters, Findings& findings) {
+                              const Torus& torus, ChainParameters parameters,
+                              LegFindings& findings) {
   std::vector<double> measured;
   const std::uint64_t seed = part_seed(context, 20 + 10 * torus.disks + torus.active);
   const double density = static_cast<double>(torus.disks) / (torus.side * torus.side);
@@ -99,7 +100,7 @@ std::vector<double> pressures(const ChainScheme& scheme, const CheckContext& con
 }
 
 CheckResult exact_pressure(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   ExactValues exact(context, kResolution);
   const ChainParameters parameters{
       .threads = context.threads,

@@ -15,7 +15,7 @@
 namespace touchstone::ecmc {
 
 /// Counts runs and what is wrong in them; remembers the first.
-class Findings {
+class LegFindings {
  public:
   void run(const std::optional<std::string>& wrong, const std::string& where) {
     ++runs_;
@@ -88,7 +88,7 @@ inline std::optional<std::string> broken_promise(const disks::LegEnd& expected,
 }
 
 /// Compares and counts.
-inline void judge_run(Findings& findings, const disks::LegEnd& expected, const ChainOutcome& run,
+inline void judge_run(LegFindings& findings, const disks::LegEnd& expected, const ChainOutcome& run,
                       const std::string& where) {
   findings.run(broken_promise(expected, run), where);
   findings.compared(liftings_before(expected, run.violation));

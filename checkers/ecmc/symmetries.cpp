@@ -53,7 +53,7 @@ bool reversible(const LegEnd& end) {
 }
 
 CheckResult time_reversal(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   const disks::ChainParameters p{.threads = context.threads, .seed = part_seed(context, 10)};
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
@@ -117,7 +117,7 @@ LegEnd translated(const LegEnd& end, const Renamed& to) {
 }
 
 CheckResult translation(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::size_t k = 0;
   PhiloxStream random = Philox(part_seed(context, 11)).stream(Purpose::test, 0, 0);
   const disks::ChainParameters p{.threads = context.threads, .seed = part_seed(context, 12)};

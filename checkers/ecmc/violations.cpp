@@ -24,7 +24,7 @@ std::optional<std::string> cries_wolf(const ChainOutcome& run) {
 }
 
 /// One active disk, or one in each row of disks that never meet.
-void without_violations(Findings& findings, const ChainScheme& scheme,
+void without_violations(LegFindings& findings, const ChainScheme& scheme,
                         const CheckContext& context) {
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     if (one->leg.active.size() > 1 && scheme.local_times) continue;
@@ -43,7 +43,7 @@ void without_violations(Findings& findings, const ChainScheme& scheme,
 }
 
 /// Two chains reach one disk at once, or a tick apart.
-void planted(Findings& findings, const ChainScheme& scheme, const CheckContext& context) {
+void planted(LegFindings& findings, const ChainScheme& scheme, const CheckContext& context) {
   if (scheme.most_active < 2) return;
   for (const Ticks late : {-1, 0, 1}) {
     const PlantedTie tie = planted_tie(late);
@@ -68,7 +68,7 @@ std::optional<std::string> outside(const ChainOutcome& run, Ticks duration) {
 
 /// Checks OnViolation::abort: the disk that found the violation stays where it is, so the disks do
 /// not move as far as the chains would have.
-void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& context) {
+void aborted(LegFindings& findings, const ChainScheme& scheme, const CheckContext& context) {
   for (const ChainCase* one : runnable(scheme, random_cases(context))) {
     const ChainOutcome run = run_case(scheme, one->leg, one->graph,
                                       {.threads = context.threads,
@@ -90,7 +90,7 @@ void aborted(Findings& findings, const ChainScheme& scheme, const CheckContext& 
 }
 
 CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   without_violations(findings, scheme, context);
   planted(findings, scheme, context);
   aborted(findings, scheme, context);
@@ -99,7 +99,7 @@ CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
 
 /// Half a mean free path of few disks: most such legs have no violation, whatever the schedule.
 CheckResult short_legs(const ChainScheme& scheme, const CheckContext& context) {
-  Findings findings;
+  LegFindings findings;
   std::uint64_t legs = 0;
   std::uint64_t reported = 0;
   for (const ChainCase* one : runnable(scheme, short_cases(context))) {
