@@ -38,7 +38,10 @@ void hold_now(Bounds& bounds, const LongrangeScheme& scheme, const System& syste
               const longrange::Simulation& simulation, double rounding, const std::string& what) {
   const State state = simulation.state();
   const auto n = static_cast<double>(particles(system, state));
-  bounds.hold(force_errors(system, state, simulation.forces()).largest,
+  const ForceErrors errors = force_errors(system, state, simulation.forces());
+  // Forces that cancel are known to the rounding of those that do not.
+  const double scale = std::max(errors.scale, usual_force(system, particles(system, state)));
+  bounds.hold(errors.largest * (errors.scale / scale),
               std::max(1e-11, 100 * scheme.force_error) + rounding, what + " forces");
   const auto potential =
       static_cast<double>(longrange::potential_energy<long double>(system, state));

@@ -1,6 +1,7 @@
 #include "checkers/longrange/truth.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/dual.hpp"
@@ -68,13 +69,27 @@ double root_mean_square(const Exact& values) {
   return static_cast<double>(std::sqrt(sum / static_cast<long double>(values.size())));
 }
 
+double usual_force(const System& system, std::size_t n) {
+  if (system.model == longrange::Model::plane) return 0;
+  constexpr int kPlaces = 20000;
+  long double squares = 0;
+  for (int k = 0; k < kPlaces; ++k) {
+    const long double apart = 2 * std::numbers::pi_v<long double> * (k + 0.5L) / kPlaces;
+    const long double force =
+        longrange::pair_potential(system, Number(apart, 1), Number(0, 0)).slope;
+    squares += force * force / kPlaces;
+  }
+  const auto count = static_cast<double>(n);
+  return std::sqrt(static_cast<double>(squares) * (count - 1)) / count;
+}
+
 ForceErrors force_errors(const System& system, const longrange::State& state,
                          const std::vector<double>& found) {
   const Exact truth = true_forces(system, state);
   if (found.size() != truth.size()) return {HUGE_VAL, HUGE_VAL};
   const bool alone = truth.size() == longrange::dimensions(system.model);
   const double scale = alone ? 1 : root_mean_square(truth);
-  ForceErrors errors;
+  ForceErrors errors{.scale = scale};
   Exact difference;
   for (std::size_t i = 0; i < found.size(); ++i) {
     difference.push_back(found[i] - truth[i]);

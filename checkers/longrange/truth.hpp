@@ -26,11 +26,17 @@ std::pair<long double, long double> true_force_on(const longrange::System& syste
 /// Root mean square of the true forces.
 double root_mean_square(const Exact& values);
 
+/// Root mean square, over all states on the circle, of the force on one of n particles; 0 in the
+/// plane. Where particles happen to pull against each other, the true forces may be far smaller,
+/// and rounding is not.
+double usual_force(const longrange::System& system, std::size_t n);
+
 /// Errors of forces, relative to the root mean square of the true ones, or absolute for a particle
 /// alone; infinite when their number is wrong.
 struct ForceErrors {
   double largest = 0;
   double rms = 0;
+  double scale = 1;  ///< what they are relative to
 };
 ForceErrors force_errors(const longrange::System& system, const longrange::State& state,
                          const std::vector<double>& found);
