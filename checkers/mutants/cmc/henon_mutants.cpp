@@ -92,9 +92,6 @@ bool add_miscounted(const char* name, const char* of, bool messages, const char*
 void half_of_the_traffic(cluster::Work& work) {
   for (std::uint64_t& bytes : work.traffic.bytes) bytes /= 2;
 }
-void a_phase_counted_twice(cluster::Work& work) {
-  for (double& seconds : work.seconds) seconds *= 2;
-}
 
 using Samples = std::vector<cluster::OrbitSample>;
 
@@ -130,8 +127,6 @@ Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
 const bool registered =
     add_miscounted("ranks-half-of-the-traffic", "cmc/ranks", true, "cmc/traffic",
                    half_of_the_traffic) &&
-    add_miscounted("phases-counted-twice", "cmc/openmp", false, "cmc/seconds",
-                   a_phase_counted_twice) &&
     add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
         {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
