@@ -161,11 +161,17 @@ void fill(ResultRecord& record, const Estimate& found) {
   record.n_eff = found.effective_samples;
 }
 
-/// Judges one run of another program as one more of ours. `other` is the value of a wrong model,
-/// from which the right one must be told.
+/// States the effect that must be seen: `other` is the value of a wrong model, from which the right
+/// one must be told.
+void state_effect(Measurement& m, const Work& work, const std::string& quantity, double other) {
+  if (const auto known = known_value(quantity, work.size.stars))
+    m.record.params["resolution"] = std::abs(known->value - other);
+}
+
+/// Judges one run of another program as one more of ours.
 template <class Value>
 void judge_run(ResultRecord& record, const Work& work, Bench& bench, Value value,
-               const std::string& quantity, double other) {
+               const std::string& quantity) {
   const Estimate found = mean_of(collapses(work, bench), value);
   fill(record, found);
   const auto known = known_value(quantity, work.size.stars);
@@ -174,15 +180,20 @@ void judge_run(ResultRecord& record, const Work& work, Bench& bench, Value value
     record.note = "nobody has published a run with so many stars";
     return;
   }
-  const double resolution = std::abs(known->value - other);
+  const double resolution = record.params.at("resolution");
   const Judgement judged = judge_one_run(found, known->value, resolution, kFalseAlarm);
   record.expected = Published{known->value, scatter_of_runs(found)};
   record.expected_source = known->source + "; error: the scatter of single runs here";
   record.z = judged.z;
   record.p = judged.p;
-  record.params["resolution"] = resolution;
   record.facts["smallest_effect"] = judged.smallest_effect;
   record.verdict = judged.verdict;
+  // More runs of ours do not help: theirs is one.
+  const bool too_weak =
+      std::isfinite(judged.smallest_effect) && judged.smallest_effect > resolution;
+  if (judged.verdict != Verdict::inconclusive || !too_weak) return;
+  record.verdict = Verdict::not_claimed;
+  record.note = "too weak to decide: a single run, and single runs scatter";
 }
 
 Measurement time_to(const Plan& plan, const Work& work, std::size_t which) {
@@ -190,6 +201,8 @@ Measurement time_to(const Plan& plan, const Work& work, std::size_t which) {
   Measurement m =
       blank(plan, work, fmt::format("time of {:g} times the core density, in t_rh", density),
             fmt::format("time-{:g}", density));
+  const std::string quantity = fmt::format("time_x{:g}", density);
+  state_effect(m, work, quantity, isotropic_time(density));
   m.cost = which == 0 ? static_cast<double>(work.size.stars * work.size.clusters) * 4e-4 : 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
     const auto all = collapses(work, bench);
@@ -201,8 +214,7 @@ Measurement time_to(const Plan& plan, const Work& work, std::size_t which) {
       return;
     }
     judge_run(
-        record, work, bench, [which](const Collapse& one) { return one.times[which]; },
-        fmt::format("time_x{:g}", density), isotropic_time(density));
+        record, work, bench, [which](const Collapse& one) { return one.times[which]; }, quantity);
   };
   return m;
 }
@@ -213,12 +225,13 @@ Measurement slope(const Plan& plan, const Work& work, std::size_t which) {
       plan, work,
       fmt::format("slope of core density and radius, {:g} to {:g} times", band.low, band.high),
       which == 0 ? "slope" : fmt::format("slope-{:g}", band.low));
+  const std::string quantity = fmt::format("slope_{:g}_to_{:g}", band.low, band.high);
+  constexpr double kIsothermal = -2;  // of a core that contracts at one temperature
+  state_effect(m, work, quantity, kIsothermal);
   m.cost = 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
-    constexpr double kIsothermal = -2;  // of a core that contracts at one temperature
     judge_run(
-        record, work, bench, [which](const Collapse& one) { return one.slopes[which]; },
-        fmt::format("slope_{:g}_to_{:g}", band.low, band.high), kIsothermal);
+        record, work, bench, [which](const Collapse& one) { return one.slopes[which]; }, quantity);
   };
   return m;
 }
@@ -226,11 +239,12 @@ Measurement slope(const Plan& plan, const Work& work, std::size_t which) {
 /// Time at which a self-similar collapse becomes singular.
 Measurement collapse_time(const Plan& plan, const Work& work) {
   Measurement m = blank(plan, work, "time of core collapse, extrapolated, in t_rh", "time");
+  state_effect(m, work, "collapse_time", isotropic_collapse_time());
   m.cost = 0.01;
   m.measure = [=](ResultRecord& record, Bench& bench) {
     judge_run(
-        record, work, bench, [](const Collapse& one) { return one.collapse_time; }, "collapse_time",
-        isotropic_collapse_time());
+        record, work, bench, [](const Collapse& one) { return one.collapse_time; },
+        "collapse_time");
     for (const Collapse& one : collapses(work, bench))
       record.params["series"]["each"].push_back(one.collapse_time);
   };
