@@ -36,7 +36,7 @@ double usual_force(const longrange::System& system, std::size_t n);
 struct ForceErrors {
   double largest = 0;
   double rms = 0;
-  double scale = 1;  ///< what they are relative to
+  double scale = 1;  ///< force that they are relative to
 };
 ForceErrors force_errors(const longrange::System& system, const longrange::State& state,
                          const std::vector<double>& found);
