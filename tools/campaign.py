@@ -11,11 +11,12 @@ records together. Mutants are left out.
 import argparse
 import collections
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import time
+
+from options import positive, results_path
 
 PROGRAMS = {"check": ("checkers", ["check", "--no-mutants"]), "validate": ("validation", ["--class", "S"])}
 DECIDED = ("pass", "fail", "inconclusive")
@@ -44,18 +45,6 @@ def arguments(argv):
                         help="results file, or a folder for campaign.jsonl (default: results/campaign.jsonl)")
     parser.add_argument("--programs", type=pathlib.Path, default="build/release", help=argparse.SUPPRESS)
     return parser.parse_args(argv)
-
-
-def positive(text):
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-def results_path(chosen):
-    path = chosen or pathlib.Path(os.environ.get("TOUCHSTONE_RESULTS", "results")) / "campaign.jsonl"
-    return path if path.suffix == ".jsonl" else path / "campaign.jsonl"
 
 
 def read(path):
@@ -107,7 +96,7 @@ class Campaign:
     """The runs of one command, appended to a results file."""
 
     def __init__(self, options):
-        self.options, self.path = options, results_path(options.out)
+        self.options, self.path = options, results_path(options.out, "campaign.jsonl")
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.part = self.path.with_suffix(".run.jsonl")  # of the run that goes on
         known = read(self.path) if options.resume and self.path.is_file() else []

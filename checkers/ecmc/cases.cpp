@@ -57,18 +57,7 @@ std::optional<Leg> short_leg(PhiloxStream& random) {
 }
 
 std::optional<Leg> tied_leg(PhiloxStream& random) {
-  disks::FixedConfiguration c{{6, 6}, {}, {}};
-  const disks::FixedMetric metric(c.box);
-  for (int trial = 0; trial < 60; ++trial) {
-    const FixedCoordinate x = random.next() & 0xF8000000u;  // 32 columns, 16 rows
-    const FixedCoordinate y = random.next() & 0xF0000000u;
-    bool free = true;
-    for (std::size_t j = 0; j < c.size(); ++j)
-      free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
-    if (!free) continue;
-    c.x.push_back(x);
-    c.y.push_back(y);
-  }
+  const auto c = few_coordinates({6, 6}, 60, 0xF8000000u, 0xF0000000u, 1, random);
   const std::size_t active = 1 + index(random, std::min<std::size_t>(6, c.size()));
   return Leg{c, disks::spread_active(c.size(), active), kTicksPerSide / (1 + index(random, 3))};
 }
@@ -107,6 +96,24 @@ std::size_t scaled(std::size_t count, const CheckContext& context) {
 }
 
 }  // namespace
+
+disks::FixedConfiguration few_coordinates(disks::Box box, int trials, FixedCoordinate x_mask,
+                                          FixedCoordinate y_mask, std::uint32_t spread,
+                                          PhiloxStream& random) {
+  disks::FixedConfiguration c{box, {}, {}};
+  const disks::FixedMetric metric(c.box);
+  for (int trial = 0; trial < trials; ++trial) {
+    const FixedCoordinate x = random.next() & x_mask;
+    const FixedCoordinate y = (random.next() & y_mask) - (spread > 1 ? random.below(spread) : 0);
+    bool free = true;
+    for (std::size_t j = 0; j < c.size(); ++j)
+      free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
+    if (!free) continue;
+    c.x.push_back(x);
+    c.y.push_back(y);
+  }
+  return c;
+}
 
 ChainOutcome run_case(const disks::ChainScheme& scheme, const Leg& leg,
                       const ConstraintGraph& graph, const disks::ChainParameters& parameters) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "models/core/random/philox.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::ecmc {
@@ -52,6 +53,12 @@ const std::vector<ChainCase>& random_cases(const CheckContext& context);
 const std::vector<ChainCase>& short_cases(const CheckContext& context);
 /// Legs in which events coincide.
 const std::vector<ChainCase>& tied_cases(const CheckContext& context);
+
+/// Disks without overlaps at random coordinates of which only the bits in the masks are kept, and y
+/// less a random number below `spread`, so that many of them coincide; as many as fit in `trials`.
+disks::FixedConfiguration few_coordinates(disks::Box box, int trials, disks::FixedCoordinate x_mask,
+                                          disks::FixedCoordinate y_mask, std::uint32_t spread,
+                                          PhiloxStream& random);
 
 /// Two active disks meet a third at `meeting`, after a lifting of one of them; the second comes
 /// `late` ticks later.

@@ -15,8 +15,9 @@
 #include <array>
 #include <limits>
 
+#include "checkers/code_checks.hpp"
+#include "checkers/ecmc/cases.hpp"
 #include "checkers/findings.hpp"
-#include "checkers/task.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/chains/near_graph.hpp"
 #include "models/disks/chains/separation_estimate.hpp"
@@ -40,21 +41,9 @@ constexpr std::size_t kLeastArrows = 2000;  ///< below so many nothing is decide
 /// Columns and rows on the borders of bands and cells, filled by chance; or, in a box of 16
 /// diameters, on the borders of lanes.
 FixedConfiguration on_borders(double side, std::uint64_t seed) {
-  FixedConfiguration c{{side, side}, {}, {}};
-  const disks::FixedMetric metric(c.box);
   PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0);
-  const FixedCoordinate rows = side == 16 ? 0xF8000000u : 0xF0000000u;
-  for (int trial = 0; trial < 600; ++trial) {
-    const FixedCoordinate x = random.next() & 0xF8000000u;
-    const FixedCoordinate y = (random.next() & rows) - random.below(2);
-    bool free = true;
-    for (std::size_t j = 0; j < c.size(); ++j)
-      free = free && !metric.overlap(x - c.x[j], y - c.y[j]);
-    if (!free) continue;
-    c.x.push_back(x);
-    c.y.push_back(y);
-  }
-  return c;
+  return few_coordinates({side, side}, 600, 0xF8000000u, side == 16 ? 0xF8000000u : 0xF0000000u, 2,
+                         random);
 }
 
 /// The definition, disk by disk.
@@ -201,25 +190,13 @@ GraphCode constraint_graphs(const std::string& name) {
 
 bool register_graph_code(const GraphCode& code, const std::optional<std::string>& killed_by,
                          const std::string& origin) {
-  const auto add = [&](const char* check,
-                       CheckResult (*run)(const GraphCode&, const CheckContext&)) {
-    register_task({.family = "ecmc",
-                   .scheme = code.name,
-                   .check = check,
-                   .run =
-                       [code, run](const CheckContext& context) {
-                         return timed(context, [&](const CheckContext& c) { return run(code, c); });
-                       },
-                   .mutant = killed_by.has_value(),
-                   .expected = killed_by == check,
-                   .origin = origin});
-  };
-  add(kThreeLanes, check_three_lanes);
-  add(kMinimalArrows, check_minimal_arrows);
-  add(kSeparations, check_separations);
-  add(kOverlaps, check_overlaps);
-  add(kRefusals, check_refusals);
-  return true;
+  return register_code<GraphCode>("ecmc", code,
+                                  {{kThreeLanes, check_three_lanes},
+                                   {kMinimalArrows, check_minimal_arrows},
+                                   {kSeparations, check_separations},
+                                   {kOverlaps, check_overlaps},
+                                   {kRefusals, check_refusals}},
+                                  killed_by, origin);
 }
 
 }  // namespace touchstone::ecmc

@@ -72,6 +72,7 @@ CheckResult ensemble_ratio(const ShapeScheme& scheme, const CheckContext& contex
           .trials = trials * (kCells * kCells + kTrials),
           .false_alarm = context.false_alarm,
           .smallest_effect = found.smallest_effect / kExpected,
+          .p = found.p,
           .detail = few ? fmt::format("{:.0f} independent volumes, expected {:.0f} or more",
                                       slope.effective_samples, kLeastWorth * part)
                         : fmt::format("slope of ln(p1 / p2) {:.4g} +- {:.2g}, expected {:.4g}",

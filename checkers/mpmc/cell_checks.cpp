@@ -3,7 +3,7 @@
 // Cost      About 0.1 s.
 #include "checkers/mpmc/cell_checks.hpp"
 
-#include "checkers/task.hpp"
+#include "checkers/code_checks.hpp"
 #include "models/disks/neighbour_grid.hpp"
 #include "models/disks/start.hpp"
 
@@ -34,23 +34,10 @@ CellCode plane_cells(const std::string& name) {
 
 bool register_cell_code(const CellCode& code, const std::optional<std::string>& killed_by,
                         const std::string& origin) {
-  const auto add = [&](const char* check,
-                       CheckResult (*run)(const CellCode&, const CheckContext&)) {
-    register_task({.family = "mpmc",
-                   .scheme = code.name,
-                   .check = check,
-                   .run =
-                       [code, run](const CheckContext& context) {
-                         return timed(context, [&](const CheckContext& c) { return run(code, c); });
-                       },
-                   .mutant = killed_by.has_value(),
-                   .expected = killed_by == check,
-                   .origin = origin});
-  };
-  add(kGrids, check_grids);
-  add(kNearPairs, check_near_pairs);
-  add(kTenBits, check_ten_bits);
-  return true;
+  return register_code<CellCode>(
+      "mpmc", code,
+      {{kGrids, check_grids}, {kNearPairs, check_near_pairs}, {kTenBits, check_ten_bits}},
+      killed_by, origin);
 }
 
 namespace {

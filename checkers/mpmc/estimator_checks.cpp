@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "checkers/code_checks.hpp"
 #include "checkers/exact_values.hpp"
 #include "checkers/findings.hpp"
-#include "checkers/task.hpp"
 #include "models/disks/chains/contact_fit.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
@@ -59,7 +59,7 @@ ContactEstimator contact_fit(const char* name) {
                               double density) { return paper.contact_value(h, disks, density); }};
 }
 
-CheckResult known_correlation(const ContactEstimator& estimator) {
+CheckResult known_correlation(const ContactEstimator& estimator, const CheckContext&) {
   constexpr double kTolerance = 1e-5;  // the paper's claim
   const std::size_t bins = disks::ContactFit().weights().size();
   const double bias = estimator.contact_value(model_histogram(bins), 1, 1) - 1;
@@ -122,23 +122,11 @@ const bool registered = register_estimator(contact_fit("mpmc/pressure-contact-fi
 
 bool register_estimator(const ContactEstimator& estimator,
                         const std::optional<std::string>& killed_by, const std::string& origin) {
-  const bool mutant = killed_by.has_value();
-  const auto add = [&](const char* check, auto run) {
-    register_task({.family = "mpmc",
-                   .scheme = estimator.name,
-                   .check = check,
-                   .run = [run](const CheckContext& context) { return timed(context, run); },
-                   .mutant = mutant,
-                   .expected = killed_by == check,
-                   .origin = origin});
-  };
-  add(kKnownCorrelation, [estimator](const CheckContext&) { return known_correlation(estimator); });
-  add(kAllPairs,
-      [estimator](const CheckContext& context) { return all_pairs(estimator, context); });
-  add(kExactTorus, [estimator](const CheckContext& context) {
-    return exact_torus_pressure(estimator, context);
-  });
-  return true;
+  return register_code<ContactEstimator>("mpmc", estimator,
+                                         {{kKnownCorrelation, known_correlation},
+                                          {kAllPairs, all_pairs},
+                                          {kExactTorus, exact_torus_pressure}},
+                                         killed_by, origin);
 }
 
 }  // namespace touchstone

@@ -28,7 +28,7 @@ struct ContactEstimator {
 ContactEstimator contact_fit(const char* name);
 
 /// g = exp(-30 (r - 1)) in exactly integrated bins: g(1) = 1 within 1e-5.
-CheckResult known_correlation(const ContactEstimator& estimator);
+CheckResult known_correlation(const ContactEstimator& estimator, const CheckContext&);
 /// Histograms of dense configurations in boxes of any shape against counts over all pairs.
 CheckResult all_pairs(const ContactEstimator& estimator, const CheckContext& context);
 /// P* of direct samples of 2 and 3 disks on a torus against the closed forms.

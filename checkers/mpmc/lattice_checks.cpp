@@ -3,7 +3,7 @@
 // Cost      About 0.2 s.
 #include "checkers/mpmc/lattice_checks.hpp"
 
-#include "checkers/task.hpp"
+#include "checkers/code_checks.hpp"
 
 namespace touchstone {
 
@@ -32,23 +32,11 @@ LatticeCode tiny_lattices(const std::string& name) {
 
 bool register_lattice_code(const LatticeCode& code, const std::optional<std::string>& killed_by,
                            const std::string& origin) {
-  const auto add = [&](const char* check,
-                       CheckResult (*run)(const LatticeCode&, const CheckContext&)) {
-    register_task({.family = "mpmc",
-                   .scheme = code.name,
-                   .check = check,
-                   .run =
-                       [code, run](const CheckContext& context) {
-                         return timed(context, [&](const CheckContext& c) { return run(code, c); });
-                       },
-                   .mutant = killed_by.has_value(),
-                   .expected = killed_by == check,
-                   .origin = origin});
-  };
-  add(kLatticeStates, check_lattice_states);
-  add(kLatticeMoves, check_lattice_moves);
-  add(kLatticeCounts, check_lattice_counts);
-  return true;
+  return register_code<LatticeCode>("mpmc", code,
+                                    {{kLatticeStates, check_lattice_states},
+                                     {kLatticeMoves, check_lattice_moves},
+                                     {kLatticeCounts, check_lattice_counts}},
+                                    killed_by, origin);
 }
 
 namespace {

@@ -2,7 +2,7 @@
 // Purpose   Starts on lattices, held to what they are: six neighbours at the distance that belongs
 //           to the packing fraction, or the largest distance of all lattices of rows; and shapes of
 //           boxes as data files write them.
-// Cost      About 1 s: lattices of up to 1080 disks, by all pairs.
+// Cost      About 2 s: lattices of up to 1080 disks, by all pairs.
 // Not here  Random starts (initial_states.cpp).
 #include <fmt/format.h>
 
@@ -56,7 +56,7 @@ Generator hexagonal(const char* name, std::size_t disks, disks::Aspect shape) {
   const disks::Box box = box_of(disks, kPacking, shape.width / shape.height);
   const double nearest =
       std::sqrt(2 / std::numbers::sqrt3 * box.area() / static_cast<double>(disks));
-  const std::size_t step = 1 + disks / 100;  // so many neighbours are counted
+  const std::size_t step = 1 + disks / 100;  // neighbours of every step-th disk are counted
   return {.info = {.name = name, .source = "the densest lattice of disks"},
           .draw =
               [=](std::uint64_t) {

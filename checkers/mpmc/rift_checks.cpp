@@ -11,10 +11,10 @@
 
 #include <cmath>
 
+#include "checkers/code_checks.hpp"
 #include "checkers/exact_values.hpp"
 #include "checkers/findings.hpp"
 #include "checkers/mpmc/estimator_checks.hpp"
-#include "checkers/task.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
 #include "models/disks/start.hpp"
@@ -117,23 +117,9 @@ const bool registered = register_rift({"mpmc/pressure-static-rift", disks::stati
 
 bool register_rift(const RiftEstimator& estimator, const std::optional<std::string>& killed_by,
                    const std::string& origin) {
-  const auto add = [&](const char* check,
-                       CheckResult (*run)(const RiftEstimator&, const CheckContext&)) {
-    register_task({.family = "mpmc",
-                   .scheme = estimator.name,
-                   .check = check,
-                   .run =
-                       [estimator, run](const CheckContext& context) {
-                         return timed(context,
-                                      [&](const CheckContext& c) { return run(estimator, c); });
-                       },
-                   .mutant = killed_by.has_value(),
-                   .expected = killed_by == check,
-                   .origin = origin});
-  };
-  add(kExactTorus, exact_torus);
-  add(kVirtualChains, virtual_chains);
-  return true;
+  return register_code<RiftEstimator>(
+      "mpmc", estimator, {{kExactTorus, exact_torus}, {kVirtualChains, virtual_chains}}, killed_by,
+      origin);
 }
 
 }  // namespace touchstone

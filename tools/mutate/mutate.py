@@ -24,6 +24,7 @@ import checks
 import families
 import records
 import watchdog
+from options import positive, results_path  # of tools/, by the path that families adds
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = """
@@ -57,19 +58,6 @@ def arguments(argv):
                         help="results file, or a folder for mutants.jsonl (default: results/mutants.jsonl)")
     parser.add_argument("--tree", type=pathlib.Path, default=HERE.parent.parent, help=argparse.SUPPRESS)
     return parser.parse_args(argv)
-
-
-def positive(text):
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-def results_path(chosen):
-    folder = os.environ.get("TOUCHSTONE_RESULTS", "results")
-    path = chosen or pathlib.Path(folder) / "mutants.jsonl"
-    return path if path.suffix == ".jsonl" else path / "mutants.jsonl"
 
 
 def say(text):
@@ -138,7 +126,7 @@ class Run:
 
 def run(options):
     watchdog.limit_memory()
-    file = None if options.list else records.File(results_path(options.out), options.resume)
+    file = None if options.list else records.File(results_path(options.out, "mutants.jsonl"), options.resume)
     found, chose = [], False
     for family in options.family or families.FAMILIES:
         tree, mutants = planted(options, family)
