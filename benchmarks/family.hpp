@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "benchmarks/request.hpp"
-#include "models/core/job.hpp"
+#include "suite/job.hpp"
 
 namespace touchstone::benchmarks {
 

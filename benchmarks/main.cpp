@@ -8,10 +8,10 @@
 
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
-#include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/core/options.hpp"
-#include "models/external/option.hpp"
+#include "suite/external/option.hpp"
+#include "suite/guarded_program.hpp"
+#include "suite/options.hpp"
 
 namespace touchstone::benchmarks {
 namespace {

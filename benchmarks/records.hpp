@@ -1,14 +1,14 @@
 // benchmarks/records.hpp
 // Purpose   Common parts of the records of all families' timings.
-// Not here  What is timed (<family>/timed_*.cpp), writing and resuming (models/core/runner.hpp).
+// Not here  What is timed (<family>/timed_*.cpp), writing and resuming (suite/runner.hpp).
 #pragma once
 #include <string>
 #include <vector>
 
 #include "benchmarks/drive.hpp"
 #include "benchmarks/request.hpp"
-#include "models/core/results.hpp"
 #include "models/core/scheme.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::benchmarks {
 

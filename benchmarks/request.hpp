@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "models/core/problem_class.hpp"
+#include "suite/problem_class.hpp"
 
 namespace touchstone::benchmarks {
 

@@ -9,7 +9,7 @@
 #include "benchmarks/family.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/core/runner.hpp"
+#include "suite/runner.hpp"
 
 namespace touchstone::benchmarks {
 namespace {

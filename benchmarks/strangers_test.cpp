@@ -11,9 +11,9 @@
 #include "models/cluster/registry.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
-#include "models/core/results.hpp"
 #include "models/longrange/registry.hpp"
 #include "models/shapes/registry.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::benchmarks {
 namespace {

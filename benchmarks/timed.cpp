@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "benchmarks/family.hpp"
-#include "models/external/description.hpp"
+#include "suite/external/description.hpp"
 
 namespace touchstone::benchmarks {
 namespace {

@@ -11,7 +11,7 @@
 #include "benchmarks/drive.hpp"
 #include "benchmarks/request.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/core/job.hpp"
+#include "suite/job.hpp"
 
 namespace touchstone::benchmarks {
 

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/external/program.hpp"
+#include "statistics/holm.hpp"
+#include "statistics/judge.hpp"
+#include "statistics/tails.hpp"
+#include "suite/external/program.hpp"
 
 namespace touchstone {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checkers/statistics/blocking.hpp"
-#include "checkers/statistics/judge.hpp"
+#include "statistics/blocking.hpp"
+#include "statistics/judge.hpp"
 
 namespace touchstone {
 

@@ -17,11 +17,11 @@
 #include "checkers/hpmc/overlap_command.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/session.hpp"
-#include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/core/job_watch.hpp"
-#include "models/core/options.hpp"
-#include "models/external/option.hpp"
+#include "suite/external/option.hpp"
+#include "suite/guarded_program.hpp"
+#include "suite/job_watch.hpp"
+#include "suite/options.hpp"
 
 namespace touchstone {
 namespace {

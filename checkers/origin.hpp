@@ -4,7 +4,7 @@
 #pragma once
 #include <string>
 
-#include "models/core/results.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone {
 

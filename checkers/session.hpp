@@ -7,7 +7,7 @@
 #include <string>
 
 #include "checkers/task.hpp"
-#include "models/core/runner.hpp"
+#include "suite/runner.hpp"
 
 namespace touchstone {
 

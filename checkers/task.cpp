@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "checkers/origin.hpp"
-#include "models/external/description.hpp"
+#include "suite/external/description.hpp"
 
 namespace touchstone {
 namespace {

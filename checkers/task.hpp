@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "checkers/check.hpp"
-#include "models/core/job.hpp"
-#include "models/core/results.hpp"
+#include "suite/job.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone {
 

@@ -102,11 +102,11 @@ function(touchstone_module folder)
     endforeach()
   endif()
 
-  if(TOUCHSTONE_SANITIZE AND folder MATCHES "^(checkers|validation|benchmarks)$")
+  if(TOUCHSTONE_SANITIZE AND folder MATCHES "^(suite|checkers|validation|benchmarks)$")
     # What asks, explores and reports takes longer to optimize than it ever runs; what is asked, and
     # what counts for long, is optimized.
     set(unoptimized ${sources})
-    list(FILTER unoptimized EXCLUDE REGEX "/checkers/(balance|statistics)/")
+    list(FILTER unoptimized EXCLUDE REGEX "/checkers/balance/")
     list(REMOVE_ITEM sources ${unoptimized})
     touchstone_objects(touchstone_${folder}_unoptimized ${unoptimized})
     target_compile_options(touchstone_${folder}_unoptimized PRIVATE -O0)

@@ -10,7 +10,7 @@ function(touchstone_mpi_program family)
        ${CMAKE_SOURCE_DIR}/optimized/core/mpi/*.cpp)
   add_executable(touchstone_${family}_mpi ${sources})
   target_link_libraries(touchstone_${family}_mpi PRIVATE
-                        touchstone_models_objects touchstone_reference_objects
+                        touchstone_models_objects touchstone_suite_objects touchstone_reference_objects
                         touchstone_optimized_objects touchstone_options MPI::MPI_CXX)
   add_dependencies(tests touchstone_${family}_mpi)
 endfunction()

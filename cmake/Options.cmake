@@ -63,7 +63,7 @@ string(JOIN " " record_flags ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}
 if(TOUCHSTONE_SANITIZE)
   string(APPEND record_flags " -fsanitize=${TOUCHSTONE_SANITIZE}")
 endif()
-set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/results.cpp PROPERTY COMPILE_DEFINITIONS
+set_property(SOURCE ${CMAKE_SOURCE_DIR}/suite/results.cpp PROPERTY COMPILE_DEFINITIONS
              "TOUCHSTONE_FLAGS=\"${record_flags}\"" "TOUCHSTONE_BUILD_TYPE=\"${CMAKE_BUILD_TYPE}\"")
 set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/source_tree.cpp PROPERTY COMPILE_DEFINITIONS
              "TOUCHSTONE_SOURCE_TREE=\"${CMAKE_SOURCE_DIR}\"")

@@ -2,13 +2,15 @@
 """Check of the layers: who may include whom. Enforces the table below.
 
     models       models; models/core includes no family
+    statistics   models
+    suite        models
     reference    models
-    optimized    models, optimized/core; never reference, never another family
+    optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite
     gpu          models, gpu/exec; never reference (tests find it in the registry)
-    checkers     models, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
+    checkers     models, statistics, suite, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
                  planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu
-    validation   models, checkers/statistics; schemes only through the registry
-    benchmarks   models; schemes only through the registry
+    validation   models, statistics, suite; schemes only through the registry
+    benchmarks   models, suite; schemes only through the registry
 
 Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
 
@@ -22,12 +24,14 @@ import source_tree
 
 EVERYBODY = {  # folder -> prefixes it may include besides itself
     "models": (),
+    "statistics": ("models/",),
+    "suite": ("models/",),
     "reference": ("models/",),
     "optimized": ("models/",),
     "gpu": ("models/",),
-    "checkers": ("models/",),
-    "validation": ("models/", "checkers/statistics/"),
-    "benchmarks": ("models/",),
+    "checkers": ("models/", "statistics/", "suite/"),
+    "validation": ("models/", "statistics/", "suite/"),
+    "benchmarks": ("models/", "suite/"),
 }
 SHARED_PART = {"models": "core", "optimized": "core", "gpu": "exec"}
 
@@ -44,6 +48,8 @@ def allowed_prefixes(file):
         prefixes.append(f"{folder}/{part}/" if part else f"{folder}/")
     else:
         prefixes.append(f"{folder}/")
+    if folder == "optimized" and "mpi" in file.parts:
+        prefixes.append("suite/")
     if folder == "checkers" and ("mutants" in file.parts or file.name.endswith("_test.cpp")):
         prefixes.append("reference/")
     if folder == "checkers" and "mutants" in file.parts:

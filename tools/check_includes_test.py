@@ -23,10 +23,10 @@ CLEAN = {
     "gpu/mpmc/kernel.hpp": '#include "gpu/exec/emulator.hpp"\n',
     "gpu/mpmc/kernel.cu": '#include "gpu/exec/launch.cuh"\n',
     "gpu/exec/launch.cuh": '#include "gpu/exec/emulator.hpp"\n',
-    "checkers/statistics/verdict.hpp": '#include "models/core/a.hpp"\n',
+    "statistics/verdict.hpp": '#include "models/core/a.hpp"\n',
     "checkers/mutants/broken.cpp": '#include "reference/mpmc/slow.hpp"\n',
     "checkers/property/disks_test.cpp": '#include "reference/mpmc/slow.hpp"\n',
-    "validation/main.cpp": '#include "checkers/statistics/verdict.hpp"\n',
+    "validation/main.cpp": '#include "statistics/verdict.hpp"\n',
     "benchmarks/main.cpp": '#include "models/disks/state.hpp"\n',
 }
 
@@ -44,7 +44,7 @@ PLANTED = [
     ("gpu/mpmc/y.cu", '#include "gpu/ecmc/other.hpp"\n', "no such file"),
     ("gpu/mpmc/kernel_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("gpu/ecmc/x_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
-    ("checkers/statistics/x.hpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
+    ("statistics/x.hpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("checkers/property/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
     ("validation/x.cpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
     ("validation/y.cpp", '#include "checkers/mutants/broken.hpp"\n', "no such file"),

@@ -134,7 +134,7 @@ def written_options(root=ROOT):
     result = {}
     for name in ("checkers", "validation", "benchmarks", "optimized"):
         text = "".join(p.read_text(encoding="utf-8") for p in (root / name).rglob("*.cpp"))
-        text += "".join(p.read_text(encoding="utf-8") for p in (root / "models").rglob("*.[ch]pp"))
+        text += "".join(p.read_text(encoding="utf-8") for p in (root / "suite").rglob("*.[ch]pp"))
         literals = re.findall(r'"((?:-\w,)?--[a-z][a-z0-9-]*(?:,--[a-z][a-z0-9-]*)*)"', text)
         result[name] = {one for literal in literals for one in literal.split(",")} | {"--help"}
     scripts = [root / "touchstone", *(root / "tools").glob("**/*.sh"), root / "tools/compare.py",

@@ -111,7 +111,7 @@ class Formats(unittest.TestCase):
     """Formats of files are described, key by key."""
 
     def source(self, name):
-        found = [path for path in (ROOT / "models").rglob(name)]
+        found = [path for path in (ROOT / "suite").rglob(name)]
         self.assertEqual(len(found), 1, name)
         return found[0].read_text(encoding="utf-8")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The slopes of checkers/statistics/ensemble_ratio_test.cpp, from an independent program: the same
+"""The slopes of statistics/ensemble_ratio_test.cpp, from an independent program: the same
 series, fitted by the package physical_validation of M. R. Shirts' group. Skipped where the package
 is not installed (pip install physical-validation)."""
 
@@ -14,7 +14,7 @@ try:
 except ImportError:
     ensemble = None
 
-TEST = pathlib.Path(__file__).resolve().parents[1] / "checkers/statistics/ensemble_ratio_test.cpp"
+TEST = pathlib.Path(__file__).resolve().parents[1] / "statistics/ensemble_ratio_test.cpp"
 
 
 def series(seed, parts, pressure, samples):

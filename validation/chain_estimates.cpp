@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "checkers/statistics/blocking.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/core/errors.hpp"
+#include "statistics/blocking.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::validation {
 namespace {

@@ -4,13 +4,13 @@
 //           Fewer: the average of the chains' own estimates (blocking and autocorrelation).
 //           Drift: a chain whose second half differs from its first, beyond chance at the false
 //           alarm of a decision, had not reached equilibrium; then nothing is decided.
-// Not here  The verdict itself (checkers/statistics/judge.hpp), how many chains it takes
+// Not here  The verdict itself (statistics/judge.hpp), how many chains it takes
 //           (two_stage.hpp).
 #pragma once
 #include <string>
 #include <vector>
 
-#include "checkers/statistics/judge.hpp"
+#include "statistics/judge.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiment.hpp"
 #include "validation/power.hpp"

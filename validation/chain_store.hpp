@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "models/core/job.hpp"
+#include "suite/job.hpp"
 #include "validation/chain.hpp"
 
 namespace touchstone::validation {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "models/core/problem_class.hpp"
-#include "models/core/results.hpp"
+#include "suite/problem_class.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::validation {
 

@@ -2,15 +2,15 @@
 // Purpose   The program touchstone_validation: compares schemes with exact results, published
 //           values and the serial reference; appends records to --out.
 // Exit      0 pass, 1 a comparison failed, 2 bad input, 3 inconclusive, 130 interrupted
-//           (models/core/guarded_program.hpp).
+//           (suite/guarded_program.hpp).
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <thread>
 
-#include "models/core/guarded_program.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/core/options.hpp"
-#include "models/external/option.hpp"
+#include "suite/external/option.hpp"
+#include "suite/guarded_program.hpp"
+#include "suite/options.hpp"
 #include "validation/session.hpp"
 
 namespace touchstone::validation {

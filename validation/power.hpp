@@ -8,8 +8,8 @@
 //           quantity that it is a part of, where the expected value is zero. facts
 //           "smallest_effect": what was seen in the end; a row is too weak where it is larger.
 #pragma once
-#include "models/core/problem_class.hpp"
-#include "models/core/results.hpp"
+#include "suite/problem_class.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::validation {
 

@@ -10,10 +10,10 @@
 
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
-#include "models/core/progress.hpp"
-#include "models/core/runner.hpp"
-#include "models/external/description.hpp"
-#include "models/external/program.hpp"
+#include "suite/external/description.hpp"
+#include "suite/external/program.hpp"
+#include "suite/progress.hpp"
+#include "suite/runner.hpp"
 #include "validation/chain_store.hpp"
 
 namespace touchstone::validation {

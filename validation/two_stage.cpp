@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "checkers/statistics/blocking.hpp"
-#include "checkers/statistics/judge.hpp"
+#include "statistics/blocking.hpp"
+#include "statistics/judge.hpp"
 #include "validation/experiment.hpp"
 #include "validation/power.hpp"
 

@@ -13,7 +13,7 @@
 //           planned runs, once in 4e7 for 12 (chi-squared law of s^2; two_stage_test.cpp).
 // Cost      Nothing where the planned runs are enough, which is decided without the mean, the clock
 //           or the expected value: it depends on seed and scheme alone.
-// Not here  Verdicts (checkers/statistics/judge.hpp), runs (chain_store.hpp).
+// Not here  Verdicts (statistics/judge.hpp), runs (chain_store.hpp).
 #pragma once
 #include <cstddef>
 #include <functional>

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "checkers/statistics/judge.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
+#include "statistics/judge.hpp"
+#include "statistics/tails.hpp"
 #include "validation/experiment.hpp"
 
 namespace touchstone::validation {

@@ -23,8 +23,8 @@
 #pragma once
 #include "benchmarks/hpmc/shape_systems.hpp"
 #include "benchmarks/request.hpp"
-#include "models/core/results.hpp"
 #include "models/shapes/profile.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 

@@ -8,7 +8,7 @@
 #include "benchmarks/sample.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
-#include "models/shapes/cases/preparation.hpp"
+#include "suite/overlap_cases/preparation.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

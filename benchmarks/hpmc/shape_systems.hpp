@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "models/core/problem_class.hpp"
 #include "models/shapes/registry.hpp"
+#include "suite/problem_class.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 

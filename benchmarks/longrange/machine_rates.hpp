@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "benchmarks/request.hpp"
-#include "models/core/results.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::benchmarks::longrange {
 

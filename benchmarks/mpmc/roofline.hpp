@@ -13,7 +13,7 @@
 //           between this bound and a scheme.
 #pragma once
 #include "benchmarks/mpmc/disk_entries.hpp"
-#include "models/core/results.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::benchmarks::mpmc {
 

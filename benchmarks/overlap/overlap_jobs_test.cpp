@@ -8,7 +8,7 @@
 
 #include "benchmarks/overlap/overlap_places.hpp"
 #include "benchmarks/session.hpp"
-#include "models/core/results.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::benchmarks::overlap {
 namespace {

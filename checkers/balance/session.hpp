@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "checkers/balance/judge.hpp"
-#include "models/core/runner.hpp"
+#include "suite/runner.hpp"
 
 namespace touchstone::balance {
 

@@ -23,7 +23,7 @@
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
 #include "checkers/cmc/starts.hpp"
-#include "checkers/statistics/kolmogorov_smirnov.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
 
 namespace touchstone::cmc {
 namespace {

@@ -8,9 +8,9 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
-#include "checkers/statistics/kolmogorov_smirnov.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/cluster/plummer.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::cmc {
 namespace {

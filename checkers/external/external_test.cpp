@@ -15,7 +15,7 @@
 #include "models/core/for_each_index.hpp"
 #include "models/core/source_tree.hpp"
 #include "models/disks/start.hpp"
-#include "models/external/schemes.hpp"
+#include "suite/external/schemes.hpp"
 
 namespace touchstone::external {
 namespace {

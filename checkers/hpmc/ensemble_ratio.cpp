@@ -4,14 +4,14 @@
 //           the distributions themselves.
 // Source    M. R. Shirts, J. Chem. Theory Comput. 9, 909 (2013).
 // Method    The slope by maximum likelihood from all volumes, without bins, with an error from
-//           their autocorrelation (checkers/statistics/ensemble_ratio.hpp). The low pressure has
+//           their autocorrelation (statistics/ensemble_ratio.hpp). The low pressure has
 //           moves of V, the high one moves of ln V: a factor of V that only one of them has too
 //           much, as N + 1 for N, does not cancel. That one changes the slope by 13 per cent.
 // Power     About 0.13 of P2 - P1 with a chance of one half, at worst kResolution; a third of it
 //           with --nightly.
 // Sees not  A number added to both pressures, and a factor g(V) that both kinds of moves have in
 //           common: bodies of a wrong size, images that are forgotten.
-#include "checkers/statistics/ensemble_ratio.hpp"
+#include "statistics/ensemble_ratio.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@
 
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
-#include "checkers/statistics/judge.hpp"
+#include "statistics/judge.hpp"
 
 namespace touchstone::hpmc {
 namespace {

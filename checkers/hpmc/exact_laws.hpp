@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "checkers/check.hpp"
-#include "checkers/statistics/judge.hpp"
-#include "checkers/statistics/kolmogorov_smirnov.hpp"
-#include "checkers/statistics/tails.hpp"
+#include "statistics/judge.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::hpmc {
 

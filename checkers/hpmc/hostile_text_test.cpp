@@ -6,7 +6,7 @@
 #include <string>
 
 #include "checkers/hpmc/hostile_cases.hpp"
-#include "models/shapes/cases/case_text.hpp"
+#include "suite/overlap_cases/case_text.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -14,7 +14,7 @@
 #include "checkers/test_effort.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/source_tree.hpp"
-#include "models/shapes/cases/cases.hpp"
+#include "suite/overlap_cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -12,8 +12,8 @@
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/cases/case_fields.hpp"
-#include "models/shapes/cases/cases.hpp"
+#include "suite/overlap_cases/case_fields.hpp"
+#include "suite/overlap_cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -14,11 +14,11 @@
 
 #include "checkers/hpmc/notch_areas.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
-#include "checkers/statistics/blocking.hpp"
-#include "checkers/statistics/judge.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/shapes/bodies/named.hpp"
+#include "statistics/blocking.hpp"
+#include "statistics/judge.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -11,7 +11,7 @@
 #include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
-#include "checkers/statistics/kolmogorov_smirnov.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -1,7 +1,7 @@
 // checkers/mpmc/exact_start_checks.cpp
 // Purpose   Registers the exact-start checks: independent equilibrium states of a few disks, drawn
 //           by direct sampling, must still be equilibrium states after K sweeps.
-// Source    checkers/statistics/exact_start.hpp (Gandy & Scott 2020).
+// Source    statistics/exact_start.hpp (Gandy & Scott 2020).
 // Computes  Paired differences of statistics before and after. One sweep is seen in the frame of
 //           its own grid (the grid starts at the corner of the box and moves after the sweep);
 //           after several sweeps only statistics without a frame are left.
@@ -13,8 +13,8 @@
 #include <cmath>
 
 #include "checkers/mpmc/disk_kind.hpp"
-#include "checkers/statistics/exact_start.hpp"
 #include "models/disks/direct_sampling.hpp"
+#include "statistics/exact_start.hpp"
 
 namespace touchstone {
 namespace {

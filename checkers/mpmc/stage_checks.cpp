@@ -3,7 +3,7 @@
 //           correct scheme sees the same law, so acceptance cannot depend on the trial index in
 //           the cell or on the place of the colour in the sweep, nor can a colour's share of the
 //           disks at the end of a sweep.
-// Source    checkers/statistics/stage_invariance.hpp; the effects in the checkerboard algorithm
+// Source    statistics/stage_invariance.hpp; the effects in the checkerboard algorithm
 //           belong to the pitfalls of Anderson et al. 2013, section 2.4.
 // Computes  Independent chains from a lattice, relaxed for a while; one row of stage means each.
 // Cost      See each check; 1e6 to 1e7 trial moves.
@@ -13,9 +13,9 @@
 #include <cmath>
 
 #include "checkers/mpmc/disk_kind.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/stage_invariance.hpp"
 #include "models/disks/start.hpp"
+#include "statistics/holm.hpp"
+#include "statistics/stage_invariance.hpp"
 
 namespace touchstone {
 namespace {

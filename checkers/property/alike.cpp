@@ -16,10 +16,10 @@
 #include <numbers>
 
 #include "checkers/mpmc/disk_kind.hpp"
-#include "checkers/statistics/holm.hpp"
-#include "checkers/statistics/judge.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/disks/direct_sampling.hpp"
+#include "statistics/holm.hpp"
+#include "statistics/judge.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::property {
 namespace {

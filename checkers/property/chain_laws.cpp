@@ -18,11 +18,11 @@
 
 #include "checkers/exact_values.hpp"
 #include "checkers/mpmc/disk_kind.hpp"
-#include "checkers/statistics/g_tests.hpp"
-#include "checkers/statistics/tails.hpp"
 #include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
+#include "statistics/g_tests.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::property {
 namespace {

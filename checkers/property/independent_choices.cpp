@@ -18,7 +18,7 @@
 
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
-#include "checkers/statistics/g_tests.hpp"
+#include "statistics/g_tests.hpp"
 
 namespace touchstone::property {
 namespace {

@@ -12,9 +12,9 @@
 
 #include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/property/standard_runs.hpp"
-#include "checkers/statistics/blocking.hpp"
-#include "checkers/statistics/kolmogorov_smirnov.hpp"
-#include "checkers/statistics/tails.hpp"
+#include "statistics/blocking.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
+#include "statistics/tails.hpp"
 
 namespace touchstone::property {
 namespace {

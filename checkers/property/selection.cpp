@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "checkers/mpmc/disk_kind.hpp"
-#include "checkers/statistics/g_tests.hpp"
+#include "statistics/g_tests.hpp"
 
 namespace touchstone::property {
 namespace {

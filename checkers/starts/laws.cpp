@@ -11,7 +11,7 @@
 #include "checkers/findings.hpp"
 #include "checkers/kind.hpp"
 #include "checkers/starts/start_kind.hpp"
-#include "checkers/statistics/kolmogorov_smirnov.hpp"
+#include "statistics/kolmogorov_smirnov.hpp"
 
 namespace touchstone::starts {
 namespace {

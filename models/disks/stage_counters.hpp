@@ -3,7 +3,7 @@
 //           chain sees the same distribution, so acceptance must not depend on the trial index or
 //           the colour order, nor occupancy on the order of processing. Free to collect.
 // Source    Stage invariance: the equality of all stages follows from pi P = pi for each stage.
-// Not here  The tests of flatness (checkers/statistics/stage_invariance.hpp).
+// Not here  The tests of flatness (statistics/stage_invariance.hpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,5 @@
 #include "models/shapes/profile.hpp"
 
-#include <chrono>
 #include <utility>
 
 #include "models/core/registry.hpp"
@@ -39,21 +38,5 @@ bool register_move_profiler(MoveProfiler profiler) { return profilers().add(std:
 
 const std::vector<SupportKind>& support_kinds() { return supports().items(); }
 bool register_support(SupportKind kind) { return supports().add(std::move(kind)); }
-
-double seconds_of_proposals(const MoveLaw& law, std::size_t bodies, std::uint64_t sweeps) {
-  using Clock = std::chrono::steady_clock;
-  const Philox random(7);
-  Orientation q{};
-  Vec3 path{};
-  const auto start = Clock::now();
-  for (std::uint64_t sweep = 0; sweep < sweeps; ++sweep)
-    for (std::uint32_t tag = 0; tag < bodies; ++tag) {
-      const Trial trial = draw_trial(random, sweep, tag, law);
-      if (trial.rotation) q = normalised(trial.turn * q);
-      path = path + trial.step;
-    }
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return path.x + q.s > 1e300 ? 0 : seconds;  // never 0; the compiler does not know
-}
 
 }  // namespace touchstone::shapes

@@ -82,9 +82,6 @@ struct OverlapTracer {
 const std::vector<OverlapTracer>& overlap_tracers();
 bool register_overlap_tracer(OverlapTracer tracer);
 
-/// Seconds of the proposals of some sweeps alone: words, trials, what rotations make of bodies.
-double seconds_of_proposals(const MoveLaw& law, std::size_t bodies, std::uint64_t sweeps);
-
 /// The point of a body farthest along n.
 class SupportFunction {
  public:

@@ -1,6 +1,6 @@
 """Reads results/*.jsonl: one JSON object per line, schema touchstone-result/1.
 
-Source    models/core/results.hpp, which writes them.
+Source    suite/results.hpp, which writes them.
 Fails     with file, line, expected and found when a file is truncated, foreign or incomplete.
 Not here  Which record belongs to which table (selection.py), published values (published.py).
 """

@@ -1,6 +1,6 @@
 # tools/launcher/help.sh
 # Purpose   The overview, and help of the two verbs that are the launcher's own: reproduce and test. All
-#           others have a program, whose help it is (models/core/options.hpp).
+#           others have a program, whose help it is (suite/options.hpp).
 # shellcheck shell=bash
 
 help_overview() {

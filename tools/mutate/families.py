@@ -9,16 +9,16 @@ import source_tree  # noqa: E402
 
 FAMILIES = ("mpmc", "ecmc", "hpmc", "cmc", "longrange")
 # The suite's own machinery, which simulates nothing; and what of its folders simulates.
-MACHINERY = ("models/external/", "models/disks/published", "models/core/", "gpu/exec/")
+MACHINERY = ("models/disks/published", "models/core/", "gpu/exec/")
 SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
 PROGRAM = ("optimized", "reference", "checkers")  # folders with a folder for each family that it is linked from
 SHARED_CHECKS = ("property", "starts")
 OF_NO_SCHEME = ("initial_states.cpp", "rift_checks.hpp")  # they check what belongs to no scheme
 PROOFS = "checkers/balance/models/"  # tiny models that belong to no file of a scheme
-PROGRAM_NEEDS = ("checkers/session.hpp", "checkers/balance/session.hpp", "models/core/options.hpp", "models/core/guarded_program.hpp",
+PROGRAM_NEEDS = ("checkers/session.hpp", "checkers/balance/session.hpp", "suite/options.hpp", "suite/guarded_program.hpp",
                  "models/core/interrupt.hpp")
 # What one file of these folders declares, any other of the same folder may define.
-WHOLE_FOLDERS = ("models/", "gpu/exec", "checkers/balance")
+WHOLE_FOLDERS = ("models/", "suite", "gpu/exec", "checkers/balance")
 
 
 class Includes:

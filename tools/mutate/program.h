@@ -6,8 +6,8 @@
 
 #include "checkers/balance/session.hpp"
 #include "checkers/session.hpp"
-#include "models/core/guarded_program.hpp"
-#include "models/core/options.hpp"
+#include "suite/guarded_program.hpp"
+#include "suite/options.hpp"
 
 int main(int argc, char** argv) {
   touchstone::CheckRequest request;

@@ -16,7 +16,7 @@ except ImportError:  # no libclang
 
 FILES = {
     "models/core/names.hpp": "", "models/core/names.cpp": '#include "models/core/names.hpp"\n',
-    "models/core/options.hpp": "", "models/core/guarded_program.hpp": "", "models/core/interrupt.hpp": "",
+    "suite/options.hpp": "", "suite/guarded_program.hpp": "", "models/core/interrupt.hpp": "",
     "models/disks/space.hpp": '#include "models/core/names.hpp"\n',
     "models/disks/space.cpp": '#include "models/disks/space.hpp"\nint g() { return 1; }\n',
     "models/disks/unused.hpp": "", "models/shapes/body.hpp": "",

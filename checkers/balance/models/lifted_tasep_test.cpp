@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "checkers/balance/session.hpp"
-#include "checkers/statistics/calibration.hpp"
+#include "statistics/calibration.hpp"
 
 namespace touchstone::balance {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/core/results.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::explore {
 

@@ -6,7 +6,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "models/core/runner.hpp"
+#include "suite/runner.hpp"
 
 namespace touchstone::explore {
 

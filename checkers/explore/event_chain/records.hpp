@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "checkers/explore/event_chain/kill_matrix.hpp"
-#include "models/core/results.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::explore {
 

@@ -8,8 +8,8 @@
 #include <exception>
 #include <filesystem>
 
-#include "models/core/options.hpp"
-#include "models/core/signature.hpp"
+#include "suite/options.hpp"
+#include "suite/signature.hpp"
 
 namespace touchstone::optimized {
 

@@ -16,9 +16,9 @@
 #include <optional>
 #include <utility>
 
-#include "checkers/statistics/one_run.hpp"
 #include "models/cluster/plummer.hpp"
 #include "models/core/csv.hpp"
+#include "statistics/one_run.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiment.hpp"

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "checkers/statistics/judge.hpp"
 #include "models/core/estimate.hpp"
+#include "statistics/judge.hpp"
 
 namespace touchstone::validation::ecmc {
 

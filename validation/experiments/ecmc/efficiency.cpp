@@ -17,10 +17,10 @@
 #include <cmath>
 #include <map>
 
-#include "checkers/statistics/autocorrelation.hpp"
-#include "checkers/statistics/blocking.hpp"
 #include "models/disks/chains/chain_schedule.hpp"
 #include "models/disks/start.hpp"
+#include "statistics/autocorrelation.hpp"
+#include "statistics/blocking.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiments/ecmc/schemes.hpp"

@@ -15,11 +15,11 @@
 #include <map>
 #include <memory>
 
-#include "checkers/statistics/blocking.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/shapes/bodies/named.hpp"
 #include "models/shapes/observables/free_energy.hpp"
+#include "statistics/blocking.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"

@@ -2,7 +2,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
-#include "models/external/program.hpp"
+#include "suite/external/program.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {

@@ -4,9 +4,9 @@
 #pragma once
 #include <vector>
 
-#include "models/core/problem_class.hpp"
 #include "models/shapes/depletants_and_springs.hpp"
 #include "models/shapes/registry.hpp"
+#include "suite/problem_class.hpp"
 
 namespace touchstone::validation::hpmc {
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "models/core/results.hpp"
 #include "models/shapes/observables/scale_distribution.hpp"
 #include "models/shapes/observables/volume_perturbation.hpp"
 #include "models/shapes/registry.hpp"
+#include "suite/results.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/power.hpp"

@@ -8,7 +8,7 @@
 #include "models/disks/chains/static_rift.hpp"
 #include "models/disks/order.hpp"
 #include "models/disks/start.hpp"
-#include "models/external/program.hpp"
+#include "suite/external/program.hpp"
 
 namespace touchstone::validation::mpmc {
 namespace {

@@ -7,10 +7,10 @@
 
 #include <cmath>
 
-#include "checkers/statistics/blocking.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "models/disks/exact_cases.hpp"
+#include "statistics/blocking.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/seeds.hpp"
 

@@ -14,9 +14,9 @@
 #include <chrono>
 #include <cmath>
 
-#include "checkers/statistics/autocorrelation.hpp"
-#include "checkers/statistics/blocking.hpp"
 #include "models/core/interrupt.hpp"
+#include "statistics/autocorrelation.hpp"
+#include "statistics/blocking.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiments/mpmc/disk_runs.hpp"

@@ -1,0 +1,184 @@
+#include "suite/external/description.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "models/core/errors.hpp"
+#include "models/core/names.hpp"
+#include "suite/external/schemes.hpp"
+
+namespace touchstone::external {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kFormat = "touchstone-external/1";
+
+struct Kind {
+  std::string family;
+  std::vector<std::string> keys;  ///< beside those of all kinds
+  void (*add)(const Description&);
+};
+
+const std::map<std::string, Kind>& kinds() {
+  static const std::map<std::string, Kind> all{
+      {"disks",
+       {"mpmc",
+        {"equals", "tolerance", "trial_moves"},
+        [](const Description& d) { disks::register_scheme(disk_scheme(d)); }}},
+      {"longrange",
+       {"longrange",
+        {"models", "force_error", "smallest_softening"},
+        [](const Description& d) { longrange::register_scheme(longrange_scheme(d)); }}},
+      {"shapes",
+       {"hpmc", {}, [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}}};
+  return all;
+}
+
+/// Files of descriptions, by name of the scheme.
+std::map<std::string, std::string>& files() {
+  static std::map<std::string, std::string> all;
+  return all;
+}
+
+/// An object of the file, whose values are asked for by type.
+class Fields {
+ public:
+  Fields(std::string file, json object) : file_(std::move(file)), object_(std::move(object)) {}
+
+  [[noreturn]] void refuse(const std::string& key, const std::string& expected) const {
+    const std::string found = object_.contains(key) ? object_[key].dump() : "nothing";
+    throw input_error(file_, "\"" + key + "\"", expected, found.substr(0, 80));
+  }
+  std::string word(const std::string& key) const {
+    if (!object_.contains(key) || !object_[key].is_string()) refuse(key, "a text");
+    return object_[key].get<std::string>();
+  }
+  std::string word(const std::string& key, const std::string& otherwise) const {
+    return object_.contains(key) ? word(key) : otherwise;
+  }
+  std::vector<std::string> words(const std::string& key) const {
+    const auto is_text = [](const json& j) { return j.is_string(); };
+    if (!object_.contains(key) || !object_[key].is_array() ||
+        !std::all_of(object_[key].begin(), object_[key].end(), is_text))
+      refuse(key, "a list of texts");
+    return object_[key].get<std::vector<std::string>>();
+  }
+  /// A number in [low, high].
+  double number(const std::string& key, double otherwise, double low, double high) const {
+    if (!object_.contains(key)) return otherwise;
+    const bool good = object_[key].is_number() && object_[key].get<double>() >= low &&
+                      object_[key].get<double>() <= high;
+    if (!good) refuse(key, fmt::format("a number from {:g} to {:g}", low, high));
+    return object_[key].get<double>();
+  }
+  bool truth(const std::string& key, bool otherwise) const {
+    if (!object_.contains(key)) return otherwise;
+    if (!object_[key].is_boolean()) refuse(key, "true or false");
+    return object_[key].get<bool>();
+  }
+  void require_known(const std::vector<std::string>& known) const {
+    for (const auto& [key, value] : object_.items())
+      if (std::find(known.begin(), known.end(), key) == known.end())
+        throw InputError(
+            fmt::format("{}: unknown key \"{}\"; {}", file_, key, suggestion(key, known)));
+  }
+
+ private:
+  std::string file_;
+  json object_;
+};
+
+Fields fields_of(const std::string& file) {
+  std::ifstream stream(file);
+  if (!stream)
+    throw input_error(file, "description of an external scheme", "a file that can be read", "none");
+  json object;
+  try {
+    object = json::parse(stream);
+  } catch (const json::exception& error) {
+    throw input_error(file, "description of an external scheme", "an object in JSON", error.what());
+  }
+  if (!object.is_object())
+    throw input_error(file, "description of an external scheme", "an object in JSON",
+                      object.type_name());
+  return {file, object};
+}
+
+std::string name_of(const Fields& fields) {
+  const std::string name = fields.word("name");
+  const auto good = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), good))
+    fields.refuse("name", "small letters, digits and hyphens");
+  return name;
+}
+
+bool is_taken(const std::string& name) {
+  const auto called = [&](const auto& scheme) { return scheme.info.name == name; };
+  const auto among = [&](const auto& all) { return std::any_of(all.begin(), all.end(), called); };
+  return among(disks::schemes()) || among(shapes::shape_schemes()) || among(longrange::schemes());
+}
+
+}  // namespace
+
+Description read_description(const std::string& file) {
+  const Fields fields = fields_of(file);
+  if (fields.word("format") != kFormat) fields.refuse("format", std::string("\"") + kFormat + "\"");
+  Description d;
+  d.file = file;
+  d.simulates = fields.word("simulates");
+  const auto kind = kinds().find(d.simulates);
+  if (kind == kinds().end()) fields.refuse("simulates", "\"disks\", \"longrange\" or \"shapes\"");
+  std::vector<std::string> known{"format", "name",   "simulates",      "command",
+                                 "claims", "source", "timeout_seconds"};
+  known.insert(known.end(), kind->second.keys.begin(), kind->second.keys.end());
+  fields.require_known(known);
+
+  d.info.name = kind->second.family + "/" + name_of(fields);
+  d.info.source = fields.word("source", "external, " + file);
+  d.info.backend = "external";
+  d.command.words = fields.words("command");
+  if (d.command.words.empty() || d.command.words.front().empty())
+    fields.refuse("command", "a program and its arguments");
+  d.command.folder = std::filesystem::absolute(file).parent_path().string();
+  d.command.timeout_seconds = fields.number("timeout_seconds", 60, 0.01, 86400);
+  d.claims = fields.words("claims");
+  d.equals = fields.word("equals", "");
+  d.tolerance = fields.number("tolerance", 0, 0, 0.01);
+  d.trial_moves = fields.truth("trial_moves", true);
+  if (d.simulates == "longrange") d.models = fields.words("models");
+  d.force_error = fields.number("force_error", 1e-14, 1e-16, 1);
+  d.smallest_softening = fields.number("smallest_softening", 0, 0, 1);
+  return d;
+}
+
+void require_known_claims(const Description& d, const std::vector<std::string>& known) {
+  for (const std::string& claim : d.claims)
+    if (std::find(known.begin(), known.end(), claim) == known.end())
+      throw InputError(fmt::format("{}: \"claims\": unknown claim '{}'; {}", d.file, claim,
+                                   suggestion(claim, known)));
+}
+
+std::string replay_option(const std::string& scheme) {
+  const auto known = files().find(scheme);
+  return known == files().end() ? "" : fmt::format(" --external '{}'", known->second);
+}
+
+std::string use_external(const std::string& file) {
+  const Description d = read_description(file);
+  Program{d.command};  // a command that cannot be started is told at once
+  if (is_taken(d.info.name))
+    throw input_error(file, "\"name\"", "a name of its own", "that of a scheme, " + d.info.name);
+  kinds().at(d.simulates).add(d);
+  files()[d.info.name] = file;
+  return d.info.name;
+}
+
+}  // namespace touchstone::external

@@ -1,0 +1,228 @@
+#include "suite/external/program.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstring>
+#include <sstream>
+
+#include "models/core/interrupt.hpp"
+
+extern char** environ;
+
+namespace touchstone::external {
+namespace {
+
+constexpr std::size_t kLongestLine = 1 << 20;
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+std::string shortened(const std::string& line) {
+  return line.size() <= 80 ? line : line.substr(0, 77) + "...";
+}
+
+}  // namespace
+
+Program::Program(const Command& command) : command_(command) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    throw InputError(command.words.front() + ": no socket for it: " + std::strerror(errno));
+  std::vector<char*> arguments;
+  for (std::string& word : command_.words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 0);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+  posix_spawn_file_actions_addchdir_np(&actions, command.folder.c_str());
+  // A group of its own: Ctrl-C at a terminal is for the suite, which then ends the program and
+  // whatever the program has started.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  const int error = ::posix_spawnp(&process_, arguments.front(), &actions, &attributes,
+                                   arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  socket_ = ends[0];
+  if (error == 0) return;
+  ::close(socket_);
+  throw input_error(command_.words.front(), "command", "a program that can be started",
+                    std::strerror(error));
+}
+
+Program::~Program() {
+  ::close(socket_);  // it reads the end of its input
+  siginfo_t how{};
+  for (int wait = 0; in_order_ && wait < 100; ++wait) {
+    if (::waitid(P_PID, static_cast<id_t>(process_), &how, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+        how.si_pid != 0)
+      break;
+    ::usleep(wait < 10 ? 100 : 10000);
+  }
+  ::kill(-process_, SIGKILL);  // and whatever it has left behind; it is not reaped yet
+  ::waitpid(process_, nullptr, 0);
+}
+
+std::vector<std::string> Program::ask(const std::string& request) {
+  while (receive()) continue;
+  if (!unread_.empty()) wrong("no more lines", unread_.substr(0, unread_.find('\n')));
+  asked_ = request.substr(0, request.find('\n'));
+  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                 std::chrono::duration<double>(command_.timeout_seconds));
+  send(request);
+  answer_ = line();
+  std::vector<std::string> words = words_of(answer_);
+  if (!words.empty() && words.front() == "error" && asked_.rfind("start ", 0) == 0) {
+    in_order_ = false;  // it need not have read the whole request
+    throw Refused(fmt::format("{}: {}", command_.words.front(),
+                              answer_.size() > 6 ? shortened(answer_.substr(6)) : "no reason"));
+  }
+  if (words.empty() || words.front() != "ok") wrong("'ok ...'", answer_);
+  words.erase(words.begin());
+  return words;
+}
+
+/// Reads meanwhile: a program that answers before it has read all must not wait for us for ever.
+void Program::send(const std::string& request) {
+  for (std::size_t sent = 0; sent < request.size();) {
+    const short ready = wait_for(POLLOUT | POLLIN);
+    if ((ready & POLLIN) != 0 && receive() && unread_.rfind("error", 0) == 0 &&
+        unread_.find('\n') != std::string::npos)
+      return;
+    if ((ready & POLLOUT) == 0) continue;
+    const ssize_t n =
+        ::send(socket_, request.data() + sent, request.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n < 0 && errno != EINTR && errno != EAGAIN) ended();
+    if (n > 0) sent += static_cast<std::size_t>(n);
+  }
+}
+
+std::vector<std::uint64_t> Program::ask_counts(const std::string& request, std::size_t count) {
+  const std::vector<std::string> words = ask(request);
+  std::vector<std::uint64_t> counts;
+  for (const std::string& word : words) {
+    std::uint64_t value = 0;
+    const char* const end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data(), end, value);
+    if (error == std::errc() && stop == end) counts.push_back(value);
+  }
+  if (words.size() != count || counts.size() != count)
+    wrong(fmt::format("'ok' and {} integers", count), answer_);
+  return counts;
+}
+
+std::vector<double> Program::numbers(std::size_t count) {
+  const std::string answer = line();
+  std::vector<double> all;
+  for (const std::string& word : words_of(answer)) {
+    double value = 0;
+    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || stop != word.data() + word.size() || !std::isfinite(value))
+      wrong(fmt::format("a line of {} finite numbers", count), answer);
+    all.push_back(value);
+  }
+  if (all.size() != count) wrong(fmt::format("a line of {} finite numbers", count), answer);
+  return all;
+}
+
+std::string Program::line() {
+  for (;;) {
+    const std::size_t end = unread_.find('\n');
+    if (end != std::string::npos) {
+      std::string first = unread_.substr(0, end);
+      unread_.erase(0, end + 1);
+      return first;
+    }
+    if (unread_.size() > kLongestLine) wrong("lines of less than a megabyte", "a longer one");
+    wait_for(POLLIN);
+    receive();
+  }
+}
+
+short Program::wait_for(short events) {
+  for (;;) {
+    if (interrupt_requested()) {
+      in_order_ = false;
+      check_interrupt();
+    }
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
+    if (left.count() < 0)
+      fault(fmt::format("no answer to '{}' within {} s", shortened(asked_),
+                        command_.timeout_seconds));
+    pollfd ready{.fd = socket_, .events = events, .revents = 0};
+    // Short waits, so that an interrupt which another thread has seen ends this one too.
+    const int found =
+        ::poll(&ready, 1, static_cast<int>(std::min<std::int64_t>(left.count() + 1, 100)));
+    if (found < 0 && errno != EINTR) ended();
+    if (found > 0) return ready.revents;
+  }
+}
+
+bool Program::receive() {
+  char buffer[1 << 16];
+  const ssize_t n = ::recv(socket_, buffer, sizeof buffer, MSG_DONTWAIT);
+  if (n < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+  if (n <= 0) ended();
+  unread_.append(buffer, static_cast<std::size_t>(n));
+  return true;
+}
+
+void Program::fault(const std::string& what) {
+  in_order_ = false;
+  throw ProgramFault(command_.words.front() + ": " + what);
+}
+
+void Program::wrong(const std::string& expected, const std::string& found) {
+  fault(fmt::format("answer to '{}': expected {}, found '{}'", shortened(asked_), expected,
+                    shortened(found)));
+}
+
+void Program::ended() {
+  siginfo_t how{};
+  for (int wait = 0; wait < 100 && how.si_pid == 0; ++wait) {  // it may still be ending
+    if (::waitid(P_PID, static_cast<id_t>(process_), &how, WEXITED | WNOHANG | WNOWAIT) != 0) break;
+    if (how.si_pid == 0) ::usleep(1000);
+  }
+  if (how.si_pid == 0) fault(fmt::format("closed its output after '{}'", shortened(asked_)));
+  fault(fmt::format("{} {} after '{}'",
+                    how.si_code == CLD_EXITED ? "ended with exit code" : "was ended by signal",
+                    how.si_status, shortened(asked_)));
+}
+
+Pool::Lease Pool::lease(const std::shared_ptr<Pool>& pool) {
+  std::unique_ptr<Program> program;
+  {
+    const std::lock_guard lock(pool->guard_);
+    if (!pool->idle_.empty()) {
+      program = std::move(pool->idle_.back());
+      pool->idle_.pop_back();
+    }
+  }
+  if (!program) program = std::make_unique<Program>(pool->command_);
+  return {program.release(), [pool](Program* back) {
+            std::unique_ptr<Program> own(back);
+            if (!own->in_order()) return;
+            const std::lock_guard lock(pool->guard_);
+            pool->idle_.push_back(std::move(own));
+          }};
+}
+
+}  // namespace touchstone::external

@@ -1,0 +1,150 @@
+#include "suite/job_watch.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace touchstone {
+namespace {
+
+std::atomic<JobWatch*> watching{nullptr};
+constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+/// Writes all of `text`, as a signal handler may.
+void put(int file, const std::string& text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const ssize_t written = write(file, text.data() + at, text.size() - at);
+    if (written <= 0) return;
+    at += static_cast<std::size_t>(written);
+  }
+}
+
+[[noreturn]] void go_on(const std::vector<std::string>& command) {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_UNBLOCK, &all, nullptr);  // the new program would inherit it
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  execvp(words.front(), words.data());
+  _exit(1);
+}
+
+}  // namespace
+
+JobWatch::JobWatch(const std::string& out, double patience, std::vector<std::string> command,
+                   std::size_t threads)
+    : patience_(patience), places_(threads), command_(std::move(command)) {
+  if (patience <= 0) return;
+  if (command_.empty()) command_ = own_command();
+  file_ = open(out.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  watching = this;
+  for (const int number : kSignals) std::signal(number, &JobWatch::on_signal);
+  thread_ = std::thread([this] { watch(); });
+}
+
+JobWatch::~JobWatch() {
+  if (patience_.count() <= 0) return;
+  for (const int number : kSignals) std::signal(number, SIG_DFL);
+  watching = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  stop_.notify_all();
+  thread_.join();
+  if (file_ >= 0) close(file_);
+}
+
+std::size_t JobWatch::begin(const std::string& title, const Lost& lost) {
+  if (patience_.count() <= 0) return 0;
+  const std::string hung =
+      lost(fmt::format("did not end: no sign of life for {:g} s", patience_.count()));
+  const std::string crashed = lost("ended the program by a signal (see its messages)");
+  const std::lock_guard lock(mutex_);
+  const auto free =
+      std::find_if(places_.begin(), places_.end(), [](const Place& place) { return !place.used; });
+  *free = {true, title, hung, crashed, Clock::now()};
+  return static_cast<std::size_t>(free - places_.begin());
+}
+
+void JobWatch::alive(std::size_t place) {
+  if (patience_.count() <= 0) return;
+  const std::lock_guard lock(mutex_);
+  places_[place].seen = Clock::now();
+}
+
+void JobWatch::end(std::size_t place) {
+  if (patience_.count() <= 0) return;
+  const std::lock_guard lock(mutex_);
+  places_[place].used = false;
+}
+
+void JobWatch::watch() {
+  std::unique_lock lock(mutex_);
+  while (!stop_.wait_for(lock, std::min(patience_ / 4, std::chrono::duration<double>(1)),
+                         [this] { return stopping_; }))
+    for (const Place& place : places_)
+      if (place.used && Clock::now() - place.seen > patience_) lose(place);
+}
+
+void JobWatch::lose(const Place& place) {
+  put(file_, place.hung);
+  put(2, fmt::format("{}: no sign of life for {:g} s, counted as a failure; going on with the "
+                     "other jobs\n",
+                     place.title, patience_.count()));
+  go_on(command_to_go_on(command_, false));
+}
+
+/// The thread that failed may be any of a job's own, so that with several jobs at a time it is not
+/// known which of them it was: they are repeated one at a time.
+void JobWatch::lose_by_signal(int number) {
+  const auto used =
+      std::count_if(places_.begin(), places_.end(), [](const Place& place) { return place.used; });
+  if (used == 0) return;
+  for (const Place& place : places_)
+    if (place.used && used == 1) {
+      put(file_, place.crashed);
+      put(2, place.title + ": ended the program by signal " + std::to_string(number) +
+                 ", counted as a failure; going on with the other jobs\n");
+    }
+  go_on(command_to_go_on(command_, used > 1));
+}
+
+void JobWatch::on_signal(int number) {
+  std::signal(number, SIG_DFL);  // a second one ends the program
+  if (JobWatch* watch = watching.exchange(nullptr)) watch->lose_by_signal(number);
+  std::raise(number);
+}
+
+std::vector<std::string> JobWatch::own_command() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  words.at(0) = std::filesystem::read_symlink("/proc/self/exe").string();
+  return words;
+}
+
+std::vector<std::string> JobWatch::command_to_go_on(std::vector<std::string> command,
+                                                    bool one_at_a_time) {
+  if (one_at_a_time) {
+    const auto option = std::find(command.begin(), command.end(), "--threads");
+    if (option != command.end()) command.erase(option, std::min(option + 2, command.end()));
+    std::erase_if(command, [](const std::string& word) { return word.starts_with("--threads="); });
+    command.insert(command.end(), {"--threads", "1"});
+  }
+  if (std::find(command.begin(), command.end(), "--resume") == command.end())
+    command.push_back("--resume");
+  return command;
+}
+
+}  // namespace touchstone

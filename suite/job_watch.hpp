@@ -1,0 +1,70 @@
+// suite/job_watch.hpp
+// Purpose   Jobs that do not come back: one that hangs, or that ends the program by a signal, is
+//           recorded as a failure with its replay line, and the program starts again where it was
+//           (the same command with --resume), so that the other jobs still get their verdicts.
+// Computes  A job hangs when it has neither ended nor reported progress for `patience` seconds.
+//           That is a fault of what is judged, never a matter of speed: `patience` is hundreds of
+//           times what the slowest job needs between two signs of life.
+// Cost      One thread that sleeps.
+// Not here  What is recorded (Job::lost), the loop over jobs (runner.hpp).
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace touchstone {
+
+class JobWatch {
+ public:
+  /// Text of the record of a lost job, by the reason; written to the results file as it is.
+  using Lost = std::function<std::string(const std::string& why)>;
+
+  /// Watches up to `threads` jobs at a time; records of lost ones are appended to `out`. Without
+  /// a positive `patience` nothing is watched. `command` goes on after a lost job, with --resume;
+  /// empty: that of this process. One watch at a time.
+  JobWatch(const std::string& out, double patience, std::vector<std::string> command,
+           std::size_t threads);
+  ~JobWatch();
+  JobWatch(const JobWatch&) = delete;
+  JobWatch& operator=(const JobWatch&) = delete;
+
+  /// A job begins, on the calling thread; returns its place for the other calls.
+  std::size_t begin(const std::string& title, const Lost& lost);
+  void alive(std::size_t place);
+  void end(std::size_t place);
+
+  /// The command line of this process.
+  static std::vector<std::string> own_command();
+  /// `command` with --resume, and, for `one_at_a_time`, with --threads 1. For tests.
+  static std::vector<std::string> command_to_go_on(std::vector<std::string> command,
+                                                   bool one_at_a_time);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Place {
+    bool used = false;
+    std::string title;
+    std::string hung;     ///< its record, should it hang
+    std::string crashed;  ///< and should it end the program
+    Clock::time_point seen;
+  };
+  void watch();
+  void lose(const Place& place);
+  void lose_by_signal(int number);
+  static void on_signal(int number);
+
+  std::chrono::duration<double> patience_;
+  int file_ = -1;
+  std::mutex mutex_;
+  std::condition_variable stop_;
+  bool stopping_ = false;
+  std::vector<Place> places_;
+  std::vector<std::string> command_;
+  std::thread thread_;
+};
+
+}  // namespace touchstone

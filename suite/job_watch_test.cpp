@@ -1,0 +1,130 @@
+#include "suite/job_watch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "suite/runner.hpp"
+
+namespace touchstone {
+namespace {
+
+using nlohmann::json;
+
+class Silent : public RunReport {
+ public:
+  void finished(std::size_t, const std::vector<json>&, bool) override {}
+};
+
+class Watched : public testing::Test {
+ protected:
+  Watched() {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    out_ = (std::filesystem::path(testing::TempDir()) / (std::string("watch_") + test->name()))
+               .string() +
+           ".jsonl";
+  }
+  ~Watched() override { std::filesystem::remove(out_); }
+
+  /// Runs jobs one after the other; the program that goes on prints its options and ends with 7.
+  [[noreturn]] void run(std::vector<Job> jobs, int threads = 1) {
+    const RunOptions options{
+        .threads = threads,
+        .out = out_,
+        .patience = 0.3,
+        .command = {"/bin/sh", "-c", "echo going on with $@ >&2; exit 7", "sh", "--threads", "2"}};
+    Silent report;
+    std::ostringstream text;
+    std::exit(run_jobs(jobs, options, report, text));
+  }
+  Job job(const std::string& name, std::function<void(JobContext&)> work) {
+    return {.id = name, .title = name, .facets = {}, .run = [name, work](JobContext& context) {
+              work(context);
+              ResultRecord record;
+              record.kind = "check";
+              record.metric = name;
+              record.verdict = Verdict::pass;
+              return std::vector{record};
+            }};
+  }
+  std::vector<json> records() const { return read_results(out_); }
+
+  std::string out_;
+};
+
+void hang(JobContext&) {
+  for (volatile bool ever = true; ever;) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+void crash(JobContext&) { std::raise(SIGSEGV); }
+void nothing(JobContext&) {}
+
+TEST_F(Watched, AJobThatHangsIsAFailureAndTheProgramGoesOn) {
+  EXPECT_EXIT(run({job("first", nothing), job("hangs", hang), job("last", nothing)}),
+              testing::ExitedWithCode(7),
+              "hangs: no sign of life.*\n.*going on with --threads 2 --resume");
+  ASSERT_EQ(records().size(), 2u);  // the first, and the one that hung
+  const json lost = records().back();
+  EXPECT_EQ(lost.at("verdict"), "fail");
+  EXPECT_EQ(lost.at("job").at("id"), "hangs");
+  EXPECT_NE(lost.at("note").get<std::string>().find("did not end"), std::string::npos);
+}
+
+TEST_F(Watched, AJobThatCrashesIsAFailureAndTheProgramGoesOn) {
+  EXPECT_EXIT(run({job("crashes", crash), job("last", nothing)}), testing::ExitedWithCode(7),
+              "crashes: ended the program by signal 11");
+  ASSERT_EQ(records().size(), 1u);
+  EXPECT_EQ(records().front().at("verdict"), "fail");
+}
+
+TEST_F(Watched, WithSeveralJobsAtATimeACrashIsRepeatedOneByOne) {
+  EXPECT_EXIT(
+      run({job("hangs", hang), job("crashes",
+                                   [](JobContext& context) {
+                                     std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                                     crash(context);
+                                   })},
+          2),
+      testing::ExitedWithCode(7), "going on with --threads 1 --resume");
+  EXPECT_TRUE(records().empty());
+}
+
+TEST_F(Watched, ASlowJobThatTellsOfItselfIsNoHang) {
+  EXPECT_EXIT(run({job("slow",
+                       [](JobContext& context) {
+                         for (int k = 0; k < 20; ++k) {
+                           std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                           context.done(0.05);
+                         }
+                       })}),
+              testing::ExitedWithCode(0), "");
+  EXPECT_EQ(records().front().at("verdict"), "pass");
+}
+
+TEST_F(Watched, GoingOnDoesNotTakeUpTheRecordsOfAnOlderRun) {
+  Silent report;
+  std::ostringstream text;
+  run_jobs({job("a", nothing), job("b", nothing)}, {.out = out_}, report, text);
+  EXPECT_EXIT(run({job("a", crash), job("b", nothing)}), testing::ExitedWithCode(7), "");
+  const std::size_t before = records().size();  // the last is of the job that was lost
+  setenv("TOUCHSTONE_OLDER_RECORDS", std::to_string(before - 1).c_str(), 1);  // as it was told
+  run_jobs({job("a", nothing), job("b", nothing)}, {.out = out_, .resume = true}, report, text);
+  unsetenv("TOUCHSTONE_OLDER_RECORDS");
+  ASSERT_EQ(records().size(), before + 1);  // b is done again
+  EXPECT_EQ(records().back().at("job").at("id"), "b");
+}
+
+TEST(JobWatch, TheCommandThatGoesOnResumes) {
+  EXPECT_EQ(JobWatch::command_to_go_on({"check", "--threads", "4", "--seed", "1"}, false),
+            (std::vector<std::string>{"check", "--threads", "4", "--seed", "1", "--resume"}));
+  EXPECT_EQ(JobWatch::command_to_go_on({"check", "--threads=4", "--resume"}, true),
+            (std::vector<std::string>{"check", "--resume", "--threads", "1"}));
+  EXPECT_TRUE(std::filesystem::exists(JobWatch::own_command().front()));
+}
+
+}  // namespace
+}  // namespace touchstone
