@@ -1,6 +1,6 @@
 // checkers/balance/pieces.hpp
-// Purpose   Operators that were enumerated in pieces (paths, slices) against plain enumeration: they
-//           differ where slices share more than their streams of random numbers.
+// Purpose   Compares operators that were enumerated in pieces (paths, slices) with plain
+//           enumeration: they differ where slices share more than their streams of random numbers.
 // Cost      A sample of 16 rows of each operator, those with at most 4096 tapes.
 #pragma once
 #include "checkers/balance/enumerate.hpp"
