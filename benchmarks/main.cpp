@@ -4,7 +4,6 @@
 // Exit      0 done, 1 a count or a state was wrong, 2 bad input, 130 interrupted.
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <thread>
 
 #include "benchmarks/session.hpp"
 #include "models/core/errors.hpp"
@@ -33,8 +32,6 @@ void require(bool good, const char* option, const char* expected, const std::str
 }
 
 void require_valid(const Request& request) {
-  require(request.threads >= 1 && request.threads <= 1024, "--threads", "1 to 1024",
-          std::to_string(request.threads));
   require(!request.runs || *request.runs >= 1, "--runs", "at least 1",
           std::to_string(request.runs.value_or(0)));
   require(!request.sweeps || *request.sweeps >= 1, "--sweeps", "at least 1", "0");
@@ -63,8 +60,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
   app.add_option("--stars", request.stars, "numbers of stars instead of the class's")
       ->delimiter(',');
   app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
-  app.add_option("--threads", request.threads, "parallel schemes are timed on 1 and on this many")
-      ->capture_default_str();
+  add_threads(app, request.threads, "parallel schemes are timed on 1 and on this many");
   app.add_option("--seed", request.seed, "seed of all random numbers")
       ->check(any_seed())
       ->capture_default_str();
@@ -78,7 +74,6 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
 
 int program(int argc, char** argv) {
   Request request;
-  request.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string problem = "S";
   bool only_list = false;
   CLI::App app("Times the schemes, counts their moves, verifies the state afterwards.",

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "checkers/mpmc/disk_kind.hpp"
+#include "checkers/disks/disk_kind.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone {

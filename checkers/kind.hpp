@@ -33,6 +33,11 @@ std::string family_of(const Scheme& scheme) {
 }
 
 template <class Scheme>
+std::string family_of(const mutants::Mutant<Scheme>& mutant) {
+  return mutant.family.empty() ? family_of(mutant.scheme) : mutant.family;
+}
+
+template <class Scheme>
 std::vector<CheckTask> tasks_of_kind() {
   std::vector<CheckTask> all;
   const auto add = [&](const Scheme& scheme, const Check<Scheme>& check) -> CheckTask& {
@@ -48,6 +53,7 @@ std::vector<CheckTask> tasks_of_kind() {
   for (const mutants::Mutant<Scheme>& mutant : mutants::mutants_of<Scheme>())
     for (const Check<Scheme>& check : checks_of<Scheme>()) {
       CheckTask& task = add(mutant.scheme, check);
+      task.family = family_of(mutant);
       task.mutant = true;
       task.expected = std::count(mutant.killed_by.begin(), mutant.killed_by.end(), check.name) > 0;
       task.origin = mutant.origin;
@@ -93,7 +99,7 @@ ListedKind listed_kind() {
   }
   for (const mutants::Mutant<Scheme>& mutant : mutants::mutants_of<Scheme>()) {
     kind.mutants.push_back(
-        {family_of(mutant.scheme), mutant.scheme.info.name, mutant.origin, mutant.killed_by});
+        {family_of(mutant), mutant.scheme.info.name, mutant.origin, mutant.killed_by});
     if (!mutant.pressure_source.empty())
       kind.mutants.back().more.push_back({"pressure_source", mutant.pressure_source});
   }

@@ -1,12 +1,26 @@
 add_custom_target(tests COMMENT "All test programs")
 
-# With clang, headers read once for all files of a folder: to read them is half the work of compiling
+# With clang, headers read once for all files of a kind: to read them is half the work of compiling
 # most files (GCC 12 gains nothing). tools/check_headers.py compiles each header without them.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  set(common_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <string>
-                     <vector> <fmt/format.h> <nlohmann/json.hpp>)
-  set(test_headers ${common_headers} <gtest/gtest.h> <gmock/gmock.h>)
-endif()
+set(source_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <string>
+                   <vector> <fmt/format.h> <nlohmann/json.hpp>)
+set(test_headers ${source_headers} <gtest/gtest.h> <gmock/gmock.h>)
+
+# touchstone_precompile(target kind options): the headers of this kind (source, test), read with these options.
+function(touchstone_precompile target kind options)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    return()
+  endif()
+  set(owner touchstone_${kind}_headers${options})
+  if(NOT TARGET ${owner})
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/headers.cpp CONTENT "")
+    add_library(${owner} OBJECT ${CMAKE_BINARY_DIR}/headers.cpp)
+    target_link_libraries(${owner} PUBLIC touchstone_options)
+    target_compile_options(${owner} PRIVATE ${options})
+    target_precompile_headers(${owner} PRIVATE ${${kind}_headers})
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
 
 # touchstone_shared_units(result target sources...): what is compiled for these sources. With
 # TOUCHSTONE_UNITY, files share translation units; tools/unity_groups.py says which may, and asks again
@@ -38,8 +52,8 @@ function(touchstone_shared_units result target)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
 endfunction()
 
-# touchstone_objects(name sources...): an object library, or an empty one without sources.
-function(touchstone_objects name)
+# touchstone_objects(name options sources...): an object library, or an empty one without sources.
+function(touchstone_objects name options)
   if(ARGN)
     set(units ${ARGN})
     # Whose speed is measured is compiled file by file.
@@ -48,11 +62,80 @@ function(touchstone_objects name)
     endif()
     add_library(${name} OBJECT ${units})
     target_link_libraries(${name} PUBLIC touchstone_options)
-    target_precompile_headers(${name} PRIVATE ${common_headers})
+    target_compile_options(${name} PRIVATE ${options})
+    touchstone_precompile(${name} source "${options}")
   else()
     add_library(${name} INTERFACE)
   endif()
   target_link_libraries(${name} INTERFACE touchstone_options)
+endfunction()
+
+set(device_libraries Boost::context touchstone_cuda_objects)  # of every program that links gpu/
+
+# touchstone_part(result source): the part of its module that a file belongs to. Parts are object libraries,
+# so that a program for one family of schemes is built without the others. What all families need is "shared".
+function(touchstone_part result source)
+  set(part shared)
+  if(source MATCHES "/checkers/(disks|balance|explore)/")
+    set(part ${CMAKE_MATCH_1})
+  elseif(source MATCHES "/(reference|optimized|gpu|checkers|mutants)/(mpmc|ecmc|hpmc|cmc|longrange)/")
+    set(part ${CMAKE_MATCH_2})
+  endif()
+  set(${result} ${part} PARENT_SCOPE)
+endfunction()
+
+# touchstone_parts(module sources...): an object library touchstone_<module>_<part>_objects for each part;
+# the global property TOUCHSTONE_<module> names them.
+function(touchstone_parts module)
+  set(parts "")
+  foreach(source ${ARGN})
+    touchstone_part(part ${source})
+    list(APPEND parts ${part})
+    list(APPEND sources_${part} ${source})
+  endforeach()
+  list(REMOVE_DUPLICATES parts)
+  foreach(part ${parts})
+    set(name touchstone_${module}_${part}_objects)
+    # What asks, explores and reports takes longer to optimize than it ever runs under a sanitizer; what
+    # is asked, and what counts for long, is optimized.
+    set(options "")
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND module STREQUAL "suite")
+      set(options -O1)  # options and records, in half the time to compile; nothing there is called often
+    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "^(suite|checkers|validation|benchmarks)$"
+       AND NOT part STREQUAL "balance")
+      set(options -O0)
+    endif()
+    touchstone_objects(${name} "${options}" ${sources_${part}})
+    if(module STREQUAL "gpu")
+      target_link_libraries(${name} PRIVATE Boost::context)
+      target_compile_definitions(${name} PRIVATE
+                                 $<TARGET_PROPERTY:touchstone_cuda_objects,INTERFACE_COMPILE_DEFINITIONS>)
+    endif()
+    set_property(GLOBAL APPEND PROPERTY TOUCHSTONE_${module} ${name})
+  endforeach()
+endfunction()
+
+# touchstone_family_objects(result family modules...): what a program of one family links of these modules.
+function(touchstone_family_objects result family)
+  set(objects "")
+  foreach(module ${ARGN})
+    foreach(part shared disks ${family})
+      if(TARGET touchstone_${module}_${part}_objects AND (NOT part STREQUAL "disks" OR family MATCHES "^(mpmc|ecmc)$"))
+        list(APPEND objects touchstone_${module}_${part}_objects)
+      endif()
+    endforeach()
+  endforeach()
+  set(${result} ${objects} PARENT_SCOPE)
+endfunction()
+
+# touchstone_check_<family>: the program of checkers/ with the schemes, checks and mutants of one family,
+# without proofs and the explorer: for the first verdict in a new clone.
+function(touchstone_family_programs)
+  foreach(family mpmc ecmc hpmc cmc longrange)
+    touchstone_family_objects(objects ${family} models statistics suite reference optimized gpu planted checkers)
+    add_executable(touchstone_check_${family} ${CMAKE_SOURCE_DIR}/checkers/main.cpp)
+    target_link_libraries(touchstone_check_${family} PRIVATE ${objects} ${device_libraries} touchstone_options)
+  endforeach()
 endfunction()
 
 # touchstone_module(folder USES other folders)
@@ -89,7 +172,7 @@ function(touchstone_module folder)
     if(folder STREQUAL "checkers")
       set(needed ${sources})
       list(FILTER needed INCLUDE REGEX "_kind\\.cpp$|/faulty_shapes\\.cpp$")
-      list(FILTER sources EXCLUDE REGEX "/checkers/(ecmc|longrange|mpmc|mutants|property)/")
+      list(FILTER sources EXCLUDE REGEX "/checkers/(ecmc|longrange|mpmc|mutants|disks)/")
       list(APPEND sources ${needed})
       list(REMOVE_DUPLICATES sources)
     endif()
@@ -102,27 +185,19 @@ function(touchstone_module folder)
     endforeach()
   endif()
 
-  if(TOUCHSTONE_SANITIZE AND folder MATCHES "^(suite|checkers|validation|benchmarks)$")
-    # What asks, explores and reports takes longer to optimize than it ever runs; what is asked, and
-    # what counts for long, is optimized.
-    set(unoptimized ${sources})
-    list(FILTER unoptimized EXCLUDE REGEX "/checkers/balance/")
-    list(REMOVE_ITEM sources ${unoptimized})
-    touchstone_objects(touchstone_${folder}_unoptimized ${unoptimized})
-    target_compile_options(touchstone_${folder}_unoptimized PRIVATE -O0)
-  endif()
-  touchstone_objects(touchstone_${folder}_objects ${sources})
-  if(folder STREQUAL "benchmarks")
-    target_link_libraries(touchstone_${folder}_objects INTERFACE benchmark::benchmark)
-  endif()
+  touchstone_parts(${folder} ${sources})
 
   set(objects "")
   foreach(module ${folder} ${MODULE_USES})
-    list(APPEND objects touchstone_${module}_objects)
-    if(TARGET touchstone_${module}_unoptimized)
-      list(APPEND objects touchstone_${module}_unoptimized)
+    get_property(parts GLOBAL PROPERTY TOUCHSTONE_${module})
+    list(APPEND objects ${parts})
+    if(module STREQUAL "gpu")
+      list(APPEND objects ${device_libraries})
     endif()
   endforeach()
+  if(folder STREQUAL "benchmarks")
+    list(APPEND objects benchmark::benchmark)
+  endif()
 
   if(programs)
     add_executable(touchstone_${folder} ${programs})
@@ -133,14 +208,16 @@ function(touchstone_module folder)
     add_executable(${folder}_tests ${units})
     target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
                                                   GTest::gmock GTest::gtest_main)
-    target_precompile_headers(${folder}_tests PRIVATE ${test_headers})
     # Half the time to compile a test file is optimization, which the code under test needs and the
     # test itself does not.
+    set(options "")
     if(TOUCHSTONE_SANITIZE)
-      target_compile_options(${folder}_tests PRIVATE -O0)
+      set(options -O0)
     elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
-      target_compile_options(${folder}_tests PRIVATE -O1)  # of benchmarks/, some read a clock
+      set(options -O1)  # of benchmarks/, some read a clock
     endif()
+    target_compile_options(${folder}_tests PRIVATE ${options})
+    touchstone_precompile(${folder}_tests test "${options}")
     add_dependencies(tests ${folder}_tests)
     set(generated "RC_PARAMS=seed=1")
     if(TOUCHSTONE_SANITIZE AND folder STREQUAL "checkers")

@@ -9,9 +9,8 @@ function(touchstone_mpi_program family)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp
        ${CMAKE_SOURCE_DIR}/optimized/core/mpi/*.cpp)
   add_executable(touchstone_${family}_mpi ${sources})
-  target_link_libraries(touchstone_${family}_mpi PRIVATE
-                        touchstone_models_objects touchstone_suite_objects touchstone_reference_objects
-                        touchstone_optimized_objects touchstone_options MPI::MPI_CXX)
+  touchstone_family_objects(objects ${family} models suite reference optimized)
+  target_link_libraries(touchstone_${family}_mpi PRIVATE ${objects} touchstone_options MPI::MPI_CXX)
   add_dependencies(tests touchstone_${family}_mpi)
 endfunction()
 

@@ -10,4 +10,4 @@ string(REGEX MATCHALL "[^\n]+" sources "${sources}")
 string(REGEX MATCHALL "[^\n]+" origins "${origins}")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${origins} ${CMAKE_SOURCE_DIR}/tools/plant_faults.py)
 target_include_directories(touchstone_options INTERFACE ${CMAKE_BINARY_DIR})  # "planted/optimized/..."
-touchstone_objects(touchstone_planted_objects ${sources})
+touchstone_parts(planted ${sources})

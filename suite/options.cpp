@@ -4,11 +4,13 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <system_error>
 #include <vector>
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "suite/cores.hpp"
 #include "suite/signature.hpp"
 
 namespace touchstone {
@@ -125,6 +127,21 @@ std::string file_in(const std::string& out, const std::string& file) {
   return out.ends_with(".jsonl") ? out : out + (out.ends_with('/') ? "" : "/") + file;
 }
 
+/// Accepts integers in this range; `most` in words.
+CLI::Validator integer_in(std::uint64_t least, std::uint64_t most, const char* words) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        std::uint64_t value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        return error == std::errc() && stop == end && value >= least && value <= most
+                   ? std::string()
+                   : "expected an integer from " + std::to_string(least) + " to " + words +
+                         ", found '" + text + "'";
+      },
+      "INTEGER");
+}
+
 }  // namespace
 
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
@@ -161,7 +178,15 @@ CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file) {
       ->capture_default_str();
 }
 
-CLI::Option* add_patience(CLI::App& app, double& seconds) {
+CLI::Option* add_threads(CLI::App& app, int& threads, const std::string& description) {
+  threads = available_cores();
+  return app.add_option("--threads", threads, description)
+      ->check(integer_in(1, 1024, "1024"))
+      ->capture_default_str();
+}
+
+CLI::Option* add_patience(CLI::App& app, double& seconds, double usual) {
+  seconds = usual;
   return app
       .add_option("--patience", seconds,
                   "seconds without a sign of life after which a job counts as hung, a failure, and "
@@ -171,16 +196,7 @@ CLI::Option* add_patience(CLI::App& app, double& seconds) {
 }
 
 CLI::Validator any_seed() {
-  return CLI::Validator(
-      [](std::string& text) {
-        std::uint64_t seed = 0;
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, seed);
-        return error == std::errc() && stop == end
-                   ? std::string()
-                   : "expected an integer from 0 to 2^64 - 1, found '" + text + "'";
-      },
-      "INTEGER");
+  return integer_in(0, std::numeric_limits<std::uint64_t>::max(), "2^64 - 1");
 }
 
 }  // namespace touchstone

@@ -26,8 +26,14 @@ std::string as_typed(const std::string& message, const std::string& option,
 /// folder is $TOUCHSTONE_RESULTS, which the launcher sets, or results/.
 CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file);
 
-/// Adds --patience: seconds without a sign of life after which a job counts as hung.
-CLI::Option* add_patience(CLI::App& app, double& seconds);
+/// Adds --threads, from 1 to 1024, by default all cores that this process may use.
+CLI::Option* add_threads(CLI::App& app, int& threads, const std::string& description);
+
+/// Adds --patience: seconds without a sign of life after which a job counts as hung, by default
+/// `usual`.
+CLI::Option* add_patience(CLI::App& app, double& seconds, double usual);
+/// Seconds; the slowest check takes a minute on a slow machine, a nightly one some.
+inline constexpr double kPatienceOfChecks = 900;
 
 /// Accepts 0 to 2^64 - 1. The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and
 /// CLI::NonNegativeNumber answers with the 309 digits of the largest double.

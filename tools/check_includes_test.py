@@ -25,7 +25,7 @@ CLEAN = {
     "gpu/exec/launch.cuh": '#include "gpu/exec/emulator.hpp"\n',
     "statistics/verdict.hpp": '#include "models/core/a.hpp"\n',
     "checkers/mutants/broken.cpp": '#include "reference/mpmc/slow.hpp"\n',
-    "checkers/property/disks_test.cpp": '#include "reference/mpmc/slow.hpp"\n',
+    "checkers/disks/disks_test.cpp": '#include "reference/mpmc/slow.hpp"\n',
     "validation/main.cpp": '#include "statistics/verdict.hpp"\n',
     "benchmarks/main.cpp": '#include "models/disks/state.hpp"\n',
 }
@@ -45,7 +45,7 @@ PLANTED = [
     ("gpu/mpmc/kernel_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("gpu/ecmc/x_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("statistics/x.hpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
-    ("checkers/property/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("checkers/disks/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
     ("validation/x.cpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
     ("validation/y.cpp", '#include "checkers/mutants/broken.hpp"\n', "no such file"),
     ("benchmarks/x.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),

@@ -61,13 +61,18 @@ set_up() {
   mkdir -p "$TREE/tools/mutate"  # survivors are found each time
   printf 'import sys\nopen("%s", "a").write("mutate.py " + " ".join(sys.argv[1:]) + "\\n")\nsys.exit(3)\n' \
     "$CALLS" >"$TREE/tools/mutate/mutate.py"
+  cat >"$TREE/tools/changed.py" <<'PYTHON'
+import os, sys
+print(os.environ.get("PLAN", ""))
+sys.exit("changed.py: no commit" if sys.argv[1] == "nothing" else 0)
+PYTHON
   stand_in "$TREE/build/cuda/touchstone_gpu" <<<'echo "not run on a device: none"; exit ${GPU_CODE:-77}'
   stand_in "$TOOLS/mpirun" <<<'while [[ $1 != */touchstone_* ]]; do shift; done; exec "$@"'
   echo 'app.add_option("--compare,--threads", compare);' >"$TREE/optimized/hpmc/mpi/main.cpp"
   echo 'app.add_option("--class"); "--threads"; "--seed"; "--family"; "--scheme"; "--resume"' \
     >"$TREE/validation/main.cpp"
   local program
-  for program in {release,cuda}/touchstone_{validation,checkers,benchmarks,hpmc_mpi}; do
+  for program in {release,cuda}/touchstone_{validation,checkers,check_mpmc,benchmarks,hpmc_mpi}; do
     stand_in "$TREE/build/$program" <<'STAND_IN'
 name=${0##*touchstone_}
 if [[ " $* " == *" --help "* ]]; then

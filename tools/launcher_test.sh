@@ -204,6 +204,26 @@ test_programs() {
     expect "exit code $wanted of a program is handed on" code_is "$wanted"
   done
   : >"$CALLS"
+  touchstone check --scheme mpmc/one
+  expect "the whole program checks where it is there" called '^touchstone_checkers check --scheme mpmc/one'
+  mv "$TREE/build/release/touchstone_checkers" "$WORK/whole"
+  : >"$CALLS"
+  touchstone check --scheme mpmc/one
+  expect "a new clone builds one family" called '^ninja .* touchstone_check_mpmc$'
+  expect "and its program checks" called '^touchstone_check_mpmc check --scheme mpmc/one'
+  touchstone check --family=mpmc property
+  expect "a family by name, too" called '^touchstone_check_mpmc check --family=mpmc property'
+  : >"$CALLS"
+  touchstone check --family mpmc --scheme mutant/one
+  expect "mutants of a family, too" called '^touchstone_check_mpmc check --family mpmc --scheme mutant/one'
+  : >"$CALLS"
+  for whole in "" "--scheme mutant/one" "--family *" "--scheme mpmc/one --external mine.json" "balance --family mpmc"; do
+    # shellcheck disable=SC2086
+    touchstone check $whole
+  done
+  expect "all else is for the whole program" not_called 'touchstone_check_mpmc'
+  mv "$WORK/whole" "$TREE/build/release/touchstone_checkers"
+  : >"$CALLS"
   touchstone validate
   expect "without a device kernels are emulated" called '^ninja -C .*build/release .*touchstone_validation'
   DEVICE="Stand-in GPU" TOUCHSTONE_NVCC= touchstone validate
@@ -311,6 +331,31 @@ test_stages() {
   expect "and used" called '^touchstone_validation --class W --seed [0-9]+'
 }
 
+test_changed() {
+  : >"$CALLS"
+  PLAN=$'programs cmc_tests\nsuites ^Stars\nfamilies cmc hpmc\nproofs balance' touchstone test --changed=main
+  expect "a change that is right passes" code_is 0
+  expect "the source tree is looked at" called '^ctest --preset release .*-L lint'
+  expect "what it reaches is built" called '^ninja -C .*build/release .*cmc_tests touchstone_checkers$'
+  expect "families are checked" called '^touchstone_checkers check --family cmc'
+  expect "all of them" called '^touchstone_checkers check --family hpmc'
+  expect "and proofs" called '^touchstone_checkers check balance'
+  expect "suites are run" called '^ctest --preset release .*-R \^Stars'
+  expect "and no sanitizer" not_called 'asan|tsan'
+  CHECKERS_CODE=1 PLAN="families cmc" touchstone test --changed
+  expect "a failed check is a failed change" code_is 1
+  expect "and named" says "stage 'check cmc' failed"
+  : >"$CALLS"
+  PLAN="" touchstone test --changed
+  expect "a change of pages passes" code_is 0
+  expect "and builds nothing" not_called '^ninja'
+  PLAN=everything touchstone test --changed
+  expect "a change of the build tests all" called '^ctest --preset asan'
+  touchstone test --changed=nothing
+  expect "a commit that is none is bad input" code_is 2
+  expect "and named" says "changed.py: no commit"
+}
+
 set_up
 test_help
 test_wrong_names
@@ -322,5 +367,6 @@ test_programs
 test_reproduce
 test_compare
 test_stages
+test_changed
 printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"
 [[ $FAILED -eq 0 && $COUNT -gt 60 ]]

@@ -5,7 +5,6 @@
 //           (suite/guarded_program.hpp).
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <thread>
 
 #include "models/core/interrupt.hpp"
 #include "suite/external/option.hpp"
@@ -29,7 +28,6 @@ constexpr double kPatience = 3600;
 
 int program(int argc, char** argv) {
   Request request;
-  request.plan.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string problem = "S";
   std::string own_scheme;
   bool only_list = false;
@@ -42,22 +40,18 @@ int program(int argc, char** argv) {
   app.add_option("--external", own_scheme, external::kOptionText);
   app.add_option("--experiment", request.experiment,
                  "only experiments, or measurements, of this name or pattern");
-  app.add_option("--threads", request.plan.threads, "threads")->capture_default_str();
+  add_threads(app, request.plan.threads, "threads");
   app.add_option("--seed", request.plan.seed, "seed of all random numbers")
       ->check(any_seed())
       ->capture_default_str();
   add_out(app, request.out, "validation.jsonl");
-  request.patience = kPatience;
-  add_patience(app, request.patience);
+  add_patience(app, request.patience, kPatience);
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");
   if (const auto code = parse(app, argc, argv)) return *code;
   return guarded_program("touchstone_validation", std::cerr, [&]() -> int {
     request.plan.problem_class = problem_class(problem);
     external::choose_external(own_scheme, request.scheme);
-    if (request.plan.threads < 1 || request.plan.threads > 1024)
-      throw input_error("--threads", "number of threads", "1 to 1024",
-                        std::to_string(request.plan.threads));
     if (only_list) {
       list(request, std::cout);
       return 0;

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <thread>
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "models/shapes/boxes/domain_grid.hpp"
+#include "suite/cores.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
@@ -77,9 +77,7 @@ std::string ShapeEntry::name() const {
                      of_ranks, threads);
 }
 
-bool ShapeEntry::oversubscribed() const {
-  return ranks > static_cast<int>(std::thread::hardware_concurrency());
-}
+bool ShapeEntry::oversubscribed() const { return ranks > available_cores(); }
 
 double ShapeEntry::active_share() const {
   double share = 1;

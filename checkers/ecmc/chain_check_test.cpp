@@ -6,9 +6,9 @@
 #include <cctype>
 #include <set>
 
+#include "checkers/disks/disk_kind.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
-#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/task.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 

@@ -8,7 +8,7 @@
 //           there is no equilibration and no correlation. Student's t over the legs; Holm over all.
 //           The motion carried that a run sums up itself must be that of its list of liftings.
 // Cost      18000 legs of up to four disks.
-// Not here  Whole simulations (checkers/property/chain_laws.cpp).
+// Not here  Whole simulations (checkers/disks/chain_laws.cpp).
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>

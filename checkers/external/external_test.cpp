@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "checkers/disks/disk_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
-#include "checkers/mpmc/disk_kind.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/source_tree.hpp"
 #include "models/disks/start.hpp"

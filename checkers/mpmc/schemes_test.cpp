@@ -9,7 +9,7 @@
 #include <iterator>
 #include <set>
 
-#include "checkers/mpmc/disk_kind.hpp"
+#include "checkers/disks/disk_kind.hpp"
 #include "checkers/test_effort.hpp"
 #include "models/core/registry.hpp"
 #include "models/core/source_tree.hpp"

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "checkers/mutants/faulty_body.hpp"
-#include "checkers/mutants/leaving_body.hpp"
+#include "checkers/mutants/mpmc/faulty_body.hpp"
+#include "checkers/mutants/mpmc/leaving_body.hpp"
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/start.hpp"
 #include "reference/mpmc/checkerboard.hpp"

@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/disks/disk_kind.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
-#include "checkers/mpmc/disk_kind.hpp"
 #include "checkers/mutants/testing.hpp"
 #include "checkers/starts/start_kind.hpp"
 #include "checkers/task.hpp"

@@ -15,6 +15,10 @@
 
 namespace touchstone::mutants {
 
+/// Origin of mutants for which a parameter has no effect.
+inline constexpr const char* kParameterIgnored =
+    "https://github.com/glotzerlab/hoomd-blue/issues/1448 (parameter without effect)";
+
 template <class Scheme>
 struct Mutant {
   Scheme scheme;       ///< info.name is "mutant/..."; claims what a correct scheme claims
@@ -23,6 +27,7 @@ struct Mutant {
   /// Trial moves after which a test of the pressure would see it at 5 sigma, where that is known.
   std::optional<double> pressure_trials = {};
   std::string pressure_source = {};
+  std::string family = {};  ///< where the kind serves several families; empty: that of the kind
 };
 
 template <class Scheme>

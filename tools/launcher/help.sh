@@ -70,7 +70,7 @@ TEXT
 
 help_test() {
   cat <<'TEXT'
-usage: touchstone test [--nightly]
+usage: touchstone test [--nightly | --changed[=BASE]]
 
 Everything CI runs, stage by stage; the first failed stage ends it with 'stage NAME failed', exit 1:
 source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
@@ -80,9 +80,13 @@ and last all tests of the release build. Logs: build/stages/.
 
   --nightly   also every header and source file compiled alone, fresh, printed seeds for property tests, checks
               (ten times the effort), exact balance on larger models, generated mutants, class W validation
+  --changed   only what a change since BASE (a commit; default HEAD: what is not committed yet) can affect, by the
+              includes: source-tree checks, those test programs and suites, checks of those families, with g++ alone.
+              For a commit hook: no sanitizer and no validation is run
 
-example:
+examples:
   ./touchstone test
+  ./touchstone test --changed=main
 TEXT
 }
 

@@ -5,9 +5,11 @@
 
 STAGE_FOLDER="$ROOT/build/stages"
 RELEASE="$ROOT/build/release"
+# Tests that only repeat the stages 'check' and 'check balance', one by one.
+REPEATED_TESTS='\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe)'
 
 verb_test() {
-  local nightly=0
+  local nightly=0 base=""
   while [[ $# -gt 0 ]]; do
     case $1 in
       -h | --help)
@@ -15,23 +17,64 @@ verb_test() {
         return 0
         ;;
       --nightly) nightly=1 ;;
-      -*) unknown_option "$1" --nightly --help ;;
+      --changed) base=HEAD ;;
+      --changed=*) base=${1#*=} ;;
+      -*) unknown_option "$1" --nightly --changed --help ;;
       *) refuse "unexpected argument '$1' (see: touchstone test --help)" ;;
     esac
     shift
   done
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
     "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}"
-  run_stages "$nightly"
+  begin_stages
+  if [[ -n $base ]]; then
+    changed_stages "$base"
+  else
+    run_stages "$nightly"
+  fi
+}
+
+begin_stages() {
+  cd "$ROOT" || exit 2
+  rm -rf "$STAGE_FOLDER"
+  mkdir -p "$STAGE_FOLDER"
+  describe_machine
+}
+
+# What a change can affect, for a commit hook (tools/changed.py).
+changed_stages() {
+  local base=$1 jobs word rest
+  local -A plan=()
+  jobs=$(jobs_at_a_time)
+  while read -r word rest; do
+    [[ -z $word ]] || plan[$word]=$rest
+  done < <(python3 "$ROOT/tools/changed.py" "$base" || echo "wrong")
+  [[ -z ${plan[wrong]+x} ]] || exit 2  # changed.py has said why
+  if [[ -n ${plan[everything]+x} ]]; then
+    say "the change is in what all parts stand on: everything is tested"
+    run_stages 0
+    return
+  fi
+  stage "configure" configure_preset release "$RELEASE" "$ROOT/build/release.log"
+  stage "source tree" ctest --preset release -j "$jobs" -L lint -E 'lint\.headers'
+  local -a programs=()
+  read -ra programs <<<"${plan[programs]:-}"
+  [[ -z ${plan[families]:-}${plan[proofs]:-} ]] || programs+=(touchstone_checkers)
+  ((${#programs[@]} == 0)) || stage "build g++" build_preset release "${programs[@]}"
+  for word in ${plan[families]:-}; do
+    stage "check $word" "$RELEASE/touchstone_checkers" check --family "$word" --out "$STAGE_FOLDER/results/check.jsonl"
+  done
+  for word in ${plan[proofs]:-}; do
+    stage "check $word" "$RELEASE/touchstone_checkers" check "$word" --out "$STAGE_FOLDER/results/$word.jsonl"
+  done
+  [[ -z ${plan[suites]:-} ]] ||
+    stage "tests" ctest --preset release -j "$jobs" -LE lint -R "${plan[suites]}" -E "$REPEATED_TESTS"
+  say "what the change since $base can affect is tested"
 }
 
 run_stages() {
   local nightly=$1 jobs
   jobs=$(jobs_at_a_time)
-  cd "$ROOT" || exit 2
-  rm -rf "$STAGE_FOLDER"
-  mkdir -p "$STAGE_FOLDER"
-  describe_machine
   stage "configure" configure_preset release "$RELEASE" "$ROOT/build/release.log"
   # To compile each header alone takes minutes: with --nightly.
   stage "source tree" ctest --preset release -j "$jobs" -L lint -E 'lint\.headers'
@@ -52,9 +95,7 @@ run_stages() {
   stage "report" build_report --results "$STAGE_FOLDER/results" --out "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
-  # Without those that only repeat the stages 'source tree', 'check' and 'check balance', one by one.
-  ctest --preset release -j "$jobs" -LE lint \
-    -E '\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe)' ||
+  ctest --preset release -j "$jobs" -LE lint -E "$REPEATED_TESTS" ||
     exit 1  # nothing is printed after the summary
 }
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "checkers/mutants/faulty_body.hpp"
-#include "checkers/mutants/faulty_shift.hpp"
-#include "checkers/mutants/leaving_body.hpp"
+#include "checkers/mutants/mpmc/faulty_body.hpp"
+#include "checkers/mutants/mpmc/faulty_shift.hpp"
+#include "checkers/mutants/mpmc/leaving_body.hpp"
 #include "models/disks/lattice_checkerboard.hpp"
 
 namespace touchstone::balance {

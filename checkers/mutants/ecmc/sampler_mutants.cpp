@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "checkers/mpmc/disk_kind.hpp"
+#include "checkers/disks/disk_kind.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -53,14 +53,16 @@ const bool registered =
                                                   return sound(start, p);
                                                 }),
                                .origin = "seeded fault: active disks repeat after 2^32 sweeps",
-                               .killed_by = {"property/choice of active disks"}}) &&
+                               .killed_by = {"property/choice of active disks"},
+                               .family = "ecmc"}) &&
     register_mutant(
         DiskMutant{.scheme = faulty("long-paths",
                                     [](const Configuration& start, const RunParameters& p) {
                                       return std::make_unique<LongPaths>(sound(start, p));
                                     }),
                    .origin = "seeded fault: paths along y are counted half a diameter too long",
-                   .killed_by = {"property/exact pressure of chains"}});
+                   .killed_by = {"property/exact pressure of chains"},
+                   .family = "ecmc"});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -52,7 +52,7 @@ double nominal_rate(const disks::DiskScheme& scheme, std::size_t disks);
 ResultRecord chain_record(const Plan& plan, const DiskChains& chains, const std::string& metric);
 
 /// Chains run side by side, each on one thread: schemes that share one chain between threads are
-/// held to giving the same trajectory on any number of them (checkers/property).
+/// held to giving the same trajectory on any number of them (checkers/disks).
 /// Length of chains for a wanted error: error^2 = cost_of_error / (all trial moves).
 struct Effort {
   double cost_of_error;         ///< P^2 trial moves, measured; see the experiment

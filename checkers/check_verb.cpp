@@ -1,0 +1,126 @@
+// checkers/check_verb.cpp
+// Purpose   `touchstone check`.
+// Not here  Its words `balance` and `explore` (balance/verb.cpp, explore/check/verb.cpp).
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+#include "checkers/session.hpp"
+#include "models/core/interrupt.hpp"
+#include "suite/external/option.hpp"
+#include "suite/job_watch.hpp"
+#include "suite/options.hpp"
+#include "suite/verb.hpp"
+
+namespace touchstone {
+namespace {
+
+constexpr const char* kHelp = R"(
+Options of `check` come before its words `balance` and `explore`, which have options of their own:
+touchstone check balance --help, touchstone check explore --help.
+
+examples:
+  touchstone check
+  touchstone check property stage --scheme 'mpmc/*openmp'
+  touchstone check --scheme mutant/leaving-allowed --check 'stage/*'
+  touchstone check mutants
+  touchstone check --nightly --no-mutants
+  touchstone check --external my-code.json      (a program of your own: docs/external.md)
+  touchstone check balance
+)";
+
+/// Chance that a whole nightly run of correct schemes fails somewhere.
+constexpr double kNightlyFalseAlarm = 1e-3;
+constexpr double kNightlyEffort = 10;
+
+struct Arguments {
+  CheckRequest request;
+  std::vector<std::string> names;
+  std::vector<std::string> patterns;
+  bool only_mutants = false;
+  bool no_mutants = false;
+  bool nightly = false;
+  std::string external;
+};
+
+void add_check_options(CLI::App& check, Arguments& a) {
+  CheckRequest& r = a.request;
+  check.add_option("NAME", a.names, "checks, groups of checks, or 'mutants' (default: all)");
+  check.add_option("--family", r.selection.family, "family of schemes, or a pattern");
+  check.add_option("--scheme", r.selection.scheme, "only schemes of this name or pattern");
+  check.add_option("--external", a.external, external::kOptionText);
+  check.add_option("--check", a.patterns, "only checks of this name, group or pattern");
+  const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
+  check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
+  check.add_option("--seed", r.context.seed, "seed of all random numbers")
+      ->check(any_seed())
+      ->capture_default_str();
+  add_threads(check, r.run.threads, "checks that run at a time");
+  check.add_option("--effort", r.context.effort, "factor on the number of trial moves")
+      ->capture_default_str();
+  check
+      .add_option("--false-alarm", r.context.false_alarm,
+                  "chance that one check of a correct scheme fails")
+      ->capture_default_str();
+  check.add_flag("--nightly", a.nightly, "a fresh seed, and ten times the effort");
+  add_out(check, r.run.out, "check.jsonl");
+  check.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
+  add_patience(check, r.run.patience, kPatienceOfChecks);
+}
+
+void require_valid(const CheckRequest& r) {
+  if (!(r.context.effort >= 0.1 && r.context.effort <= 1e4))
+    throw input_error("--effort", "factor", "a number from 0.1 to 10000",
+                      fmt::format("{}", r.context.effort));
+  if (!(r.context.false_alarm > 0 && r.context.false_alarm < 0.1))
+    throw input_error("--false-alarm", "chance", "a number in (0, 0.1)",
+                      fmt::format("{}", r.context.false_alarm));
+}
+
+void make_nightly(CheckRequest& r, bool seed_given) {
+  if (!seed_given)
+    r.context.seed = static_cast<std::uint64_t>(
+        std::chrono::system_clock::now().time_since_epoch() / std::chrono::milliseconds(1));
+  if (!seed_given) {
+    r.run.command = JobWatch::own_command();
+    r.run.command.insert(r.run.command.end(), {"--seed", std::to_string(r.context.seed)});
+  }
+  r.context.effort = kNightlyEffort;
+  CheckSelection correct = r.selection;
+  correct.mutants = false;
+  const std::size_t decisions = correct.correct_schemes ? check_jobs(correct, r.context).size() : 1;
+  r.context.false_alarm = kNightlyFalseAlarm / static_cast<double>(decisions);
+  std::cout << fmt::format("nightly: seed {}, false alarm {:g} in all, {:.2g} each\n",
+                           r.context.seed, kNightlyFalseAlarm, r.context.false_alarm);
+}
+
+int check(Arguments& a, bool seed_given) {
+  CheckRequest& r = a.request;
+  external::choose_external(a.external, r.selection.scheme);
+  for (const std::string& name : a.names) {
+    if (name == "mutants")
+      a.only_mutants = true;
+    else
+      a.patterns.push_back(name);
+  }
+  r.selection.checks = a.patterns;
+  r.selection.mutants = !a.no_mutants;
+  r.selection.correct_schemes = !a.only_mutants;
+  require_valid(r);
+  if (a.nightly) make_nightly(r, seed_given);
+  catch_interrupts();
+  return run_checks(r, std::cout);
+}
+
+std::function<int()> add(CLI::App& word) {
+  const auto a = std::make_shared<Arguments>();
+  word.footer(kHelp);
+  add_check_options(word, *a);
+  return [a, &word] { return check(*a, word.count("--seed") > 0); };
+}
+
+const bool registered = register_verb({"check", "run checks on schemes and mutants", add});
+
+}  // namespace
+}  // namespace touchstone

@@ -1,0 +1,44 @@
+// checkers/mutants/longrange/starts.cpp
+// Purpose   Mutants of starts of long-range models.
+#include "checkers/starts/faulty_start.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+using starts::Drawn;
+using starts::faulty;
+using starts::register_faulty;
+
+void uniform_radius(Drawn& drawn) {
+  for (std::size_t i = 0; i < drawn.values["radius"].size(); ++i) {
+    double& r = drawn.values["radius"][i];
+    const double other = 1 + 0.5 * (r * r - 1) / 1.25;
+    drawn.values["x"][i] *= other / r;
+    drawn.values["y"][i] *= other / r;
+    r = other;
+  }
+}
+
+void one_number_for_two(Drawn& drawn) {
+  for (std::size_t i = 0; i < drawn.values["angle"].size(); ++i)
+    drawn.values["momentum"][i] = drawn.values["angle"][i] * 0.7 / 1.3;
+}
+
+void each_number_twice(Drawn& drawn) {
+  std::vector<double>& angles = drawn.values["angle"];
+  for (std::size_t i = 0; i + 1 < angles.size(); i += 2) angles[i + 1] = angles[i];
+}
+
+const bool registered =
+    register_faulty("longrange",
+                    faulty("annulus-uniform-radius", "longrange/annulus", uniform_radius),
+                    "seeded fault: radii uniform, too many particles inside", "starts/law") &&
+    register_faulty("longrange",
+                    faulty("water-bag-one-number", "longrange/water-bag", one_number_for_two),
+                    "seeded fault: angle and momentum of one random number", "starts/law") &&
+    register_faulty(
+        "longrange", faulty("circle-in-pairs", "longrange/cold-circle", each_number_twice),
+        "seeded fault: the number of a particle is used for the next as well", "starts/law");
+
+}  // namespace
+}  // namespace touchstone::mutants

@@ -1,0 +1,115 @@
+// checkers/mutants/mpmc/cells.cpp
+// Purpose   Mutants of grids of cells, near pairs, ten-bit arithmetic and tiny lattices.
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <utility>
+
+#include "checkers/mpmc/cell_checks.hpp"
+#include "checkers/mpmc/lattice_checks.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+CellCode faulty(const char* name) { return plane_cells(std::string("mutant/cells-") + name); }
+
+/// The paper's floor(L / sqrt 2), made even, leaves some cells wider than sqrt 2.
+CellCode too_wide() {
+  CellCode code = faulty("wider-than-sqrt-2");
+  code.grid = [sound = code.grid](const disks::Box& box) {
+    disks::GridShape shape = sound(box);
+    const auto columns = static_cast<std::uint32_t>(box.width / std::numbers::sqrt2) / 2 * 2;
+    if (columns > 2) shape.columns = columns;
+    return shape;
+  };
+  return code;
+}
+
+CellCode no_pairs_across_the_border() {
+  CellCode code = faulty("no-pairs-across-the-border");
+  code.near_pairs = [sound = code.near_pairs](const disks::Configuration& c, double range) {
+    auto pairs = sound(c, range);
+    std::erase_if(pairs, [&](const CellCode::Pair& pair) {
+      return std::abs(c.centres[pair.i].x - c.centres[pair.j].x) > c.box.width / 2;
+    });
+    return pairs;
+  };
+  return code;
+}
+
+CellCode cut_off() {
+  CellCode code = faulty("ten-bits-cut-off");
+  code.in_ten_bits = [sound = code.in_ten_bits](double value) {
+    const double near = sound(value);
+    return std::abs(near) > std::abs(value) ? near * (1 - 0x1p-10) : near;
+  };
+  return code;
+}
+
+LatticeCode first_site_empty() {
+  LatticeCode code = tiny_lattices("mutant/lattice-first-site-empty");
+  code.configurations = [](const disks::LatticeSetup& setup) {
+    const disks::LatticeGeometry geometry(setup);
+    auto keys = geometry.configurations();
+    std::erase_if(keys, [&](StateKey key) { return geometry.unpack(key).front() == 0; });
+    return keys;
+  };
+  return code;
+}
+
+LatticeCode moves_of_two() {
+  LatticeCode code = tiny_lattices("mutant/lattice-moves-of-two-sites");
+  code.ring_move = [](int, int site, ChoiceTape::Stream& stream) {
+    return stream.below(2) == 0 ? site - 2 : site + 2;
+  };
+  return code;
+}
+
+/// Counts all trials of the first stage as accepted.
+class Flattered final : public TinySystem {
+ public:
+  explicit Flattered(std::unique_ptr<TinySystem> sound) : sound_(std::move(sound)) {}
+  std::vector<StateKey> configurations() const override { return sound_->configurations(); }
+  void load(StateKey state) override { sound_->load(state); }
+  StateKey key() const override { return sound_->key(); }
+  void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
+    sound_->apply(which, sweep, tape, exec);
+  }
+  StateKey configuration(StateKey state) const override { return sound_->configuration(state); }
+  std::vector<TinyStage> stages() const override { return sound_->stages(); }
+  void count_stages(std::vector<TinyStageCount>& counts) const override {
+    sound_->count_stages(counts);
+    counts.front().accepted = counts.front().trials;
+  }
+
+ private:
+  std::unique_ptr<TinySystem> sound_;
+};
+
+LatticeCode accepts_all() {
+  LatticeCode code = tiny_lattices("mutant/lattice-first-trials-all-accepted");
+  code.models = [sound = code.models] {
+    std::vector<TinyModel> models = sound();
+    for (TinyModel& model : models)
+      model.make = [make = model.make] { return std::make_unique<Flattered>(make()); };
+    return models;
+  };
+  return code;
+}
+
+const bool registered =
+    register_cell_code(too_wide(), kGrids,
+                       "Anderson 2013, section 3.1: rounding of m down leaves cells too wide") &&
+    register_cell_code(no_pairs_across_the_border(), kNearPairs,
+                       "seeded fault: the search does not go around the box") &&
+    register_cell_code(cut_off(), kTenBits,
+                       "seeded fault: bits are cut off, so that errors have one sign") &&
+    register_lattice_code(first_site_empty(), kLatticeStates,
+                          "seeded fault: the search for states begins at the second site") &&
+    register_lattice_code(moves_of_two(), kLatticeMoves,
+                          "seeded fault: symmetric, so that balance does not see it") &&
+    register_lattice_code(accepts_all(), kLatticeCounts,
+                          "seeded fault: trials of the first index are all counted as accepted");
+
+}  // namespace
+}  // namespace touchstone::mutants

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Lists what a change can affect: test programs, suites of tests in them, and families whose checks are to run.
+
+usage: changed.py [--tree TREE] [BASE]     BASE: a commit (default HEAD, so: what is not committed yet)
+
+Prints   programs NAME...    test programs to build
+         suites REGEX        tests of ctest, by name; they are in these programs or in Python
+         families NAME...    of which schemes, references, checks, mutants or their physics changed
+         proofs NAME...      balance, explore: words of `check` that the change can affect
+A line is left out where it would be empty. A change in what all stand on (cmake/, the launcher, the list of
+packages) gives the line "everything". What a file affects are those that include it, directly or not, and
+those that include the header of that name; a file that registers something affects its family.
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "mutate"))
+import families  # noqa: E402
+import source_tree  # noqa: E402
+
+EVERYTHING = ("cmake/", "CMakeLists.txt", "CMakePresets.json", "touchstone", "tools/launcher/")
+OF_DISKS = ("mpmc", "ecmc")  # families of checkers/disks
+_SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
+                    r"\((\w+)", re.MULTILINE)
+
+
+def changed_files(tree, base):
+    """Names of the files that differ from this commit, untracked ones with them; ValueError for no commit."""
+    git = ["git", "-C", str(tree), "-c", f"safe.directory={tree}"]
+    done = subprocess.run([*git, "diff", "--name-only", base, "--"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise ValueError(f"BASE: expected a commit, found '{base}'")
+    new = subprocess.run([*git, "ls-files", "--others", "--exclude-standard"], capture_output=True, text=True,
+                         check=True)
+    return sorted({*done.stdout.split(), *new.stdout.split()})
+
+
+def affected_by(includes, names):
+    """The source files whose meaning a change of these can change, themselves among them."""
+    seen, rest = set(), set(names)
+    while rest:
+        seen |= includes.including(rest)
+        # A source file defines what the header of its name declares.
+        rest = {name[:-4] + ".hpp" for name in seen if name.endswith(".cpp")} & set(includes.files) - seen
+    return seen
+
+
+def families_of(names):
+    """Families of the folders of these files, in the order of families.FAMILIES."""
+    found = set()
+    for name in names:
+        parts = name.split("/")
+        if parts[0] in ("optimized", "reference", "gpu", "checkers"):
+            found.update(family for family in families.FAMILIES if family in parts[1:-1])
+            found.update(OF_DISKS if parts[:2] == ["checkers", "disks"] else ())
+            found.update(families.FAMILIES if parts[:2] == ["checkers", "starts"] else ())
+    return [family for family in families.FAMILIES if family in found]
+
+
+def suites_of(tree, names):
+    """{test program: suites of tests} of the test files among these."""
+    found = {}
+    for name in names:
+        if name.endswith("_test.cpp"):
+            text = (tree / name).read_text(encoding="utf-8")
+            found.setdefault(name.split("/")[0] + "_tests", set()).update(_SUITE.findall(text))
+    return found
+
+
+def python_tests(names):
+    """Patterns of the tests in Python of the folders of these files; those of tools/ are run with the source tree."""
+    return sorted({rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/"))
+                   and not name.endswith((".cpp", ".hpp"))})
+
+
+def proofs_of(names):
+    """Words of `check` without a family whose files are among these."""
+    return [word for word in ("balance", "explore") if any(name.startswith(f"checkers/{word}/") for name in names)]
+
+
+def plan(tree, names):
+    """The lines to print for a change of these files."""
+    if any(name.startswith(EVERYTHING) for name in names):
+        return ["everything"]
+    sources = affected_by(families.Includes(tree), [name for name in names if name.endswith((".cpp", ".hpp"))])
+    suites = suites_of(tree, [name for name in sources if (tree / name).is_file()])
+    every = sorted(set().union(*suites.values()))
+    patterns = [rf"(^|/){suite}(/|\.)" for suite in every] + python_tests(names)
+    lines = [("programs", sorted(suites)), ("suites", ["|".join(patterns)] if patterns else []),
+             ("families", families_of(sources)), ("proofs", proofs_of(sources))]
+    return [" ".join([word, *values]) for word, values in lines if values]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tree", type=pathlib.Path, default=source_tree.root())
+    parser.add_argument("base", nargs="?", default="HEAD", metavar="BASE")
+    options = parser.parse_args()
+    try:
+        print(*plan(options.tree, changed_files(options.tree, options.base)), sep="\n")
+    except ValueError as error:
+        sys.exit(f"changed.py: {error}")
+
+
+if __name__ == "__main__":
+    main()
