@@ -31,17 +31,26 @@ class KernelAborted : public std::runtime_error {
   int reason_;
 };
 
+/// Tells the processor that a loop waits.
+[[gnu::always_inline]] inline void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
 /// Waits until `done()`, for another thread; lets others run after many attempts, since the awaited
 /// thread may have no processor.
 template <class Done>
 [[gnu::always_inline]] inline void spin_until(Done&& done) {
   for (unsigned turns = 1; !done(); ++turns) {
     if (turns % 64 == 0) std::this_thread::yield();
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#endif
+    pause();
   }
 }
+
+/// Some 20 microseconds: longer than a phase of threads that run, much less than what a scheduler
+/// gives to others.
+inline constexpr unsigned kTurnsBeforeSleep = 1000;
 
 /// The order of <atomic>, a constant in every build.
 template <MemoryOrder O>
@@ -67,6 +76,9 @@ class NativeMemory {
   /// A shared cell is a plain object. Every access goes through this class while threads share it.
   template <class T>
   using Cell = T;
+  /// A cell on which threads sleep until another wakes them.
+  template <class T>
+  using SleepCell = T;
 
   /// Random numbers of this thread come from `random`.
   explicit NativeMemory(PhiloxStream random = Philox(0).stream(Purpose::test, 0, 0))
@@ -135,6 +147,28 @@ class NativeMemory {
       return holds(value, other);
     });
     return value;
+  }
+
+  /// As wait_until, for an awaited thread that may have no processor: spins briefly, then sleeps
+  /// until wake(). Whoever changes the cell wakes its sleepers afterwards.
+  template <class T, class Comparison, MemoryOrder O>
+  T sleep_until(T& cell, Comparison holds, std::type_identity_t<T> other, OrderConstant<O>) const {
+    static_assert(legal_load(O) && O != MemoryOrder::plain);
+    T value = atomic(cell).load(kNativeOrder<O>);
+    for (unsigned turns = 0; turns < kTurnsBeforeSleep && !holds(value, other); ++turns) {
+      pause();
+      value = atomic(cell).load(kNativeOrder<O>);
+    }
+    while (!holds(value, other)) {
+      atomic(cell).wait(value, std::memory_order_relaxed);
+      value = atomic(cell).load(kNativeOrder<O>);
+    }
+    return value;
+  }
+  /// Wakes all threads that sleep on the cell.
+  template <class T>
+  void wake(T& cell) const {
+    atomic(cell).notify_all();
   }
 
   /// Waits until the cell is `expected` and stores `desired` in the same step: taking a lock.

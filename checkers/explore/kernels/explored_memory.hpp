@@ -69,6 +69,8 @@ class ExploredMemory {
  public:
   template <class T>
   using Cell = ExploredCell<T>;
+  template <class T>
+  using SleepCell = ExploredSleepCell<T>;
 
   // The operations are those of NativeMemory; `line` is where the kernel calls them.
 
@@ -143,6 +145,23 @@ class ExploredMemory {
     op.compare = kCompare;
     op.operand = to_value<T>(other);
     return from_value<T>(issue(op));
+  }
+
+  /// As a system does it that puts a thread to sleep: not if a wake() came after the thread had
+  /// last looked at the cell. Without any wake() it sleeps for ever.
+  template <class T, class Comparison, MemoryOrder O>
+  T sleep_until(SleepCell<T> cell, Comparison holds, std::type_identity_t<T> other,
+                OrderConstant<O> order, int line = __builtin_LINE()) {
+    for (;;) {
+      const std::int32_t rung = load(cell.bell, order::acquire, line);
+      const T value = load(static_cast<Cell<T>>(cell), order, line);
+      if (holds(value, other)) return value;
+      wait_until(cell.bell, std::not_equal_to<>(), rung, order::relaxed, line);
+    }
+  }
+  template <class T>
+  void wake(SleepCell<T> cell, int line = __builtin_LINE()) {
+    fetch_add(cell.bell, 1, order::release, line);
   }
 
   template <class T, MemoryOrder O>

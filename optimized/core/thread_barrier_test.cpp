@@ -1,4 +1,4 @@
-#include "optimized/core/spin_barrier.hpp"
+#include "optimized/core/thread_barrier.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 namespace touchstone::optimized {
 namespace {
 
-TEST(SpinBarrierThreads, NobodyLeavesBeforeAllHaveArrivedAndWritesAreSeen) {
+TEST(ThreadBarrierThreads, NobodyLeavesBeforeAllHaveArrivedAndWritesAreSeen) {
   constexpr std::uint32_t kThreads = 4;
   constexpr int kRounds = 200;
-  SpinBarrier barrier(kThreads);
+  ThreadBarrier barrier(kThreads);
   std::vector<int> written(kThreads, 0);  // plain: the barrier must order it
   std::atomic<int> wrong{0};
   std::vector<std::thread> threads;
