@@ -1,4 +1,5 @@
-// What every page does: opens the folded part that an address leads to, and all parts in print.
+// What every page does: opens the folded part that an address leads to, and all parts in print; on
+// a narrow screen the list of pages shows the one that is open.
 "use strict";
 
 function unfold() {
@@ -9,6 +10,9 @@ function unfold() {
   if (inside) inside.open = true;
   if (target) target.scrollIntoView();
 }
+
+const pages = document.querySelector(".pages"), current = pages.querySelector("[aria-current]");
+if (current) pages.scrollLeft = current.offsetLeft - pages.clientWidth / 3;
 
 addEventListener("hashchange", unfold);
 addEventListener("load", unfold);
