@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Builds the report: every table and figure of manifest.csv, as one HTML page and as files.
+"""Builds the report: every table and figure of manifest.csv, on pages and as files.
 
 Reads   results/*.jsonl (this run), --recorded (longer runs kept in the repository),
         validation/data/*.csv (published values)
-Writes  OUT/index.html (self-contained), OUT/tables/*.{csv,md,tex}, OUT/figures/*.{svg,pdf};
-        the same records give the same bytes
+Writes  OUT/index.html, a page for each family and checker, OUT/records/*.html with the records,
+        OUT/tables/*.{csv,md,tex}, OUT/figures/*.{svg,pdf}, and what the pages need: static/, vendor/,
+        search-index.js; the same records give the same bytes
 Exit    0 built, 2 a gap in the manifest, or missing or truncated input, or input of another format
 """
 
@@ -16,7 +17,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from common import coverage, figures, front, manifest, page, records, schemes  # noqa: E402
+from common import (coverage, evidence, figures, front, library, manifest, page, records,  # noqa: E402
+                    schemes, search)
 from common.artifact import Context  # noqa: E402
 from common.errors import ReportError  # noqa: E402
 from common.published import Data  # noqa: E402
@@ -71,23 +73,25 @@ def write(path, content):
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
 
 
-def write_artifact(out, name, artifact):
-    """Writes the files of one artifact; returns its figures as inline SVG."""
+def write_artifact(out, artifact):
+    """Writes the files of one artifact; returns [(figure, what the page says of its images)]."""
     for table in artifact.tables:
         table.complete()
         for suffix, text in (("csv", table.to_csv()), ("md", table.to_markdown()),
                              ("tex", table.to_latex())):
             write(out / "tables" / f"{table.name}.{suffix}", text)
-    drawn = []
-    for figure in artifact.figures:
-        images = []
-        for panel in figure.panels:
-            files = panel.files()
-            for suffix, content in files.items():
-                write(out / "figures" / f"{panel.name}.{suffix}", content)
-            images.append((panel.name, figures.inline(files["svg"], panel.name, panel.title)))
-        drawn.append((figure, images))
-    return drawn
+    return [(figure, [write_panel(out / "figures", panel) for panel in figure.panels])
+            for figure in artifact.figures]
+
+
+def write_panel(folder, panel):
+    """Writes one image, and a copy in the colours of the page."""
+    files = panel.files()
+    for suffix, content in files.items():
+        write(folder / f"{panel.name}.{suffix}", content)
+    write(folder / "page" / f"{panel.name}.svg", figures.themed(files["svg"]))
+    width, height = figures.pixels(files["svg"])
+    return {"name": panel.name, "title": panel.title, "width": width, "height": height}
 
 
 def refuse_gaps(covered, options):
@@ -106,11 +110,13 @@ def refuse_gaps(covered, options):
 
 
 def build(options):
-    entries, papers = manifest.load(options.manifest)
+    entries, papers, pages = manifest.load(options.manifest)
     context = load_context(options)
     covered = coverage.Coverage(entries, context)
     refuse_gaps(covered, options)
     out = pathlib.Path(options.out)
+    kept = evidence.pages(context.all())
+    context.addresses = {entry.name: entry.address for entry in entries}
     sections, shown = [], set()
     for entry in entries:
         chosen = entry.select(context.all())
@@ -119,13 +125,35 @@ def build(options):
         artifact = entry.module().build(context, chosen)
         if options.no_figures:
             artifact.figures = figures.dropped(artifact.figures)
-        sections.append((entry, artifact, write_artifact(out, entry.name, artifact),
-                         covered.states[entry.name]))
+        sections.append((entry, artifact, write_artifact(out, artifact), covered.states[entry.name]))
     rest = [record for record in context.records if id(record) not in shown]
-    head = front.build(context, sections, covered)
-    write(out / "index.html", page.render(context, papers, head, sections, rest))
+    write_pages(out, context, covered, pages, papers, sections, kept, rest)
     print(f"report: {len(sections)} sections, {len(context.records)} records, "
           f"{len(context.recorded)} recorded: {options.out}/index.html", flush=True)
+
+
+def write_pages(out, context, covered, pages, papers, sections, kept, rest):
+    """Writes the front page, one page for each of pages.csv, the records, and the search."""
+    files, scripts = library.files()
+    site = page.Site(context, pages, scripts)
+    tables = [table for _, artifact, _, _ in sections for table in artifact.tables]
+    files["index.html"] = site.render(
+        "front.html", "index", "Touchstone report",
+        **front.build(context, tables, covered, [row["page"] for row in pages]))
+    for row in pages:
+        mine = [section for section in sections if section[0].page == row["page"]]
+        files[f"{row['page']}.html"] = page.render(site, context, row, papers, mine)
+    for part in kept:
+        files[part.address] = site.render(
+            "evidence.html", "records", f"Records of {part.title}", root="../",
+            shared=part.shared and evidence.written(part.shared), items=part.items())
+    files["records.html"] = site.render("records.html", "records", "Records", evidence=kept,
+                                        rest=page.others(rest))
+    files["search-index.js"] = search.index(pages, sections)
+    files["search.html"] = site.render("search.html", "search", "Search",
+                                       scripts=["search-index.js", "static/search.js"])
+    for name, content in files.items():
+        write(out / name, content)
 
 
 def signature():

@@ -74,7 +74,7 @@ def _place(record):
 def _step(r, public):
     compared = r.threads == 1 and r.scheme == "cmc/openmp"
     seconds = None if r.verdict == "fail" else r.value
-    return {"scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
+    return {"record": r, "scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
             "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),
             "aim": AIM.get(stars(r)) if compared else None,
             "public": public.get(stars(r)) if compared else None, "verdict": r.verdict}

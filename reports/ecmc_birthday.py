@@ -107,14 +107,14 @@ def _chances(records, known):
                  + [right(name, show(order), group=order) for order in ORDERS
                     for name, show in (("ours", mine), ("earlier", earlier))],
                  note="In brackets: 95 % intervals. Earlier: an independent simulator, 400 legs "
-                 "each, not this suite.", kind="compact",
+                 "each, not this suite.",
                  rows=sorted({key[:3] for key in ours} | {(65536, k, n) for k, n, _ in theirs}))
 
 
 def _chance(record):
     low, high = record.low or 0, 1 if record.high is None else record.high
     return Cell(f"{record.value:.3f} ({low:.2f}–{high:.2f})", raw=record.value,
-                kind="recorded" if record.recorded else "ours")
+                kind="recorded" if record.recorded else "ours", record=record)
 
 
 def _others(records):

@@ -39,11 +39,12 @@ def _counts(context, records):
     for row in sorted(context.data.rows(DATA, COLUMNS),
                       key=lambda r: (r["program"] != BASE, r["program"], r["suite"])):
         counters = row["quantity"] == "program counter pairs"
-        ours, theirs, judged = _measured(found.get((row["program"], row["suite"], counters)), row)
-        lines.append({**row, "ours": ours, "published": theirs, "verdict": judged})
+        record = found.get((row["program"], row["suite"], counters))
+        ours, theirs, judged = _measured(record, row)
+        lines.append({**row, "record": record, "ours": ours, "published": theirs, "verdict": judged})
     for (program, suite, _), record in found.items():
         if program in (BASE, "15<->16"):
-            lines += [{"suite": suite, "program": program, "quantity": quantity,
+            lines += [{"record": record, "suite": suite, "program": program, "quantity": quantity,
                        "ours": _probability(record.number(name)), "published": numbers.MISSING,
                        "verdict": numbers.MISSING, "exact": record.param(f"{name}_exact"),
                        "where": Cell("exact fraction in the CSV file")}

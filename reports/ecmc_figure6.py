@@ -97,7 +97,7 @@ def _table(runs, known):
     def ours(rows):
         def found(s):
             r = next((r for r in rows if r.number("sweeps") == s), None)
-            return r and Cell(f"{100 * r.value:.1f} %", raw=r.value, note=r.note,
+            return r and Cell(f"{100 * r.value:.1f} %", raw=r.value, note=r.note, record=r,
                               kind="recorded" if r.recorded else "ours")
         return found
 

@@ -81,7 +81,8 @@ def _violated(records, known):
         def found(key):
             r = ours.get((*key, order, metric))
             return not_run() if r is None else Cell(f"{100 * r.value:.0f} %", raw=r.value,
-                                                    kind="ours", note=_interval(r))
+                                                    kind="ours", note=_interval(r),
+                                                    record=r)
         return found
 
     return Table("ecmc-validation-violations", "What a comparison sees",
@@ -94,7 +95,7 @@ def _violated(records, known):
                      theirs.get(min(key[1], 16)) if key[2] == LENGTHS[0] else None))],
                  note="Of the same legs, with two orders of the chains. The authors' program: N = "
                  "65 536, 2 and 4 threads, legs of 4 box lengths / k; measured "
-                 "before this suite existed.", kind="compact",
+                 "before this suite existed.",
                  rows=sorted({key[:3] for key in ours},
                              key=lambda key: (key[0], key[1], LENGTHS.index(key[2]))))
 

@@ -95,7 +95,7 @@ def _main(found):
                        "of all places and of the gaps down to 10⁻⁶; hits of the limit those of all "
                        "gaps, too. "
                        "ns: median, bodies at distances where "
-                       "the answer depends on the orientations.", rows=_pairs(found, False))
+                       "the answer depends on the orientations.", rows=_pairs(found, False), source=found.records.get)
     seen = {b[0] for b in found.bodies(False)}
     for missing in (c for c in CLASSES if c not in seen):
         table.line({"Bodies": missing, f"{PLACES} / asked": not_run()})
@@ -105,7 +105,7 @@ def _main(found):
 def _mixtures(found):
     return Table("hpmc-overlap-mixtures", "Overlap of bodies of two classes", _columns(found),
                  note="As above. Other mixtures are refused: no algorithm takes them.",
-                 rows=_pairs(found, True), folded=True)
+                 rows=_pairs(found, True), folded=True, source=found.records.get)
 
 
 def _right(gap, reference):
@@ -132,7 +132,7 @@ def _sweep(found):
                  note="Blank: the reference is not certain so near to contact. Both sides of "
                       "contact: an algorithm that says overlap too soon is wrong on half of them.",
                  rows=[pair for mixed in (False, True) for pair in _pairs(found, mixed)
-                       if found.at_gaps(*pair)], folded=True)
+                       if found.at_gaps(*pair)], folded=True, source=found.records.get)
 
 
 def _at(line):
@@ -174,7 +174,7 @@ def _sampled(r, corners, exact):
     """The line of our own sampling."""
     made = next(n for n in _notches(r) if n["corners"] == corners)
     z = (made["found"] - exact) / made["error"]
-    return {"corners": corners, "who": short(r.scheme) + " (with the defect)" * r.is_mutant,
+    return {"record": r, "corners": corners, "who": short(r.scheme) + " (with the defect)" * r.is_mutant,
             "probability": Cell(f"{made['found']:.4f} ± {made['error']:.4f}", raw=made["found"]),
             "z": f"{z:+.1f}", "verdict": verdict(r.verdict) if not r.is_mutant
             else "caught" if abs(z) > 5 else ""}

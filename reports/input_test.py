@@ -86,7 +86,7 @@ class RefusesGaps(Folder):
         self.assertRegex(errors, r"manifest.csv:\d+: missing script.*mpmc_table2.py")
 
     def test_paper_figure_without_a_line(self):
-        code, errors = self.edit(lambda text: re.sub(r"mpmc,figure-3.*\n", "", text))
+        code, errors = self.edit(lambda text: re.sub(r"mpmc,mpmc,figure-3.*\n", "", text))
         self.assertEqual(code, 2)
         self.assertIn("gap: mpmc figure 3", errors)
 

@@ -24,8 +24,8 @@ def _found(record):
 
 def _table(records):
     table = Table("longrange-analytic", "Runs beside exact results",
-                  [text("Model", "params.model", MODEL.get, once=True),
-                   text("What", "metric", once=True),
+                  [text("Model", "params.model", MODEL.get),
+                   text("What", "metric"),
                    text("Case", "params.case", lambda case: case.split("/", 1)[-1]),
                    columns.SHORT_SCHEME, right("N", "params.particles", grouped),
                    right("Found", _found), right("Exact", lambda r: expected(r, 7)),

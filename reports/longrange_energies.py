@@ -48,7 +48,7 @@ def _largest_system(rows):
 
 def _errors(records):
     table = Table("longrange-energies", "Largest error of the energy along the paper's runs",
-                  [text("Run", "params.case", lambda case: titles[case], once=True),
+                  [text("Run", "params.case", lambda case: titles[case]),
                    columns.SHORT_SCHEME, right("N", "params.particles", grouped),
                    right("Time step", "params.time_step", "{:g}"),
                    right("Until t", "params.time", "{:g}"),

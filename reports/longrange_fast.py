@@ -57,7 +57,7 @@ def _states(records):
 
 def _table(records):
     table = Table("longrange-fast", "Fast methods against direct sums",
-                  [text("Method", "method", once=True), text("State", "state"),
+                  [text("Method", "method"), text("State", "state"),
                    text("Scheme", lambda line: short_scheme(line["run"].scheme)),
                    right("N", lambda line: grouped(line["run"].param("particles"))),
                    right("Runs", "runs"), text("Softenings", "softenings"),

@@ -69,7 +69,8 @@ def _table(rows, absent):
         if isinstance(row, dict):
             table.line({**row, "φ": f"{eta:.3f}"}, kind=first)
         else:
-            table.add(*(column.cell(row) for column in table.columns), kind=first)
+            table.add(*(column.cell(row) for column in table.columns), kind=first,
+                      records=[row])
     return table
 
 

@@ -67,8 +67,8 @@ ABSENT = {"ours": not_run("needs class A: 65536 disks"), "difference": numbers.M
 
 def _ours(record, row):
     gap = record.value - row.number("Pstar")
-    return {"ours": estimate(record), "difference": Cell(numbers.minus(f"{gap:+.5f}"), raw=gap),
-            "scheme": short_scheme(record.scheme), "verdict": verdict(record.verdict)}
+    return {"record": record, "ours": estimate(record), "scheme": short_scheme(record.scheme),
+            "difference": Cell(numbers.minus(f"{gap:+.5f}"), raw=gap), "verdict": verdict(record.verdict)}
 
 
 WORDS = {("Yes", "Yes"): "both shuffles", ("Yes", "No"): "no colour shuffle",

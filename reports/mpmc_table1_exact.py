@@ -152,14 +152,15 @@ def _decimal(record):
         return not_run()
     exact = balance.fraction(record)
     if exact is None:
-        return Cell(numbers.plus_minus(record.value, record.half_width), raw=record.value)
+        return Cell(numbers.plus_minus(record.value, record.half_width), raw=record.value, record=record)
     return Cell(balance.digits(exact, 12), raw=balance.digits(exact, 30).replace(" × 10", "e")
                 .translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")),
-                kind="quiet" if exact == 0 else "ours")
+                kind="quiet" if exact == 0 else "ours", record=record)
 
 
 def _fractions(rings):
-    rows = [(WORDS[key], record.param("nM"), balance.fraction(record)) for key in VARIANTS
+    rows = [(WORDS[key], record.param("nM"), balance.fraction(record), record)
+            for key in VARIANTS
             if key[0] == "No"  # zero is shown above
             for record in _of(rings, key, "total variation")]
     return Table("mpmc-table-1-fractions", "The same as fractions",

@@ -43,7 +43,7 @@ ABSENT = {"ours": not_run("needs class A or larger"), "difference": numbers.MISS
 def _ours(record, theirs):
     gap = record.value - theirs.number("Pstar")
     return {"ours": estimate(record), "difference": Cell(numbers.minus(f"{gap:+.5f}"), raw=gap),
-            "z": record.z, "scheme": columns.SCHEME.cell(record),
+            "z": record.z, "record": record, "scheme": columns.SCHEME.cell(record),
             "verdict": verdict(record.verdict)}
 
 

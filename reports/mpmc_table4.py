@@ -78,7 +78,7 @@ def _our_lines(label, rows, sizes, records):
         return Cell("–", raw="")
 
     def rate(r):
-        return Cell(numbers.rate(r.value), raw=r.value, kind=kind)
+        return Cell(numbers.rate(r.value), raw=r.value, kind=kind, record=r)
 
     def of_largest(r):
         return Cell(numbers.significant(r.value / best), raw=r.value / best, kind=kind)

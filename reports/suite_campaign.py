@@ -53,7 +53,7 @@ def _runs(records, verbs):
              f"{max(r.fields['seed'] for r in of(verb))}"),
         text("Which were not passed", lambda verb: "; ".join(
             line for r in of(verb) for line in r.fact("unlike", [])) or "none", kind="prose wide")],
-                 rows=verbs)
+                 rows=verbs, source=of)
 
 
 def excess(values):

@@ -1,70 +1,23 @@
 """Correct schemes under the same checks that kill the mutants.
 
-Reads   checks of schemes that are not mutants; params trials, false_alarm, smallest_effect; of
-        exact balance states, tapes, milliseconds, model
-Shows   for each family: schemes x exact verdicts with states and tapes per second, schemes x
-        checks; why checks were not run; what each check looked for and how hard
+Reads   checks of schemes that are not mutants; params trials, false_alarm, smallest_effect
+Shows   for each family schemes x checks; why checks were not run; what each check looked for and how
+        hard
+Not here  Exact balance (suite_balance.py)
 """
 
-from common import balance, matrix, numbers
+from common import matrix, numbers
 from common.artifact import Artifact, short_scheme
 from common.selection import group_by
-from common.tables import Cell, Table, number, right, text
+from common.tables import Cell, Table, right, text
 
 
-def build(context, records):
+def build(_context, records):
     records = [r for r in records if not r.is_mutant]
-    exact = [r for r in records if balance.is_exact(r)]
-    measured = [r for r in records if not balance.is_exact(r)]
     lead = ("The other half of the proof: what kills the mutants lets the correct schemes pass. A "
             "scheme is held to what it claims; the rest is marked, not passed.")
-    tables = ([_matrix(*part) for part in matrix.parts("suite-checks", measured)]
-             + ([_reasons(measured)] if measured else []) + [_power(measured)])
-    if exact:
-        tables = [_proofs(family, rows) for family, rows in group_by(
-            sorted(exact, key=lambda r: r.family), lambda r: r.family)] + tables
-        every = [r for r in context.records if balance.is_exact(r)]
-        models, states, tapes, milliseconds = balance.totals(every)
-        if milliseconds:
-            lead += (f" Exact balance, mutants included: {models} tiny models, "
-                     f"{numbers.power(states, 3)} states, {numbers.power(tapes, 3)} runs of their "
-                     "bodies, one for each tape of random choices, in "
-                     f"{numbers.duration(milliseconds)} of one core with all verdicts: "
-                     f"{numbers.power(1000 * states / milliseconds, 2)} states and "
-                     f"{numbers.power(1000 * tapes / milliseconds, 2)} tapes per second.")
-    return Artifact(lead, tables)
-
-
-def _proofs(family, records):
-    def of_check(check):
-        return lambda rows: matrix.exact_scheme_cell([r for r in rows if r.metric == check])
-
-    def total(place, per_second=False):
-        def found(rows):
-            totals = balance.totals(rows)
-            milliseconds = totals[3]
-            if per_second:
-                return 1000 * totals[place] / milliseconds if milliseconds else None
-            return totals[place]
-        return found
-
-    def power(digits):
-        return lambda value: numbers.power(value, digits)
-
-    columns = [column.showing(of_check(check)) for check, column in matrix.check_columns(records)
-               if check != balance.DISTANCE]
-    return Table(f"suite-balance-{family}", f"{family}: schemes × exact verdicts",
-                 [text("Scheme", _name), *columns, number("States", total(1), numbers.whole),
-                  number("Tapes", total(2), power(3)), number("Time", total(3), numbers.duration),
-                  number("States per second", total(1, True), power(2)),
-                  number("Tapes per second", total(2, True), power(2)),
-                  text("Tiny models", lambda rows: balance.model_names(
-                      [model for model, _ in balance.models(rows)]), kind="prose wide")],
-                 note="✓ holds exactly, on every tiny model; ✗ does not; · not claimed; empty: "
-                 "does not apply. States: all that were met, with everything the scheme "
-                 "remembers. Tapes: runs of the body, each with other random choices, of whole "
-                 "operators or of one cell's share of them. Time: enumeration and all verdicts.",
-                 rows=[rows for _, rows in group_by(records, lambda r: r.scheme)], kind="matrix")
+    return Artifact(lead, [_matrix(*part) for part in matrix.parts("suite-checks", records)]
+                    + ([_reasons(records)] if records else []) + [_power(records)])
 
 
 def _name(rows):

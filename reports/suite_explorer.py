@@ -146,7 +146,7 @@ def _speed(records):
         if mine:
             states = sum(r.number("states", 0) for r in mine)
             spent = sum(r.number("milliseconds", 0) for r in mine)
-            lines.append({"explored": f"{len(mine)} kernels, {model}", "states": states,
+            lines.append({"records": mine, "explored": f"{len(mine)} kernels, {model}", "states": states,
                           "time": spent, "rate": explore.million_per_second(states, spent)})
     return Table("suite-explorer-speed", "Speed and memory, one core",
                  [text("Explored", "explored"), number("States", "states", numbers.whole),
@@ -161,7 +161,7 @@ def _speed(records):
 
 
 def _effort(record):
-    return {"states": record.number("states", 0), "steps": record.number("steps", 0),
+    return {"record": record, "states": record.number("states", 0), "steps": record.number("steps", 0),
             "time": record.number("milliseconds"), "rate": _rate(record),
             "bytes": record.number("bytes_per_state")}
 

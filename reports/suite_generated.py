@@ -6,14 +6,13 @@ Shows   the score of each file and of each operator with its interval; what kill
         every survivor with its source lines
 """
 
-import math
-
 from common import numbers
 from common.artifact import Artifact
+from common.score import KILLED, percent, score
 from common.selection import group_by
 from common.tables import Cell, Table, hidden, number, right, text
 
-KILLED, UNREACHED = "killed", "not reached"
+UNREACHED = "not reached"
 
 
 def build(_context, records):
@@ -31,29 +30,15 @@ def _lead(records):
     if not records:
         return lead
     killed, low, high = score(records)
-    return (f"{lead} <b>{killed} of {len(records)} are killed</b> ({_percent(killed / len(records))}; "
-            f"for all mutants {_percent(low)} to {_percent(high)} at 95 % confidence, if these are a sample "
+    return (f"{lead} <b>{killed} of {len(records)} are killed</b> ({percent(killed / len(records))}; "
+            f"for all mutants {percent(low)} to {percent(high)} at 95 % confidence, if these are a sample "
             "of them). A survivor is equal to the original, or a gap in the checks.")
-
-
-def score(records):
-    """(killed, low, high): Wilson's interval at 95 % confidence, J. Am. Stat. Assoc. 22, 209 (1927)."""
-    total, z = len(records), 1.96
-    killed = sum(r.fact("outcome") == KILLED for r in records)
-    share = killed / total
-    middle, scale = share + z * z / (2 * total), 1 + z * z / total
-    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    return killed, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
-
-
-def _percent(share):
-    return f"{100 * share:.0f} %"
 
 
 def _reached(line):
     """The share of a file's mutants, sampled or not, that some check runs: its coverage by checks."""
     reached, every = (line["rows"][0].fact(name, 0) for name in ("file_reached", "file_mutants"))
-    return f"{_percent(reached / every)} of {every}" if every else "not measured"
+    return f"{percent(reached / every)} of {every}" if every else "not measured"
 
 
 def _scores(name, caption, heading, records, key, *more):
@@ -61,8 +46,8 @@ def _scores(name, caption, heading, records, key, *more):
     lines = [{"name": what, "mutants": len(rows), "score": score(rows), "rows": rows} for what, rows in groups]
     return Table(name, caption, [
         text(heading, "name"), right("Mutants", "mutants"), right("Killed", lambda line: line["score"][0]),
-        right("Score", lambda line: _percent(line["score"][0] / line["mutants"])),
-        right("Interval", lambda line: f"{_percent(line['score'][1])} to {_percent(line['score'][2])}"),
+        right("Score", lambda line: percent(line["score"][0] / line["mutants"])),
+        right("Interval", lambda line: f"{percent(line['score'][1])} to {percent(line['score'][2])}"),
         right("Not reached", _counted(lambda r: r.fact("outcome") == UNREACHED)),
         right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") != KILLED
                                                              and r.fact("changed", 0) > 0)), *more],

@@ -40,7 +40,7 @@ def _kernels(records, mutants, survivors):
                   + [number(m, lambda line, m=m: line["wrong"][m], lambda n: str(n or "·"),
                             group="Mutants wrong from") for m in models]
                   + [right("none: equivalent", "none", group="Mutants wrong from"),
-                     text("Shown", "shows", kind="prose")], kind="compact",
+                     text("Shown", "shows", kind="prose")],
                   note="Under rc11 a state is an execution graph; a dash: too many events for "
                   "graphs. A mutant is counted at the strongest model in which it goes wrong, and "
                   "is not looked at in weaker ones. A verdict holds for the configurations "

@@ -5,7 +5,8 @@ Reads   checks of schemes named mutant/*; params caught, expected, trials, milli
         tapes, tv_exact, independent_configurations
 Shows   all mutants by checker, those of the explorer too (common/census.py); then, of the others,
         the ledger (one line per mutant, its cheapest kill), what that saves, how quickly they
-        die, and the matrices: mutants x exact verdicts, mutants x checks by statistics
+        die, and the matrices mutants x checks
+Not here  Mutants x exact verdicts (suite_balance.py)
 """
 
 import re
@@ -22,9 +23,7 @@ def build(context, records):
     mutants = sorted(group_by(records, lambda r: r.scheme), key=_place)
     exact = [(name, rows) for name, rows in mutants if balance.is_exact(rows[0])]
     measured = [(name, rows) for name, rows in mutants if not balance.is_exact(rows[0])]
-    tables = [census.table(context.records), _ledger(mutants)]
-    if exact:
-        tables.append(_exact_matrix(exact))
+    tables = [census.table(context), _ledger(mutants)]
     if measured or not exact:
         tables += [_matrix(*part) for part in matrix.parts(
             "suite-mutant-matrix", [r for _, rows in measured for r in rows])]
@@ -70,24 +69,24 @@ def of_kill(show, absent=numbers.MISSING):
 def _ledger(mutants):
     table = Table("suite-mutants", "What kills each mutant, and at what cost",
                   [text("Mutant", lambda line: Cell(short_scheme(line["rows"][0].scheme),
-                                                    raw=line["rows"][0].scheme, kind="wrap")),
-                   text("Where it comes from", lambda line: _origin(line["origin"])),
+                                                    raw=line["rows"][0].scheme)),
                    text("Killed first by", _killer), right("What it saw", of_kill(_saw)),
                    number("Time", of_kill(lambda kill: kill.number("milliseconds"), None),
                           numbers.duration),
                    right("Trial moves", of_kill(lambda kill: numbers.power(kill.number("trials")))),
                    right("By pressure", of_kill(lambda kill: numbers.power(
                        kill.number("pressure_trials")))),
-                   right("By an average", lambda line: _by_average(line["kill"], line["rows"])
-                         if line["kill"] else numbers.MISSING),
                    number("Saved", of_kill(kills.saved, None),
                           lambda ratio: f"{numbers.power(ratio, 1)} ×"),
+                   right("By an average", lambda line: _by_average(line["kill"], line["rows"])
+                         if line["kill"] else numbers.MISSING),
+                   text("Where it comes from", lambda line: _origin(line["origin"])),
                    hidden("from", lambda line: line["origin"]["kind"]),
                    *(hidden(heading, of_kill(lambda kill, name=name: kill.param(name), None))
                      for heading, name in (("model", "model"), ("tapes", "tapes"),
                                            ("trials", "trials"),
                                            ("pressure trials", "pressure_trials")))],
-                  kind="compact",
+                  source=lambda line: line["kill"] or line["rows"],
                   note="Pitfalls of the papers first, then bugs of public codes, then seeded "
                   "faults. Names that begin with balance/ are proofs: their trial moves are those of "
                   "all enumerated runs, their time includes every verdict. What it saw: the exact "
@@ -136,27 +135,6 @@ def _origin(origin):
     shown = f"{parts[4]} #{parts[6]}" if parts[2:3] == ["github.com"] and len(parts) == 7 else url
     return Cell(text.replace(url, shown) if url else text, raw=origin["text"] or None, href=url,
                 kind="prose")
-
-
-def _exact_matrix(mutants):
-    def of_check(check):
-        return lambda rows: matrix.exact_mutant_cell([r for r in rows if r.metric == check])
-
-    columns = [column.showing(of_check(check)) for check, column in matrix.check_columns(
-        [r for _, rows in mutants for r in rows])]
-    return Table("suite-mutant-proofs", "Mutants × exact verdicts",
-                 [text("Mutant", _name), *columns, text("Tiny models", lambda rows:
-                  balance.model_names([model for model, _ in balance.models(rows)]))],
-                 note="The exact number that refutes the claim, the largest over the tiny models "
-                 "of a mutant (⁵⁄₈: on five of eight of them): how many transitions end in an "
-                 "illegal state, the largest difference of flows of a pair, the largest relative "
-                 "deviation of an inflow, how many classes of configurations, the period, how "
-                 "far the distribution with its hidden memory is from the right one, how much "
-                 "the acceptance differs between stages, how often a random stream is read, in "
-                 "how many states the order of threads matters, and the distance of the sampled "
-                 "distribution from the right one. Framed: the verdict is named as one that must "
-                 "fail. A dot: it holds, or the scheme does not claim it. Empty: it does not "
-                 "apply.", rows=[rows for _, rows in mutants], kind="matrix")
 
 
 def _name(rows):

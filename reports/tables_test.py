@@ -6,7 +6,7 @@ import unittest
 import synthetic
 from testing import Folder
 
-from common import columns, records, tables
+from common import columns, matrix, records, sorting, tables
 from common.errors import ReportError
 from common.records import Record
 
@@ -47,11 +47,11 @@ class Declared(Folder):
         with self.assertRaises(ReportError):
             made.line({"Schema": "paper"})
 
-    def test_a_line_is_drawn_and_a_label_shown_where_a_group_begins(self):
-        made = tables.Table("made-up", "", [tables.text("N", "params.disks", once=True)],
+    def test_a_line_is_drawn_where_a_group_begins(self):
+        made = tables.Table("made-up", "", [tables.text("N", "params.disks")],
                             rows=[record(disks=n) for n in (72, 72, 870)], first="params.disks")
         self.assertEqual([(row[0].text, kind) for row, kind in made.rows],
-                         [("72", "first"), ("", ""), ("870", "first")])
+                         [("72", "first"), ("72", ""), ("870", "first")])
 
     def test_a_typed_field_of_another_form_is_refused(self):
         for name, wrong in (("allowance", 0.1), ("origin", {"kind": "paper"}), ("facts", [1])):
@@ -60,10 +60,37 @@ class Declared(Folder):
                 records.load([self.results])
             self.assertIn(f"all.jsonl:1: field '{name}': expected an object", str(error.exception))
 
+    def test_numbers_as_shown_are_sorted_by_their_value(self):
+        for shown, value in (("9.1709(1)", 9.1709), ("−2.4", -2.4), ("6.0 × 10¹³", 6e13), ("253²", 64009),
+                             ("(1.20 ± 0.10) × 10⁻⁴", 1.2e-4), ("9.1712 ± 0.0016", 9.1712),
+                             ("1\u202f090", 1090), ("12 of 15", 12), ("3.0 ms", 3e-3), ("75 %", 75),
+                             ("5000 ×", 5000), ("not run here", None), ("–", None)):
+            found = sorting.number_of(shown)
+            self.assertEqual(found is None, value is None, shown)
+            self.assertAlmostEqual(found or 0, value or 0, places=9, msg=shown)
+        self.assertEqual(sorting.keys([tables.Cell("–"), tables.Cell("never")]), ["", "1e+308"])
+        self.assertIsNone(sorting.keys([tables.Cell("✓"), tables.Cell("·")]))
+
+    def test_a_row_links_to_the_worst_of_its_records(self):
+        good, bad = record(disks=72), record(disks=72)
+        bad.verdict = "fail"
+        for made, line in ((good, 7), (bad, 8)):
+            made.label, made.address = f"all:{line}", f"records/all.html#all:{line}"
+        made = tables.Table("made-up", "", [tables.text("N", lambda _: "72")], rows=[{"two": [good, bad]}])
+        self.assertIn('href="records/all.html#all:8">all:8</a>', made.to_html())
+        self.assertIn(">+1</small>", made.to_html())
+
+    def test_a_huge_deviation_is_no_count(self):
+        huge = record(disks=72)
+        huge.value = 1e300
+        self.assertEqual(matrix.strength(huge), "1 × 10³⁰⁰")
+        huge.value = 3.0
+        self.assertEqual(matrix.strength(huge), "3 violations")
+
     def test_what_a_record_says_is_escaped_on_the_page(self):
         made = tables.Table("made-up", "a < b", [tables.text("Scheme", lambda _: "<b>x</b>")],
                             rows=[record()])
-        self.assertIn("&lt;b&gt;x&lt;/b&gt;", made.to_html())
+        self.assertIn("&lt;b&gt;x&lt;/<wbr>b&gt;", made.to_html())
         self.assertIn("a &lt; b", made.to_html())
 
 

@@ -52,14 +52,19 @@ class Folder(unittest.TestCase):
         code, errors = self.run_build(figures=figures)
         self.assertEqual(code, 0, errors)
 
-    def page(self):
-        return (self.out / "index.html").read_text(encoding="utf-8")
+    def page(self, name="index"):
+        return (self.out / f"{name}.html").read_text(encoding="utf-8")
+
+    def pages(self):
+        """All pages but those of records as one text, without the places where a line may break."""
+        return "".join(path.read_text(encoding="utf-8")
+                       for path in sorted(self.out.glob("*.html"))).replace("<wbr>", "")
 
     def shows(self, text):
-        self.assertTrue(text in self.page(), f"the page shows {text!r}")
+        self.assertTrue(text in self.pages(), f"a page shows {text!r}")
 
     def hides(self, text):
-        self.assertFalse(text in self.page(), f"the page does not show {text!r}")
+        self.assertFalse(text in self.pages(), f"no page shows {text!r}")
 
     def table(self, name):
         with open(self.out / "tables" / f"{name}.csv", encoding="utf-8", newline="") as file:

@@ -21,6 +21,11 @@ class Context:
         self.recorded = recorded
         self.data = data
         self.schemes = schemes or []
+        self.addresses = {}  # of sections, by name
+
+    def address(self, section):
+        """Link to a section, on whichever page it is."""
+        return self.addresses.get(section, f"#{section}")
 
     def all(self):
         """This run first, then recorded measurements that this run did not repeat."""

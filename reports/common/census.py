@@ -3,10 +3,10 @@
 from common import balance, explore, numbers
 from common.tables import Cell, Table, number, right, text, verdict
 
-# (name, what it does, section of the page, which records)
+# (name, what it does, section, which records)
 CHECKERS = [
     ("exact balance", "every random choice on a tiny lattice, in integers",
-     "suite-mutants", balance.is_exact),
+     "suite-balance", balance.is_exact),
     ("properties and statistics", "production systems, sampled", "suite-mutants",
      lambda r: not balance.is_exact(r) and not explore.is_explored(r)),
     ("explorer: event chains", "Algorithm 5, every schedule", "ecmc-exhaustive",
@@ -22,14 +22,14 @@ CHECKERS = [
 ]
 
 
-def table(records):
+def table(context):
     """One line for each checker that has judged a mutant."""
     lines = []
     for name, what, section, mine in CHECKERS:
-        mutants = explore.by_mutant([r for r in records if mine(r)])
+        mutants = explore.by_mutant([r for r in context.records if mine(r)])
         times = sorted(t for t in map(_quickest, mutants.values()) if t is not None)
         if mutants:
-            lines.append({"checker": Cell(name, href=f"#{section}"), "what": what,
+            lines.append({"checker": Cell(name, href=context.address(section)), "what": what,
                           "mutants": len(mutants), "times": times,
                           "caught": sum(not missed(rows) for rows in mutants.values())})
     return Table("suite-mutants-by-checker", "All mutants, by the checker that must catch them",

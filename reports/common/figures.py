@@ -1,12 +1,13 @@
 """Figures: matplotlib with one calm style; SVG and PDF with the same bytes for the same records.
 
-On the page the SVG is inlined and its colours become CSS variables, so that it follows the light
-or dark theme; the files have a white ground. A figure is a list of panels, each an image of its
+The files have a white ground. A copy for the page has the colours of static/theme.css in it, so that
+it follows the light or dark theme. A figure is a list of panels, each an image of its
 own, so that a phone stacks them and the letters keep their size.
 """
 
 import io
 import math
+import pathlib
 import re
 
 import matplotlib
@@ -30,6 +31,7 @@ PALETTE = {
     "red": ("#b3321f", "--fail"),
     "violet": ("#6d4fa3", "--inconclusive"),
 }
+THEME = pathlib.Path(__file__).parents[1] / "static" / "theme.css"
 COLOUR = {name: value for name, (value, _) in PALETTE.items()}
 # Schemes in order of appearance: told apart by marker as well as by colour.
 SERIES = [("accent", "o"), ("blue", "s"), ("green", "^"), ("violet", "D"), ("ink", "v"),
@@ -124,20 +126,20 @@ def dropped(drawn):
     return []
 
 
-def inline(svg, name, title):
-    """The SVG as part of an HTML page: theme colours, unique ids, its size from the style sheet."""
-    svg = svg[svg.index("<svg"):]
-    width, height = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg).groups()
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
-    svg = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', svg)
-    svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{name}-\1)", svg)
-    svg = re.sub(r'xlink:href="#([^"]+)"', rf'href="#{name}-\1"', svg)
+def themed(svg):
+    """The same drawing, with the colours and letters of the page."""
     for value, variable in PALETTE.values():
         svg = svg.replace(value, f"var({variable})")
     svg = re.sub(r"(font: [^;\"]*?[\d.]+px) [^;\"]+", r"\1 var(--sans)", svg)
-    head = (f'<svg class="plot" role="img" aria-label="{title}" viewBox="0 0 {width} {height}" '
-            f'style="max-width:{float(width) * 4 / 3:.0f}px" xmlns="http://www.w3.org/2000/svg">')
-    return re.sub(r"\s*\n\s*", " ", head + svg[svg.index(">") + 1:])
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
+    theme = f"<style>{THEME.read_text(encoding='utf-8')}</style>"
+    return re.sub(r"(<svg\b[^>]*>)", lambda match: match[1] + theme, svg, count=1)
+
+
+def pixels(svg):
+    """(width, height) of a drawing on the page."""
+    found = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg).groups()
+    return tuple(round(float(points) * 4 / 3) for points in found)
 
 
 def series(index):

@@ -1,32 +1,40 @@
-"""The front page: what passed, what failed, how fast, on what machine. One screen."""
+"""The front page in one screen: is it right, how sure, how fast, what failed."""
 
-from common import census, explore, extent, machine, numbers, speed, templates
+from common import census, confidence, explore, extent, machine, numbers, speed
 from common.artifact import scheme_label, short_scheme
 from common.records import VERDICTS
+from common.templates import ORDER
 
-ORDER = ("pass", "fail", "inconclusive", "not claimed", "not run")
-UNLIKELY = 1e-3  # validation/session.cpp counts the same
 KIND_NAMES = {"validation": "known values", "check": "checks", "mutant": "mutants",
               "benchmark": "timings"}
 
+PAGES = {"suite": "explorer"}  # of families without a page of their own
 
-def build(context, sections, covered):
-    """The HTML of the first screen and of the list of what needs attention."""
-    # Survivors of mutations are no verdicts, and a campaign counts those of other runs.
-    records = [r for r in context.records if r.kind not in ("mutation", "campaign")]
+
+def build(context, tables, covered, pages):
+    """The values of the template front.html; `pages`: names of those that there are."""
+    records = judged(context.records)
     mutants, missed = mutant_outcomes(records)
-    trials = extent.trials(records)  # as the commands count mutants
     listed = sorted((r for r in records
-                     if r.verdict in ("fail", "inconclusive") or unlikely(r)),
+                     if r.verdict in ("fail", "inconclusive") or confidence.unlikely(r)),
                     key=lambda r: (-VERDICTS.index(r.verdict), r.p or 0))
-    return templates.render(
-        "front.html", headline=_headline(records, mutants, missed), extent=extent.build(covered),
-        verdicts=ORDER, counts=_counts(records),
-        absent=sum(table.verdicts().count("not run")
-                   for _, artifact, _, _ in sections for table in artifact.tables),
-        trials=trials if trials[1] != len(mutants) else None, speed=_speed(context),
-        facts=machine.facts(records), attention=[_attention(r) for r in listed],
-        chance=_by_chance(records))
+    attention = [_attention(r) for r in listed]
+    kinds = [kind for kind in KIND_NAMES if kind != "benchmark"]  # a timing claims nothing
+    return {"headline": _headline(records, mutants, missed), "extent": extent.build(covered),
+            "kinds": [KIND_NAMES[kind] for kind in kinds],
+            "families": [_family(family, records, kinds, pages)
+                         for family in sorted({r.family for r in records})],
+            "sure": confidence.build(context, records, mutants, missed),
+            "absent": sum(table.verdicts().count("not run") for table in tables),
+            "speed": _speed(context), "facts": machine.facts(records), "attention": attention,
+            "failed": [item for item in attention if item["record"].verdict == "fail"],
+            "unclear": sum(r.verdict == "inconclusive" for r in records),
+            "chance": confidence.by_chance(records)}
+
+
+def judged(records):
+    """Without survivors of mutations, which are no verdicts, and campaigns, which count other runs."""
+    return [r for r in records if r.kind not in ("mutation", "campaign")]
 
 
 def kind_of(record):
@@ -59,15 +67,18 @@ def _headline(records, mutants, missed):
     return {"verdict": name, "text": word, "mutants": killed}
 
 
-def _counts(records):
-    """[(family, [(kind, how often each verdict)])]."""
-    counts = []
-    for family in sorted({r.family for r in records}):
-        groups = {kind: [r for r in records if r.family == family and kind_of(r) == kind]
-                  for kind in KIND_NAMES}
-        counts.append((family, [(KIND_NAMES[kind], _tally(kind, group))
-                                for kind, group in groups.items() if group]))
-    return counts
+def counts(records, family):
+    """[(kind, how often each verdict)] of one family."""
+    groups = {kind: [r for r in judged(records) if r.family == family and kind_of(r) == kind]
+              for kind in KIND_NAMES}
+    return [(KIND_NAMES[kind], _tally(kind, group)) for kind, group in groups.items() if group]
+
+
+def _family(family, records, kinds, pages):
+    found = dict(counts(records, family))
+    return {"family": family, "address": f"{PAGES.get(family, family)}.html"
+            if PAGES.get(family, family) in pages else "",
+            "tallies": [found.get(KIND_NAMES[kind]) for kind in kinds]}
 
 
 def _tally(kind, records):
@@ -125,25 +136,10 @@ def _ratios(best, serial, bars):
     return ", ".join(parts)
 
 
-def unlikely(record):
-    """A pass all the same: verdicts allow for everything that one run compares."""
-    return record.verdict == "pass" and record.p is not None and record.p < UNLIKELY
-
-
-def _by_chance(records):
-    """How many improbable passes there are beside how many there should be."""
-    compared = [r for r in records if r.p is not None]
-    found = sum(map(unlikely, compared))
-    chance = numbers.significant(UNLIKELY * len(compared), 1)
-    return found and (f"{found} of {len(compared)} compared values "
-                      f"{'passes' if found == 1 else 'pass'} with a chance p below {UNLIKELY:g}: "
-                      f"{chance} expected by chance.")
-
-
 def _attention(record):
     """A record with what was seen, and the command that repeats it."""
     z = "" if record.z is None else f", z = {numbers.z_value(record.z)}"
-    if unlikely(record):
+    if confidence.unlikely(record):
         z += f", p = {record.p:.0e}"
     return {"record": record, "seen": numbers.plain(record.value, 6) + z,
             "note": machine.relative(record.note), "replay": machine.relative(record.replay)}

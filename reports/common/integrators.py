@@ -93,7 +93,7 @@ def _seconds(value):
 def _ours(record):
     mark = MARKS.get(record.param("extent"), "")
     return Cell(numbers.significant(record.value) + mark, raw=record.value,
-                kind="recorded" if record.recorded else "ours")
+                kind="recorded" if record.recorded else "ours", record=record)
 
 
 def against_dual(context, records, number, model, is_same_sum):

@@ -9,14 +9,15 @@ from common.errors import ReportError
 from common.published import read_csv
 from common.records import CLASSES
 
-COLUMNS = ("paper", "artifact", "title", "script", "records", "class")
+COLUMNS = ("page", "paper", "artifact", "title", "script", "records", "class")
+PAGES = ("page", "group", "title", "lead")
 
 
 class Entry:
     """One line of manifest.csv."""
 
     def __init__(self, row, folder):
-        self.paper, self.artifact = row["paper"], row["artifact"]
+        self.page, self.paper, self.artifact = row["page"], row["paper"], row["artifact"]
         self.title = row["title"]
         self.klass = row["class"]
         self.where = row.where
@@ -32,6 +33,11 @@ class Entry:
                               repr(self.name))
         if not self.script.is_file():
             raise ReportError(row.where, "missing script", f"a file {self.script.name}", "none")
+
+    @property
+    def address(self):
+        """Link to the section from any page beside the front page."""
+        return f"{self.page}.html#{self.name}"
 
     def module(self):
         """The script, which must have build(context, records) -> Artifact."""
@@ -52,16 +58,19 @@ class Entry:
 
 
 def load(folder):
-    """([Entry], [paper row]); raises ReportError for any gap."""
+    """([Entry], [paper row], [page row]); raises ReportError for any gap."""
     folder = pathlib.Path(folder)
     path = folder / "manifest.csv"
     entries = [Entry(row, folder) for row in read_csv(path, COLUMNS)]
     papers = read_csv(folder / "papers.csv", ("paper", "family", "tables", "figures", "citation",
                                               "doi"))
+    pages = read_csv(folder / "pages.csv", PAGES)
     names = [entry.name for entry in entries]
     for entry in entries:
         if names.count(entry.name) > 1:
             raise ReportError(entry.where, "artifact", "each name once", repr(entry.name))
+        if entry.page not in [page["page"] for page in pages]:
+            raise ReportError(entry.where, "page", "a page of pages.csv", repr(entry.page))
         if entry.paper not in ["suite"] + [paper["paper"] for paper in papers]:
             raise ReportError(entry.where, "paper", "a paper of papers.csv or suite",
                               repr(entry.paper))
@@ -72,4 +81,4 @@ def load(folder):
                 if f"{paper['paper']}-{kind}-{number}" not in names:
                     raise ReportError(path, f"gap: {paper['paper']} {kind} {number}",
                                       f"a line {paper['paper']},{kind}-{number}", "none")
-    return entries, papers
+    return entries, papers, pages

@@ -48,13 +48,16 @@ def _slug(text):
     return re.sub(r"[^a-z0-9]+", "-", text.lower())
 
 
+MOST = 10**7  # violations that are counted; a larger value is a deviation
+
+
 def strength(record):
     """Finding of the check: z when it has one, else a number of violations or a deviation."""
     if balance.is_exact(record):
         return balance.seen(record)
     if record.z is not None:
         return numbers.z_value(record.z)
-    if numbers.known(record.value) and record.value == int(record.value):
+    if numbers.known(record.value) and record.value == int(record.value) < MOST:
         return f"{int(record.value)} violation" + ("" if record.value == 1 else "s")
     return numbers.power(record.value, 1)
 
@@ -62,29 +65,28 @@ def strength(record):
 def mutant_cell(record):
     """Killed (filled), killed by a check named for it (framed), missed (red), no effect (a dot)."""
     if record is None or record.verdict == "not run":
-        return Cell("", raw="not run", kind="idle", note="not run on this mutant")
+        return Cell("", raw="not run", kind="idle")
     named = record.param("expected") is True
     if record.param("caught") is True:
         why = "caught, and named as a check that must" if named else "caught"
         return Cell(strength(record) if record.z is not None else "●", raw="caught",
                     kind="killed named" if named else "killed",
-                    note=f"{record.metric}: {why}; saw {strength(record)}")
+                    note=f"{record.metric}: {why}; saw {strength(record)}", record=record)
     if named or record.verdict == "fail":
-        return Cell("✗ missed", raw="missed", kind="missed",
+        return Cell("✗ missed", raw="missed", kind="missed", record=record,
                     note=f"{record.metric}: named as a check that must catch it, and did not")
-    return Cell("·", raw="not caught", kind="idle", note=f"{record.metric}: sees nothing, "
-                "and is not named for it")
+    return Cell("·", raw="not caught", kind="idle")
 
 
 def exact_mutant_cell(rows):
     """One verdict on all tiny models of a mutant: the exact number it saw, the largest of them."""
     if not rows:
-        return Cell("", raw="not run", kind="idle", note="does not apply")
+        return Cell("", raw="not run", kind="idle")
     caught = [r for r in rows if r.param("caught") is True]
     named = any(r.param("expected") is True for r in rows)
     metric = rows[0].metric
     if any(r.param("expected") is True and r not in caught for r in rows):
-        return Cell("✗ missed", raw="missed", kind="missed",
+        return Cell("✗ missed", raw="missed", kind="missed", record=rows[0],
                     note=f"{metric}: named as a verdict that must fail, and did not")
     if not caught:
         return Cell("·", raw="not caught", kind="idle", note=f"{metric}: holds")
@@ -92,7 +94,7 @@ def exact_mutant_cell(rows):
     part = "" if len(caught) == len(rows) else " " + numbers.share(len(caught), len(rows))
     why = "caught, and named as a verdict that must fail" if named else "caught"
     return Cell(balance.amount(most) + part, raw=f"caught: {balance.seen(most)}{part}",
-                kind="killed named" if named else "killed",
+                kind="killed named" if named else "killed", record=most,
                 note=f"{metric}: {why}; {balance.seen(most)} on {most.param('model', '')}"
                 + (f"; on {len(caught)} of {len(rows)} models" if part else ""))
 
@@ -128,5 +130,5 @@ def scheme_cell(record):
     text = sign
     if record.verdict in ("fail", "inconclusive"):
         text = f"{sign} {strength(record)}" if record.z is not None else sign
-    return Cell(text, raw=record.verdict, kind=kind,
+    return Cell(text, raw=record.verdict, kind=kind, record=record,
                 note=f"{record.metric}: {record.verdict}; saw {strength(record)}")

@@ -28,13 +28,16 @@ class Findings:
         self.counts = {}  # check -> {(bodies, scheme): {"asked": ..., "wrong": ...}}
         self.gaps = {}
         self.times = {}
+        self.records = {}  # (bodies, scheme): those that count them
         for r in checks:
             made = r.param("series", {})
             for line in made.get("by_bodies", []):
                 into = self.counts.setdefault(r.metric.removeprefix(CHECK), {})
                 into.setdefault((_bodies(line), r.scheme), []).append(line)
+                self.records.setdefault((_bodies(line), r.scheme), []).append(r)
             for line in made.get("gaps", []):
                 self.gaps.setdefault((_bodies(line), r.scheme), []).extend(line["gaps"])
+                self.records.setdefault((_bodies(line), r.scheme), []).append(r)
         for r in times:
             self.times[(tuple(r.param("bodies_tested").split(" and ")), r.scheme)] = r
 

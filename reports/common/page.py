@@ -1,43 +1,44 @@
-"""The HTML page: self-contained, no script, readable on a phone, light and dark.
+"""The pages as HTML: readable without a script, on a phone, in print, light and dark.
 
-Source    templates/page.html, common/style.css
+Source    templates/*.html, static/*
 """
 
-import itertools
-import pathlib
-
-from common import columns, commands, coverage, machine, templates
+from common import columns, commands, coverage, front, machine, templates
+from common.selection import group_by
 from common.tables import Table, text
 
-STYLE = pathlib.Path(__file__).with_name("style.css")
+
+class Site:
+    """Parts that all pages share: the list of pages, and the line under the name."""
+
+    def __init__(self, context, pages, scripts):
+        self.facts = dict(machine.facts(front.judged(context.records)))
+        commits = self.facts["Commit"].split(" / ")
+        self.commits = f"commit {commits[0]}" if len(commits) == 1 else f"{len(commits)} commits"
+        self.groups = group_by(pages, lambda page: page["group"])
+        self.scripts = scripts
+
+    def render(self, template, name, title, root="", scripts=(), **values):
+        """Text of one page; `root` leads from its folder to that of the front page."""
+        return templates.render(template, site=self, name=name, title=title, root=root,
+                                scripts=[*self.scripts, *scripts], **values)
 
 
-def render(context, papers, head, sections, rest):
-    """The whole page as text."""
+def render(site, context, page, papers, sections):
+    """One page with its sections."""
     listed = [{"entry": entry, "artifact": artifact, "drawn": drawn, "state": state,
                "commands": commands.commands(entry)} for entry, artifact, drawn, state in sections]
-    return templates.render(
-        "page.html", style=templates.safe(STYLE.read_text(encoding="utf-8")), states=coverage,
-        families=", ".join(sorted({r.family for r in context.records})),
-        facts=dict(machine.facts(context.records)), papers=papers, head=head, sections=listed,
-        navigation=_navigation([entry for entry, *_ in sections]), rest=_rest(rest))
+    name = page["page"]
+    return site.render("page.html", name, page["title"], page=page, sections=listed,
+                       states=coverage, counts=front.counts(context.records, name),
+                       papers=[paper for paper in papers if paper["family"] == name])
 
 
-def _navigation(entries):
-    """[(paper, [(section, short title)])] in the order of the page: a paper may come twice."""
-    groups = []
-    for paper, group in itertools.groupby(entries, lambda entry: entry.paper):
-        group = list(group)
-        short = [entry.title.split(":")[0] for entry in group]
-        groups.append((paper, [(entry.name, name if short.count(name) == 1 else entry.title)
-                               for entry, name in zip(group, short)]))
-    return groups
-
-
-def _rest(rest):
+def others(records):
     """Records that no line of the manifest selects: shown, so that nothing is hidden."""
-    if not rest:
+    if not records:
         return None
-    return Table("other-records", "Records of this run that no section above shows",
-                 [text("Kind", "kind"), text("Scheme", "scheme"), text("Metric", "metric"),
-                  columns.ours("Value"), columns.VERDICT], rows=rest)
+    return Table("other-records", "Records of this run that no section shows", [
+        text("Kind", "kind"), text("Scheme", "scheme"), text("Metric", "metric"),
+        columns.ours("Value"), columns.VERDICT],
+                 rows=records)

@@ -29,6 +29,7 @@ class Record:
         self.fields = fields
         self.where = where
         self.recorded = recorded  # kept in the repository from an earlier, longer run
+        self.label, self.address = "", ""  # on the pages of records (evidence.py)
         self.params = fields["params"]
         for name in TEXTS:
             setattr(self, "klass" if name == "class" else name, fields[name])

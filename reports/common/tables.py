@@ -10,11 +10,13 @@ import itertools
 import math
 import re
 
-from common import numbers, templates
+from common import numbers, sorting, templates
 from common.errors import ReportError
 from common.latex import latex
+from common.records import VERDICTS, Record
 
 NOT_RUN_HERE = "not run here"
+WORDS = 14  # letters; a column with longer texts is not made narrow
 
 
 NEGATIVE = re.compile(r"[-−](?=[.\d]+(?:$|[ (]))")  # the sign of a number, at the start of a cell
@@ -22,15 +24,27 @@ ZERO = re.compile(r"[-−](0(?:\.0*)?)$")  # what was rounded to zero has no sig
 
 
 class Cell:
-    """`text` is shown, `raw` goes into the CSV, `verdict` makes a chip, `kind` a CSS class."""
+    """`text` is shown, `raw` goes into the CSV, `verdict` makes a chip, `kind` a CSS class; the cell
+    links to `href`, or to its `record`."""
 
-    def __init__(self, text, raw=None, verdict=None, kind="", note="", href=""):
+    def __init__(self, text, raw=None, verdict=None, kind="", note="", href="", record=None):
         self.text = _signed(str(text))
         self.raw = str(text) if raw is None else raw
         self.verdict = verdict
         self.kind = kind
         self.note = note
         self.href = href
+        self.record = record
+
+    @property
+    def is_long(self):
+        """True for a number with words, which may be broken; a number alone is not."""
+        return len(self.text) > WORDS and self.text[-1].isalpha()
+
+    @property
+    def address(self):
+        """Link of the cell, from a page beside the front page."""
+        return self.href or (self.record.address if self.record else "")
 
 
 def _signed(text):
@@ -96,19 +110,18 @@ class Column:
               may lack it; or a function of the row that returns a value or a Cell
     `format`  "{:.3f}" or a function of the value that returns text or a Cell; None: as it is
     `raw`     the value goes into the CSV and not its text; `missing` is shown for None
-    `once`    shown in the first line of a group alone
     `align` is "l" or "r"; `csv_only` columns carry raw numbers for machines
     """
 
     def __init__(self, header, align="l", csv_only=False, tall=False, group="", field=None,
-                 format=None, raw=False, missing="", kind="", once=False):
+                 format=None, raw=False, missing="", kind=""):
         self.header = header
         self.align = align
         self.csv_only = csv_only
         self.tall = tall  # a rotated header over a narrow column
         self.group = group
         self.field, self.format, self.raw = field, format, raw
-        self.missing, self.kind, self.once = missing, kind, once
+        self.missing, self.kind = missing, kind
 
     def full_header(self):
         """Header with its group, where a format has no line for groups."""
@@ -172,17 +185,21 @@ class Table:
     """Rows are lists of cells, as long as the columns; `rows` are shown as the columns declare.
 
     `first`: a field or a function of the row; a line is drawn where it changes.
+    `source`: a function of the row that returns the record, or the records, that it links to; those
+    that a row consists of are found without it.
     """
 
     def __init__(self, name, caption, columns, note="", rows=(), first=None, kind="",
-                 folded=False):
+                 folded=False, source=None):
         self.name = name
         self.caption = caption
         self.columns = [c if isinstance(c, Column) else Column(*c) for c in columns]
         self.note = note
         self.rows = []
+        self.sources = []  # records of each row
         self.kind = kind
         self.folded = folded  # on the page only its caption, until it is clicked
+        self.source = source or (lambda row: row)
         self.extend(rows, first)
 
     def extend(self, rows, first=None):
@@ -191,8 +208,8 @@ class Table:
         for row in rows:
             group = first and (first(row) if callable(first) else field_of(row, first, "first"))
             begins = first is not None and group != before
-            self.add(*("" if column.once and not begins else column.cell(row)
-                       for column in self.columns), kind="first" if begins else "")
+            self.add(*(column.cell(row) for column in self.columns),
+                     kind="first" if begins else "", records=records_in(self.source(row)))
             before = group
 
     def line(self, cells, blank="", kind=""):
@@ -204,10 +221,12 @@ class Table:
                                   repr(name))
         self.add(*(cells.get(name, blank) for name in known), kind=kind)
 
-    def add(self, *cells, kind=""):
+    def add(self, *cells, kind="", records=()):
+        """Adds a line of cells, which was made from these records."""
         if len(cells) != len(self.columns):
             raise ValueError(f"{self.name}: {len(self.columns)} columns, {len(cells)} cells")
         self.rows.append(([cell(c) for c in cells], kind))
+        self.sources.append(records)
 
     def complete(self):
         """A table without a row says that nothing of it was run, in every format."""
@@ -261,13 +280,43 @@ class Table:
     # HTML -----------------------------------------------------------------------------------
     def to_html(self):
         seen = self._visible()
-        labels = [None] + [row[0].text for row, _ in self.rows]
         groups = [(name, len(list(same))) for name, same
                   in itertools.groupby(self.columns[i].group for i in seen)]
-        rows = [([(self.columns[i], row[i]) for i in seen], kind, row[0].text == before)
-                for (row, kind), before in zip(self.rows, labels)]
-        return templates.render("table.html", table=self, groups=groups, rows=rows,
-                                columns=[self.columns[i] for i in seen])
+        links = [None if any(item.record for item in row) else _link(records)
+                 for (row, _), records in zip(self.rows, self.sources)]
+        return templates.render("table.html", table=self, groups=groups, links=any(links),
+                                columns=[(self.columns[i], self._has_words(i)) for i in seen],
+                                rows=self._lines(seen, links))
+
+    def _has_words(self, i):
+        """True for a column of texts that are to be broken into few lines."""
+        return self.columns[i].align == "l" and any(len(row[i].text) > WORDS for row, _ in self.rows)
+
+    def _lines(self, seen, links):
+        """Lines of the page: the cells with column and sort key, CSS class, whether the label is that
+        of the line before, and the link to the record."""
+        keys = [sorting.keys([row[i] for row, _ in self.rows]) if self.columns[i].align == "r" else None
+                for i in seen]
+        labels = [None] + [row[0].text for row, _ in self.rows]
+        return [([(self.columns[i], row[i], column[k] if column else None)
+                  for i, column in zip(seen, keys)], kind, row[0].text == labels[k], links[k])
+                for k, (row, kind) in enumerate(self.rows)]
+
+
+def records_in(row):
+    """The records that a row consists of: itself, or parts of it."""
+    if isinstance(row, Record):
+        return [row]
+    parts = row.values() if isinstance(row, dict) else row if isinstance(row, (list, tuple)) else ()
+    return [record for part in parts for record in records_in(part)]
+
+
+def _link(records):
+    """(the worst of the records that have a page, how many others there are), or None."""
+    linked = list({id(r): r for r in records if r.address}.values())
+    if not linked:
+        return None
+    return max(linked, key=lambda r: VERDICTS.index(r.verdict)), len(linked) - 1
 
 
 def _machine(item):

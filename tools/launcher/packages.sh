@@ -28,8 +28,9 @@ REPORT_PACKAGES=(
   python3             # the report scripts
   python3-numpy       # tables
   python3-matplotlib  # figures
-  python3-jinja2      # the page
+  python3-jinja2      # the pages
   python3-uncertainties # values with the digits that are known
+  libjs-jquery-datatables # tables of the pages sort and filter; brings libjs-jquery
 )
 TEST_PACKAGES=(
   clang-14         # the second compiler, and ThreadSanitizer
