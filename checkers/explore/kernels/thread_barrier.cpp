@@ -1,6 +1,6 @@
 // checkers/explore/kernels/thread_barrier.cpp
 // Purpose   Rounds of threads between barriers (optimized/core/barrier_kernel.hpp), and mutants.
-// Shows     Nobody leaves before all have arrived, all see what was written before, no wake is lost.
+// Shows     Nobody leaves before all have arrived, what was written is seen, no wake is lost.
 #include <array>
 
 #include "checkers/explore/kernels/kernel.hpp"
