@@ -261,7 +261,7 @@ int program(int argc, char** argv) {
       return explore::run_explore_checks(explorer, std::cout);
     }
     if (exploring.parsed()) return explore::run_explore(question, std::cout);
-    if (overlapping.parsed()) return hpmc::run_overlap(pairs, std::cout);
+    if (overlapping.parsed()) return hpmc::run_overlap(pairs, std::cout, std::cerr);
     if (!list.parsed()) return check(a, checking.count("--seed") > 0);
     print_listing(a.list_what, a.list_family, a.json, std::cout);
     return 0;

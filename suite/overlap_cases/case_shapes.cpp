@@ -211,9 +211,9 @@ void require_ratio(const Body& body, const std::string& where) {
 }  // namespace
 
 Body read_body(const std::string& shape_class, const nlohmann::json& params,
-               const std::string& where) {
+               const std::string& where, Remarks& remarks) {
   const Reader read = reader_of(shape_class, where);
-  const Body body = read(Fields(params, where + ": params"));
+  const Body body = read(Fields(params, where + ": params", remarks));
   require_size(body, where);
   require_ratio(body, where);
   return checked(body, where);
