@@ -175,5 +175,16 @@ TEST(OverlapCommand, WarnsOfUnknownKeysUnlessItIsStrict) {
       << strict.errors;
 }
 
+TEST(OverlapCommand, AnswersAboutATiltOfRoundingAsAboutNone) {
+  const std::string square =
+      shape(1, "ConvexPolygon", R"({"vertices": [[-0.5,-0.5],[0.5,-0.5],[0.5,0.5],[-0.5,0.5]]})");
+  const auto answers = [&](const std::string& q) {
+    const Said said = say(file_with({square}, {placed(1, 1, 1, q, "[1.1, 0.2, 0]")}));
+    EXPECT_EQ(said.code, 0) << said.errors;
+    return said.answers;
+  };
+  EXPECT_EQ(answers("[0.8, 1e-17, -2e-17, 0.6]"), answers("[0.8, 0, 0, 0.6]"));
+}
+
 }  // namespace
 }  // namespace touchstone::hpmc

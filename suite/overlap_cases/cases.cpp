@@ -11,6 +11,7 @@
 #include "suite/overlap_cases/case_fields.hpp"
 #include "suite/overlap_cases/case_shapes.hpp"
 #include "suite/overlap_cases/case_text.hpp"
+#include "suite/overlap_cases/plane.hpp"
 
 namespace touchstone::shapes {
 namespace {
@@ -137,16 +138,14 @@ class Reader {
     one.q_b = f.unit_quaternion("q_b");
     const std::vector<double> r = f.numbers("r_ab", 3);
     one.r_ab = {r[0], r[1], r[2]};
-    if (flat) require_in_plane(f, one);
+    if (flat) {
+      one.q_a = in_plane(f, "q_a", one.q_a);
+      one.q_b = in_plane(f, "q_b", one.q_b);
+      one.r_ab = in_plane(f, "r_ab", one.r_ab);
+    }
     if (f.has("overlap")) one.overlap = f.truth("overlap");
     if (f.has("margin")) one.margin = f.number("margin");
     one.touching_convention = has_tag(f, "touching_convention");
-  }
-
-  static void require_in_plane(const Fields& f, const OverlapCase& one) {
-    if (one.r_ab.z != 0) f.refuse("r_ab", "a third number of 0: bodies of the plane", f.at("r_ab"));
-    for (const auto& [key, q] : {std::pair{"q_a", one.q_a}, {"q_b", one.q_b}})
-      if (q.x != 0 || q.y != 0) f.refuse(key, "a rotation about z: [s, 0, 0, z]", f.at(key));
   }
 
   std::string name_;
