@@ -32,8 +32,9 @@ different classes, wherever an algorithm takes both.
 
 Shapes and cases that make no sense are refused: each is named on standard error (file, shape or case,
 key, expected, found), the other cases are answered, and the exit code is 2. Standard error also names
-keys that are not known. The format, an example of each class of bodies, and what each margin means:
-validation/data/overlap.md.
+keys that are not known and what was mended or computed, as the inner point of a cut ellipsoid. The
+format, an example of each class of bodies, what is mended and what refused, and what each margin
+means: validation/data/overlap.md.
 
 exit codes: 0 all agree, 1 one differs, 2 the file or a part of it is refused, 3 nothing was judged
 

@@ -61,7 +61,10 @@ TEST(OverlapCommand, AllAlgorithmsGiveTheAnswersOfTheSamples) {
   EXPECT_EQ(sample.code, 0) << sample.answers;
   EXPECT_TRUE(has(sample.answers, "44 cases, "));
   EXPECT_TRUE(has(sample.answers, ", 0 wrong"));
-  EXPECT_EQ(sample.errors, "");
+  EXPECT_EQ(lines_of(sample.errors).size(), 1u) << sample.errors;
+  EXPECT_TRUE(has(sample.errors,
+                  "shapes[11] (id 11, Polyhedron): params and 1 more place: faces: "
+                  "normals that point inward; these faces are turned"));
   EXPECT_EQ(say_about_data("hpmc_overlap_example.json", {.strict = true}).errors, "");
 }
 
@@ -173,6 +176,39 @@ TEST(OverlapCommand, WarnsOfUnknownKeysUnlessItIsStrict) {
                   "key 'radius': expected one of diameter, orientable, found an "
                   "unknown key; the nearest is 'diameter'"))
       << strict.errors;
+}
+
+/// Two bodies along x, the second of diameter 1, a hair nearer and farther than contact.
+std::string about_contact(const std::string& shape_class, const std::string& params,
+                          double distance) {
+  return file_with({shape(1, shape_class, params), shape(2, "Sphere", kBall)},
+                   {placed(1, 1, 2, "[1, 0, 0, 0]", fmt::format("[{}, 0, 0]", distance - 1e-3)),
+                    placed(2, 1, 2, "[1, 0, 0, 0]", fmt::format("[{}, 0, 0]", distance + 1e-3))});
+}
+
+TEST(OverlapCommand, AnswersAboutBodiesThatItCompletedAsAboutTheSameBodiesInFull) {
+  const struct {
+    const char* shape_class;
+    const char* params;
+    double contact;  ///< with a ball of radius 0.5
+  } bodies[] = {
+      {"ConvexSpheropolyhedron", R"({"vertices": [], "sweep_radius": 0.25})", 0.75},
+      {"FacetedEllipsoid", R"({"a": 1, "b": 1, "c": 1, "normals": [[1, 0, 0]], "offsets": [0.5]})",
+       0},
+  };
+  for (const auto& body : bodies) {
+    const Said said = say(about_contact(body.shape_class, body.params, body.contact));
+    EXPECT_EQ(said.code, 0) << said.errors;
+    EXPECT_TRUE(has(said.errors, ": note: file: shapes[0]")) << said.errors;
+    std::istringstream lines(said.answers);
+    int answers = 0;
+    for (std::string line; std::getline(lines, line);) {
+      if (!has(line, "hpmc/overlap-")) continue;  // no answer: the first and the last line
+      EXPECT_TRUE(has(line, line.rfind("    1", 0) == 0 ? " overlap " : " apart ")) << line;
+      ++answers;
+    }
+    EXPECT_GE(answers, 4) << "at least two algorithms";
+  }
 }
 
 TEST(OverlapCommand, AnswersAboutATiltOfRoundingAsAboutNone) {
