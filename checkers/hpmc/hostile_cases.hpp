@@ -15,17 +15,22 @@
 
 namespace touchstone::hpmc {
 
-/// Answer of the command to a file with this text, as it would be printed.
+/// Error of the command, asked to be strict, about a file with this text, or about the first shape
+/// or case that it refuses.
 inline std::string said_about(const std::string& text) {
   std::istringstream stream(text);
   std::ostringstream answers;
+  std::ostringstream errors;
   try {
-    run_overlap({.cases = "file"}, stream, answers);
+    const int code = run_overlap({.cases = "file", .strict = true}, stream, answers, errors);
+    if (code != static_cast<int>(ExitCode::bad_input)) return "answered";
   } catch (const InputError& error) {
     EXPECT_EQ(answers.str(), "") << "answers before an error";
     return error.what();
   }
-  return "answered";
+  const std::string said = errors.str();
+  const std::size_t begin = said.find(": ") + 2;  // after the signature
+  return said.substr(begin, said.find('\n') - begin);
 }
 
 inline std::string file_of(const std::string& shapes, const std::string& cases) {

@@ -84,8 +84,9 @@ TEST(HostileText, ThatAreOnlyOddAreAnswered) {
 TEST(HostileText, ThatAreNoFiles) {
   const auto said = [](const std::string& path) {
     std::ostringstream answers;
+    std::ostringstream errors;
     try {
-      run_overlap({.cases = path}, answers);
+      run_overlap({.cases = path}, answers, errors);
     } catch (const InputError& error) {
       return std::string(error.what());
     }

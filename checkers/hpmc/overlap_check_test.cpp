@@ -2,26 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "checkers/hpmc/contact_search.hpp"
 #include "checkers/hpmc/contact_sweep.hpp"
 #include "checkers/hpmc/iteration_counts.hpp"
-#include "checkers/hpmc/overlap_command.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/test_effort.hpp"
-#include "models/core/errors.hpp"
 #include "models/core/source_tree.hpp"
 #include "suite/overlap_cases/cases.hpp"
 
 namespace touchstone::hpmc {
 namespace {
-
-std::string sample() {
-  return (source_tree() / "validation/data/hpmc_overlap_cases.json").string();
-}
 
 std::vector<const shapes::OverlapAlgorithm*> all_algorithms() {
   std::vector<const shapes::OverlapAlgorithm*> all;
@@ -120,53 +111,10 @@ TEST(IterationCounts, HaveAMedianAndCountWhatGaveUp) {
   EXPECT_EQ(counts.mean(), 51.5);
 }
 
-TEST(OverlapCommand, AllAlgorithmsGiveTheAnswersOfTheSample) {
-  std::ostringstream text;
-  EXPECT_EQ(run_overlap({.cases = sample()}, text), 0) << text.str();
-  EXPECT_NE(text.str().find("44 cases, "), std::string::npos);
-  EXPECT_NE(text.str().find(", 0 wrong"), std::string::npos);
-}
-
-std::string file_of(const std::string& cases) {
-  const std::string path = testing::TempDir() + "touchstone-overlap-cases.json";
-  std::ofstream(path)
-      << R"({"format": "touchstone-overlap/1", "shapes": [{"id": 0, "shape_class": )"
-      << R"("Sphere", "params": {"diameter": 1}}], "cases": [)" << cases << "]}";
-  return path;
-}
-
-TEST(OverlapCommand, ComparesMarginsOfTheFileAndJudgesNothingWhereThereIsNoCase) {
-  const std::string apart =
-      R"({"id": 1, "shape_class": "Sphere", "a": 0, "b": 0, "q_a": [1,0,0,0], )"
-      R"("q_b": [1,0,0,0], "r_ab": [1.5,0,0], "overlap": false, "margin": )";
-  std::ostringstream text;
-  EXPECT_EQ(run_overlap({.cases = file_of(apart + "0.5}")}, text), 0) << text.str();
-  EXPECT_EQ(run_overlap({.cases = file_of(apart + "0.7}")}, text), 1) << text.str();
-  EXPECT_NE(text.str().find("WRONG MARGIN"), std::string::npos);
-  EXPECT_EQ(run_overlap({.cases = file_of("")}, text), 3);
-}
-
-TEST(OverlapCommand, WritesOneObjectPerLine) {
-  std::ostringstream text;
-  run_overlap({.cases = sample(), .algorithm = "*exact*", .json = true}, text);
-  std::istringstream lines(text.str());
-  std::string line;
-  std::size_t count = 0;
-  while (std::getline(lines, line)) {
-    ++count;
-    const auto json = nlohmann::json::parse(line);
-    for (const char* key : {"id", "overlap", "margin", "algorithm"})
-      EXPECT_TRUE(json.contains(key)) << line;
-  }
-  EXPECT_GT(count, 30u);
-  EXPECT_THROW(run_overlap({.cases = sample(), .algorithm = "hpmc/overlap-exat"}, text),
-               InputError);
-  EXPECT_THROW(run_overlap({.cases = "no/such/file.json"}, text), InputError);
-}
-
 // The margins of the references are those of the independent programs that made the sample.
 TEST(OverlapSample, HasTheMarginsOfTheReferences) {
-  const shapes::CaseFile file = shapes::read_cases(sample());
+  const shapes::CaseFile file =
+      shapes::read_cases((source_tree() / "validation/data/hpmc_overlap_cases.json").string());
   std::size_t compared = 0;
   for (const shapes::OverlapCase& one : file.cases) {
     const shapes::Body& a = file.shapes[one.a].body;
@@ -179,59 +127,6 @@ TEST(OverlapSample, HasTheMarginsOfTheReferences) {
     EXPECT_NEAR(answer.margin, *one.margin, 1e-5 * std::abs(*one.margin) + 1e-9) << one.id;
   }
   EXPECT_GE(compared, 39u);
-}
-
-std::string error_of(const std::string& text) {
-  std::istringstream stream(text);
-  try {
-    shapes::read_cases(stream, "file");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
-TEST(CaseFile, SaysWhatIsWrongAndWhere) {
-  const std::string head = R"({"format": "touchstone-overlap/1", )";
-  const std::string disk = R"({"id": 3, "shape_class": "Sphere", "params": {"diameter": 1}})";
-  const auto with_case = [&](const std::string& rest) {
-    return head + R"("shapes": [)" + disk + R"(], "cases": [{"id": 9, "shape_class": "Sphere", )" +
-           rest + "}]}";
-  };
-  const struct {
-    std::string text;
-    const char* words;
-  } cases[] = {
-      {"{", "file: not JSON"},
-      {"[]", "file: value: expected an object, found array"},
-      {R"({"format": "other/2"})", "file: format: expected 'touchstone-overlap/1'"},
-      {R"({"format": 7})", "file: format: expected a text, found number 7"},
-      {head + R"("cases": []})", "key 'shapes': expected a value, found none"},
-      {head + R"("shapes": [{"id": 1, "shape_class": "Spere", "params": {}}], "cases": []})",
-       "the nearest is 'Sphere'"},
-      {head +
-           R"("shapes": [{"id": 1, "shape_class": "Sphere", "params": {"diametr": 1}}], "cases": []})",
-       "shapes[0] (id 1, Sphere): params: key 'diametr'"},
-      {head +
-           R"("shapes": [{"id": 1, "shape_class": "Sphere", "params": {"diameter": 0}}], "cases": []})",
-       "radius: expected a positive finite number, found 0"},
-      {head +
-           R"("shapes": [{"id": 1, "shape_class": "ConvexPolygon", "params": {"vertices": [[0,0],[1]]}}], "cases": []})",
-       "vertices[1]: expected two numbers, found array [1]"},
-      {head + R"("shapes": [)" + disk + "," + disk + R"(], "cases": []})",
-       "shapes[1]: id: expected one that no earlier shape has, found 3"},
-      {with_case(R"("a": 3, "b": 4)"), "cases[0] (id 9): b: expected the id of a shape"},
-      {with_case(R"("a": 3, "b": 3, "q_a": [1,0,0], "q_b": [1,0,0,0], "r_ab": [0,0,0])"),
-       "q_a: expected 4 numbers"},
-      {with_case(R"("a": 3, "b": 3, "q_a": [2,0,0,0], "q_b": [1,0,0,0], "r_ab": [0,0,0])"),
-       "q_a: expected a unit quaternion"},
-      {with_case(R"("a": 3, "b": 3, "q_a": [1,0,0,0], "q_b": [1,0,0,0], "r_ab": [0,"x",0])"),
-       "r_ab[1]: expected a number, found string"},
-  };
-  for (const auto& one : cases) {
-    const std::string error = error_of(one.text);
-    EXPECT_NE(error.find(one.words), std::string::npos) << one.words << "\n" << error;
-  }
 }
 
 }  // namespace

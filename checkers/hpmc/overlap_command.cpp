@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "models/shapes/bodies/overlap.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 #include "suite/overlap_cases/cases.hpp"
+#include "suite/signature.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -28,19 +28,25 @@ Every algorithm that takes a pair answers: references in exact arithmetic first,
 margin is how far apart bodies are (negative: how deep they overlap), of ellipsoids the common scale
 at contact less 1, with the proved bound on its error. Answers and margins of the file are compared
 with each algorithm's, margins to 1e-6 and 1e-5 of their size. The two bodies of a case may be of
-different classes, wherever an algorithm takes both; other pairs are refused before anything is
-answered. Polygons given clockwise are reversed. The format, an example of each class of bodies, and
-what each margin means: validation/data/overlap.md.
+different classes, wherever an algorithm takes both.
 
-exit codes: 0 all agree, 1 one differs, 2 bad input (file, shape or case, and key), 3 nothing was judged
+Shapes and cases that make no sense are refused: each is named on standard error (file, shape or case,
+key, expected, found), the other cases are answered, and the exit code is 2. Standard error also names
+keys that are not known and what was mended or computed, as the inner point of a cut ellipsoid. The
+format, an example of each class of bodies, what is mended and what refused, and what each margin
+means: validation/data/overlap.md.
+
+exit codes: 0 all agree, 1 one differs, 2 the file or a part of it is refused, 3 nothing was judged
 
 examples:
   touchstone overlap --cases validation/data/hpmc_overlap_cases.json
   touchstone overlap --cases mine.json --json --algorithm '*exact*'
+  touchstone overlap --cases mine.json --strict      (a misspelt key is an error)
 )";
 
 struct Counts {
   std::size_t cases = 0;
+  std::size_t answered = 0;  ///< cases that a chosen algorithm takes
   std::size_t answers = 0;
   std::size_t wrong = 0;
 };
@@ -59,20 +65,43 @@ bool differs(const OverlapAnswer& answer, const OverlapCase& one) {
 /// Whether the file knows the answer, and not as a convention for bodies that touch.
 bool is_known(const OverlapCase& one) { return one.overlap && !one.touching_convention; }
 
-/// Every case, before the first is answered.
-void require_algorithms(const CaseFile& file) {
-  for (const OverlapCase& one : file.cases) {
+/// Refuses the cases that no algorithm takes.
+void require_algorithms(CaseFile& file) {
+  std::erase_if(file.cases, [&](const OverlapCase& one) {
     const shapes::Body& a = file.shapes[one.a].body;
     const shapes::Body& b = file.shapes[one.b].body;
-    if (!algorithms_for(a, b).empty()) continue;
+    if (!algorithms_for(a, b).empty()) return false;
     std::vector<std::string> partners;
     for (const shapes::BodyClass other : shapes::partners_of(class_of(a)))
       partners.emplace_back(name(other));
-    throw input_error(one.where, "bodies",
-                      fmt::format("a pair that an algorithm takes: {} meets {}", name(class_of(a)),
-                                  shapes::one_of(partners)),
-                      std::string(name(class_of(b))));
-  }
+    const InputError error = input_error(one.where, "bodies",
+                                         fmt::format("a pair that an algorithm takes: {} meets {}",
+                                                     name(class_of(a)), shapes::one_of(partners)),
+                                         std::string(name(class_of(b))));
+    file.remarks.refused.emplace_back(error.what());
+    return true;
+  });
+}
+
+/// Signed lines: what was refused, which keys were not used, what was mended or computed.
+void print_remarks(const shapes::Remarks& remarks, std::ostream& errors) {
+  const std::string signed_by = signature("touchstone_checkers");
+  for (const std::string& line : remarks.refused) errors << signed_by << ": " << line << '\n';
+  for (const std::string& line : remarks.warnings.lines())
+    errors << signed_by << ": warning: " << line << '\n';
+  for (const std::string& line : remarks.notes.lines())
+    errors << signed_by << ": note: " << line << '\n';
+}
+
+/// Counts what is answered and what is not.
+void print_refused(const OverlapRequest& request, const CaseFile& file, const Counts& counts,
+                   std::ostream& errors) {
+  errors << fmt::format(
+      "{}: {}: {} of {} cases are answered; refused are {} of {} shapes and {} "
+      "of the cases\n",
+      signature("touchstone_checkers"), request.cases, counts.answered, file.stated_cases,
+      file.stated_shapes - file.shapes.size(), file.stated_shapes,
+      file.stated_cases - file.cases.size());
 }
 
 std::size_t width_of_classes(const CaseFile& file) {
@@ -119,6 +148,7 @@ void answer_case(const OverlapRequest& request, const CaseFile& file, const Over
   std::erase_if(all, [&](const OverlapAlgorithm* algorithm) {
     return !matches(request.algorithm, algorithm->info.name);
   });
+  counts.answered += all.empty() ? 0 : 1;
   for (const OverlapAlgorithm* algorithm : all) {
     const OverlapAnswer answer = algorithm->prepare(a, b)->answer(one.q_a, one.q_b, one.r_ab);
     // The first algorithm, a reference, gives the truth unless its own bound leaves it open.
@@ -152,8 +182,10 @@ void require_known(const std::string& pattern) {
       fmt::format("no algorithm matches '{}'; {}", pattern, suggestion(pattern, known)));
 }
 
-int answer_all(const OverlapRequest& request, const CaseFile& file, std::ostream& text) {
+int answer_all(const OverlapRequest& request, CaseFile file, std::ostream& text,
+               std::ostream& errors) {
   require_algorithms(file);
+  print_remarks(file.remarks, errors);
   const std::size_t width = width_of_classes(file);
   Counts counts;
   if (!request.json)
@@ -163,11 +195,17 @@ int answer_all(const OverlapRequest& request, const CaseFile& file, std::ostream
   if (!request.json)
     text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
                         counts.wrong);
+  if (counts.answers == 0)
+    errors << request.cases << ": nothing was judged: "
+           << (file.stated_cases == 0 ? "there are no cases\n"
+               : file.cases.empty()   ? "all cases are refused\n"
+                                      : "no chosen algorithm is for these\n");
+  if (!file.remarks.refused.empty()) {  // worse than a wrong answer, of which more may be hidden
+    print_refused(request, file, counts, errors);
+    return static_cast<int>(ExitCode::bad_input);
+  }
   if (counts.wrong > 0) return static_cast<int>(ExitCode::failed);
-  if (counts.answers > 0) return static_cast<int>(ExitCode::pass);
-  std::cerr << request.cases << ": nothing was judged: "
-            << (file.cases.empty() ? "there are no cases\n" : "no chosen algorithm is for these\n");
-  return static_cast<int>(ExitCode::inconclusive);
+  return static_cast<int>(counts.answers > 0 ? ExitCode::pass : ExitCode::inconclusive);
 }
 
 }  // namespace
@@ -179,16 +217,19 @@ void add_overlap_options(CLI::App& app, OverlapRequest& request) {
   app.add_option("--algorithm", request.algorithm, "only algorithms of this name or pattern");
   app.add_flag("--json", request.json,
                "one object per line: id, overlap, margin (null: none), algorithm ...");
+  app.add_flag("--strict", request.strict, "keys that are not known are errors, not warnings");
 }
 
-int run_overlap(const OverlapRequest& request, std::ostream& text) {
+int run_overlap(const OverlapRequest& request, std::ostream& text, std::ostream& errors) {
   require_known(request.algorithm);
-  return answer_all(request, shapes::read_cases(request.cases), text);
+  return answer_all(request, shapes::read_cases(request.cases, request.strict), text, errors);
 }
 
-int run_overlap(const OverlapRequest& request, std::istream& cases, std::ostream& text) {
+int run_overlap(const OverlapRequest& request, std::istream& cases, std::ostream& text,
+                std::ostream& errors) {
   require_known(request.algorithm);
-  return answer_all(request, shapes::read_cases(cases, request.cases), text);
+  return answer_all(request, shapes::read_cases(cases, request.cases, request.strict), text,
+                    errors);
 }
 
 }  // namespace touchstone::hpmc

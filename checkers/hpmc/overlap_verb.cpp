@@ -12,7 +12,7 @@ namespace {
 std::function<int()> add_word(CLI::App& word) {
   const auto request = std::make_shared<OverlapRequest>();
   add_overlap_options(word, *request);
-  return [request] { return run_overlap(*request, std::cout); };
+  return [request] { return run_overlap(*request, std::cout, std::cerr); };
 }
 
 const bool registered =

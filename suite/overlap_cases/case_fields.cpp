@@ -57,7 +57,8 @@ std::string one_of(const std::vector<std::string>& names) {
   return text;
 }
 
-Fields::Fields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
+Fields::Fields(const Json& object, std::string where, Remarks& remarks)
+    : object_(object), where_(std::move(where)), remarks_(remarks) {
   if (!object.is_object()) throw input_error(where_, "value", "an object", shown(object));
 }
 
@@ -67,11 +68,14 @@ void Fields::refuse(const std::string& what, const std::string& expected, const 
 
 void Fields::allow_only(std::initializer_list<const char*> known) const {
   const std::vector<std::string> names(known.begin(), known.end());
-  for (const auto& [key, value] : object_.items())
-    if (std::find(names.begin(), names.end(), key) == names.end())
-      throw input_error(
-          where_, "key '" + printable(key) + "'", one_of(names),
-          "an unknown key; the nearest is '" + nearest_name(printable(key), names) + "'");
+  for (const auto& [key, value] : object_.items()) {
+    if (std::find(names.begin(), names.end(), key) != names.end()) continue;
+    const std::string what = "key '" + printable(key) + "'";
+    const std::string nearest = "the nearest is '" + nearest_name(printable(key), names) + "'";
+    if (remarks_.strict)
+      throw input_error(where_, what, one_of(names), "an unknown key; " + nearest);
+    remarks_.warnings.add(where_, what + " is unknown and not used; " + nearest);
+  }
 }
 
 bool Fields::has(const char* key) const {

@@ -1,6 +1,7 @@
 // suite/overlap_cases/case_fields.hpp
 // Purpose   Fields of one JSON object, each with errors that say where it is, what was expected,
-//           and what was found instead; unknown and missing fields are errors.
+//           and what was found instead; missing fields are errors, unknown ones if the reader is
+//           strict.
 // Not here  What the fields mean (cases.cpp).
 #pragma once
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "models/shapes/vector.hpp"
+#include "suite/overlap_cases/remarks.hpp"
 
 namespace touchstone::shapes {
 
@@ -23,11 +25,14 @@ std::string one_of(const std::vector<std::string>& names);
 class Fields {
  public:
   using Json = nlohmann::json;
-  /// Throws InputError unless `object` is an object. It must outlive this.
-  Fields(const Json& object, std::string where);
+  /// Throws InputError unless `object` is an object. It and the remarks must outlive this.
+  Fields(const Json& object, std::string where, Remarks& remarks);
 
-  /// Throws InputError for a key that is none of these, with the nearest of them.
+  /// Warns of each key that is none of these, with the nearest of them. A strict reader throws
+  /// InputError instead.
   void allow_only(std::initializer_list<const char*> known) const;
+  /// Remarks on what was computed or mended here.
+  void note(const std::string& what) const { remarks_.notes.add(where_, what); }
 
   bool has(const char* key) const;  ///< and it is not null
   const Json& at(const char* key) const;
@@ -59,6 +64,7 @@ class Fields {
 
   const Json& object_;
   std::string where_;
+  Remarks& remarks_;
 };
 
 }  // namespace touchstone::shapes

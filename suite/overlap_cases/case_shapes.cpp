@@ -9,6 +9,7 @@
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "suite/overlap_cases/case_text.hpp"
+#include "suite/overlap_cases/mending.hpp"
 
 namespace touchstone::shapes {
 namespace {
@@ -89,24 +90,24 @@ Body convex_polyhedron(const Fields& f) {
 Body spheropolyhedron(const Fields& f) {
   f.allow_only({"vertices", "sweep_radius"});
   limit(f, "vertices", kMostOfHulls);
-  return Spheropolyhedron{f.points3("vertices"), f.number("sweep_radius")};
+  return Spheropolyhedron{vertices_or_origin(f, f.points3("vertices")), f.number("sweep_radius")};
 }
 Vec3 origin(const Fields& f) {
-  if (!f.has("origin")) return {};
   const std::vector<double> x = f.numbers("origin", 3);
   return {x[0], x[1], x[2]};
 }
 Body faceted_ellipsoid(const Fields& f) {
   f.allow_only({"a", "b", "c", "normals", "offsets", "vertices", "origin"});
   limit(f, "normals", kMostSurfaces);
-  return FacetedEllipsoid{
+  FacetedEllipsoid body{
       .a = f.number("a"),
       .b = f.number("b"),
       .c = f.number("c"),
       .normals = f.points3("normals"),
       .offsets = f.numbers("offsets"),
-      .vertices = f.has("vertices") ? f.points3("vertices") : std::vector<Vec3>{},
-      .origin = origin(f)};
+      .vertices = f.has("vertices") ? f.points3("vertices") : std::vector<Vec3>{}};
+  body.origin = f.has("origin") ? origin(f) : inner_point_of(f, body);
+  return body;
 }
 /// Triangles from the first vertex of a face, which cover it when they are turned alike.
 void add_fan(const Fields& f, const std::vector<std::uint32_t>& face, Polyhedron& p) {
@@ -135,7 +136,7 @@ Body polyhedron(const Fields& f) {
     f.refuse("hull_only", "0: a solid, not a shell", f.at("hull_only"));
   Polyhedron p{.vertices = f.points3("vertices"),
                .rounding = f.has("sweep_radius") ? f.number("sweep_radius") : 0,
-               .origin = origin(f)};
+               .origin = f.has("origin") ? origin(f) : Vec3{}};
   for (const auto& face : f.index_lists("faces")) {
     if (face.size() == 1 && p.vertices.size() == 1 && face[0] == 0) continue;  // a ball
     if (face.size() < 3) f.refuse("faces", "at least 3 vertices in each", nlohmann::json(face));
@@ -211,12 +212,13 @@ void require_ratio(const Body& body, const std::string& where) {
 }  // namespace
 
 Body read_body(const std::string& shape_class, const nlohmann::json& params,
-               const std::string& where) {
+               const std::string& where, Remarks& remarks) {
   const Reader read = reader_of(shape_class, where);
-  const Body body = read(Fields(params, where + ": params"));
+  const Fields f(params, where + ": params", remarks);
+  const Body body = read(f);
   require_size(body, where);
   require_ratio(body, where);
-  return checked(body, where);
+  return mended(f, body, where);
 }
 
 }  // namespace touchstone::shapes

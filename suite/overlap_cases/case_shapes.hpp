@@ -13,6 +13,6 @@ namespace touchstone::shapes {
 /// The body, as checked() returns it. Throws InputError for an unknown class and for `params` that
 /// are no body, are too large for double precision, or have more parts than can be answered about.
 Body read_body(const std::string& shape_class, const nlohmann::json& params,
-               const std::string& where);
+               const std::string& where, Remarks& remarks);
 
 }  // namespace touchstone::shapes

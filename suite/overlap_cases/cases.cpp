@@ -3,26 +3,26 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "models/core/errors.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 #include "suite/overlap_cases/case_shapes.hpp"
 #include "suite/overlap_cases/case_text.hpp"
+#include "suite/overlap_cases/plane.hpp"
 
 namespace touchstone::shapes {
 namespace {
 
 constexpr const char* kFormat = "touchstone-overlap/1";
 
-CaseShape read_shape(const nlohmann::json& json, const std::string& place) {
-  const Fields at_place(json, place);
-  at_place.allow_only({"id", "shape_class", "params", "comment", "name"});
-  CaseShape shape{
-      .id = at_place.whole("id"), .shape_class = at_place.text("shape_class"), .body = {}};
+CaseShape read_shape(const Fields& f, std::int64_t id, Remarks& remarks) {
+  CaseShape shape{.id = id, .shape_class = f.text("shape_class"), .body = {}};
   const std::string where =
-      fmt::format("{} (id {}, {})", place, shape.id, printable(shape.shape_class));
-  shape.body = read_body(shape.shape_class, at_place.at("params"), where);
+      fmt::format("{} (id {}, {})", f.where(), id, printable(shape.shape_class));
+  shape.body = read_body(shape.shape_class, f.at("params"), where, remarks);
   return shape;
 }
 
@@ -53,94 +53,115 @@ void require_classes(const Fields& f, const CaseShape& a, const CaseShape& b) {
   require("b", b, said.back());
 }
 
-struct Reader {
-  const CaseFile& file;
-  const std::map<std::int64_t, std::size_t>& places;  ///< index of each shape, by id
+class Reader {
+ public:
+  Reader(std::string name, bool strict) : name_(std::move(name)) { file_.remarks.strict = strict; }
 
-  std::size_t shape(const Fields& f, const char* key) const {
-    const auto found = places.find(f.whole(key));
-    if (found == places.end()) f.refuse(key, "the id of a shape of the file", f.at(key));
-    return found->second;
+  CaseFile read(const nlohmann::json& json) {
+    const Fields top(json, name_, file_.remarks);
+    if (top.text("format") != kFormat)
+      top.refuse("format", std::string("'") + kFormat + "'", top.at("format"));
+    top.allow_only({"format", "shapes", "cases", "conventions", "comment", "source", "name"});
+    for (const nlohmann::json& one : list(top, "shapes"))
+      keep_or_refuse([&] { add_shape(one, element("shapes", file_.stated_shapes++)); });
+    for (const nlohmann::json& one : list(top, "cases"))
+      keep_or_refuse([&] { add_case(one, element("cases", file_.stated_cases++)); });
+    return std::move(file_);
   }
 
-  OverlapCase operator()(const nlohmann::json& json, const std::string& place) const {
-    const Fields at_place(json, place);
+ private:
+  const nlohmann::json& list(const Fields& top, const char* key) const {
+    const nlohmann::json& value = top.at(key);
+    if (!value.is_array()) throw input_error(name_, key, "a list", value.type_name());
+    return value;
+  }
+  std::string element(const char* key, std::size_t i) const {
+    return fmt::format("{}: {}[{}]", name_, key, i);
+  }
+  /// One that is refused is named; the others are read all the same.
+  template <class Add>
+  void keep_or_refuse(Add add) {
+    try {
+      add();
+    } catch (const InputError& error) {
+      file_.remarks.refused.emplace_back(error.what());
+    }
+  }
+
+  void add_shape(const nlohmann::json& json, const std::string& place) {
+    const Fields f(json, place, file_.remarks);
+    f.allow_only({"id", "shape_class", "params", "comment", "name"});
+    const std::int64_t id = f.whole("id");
+    const auto [known, is_new] = places_.emplace(id, std::nullopt);
+    known->second.reset();  // a case that names an id of two shapes could mean either
+    if (!is_new)
+      throw input_error(place, "id", "one that no earlier shape has", fmt::format("{}", id));
+    file_.shapes.push_back(read_shape(f, id, file_.remarks));
+    known->second = file_.shapes.size() - 1;
+  }
+
+  /// The place of a shape that is not refused.
+  std::size_t shape(const Fields& f, const char* key) const {
+    const auto found = places_.find(f.whole(key));
+    if (found == places_.end()) f.refuse(key, "the id of a shape of the file", f.at(key));
+    if (!found->second) f.refuse(key, "the id of a shape that is not refused", f.at(key));
+    return *found->second;
+  }
+
+  void add_case(const nlohmann::json& json, const std::string& place) {
+    const Fields at_place(json, place, file_.remarks);
     at_place.allow_only({"id", "shape_class", "a", "b", "q_a", "q_b", "r_ab", "overlap", "margin",
                          "tag", "tags", "touching_convention", "comment", "source", "group"});
-    OverlapCase one{.id = at_place.whole("id")};
-    const Fields by_id(json, fmt::format("{} (id {})", place, one.id));
+    const std::int64_t id = at_place.whole("id");
+    if (!cases_.insert(id).second)
+      throw input_error(place, "id", "one that no earlier case has", fmt::format("{}", id));
+    OverlapCase one{.id = id};
+    const Fields by_id(json, fmt::format("{} (id {})", place, id), file_.remarks);
     one.a = shape(by_id, "a");
     one.b = shape(by_id, "b");
-    const CaseShape& a = file.shapes[one.a];
-    const CaseShape& b = file.shapes[one.b];
+    const CaseShape& a = file_.shapes[one.a];
+    const CaseShape& b = file_.shapes[one.b];
     if (by_id.has("shape_class")) require_classes(by_id, a, b);
     one.shape_class = classes_of(a, b);
-    one.where = fmt::format("{} (id {}, {})", place, one.id, one.shape_class);
-    const Fields f(json, one.where);
-    if (dimensions(a.body) != dimensions(b.body))
-      throw input_error(one.where, "bodies", "two of the plane, or two of space",
-                        fmt::format("one of {} and one of {} dimensions", dimensions(a.body),
-                                    dimensions(b.body)));
+    one.where = fmt::format("{} (id {}, {})", place, id, one.shape_class);
+    const int both = dimensions(a.body);
+    if (both != dimensions(b.body))
+      throw input_error(
+          one.where, "bodies", "two of the plane, or two of space",
+          fmt::format("one of {} and one of {} dimensions", both, dimensions(b.body)));
+    read_placement(Fields(json, one.where, file_.remarks), both == 2, one);
+    file_.cases.push_back(std::move(one));
+  }
+
+  static void read_placement(const Fields& f, bool flat, OverlapCase& one) {
     one.q_a = f.unit_quaternion("q_a");
     one.q_b = f.unit_quaternion("q_b");
     const std::vector<double> r = f.numbers("r_ab", 3);
     one.r_ab = {r[0], r[1], r[2]};
-    if (dimensions(a.body) == 2) require_in_plane(f, one);
+    if (flat) {
+      one.q_a = in_plane(f, "q_a", one.q_a);
+      one.q_b = in_plane(f, "q_b", one.q_b);
+      one.r_ab = in_plane(f, "r_ab", one.r_ab);
+    }
     if (f.has("overlap")) one.overlap = f.truth("overlap");
     if (f.has("margin")) one.margin = f.number("margin");
     one.touching_convention = has_tag(f, "touching_convention");
-    return one;
   }
 
-  static void require_in_plane(const Fields& f, const OverlapCase& one) {
-    if (one.r_ab.z != 0) f.refuse("r_ab", "a third number of 0: bodies of the plane", f.at("r_ab"));
-    for (const auto& [key, q] : {std::pair{"q_a", one.q_a}, {"q_b", one.q_b}})
-      if (q.x != 0 || q.y != 0) f.refuse(key, "a rotation about z: [s, 0, 0, z]", f.at(key));
-  }
+  std::string name_;
+  CaseFile file_ = {};
+  std::map<std::int64_t, std::optional<std::size_t>> places_ = {};  ///< by id; none: refused
+  std::set<std::int64_t> cases_ = {};                               ///< ids, refused or not
 };
-
-void require_list(const nlohmann::json& value, const std::string& name, const char* key) {
-  if (!value.is_array()) throw input_error(name, key, "a list", value.type_name());
-}
-
-/// An id that no earlier one of the list has, and its place.
-void add_id(std::map<std::int64_t, std::size_t>& places, std::int64_t id, const std::string& where,
-            const char* what) {
-  if (!places.emplace(id, places.size()).second)
-    throw input_error(where, "id", fmt::format("one that no earlier {} has", what),
-                      fmt::format("{}", id));
-}
-
-CaseFile cases_in(const std::string& text, const std::string& name) {
-  const nlohmann::json json = json_of(text, name);
-  const Fields top(json, name);
-  if (top.text("format") != kFormat)
-    top.refuse("format", std::string("'") + kFormat + "'", top.at("format"));
-  CaseFile file;
-  require_list(top.at("shapes"), name, "shapes");
-  require_list(top.at("cases"), name, "cases");
-  std::map<std::int64_t, std::size_t> shapes;
-  for (const nlohmann::json& shape : top.at("shapes")) {
-    const std::string place = fmt::format("{}: shapes[{}]", name, file.shapes.size());
-    file.shapes.push_back(read_shape(shape, place));
-    add_id(shapes, file.shapes.back().id, place, "shape");
-  }
-  std::map<std::int64_t, std::size_t> cases;
-  const Reader read{file, shapes};
-  for (const nlohmann::json& one : top.at("cases")) {
-    const std::string place = fmt::format("{}: cases[{}]", name, file.cases.size());
-    file.cases.push_back(read(one, place));
-    add_id(cases, file.cases.back().id, place, "case");
-  }
-  return file;
-}
 
 }  // namespace
 
-CaseFile read_cases(std::istream& text, const std::string& name) {
-  return cases_in(text_of(text, name), name);
+CaseFile read_cases(std::istream& text, const std::string& name, bool strict) {
+  return Reader(name, strict).read(json_of(text_of(text, name), name));
 }
 
-CaseFile read_cases(const std::string& path) { return cases_in(text_of_file(path), path); }
+CaseFile read_cases(const std::string& path, bool strict) {
+  return Reader(path, strict).read(json_of(text_of_file(path), path));
+}
 
 }  // namespace touchstone::shapes

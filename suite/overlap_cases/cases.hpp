@@ -3,8 +3,10 @@
 //           a distance and in orientations, with the answer where it is known. The bodies of a pair
 //           may be of two classes.
 // Source    Format touchstone-overlap/1; validation/data/hpmc_overlap_cases.json is one.
-// Errors    InputError: file, which shape or case and which key, expected, found. Keys that are not
-//           known or are given twice are refused, so that none is passed over in silence.
+// Errors    InputError for a file that is no JSON, has a key twice or has another top level. A
+//           shape or case that is refused, and a case of a refused shape, is left out and named in
+//           the remarks: file, which one and which key, expected, found. So are keys that are not
+//           known, of which a strict reader makes errors, and all that was computed or mended.
 // Not here  Bodies (case_shapes.hpp), JSON (case_text.hpp), whether an algorithm takes a pair
 //           (checkers/hpmc/overlap_command.cpp).
 #pragma once
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "models/shapes/bodies/body.hpp"
+#include "suite/overlap_cases/remarks.hpp"
 
 namespace touchstone::shapes {
 
@@ -38,12 +41,15 @@ struct OverlapCase {
   bool touching_convention = false;
 };
 struct CaseFile {
-  std::vector<CaseShape> shapes;
-  std::vector<OverlapCase> cases;
+  std::vector<CaseShape> shapes = {};  ///< without those refused
+  std::vector<OverlapCase> cases = {};
+  std::size_t stated_shapes = 0;  ///< in the file, with those refused
+  std::size_t stated_cases = 0;
+  Remarks remarks = {};
 };
 
-CaseFile read_cases(const std::string& path);
+CaseFile read_cases(const std::string& path, bool strict = false);
 /// `name` begins every error.
-CaseFile read_cases(std::istream& text, const std::string& name);
+CaseFile read_cases(std::istream& text, const std::string& name, bool strict = false);
 
 }  // namespace touchstone::shapes

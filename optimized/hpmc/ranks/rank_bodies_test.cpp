@@ -143,7 +143,7 @@ void move_all(Case& c, Ranks& ranks, std::uint64_t step) {
 }
 
 TEST(RankBodies, LoseAndDoubleNobodyAndSeeAllTheyCanMeetThread) {
-  rc::check("ownership and ghosts", [] {
+  EXPECT_TRUE(rc::check("ownership and ghosts", [] {
     Case c = draw_case();
     Ranks ranks(c);
     RC_ASSERT(wrong_owners(ranks, c) == "");
@@ -155,7 +155,7 @@ TEST(RankBodies, LoseAndDoubleNobodyAndSeeAllTheyCanMeetThread) {
     }
     ranks.on_all([](RankBodies& rank) { rank.fetch_ghosts(GhostReach::around); });
     RC_ASSERT(missing_ghosts(ranks, c, GhostReach::around) == "");
-  });
+  }));
 }
 
 }  // namespace

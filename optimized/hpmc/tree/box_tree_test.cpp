@@ -74,7 +74,7 @@ std::set<std::uint32_t> found(const BoxTree& tree, const FloatBox& query) {
 }
 
 TEST(BoxTree, HoldsItsInvariantsAndFindsAllNeighbours) {
-  rc::check("invariants and queries", [] {
+  EXPECT_TRUE(rc::check("invariants and queries", [] {
     const auto bodies = *rc::gen::inRange<std::size_t>(1, 300);
     const auto seed = *rc::gen::inRange<std::uint64_t>(0, 1000000);
     const bool plane = *rc::gen::arbitrary<bool>();
@@ -97,7 +97,7 @@ TEST(BoxTree, HoldsItsInvariantsAndFindsAllNeighbours) {
       for (std::size_t i = 0; i < bodies; ++i)
         if (c.box(i).meets(query)) RC_ASSERT(hits.count(static_cast<std::uint32_t>(i)) == 1u);
     }
-  });
+  }));
 }
 
 /// Bodies at one place: a split by halves, so that leaves are at most twice as many as needed.
