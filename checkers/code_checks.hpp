@@ -3,7 +3,9 @@
 //           estimators): the code that ships and each mutant of it get one job for each check.
 // Not here  Checks of schemes: check.hpp and kind.hpp.
 #pragma once
+#include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,9 @@ template <class Code>
 bool register_code(const std::string& family, const Code& code,
                    const std::vector<CodeCheck<Code>>& checks,
                    const std::optional<std::string>& killed_by, const std::string& origin) {
+  const auto catches = [&](const CodeCheck<Code>& check) { return killed_by == check.name; };
+  if (killed_by && std::ranges::none_of(checks, catches))
+    throw std::logic_error("no check of " + code.name + " is called " + *killed_by);
   for (const CodeCheck<Code>& check : checks)
     register_task({.family = family,
                    .scheme = code.name,
@@ -32,7 +37,7 @@ bool register_code(const std::string& family, const Code& code,
                          return timed(context, [&](const CheckContext& c) { return run(code, c); });
                        },
                    .mutant = killed_by.has_value(),
-                   .expected = killed_by == check.name,
+                   .expected = catches(check),
                    .origin = origin});
   return true;
 }

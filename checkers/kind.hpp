@@ -23,8 +23,8 @@ inline std::set<std::string>& family_names() {
   return all;
 }
 
-/// The family that records name: the first part of the name where other schemes of the kind share
-/// it (a kind may serve two families), else that of the kind.
+/// The family that records name: the first part of the name where that is a family (a kind may
+/// serve two), else that of the kind.
 template <class Scheme>
 std::string family_of(const Scheme& scheme) {
   const std::string& name = scheme.info.name;

@@ -85,6 +85,7 @@ Verdict task_verdict(const CheckTask& task, const CheckResult& result) {
 std::string replay_command(const CheckTask& task, const CheckContext& context) {
   std::string command = fmt::format("./touchstone check --scheme '{}' --check '{}' --seed {}",
                                     task.scheme, task.check, context.seed);
+  if (task.mutant) command += " --family " + task.family;  // its program is enough
   command += external::replay_option(task.scheme);
   if (context.effort != 1) command += fmt::format(" --effort {}", context.effort);
   if (context.false_alarm != 1e-6) command += fmt::format(" --false-alarm {}", context.false_alarm);

@@ -55,33 +55,39 @@ function(touchstone_shared_units result target)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
 endfunction()
 
-# touchstone_objects(name options sources...): an object library, or an empty one without sources.
+# touchstone_objects(name options sources...): an object library.
 function(touchstone_objects name options)
-  if(ARGN)
-    set(units ${ARGN})
-    # Whose speed is measured is compiled file by file.
-    if(TOUCHSTONE_SANITIZE OR NOT name MATCHES "^touchstone_(optimized|gpu)_")
-      touchstone_shared_units(units ${name} ${ARGN})
-    endif()
-    add_library(${name} OBJECT ${units})
-    target_link_libraries(${name} PUBLIC touchstone_options)
-    target_compile_options(${name} PRIVATE ${options})
-    touchstone_precompile(${name} source "${options}")
-  else()
-    add_library(${name} INTERFACE)
+  set(units ${ARGN})
+  # Whose speed is measured is compiled file by file.
+  if(TOUCHSTONE_SANITIZE OR NOT name MATCHES "^touchstone_(optimized|gpu)_")
+    touchstone_shared_units(units ${name} ${ARGN})
   endif()
-  target_link_libraries(${name} INTERFACE touchstone_options)
+  add_library(${name} OBJECT ${units})
+  target_link_libraries(${name} PUBLIC touchstone_options)
+  target_compile_options(${name} PRIVATE ${options})
+  touchstone_precompile(${name} source "${options}")
 endfunction()
+
+# The families are the folders of optimized/, but for what they share.
+file(GLOB families CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/optimized ${CMAKE_SOURCE_DIR}/optimized/*)
+list(REMOVE_ITEM families core)
 
 set(device_libraries Boost::context touchstone_cuda_objects)  # of every program that links gpu/
 
 # touchstone_part(result source): the part of its module that a file belongs to. Parts are object libraries,
 # so that a program for one family of schemes is built without the others. What all families need is "shared".
 function(touchstone_part result source)
+  cmake_path(IS_PREFIX CMAKE_BINARY_DIR ${source} NORMALIZE made)
+  if(made)
+    file(RELATIVE_PATH name ${CMAKE_BINARY_DIR} ${source})
+  else()
+    file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR} ${source})
+  endif()
+  string(JOIN "|" families ${families})
   set(part shared)
-  if(source MATCHES "/checkers/(disks|balance|explore)/")
+  if(name MATCHES "^checkers/(disks|balance|explore)/")
     set(part ${CMAKE_MATCH_1})
-  elseif(source MATCHES "/(reference|optimized|gpu|checkers|mutants)/(mpmc|ecmc|hpmc|cmc|longrange)/")
+  elseif(name MATCHES "^(reference|optimized|gpu|checkers|checkers/mutants|planted/optimized)/(${families})/")
     set(part ${CMAKE_MATCH_2})
   endif()
   set(${result} ${part} PARENT_SCOPE)
@@ -134,7 +140,7 @@ endfunction()
 # touchstone_check_<family>: the program of checkers/ with the schemes, checks and mutants of one family,
 # without proofs and the explorer: for the first verdict in a new clone.
 function(touchstone_family_programs)
-  foreach(family mpmc ecmc hpmc cmc longrange)
+  foreach(family ${families})
     touchstone_family_objects(objects ${family} models statistics suite reference optimized gpu planted checkers)
     add_executable(touchstone_check_${family} ${CMAKE_SOURCE_DIR}/checkers/main.cpp)
     target_link_libraries(touchstone_check_${family} PRIVATE ${objects} ${device_libraries} touchstone_options)

@@ -105,7 +105,7 @@ def refuse_gaps(covered, options):
     if empty:
         many = "1 section has" if len(empty) == 1 else f"{len(empty)} sections have"
         named = [entry.name for entry in empty[:NAMED]] + ["..."] * (len(empty) > NAMED)
-        print(f"report: {many} no records: {', '.join(named)}; see the report's first page",
+        print(f"report: {many} no records: {', '.join(named)}; see the report's front page",
               file=sys.stderr, flush=True)
 
 

@@ -114,7 +114,7 @@ class FirstScreen(Folder):
         self.hides("No record matches")
         self.assertEqual(len(errors.splitlines()), 1, errors)
         self.assertRegex(errors, r"^report: \d\d sections have no records: mpmc-exact-cases, .*; see the "
-                         "report's first page$")
+                         "report's front page$")
 
     def test_gaps_are_counted_at_the_top(self):
         made = [r for r in synthetic.everything() if not r["metric"].startswith("exact/")]

@@ -1,6 +1,7 @@
 // suite/cores.hpp
 // Purpose   Number of processors that this process may use: those that taskset or a scheduler left
-//           it, and no more than the processor time that its container may take.
+//           it, and no more than the processor time that its container may take (control groups of
+//           version 2).
 #pragma once
 #include <string>
 

@@ -32,7 +32,7 @@ CLI::Option* add_threads(CLI::App& app, int& threads, const std::string& descrip
 /// Adds --patience: seconds without a sign of life after which a job counts as hung, by default
 /// `usual`.
 CLI::Option* add_patience(CLI::App& app, double& seconds, double usual);
-/// Seconds; the slowest check takes a minute on a slow machine, a nightly one some.
+/// Seconds; the slowest check takes a minute on a slow machine, a nightly one some minutes.
 inline constexpr double kPatienceOfChecks = 900;
 
 /// Accepts 0 to 2^64 - 1. The conversion of CLI11 takes -3 for 2^64 - 3, and 2^64 for 2^64 - 1, and

@@ -44,6 +44,7 @@ int run_verb(const std::string& program, const std::string& description, int arg
     const std::size_t end = verb.name.rfind(' ');
     CLI::App& before = end == std::string::npos ? app : *words.at(verb.name.substr(0, end)).word;
     CLI::App& word = *before.add_subcommand(verb.name.substr(end + 1), verb.description);
+    if (&before != &app) before.require_subcommand(0, 1);
     words[verb.name] = {&word, &before, verb.add(word)};
   }
   if (const auto code = parse(app, argc, argv)) return *code;

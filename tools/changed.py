@@ -7,8 +7,8 @@ Prints   programs NAME...    test programs to build
          suites REGEX        tests of ctest, by name; they are in these programs or in Python
          families NAME...    of which schemes, references, checks, mutants or their physics changed
          proofs NAME...      balance, explore: words of `check` that the change can affect
-A line is left out where it would be empty. A change in what all stand on (cmake/, the launcher, the list of
-packages) gives the line "everything". What a file affects are those that include it, directly or not, and
+A line is left out where it would be empty. A change in what all stand on (cmake/, the launcher), or in a file
+that no rule knows (kernels for devices, patches, data), gives the line "everything". What a file affects are those that include it, directly or not, and
 those that include the header of that name; a file that registers something affects its family.
 """
 
@@ -22,7 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "mutate"))
 import families  # noqa: E402
 import source_tree  # noqa: E402
 
-EVERYTHING = ("cmake/", "CMakeLists.txt", "CMakePresets.json", "touchstone", "tools/launcher/")
+SOURCE_TREE = ("docs/", "tools/", "LICENSE")  # what the stage 'source tree' tests
+PROGRAMS = ("checkers", "validation", "benchmarks", "gpu")  # folders with a program touchstone_<folder>
 OF_DISKS = ("mpmc", "ecmc")  # families of checkers/disks
 _SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
                     r"\((\w+)", re.MULTILINE)
@@ -31,12 +32,13 @@ _SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST
 def changed_files(tree, base):
     """Names of the files that differ from this commit, untracked ones with them; ValueError for no commit."""
     git = ["git", "-C", str(tree), "-c", f"safe.directory={tree}"]
-    done = subprocess.run([*git, "diff", "--name-only", base, "--"], capture_output=True, text=True, check=False)
+    done = subprocess.run([*git, "diff", "--name-only", "--no-renames", "-z", base, "--"], capture_output=True,
+                          text=True, check=False)
     if done.returncode != 0:
         raise ValueError(f"BASE: expected a commit, found '{base}'")
-    new = subprocess.run([*git, "ls-files", "--others", "--exclude-standard"], capture_output=True, text=True,
+    new = subprocess.run([*git, "ls-files", "-z", "--others", "--exclude-standard"], capture_output=True, text=True,
                          check=True)
-    return sorted({*done.stdout.split(), *new.stdout.split()})
+    return sorted({*done.stdout.split("\0"), *new.stdout.split("\0")} - {""})
 
 
 def affected_by(includes, names):
@@ -82,15 +84,34 @@ def proofs_of(names):
     return [word for word in ("balance", "explore") if any(name.startswith(f"checkers/{word}/") for name in names)]
 
 
+def is_of_everything(name):
+    """True for what all parts stand on, and for what no rule here knows."""
+    if name.startswith("tools/launcher/") or name == "tools/unity_groups.py" or name == "tools/plant_faults.py":
+        return True
+    return not (name.endswith((".cpp", ".hpp", ".md")) or name.startswith((*SOURCE_TREE, "reports/", "benchmarks/")))
+
+
+def programs_of(names):
+    """Programs that a file of these is part of; those of ranks are optimized/<family>/mpi."""
+    found = {f"touchstone_{name.split('/')[0]}" for name in names
+             if name.startswith(tuple(f"{folder}/" for folder in PROGRAMS)) and not name.endswith("_test.cpp")}
+    if any(name.startswith("suite/") and name.endswith(".cpp") for name in names):
+        found.update(f"touchstone_{folder}" for folder in PROGRAMS[:3])
+    found.update(f"touchstone_{name.split('/')[1]}_mpi" for name in names
+                 if name.startswith("optimized/") and name.endswith("/mpi/main.cpp"))
+    return found
+
+
 def plan(tree, names):
     """The lines to print for a change of these files."""
-    if any(name.startswith(EVERYTHING) for name in names):
+    if any(is_of_everything(name) for name in names):
         return ["everything"]
     sources = affected_by(families.Includes(tree), [name for name in names if name.endswith((".cpp", ".hpp"))])
     suites = suites_of(tree, [name for name in sources if (tree / name).is_file()])
     every = sorted(set().union(*suites.values()))
-    patterns = [rf"(^|/){suite}(/|\.)" for suite in every] + python_tests(names)
-    lines = [("programs", sorted(suites)), ("suites", ["|".join(patterns)] if patterns else []),
+    # Few groups: the expressions of ctest have at most nine.
+    patterns = ([rf"(^|/)({'|'.join(every)})(/|\.)"] if every else []) + python_tests(names)
+    lines = [("programs", sorted({*suites, *programs_of(sources)})), ("suites", ["|".join(patterns)] if patterns else []),
              ("families", families_of(sources)), ("proofs", proofs_of(sources))]
     return [" ".join([word, *values]) for word, values in lines if values]
 

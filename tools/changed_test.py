@@ -39,18 +39,18 @@ class Plan(unittest.TestCase):
 
     def test_a_source_file_reaches_all_that_use_its_header(self):
         self.assertEqual(self.lines("models/core/a.cpp"),
-                         ["programs models_tests", r"suites (^|/)Sums(/|\.)", "families mpmc", "proofs balance"])
+                         ["programs models_tests touchstone_checkers", r"suites (^|/)(Sums)(/|\.)", "families mpmc", "proofs balance"])
 
     def test_a_scheme_reaches_its_family_alone(self):
         self.assertEqual(self.lines("optimized/mpmc/fast.cpp"), ["families mpmc"])
 
     def test_suites_of_all_kinds_are_found(self):
         self.assertEqual(self.lines("optimized/cmc/other_test.cpp"),
-                         ["programs optimized_tests", r"suites (^|/)EveryCluster(/|\.)|(^|/)Stars(/|\.)",
+                         ["programs optimized_tests", r"suites (^|/)(EveryCluster|Stars)(/|\.)",
                           "families cmc"])
 
     def test_checks_of_disks_are_of_two_families(self):
-        self.assertEqual(self.lines("checkers/disks/c.cpp"), ["families mpmc ecmc"])
+        self.assertEqual(self.lines("checkers/disks/c.cpp"), ["programs touchstone_checkers", "families mpmc ecmc"])
 
     def test_reports_have_tests_in_python(self):
         self.assertEqual(self.lines("reports/table.py"), [r"suites ^reports\."])
@@ -59,8 +59,24 @@ class Plan(unittest.TestCase):
         self.assertEqual(self.lines("docs/mpmc.md"), [])
 
     def test_what_all_stand_on_is_everything(self):
-        for name in ("cmake/Options.cmake", "touchstone", "tools/launcher/build.sh"):
+        for name in ("cmake/Options.cmake", "touchstone", "tools/launcher/build.sh", "gpu/mpmc/kernel.cu",
+                     "checkers/mutants/planted/ranks.patch", "validation/data/a.csv"):
             self.assertEqual(self.lines("docs/mpmc.md", name), ["everything"])
+
+    def test_programs_are_those_of_their_folders(self):
+        self.assertEqual(self.lines("validation/experiments/mpmc/a.cpp"), ["programs touchstone_validation"])
+        self.assertEqual(self.lines("optimized/cmc/mpi/main.cpp"), ["programs touchstone_cmc_mpi", "families cmc"])
+        self.assertEqual(self.lines("suite/options.cpp"),
+                         ["programs touchstone_benchmarks touchstone_checkers touchstone_validation"])
+
+    def test_ctest_takes_the_pattern_of_many_suites(self):
+        for number in range(20):
+            (self.tree / f"models/core/t{number}_test.cpp").write_text(f"TEST(Suite{number}, Works) {{}}\n")
+        pattern = self.lines(*(f"models/core/t{number}_test.cpp" for number in range(20)))[1].split(" ", 1)[1]
+        (self.tree / "CTestTestfile.cmake").write_text(
+            "".join(f"add_test(All/Suite{number}.Works true)\n" for number in range(30)), encoding="utf-8")
+        done = subprocess.run(["ctest", "-N", "-R", pattern], cwd=self.tree, capture_output=True, text=True, check=True)
+        self.assertIn("Total Tests: 20", done.stdout)
 
     def test_files_are_those_that_differ_and_new_ones(self):
         (self.tree / "models/core/a.cpp").write_text("int x;", encoding="utf-8")

@@ -174,7 +174,7 @@ test_streams() {
   expect "packages and builds on the other" grep -q "building 'release'" "$WORK/messages"
   expect "the build's steps are counted in a log" test -z "$(grep ' of ' "$WORK/messages")"
   NINJA_STEPS=652 touchstone list
-  expect "a long build is announced" says "652 steps: the first build takes about 20 minutes"
+  expect "a long build is announced" says "652 steps: the first build takes about 10 minutes"
   TOUCHSTONE_PROGRESS_SECONDS=0 touchstone list
   expect "now and then" says "building 'release': 1 of 1"
 }
@@ -351,6 +351,8 @@ test_changed() {
   expect "and builds nothing" not_called '^ninja'
   PLAN=everything touchstone test --changed
   expect "a change of the build tests all" called '^ctest --preset asan'
+  touchstone test --changed --nightly
+  expect "a change is not tested for a night" code_is 2
   touchstone test --changed=nothing
   expect "a commit that is none is bad input" code_is 2
   expect "and named" says "changed.py: no commit"

@@ -5,10 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "benchmarks/hpmc/preparation.hpp"
 #include "benchmarks/sample.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
-#include "suite/overlap_cases/preparation.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

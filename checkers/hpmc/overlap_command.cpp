@@ -196,7 +196,7 @@ int answer_all(const OverlapRequest& request, CaseFile file, std::ostream& text,
     text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
                         counts.wrong);
   if (counts.answers == 0)
-    errors << request.cases << ": nothing was judged: "
+    errors << signature("touchstone_checkers") << ": " << request.cases << ": nothing was judged: "
            << (file.stated_cases == 0 ? "there are no cases\n"
                : file.cases.empty()   ? "all cases are refused\n"
                                       : "no chosen algorithm is for these\n");

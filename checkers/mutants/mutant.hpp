@@ -3,7 +3,7 @@
 //           that no check of every commit catches is a failure of the suite, not of the mutant. The
 //           same for every kind of scheme.
 // Source    Pitfalls of the papers, faults of real codes, and seeded faults: each says its own.
-// Not here  The faulty bodies (faulty_*.hpp, leaving_body.hpp, <family>/).
+// Not here  The mutants (<family>/).
 #pragma once
 #include <optional>
 #include <stdexcept>

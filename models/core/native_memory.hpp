@@ -48,8 +48,8 @@ template <class Done>
   }
 }
 
-/// Some 20 microseconds: longer than a phase of threads that run, much less than what a scheduler
-/// gives to others.
+/// Some 10 to 50 microseconds on x86, where a pause takes 40 to 140 cycles: longer than a phase of
+/// threads that run, much less than what a scheduler gives to others.
 inline constexpr unsigned kTurnsBeforeSleep = 1000;
 
 /// The order of <atomic>, a constant in every build.
@@ -160,14 +160,17 @@ class NativeMemory {
       value = atomic(cell).load(kNativeOrder<O>);
     }
     while (!holds(value, other)) {
-      atomic(cell).wait(value, std::memory_order_relaxed);
+      atomic(cell).wait(value, std::memory_order_seq_cst);  // see wake()
       value = atomic(cell).load(kNativeOrder<O>);
     }
     return value;
   }
-  /// Wakes all threads that sleep on the cell.
+  /// Wakes all threads that sleep on the cell. The library wakes nobody where it has counted no
+  /// sleepers: the change of the cell must be seen before that count is read, or a thread that
+  /// counts itself meanwhile sleeps for ever.
   template <class T>
   void wake(T& cell) const {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
     atomic(cell).notify_all();
   }
 

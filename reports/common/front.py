@@ -54,7 +54,8 @@ def _headline(records, mutants, missed):
     passed = sum(r.verdict == "pass" and not r.is_mutant and r.kind != "benchmark"
                  for r in records)
     if missed or failed:
-        word, name = f"{failed} of {len(records)} records fail{'s' * (failed == 1)}.", "fail"
+        word = f"{failed} of {len(records)} records fail{'s' * (failed == 1)}." if failed else "A mutant is missed."
+        name = "fail"
     elif unclear:
         word, name = f"Nothing fails; {unclear} are too noisy to tell.", "inconclusive"
     elif worst == "pass":

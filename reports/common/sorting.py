@@ -7,7 +7,7 @@ import math
 import re
 
 POWERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-SHOWN = re.compile(r"\(?([−+-]?\d[\d\u202f]*(?:\.\d+)?)(²?)[^×]*?(?:× 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?: (ms|s|min)| ×)?$")
+SHOWN = re.compile(r"\(?([−+-]?\d[\d\u202f]*(?:\.\d+)?(?:e[-+]\d+)?)(²?)[^×]*?(?:× 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?: (ms|s|min)| ×)?$")
 SECONDS = {"ms": 1e-3, "s": 1.0, "min": 60.0, None: 1.0}
 NEVER = 1e308  # what never happens, and infinity, come last
 

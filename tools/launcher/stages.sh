@@ -18,12 +18,13 @@ verb_test() {
         ;;
       --nightly) nightly=1 ;;
       --changed) base=HEAD ;;
-      --changed=*) base=${1#*=} ;;
+      --changed=?*) base=${1#*=} ;;
       -*) unknown_option "$1" --nightly --changed --help ;;
       *) refuse "unexpected argument '$1' (see: touchstone test --help)" ;;
     esac
     shift
   done
+  ((!nightly)) || [[ -z $base ]] || refuse "--changed, --nightly: expected one of them, found both"
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
     "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}"
   begin_stages

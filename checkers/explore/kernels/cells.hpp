@@ -23,10 +23,11 @@ struct ExploredCell {
   Location location = 0;
 };
 
-/// The same for a cell that threads sleep on: each wake() rings the bell once.
+/// The same for a cell that threads sleep on, with what the library keeps beside it: how many
+/// threads sleep, and a bell that wake() rings for them.
 template <class T>
 struct ExploredSleepCell : ExploredCell<T> {
-  ExploredCell<std::int32_t> bell;
+  ExploredCell<std::int32_t> sleepers, bell;
 };
 
 /// Anything of at most 8 bytes whose equality is that of its bits, because a compare_exchange
@@ -70,7 +71,8 @@ class Cells {
 
   template <CellValue T>
   ExploredSleepCell<T> sleep_cell(const std::string& name, T initial) {
-    return {cell(name, initial), cell<std::int32_t>(name + "'s bell", 0)};
+    return {cell(name, initial), cell<std::int32_t>(name + "'s sleepers", 0),
+            cell<std::int32_t>(name + "'s bell", 0)};
   }
 
   /// Cells name[0], name[1], ...

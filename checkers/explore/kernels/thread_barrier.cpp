@@ -2,6 +2,7 @@
 // Purpose   Rounds of threads between barriers (optimized/core/barrier_kernel.hpp), and mutants.
 // Shows     Nobody leaves before all have arrived, what was written is seen, no wake is lost.
 #include <array>
+#include <functional>
 
 #include "checkers/explore/kernels/kernel.hpp"
 #include "optimized/core/barrier_kernel.hpp"

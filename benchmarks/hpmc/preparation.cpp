@@ -1,4 +1,4 @@
-#include "suite/overlap_cases/preparation.hpp"
+#include "benchmarks/hpmc/preparation.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// suite/overlap_cases/preparation.hpp
+// benchmarks/hpmc/preparation.hpp
 // Purpose   Preparation before sampling: sizes of trial moves tuned to an acceptance and then
 //           frozen, and starts at a given packing fraction.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4: 20 % acceptance.
