@@ -31,26 +31,17 @@ class KernelAborted : public std::runtime_error {
   int reason_;
 };
 
-/// Tells the processor that a loop waits.
-[[gnu::always_inline]] inline void pause() {
-#if defined(__x86_64__)
-  __builtin_ia32_pause();
-#endif
-}
-
 /// Waits until `done()`, for another thread; lets others run after many attempts, since the awaited
 /// thread may have no processor.
 template <class Done>
 [[gnu::always_inline]] inline void spin_until(Done&& done) {
   for (unsigned turns = 1; !done(); ++turns) {
     if (turns % 64 == 0) std::this_thread::yield();
-    pause();
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
   }
 }
-
-/// Some 10 to 50 microseconds on x86, where a pause takes 40 to 140 cycles: longer than a phase of
-/// threads that run, much less than what a scheduler gives to others.
-inline constexpr unsigned kTurnsBeforeSleep = 1000;
 
 /// The order of <atomic>, a constant in every build.
 template <MemoryOrder O>
@@ -76,9 +67,6 @@ class NativeMemory {
   /// A shared cell is a plain object. Every access goes through this class while threads share it.
   template <class T>
   using Cell = T;
-  /// A cell on which threads sleep until another wakes them.
-  template <class T>
-  using SleepCell = T;
 
   /// Random numbers of this thread come from `random`.
   explicit NativeMemory(PhiloxStream random = Philox(0).stream(Purpose::test, 0, 0))
@@ -147,31 +135,6 @@ class NativeMemory {
       return holds(value, other);
     });
     return value;
-  }
-
-  /// As wait_until, for an awaited thread that may have no processor: spins briefly, then sleeps
-  /// until wake(). Whoever changes the cell wakes its sleepers afterwards.
-  template <class T, class Comparison, MemoryOrder O>
-  T sleep_until(T& cell, Comparison holds, std::type_identity_t<T> other, OrderConstant<O>) const {
-    static_assert(legal_load(O) && O != MemoryOrder::plain);
-    T value = atomic(cell).load(kNativeOrder<O>);
-    for (unsigned turns = 0; turns < kTurnsBeforeSleep && !holds(value, other); ++turns) {
-      pause();
-      value = atomic(cell).load(kNativeOrder<O>);
-    }
-    while (!holds(value, other)) {
-      atomic(cell).wait(value, std::memory_order_seq_cst);  // see wake()
-      value = atomic(cell).load(kNativeOrder<O>);
-    }
-    return value;
-  }
-  /// Wakes all threads that sleep on the cell. The library wakes nobody where it has counted no
-  /// sleepers: the change of the cell must be seen before that count is read, or a thread that
-  /// counts itself meanwhile sleeps for ever.
-  template <class T>
-  void wake(T& cell) const {
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    atomic(cell).notify_all();
   }
 
   /// Waits until the cell is `expected` and stores `desired` in the same step: taking a lock.

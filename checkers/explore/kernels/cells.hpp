@@ -4,7 +4,6 @@
 // Not here  What is done to the cells (explored_memory.hpp).
 #pragma once
 #include <array>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -21,13 +20,6 @@ namespace touchstone::explore {
 template <class T>
 struct ExploredCell {
   Location location = 0;
-};
-
-/// The same for a cell that threads sleep on, with what the library keeps beside it: how many
-/// threads sleep, and a bell that wake() rings for them.
-template <class T>
-struct ExploredSleepCell : ExploredCell<T> {
-  ExploredCell<std::int32_t> sleepers, bell;
 };
 
 /// Anything of at most 8 bytes whose equality is that of its bits, because a compare_exchange
@@ -67,12 +59,6 @@ class Cells {
     names_.push_back(std::move(name));
     initial_.push_back(to_value(initial));
     return {static_cast<Location>(names_.size() - 1)};
-  }
-
-  template <CellValue T>
-  ExploredSleepCell<T> sleep_cell(const std::string& name, T initial) {
-    return {cell(name, initial), cell<std::int32_t>(name + "'s sleepers", 0),
-            cell<std::int32_t>(name + "'s bell", 0)};
   }
 
   /// Cells name[0], name[1], ...

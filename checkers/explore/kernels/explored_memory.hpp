@@ -69,8 +69,6 @@ class ExploredMemory {
  public:
   template <class T>
   using Cell = ExploredCell<T>;
-  template <class T>
-  using SleepCell = ExploredSleepCell<T>;
 
   // The operations are those of NativeMemory; `line` is where the kernel calls them.
 
@@ -145,31 +143,6 @@ class ExploredMemory {
     op.compare = kCompare;
     op.operand = to_value<T>(other);
     return from_value<T>(issue(op));
-  }
-
-  /// As the library does it (std::atomic_ref::wait): a thread counts itself as a sleeper, looks at
-  /// the cell once more, and sleeps unless the bell has rung meanwhile. wake() rings it only if
-  /// there are sleepers. Without any wake() a thread sleeps for ever.
-  template <class T, class Comparison, MemoryOrder O>
-  T sleep_until(SleepCell<T> cell, Comparison holds, std::type_identity_t<T> other,
-                OrderConstant<O> order, int line = __builtin_LINE()) {
-    T value = load(static_cast<Cell<T>>(cell), order, line);
-    if (holds(value, other)) return value;
-    fetch_add(cell.sleepers, 1, order::seq_cst, line);
-    for (;;) {
-      const std::int32_t rung = load(cell.bell, order::acquire, line);
-      value = load(static_cast<Cell<T>>(cell), order::seq_cst, line);
-      if (holds(value, other)) break;
-      wait_until(cell.bell, std::not_equal_to<>(), rung, order::relaxed, line);
-    }
-    fetch_add(cell.sleepers, -1, order::release, line);
-    return value;
-  }
-  template <class T>
-  void wake(SleepCell<T> cell, int line = __builtin_LINE()) {
-    fence(order::seq_cst, line);
-    if (load(cell.sleepers, order::seq_cst, line) != 0)
-      fetch_add(cell.bell, 1, order::release, line);
   }
 
   template <class T, MemoryOrder O>

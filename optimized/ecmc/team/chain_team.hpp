@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "models/disks/chains/chain_registry.hpp"
-#include "optimized/core/thread_barrier.hpp"
+#include "optimized/core/spin_barrier.hpp"
 #include "optimized/ecmc/team/chain_crew.hpp"
 #include "optimized/ecmc/team/chain_repair.hpp"
 #include "optimized/ecmc/team/epoch_length.hpp"
@@ -248,7 +248,7 @@ class ChainTeam final : public disks::ChainRun {
   EventLog log_;
   ChainRepair<Kernel> repair_;
   std::vector<ChainCrew> crews_;
-  ThreadBarrier barrier_{static_cast<std::uint32_t>(parameters_.threads)};
+  SpinBarrier barrier_{static_cast<std::uint32_t>(parameters_.threads)};
   std::atomic<bool> violated_{false};
   disks::Ticks violation_ = disks::kNoViolation;
   std::uint32_t now_ = 0;

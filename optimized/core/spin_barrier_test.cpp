@@ -1,19 +1,17 @@
-#include "optimized/core/thread_barrier.hpp"
+#include "optimized/core/spin_barrier.hpp"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <chrono>
 #include <thread>
 #include <vector>
 
 namespace touchstone::optimized {
 namespace {
 
-TEST(ThreadBarrierThreads, NobodyLeavesBeforeAllHaveArrivedAndWritesAreSeen) {
+TEST(SpinBarrierThreads, NobodyLeavesBeforeAllHaveArrivedAndWritesAreSeen) {
   constexpr std::uint32_t kThreads = 4;
   constexpr int kRounds = 200;
-  ThreadBarrier barrier(kThreads);
+  SpinBarrier barrier(kThreads);
   std::vector<int> written(kThreads, 0);  // plain: the barrier must order it
   std::atomic<int> wrong{0};
   std::vector<std::thread> threads;
@@ -21,8 +19,6 @@ TEST(ThreadBarrierThreads, NobodyLeavesBeforeAllHaveArrivedAndWritesAreSeen) {
     threads.emplace_back([&, me] {
       for (int round = 1; round <= kRounds; ++round) {
         written[me] = round;
-        if (me == 0 && round % 20 == 0)  // the others sleep meanwhile
-          std::this_thread::sleep_for(std::chrono::milliseconds(1));
         barrier.arrive_and_wait();
         for (const int other : written) wrong += other != round;
         barrier.arrive_and_wait();
