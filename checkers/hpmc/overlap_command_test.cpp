@@ -80,7 +80,7 @@ TEST(OverlapCommand, ComparesMarginsOfTheFileAndJudgesNothingWhereThereIsNoCase)
   EXPECT_TRUE(has(wrong.answers, "WRONG MARGIN")) << wrong.answers;
   const Said nothing = say(file_with({shape(0, "Sphere", kBall)}, {}));
   EXPECT_EQ(nothing.code, 3);
-  EXPECT_EQ(nothing.errors, "file: nothing was judged: there are no cases\n");
+  EXPECT_EQ(nothing.errors, "touchstone_checkers: file: nothing was judged: there are no cases\n");
 }
 
 TEST(OverlapCommand, WritesOneObjectPerLine) {
