@@ -83,11 +83,12 @@ run_program() {
 
 verb_list() { run_program checkers list "$@"; }
 
-# Until the whole program is built, a check of one family is run by the program of that family.
+# Until the whole program is built, a check of one family is run by the program of that family; where there is a
+# device, by the whole one, since its kernels are linked for all families.
 verb_check() {
   local family program=checkers
   family=$(family_of_check "$@")
-  [[ -z $family || -x $(program_path checkers) ]] || program=check_$family
+  [[ -z $family || $(shipped_preset) == cuda || -x $(program_path checkers) ]] || program=check_$family
   run_program "$program" check "$@"
 }
 
