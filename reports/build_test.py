@@ -3,30 +3,22 @@
 
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 import xml.dom.minidom
 
 import synthetic
-from testing import HERE, Folder
+from testing import HERE, Folder, WholeFolder
 
 
-class BuildsAReport(Folder):
+class BuildsAReport(WholeFolder):
     """One build with all figures, looked at from several sides; a second one beside it, in a
     process of its own, must write the same bytes."""
 
-    def setUp(self):
-        pass  # the folder is that of the class
-
     @classmethod
     def setUpClass(cls):
-        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="report_"))
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.results, cls.out = cls.folder / "results" / "all.jsonl", cls.folder / "out"
-        synthetic.write(cls.results, synthetic.everything())
+        super().setUpClass()
         cls.again = cls.folder / "again"
         cls.second = subprocess.Popen(
             [sys.executable, "-B", str(HERE / "build.py"), "--results", str(cls.results.parent),

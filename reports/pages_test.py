@@ -4,14 +4,12 @@
 import html.parser
 import json
 import pathlib
-import shutil
-import tempfile
 import unittest
 import unittest.mock
 import urllib.parse
 
 import synthetic
-from testing import Folder
+from testing import Folder, WholeFolder
 
 from common import library
 
@@ -42,18 +40,12 @@ class Page(html.parser.HTMLParser):
             self.tables[-1]["without scope"] += tag == "th" and "scope" not in found
 
 
-class Report(Folder):
+class Report(WholeFolder):
     """One report of all synthetic records."""
-
-    def setUp(self):
-        pass  # the folder is that of the class
 
     @classmethod
     def setUpClass(cls):
-        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="report_"))
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.results, cls.out = cls.folder / "results" / "all.jsonl", cls.folder / "out"
-        synthetic.write(cls.results, synthetic.everything())
+        super().setUpClass()
         code, errors = cls().run_build(figures=True)
         assert code == 0, errors
         cls.read = {path.relative_to(cls.out).as_posix(): Page(path)

@@ -69,3 +69,17 @@ class Folder(unittest.TestCase):
     def table(self, name):
         with open(self.out / "tables" / f"{name}.csv", encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
+
+
+class WholeFolder(Folder):
+    """One folder with all synthetic records for all tests of a class, which build from them once."""
+
+    def setUp(self):
+        pass  # the folder is that of the class
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="report_"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.results, cls.out = cls.folder / "results" / "all.jsonl", cls.folder / "out"
+        synthetic.write(cls.results, synthetic.everything())
