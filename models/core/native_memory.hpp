@@ -31,12 +31,19 @@ class KernelAborted : public std::runtime_error {
   int reason_;
 };
 
+/// Attempts before a waiting thread lets others run; there may be more threads than processors.
+inline constexpr unsigned kHastyTurns = 64;
+/// The same where each thread has a processor, unless another program has it: some 50 microseconds.
+/// Who yields to another program waits for milliseconds, much longer than for a thread that runs.
+inline constexpr unsigned kPatientTurns = 2048;
+
 /// Waits until `done()`, for another thread; lets others run after many attempts, since the awaited
 /// thread may have no processor.
 template <class Done>
-[[gnu::always_inline]] inline void spin_until(Done&& done) {
+[[gnu::always_inline]] inline void spin_until(Done&& done,
+                                              unsigned turns_before_yield = kHastyTurns) {
   for (unsigned turns = 1; !done(); ++turns) {
-    if (turns % 64 == 0) std::this_thread::yield();
+    if (turns >= turns_before_yield && turns % kHastyTurns == 0) std::this_thread::yield();
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #endif
@@ -130,10 +137,12 @@ class NativeMemory {
                                       OrderConstant<O>) const {
     static_assert(legal_load(O) && O != MemoryOrder::plain);
     T value{};
-    spin_until([&] {
-      value = atomic(cell).load(kNativeOrder<O>);
-      return holds(value, other);
-    });
+    spin_until(
+        [&] {
+          value = atomic(cell).load(kNativeOrder<O>);
+          return holds(value, other);
+        },
+        kPatientTurns);
     return value;
   }
 

@@ -1,6 +1,7 @@
 // optimized/ecmc/team/chain_crew.hpp
 // Purpose   Work of one thread in an epoch: it moves its chains alternately, one event at a time,
-//           and writes down what a repair or a record needs.
+//           and writes down what a repair or a record needs. Chains of a crew that no thread has
+//           begun are taken over by one that has nothing to do.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread).
 // Not here  Epochs and repairs (chain_team.hpp), events (word_kernel.hpp, tag_kernel.hpp).
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "models/core/native_memory.hpp"
 #include "optimized/ecmc/chain_kernel.hpp"
 #include "optimized/ecmc/team/event_log.hpp"
 
@@ -23,18 +25,15 @@ struct MovingChains {
   std::vector<disks::FixedCoordinate> x;
   std::vector<std::uint32_t> t;
 
-  void take(const std::vector<ChainState>& chains) {
-    disk.resize(chains.size());
-    x.resize(chains.size());
-    t.resize(chains.size());
-    for (std::size_t c = 0; c < chains.size(); ++c) {
-      disk[c] = chains[c].disk;
-      x[c] = chains[c].x;
-      t[c] = chains[c].t;
-    }
+  /// Room for so many; what is there is lost.
+  void make_room(std::size_t chains) {
+    disk.resize(chains);
+    x.resize(chains);
+    t.resize(chains);
   }
-  void give(std::vector<ChainState>& chains) const {
-    for (std::size_t c = 0; c < chains.size(); ++c) chains[c] = {disk[c], x[c], t[c]};
+  void give(std::vector<ChainState>& chains, std::size_t count) const {
+    chains.resize(count);
+    for (std::size_t c = 0; c < count; ++c) chains[c] = {disk[c], x[c], t[c]};
   }
 };
 
@@ -57,12 +56,29 @@ struct alignas(128) ChainCrew {
     listed += listed + 1 < touched.size() ? 1u : 0u;
   }
 
-  /// Runs to the end of the epoch, or until some thread has `violated` if the limits say abort.
+  /// Nothing of an epoch is noted.
+  void forget_epoch() {
+    lifted = 0;
+    passed = 0;
+    violation = kNoViolationYet;
+  }
+
+  /// Runs to the end of the epoch as below, without other crews.
   template <class Kernel, bool keep, class View>
-  [[gnu::noinline]] void run(View disks, StepLimits limits, std::atomic<bool>& violated) {
+  void run(View disks, StepLimits limits, std::atomic<bool>& violated) {
+    run<Kernel, keep>(disks, limits, violated, chains.size(),
+                      [] { return static_cast<ChainCrew*>(nullptr); });
+  }
+
+  /// Runs to the end of the epoch, or until some thread has `violated` if the limits say abort.
+  /// `more()` gives a crew that nobody has begun, or null; its chains are of this crew then, so
+  /// that in the end none is left. There are `all` chains in all crews.
+  template <class Kernel, bool keep, class View, class More>
+  [[gnu::noinline]] void run(View disks, StepLimits limits, std::atomic<bool>& violated,
+                             std::size_t all, More more) {
     typename Kernel::Memory memory;
     StepNotes notes;
-    moving.take(chains);
+    moving.make_room(all);
     // Locals: stores to disks might change members.
     disks::DiskIndex* const disk = moving.disk.data();
     disks::FixedCoordinate* const x = moving.x.data();
@@ -70,7 +86,7 @@ struct alignas(128) ChainCrew {
     disks::DiskIndex* const list = touched.data();
     const std::size_t few = touched.size() - 1;
     std::size_t filled = listed;
-    std::size_t under_way = chains.size();
+    std::size_t held = 0, under_way = 0;  // those under way come first
     std::uint64_t count = 0;
     std::uint64_t sum = 0;
     const auto put = [&](std::size_t c, const ChainState& chain) {
@@ -78,7 +94,20 @@ struct alignas(128) ChainCrew {
       x[c] = chain.x;
       t[c] = chain.t;
     };
-    for (unsigned idle = 0; under_way > 0;) {
+    const auto take = [&](ChainCrew* crew) {
+      if (crew == nullptr) return false;
+      for (const ChainState& chain : crew->chains) {
+        put(held, {disk[under_way], x[under_way], t[under_way]});
+        put(under_way, chain);
+        ++held;
+        ++under_way;
+      }
+      crew->chains.clear();
+      return true;
+    };
+    take(this);
+    bool gives_up = false;
+    for (unsigned idle = 0; !gives_up && (under_way > 0 || take(more()));) {
       const std::uint64_t count_before = count;
       for (std::size_t c = 0; c < under_way;) {
         const ChainState before{disk[c], x[c], t[c]};
@@ -99,8 +128,9 @@ struct alignas(128) ChainCrew {
           put(c, {disk[under_way], x[under_way], t[under_way]});
           put(under_way, chain);
         } else {
-          violated.store(true, std::memory_order_relaxed);  // read after a barrier, or to give up
-          under_way = 0;
+          violated.store(true, std::memory_order_relaxed);  // read after the epoch, or to give up
+          gives_up = true;
+          break;
         }
       }
       if (count != count_before) {
@@ -108,9 +138,12 @@ struct alignas(128) ChainCrew {
         continue;
       }
       if (limits.abort && violated.load(std::memory_order_relaxed)) break;
-      if (++idle % 64 == 0) std::this_thread::yield();  // what it waits for may have no processor
+      // The crew that it waits for may be without a thread, or that without a processor.
+      if (++idle >= kPatientTurns && idle % kHastyTurns == 0 && !take(more()))
+        std::this_thread::yield();
     }
-    moving.give(chains);
+    while (take(more())) continue;  // so that no crew is left for a thread that may never come
+    moving.give(chains, held);
     violation = notes.violation;
     lifted = count;
     passed = sum;

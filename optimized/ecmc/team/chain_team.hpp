@@ -1,6 +1,7 @@
 // optimized/ecmc/team/chain_team.hpp
 // Purpose   Runs legs with a kernel of event chains on several threads. Each thread moves its share
-//           of the active disks alternately, event by event, which hides the latency of memory.
+//           of the active disks alternately, event by event, which hides the latency of memory. The
+//           share of a thread that does not come is moved by the others.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           section 3.2 (round robin over the active disks of a thread). Repairs are ours.
 // Not here  Kernels (word_kernel.hpp, tag_kernel.hpp), work of one thread (chain_crew.hpp),
@@ -16,16 +17,16 @@
 // the two share a row, so that it would have to pass it, and no disk in memory passes another,
 // however far apart their local times are.
 #pragma once
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "models/core/exec.hpp"
 #include "models/disks/chains/chain_registry.hpp"
-#include "optimized/core/spin_barrier.hpp"
+#include "optimized/core/epoch_claims_kernel.hpp"
+#include "optimized/core/helper_threads.hpp"
 #include "optimized/ecmc/team/chain_crew.hpp"
 #include "optimized/ecmc/team/chain_repair.hpp"
 #include "optimized/ecmc/team/epoch_length.hpp"
@@ -50,7 +51,7 @@ class ChainTeam final : public disks::ChainRun {
         log_(disks_.order(), parameters.record),
         repair_(disks_),
         crews_(static_cast<std::size_t>(parameters.threads)),
-        epoch_(disks_.size(), active.size(), Disks::kLongestTime) {
+        epoch_length_(disks_.size(), active.size(), Disks::kLongestTime) {
     for (ChainCrew& crew : crews_) crew.touched.resize(disks_.size() / (4 * crews_.size()) + 2);
     activate(active);
   }
@@ -104,6 +105,7 @@ class ChainTeam final : public disks::ChainRun {
       ChainCrew& crew = crews_[k * crews_.size() / places.size()];
       crew.chains.push_back({places[k], disks_.get(places[k]).x, now_});
     }
+    chains_ = places.size();
     for (ChainCrew& crew : crews_) {
       crew.start = crew.chains;
       for (const ChainState& chain : crew.chains) disks_.put(chain.disk, {chain.x, now_ + 1, true});
@@ -119,37 +121,88 @@ class ChainTeam final : public disks::ChainRun {
   }
 
   void run_span(std::uint32_t end) {
-    set_epoch(end);
-    if (crews_.size() > 1) regroup();
+    span_end_ = end;
+    set_epoch();
     if (crews_.size() == 1) {
-      while (now_ != end && !stopped()) {
+      while (under_way()) {
         run_crew(crews_[0]);
-        settle(end);
+        settle();
       }
       return;
     }
-#pragma omp parallel num_threads(static_cast <int>(crews_.size()))
-    {
-      const int me = omp_get_thread_num();
-      while (now_ != end && !stopped()) {
-        run_crew(crews_[static_cast<std::size_t>(me)]);
-        barrier_.arrive_and_wait();
-        if (me == 0) settle(end);
-        barrier_.arrive_and_wait();
-      }
+    regroup();
+    work_together();
+  }
+
+  /// Calls the helpers, works with those that come, and returns when all is done.
+  void work_together() {
+    if (!shared_) shared_ = std::make_shared<Shared>(this, crews_.size());
+    NativeMemory m;
+    shared_->claims.begin(m, shared_->claims.present(m));
+    helpers_of_this_thread(static_cast<std::uint32_t>(crews_.size() - 1))
+        .call([shared = shared_](std::uint32_t me) { share(*shared, me); });
+    share(*shared_, 0);
+  }
+
+  /// State shared by threads that may come when all is done, even when the team is gone.
+  struct Shared {
+    struct alignas(64) Claimed {
+      std::uint32_t number = EpochClaims<NativeMemory>::kNeverClaimed;
+    };
+    Shared(ChainTeam* whose, std::size_t crews) : team(whose), claimed(crews) {}
+
+    ChainTeam* team;  ///< lives while there is work
+    EpochClaims<NativeMemory> claims{};
+    std::vector<Claimed> claimed;  ///< one for each crew
+  };
+
+  /// Epochs of a span, or one in which times are forgotten, on one of the threads.
+  static void share(Shared& shared, std::uint32_t me) {
+    NativeMemory m;
+    auto& claims = shared.claims;
+    const auto crews = static_cast<std::uint32_t>(shared.claimed.size());
+    for (auto number = claims.present(m); claims.has_work(number);
+         number = claims.next(m, number)) {
+      std::uint32_t pieces = 0;
+      const auto more = [&]() -> ChainCrew* {  // the own one first
+        for (std::uint32_t k = me; k < me + crews; ++k)
+          if (claims.claim(m, shared.claimed[k % crews].number, number)) {
+            ++pieces;
+            return &shared.team->crews_[k % crews];
+          }
+        return nullptr;
+      };
+      ChainCrew* const crew = more();
+      if (crew == nullptr) continue;
+      ChainTeam& team = *shared.team;
+      if (team.forgetting_)
+        for (ChainCrew* piece = crew; piece != nullptr; piece = more())
+          team.forget_times_of(*piece);
+      else
+        team.run_crew(*crew, team.chains_, more);
+      if (!claims.complete(m, pieces, crews)) continue;
+      if (!team.forgetting_) team.settle();
+      if (!team.forgetting_ && team.under_way())
+        claims.begin(m, number);
+      else
+        claims.end(m, number);
     }
   }
 
-  void run_crew(ChainCrew& crew) {
+  /// `others`: nothing, or the number of all chains and who gives more crews.
+  template <class... Others>
+  void run_crew(ChainCrew& crew, Others... others) {
     const StepLimits limits{epoch_end_, aborts()};
     if (keeps())
-      crew.template run<Kernel, true>(disks_.view(), limits, violated_);
+      crew.template run<Kernel, true>(disks_.view(), limits, violated_, others...);
     else
-      crew.template run<Kernel, false>(disks_.view(), limits, violated_);
+      crew.template run<Kernel, false>(disks_.view(), limits, violated_, others...);
   }
 
-  /// Ends an epoch; called by one thread.
-  void settle(std::uint32_t end) {
+  bool under_way() const { return now_ != span_end_ && !stopped(); }
+
+  /// Ends an epoch; called by one thread, while the others wait.
+  void settle() {
     std::uint32_t earliest = kNoViolationYet;
     for (const ChainCrew& crew : crews_) earliest = std::min(earliest, crew.violation);
     if (earliest != kNoViolationYet) {
@@ -163,6 +216,7 @@ class ChainTeam final : public disks::ChainRun {
       crew.events.clear();
       crew.liftings += crew.lifted;
       crew.carried += crew.passed;
+      crew.forget_epoch();
       if (stopped()) continue;
       for (ChainState& chain : crew.chains) {
         chain.t = epoch_end_;  // also of one that is stuck behind a violation
@@ -170,10 +224,14 @@ class ChainTeam final : public disks::ChainRun {
       }
       crew.start = crew.chains;
     }
+    const bool taken_over = std::any_of(
+        crews_.begin(), crews_.end(),
+        [this](const ChainCrew& crew) { return crew.chains.size() < chains_ / crews_.size(); });
+    if (taken_over && !stopped()) regroup();
     violated_.store(false, std::memory_order_relaxed);
     now_ = epoch_end_;
-    epoch_.adapt(earliest != kNoViolationYet);
-    set_epoch(end);
+    epoch_length_.adapt(earliest != kNoViolationYet);
+    set_epoch();
   }
 
   /// Takes the epoch back and does it again.
@@ -205,10 +263,12 @@ class ChainTeam final : public disks::ChainRun {
     log_.keep_times();
     bool many = false;
     for (const ChainCrew& crew : crews_) many = many || crew.listed + 1 == crew.touched.size();
-    if (many) {
-      const auto places = static_cast<disks::DiskIndex>(disks_.size());
-#pragma omp parallel for num_threads(static_cast <int>(crews_.size()))
-      for (disks::DiskIndex place = 0; place < places; ++place) log_.keep_time(disks_, place);
+    if (many && crews_.size() > 1) {
+      forgetting_ = true;
+      work_together();
+      forgetting_ = false;
+    } else if (many) {
+      forget_times_of(crews_[0]);
     }
     for (ChainCrew& crew : crews_) {
       if (!many)
@@ -224,6 +284,14 @@ class ChainTeam final : public disks::ChainRun {
     now_ = 0;
   }
 
+  /// Forgets times of all disks in the part of a crew.
+  void forget_times_of(const ChainCrew& crew) {
+    const auto [first, last] =
+        slice_bounds(disks_.size(), crews_.size(), static_cast<std::size_t>(&crew - crews_.data()));
+    for (std::size_t place = first; place < last; ++place)
+      log_.keep_time(disks_, static_cast<disks::DiskIndex>(place));
+  }
+
   /// Gives each thread the chains in a part of its own: what others write has to be fetched from
   /// them, and chains wander.
   void regroup() {
@@ -232,15 +300,17 @@ class ChainTeam final : public disks::ChainRun {
       all.insert(all.end(), crew.chains.begin(), crew.chains.end());
     std::sort(all.begin(), all.end(),
               [](const ChainState& a, const ChainState& b) { return a.disk < b.disk; });
-    auto next = all.begin();
-    for (ChainCrew& crew : crews_) {
-      for (ChainState& chain : crew.chains) chain = *next++;
-      crew.start = crew.chains;
+    for (std::size_t k = 0; k < crews_.size(); ++k) {
+      const auto [first, last] = slice_bounds(all.size(), crews_.size(), k);
+      crews_[k].chains.assign(all.begin() + static_cast<std::ptrdiff_t>(first),
+                              all.begin() + static_cast<std::ptrdiff_t>(last));
+      crews_[k].start = crews_[k].chains;
     }
   }
 
-  void set_epoch(std::uint32_t end) {
-    epoch_end_ = repairs() && epoch_.length() < end - now_ ? now_ + epoch_.length() : end;
+  void set_epoch() {
+    const std::uint32_t left = span_end_ - now_;
+    epoch_end_ = now_ + (repairs() ? std::min(left, epoch_length_.length()) : left);
   }
 
   disks::ChainParameters parameters_;
@@ -248,12 +318,15 @@ class ChainTeam final : public disks::ChainRun {
   EventLog log_;
   ChainRepair<Kernel> repair_;
   std::vector<ChainCrew> crews_;
-  SpinBarrier barrier_{static_cast<std::uint32_t>(parameters_.threads)};
+  std::size_t chains_ = 0;   ///< in all crews
+  bool forgetting_ = false;  ///< the present work of all threads: to forget times, or to run
   std::atomic<bool> violated_{false};
   disks::Ticks violation_ = disks::kNoViolation;
   std::uint32_t now_ = 0;
   std::uint32_t epoch_end_ = 0;
-  EpochLength epoch_;
+  std::uint32_t span_end_ = 0;
+  EpochLength epoch_length_;
+  std::shared_ptr<Shared> shared_;  ///< with several threads
 };
 
 /// ChainScheme::start for a kernel.

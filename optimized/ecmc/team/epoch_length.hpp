@@ -24,7 +24,7 @@ class EpochLength {
 
   std::uint32_t length() const { return length_; }
 
-  /// Keeps failures at about one in twenty: more would cost repairs, fewer barriers.
+  /// Keeps failures at about one in twenty: more would cost repairs, fewer epochs.
   void adapt(bool failed) {
     length_ = failed ? std::max(length_ - length_ / 4, shortest_) : length_ + length_ / 64;
     length_ = std::min(length_, longest_);

@@ -1,0 +1,73 @@
+"""Tests of oversubscribed.py: shares, losses and exit codes, with a program that states its rates."""
+
+import contextlib
+import io
+import os
+import pathlib
+import stat
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import oversubscribed  # noqa: E402
+
+# Its second run, which is beside neighbours, has a rate of SLOWER.
+PROGRAM = """#!/usr/bin/env python3
+import json, pathlib, sys
+turn = pathlib.Path(sys.argv[0] + ".turn")
+beside = turn.exists()
+turn.unlink() if beside else turn.touch()
+records = [
+    {"scheme": "s", "metric": "moves per second", "value": SLOWER if beside else 90.0},
+    {"scheme": "s", "metric": "seconds per step", "value": 1 / SLOWER if beside else 1 / 90},
+    {"scheme": "s", "metric": "bytes per disk", "value": 3.0},
+]
+rows = [r | {"threads": t, "ranks": 1, "facts": {"entry": f"{r['metric']} {t}"}}
+        for r in records for t in (1, 2)]
+open(sys.argv[2], "w").write("".join(json.dumps(row) + "\\n" for row in rows))
+"""
+
+
+class Shares(unittest.TestCase):
+    def test_share_is_of_what_the_threads_have_alone(self):
+        self.assertEqual(oversubscribed.fair_share(2, 0, 2), 1)
+        self.assertEqual(oversubscribed.fair_share(2, 2, 2), 0.5)
+        self.assertEqual(oversubscribed.fair_share(1, 1, 2), 1)
+        self.assertEqual(oversubscribed.fair_share(4, 4, 2), 0.5)
+        self.assertEqual(oversubscribed.fair_share(2, 1, 2), 2 / 3)
+
+
+class Program(unittest.TestCase):
+    def run_main(self, slower, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "program"
+            path.write_text(PROGRAM.replace("SLOWER", slower))
+            path.chmod(path.stat().st_mode | stat.S_IXUSR)
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+                try:
+                    code = oversubscribed.main([os.fspath(path), *arguments])
+                except SystemExit as stop:
+                    code = stop.code
+            return code, out.getvalue()
+
+    def test_losses_become_exit_codes(self):
+        neighbours = str(2 * len(os.sched_getaffinity(0)))  # a share below 1 whatever the machine
+        code, text = self.run_main("45.0", "--neighbours", neighbours)
+        self.assertEqual(code, 0, text)
+        self.assertEqual(len(text.splitlines()), 2, text)  # two threads, times and rates
+        self.assertIn("90 alone, 45 beside", text)
+        self.assertEqual(self.run_main("0.5", "--neighbours", neighbours)[0], 1)
+        self.assertEqual(self.run_main("45.0", "--turns", "2")[0], 3)
+
+    def test_bad_input_is_exit_2(self):
+        self.assertEqual(self.run_main("None")[0], 2)
+        self.assertEqual(self.run_main("1.0", "--turns", "0")[0], 2)
+        with contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit) as stop:
+            oversubscribed.main(["/nonexistent"])
+        self.assertEqual(stop.exception.code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
