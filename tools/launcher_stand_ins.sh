@@ -79,7 +79,7 @@ if [[ " $* " == *" --help "* ]]; then
   printf 'Options:\n  --class TEXT, --threads INT, --seed INT, --family TEXT, --resume\n'
   exit 0
 fi
-echo "$name signed=$TOUCHSTONE_SIGNED gpu=$TOUCHSTONE_GPU in=$PWD results=$TOUCHSTONE_RESULTS"
+echo "$name signed=$TOUCHSTONE_SIGNED gpu=$TOUCHSTONE_GPU in=$PWD results=$TOUCHSTONE_RESULTS spin=${GOMP_SPINCOUNT:-}"
 while [[ $# -gt 0 && $1 != --out ]]; do shift; done
 code=${name^^}_CODE
 case ${!code:-0} in 1) verdict=fail ;; 3) verdict=inconclusive ;; *) verdict=pass ;; esac

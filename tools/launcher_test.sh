@@ -187,6 +187,9 @@ test_programs() {
   expect "paths are relative to where the user is" says "in=$WORK"
   expect "without --out, records go to the tree" says "results=$TREE/results"
   expect "programs know the GPU" says "gpu=Stand-in GPU"
+  expect "threads do not spin for milliseconds" says "spin=5000"
+  run env "PATH=$TOOLS:$PATH" MISSING= GOMP_SPINCOUNT=7 "$TREE/touchstone" validate
+  expect "the user's own spin count is kept" says "spin=7"
   ln -s "$TREE/touchstone" "$WORK/link"
   run env "PATH=$TOOLS:$PATH" MISSING= "$WORK/link" check mutants --resume
   expect "works through a link" called "^touchstone_checkers check mutants --resume"

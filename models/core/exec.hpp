@@ -7,7 +7,7 @@
 //           OpenMP cannot serve: for_each_index.hpp (independent tasks of the suite, which may
 //           throw, around schemes that use OpenMP themselves), optimized/core/thread_ranks.hpp
 //           (ranks, all of which must run at once, since they wait for each other),
-//           optimized/core/helper_threads.hpp (for work of microseconds, which waits for no thread),
+//           optimized/core/helper_threads.hpp (work of microseconds, which waits for no thread),
 //           and the explorer and the grid emulator, whose threads are what is under test.
 // Not here  The explorer's Exec (checkers/explore).
 #pragma once
