@@ -164,9 +164,10 @@ void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChai
   heed_drift(record, all, observable);
 }
 
-void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
-                             const MarkovChains& b, const std::string& observable,
-                             const std::string& source, const Aim& aim) {
+std::pair<Estimate, Estimate> judge_chains_apart_into(ResultRecord& record, ChainStore& store,
+                                                      const MarkovChains& a, const MarkovChains& b,
+                                                      const std::string& observable,
+                                                      const std::string& source, const Aim& aim) {
   const auto [one, other] =
       two_stage_means(chain_means(store, a, observable), chain_means(store, b, observable),
                       a.chains, aim.of_stages());
@@ -174,6 +175,7 @@ void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const Mark
   state_effort(record, store.run(a, chains_of(one, a)), a.chains);
   heed_drift(record, store.run(a, chains_of(one, a)), observable);
   heed_drift(record, store.run(b, chains_of(other, b)), observable);
+  return {one, other};
 }
 
 void report_into(ResultRecord& record, const Estimate& measured) {

@@ -8,6 +8,7 @@
 //           (two_stage.hpp).
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "statistics/judge.hpp"
@@ -58,10 +59,11 @@ std::size_t chains_of(const Estimate& found, const MarkovChains& chains);
 void judge_chains_into(ResultRecord& record, ChainStore& store, const MarkovChains& chains,
                        const std::string& observable, const Published& expected,
                        const std::string& source, const Aim& aim);
-/// The same for the difference of two families with equally many chains.
-void judge_chains_apart_into(ResultRecord& record, ChainStore& store, const MarkovChains& a,
-                             const MarkovChains& b, const std::string& observable,
-                             const std::string& source, const Aim& aim);
+/// The same for the difference of two families with equally many chains; returns their means.
+std::pair<Estimate, Estimate> judge_chains_apart_into(ResultRecord& record, ChainStore& store,
+                                                      const MarkovChains& a, const MarkovChains& b,
+                                                      const std::string& observable,
+                                                      const std::string& source, const Aim& aim);
 
 /// Value and interval of a number nobody has to agree with: not claimed.
 void report_into(ResultRecord& record, const Estimate& measured);

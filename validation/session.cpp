@@ -15,6 +15,7 @@
 #include "suite/progress.hpp"
 #include "suite/runner.hpp"
 #include "validation/chain_store.hpp"
+#include "validation/patterns.hpp"
 
 namespace touchstone::validation {
 namespace {
@@ -72,6 +73,12 @@ ResultRecord measured(const Request& request, const Measurement& measurement, Ch
   return record;
 }
 
+/// How large, for people: a point of the user's own has a size of its own.
+std::string extent(const Request& request) {
+  if (request.own) return request.own->options;
+  return fmt::format("class {}", info(request.plan.problem_class).name);
+}
+
 class ValidationReport : public RunReport {
  public:
   ValidationReport(const Request& request, const std::vector<Measurement>& measurements,
@@ -93,8 +100,8 @@ class ValidationReport : public RunReport {
     std::string line;
     for (const auto& [verdict, count] : count_)
       line += fmt::format("{}{} {}", line.empty() ? "" : "   ", count, touchstone::name(verdict));
-    text_ << fmt::format("\n{}   (class {}, seed {}, {})\n", line,
-                         info(request_.plan.problem_class).name, request_.plan.seed, request_.out);
+    text_ << fmt::format("\n{}   ({}, seed {}, {})\n", line, extent(request_), request_.plan.seed,
+                         request_.out);
     if (compared_ > 0)
       text_ << fmt::format("p below {:g}: {} passes of {} compared values; {:.2g} by chance\n",
                            kUnlikely, unlikely_, compared_, kUnlikely * compared_);
@@ -108,6 +115,11 @@ class ValidationReport : public RunReport {
   int compared_ = 0;  ///< records with a p
   int unlikely_ = 0;
 };
+
+/// Experiments that are asked for: a point of the user's own, or the registered ones.
+std::vector<Experiment> asked(const Request& request) {
+  return request.own ? std::vector{request.own->experiment} : experiments();
+}
 
 /// Throws when the pattern chooses an experiment of which nothing is planned in this class.
 void require_planned(const Request& request, const std::vector<Job>& jobs) {
@@ -128,7 +140,7 @@ void require_planned(const Request& request, const std::vector<Job>& jobs) {
 std::vector<Measurement> select(const Request& request) {
   std::vector<Measurement> all;
   std::vector<Job> jobs;
-  for (const Experiment& experiment : experiments())
+  for (const Experiment& experiment : asked(request))
     for (Measurement& measurement : experiment.plan(request.plan)) {
       jobs.push_back({.id = std::to_string(all.size()),
                       .title = {},
@@ -139,11 +151,12 @@ std::vector<Measurement> select(const Request& request) {
       measurement.experiment = experiment.name;
       all.push_back(std::move(measurement));
     }
+  if (request.own) return all;  // it knows its schemes
   require_planned(request, jobs);
   std::vector<Measurement> selected;
   for (const Job& job : chosen(std::move(jobs), {{"--family", {request.family}},
                                                  {"--experiment", {request.experiment}},
-                                                 {"--scheme", {request.scheme}}}))
+                                                 {"--scheme", patterns_in(request.scheme)}}))
     selected.push_back(std::move(all[std::stoul(job.id)]));
   if (selected.empty()) throw InputError("no measurement is left by these options (see --list)");
   return selected;
@@ -151,9 +164,12 @@ std::vector<Measurement> select(const Request& request) {
 
 std::string replay_command(const Request& request, const Measurement& measurement) {
   const ResultRecord& r = measurement.record;
+  const std::string what =
+      request.own ? request.own->options
+                  : fmt::format("--class {} --experiment {}", info(request.plan.problem_class).name,
+                                measurement.name);
   std::string command =
-      fmt::format("./touchstone validate --class {} --experiment {} --scheme {} --seed {}",
-                  info(request.plan.problem_class).name, measurement.name, r.scheme, r.seed);
+      fmt::format("./touchstone validate {} --scheme {} --seed {}", what, r.scheme, r.seed);
   command += external::replay_option(r.scheme);
   if (r.threads > 1) command += fmt::format(" --threads {}", r.threads);
   return command;
@@ -189,7 +205,7 @@ int run(const Request& request, std::ostream& text) {
 
 void list(const Request& request, std::ostream& text) {
   const std::vector<Measurement> all = select(request);
-  for (const Experiment& experiment : experiments()) {
+  for (const Experiment& experiment : asked(request)) {
     std::string lines;
     double cost = 0;
     std::size_t count = 0;
@@ -200,9 +216,9 @@ void list(const Request& request, std::ostream& text) {
       lines += fmt::format("    {:<40} {}\n", measurement.name, measurement.record.scheme);
     }
     if (count > 0)
-      text << fmt::format("{}\n  {}\n  class {}: {} measurements, about {} of one core\n{}",
-                          experiment.name, experiment.shows, info(request.plan.problem_class).name,
-                          count, duration_text(cost), lines);
+      text << fmt::format("{}\n  {}\n  {}: {} measurements, about {} of one core\n{}",
+                          experiment.name, experiment.shows, extent(request), count,
+                          duration_text(cost), lines);
   }
 }
 

@@ -4,19 +4,22 @@
 // Not here  The command line (main.cpp), what is measured (experiments/).
 #pragma once
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "validation/experiment.hpp"
+#include "validation/own_point.hpp"
 
 namespace touchstone::validation {
 
 struct Request {
   Plan plan;
-  std::string family = "*";  ///< shell patterns
-  std::string scheme = "*";
-  std::string experiment = "*";  ///< name of an experiment, or of one of its measurements
-  std::string out;               ///< results file
+  std::string family = "*";          ///< shell pattern
+  std::string scheme = "*";          ///< shell patterns between commas
+  std::string experiment = "*";      ///< pattern of an experiment, or of one of its measurements
+  std::optional<OwnPoint> own = {};  ///< measured in place of the experiments
+  std::string out;                   ///< results file
   bool resume = false;
   double patience = 0;  ///< RunOptions
 };

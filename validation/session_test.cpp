@@ -161,6 +161,26 @@ TEST_F(SessionTest, UnknownNamesAreAnsweredWithTheNearest) {
   EXPECT_THAT(message(), HasSubstr("'synthetic'"));
 }
 
+TEST_F(SessionTest, SchemesAreChosenByNamesAndPatternsBetweenCommas) {
+  request_.scheme = "synthetic/o*,synthetic/vague";
+  EXPECT_EQ(select(request_).size(), 2u);
+  request_.scheme = "synthetic/one,synthetic/nothing";
+  EXPECT_THROW(select(request_), InputError);
+}
+
+TEST_F(SessionTest, APointOfTheUserIsMeasuredInPlaceOfTheExperiments) {
+  request_.own =
+      OwnPoint{"--bodies 3", {"synthetic/own", "A point.", [](const Plan& plan) {
+                                return std::vector{synthetic(plan, "mine", Verdict::pass)};
+                              }}};
+  EXPECT_EQ(run(), 0);
+  const auto records = read_results(request_.out);
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0]["replay"],
+            "./touchstone validate --bodies 3 --scheme synthetic/mine --seed 1");
+  EXPECT_THAT(text_.str(), HasSubstr("(--bodies 3, seed 1, "));
+}
+
 TEST_F(SessionTest, ForeignResultFilesAreNotAppendedTo) {
   fs::create_directories(folder_);
   std::ofstream(request_.out) << "{\"schema\":\"something else\"}\n";
