@@ -40,6 +40,10 @@ struct EpochClaims {
     Number found = number - 2;
     return m.compare_exchange(piece, found, number, order::relaxed, order::relaxed);
   }
+  /// Whether somebody has the piece.
+  bool is_claimed(Mem& m, Cell& piece, Number number) {
+    return m.load(piece, order::relaxed) == number;
+  }
   /// Counts pieces as completed. True for the last: what all wrote in this epoch is seen, and
   /// nobody works.
   bool complete(Mem& m, Number pieces, Number all) {

@@ -35,9 +35,12 @@ void HelperThreads::run(std::uint32_t me) {
 }
 
 std::pair<std::uint32_t, HelperThreads::Work> HelperThreads::wait_for_call(std::uint32_t seen) {
-  unsigned looks = 0;  // before it sleeps: about as long as it takes to wake up
+  // It looks for a millisecond or two, as long as a sampler may be busy between legs; to wake up
+  // takes 50 microseconds, a good part of a leg. After the first 50 it lets others run.
+  constexpr unsigned kLooks = 32 * kPatientTurns;
+  unsigned looks = 0;
   const auto is_called = [&] { return calls_.load() != seen; };
-  spin_until([&] { return is_called() || ++looks == kPatientTurns; }, kPatientTurns);
+  spin_until([&] { return is_called() || ++looks == kLooks; }, kPatientTurns);
   std::unique_lock lock(mutex_);
   sleepers_.fetch_add(1);
   called_.wait(lock, is_called);

@@ -141,7 +141,21 @@ class ChainTeam final : public disks::ChainRun {
     shared_->claims.begin(m, shared_->claims.present(m));
     helpers_of_this_thread(static_cast<std::uint32_t>(crews_.size() - 1))
         .call([shared = shared_](std::uint32_t me) { share(*shared, me); });
+    await_helpers(m);
     share(*shared_, 0);
+  }
+
+  /// Waits for helpers that look for a call: they are there in a microsecond or two, and would find
+  /// nothing left of a short leg.
+  void await_helpers(NativeMemory& m) {
+    const auto number = shared_->claims.present(m);
+    const auto all_are_there = [&] {
+      return std::all_of(shared_->claimed.begin() + 1, shared_->claimed.end(), [&](auto& crew) {
+        return shared_->claims.is_claimed(m, crew.number, number);
+      });
+    };
+    unsigned looks = 0;
+    spin_until([&] { return all_are_there() || ++looks == kHastyTurns; });
   }
 
   /// State shared by threads that may come when all is done, even when the team is gone.
