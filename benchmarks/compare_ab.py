@@ -15,14 +15,14 @@ example: compare_ab.py old/touchstone_benchmarks new/touchstone_benchmarks -- --
 """
 
 import argparse
-import json
 import math
 import pathlib
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
+
+from timed_runs import exit_code, fail, run_once, timed
 
 LIMIT = 1.05
 RESAMPLES = 4000
@@ -60,39 +60,18 @@ def order_of_pairs(pairs, seed):
 
 def seconds_per_trial(path):
     """{(scheme, disks, threads): seconds per trial move} of the records of one run."""
-    result = {}
-    for number, line in enumerate(path.read_text().splitlines(), start=1):
-        try:
-            record = json.loads(line)
-        except ValueError as error:
-            fail(f"{path}:{number}: expected one JSON object per line, found {error}")
-        if record.get("metric") != METRIC or record.get("verdict") == "not run":
-            continue
-        value = record.get("value")
-        if not isinstance(value, (int, float)) or not value > 0:
-            fail(f"{path}:{number}: {record.get('scheme')} has no rate: {record.get('note')}")
-        key = (record["scheme"], record["params"]["disks"], record["threads"])
-        result[key] = 1 / value
-    return result
+    return {
+        (record["scheme"], record["params"]["disks"], record["threads"]): 1 / value
+        for record, _, value in timed(path, lambda metric: metric if metric == METRIC else None)
+    }
 
 
-def fail(message):
-    print(f"compare_ab: {message}", file=sys.stderr)
-    raise SystemExit(2)
-
-
-def run_once(program, arguments, seed, folder):
+def run_program(program, arguments, folder):
     """Runs one program once; returns what it timed."""
-    out = folder / "run.jsonl"
-    out.unlink(missing_ok=True)
-    command = [program, "--out", str(out), "--runs", "1", "--seed", str(seed), *arguments]
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        fail(f"{' '.join(command)}: exit {done.returncode}: {done.stderr.strip()}")
-    timed = seconds_per_trial(out)
-    if not timed:
-        fail(f"{' '.join(command)}: expected records of '{METRIC}', found none")
-    return timed
+    result = seconds_per_trial(run_once(program, arguments, folder))
+    if not result:
+        fail(f"{program} {' '.join(arguments)}: expected records of '{METRIC}', found none")
+    return result
 
 
 def run_pairs(programs, arguments, pairs, seed):
@@ -101,11 +80,14 @@ def run_pairs(programs, arguments, pairs, seed):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for order in order_of_pairs(pairs, seed):
-            timed = {side: run_once(programs[side], arguments, seed, folder) for side in order}
-            if timed["base"].keys() != timed["head"].keys():
+            found = {
+                side: run_program(programs[side], ["--seed", str(seed), *arguments], folder)
+                for side in order
+            }
+            if found["base"].keys() != found["head"].keys():
                 fail("the two programs do not time the same schemes and sizes")
-            for key in timed["base"]:
-                result.setdefault(key, []).append((timed["base"][key], timed["head"][key]))
+            for key in found["base"]:
+                result.setdefault(key, []).append((found["base"][key], found["head"][key]))
     return result
 
 
@@ -125,15 +107,15 @@ def main(arguments):
     for program in programs.values():
         if not pathlib.Path(program).is_file():
             fail(f"expected a program, found nothing at {program}")
-    code = 0
+    verdicts = set()
     for key, pairs in sorted(run_pairs(programs, options.rest, options.pairs, options.seed).items()):
         ratio, low, high, verdict = judge(pairs, options.seed)
         print(
             f"{verdict:<12} {key[0]} disks {key[1]} threads {key[2]}: "
             f"time ratio {ratio:.3f} [{low:.3f}, {high:.3f}]"
         )
-        code = max(code, {"pass": 0, "inconclusive": 0.5, "fail": 1}[verdict])
-    return {0: 0, 0.5: 3, 1: 1}[code]
+        verdicts.add(verdict)
+    return exit_code(verdicts)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 Times a build of touchstone_benchmarks alone and beside busy neighbours, alternately, and divides: the fair
 share of T threads beside K neighbours on C cores is T C / ((T + K) min(T, C)) of the rate that they have
 alone, and the loss is how many times less the scheme has. A scheme whose threads wait for one that has no
-processor loses much more than its neighbours take. Only entries with several threads or ranks are shown.
+processor loses much more than its neighbours take. Only entries with several threads are shown, or with
+several ranks where --of ranks says that these run at the same time.
 
 Reads   a program; each turn runs  PROGRAM --out FILE --runs 1 [more arguments after --]
 Writes  one line per entry: rate alone and beside the neighbours, loss with a bootstrap interval
@@ -15,7 +16,6 @@ example: oversubscribed.py build/release/touchstone_benchmarks --neighbours 2 --
 """
 
 import argparse
-import json
 import math
 import os
 import pathlib
@@ -25,6 +25,7 @@ import sys
 import tempfile
 
 import compare_ab
+from timed_runs import exit_code, fail, run_once, timed
 
 LIMIT = 3.0
 BUSY = [sys.executable, "-c", "while True: pass"]
@@ -37,69 +38,51 @@ def fair_share(workers, neighbours, cores):
     return workers * cores / ((workers + neighbours) * min(workers, cores))
 
 
-def rates(path):
-    """{(entry, workers): units per second} of the parallel entries of one run."""
-    result = {}
-    for number, line in enumerate(path.read_text().splitlines(), start=1):
-        try:
-            record = json.loads(line)
-        except ValueError as error:
-            fail(f"{path}:{number}: expected one JSON object per line, found {error}")
-        metric, value = record.get("metric", ""), record.get("value")
-        workers = record["threads"] if record["threads"] > 1 else record["ranks"]
-        timed = metric.endswith("per second") or metric.startswith("seconds per")
-        if record.get("verdict") == "not run" or workers < 2 or not timed:
-            continue
-        if not isinstance(value, (int, float)) or not value > 0:
-            fail(f"{path}:{number}: {record['scheme']} has no rate: {record.get('note')}")
-        entry = record["facts"].get("entry", record["scheme"])
-        result[entry, workers] = value if metric.endswith("per second") else 1 / value
-    return result
+def per_second(metric):
+    """Exponent that makes a rate of a timed value, or None."""
+    return 1 if metric.endswith("per second") else -1 if metric.startswith("seconds per") else None
 
 
-def fail(message):
-    print(f"oversubscribed: {message}", file=sys.stderr)
-    raise SystemExit(2)
+def rates(path, of):
+    """{(entry, metric, workers): units per second} of the parallel entries of one run."""
+    return {
+        (record["facts"].get("entry", record["scheme"]), record["metric"], record[of]): value**sign
+        for record, sign, value in timed(path, per_second)
+        if record[of] > 1
+    }
 
 
-def run_once(command, neighbours, folder):
+def run_beside(neighbours, options, folder):
     """The rates of one run, beside so many busy processes."""
-    out = folder / "run.jsonl"
-    out.unlink(missing_ok=True)
     busy = [subprocess.Popen(BUSY) for _ in range(neighbours)]
     try:
-        done = subprocess.run(
-            [*command[:1], "--out", str(out), "--runs", "1", *command[1:]],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        out = run_once(options.program, options.rest, folder)
     finally:
         for process in busy:
             process.kill()
             process.wait()
-    if done.returncode != 0:
-        fail(f"{' '.join(command)}: exit {done.returncode}: {done.stderr.strip()}")
-    timed = rates(out)
-    if not timed:
-        fail(f"{' '.join(command)}: expected entries with several threads or ranks, found none")
-    return timed
+    found = rates(out, options.of)
+    if not found:
+        fail(f"{options.program}: expected entries with several {options.of}, found none")
+    return found
 
 
-def losses_of(command, neighbours, cores, turns):
-    """{entry: (rates alone, rates beside the neighbours, losses)}, turn by turn."""
+def losses_of(options, cores):
+    """{(entry, metric): (rates alone, rates beside the neighbours, losses)}, turn by turn."""
     result = {}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for _ in range(turns):
-            alone = run_once(command, 0, folder)
-            beside = run_once(command, neighbours, folder)
-            for (entry, workers), rate in alone.items():
-                of_alone, of_beside, losses = result.setdefault(entry, ([], [], []))
+        for _ in range(options.turns):
+            alone = run_beside(0, options, folder)
+            beside = run_beside(options.neighbours, options, folder)
+            if alone.keys() != beside.keys():
+                fail("two runs of the program do not time the same entries")
+            for (entry, metric, workers), rate in alone.items():
+                of_alone, of_beside, losses = result.setdefault((entry, metric), ([], [], []))
+                slow = beside[entry, metric, workers]
                 of_alone.append(rate)
-                of_beside.append(beside[entry, workers])
-                share = fair_share(workers, neighbours, cores)
-                losses.append(rate * share / beside[entry, workers])
+                of_beside.append(slow)
+                losses.append(rate * fair_share(workers, options.neighbours, cores) / slow)
     return result
 
 
@@ -119,6 +102,7 @@ def main(arguments):
     parser.add_argument("program")
     parser.add_argument("--neighbours", type=int, default=2, help="busy processes (default 2)")
     parser.add_argument("--turns", type=int, default=compare_ab.FEWEST_PAIRS)
+    parser.add_argument("--of", choices=("threads", "ranks"), default="threads")
     parser.add_argument("rest", nargs="*", help="after --: arguments of the program")
     options = parser.parse_args(arguments)
     for name in ("neighbours", "turns"):
@@ -126,20 +110,18 @@ def main(arguments):
             fail(f"--{name}: expected a positive number, found {getattr(options, name)}")
     if not pathlib.Path(options.program).is_file():
         fail(f"expected a program, found nothing at {options.program}")
-    cores = len(os.sched_getaffinity(0))
-    command = [options.program, *options.rest]
-    code = 0
-    for entry, (alone, beside, losses) in sorted(
-        losses_of(command, options.neighbours, cores, options.turns).items()
+    verdicts = set()
+    for (entry, metric), (alone, beside, losses) in sorted(
+        losses_of(options, len(os.sched_getaffinity(0))).items()
     ):
         loss, low, high, verdict = judge(losses)
         print(
-            f"{verdict:<12} {entry:<52} per second: {statistics.median(alone):.3g} alone, "
+            f"{verdict:<12} {entry:<52} {metric}: {statistics.median(alone):.3g} per second alone, "
             f"{statistics.median(beside):.3g} beside {options.neighbours}; "
             f"loss {loss:.2f} [{low:.2f}, {high:.2f}]"
         )
-        code = max(code, {"pass": 0, "inconclusive": 0.5, "fail": 1}[verdict])
-    return {0: 0, 0.5: 3, 1: 1}[code]
+        verdicts.add(verdict)
+    return exit_code(verdicts)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ records = [
     {"scheme": "s", "metric": "seconds per step", "value": 1 / SLOWER if beside else 1 / 90},
     {"scheme": "s", "metric": "bytes per disk", "value": 3.0},
 ]
-rows = [r | {"threads": t, "ranks": 1, "facts": {"entry": f"{r['metric']} {t}"}}
+rows = [r | {"threads": t, "ranks": 16 // t, "facts": {"entry": f"threads:{t}"}}
         for r in records for t in (1, 2)]
 open(sys.argv[2], "w").write("".join(json.dumps(row) + "\\n" for row in rows))
 """
@@ -56,10 +56,12 @@ class Program(unittest.TestCase):
         neighbours = str(2 * len(os.sched_getaffinity(0)))  # a share below 1 whatever the machine
         code, text = self.run_main("45.0", "--neighbours", neighbours)
         self.assertEqual(code, 0, text)
-        self.assertEqual(len(text.splitlines()), 2, text)  # two threads, times and rates
-        self.assertIn("90 alone, 45 beside", text)
+        self.assertEqual(len(text.splitlines()), 2, text)  # times and rates; one thread has no loss
+        self.assertNotIn("threads:1", text)
+        self.assertIn("90 per second alone, 45 beside", text)
         self.assertEqual(self.run_main("0.5", "--neighbours", neighbours)[0], 1)
         self.assertEqual(self.run_main("45.0", "--turns", "2")[0], 3)
+        self.assertIn("threads:1", self.run_main("45.0", "--turns", "2", "--of", "ranks")[1])
 
     def test_bad_input_is_exit_2(self):
         self.assertEqual(self.run_main("None")[0], 2)

@@ -33,8 +33,9 @@ class KernelAborted : public std::runtime_error {
 
 /// Attempts before a waiting thread lets others run; there may be more threads than processors.
 inline constexpr unsigned kHastyTurns = 64;
-/// The same where each thread has a processor, unless another program has it: some 50 microseconds.
-/// Who yields to another program waits for milliseconds, much longer than for a thread that runs.
+/// The same where each thread has a processor, unless another program has it: some 50 microseconds
+/// where a look takes 24 ns. Who yields to another program waits for milliseconds, much longer than
+/// for a thread that runs.
 inline constexpr unsigned kPatientTurns = 2048;
 
 /// Waits until `done()`, for another thread; lets others run after many attempts, since the awaited

@@ -35,8 +35,8 @@ void HelperThreads::run(std::uint32_t me) {
 }
 
 std::pair<std::uint32_t, HelperThreads::Work> HelperThreads::wait_for_call(std::uint32_t seen) {
-  // It looks for a millisecond or two, as long as a sampler may be busy between legs; to wake up
-  // takes 50 microseconds, a good part of a leg. After the first 50 it lets others run.
+  // It looks for a millisecond or two, as long as a sampler may be busy between legs: a short leg
+  // is over before a thread wakes up. After some 50 microseconds it lets others run.
   constexpr unsigned kLooks = 32 * kPatientTurns;
   unsigned looks = 0;
   const auto is_called = [&] { return calls_.load() != seen; };

@@ -195,12 +195,18 @@ class ChainTeam final : public disks::ChainRun {
       else
         team.run_crew(*crew, team.chains_, more);
       if (!claims.complete(m, pieces, crews)) continue;
-      if (!team.forgetting_) team.settle();
-      if (!team.forgetting_ && team.under_way())
+      if (team.goes_on())
         claims.begin(m, number);
       else
         claims.end(m, number);
     }
+  }
+
+  /// Ends an epoch; called by one thread, while the others wait. Whether there is another one.
+  bool goes_on() {
+    if (forgetting_) return false;
+    settle();
+    return under_way();
   }
 
   /// `others`: nothing, or the number of all chains and who gives more crews.
@@ -215,7 +221,7 @@ class ChainTeam final : public disks::ChainRun {
 
   bool under_way() const { return now_ != span_end_ && !stopped(); }
 
-  /// Ends an epoch; called by one thread, while the others wait.
+  /// Counts and repairs what was done in an epoch, and sets the next.
   void settle() {
     std::uint32_t earliest = kNoViolationYet;
     for (const ChainCrew& crew : crews_) earliest = std::min(earliest, crew.violation);

@@ -1,0 +1,43 @@
+"""Runs of touchstone_benchmarks, for the programs here that compare them with each other."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+
+def fail(message):
+    """Bad input: says so in the name of the program, and ends it with exit code 2."""
+    print(f"{pathlib.Path(sys.argv[0]).stem}: {message}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def timed(path, unit_of):
+    """The records of a file with a unit, as (record, unit, value); `unit_of(metric)` is None for others."""
+    for number, line in enumerate(path.read_text().splitlines(), start=1):
+        try:
+            record = json.loads(line)
+        except ValueError as error:
+            fail(f"{path}:{number}: expected one JSON object per line, found {error}")
+        unit, value = unit_of(record.get("metric", "")), record.get("value")
+        if unit is None or record.get("verdict") == "not run":
+            continue
+        if not isinstance(value, (int, float)) or not value > 0:
+            fail(f"{path}:{number}: {record.get('scheme')} has no rate: {record.get('note')}")
+        yield record, unit, value
+
+
+def run_once(program, arguments, folder):
+    """The results file of one run of each entry."""
+    out = folder / "run.jsonl"
+    out.unlink(missing_ok=True)
+    command = [program, "--out", str(out), "--runs", "1", *arguments]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        fail(f"{' '.join(command)}: exit {done.returncode}: {done.stderr.strip()}")
+    return out
+
+
+def exit_code(verdicts):
+    """1 with a failure, else 3 with something inconclusive, else 0."""
+    return 1 if "fail" in verdicts else 3 if "inconclusive" in verdicts else 0
