@@ -22,7 +22,7 @@ import statistics
 import sys
 import tempfile
 
-from timed_runs import exit_code, fail, run_once, timed
+from timed_runs import exit_code, fail, parse, run_once, timed
 
 LIMIT = 1.05
 RESAMPLES = 4000
@@ -99,8 +99,7 @@ def main(arguments):
     parser.add_argument("head")
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1, help="order of runs and bootstrap")
-    parser.add_argument("rest", nargs="*", help="after --: arguments of the programs")
-    options = parser.parse_args(arguments)
+    options = parse(parser, arguments)
     if options.pairs < 1:
         fail(f"--pairs: expected a positive number, found {options.pairs}")
     programs = {"base": options.base, "head": options.head}

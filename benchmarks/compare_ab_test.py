@@ -101,7 +101,7 @@ class Program(unittest.TestCase):
 
     def test_verdicts_become_exit_codes(self):
         same, slow = self.program("a", "100"), self.program("b", "50")
-        self.assertEqual(self.run_main(same, same, "--pairs", "8")[0], 0)
+        self.assertEqual(self.run_main(same, same, "--pairs", "8", "--", "--family", "x")[0], 0)
         code, text = self.run_main(same, slow, "--pairs", "8")
         self.assertEqual(code, 1)
         self.assertIn("time ratio 2.000", text)

@@ -25,7 +25,7 @@ import sys
 import tempfile
 
 import compare_ab
-from timed_runs import exit_code, fail, run_once, timed
+from timed_runs import exit_code, fail, parse, run_once, timed
 
 LIMIT = 3.0
 BUSY = [sys.executable, "-c", "while True: pass"]
@@ -103,8 +103,7 @@ def main(arguments):
     parser.add_argument("--neighbours", type=int, default=2, help="busy processes (default 2)")
     parser.add_argument("--turns", type=int, default=compare_ab.FEWEST_PAIRS)
     parser.add_argument("--of", choices=("threads", "ranks"), default="threads")
-    parser.add_argument("rest", nargs="*", help="after --: arguments of the program")
-    options = parser.parse_args(arguments)
+    options = parse(parser, arguments)
     for name in ("neighbours", "turns"):
         if getattr(options, name) < 1:
             fail(f"--{name}: expected a positive number, found {getattr(options, name)}")
@@ -116,7 +115,7 @@ def main(arguments):
     ):
         loss, low, high, verdict = judge(losses)
         print(
-            f"{verdict:<12} {entry:<52} {metric}: {statistics.median(alone):.3g} per second alone, "
+            f"{verdict:<12} {entry:<52} from '{metric}': {statistics.median(alone):.3g} per second alone, "
             f"{statistics.median(beside):.3g} beside {options.neighbours}; "
             f"loss {loss:.2f} [{low:.2f}, {high:.2f}]"
         )

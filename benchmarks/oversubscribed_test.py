@@ -59,7 +59,8 @@ class Program(unittest.TestCase):
         self.assertEqual(len(text.splitlines()), 2, text)  # times and rates; one thread has no loss
         self.assertNotIn("threads:1", text)
         self.assertIn("90 per second alone, 45 beside", text)
-        self.assertEqual(self.run_main("0.5", "--neighbours", neighbours)[0], 1)
+        code = self.run_main("0.5", "--neighbours", neighbours, "--", "--family", "x")[0]
+        self.assertEqual(code, 1)
         self.assertEqual(self.run_main("45.0", "--turns", "2")[0], 3)
         self.assertIn("threads:1", self.run_main("45.0", "--turns", "2", "--of", "ranks")[1])
 

@@ -38,6 +38,14 @@ def run_once(program, arguments, folder):
     return out
 
 
+def parse(parser, arguments):
+    """The options, with `rest`: what stands after --. (argparse loses it behind an option.)"""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    options = parser.parse_args(arguments[:end])
+    options.rest = arguments[end + 1 :]
+    return options
+
+
 def exit_code(verdicts):
     """1 with a failure, else 3 with something inconclusive, else 0."""
     return 1 if "fail" in verdicts else 3 if "inconclusive" in verdicts else 0
