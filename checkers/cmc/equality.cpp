@@ -4,15 +4,12 @@
 #include <tuple>
 
 #include "checkers/cmc/cluster_kind.hpp"
-#include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/compare_runs.hpp"
 #include "checkers/cmc/starts.hpp"
 #include "models/cluster/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {
-
-/// The scheme that others are compared with, bit for bit.
-constexpr const char* kReference = "cmc/reference";
 
 using cluster::ClusterParameters;
 using cluster::ClusterRun;
@@ -21,24 +18,12 @@ using cluster::Stars;
 using cluster::TimestepScheme;
 
 /// Runs both and compares stars, streams and reports after each step.
-void compare_runs(Findings& findings, ClusterRun& run, ClusterRun& expected, int steps,
-                  const std::string& where) {
+void compare_steps(Findings& findings, ClusterRun& run, ClusterRun& expected, int steps,
+                   const std::string& where) {
   for (int step = 1; step <= steps; ++step) {
     run.step();
     expected.step();
-    const std::string here = fmt::format("{}, step {}: ", where, step);
-    const std::string different = first_difference(run.stars(), expected.stars());
-    findings.expect(different.empty(), here + different);
-    findings.expect(run.streams() == expected.streams(), here + "streams");
-    const cluster::StepReport a = run.report(), b = expected.report();
-    findings.expect(a.timestep == b.timestep, here + "time step");
-    findings.expect(a.kinetic == b.kinetic && a.potential == b.potential &&
-                        a.escaped_energy == b.escaped_energy &&
-                        a.unplaced_energy == b.unplaced_energy,
-                    here + "energies");
-    findings.expect(a.trials == b.trials && a.above_bound == b.above_bound,
-                    here + "positions tried");
-    if (!different.empty()) return;  // everything after differs
+    if (!compare_runs(findings, run, expected, fmt::format("{}, step {}: ", where, step))) return;
   }
 }
 
@@ -62,7 +47,8 @@ CheckResult equals_reference(const ClusterScheme& scheme, const CheckContext& co
     const Stars start = cluster::plummer::sample(stars, p.seed);
     const auto run = scheme.start(start, p);
     const auto expected = reference.start(start, p);
-    compare_runs(findings, *run, *expected, 8, fmt::format("{} stars on {} ranks", stars, p.ranks));
+    compare_steps(findings, *run, *expected, 8,
+                  fmt::format("{} stars on {} ranks", stars, p.ranks));
     trials += run->report().trials;
     stars += 11;
   }
@@ -76,9 +62,9 @@ CheckResult equals_reference(const ClusterScheme& scheme, const CheckContext& co
     const Stars start = heavy ? heavy_stars_fall(count, seed) : unequal_with_losses(count, seed);
     const auto run = scheme.start(start, p);
     const auto expected = reference.start(start, p);
-    compare_runs(findings, *run, *expected, heavy ? 3 : 12,
-                 fmt::format("{} stars, {}, on {} ranks", count,
-                             heavy ? "heavy ones that fall" : "unequal, with losses", ranks));
+    compare_steps(findings, *run, *expected, heavy ? 3 : 12,
+                  fmt::format("{} stars, {}, on {} ranks", count,
+                              heavy ? "heavy ones that fall" : "unequal, with losses", ranks));
     const cluster::StepReport report = run->report();
     trials += report.trials;
     findings.expect(heavy ? report.unplaced_energy != 0 : report.stars < count,
@@ -97,14 +83,14 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
   for (const int threads : {2, 3, 8}) {
     const auto alone = scheme.start(start, {.seed = seed, .ranks = 5, .threads = 1});
     const auto run = scheme.start(start, {.seed = seed, .ranks = 5, .threads = threads});
-    compare_runs(findings, *run, *alone, 6, fmt::format("{} threads", threads));
+    compare_steps(findings, *run, *alone, 6, fmt::format("{} threads", threads));
     trials += run->report().trials;
   }
   // So many that a sort, too, is worth several threads, and of which some leave.
   const Stars many = unequal_with_losses(20'011, seed);
   const auto alone = scheme.start(many, {.seed = seed, .ranks = 7, .threads = 1});
   const auto run = scheme.start(many, {.seed = seed, .ranks = 7, .threads = 3});
-  compare_runs(findings, *run, *alone, 2, "3 threads, 20011 stars");
+  compare_steps(findings, *run, *alone, 2, "3 threads, 20011 stars");
   trials += run->report().trials;
   return findings.result(trials, "1, 2, 3 and 8 threads, up to 20011 stars: the same bits");
 }
@@ -149,8 +135,8 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   later.continued = std::make_shared<const cluster::Continuation>(
       cluster::Continuation{start.size(), first->streams(), report});
   const auto second = scheme.start(first->stars(), later);
-  compare_runs(findings, *second, *whole, 4,
-               fmt::format("{} ranks, continued at step {}", parameters.ranks, report.step));
+  compare_steps(findings, *second, *whole, 4,
+                fmt::format("{} ranks, continued at step {}", parameters.ranks, report.step));
   findings.expect(
       second->report().step == late + 8 && second->report().time == whole->report().time,
       "steps and time of the continued run");

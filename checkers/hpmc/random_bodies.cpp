@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "checkers/draws.hpp"
 #include "models/core/errors.hpp"
 #include "models/shapes/bodies/hull.hpp"
 #include "models/shapes/bodies/mesh.hpp"
@@ -15,15 +16,10 @@ namespace {
 
 using namespace shapes;  // every class of bodies
 
-class Drawn {
+class BodyDraws : public Draws {
  public:
-  explicit Drawn(PhiloxStream& random) : random_(random) {}
+  using Draws::Draws;
 
-  double from(double low, double high) { return low + (high - low) * random_.uniform(); }
-  int whole(int low, int high) {
-    return low + static_cast<int>(random_.below(static_cast<std::uint32_t>(high - low + 1)));
-  }
-  bool one_in(int n) { return whole(1, n) == 1; }
   /// Round, long or thin.
   double axis() { return from(0.8, 1) * (one_in(3) ? 0.04 : one_in(3) ? 0.3 : 1.0); }
   Vec3 on_sphere() {
@@ -86,11 +82,10 @@ class Drawn {
     for (V& p : v) p = p - mean;
     return v;
   }
-  PhiloxStream& random_;
 };
 
 /// Seen whole from the origin; concave where corners of a hull are pulled inward.
-Polyhedron star_mesh(Drawn& draw) {
+Polyhedron star_mesh(BodyDraws& draw) {
   std::vector<Vec3> corners;
   do {
     corners.clear();
@@ -103,7 +98,7 @@ Polyhedron star_mesh(Drawn& draw) {
   return mesh;
 }
 
-FacetedEllipsoid cut_ellipsoid(Drawn& draw) {
+FacetedEllipsoid cut_ellipsoid(BodyDraws& draw) {
   FacetedEllipsoid f{.a = draw.from(0.3, 1), .b = draw.from(0.3, 1), .c = draw.from(0.3, 1)};
   for (int k = draw.whole(1, 5); k > 0; --k) {
     const Vec3 n = draw.on_sphere();
@@ -113,7 +108,7 @@ FacetedEllipsoid cut_ellipsoid(Drawn& draw) {
   return f;
 }
 
-SphereUnion balls(Drawn& draw) {
+SphereUnion balls(BodyDraws& draw) {
   SphereUnion u;
   for (int k = draw.whole(1, 5); k > 0; --k) {
     u.centres.push_back(draw.from(0, 0.6) * draw.on_sphere());
@@ -122,7 +117,7 @@ SphereUnion balls(Drawn& draw) {
   return u;
 }
 
-DimpledBall dimpled(Drawn& draw) {
+DimpledBall dimpled(BodyDraws& draw) {
   DimpledBall d{.radius = draw.from(0.5, 1)};
   for (int k = draw.whole(1, 3); k > 0; --k) {
     const double away = draw.from(0.9, 1.5) * d.radius;
@@ -132,19 +127,19 @@ DimpledBall dimpled(Drawn& draw) {
   return d;
 }
 
-std::vector<Vec3> few_or_many(Drawn& draw) {
+std::vector<Vec3> few_or_many(BodyDraws& draw) {
   if (draw.one_in(4)) return {{}};
   if (draw.one_in(4))
     return {draw.from(-1, -0.2) * Vec3{1, 0, 0}, draw.from(0.2, 1) * Vec3{1, 0, 0}};
   return draw.convex_corners();
 }
-std::vector<Vec2> few_or_many_of_plane(Drawn& draw) {
+std::vector<Vec2> few_or_many_of_plane(BodyDraws& draw) {
   if (draw.one_in(4)) return {{}};
   if (draw.one_in(4)) return {{draw.from(-1, -0.2), 0}, {draw.from(0.2, 1), 0}};
   return draw.convex_outline();
 }
 
-Body drawn(BodyClass body_class, Drawn& draw) {
+Body drawn(BodyClass body_class, BodyDraws& draw) {
   switch (body_class) {
     case BodyClass::disk:
       return Disk{draw.from(0.1, 1)};
@@ -179,7 +174,7 @@ Body drawn(BodyClass body_class, Drawn& draw) {
 }  // namespace
 
 Body random_body(BodyClass body_class, PhiloxStream& random) {
-  Drawn draw(random);
+  BodyDraws draw(random);
   for (;;) {
     const double size = draw.one_in(2) ? 1 : draw.from(0.1, 1);
     try {

@@ -145,7 +145,7 @@ const bool registered =
     add("lost-star", HenonFault::lost_star, "off by one in a redistribution",
         {kBits, "cmc/stars"}) &&
     add("wrong-partner", HenonFault::wrong_partner, "pairs counted from the second star",
-        {kBits, kPublic, "cmc/encounters"}) &&
+        {kBits, kPublic, "cmc/encounters", "cmc/drawn clusters"}) &&
     add("pair-across-ranks", HenonFault::pair_across_ranks,
         "a pair that is cut by the boundary of two ranks", {kBits, "cmc/encounters"}) &&
     add("gentle-encounters", HenonFault::gentle_encounters, "half the angle of deflection",

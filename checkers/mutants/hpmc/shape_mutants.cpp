@@ -88,7 +88,8 @@ const bool registered =
         "the paper's section 3.4: domains with frozen bodies, and no mixing of directions",
         {kBits}) &&
     add("crosses-border", ShapeFault::crosses_border,
-        "the paper's section 3.4: moves cross into frozen space", {kBits}) &&
+        "the paper's section 3.4: moves cross into frozen space",
+        {kBits, "shapes/drawn systems"}) &&
     add("forgotten-image", ShapeFault::forgotten_image,
         "an image list that leaves out one direction", {kBits, kLegal, "shapes/two disks"}) &&
     add("old-own-image", ShapeFault::old_own_image, "known pitfall: bodies among their own images",

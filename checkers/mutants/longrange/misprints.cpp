@@ -83,7 +83,7 @@ const bool registered =
         "seeded fault: potential energy of all i and j", {kEnergies}) &&
     add("last-source-missing", Fault::last_source_missing,
         "Rocha Filho, section 3.2, item 5: where the loop over tiles ends",
-        {kThirdLaw, kMomentum}) &&
+        {kThirdLaw, kMomentum, "integrator/drawn systems"}) &&
     add("friction", Fault::friction, "seeded fault",
         {kReversal, kForm, kEnergy, kMomentum, "integrator/free motion"}) &&
     add("unsynchronised-momenta", Fault::unsynchronised_momenta,

@@ -3,6 +3,8 @@
 //           rule is checked on the way): the sampling itself has to give them away. What the
 //           emulator says when it does check is in gpu/mpmc/faults_test.cpp.
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "checkers/disks/disk_kind.hpp"
 #include "gpu/mpmc/checkerboard_emulated.hpp"
@@ -27,7 +29,7 @@ struct SecondExpression : gpu::Faults {
 };
 
 template <class Fault>
-bool add(const char* name, gpu::Form form, const char* origin, const char* killed_by) {
+bool add(const char* name, gpu::Form form, const char* origin, std::vector<std::string> killed_by) {
   return register_mutant(DiskMutant{
       .scheme = {.info = {.name = std::string("mutant/") + name,
                           .source = "gpu/mpmc with a fault",
@@ -43,22 +45,22 @@ bool add(const char* name, gpu::Form form, const char* origin, const char* kille
                  .start_in_ten_bits = gpu::checkerboard_on_emulator<TenBits, Fault>(form),
                  .mutant = true},
       .origin = origin,
-      .killed_by = {killed_by}});
+      .killed_by = std::move(killed_by)});
 }
 
 const bool registered =
     add<WrongNeighbour>("device-wrong-neighbour", gpu::Form::registers,
-                        "seeded fault: an index in the neighbour table", "property/legal") &&
+                        "seeded fault: an index in the neighbour table", {"property/legal"}) &&
     add<VoteWithoutBarrier>("device-vote-without-barrier", gpu::Form::nine,
-                            "seeded fault: a missing barrier", "property/legal") &&
+                            "seeded fault: a missing barrier", {"property/legal"}) &&
     add<ColoursWithoutBarrier>("device-colours-without-barrier", gpu::Form::tiles,
-                               "seeded fault: a missing barrier", "property/equals reference") &&
+                               "seeded fault: a missing barrier", {"property/equals reference"}) &&
     add<NarrowMargin>("device-narrow-margin", gpu::Form::tiles,
                       "seeded fault: a halo that is right for one colour, not for four",
-                      "property/equals reference") &&
+                      {"property/equals reference", "property/drawn systems"}) &&
     add<SecondExpression>("device-shift-by-two-expressions", gpu::Form::paper,
                           "Anderson 2013, section 3.2, discussion of Algorithm 4 line 20",
-                          "round-off/ten bits");
+                          {"round-off/ten bits"});
 
 }  // namespace
 }  // namespace touchstone::mutants

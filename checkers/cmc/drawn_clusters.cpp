@@ -1,0 +1,140 @@
+// checkers/cmc/drawn_clusters.cpp
+// Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
+//           streams, stars that leave) evolve as those of the reference, bit for bit; where that
+//           refuses or ends a run, so does the scheme.
+// Cost      About 0.3 s for each scheme.
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <optional>
+
+#include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/cmc/compare_runs.hpp"
+#include "checkers/digest.hpp"
+#include "checkers/draws.hpp"
+#include "models/cluster/plummer.hpp"
+
+namespace touchstone::cmc {
+namespace {
+
+using cluster::ClusterParameters;
+using cluster::ClusterScheme;
+using cluster::Stars;
+
+constexpr int kClusters = 60;  ///< that run to their ends, of at most ten times as many
+
+struct DrawnCluster {
+  Stars start;
+  ClusterParameters parameters;
+  int steps = 1;
+};
+
+/// Masses over two decades; one star in 30 is fast enough to leave, one in 30 falls to the centre.
+void spoil(Stars& stars, Draws& draw) {
+  double total = 0;
+  for (std::size_t i = 0; i < stars.size(); ++i) {
+    total += stars.mass[i] *= draw.scale(0.1, 10);
+    if (draw.one_in(30)) stars.radial_velocity[i] *= draw.scale(3, 30);
+    if (draw.one_in(30)) stars.tangential_velocity[i] = 0;
+  }
+  for (double& m : stars.mass) m /= total;
+}
+
+DrawnCluster draw_cluster(Draws draw) {
+  DrawnCluster one;
+  const auto count = static_cast<std::size_t>(draw.scale(21, 3000));
+  one.parameters = {.seed = draw.random().next(),
+                    .ranks = static_cast<std::size_t>(draw.scale(1, 24)),
+                    .threads = draw.whole(1, 4),
+                    .theta_max = draw.one_in(5) ? std::numbers::pi / 2 : draw.scale(0.02, 1.5),
+                    .timestep = draw.one_in(2) ? cluster::TimestepScheme::bins
+                                               : cluster::TimestepScheme::sliding};
+  if (draw.one_in(3))
+    one.parameters.between_streams = {static_cast<std::uint64_t>(draw.whole(1, 5)),
+                                      draw.whole(0, 90)};
+  one.start = cluster::plummer::sample(count, draw.random().next());
+  if (!draw.one_in(3)) spoil(one.start, draw);
+  one.steps = draw.whole(1, 6);
+  return one;
+}
+
+/// What `run` returns, or nothing where the input is refused, then or when too few stars are left.
+template <class Run>
+auto unless_refused(Run&& run) -> std::optional<decltype(run())> {
+  try {
+    return run();
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+class Comparison {
+ public:
+  Comparison(const ClusterScheme& scheme, const ClusterScheme& reference)
+      : scheme_(scheme), reference_(reference) {}
+
+  void compare(const DrawnCluster& one) {
+    const std::string where = fmt::format("{} stars on {} ranks and {} threads", one.start.size(),
+                                          one.parameters.ranks, one.parameters.threads);
+    const auto expected =
+        unless_refused([&] { return reference_.start(one.start, one.parameters); });
+    const auto run = unless_refused([&] { return scheme_.start(one.start, one.parameters); });
+    findings_.expect(run.has_value() == expected.has_value(), where + ": one run is refused");
+    if (!run || !expected) return;
+    for (int step = 1; step <= one.steps; ++step) {
+      const bool stops = !unless_refused([&] { return (*expected)->step(), true; });
+      const bool stopped = !unless_refused([&] { return (*run)->step(), true; });
+      const std::string here = fmt::format("{}, step {}: ", where, step);
+      findings_.expect(stopped == stops, here + "one run ends");
+      if (stops || stopped) return;
+      if (!compare_runs(findings_, **run, **expected, here)) return;
+    }
+    ++whole_;
+    trials_ += (*run)->report().trials;
+    const Stars end = (*run)->stars();
+    digest_.add(end.radius);
+    digest_.add(end.radial_velocity);
+    digest_.add(end.tangential_velocity);
+  }
+
+  int whole() const { return whole_; }
+
+  CheckResult result(int wanted, int drawn) {
+    findings_.expect(whole_ >= wanted,
+                     fmt::format("only {} of {} drawn clusters ran to their ends", whole_, drawn));
+    CheckResult result = findings_.result(
+        trials_,
+        fmt::format("{} of {} drawn clusters ran to their ends: the same bits", whole_, drawn));
+    result.params["digest"] = digest_.text();
+    return result;
+  }
+
+ private:
+  const ClusterScheme& scheme_;
+  const ClusterScheme& reference_;
+  Findings findings_;
+  Digest digest_;
+  std::uint64_t trials_ = 0;
+  int whole_ = 0;
+};
+
+CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& context) {
+  Comparison comparison(scheme, cluster::cluster_scheme(kReference));
+  const int wanted = std::max(1, static_cast<int>(kClusters * context.effort));
+  int drawn = 0;
+  for (; comparison.whole() < wanted && drawn < 10 * wanted; ++drawn) {
+    PhiloxStream random = stream_of_system(context, static_cast<std::uint64_t>(drawn));
+    comparison.compare(draw_cluster(Draws(random)));
+  }
+  return comparison.result(wanted, drawn);
+}
+
+const bool registered = register_check(
+    ClusterCheck{.name = "cmc/drawn clusters",
+                 .shows = "clusters of any size, masses, ranks and threads evolve as those of the "
+                          "reference, bit for bit, or are refused by both",
+                 .needs = Claims::equals_reference,
+                 .run = drawn_clusters});
+
+}  // namespace
+}  // namespace touchstone::cmc

@@ -1,0 +1,169 @@
+#include "checkers/hpmc/drawn_systems.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "checkers/hpmc/random_bodies.hpp"
+#include "models/core/errors.hpp"
+#include "models/shapes/bodies/overlap.hpp"
+
+namespace touchstone::hpmc {
+namespace {
+
+using shapes::BodyClass;
+using shapes::Configuration;
+using shapes::Vec3;
+
+/// Starts are compressed by it, whatever scheme is judged.
+constexpr const char* kCompressing = "hpmc/metropolis-reference";
+
+std::vector<shapes::Body> draw_types(int dimensions, Draws& draw) {
+  std::vector<BodyClass> classes;
+  for (std::size_t k = 0; k < shapes::kBodyClasses; ++k)
+    if (shapes::dimensions(static_cast<BodyClass>(k)) == dimensions)
+      classes.push_back(static_cast<BodyClass>(k));
+  const auto any_of = [&](const std::vector<BodyClass>& some) {
+    return some[draw.random().below(static_cast<std::uint32_t>(some.size()))];
+  };
+  const BodyClass first = any_of(classes);
+  std::vector<shapes::Body> types{random_body(first, draw.random())};
+  if (draw.one_in(2)) types.push_back(random_body(first, draw.random()));
+  if (const auto partners = partners_of(first); draw.one_in(3) && !partners.empty())
+    types.push_back(random_body(any_of(partners), draw.random()));
+  return types;
+}
+
+shapes::Orientation draw_orientation(int dimensions, Draws& draw) {
+  for (;;) {
+    const bool plane = dimensions == 2;
+    const shapes::Orientation q{draw.from(-1, 1), plane ? 0 : draw.from(-1, 1),
+                                plane ? 0 : draw.from(-1, 1), draw.from(-1, 1)};
+    const double n = shapes::norm2(q);
+    if (n < 0.01 || n > 1) continue;
+    const double scale = 1 / std::sqrt(n);
+    return {scale * q.s, scale * q.x, scale * q.y, scale * q.z};
+  }
+}
+
+/// Bodies so far apart, in a lattice of any tilt up to one half, that none touches another.
+Configuration draw_lattice(Draws& draw) {
+  const int dimensions = draw.one_in(2) ? 2 : 3;
+  const bool plane = dimensions == 2;
+  Configuration c;
+  c.types = draw_types(dimensions, draw);
+  double side = 0;
+  for (const shapes::Body& body : c.types) side = std::max(side, 2.01 * circumradius(body));
+  const int most = plane ? 6 : 3;
+  const int nx = draw.whole(1, most), ny = draw.whole(1, most),
+            nz = plane ? 1 : draw.whole(1, most);
+  c.box = {.lx = nx * side, .ly = ny * side, .lz = plane ? 1 : nz * side, .dimensions = dimensions};
+  if (draw.one_in(2)) {
+    c.box.xy = draw.from(-0.5, 0.5);
+    if (!plane) c.box.xz = draw.from(-0.5, 0.5);
+    if (!plane) c.box.yz = draw.from(-0.5, 0.5);
+  }
+  for (int z = 0; z < nz; ++z)
+    for (int y = 0; y < ny; ++y)
+      for (int x = 0; x < nx; ++x) {
+        const Vec3 f{(x + 0.5) / nx - 0.5, (y + 0.5) / ny - 0.5, plane ? 0 : (z + 0.5) / nz - 0.5};
+        c.centres.push_back(c.box.wrap(c.box.from_fractional(f)));
+        c.type.push_back(draw.random().below(static_cast<std::uint32_t>(c.types.size())));
+        c.orientations.push_back(draw_orientation(dimensions, draw));
+      }
+  return c;
+}
+
+/// Pressure at which bodies of the lattice come close to each other.
+double high_pressure(const Configuration& c) {
+  return 30 * static_cast<double>(c.size()) / c.box.volume();
+}
+
+Configuration compressed(Configuration c, Draws& draw) {
+  shapes::RunParameters p{.max_displacement = 0.1 * largest_diameter(c),
+                          .max_rotation = 0.4,
+                          .sweeps_per_step = 1,
+                          .seed = draw.random().next()};
+  p.box = {.pressure = high_pressure(c), .max_log_volume = 0.1, .per_step = 3};
+  try {
+    const auto run = shapes::shape_scheme(kCompressing).start(c, p);
+    run->advance(static_cast<std::uint64_t>(draw.whole(0, 8)));
+    return run->configuration();
+  } catch (const InputError&) {  // the box is too small for moves of this size
+    return c;
+  }
+}
+
+shapes::BoxMoves draw_box_moves(const Configuration& c, Draws& draw) {
+  const double side = std::sqrt(c.box.lx * c.box.ly);
+  const auto sometimes = [&](double most) {
+    return draw.one_in(2) ? draw.scale(0.01, 1) * most : 0;
+  };
+  return {.pressure = draw.scale(0.1, 1) * high_pressure(c),
+          .max_volume = sometimes(0.1 * c.box.volume()),
+          .max_log_volume = sometimes(0.1),
+          .max_length = sometimes(0.05 * side),
+          .max_shear = sometimes(0.1),
+          .per_step = draw.whole(1, 3)};
+}
+
+/// Up to three that are wider than their frozen slabs, or one.
+int most_domains(const Configuration& c, std::size_t direction) {
+  const double width = c.box.plane_distances()[direction];
+  return std::clamp(static_cast<int>(width / (1.2 * largest_diameter(c))), 1, 3);
+}
+
+const Configuration& drawn_start(const CheckContext& context, std::uint64_t number) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::uint64_t, std::uint64_t>, Configuration> known;
+  const std::lock_guard lock(mutex);
+  const auto [place, is_new] = known.try_emplace({context.seed, number});
+  if (is_new) {
+    PhiloxStream random = stream_of_system(context, number);
+    Draws draw(random);
+    place->second = compressed(draw_lattice(draw), draw);
+  }
+  return place->second;
+}
+
+}  // namespace
+
+DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& context,
+                         std::uint64_t number) {
+  DrawnSystem system;
+  system.start = drawn_start(context, number);
+  PhiloxStream random = Philox(part_seed(context, 0x5158)).stream(Purpose::test, number, 0);
+  Draws draw(random);
+  shapes::RunParameters& p = system.parameters;
+  p = {.max_displacement = draw.scale(0.02, 0.5) * largest_diameter(system.start),
+       .max_rotation = draw.scale(0.05, 3),
+       .translations = draw.one_in(4) ? draw.whole(0, 1) : draw.from(0, 1),
+       .sweeps_per_step = draw.whole(1, 5),
+       .threads = draw.whole(1, 4),
+       .seed = draw.random().next()};
+  if (scheme.cuts)
+    for (std::size_t k = 0; k < (system.start.box.dimensions == 2 ? 2u : 3u); ++k)
+      p.domains[k] = draw.whole(1, most_domains(system.start, k));
+  if (scheme.ranks) p.ranks = draw.whole(0, p.domains[0] * p.domains[1] * p.domains[2]);
+  if (scheme.box_moves && draw.one_in(3)) p.box = draw_box_moves(system.start, draw);
+  if (scheme.continues && draw.one_in(3))
+    p.first_step = (std::uint64_t{1} << draw.whole(3, 41)) - 1;
+  system.steps = draw.whole(1, 8);
+  return system;
+}
+
+std::string text(const DrawnSystem& system) {
+  const shapes::RunParameters& p = system.parameters;
+  std::string classes;
+  for (const shapes::Body& body : system.start.types)
+    classes += fmt::format("{}{}", classes.empty() ? "" : " + ", name(class_of(body)));
+  return fmt::format("{} bodies ({}), {} x {} x {} domains, {} ranks, {} threads",
+                     system.start.size(), classes, p.domains[0], p.domains[1], p.domains[2],
+                     p.ranks, p.threads);
+}
+
+}  // namespace touchstone::hpmc

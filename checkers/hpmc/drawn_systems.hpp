@@ -1,0 +1,24 @@
+// checkers/hpmc/drawn_systems.hpp
+// Purpose   Systems of hard bodies drawn at random: one to three types of any class and size, in a
+//           tilted box with unequal sides, compressed until moves are rejected; with parameters.
+#pragma once
+#include "checkers/draws.hpp"
+#include "models/shapes/registry.hpp"
+
+namespace touchstone::hpmc {
+
+struct DrawnSystem {
+  shapes::Configuration start;
+  shapes::RunParameters parameters;
+  int steps = 1;
+};
+
+/// System `number` of a check, with domains, ranks, moves of the box and late steps only for
+/// schemes that take them. Starts are made once for all schemes. Thread-safe.
+DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& context,
+                         std::uint64_t number);
+
+/// Numbers of bodies, types and domains, in words.
+std::string text(const DrawnSystem& system);
+
+}  // namespace touchstone::hpmc
