@@ -58,7 +58,7 @@ DrawnCluster draw_cluster(Draws draw) {
   return one;
 }
 
-/// What `run` returns, or nothing where the input is refused, then or when too few stars are left.
+/// Result of `run`, or nothing where the input is refused, then or when too few stars are left.
 template <class Run>
 auto unless_refused(Run&& run) -> std::optional<decltype(run())> {
   try {

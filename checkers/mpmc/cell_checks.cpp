@@ -1,5 +1,5 @@
 // checkers/mpmc/cell_checks.cpp
-// Purpose   Registers the checks of grids of cells, near pairs and ten-bit arithmetic.
+// Purpose   Registers the checks of grids of cells, near pairs, shifts and ten-bit arithmetic.
 // Cost      About 0.1 s.
 #include "checkers/mpmc/cell_checks.hpp"
 
@@ -29,15 +29,21 @@ CellCode plane_cells(const std::string& name) {
                     });
                 return pairs;
               },
-          .in_ten_bits = [](double value) { return double(TenBits(value)); }};
+          .in_ten_bits = [](double value) { return double(TenBits(value)); },
+          .shift =
+              [](Vec<double> cell, std::uint64_t seed, std::uint64_t sweep) {
+                return disks::PlaneSpace<double>(cell, 0.16).draw_shift(Philox(seed), sweep);
+              }};
 }
 
 bool register_cell_code(const CellCode& code, const std::optional<std::string>& killed_by,
                         const std::string& origin) {
-  return register_code<CellCode>(
-      "mpmc", code,
-      {{kGrids, check_grids}, {kNearPairs, check_near_pairs}, {kTenBits, check_ten_bits}},
-      killed_by, origin);
+  return register_code<CellCode>("mpmc", code,
+                                 {{kGrids, check_grids},
+                                  {kNearPairs, check_near_pairs},
+                                  {kShifts, check_shifts},
+                                  {kTenBits, check_ten_bits}},
+                                 killed_by, origin);
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // checkers/mpmc/cell_checks.hpp
 // Purpose   Checks of what all schemes with cells stand on: grids of cells and their capacity, the
-//           search for near pairs, and arithmetic with ten bits. Schemes and references share it.
+//           search for near pairs, shifts, and arithmetic with ten bits. Schemes and references share it.
 // Not here  The code (models/disks, models/core/rounded.hpp), its mutants (checkers/mutants).
 #pragma once
 #include <functional>
@@ -12,6 +12,7 @@
 #include "checkers/check.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/plane_cells.hpp"
+#include "models/disks/space.hpp"
 
 namespace touchstone {
 
@@ -28,18 +29,24 @@ struct CellCode {
   std::function<std::vector<Pair>(const disks::Configuration&, double range)> near_pairs;
   /// The nearest number with ten bits behind the leading one.
   std::function<double(double)> in_ten_bits;
+  /// Shift of the grid after a sweep, for cells of these sides.
+  std::function<disks::GridShift<double>(disks::Vec<double> cell, std::uint64_t seed,
+                                         std::uint64_t sweep)>
+      shift;
 };
 
 /// The checks, each in a file of its own.
 CheckResult check_grids(const CellCode& code, const CheckContext& context);
 CheckResult check_near_pairs(const CellCode& code, const CheckContext& context);
 CheckResult check_ten_bits(const CellCode& code, const CheckContext& context);
+CheckResult check_shifts(const CellCode& code, const CheckContext& context);
 /// Random numbers of one part of these checks.
 PhiloxStream cell_check_stream(const CheckContext& context, unsigned part);
 
 inline constexpr const char* kGrids = "cells/grids";
 inline constexpr const char* kNearPairs = "cells/near pairs";
 inline constexpr const char* kTenBits = "cells/ten bits";
+inline constexpr const char* kShifts = "cells/shifts";
 
 /// The code that ships, under another name.
 CellCode plane_cells(const std::string& name);

@@ -1,5 +1,5 @@
 // checkers/mutants/mpmc/cells.cpp
-// Purpose   Mutants of grids of cells, near pairs, ten-bit arithmetic and tiny lattices.
+// Purpose   Mutants of grids of cells, near pairs, shifts, ten-bit arithmetic and tiny lattices.
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -42,6 +42,18 @@ CellCode cut_off() {
   code.in_ten_bits = [sound = code.in_ten_bits](double value) {
     const double near = sound(value);
     return std::abs(near) > std::abs(value) ? near * (1 - 0x1p-10) : near;
+  };
+  return code;
+}
+
+/// A direction of the four gives no shift; positions that users see never show it.
+CellCode never_up() {
+  CellCode code = faulty("never-shift-up");
+  code.shift = [sound = code.shift](disks::Vec<double> cell, std::uint64_t seed,
+                                    std::uint64_t sweep) {
+    disks::GridShift<double> shift = sound(cell, seed, sweep);
+    if (shift.direction.y == 1) shift.direction.y = -1;
+    return shift;
   };
   return code;
 }
@@ -102,6 +114,8 @@ const bool registered =
                        "Anderson 2013, section 3.1: rounding of m down leaves cells too wide") &&
     register_cell_code(no_pairs_across_the_border(), kNearPairs,
                        "seeded fault: the search does not go around the box") &&
+    register_cell_code(never_up(), kShifts,
+                       "generated mutant: one of four directions read as none") &&
     register_cell_code(cut_off(), kTenBits,
                        "seeded fault: bits are cut off, so that errors have one sign") &&
     register_lattice_code(first_site_empty(), kLatticeStates,

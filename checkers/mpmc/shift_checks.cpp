@@ -1,0 +1,71 @@
+// checkers/mpmc/shift_checks.cpp
+// Purpose   Checks the shifts of the grid of cells: all four directions alike, distances uniform up
+//           to half a cell, independent of each other and from sweep to sweep. Schemes and
+//           references draw them by the same code, and positions that users see do not show them.
+// Source    Anderson et al. 2013, Algorithm 1 lines 15-16.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "checkers/mpmc/cell_checks.hpp"
+#include "statistics/g_tests.hpp"
+
+namespace touchstone {
+namespace {
+
+using disks::Vec;
+using Shift = disks::GridShift<double>;
+
+constexpr std::size_t kParts = 8;  ///< of half a cell
+constexpr std::size_t kKinds = 4 * kParts;
+constexpr std::uint64_t kSweeps = 100'000;  // sees 2 % of a direction, 4 % of a part
+
+/// Direction and part of half a cell, in which the shift ends; kKinds where it is no shift.
+std::size_t kind_of(const Shift& shift, Vec<double> cell) {
+  const auto direction =
+      std::find(disks::kDirections.begin(), disks::kDirections.end(), shift.direction);
+  const double half = (shift.direction.x != 0 ? cell.x : cell.y) / 2;
+  if (direction == disks::kDirections.end() || !(shift.distance >= 0) || !(shift.distance < half))
+    return kKinds;
+  const auto part = static_cast<std::size_t>(shift.distance / half * kParts);
+  return static_cast<std::size_t>(direction - disks::kDirections.begin()) * kParts +
+         std::min(part, kParts - 1);
+}
+
+double p_uniform(const std::vector<std::uint64_t>& counts) {
+  const std::vector<double> alike(counts.size(), 1 / static_cast<double>(counts.size()));
+  return g_test(counts, alike).p;
+}
+
+}  // namespace
+
+CheckResult check_shifts(const CellCode& code, const CheckContext& context) {
+  const Vec<double> cell{1.3, 1.1};
+  const auto sweeps = static_cast<std::uint64_t>(kSweeps * context.effort);
+  std::vector<std::uint64_t> alone(kKinds), directions(16), parts(kParts * kParts);
+  std::size_t before = 0;
+  for (std::uint64_t sweep = 0; sweep < sweeps; ++sweep) {
+    const Shift shift = code.shift(cell, part_seed(context, 3), sweep);
+    const std::size_t kind = kind_of(shift, cell);
+    if (kind == kKinds)
+      return count_violations(1, sweeps,
+                              fmt::format("sweep {}: a shift by {:.6g} along ({}, {})", sweep,
+                                          shift.distance, shift.direction.x, shift.direction.y),
+                              "");
+    ++alone[kind];
+    if (sweep % 2 == 1) {  // pairs that share no sweep
+      ++directions[before / kParts * 4 + kind / kParts];
+      ++parts[before % kParts * kParts + kind % kParts];
+    }
+    before = kind;
+  }
+  const std::array p_values{p_uniform(alone), p_uniform(directions), p_uniform(parts)};
+  CheckResult result = judge_together(
+      p_values, 3, context,
+      fmt::format("{} shifts: directions and distances, and those of two sweeps", sweeps));
+  result.trials = sweeps;
+  return result;
+}
+
+}  // namespace touchstone
