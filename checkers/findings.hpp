@@ -41,6 +41,18 @@ class Findings {
              fmt::format("{}: the error does not say '{}': {}", what, word, message));
   }
 
+  /// `start` throws no InputError.
+  template <class Start>
+  void expect_accepted(const char* what, Start&& start) {
+    std::string message;
+    try {
+      start();
+    } catch (const InputError& error) {
+      message = error.what();
+    }
+    expect(message.empty(), fmt::format("{}: refused: {}", what, message));
+  }
+
   /// Fails when something was wrong or nothing was compared.
   CheckResult result(std::uint64_t trials, const std::string& all_well) const {
     CheckResult result = compared_ == 0 ? count_violations(1, trials, "nothing was compared", "")

@@ -32,7 +32,18 @@ def _lead(records):
     killed, low, high = score(records)
     return (f"{lead} <b>{killed} of {len(records)} are killed</b> ({percent(killed / len(records))}; "
             f"for all mutants {percent(low)} to {percent(high)} at 95 % confidence, if these are a sample "
-            "of them). A survivor is equal to the original, or a gap in the checks.")
+            "of them). A survivor is equal to the original, or a gap in the checks." + _without_equals(records))
+
+
+def _without_equals(records):
+    """Score without survivors that leave all numbers of all checks as they were."""
+    noticed = [r for r in records if r.fact("outcome") in (KILLED, UNREACHED) or r.fact("changed", 0) > 0]
+    if len(noticed) in (0, len(records)):
+        return ""
+    killed, low, high = score(noticed)
+    return (f" {len(records) - len(noticed)} survivors leave every number of every check as it was, also on systems drawn at "
+            f"random, and are likely to be equal; of the others {percent(killed / len(noticed))} are killed "
+            f"({percent(low)} to {percent(high)}).")
 
 
 def _reached(line):

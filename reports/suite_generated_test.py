@@ -38,6 +38,14 @@ class Generated(unittest.TestCase):
                       self.tables["suite-generated-files"])
         self.assertIn("| constant | 2 | 0 | 0 % | 0 % to 66 % | 1 | 1 |", self.tables["suite-generated-operators"])
 
+    def test_survivors_that_change_nothing_count_apart(self):
+        self.assertNotIn("likely to be equal;", self.artifact.lead)
+        some = [*RECORDS, mutant(6, "survived"), mutant(7, "survived")]
+        lead = suite_generated.build(Context(some, [], None), some).lead
+        self.assertIn("3 of 7 are killed", lead)
+        self.assertIn("2 survivors leave every number", lead)
+        self.assertIn("of the others 60 % are killed", lead)
+
     def test_killers_are_counted(self):
         self.assertIn("| stage/x | fail | 3 | 20 ms |", self.tables["suite-generated-killers"])
 

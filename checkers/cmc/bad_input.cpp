@@ -54,12 +54,13 @@ const std::vector<BadStart>& bad_starts() {
       {"an endless mass",
        [](auto& s, auto&) { s.mass[1] = std::numeric_limits<double>::infinity(); },
        {"star 2", "mass", "inf"}},
-      {"fewer stars than a bin",
-       [](auto& s, auto&) { s = cluster::plummer::sample(19, 1); },
-       {"19", "20"}},
+      {"stars of a bin and no more",
+       [](auto& s, auto&) { s = cluster::plummer::sample(20, 1); },
+       {"20", "21"}},
       {"more ranks than bins", [](auto&, auto& p) { p.ranks = 11; }, {"ranks", "11", "10 bins"}},
       {"no rank with more than a bin", [](auto&, auto& p) { p.ranks = 10; }, {"time step", "20"}},
       {"no rank", [](auto&, auto& p) { p.ranks = 0; }, {"ranks", "0"}},
+      {"too many ranks", [](auto&, auto& p) { p.ranks = (1u << 20) + 1; }, {"1 to 1048576"}},
       {"too many threads", [](auto&, auto& p) { p.threads = 1025; }, {"threads", "1025"}},
       {"no thread", [](auto&, auto& p) { p.threads = 0; }, {"threads", "0"}},
       {"more than a right angle",
@@ -82,6 +83,20 @@ const std::vector<BadStart>& bad_starts() {
   return all;
 }
 
+/// Starts at the limit of what can be run.
+struct GoodStart {
+  const char* what;
+  std::size_t stars;
+  ClusterParameters parameters;
+};
+
+std::vector<GoodStart> limits() {
+  return {{"a bin and one star", 21, {.timestep = cluster::TimestepScheme::sliding}},
+          {"a bin and two stars", 22, {}},
+          {"a bin for each rank", 220, {.ranks = 11, .timestep = cluster::TimestepScheme::sliding}},
+          {"a right angle", 200, {.theta_max = 1.5707963267948966}}};
+}
+
 CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckContext&) {
   Findings findings;
   for (const BadStart& bad : bad_starts()) {
@@ -90,14 +105,19 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
     bad.spoil(stars, parameters);
     findings.expect_refused(bad.what, bad.words, [&] { scheme.start(stars, parameters); });
   }
+  for (const GoodStart& good : limits()) {
+    Stars stars = cluster::plummer::sample(good.stars, 1);
+    findings.expect_accepted(good.what, [&] { scheme.start(stars, good.parameters); });
+  }
   // 60 stars fill a bin on each of three ranks, until the first of them leaves.
   Stars stars = cluster::plummer::sample(60, 1);
   for (std::size_t i = 5; i < 60; i += 10) stars.radial_velocity[i] *= 30;
   const auto run = scheme.start(stars, {.ranks = 3, .timestep = cluster::TimestepScheme::sliding});
   findings.expect_refused("fewer bins than ranks after losses", {"ranks", "3", "2 bins"},
                           [&] { run->step(); });
-  return findings.result(bad_starts().size() + 1,
-                         fmt::format("{} bad starts, a rank without stars", bad_starts().size()));
+  return findings.result(bad_starts().size() + limits().size() + 1,
+                         fmt::format("{} bad starts, {} at a limit, a rank without stars",
+                                     bad_starts().size(), limits().size()));
 }
 
 const bool registered = register_check(

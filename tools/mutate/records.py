@@ -167,6 +167,13 @@ def wilson(killed, total, z=1.96):
     return max(0.0, (middle - half) / (1 + z * z / total)), min(1.0, (middle + half) / (1 + z * z / total))
 
 
+def is_noticed(record):
+    """False for a survivor with the same numbers in all checks that reach it, drawn systems among them: it is
+    likely to be equal to the original."""
+    facts = record["facts"]
+    return facts["outcome"] != SURVIVED or facts["changed"] > 0
+
+
 def score_line(name, ends):
     killed, total = ends[KILLED], sum(ends.values())
     low, high = wilson(killed, total)
@@ -187,5 +194,12 @@ def summary(records):
         for one in records:
             ends[what(one)][one["facts"]["outcome"]] += 1
         lines += ["", *(score_line(name, ends[name]) for name in sorted(ends))]
-    every = collections.Counter(one["facts"]["outcome"] for one in records)
-    return lines + ["", score_line("killed, of all that were run", every)] if records else ["no mutants"]
+    if not records:
+        return ["no mutants"]
+
+    def all_of(some, name):
+        return score_line(name, collections.Counter(one["facts"]["outcome"] for one in some))
+
+    noticed = [one for one in records if is_noticed(one)]
+    return lines + ["", all_of(records, "killed, of all that were run"),
+                    *([all_of(noticed, "killed, without survivors that leave all numbers as they were")] if noticed else [])]

@@ -118,6 +118,13 @@ class Records(unittest.TestCase):
         self.assertIn("optimized/mpmc/x.hpp:7: sign in f: survivor: no check reaches it", text)
         self.assertIn("    1 of     2   50.0% [9.5%, 90.5%]  sign   (1 not reached)", text)
 
+    def test_survivors_that_change_nothing_count_apart(self):
+        same, other = checks.Judged(checks=3), checks.Judged(checks=3, changed=["stage/a"])
+        lines = records.summary([self.record(checks.Judged("fail", check())), self.record(same, line=7),
+                                 self.record(other, line=8)])
+        self.assertIn("1 of     3", lines[-2])
+        self.assertIn("1 of     2", lines[-1])
+        self.assertIn("without survivors that leave all numbers", lines[-1])
 
     def test_a_shared_file_is_judged_by_each_family(self):
         other = records.Source(TEXT, "abc", "ecmc")
