@@ -67,17 +67,30 @@ Configuration with_an_overlap(Configuration c, PhiloxStream& stream) {
   return kept;
 }
 
-/// Counts what was accepted although it is wrong.
+/// Counts what was accepted although it is wrong, or refused although it is right.
 struct Refusals {
   const DiskScheme& scheme;
   std::uint64_t asked = 0;
-  std::uint64_t accepted = 0;
+  std::uint64_t wrong = 0;
   std::string first = {};
+
+  /// `start` is at a limit, and must not be refused. Where cells would hold more disks than the scheme
+  /// takes it may be.
+  void expect_accepted(const Configuration& start, const RunParameters& p,
+                       const std::string& what) {
+    ++asked;
+    try {
+      begin(scheme, start, p);
+    } catch (const CannotRun&) {
+    } catch (const InputError& error) {
+      if (wrong++ == 0) first = fmt::format("{} was refused: {}", what, error.what());
+    }
+  }
 
   void expect(const Configuration& start, const RunParameters& p, const std::string& what) {
     ++asked;
     if (refuses(scheme, start, p)) return;
-    if (accepted++ == 0)
+    if (wrong++ == 0)
       first = fmt::format("{} was accepted ({} disks in {:.6g} x {:.6g})", what, start.size(),
                           start.box.width, start.box.height);
   }
@@ -115,6 +128,18 @@ void ask_for_parameters(Refusals& refusals, const Configuration& good, const Run
   }
 }
 
+/// Counts limits of what can be run that are refused.
+void ask_at_limits(Refusals& refusals, const Configuration& good, const RunParameters& p) {
+  RunParameters longest = p;
+  longest.max_displacement = 1;
+  refusals.expect_accepted({{2, 5}, {{1, 1}}}, p, "a box two diameters wide");
+  refusals.expect_accepted({{5, 2}, {{1, 1}}}, p, "a box two diameters high");
+  refusals.expect_accepted({good.box, {{0, 0}}}, p, "a disk at the origin");
+  // Coordinates in fixed point may bring disks closer by a few 1e-9.
+  refusals.expect_accepted({good.box, {{1, 1}, {2 + 1e-8, 1}}}, p, "two disks in contact");
+  refusals.expect_accepted(good, longest, "a step of a diameter");
+}
+
 /// Grids given by hand, for schemes whose trials are counted by cells.
 void ask_for_grids(Refusals& refusals, const RunParameters& p) {
   const Configuration one{{6, 8}, {{1, 1}}};
@@ -135,6 +160,7 @@ CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& cont
   Refusals refusals{scheme};
   ask_for_starts(refusals, good, p);
   ask_for_parameters(refusals, good, p);
+  ask_at_limits(refusals, good, p);
   if (scheme.trials == DiskScheme::Trials::per_cell) ask_for_grids(refusals, p);
   PhiloxStream stream = Philox(part_seed(context, 0)).stream(Purpose::start, 0, 0);
   for (std::size_t k = 0; k < kOverlaps; ++k) {
@@ -145,7 +171,7 @@ CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& cont
       return count_violations(1, 0, fmt::format("no overlap was made: {:.6g}", smallest), "");
     refusals.expect(start, p, fmt::format("an overlap, distance {:.6g},", smallest));
   }
-  return count_violations(refusals.accepted, refusals.asked, refusals.first,
+  return count_violations(refusals.wrong, refusals.asked, refusals.first,
                           fmt::format("{} starts and parameters refused", refusals.asked));
 }
 
