@@ -153,6 +153,8 @@ void ask_for_grids(Refusals& refusals, const RunParameters& p) {
 }
 
 CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& context) {
+  if (scheme.screened_starts)
+    throw CannotRun("the suite refuses bad starts before the scheme sees them");
   constexpr std::size_t kOverlaps = 400;
   const RunParameters p{.threads = context.threads, .seed = context.seed};
   const Configuration good{{6, 8}, {{1, 1}, {3, 3}}};

@@ -33,6 +33,8 @@ struct Kind<disks::DiskScheme> {
     if (only.of_chains && (scheme.trial_moves || !scheme.measures_rift))
       return not_run("does not apply: no pressure from event chains");
     if (only.large && scheme.all_pairs) return not_run("does not apply: 65536 disks by all pairs");
+    if (only.large && scheme.screened_starts)
+      return not_run("programs of users are asked for some hundred disks at most");
     return std::nullopt;
   }
 };

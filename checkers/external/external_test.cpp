@@ -112,6 +112,13 @@ TEST_F(External, FaultsOfDisksAreCaught) {
               HasSubstr("expected a line of 2 finite numbers, found 'nan"));
 }
 
+TEST_F(External, ChecksBeyondTheProtocolAreNotRun) {
+  for (const std::string name : {"property/refuses bad input", "property/draws of many cells"})
+    EXPECT_EQ(checked(name, metropolis("none")).verdict, Verdict::not_run) << name;
+  const auto overlapping = disks::Configuration{{6, 8}, {{1, 1}, {1.5, 1}}};
+  EXPECT_THROW(metropolis("none").start(overlapping, {}), InputError);
+}
+
 TEST_F(External, AProgramThatDoesNotReadIsNotWaitedForLonger) {
   const disks::DiskScheme scheme = metropolis("deaf", R"(, "timeout_seconds": 0.2)");
   const auto start = disks::hexagonal_start(65536, 0.5, disks::kSquare);  // megabytes

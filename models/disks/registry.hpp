@@ -61,8 +61,9 @@ struct DiskScheme {
   enum class Trials { per_disk, per_cell } trials = Trials::per_disk;
   /// Most disks that a cell may hold: grids whose cells hold more are refused. 0: no limit.
   std::uint32_t most_per_cell = 0;
-  bool all_pairs = false;      ///< a sweep takes O(N^2): small systems only
-  bool measures_rift = false;  ///< rift() of its simulations is there
+  bool all_pairs = false;        ///< a sweep takes O(N^2): small systems only
+  bool measures_rift = false;    ///< rift() of its simulations is there
+  bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
   /// False when this machine lacks what the scheme needs (a vector unit, a GPU).
   bool available = true;
   /// True when it runs on the grid emulator of a GPU: judged by checks, but too slow for statistics

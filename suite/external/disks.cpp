@@ -70,6 +70,7 @@ disks::DiskScheme disk_scheme(const Description& d) {
   scheme.tolerance = d.tolerance;
   scheme.equals = d.equals;
   scheme.trial_moves = d.trial_moves;
+  scheme.screened_starts = true;
   if (has(scheme.info.claims, Claims::equals_reference) == d.equals.empty())
     throw input_error(d.file, "\"equals\"", "a scheme, together with the claim 'equals reference'",
                       d.equals.empty() ? "the claim alone" : "the scheme alone");
@@ -77,6 +78,7 @@ disks::DiskScheme disk_scheme(const Description& d) {
   const auto pool = std::make_shared<Pool>(d.command);
   scheme.start = [pool](const Configuration& start, const disks::RunParameters& p) {
     disks::require_valid(p);
+    disks::require_legal_start(start);  // so that a user's program need not handle overlaps
     return std::make_unique<Disks>(Pool::lease(pool), start, p);
   };
   return scheme;
