@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""The package for Python: what it understands, what it refuses, and that a fault never reads as a refusal."""
+
+import io
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+import unittest
+
+SOURCES = pathlib.Path(__file__).resolve().parent / "src"
+sys.path.insert(0, str(SOURCES))
+
+from touchstone_verify import Disks, Longrange, Refused, Shapes, serve  # noqa: E402
+
+TWO_DISKS = """\
+start disks 2
+box 8.5 7.25
+seed 18446744073709551615
+threads 4
+max_displacement 0.16
+trials_per_cell 4
+centres
+1.5 2.25
+6 1e-05
+"""
+BODIES = """\
+start shapes 2
+dimensions 2
+box 9 8 1 0.5 0 0
+seed 1
+threads 1
+max_displacement 0.2
+max_rotation 0.5
+translations 0.5
+sweeps_per_step 4
+types 3
+disk 0.5
+spheropolygon 0.25 3 0 0 1 0 0 1
+ellipsoid 1 2 3
+bodies
+0 -4 -4 0 1 0 0 0
+1 4 -4 0 1 0 0 0
+"""
+PLANE = """\
+start longrange 2
+model gravity-2d
+softening 0.1
+time_step 0.05
+threads 1
+state
+3.5 0.25 1 2
+4.5 -0.25 3 4
+"""
+
+
+class Still(Disks):
+    def advance(self, sweeps):
+        self.trials += sweeps * len(self.centres)
+
+
+class StillBodies(Shapes):
+    def advance(self, steps):
+        self.translation_trials, self.rotation_trials = 3 * steps, steps
+
+
+class StillStars(Longrange):
+    def advance(self, steps):
+        pass
+
+
+class Array:
+    """An array as numpy has it: rows that are no sequences of Python's, and tolist()."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def tolist(self):
+        return [list(row) for row in self.rows]
+
+
+def answers_of(requests, *classes):
+    """Lines of the answers."""
+    written = io.StringIO()
+    serve(*classes, requests=io.StringIO(requests), answers=written)
+    return written.getvalue().splitlines()
+
+
+class Requests(unittest.TestCase):
+    def test_disks(self):
+        seen = []
+
+        class Disk(Still):
+            def start(self):
+                seen.append(self)
+
+        self.assertEqual(answers_of(TWO_DISKS + "advance 3\nadvance 1\nstate\n", Disk),
+                         ["ok", "ok 6 0", "ok 8 0", "ok", "1.5 2.25", "6.0 1e-05"])
+        disk = seen[0]
+        self.assertEqual((disk.width, disk.height, disk.seed, disk.threads), (8.5, 7.25, 2**64 - 1, 4))
+        self.assertEqual((disk.max_displacement, disk.trials_per_cell), (0.16, 4))
+
+    def test_each_start_begins_anew(self):
+        self.assertEqual(answers_of(TWO_DISKS + "advance 3\n" + TWO_DISKS + "advance 1\n", Still),
+                         ["ok", "ok 6 0", "ok", "ok 2 0"])
+
+    def test_shapes(self):
+        seen = []
+
+        class Shape(StillBodies):
+            def start(self):
+                seen.append(self)
+
+        self.assertEqual(answers_of(BODIES + "advance 2\nstate\n", Shape),
+                         ["ok", "ok 6 0 2 0", "ok", "-4.0 -4.0 0.0 1.0 0.0 0.0 0.0", "4.0 -4.0 0.0 1.0 0.0 0.0 0.0"])
+        shape = seen[0]
+        self.assertEqual((shape.dimensions, shape.sides, shape.tilts), (2, (9, 8, 1), (0.5, 0, 0)))
+        self.assertEqual([body.name for body in shape.bodies], ["disk", "spheropolygon", "ellipsoid"])
+        self.assertEqual(shape.bodies[0].radius, 0.5)
+        self.assertEqual((shape.bodies[1].rounding, shape.bodies[1].vertices), (0.25, ((0, 0), (1, 0), (0, 1))))
+        self.assertEqual(shape.bodies[2].half_axes, (1, 2, 3))
+        self.assertEqual(shape.types, [0, 1])
+
+    def test_longrange_in_the_plane_and_on_a_circle(self):
+        self.assertEqual(answers_of(PLANE + "advance 2\nstate\n", StillStars),
+                         ["ok", "ok", "ok", "3.5 0.25 1.0 2.0", "4.5 -0.25 3.0 4.0"])
+        circle = PLANE.replace("gravity-2d", "hmf").replace(" 1 2", "").replace(" 3 4", "")
+        self.assertEqual(answers_of(circle + "state\n", StillStars), ["ok", "ok", "3.5 0.25", "4.5 -0.25"])
+
+    def test_numbers_keep_their_bits(self):
+        third = TWO_DISKS.replace("1.5 2.25", f"{1 / 3!r} {0.1 + 0.2!r}")
+        self.assertEqual(answers_of(third + "state\n", Still)[2], f"{1 / 3!r} {0.1 + 0.2!r}")
+
+    def test_arrays_and_numbers_of_their_own(self):
+        class Integers:
+            def __index__(self):
+                return 7
+
+        class WithArrays(Still):
+            def advance(self, sweeps):
+                self.trials = Integers()
+
+            def state(self):
+                return Array(self.centres)
+
+        self.assertEqual(answers_of(TWO_DISKS + "advance 1\nstate\n", WithArrays),
+                         ["ok", "ok 7 0", "ok", "1.5 2.25", "6.0 1e-05"])
+
+    def test_classes_are_chosen_by_kind(self):
+        self.assertEqual(answers_of(TWO_DISKS + PLANE + "advance 1\n", StillStars, Still), ["ok", "ok", "ok"])
+
+
+class Refusals(unittest.TestCase):
+    def test_what_the_program_does_not_simulate(self):
+        class Few(Still):
+            def start(self):
+                raise Refused("only\none disk")
+
+        self.assertEqual(answers_of(TWO_DISKS + "advance 1\n", Few), ["error only one disk"])
+        self.assertEqual(answers_of(PLANE, Still), ["error the program simulates no longrange"])
+
+    def test_what_a_later_protocol_may_have(self):
+        self.assertEqual(answers_of("start stars 2\n", Still), ["error the adapter does not know systems of the kind 'stars'"])
+        self.assertEqual(answers_of(TWO_DISKS.replace("seed", "wall 3\nseed"), Still),
+                         ["error the adapter does not know the setting 'wall'"])
+        self.assertEqual(answers_of(BODIES.replace("disk 0.5", "torus 1 2"), StillBodies),
+                         ["error the adapter does not know bodies of the type 'torus'"])
+
+    def test_requests_that_are_none_are_answered(self):
+        self.assertEqual(answers_of("advance 1\n" + TWO_DISKS + "forces\ndance\nadvance\n\n", Still),
+                         ["error expected a start, found 'advance 1'", "ok", "error unknown request 'forces'",
+                          "error unknown request 'dance'", "error unknown request 'advance'", "error unknown request ''"])
+
+    def test_methods_that_are_not_there(self):
+        self.assertEqual(answers_of(PLANE + "forces\nenergies\n", StillStars)[1:],
+                         ["error StillStars has no method forces(self)", "error StillStars has no method energies(self)"])
+
+    def test_classes_that_cannot_be_served(self):
+        for wrong in ([], [int], ["Disks"], [Disks]):
+            with self.assertRaisesRegex(TypeError, "serve: "):
+                serve(*wrong)
+
+
+def conversation(program, requests):
+    """(exit code, answers, what was written to standard error) of a program that defines `Mine` and serves it."""
+    text = "from touchstone_verify import *\n" + textwrap.dedent(program) + "\nserve(Mine)\n"
+    done = subprocess.run([sys.executable, "-B", "-c", text], input=requests, capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "PYTHONPATH": str(SOURCES)}, check=False)
+    return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+class Faults(unittest.TestCase):
+    def fails(self, program, words, requests=TWO_DISKS + "advance 1\nstate\n", code=1):
+        """The program ends with this code and these words, and no answer reads as a refusal."""
+        found, answers, messages = conversation(program, requests)
+        self.assertEqual(found, code, messages)
+        self.assertIn(words, messages)
+        self.assertFalse([line for line in answers if line.startswith("error")])
+
+    def test_an_exception_is_no_refusal(self):
+        self.fails("class Mine(Disks):\n def advance(self, n): pass\n def start(self): [][1]", "IndexError")
+        self.fails("class Mine(Disks):\n def advance(self, n): 1 / 0", "ZeroDivisionError")
+        self.fails("class Mine(Disks):\n def advance(self, n): raise Refused('tired')", "only a start may be refused")
+        self.fails("class Mine(Disks):\n def advance(self, n): self.trials = 1.5", "cannot be interpreted as an integer")
+
+    def test_a_state_of_another_size(self):
+        self.fails("class Mine(Disks):\n def advance(self, n): self.centres.pop()", "state: expected 2 rows, found 1")
+        self.fails("class Mine(Disks):\n def advance(self, n): self.centres[0] = (1, 2, 3)",
+                   "state: expected rows of 2 numbers, found [1.0, 2.0, 3.0]")
+
+    def test_malformed_starts(self):
+        def malformed(words, requests):
+            self.fails("class Mine(Disks):\n def advance(self, n): pass", words, requests, code=2)
+
+        malformed("the input ended in the middle of a start", "start disks 2\nbox 8 8\n")
+        malformed("start disks: expected the setting 'seed'", TWO_DISKS.replace("seed 18446744073709551615\n", ""))
+        malformed("expected a number, found 'wide'", TWO_DISKS.replace("8.5", "wide"))
+        malformed("expected a number, found 'nan'", TWO_DISKS.replace("0.16", "nan"))
+        malformed("expected an integer of at least 0, found '-1'", TWO_DISKS.replace("threads 4", "threads -1"))
+        malformed("expected 2 numbers, found '6 1e-05 7'", TWO_DISKS.replace("6 1e-05", "6 1e-05 7"))
+        malformed("expected 'start KIND COUNT', found 'start disks'", "start disks\n")
+
+    def test_prints_and_reads_of_the_simulation_are_kept_apart(self):
+        program = """
+            import os, sys
+            class Mine(Disks):
+                def advance(self, n):
+                    print("ok 9 9")
+                    os.system("echo from a child")
+                    os.write(1, b"from below\\n")
+                    self.trials = len(sys.stdin.read())"""
+        code, answers, messages = conversation(program, TWO_DISKS + "advance 1\nstate\n")
+        self.assertEqual((code, answers), (0, ["ok", "ok 0 0", "ok", "1.5 2.25", "6.0 1e-05"]))
+        for words in ("ok 9 9", "from a child", "from below"):
+            self.assertIn(words, messages)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,18 @@
+"""Lets the Touchstone suite judge a particle simulation of your own.
+
+Derive a class from Disks, Shapes or Longrange, give it `advance`, and call `serve`:
+
+    from touchstone_verify import Disks, serve
+
+    class MyDisks(Disks):
+        def advance(self, sweeps): ...     # changes self.centres, counts self.trials and self.accepted
+
+    serve(MyDisks)
+
+Who keeps the state in data of their own writes `start` and `state`, too.
+"""
+
+from .server import Refused, serve
+from .systems import Body, Disks, Longrange, Shapes
+
+__all__ = ["Body", "Disks", "Longrange", "Refused", "Shapes", "serve"]

@@ -1,0 +1,157 @@
+"""Reader of the requests of the protocol: lines of text to the fields of a system."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any, Callable, Dict, Iterator, List, Sequence, Tuple, Type, Union
+
+from .systems import Body, Disks, Longrange, Shapes
+
+Words = List[str]
+Lines = Iterator[str]
+
+
+class Malformed(ValueError):
+    """A request that the protocol does not have: the fault of whoever sent it, not of the simulation."""
+
+
+class Unknown(ValueError):
+    """A start that a later version of the protocol may have, and that this adapter does not know."""
+
+
+def next_words(lines: Lines) -> Words:
+    """The words of the next line."""
+    line = next(lines, None)
+    if line is None:
+        raise Malformed("the input ended in the middle of a start")
+    return line.split()
+
+
+def number(word: str) -> float:
+    """A finite number; Malformed otherwise."""
+    try:
+        value = float(word)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise Malformed(f"expected a number, found '{word}'")
+    return value
+
+
+def integer(word: str) -> int:
+    """An integer of at least 0; Malformed otherwise."""
+    if not (word.isascii() and word.isdigit()):
+        raise Malformed(f"expected an integer of at least 0, found '{word}'")
+    return int(word)
+
+
+def numbers(words: Sequence[str], count: int) -> Tuple[float, ...]:
+    """So many numbers."""
+    if len(words) != count:
+        raise Malformed(f"expected {count} numbers, found '{' '.join(words)}'")
+    return tuple(map(number, words))
+
+
+class Settings:
+    """The lines `key value ...` of a start, up to the line with the word `last`."""
+
+    def __init__(self, lines: Lines, last: str) -> None:
+        self._words: Dict[str, Words] = {}
+        self.types: List[Words] = []
+        while True:
+            words = next_words(lines)
+            if not words:
+                raise Malformed("expected a setting, found an empty line")
+            if words[0] == last:
+                return
+            self._words[words[0]] = words[1:]
+            if words[0] == "types":
+                self.types = [next_words(lines) for _ in range(self.integer("types"))]
+
+    def words(self, key: str, count: int) -> Words:
+        """The words of this setting, which is then known."""
+        found = self._words.get(key)
+        if found is None:
+            raise Malformed(f"expected the setting '{key}'")
+        if len(found) != count:
+            raise Malformed(f"{key}: expected {count} words, found '{' '.join(found)}'")
+        return found
+
+    def number(self, key: str) -> float:
+        """A setting that is a number."""
+        return number(self.words(key, 1)[0])
+
+    def integer(self, key: str) -> int:
+        """A setting that is an integer."""
+        return integer(self.words(key, 1)[0])
+
+    def require_known(self, known: Sequence[str]) -> None:
+        """Raises Unknown for a setting beside these: a trajectory may depend on it."""
+        for key in self._words:
+            if key not in known:
+                raise Unknown(f"the adapter does not know the setting '{key}'")
+
+
+def rows(lines: Lines, count: int, width: int) -> List[Tuple[float, ...]]:
+    """So many lines of so many numbers."""
+    return [numbers(next_words(lines), width) for _ in range(count)]
+
+
+def read_disks(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Disks."""
+    settings = Settings(lines, "centres")
+    centres = rows(lines, count, 2)
+    settings.require_known(("box", "seed", "threads", "max_displacement", "trials_per_cell"))
+    width, height = numbers(settings.words("box", 2), 2)
+    return {"width": width, "height": height, "seed": settings.integer("seed"), "threads": settings.integer("threads"),
+            "max_displacement": settings.number("max_displacement"),
+            "trials_per_cell": settings.integer("trials_per_cell"), "centres": centres}
+
+
+def read_body(words: Words) -> Body:
+    """A type of body from its line."""
+    name, values = words[0], words[1:]
+    if name in ("disk", "ball"):
+        return Body(name, radius=numbers(values, 1)[0])
+    if name in ("ellipse", "ellipsoid"):
+        return Body(name, half_axes=numbers(values, 2 if name == "ellipse" else 3))
+    if name not in ("convex_polygon", "spheropolygon", "convex_polyhedron", "spheropolyhedron"):
+        raise Unknown(f"the adapter does not know bodies of the type '{name}'")
+    rounding = number(values.pop(0)) if name.startswith("sphero") and values else 0.0
+    width = 2 if name.endswith("polygon") else 3
+    count = integer(values[0]) if values else 0
+    flat = iter(numbers(values[1:], count * width))
+    return Body(name, rounding=rounding, vertices=tuple(tuple(itertools.islice(flat, width)) for _ in range(count)))
+
+
+def read_shapes(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Shapes."""
+    settings = Settings(lines, "bodies")
+    bodies = rows(lines, count, 8)
+    settings.require_known(("dimensions", "box", "seed", "threads", "max_displacement", "max_rotation",
+                            "translations", "sweeps_per_step", "types"))
+    box = numbers(settings.words("box", 6), 6)
+    return {"dimensions": settings.integer("dimensions"), "sides": box[:3], "tilts": box[3:],
+            "seed": settings.integer("seed"), "threads": settings.integer("threads"),
+            "max_displacement": settings.number("max_displacement"), "max_rotation": settings.number("max_rotation"),
+            "translations": settings.number("translations"), "sweeps_per_step": settings.integer("sweeps_per_step"),
+            "bodies": [read_body(words) for words in settings.types], "types": [int(row[0]) for row in bodies],
+            "centres": [row[1:4] for row in bodies], "orientations": [row[4:] for row in bodies]}
+
+
+def read_longrange(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Longrange."""
+    settings = Settings(lines, "state")
+    model = settings.words("model", 1)[0]
+    planar = model == "gravity-2d"
+    state = rows(lines, count, 4 if planar else 2)
+    settings.require_known(("model", "softening", "time_step", "threads"))
+    return {"model": model, "softening": settings.number("softening"), "time_step": settings.number("time_step"),
+            "threads": settings.integer("threads"), "q": [row[:2] if planar else row[0] for row in state],
+            "p": [row[2:] if planar else row[1] for row in state]}
+
+
+Kind = Union[Type[Disks], Type[Shapes], Type[Longrange]]
+KINDS: Dict[str, Tuple[Kind, Callable[[Lines, int], Dict[str, Any]]]] = {
+    "disks": (Disks, read_disks), "shapes": (Shapes, read_shapes), "longrange": (Longrange, read_longrange)}

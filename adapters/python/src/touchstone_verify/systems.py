@@ -1,0 +1,113 @@
+"""The systems that the suite sends, as classes to derive from: what a start says, and the state.
+
+Each simulation is a new object. Its fields are those of the start; `start`, `advance` and `state` are called in
+this order. Rows may be lists, tuples or arrays of numpy: any sequences of numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Iterable, List, Tuple
+
+Rows = Iterable[Any]  # numbers of each body; where it has one number, that number
+
+
+class Missing(NotImplementedError):
+    """A method that the suite asks for and that the class does not have."""
+
+
+class Simulation:
+    """Base of the three kinds: the methods that all of them have."""
+
+    def start(self) -> None:
+        """Prepares the simulation: all fields are set. Raises Refused for a system that is not simulated."""
+
+    def advance(self, count: int) -> None:
+        """Goes on by `count` sweeps (Disks), steps of `sweeps_per_step` sweeps (Shapes) or time steps (Longrange)."""
+        raise Missing(f"{type(self).__name__} needs a method advance(self, count)")
+
+
+@dataclass
+class Disks(Simulation):
+    """Hard disks of diameter 1 in a periodic box. A sweep is as many trials as there are disks."""
+
+    width: float  # of the box, in diameters
+    height: float
+    seed: int  # below 2^64; the trajectory is a function of the start
+    threads: int  # to be used; they may not change the trajectory, where that is claimed
+    max_displacement: float  # a trial move is uniform in the disc of this radius
+    trials_per_cell: int  # of no use where there are no cells
+    centres: List[Any]  # (x, y) of each disk, 0 <= x < width, 0 <= y < height
+    trials: int = 0  # since the start; `advance` counts them
+    accepted: int = 0
+
+    def state(self) -> Rows:
+        """(x, y) of each disk, in the order in which they came."""
+        return self.centres
+
+
+@dataclass(frozen=True)
+class Body:
+    """A type of convex body; only the fields that the type has are set."""
+
+    name: str  # disk, ball, convex_polygon, spheropolygon, ellipse, ellipsoid, convex_polyhedron, spheropolyhedron
+    radius: float = 0.0  # of a disk or ball
+    rounding: float = 0.0  # radius of the disc or ball that goes round a spheropolygon or spheropolyhedron
+    half_axes: Tuple[float, ...] = ()  # two of an ellipse, three of an ellipsoid
+    vertices: Tuple[Tuple[float, ...], ...] = ()
+
+
+@dataclass
+class Shapes(Simulation):
+    """Hard bodies in a periodic box that may be tilted; docs/external.md has the law of the moves."""
+
+    dimensions: int  # 2 or 3
+    sides: Tuple[float, float, float]  # Lx, Ly, Lz; the last says nothing in the plane
+    tilts: Tuple[float, float, float]  # xy, xz, yz
+    seed: int
+    threads: int
+    max_displacement: float
+    max_rotation: float  # radians
+    translations: float  # chance that a trial is a translation
+    sweeps_per_step: int
+    bodies: List[Body]  # the types
+    types: List[int]  # of each body, an index into `bodies`
+    centres: List[Any]  # (x, y, z) of each body; the centre of the box is 0
+    orientations: List[Any]  # (s, qx, qy, qz) of each body, a unit quaternion
+    translation_trials: int = 0  # since the start; `advance` counts them
+    translations_accepted: int = 0
+    rotation_trials: int = 0
+    rotations_accepted: int = 0
+
+    def state(self) -> Tuple[Rows, Rows]:
+        """Centres, wrapped into the box, and orientations."""
+        return self.centres, self.orientations
+
+
+@dataclass
+class Longrange(Simulation):
+    """Particles of unit mass with a long-range potential; pair_potential.hpp of the suite has the equations."""
+
+    model: str  # hmf, ring or gravity-2d
+    softening: float  # epsilon of the equations
+    time_step: float
+    threads: int
+    q: List[Any]  # an angle for each particle; in the plane (x, y)
+    p: List[Any]  # its momentum, at the same time; in the plane (px, py)
+
+    @property
+    def dimensions(self) -> int:
+        """Numbers in a coordinate: 2 in the plane, else 1."""
+        return 2 if self.model == "gravity-2d" else 1
+
+    def state(self) -> Tuple[Rows, Rows]:
+        """Coordinates and momenta."""
+        return self.q, self.p
+
+    def forces(self) -> Rows:
+        """The force on each particle. Only programs that claim 'forces and energies' are asked."""
+        raise Missing(f"{type(self).__name__} has no method forces(self)")
+
+    def energies(self) -> Tuple[float, float]:
+        """Kinetic and potential energy. Only programs with claims about energies are asked."""
+        raise Missing(f"{type(self).__name__} has no method energies(self)")
