@@ -1,0 +1,499 @@
+// adapters/cpp/touchstone_external.hpp
+// Purpose   Adapter for a program in C++17 that the suite judges: it reads the requests and writes
+//           the answers of docs/external.md. One header, the standard library, and POSIX.
+// Use       Derive a class from Disks, Shapes or Longrange, give it advance(), and end with
+//               int main() { return touchstone::external::serve<MyDisks>(); }
+//           Each simulation is a new object; its members are those of the start. A class that keeps
+//           the state in data of its own also has start() and state().
+// Errors    Refused, thrown by start(): the system is not simulated. Any other exception ends the
+//           program with exit code 1, and never reads as a refusal; a request that is none, with 2.
+#pragma once
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <locale>
+#include <map>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace touchstone::external {
+
+/// Answer of a start(): this system is not simulated, and why. The checks that need it are not run.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Hard disks of diameter 1 in a periodic box. advance(sweeps) makes as many trials in a sweep as
+/// there are disks, and counts them.
+struct Disks {
+  double width = 0, height = 0;       ///< of the box, in diameters
+  std::uint64_t seed = 0;             ///< the trajectory is a function of the start
+  int threads = 1;                    ///< to be used; may not change the trajectory
+  double max_displacement = 0;        ///< a trial move is uniform in the disc of this radius
+  std::uint64_t trials_per_cell = 0;  ///< of no use where there are no cells
+  std::vector<std::array<double, 2>> centres;  ///< 0 <= x < width, 0 <= y < height
+  std::uint64_t trials = 0, accepted = 0;      ///< since the start
+
+  void start() {}
+  const std::vector<std::array<double, 2>>& state() const { return centres; }
+};
+
+/// Type of a convex body; only the members that the type has are set.
+struct Body {
+  std::string name;     ///< disk, ball, convex_polygon, spheropolygon, ellipse, ellipsoid,
+                        ///< convex_polyhedron, spheropolyhedron
+  double radius = 0;    ///< of a disk or ball
+  double rounding = 0;  ///< of a spheropolygon or spheropolyhedron
+  std::vector<double> half_axes;  ///< two of an ellipse, three of an ellipsoid
+  std::vector<std::vector<double>> vertices;
+};
+
+/// Hard bodies in a periodic box that may be tilted; docs/external.md has the law of the moves.
+/// advance(steps) makes `sweeps_per_step` sweeps in a step, and counts trials.
+struct Shapes {
+  int dimensions = 2;
+  std::array<double, 3> sides = {}, tilts = {};  ///< Lx, Ly, Lz; xy, xz, yz
+  std::uint64_t seed = 0;
+  int threads = 1;
+  double max_displacement = 0, max_rotation = 0;  ///< lengths; radians
+  double translations = 0;                        ///< chance that a trial is a translation
+  std::uint64_t sweeps_per_step = 1;
+  std::vector<Body> bodies;                         ///< the types
+  std::vector<std::size_t> types;                   ///< of each body, an index into `bodies`
+  std::vector<std::array<double, 3>> centres;       ///< the centre of the box is 0
+  std::vector<std::array<double, 4>> orientations;  ///< unit quaternions s, x, y, z
+  std::uint64_t translation_trials = 0, translations_accepted = 0;  ///< since the start
+  std::uint64_t rotation_trials = 0, rotations_accepted = 0;
+
+  void start() {}
+  std::pair<std::vector<std::array<double, 3>>, std::vector<std::array<double, 4>>> state() const {
+    return {centres, orientations};
+  }
+};
+
+/// Particles of unit mass with a long-range potential (pair_potential.hpp of the suite).
+/// advance(steps) makes steps of `time_step`. Programs that claim forces and energies also have
+/// forces(), ordered as q, and energies(), a pair of kinetic and potential energy.
+struct Longrange {
+  std::string model;     ///< hmf, ring or gravity-2d
+  int dimensions = 1;    ///< numbers in a coordinate: 2 in the plane
+  double softening = 0;  ///< epsilon of the equations
+  double time_step = 0;
+  int threads = 1;
+  std::vector<double> q, p;  ///< an angle and a momentum of each particle; in the plane x, y, x, y
+
+  void start() {}
+  std::pair<std::vector<double>, std::vector<double>> state() const { return {q, p}; }
+};
+
+namespace detail {
+
+/// A request that the protocol does not have: the fault of whoever sent it.
+struct Malformed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+using Words = std::vector<std::string>;
+
+inline Words words_of(const std::string& line) {
+  std::istringstream stream(line);
+  Words words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+inline double number(const std::string& word) {
+  std::istringstream stream(word);
+  stream.imbue(std::locale::classic());
+  double value = 0;
+  if (!(stream >> value) || !stream.eof() || !std::isfinite(value))
+    throw Malformed("expected a number, found '" + word + "'");
+  return value;
+}
+
+inline std::uint64_t integer(const std::string& word) {
+  if (word.empty() || word.find_first_not_of("0123456789") != std::string::npos)
+    throw Malformed("expected an integer of at least 0, found '" + word + "'");
+  return std::stoull(word);
+}
+
+/// Standard input and output, for nobody else any more: what the simulation prints, also in C,
+/// goes to standard error, and what it reads is empty.
+class Channel {
+ public:
+  Channel()
+      : requests_(::fdopen(::fcntl(0, F_DUPFD_CLOEXEC, 3), "r")),
+        answers_(::fdopen(::fcntl(1, F_DUPFD_CLOEXEC, 3), "w")) {
+    if (::isatty(0) != 0)
+      std::cerr << "touchstone_external: this program is started by ./touchstone check --external "
+                   "FILE.json; it now waits for requests\n";
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    if (requests_ == nullptr || answers_ == nullptr || nothing < 0 || ::dup2(nothing, 0) < 0 ||
+        ::dup2(2, 1) < 0)
+      throw std::runtime_error("no standard input, output and error");
+    ::close(nothing);
+  }
+  ~Channel() {
+    if (requests_ != nullptr) std::fclose(requests_);
+    if (answers_ != nullptr) std::fclose(answers_);
+  }
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+
+  /// The next line; false at the end of the input.
+  bool line(std::string& text) {
+    text.clear();
+    for (int c = std::getc(requests_); c != EOF; c = std::getc(requests_)) {
+      if (c == '\n') return true;
+      text.push_back(static_cast<char>(c));
+    }
+    return !text.empty();
+  }
+  Words words() {
+    std::string text;
+    if (!line(text)) throw Malformed("the input ended in the middle of a start");
+    return words_of(text);
+  }
+  std::vector<double> numbers(std::size_t count) {
+    const Words all = words();
+    if (all.size() != count)
+      throw Malformed("expected a line of " + std::to_string(count) + " numbers, found " +
+                      std::to_string(all.size()) + " words");
+    std::vector<double> values;
+    for (const std::string& word : all) values.push_back(number(word));
+    return values;
+  }
+  void answer(const std::string& text) {
+    std::fputs(text.c_str(), answers_);
+    std::fflush(answers_);
+  }
+
+ private:
+  std::FILE* requests_;
+  std::FILE* answers_;
+};
+
+/// Lines "key value ..." of a start, up to the line with the word `last`.
+class Settings {
+ public:
+  Settings(Channel& in, const std::string& last) {
+    for (Words words = in.words(); words.empty() || words.front() != last; words = in.words()) {
+      if (words.empty()) throw Malformed("expected a setting, found an empty line");
+      const std::string key = words.front();
+      words.erase(words.begin());
+      settings_[key] = words;
+      if (key != "types") continue;
+      for (std::uint64_t k = count("types"); k > 0; --k) types.push_back(in.words());
+    }
+  }
+  std::vector<Words> types;  ///< lines of the types of bodies
+
+  /// The words of a setting, which is then known.
+  const Words& words(const std::string& key, std::size_t size) {
+    const auto found = settings_.find(key);
+    if (found == settings_.end()) throw Malformed("expected the setting '" + key + "'");
+    if (found->second.size() != size)
+      throw Malformed(key + ": expected " + std::to_string(size) + " words");
+    known_.insert(key);
+    return found->second;
+  }
+  double value(const std::string& key) { return number(words(key, 1).front()); }
+  std::uint64_t count(const std::string& key) { return integer(words(key, 1).front()); }
+
+  /// Throws Refused for a setting that nobody asked for: a trajectory may depend on it.
+  void require_known() const {
+    for (const auto& [key, values] : settings_)
+      if (known_.count(key) == 0)
+        throw Refused("the adapter does not know the setting '" + key + "'");
+  }
+
+ private:
+  std::map<std::string, Words> settings_;
+  std::set<std::string> known_;
+};
+
+inline void read(Channel& in, std::size_t size, Disks& s) {
+  Settings settings(in, "centres");
+  s.width = number(settings.words("box", 2)[0]);
+  s.height = number(settings.words("box", 2)[1]);
+  s.seed = settings.count("seed");
+  s.threads = static_cast<int>(settings.count("threads"));
+  s.max_displacement = settings.value("max_displacement");
+  s.trials_per_cell = settings.count("trials_per_cell");
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> r = in.numbers(2);
+    s.centres.push_back({r[0], r[1]});
+  }
+  settings.require_known();
+}
+
+inline Body body(const Words& words) {
+  Body b;
+  b.name = words.at(0);
+  std::vector<double> values;
+  for (std::size_t k = 1; k < words.size(); ++k) values.push_back(number(words[k]));
+  const auto expect = [&](bool right) {
+    if (!right)
+      throw Malformed("a " + b.name + " of " + std::to_string(values.size()) + " numbers");
+  };
+  if (b.name == "disk" || b.name == "ball") {
+    expect(values.size() == 1);
+    b.radius = values[0];
+    return b;
+  }
+  if (b.name == "ellipse" || b.name == "ellipsoid") {
+    expect(values.size() == (b.name == "ellipse" ? 2 : 3));
+    b.half_axes = values;
+    return b;
+  }
+  const bool planar = b.name == "convex_polygon" || b.name == "spheropolygon";
+  if (!planar && b.name != "convex_polyhedron" && b.name != "spheropolyhedron")
+    throw Refused("the adapter does not know bodies of the type '" + b.name + "'");
+  const std::size_t first = b.name.rfind("sphero", 0) == 0 ? 2 : 1, width = planar ? 2 : 3;
+  expect(values.size() >= first && static_cast<double>(values.size() - first) ==
+                                       values[first - 1] * static_cast<double>(width));
+  if (first == 2) b.rounding = values[0];
+  for (auto v = values.begin() + static_cast<std::ptrdiff_t>(first); v != values.end();
+       v += static_cast<std::ptrdiff_t>(width))
+    b.vertices.emplace_back(v, v + static_cast<std::ptrdiff_t>(width));
+  return b;
+}
+
+inline void read(Channel& in, std::size_t size, Shapes& s) {
+  Settings settings(in, "bodies");
+  s.dimensions = static_cast<int>(settings.count("dimensions"));
+  for (std::size_t k = 0; k < 3; ++k) {
+    s.sides[k] = number(settings.words("box", 6)[k]);
+    s.tilts[k] = number(settings.words("box", 6)[3 + k]);
+  }
+  s.seed = settings.count("seed");
+  s.threads = static_cast<int>(settings.count("threads"));
+  s.max_displacement = settings.value("max_displacement");
+  s.max_rotation = settings.value("max_rotation");
+  s.translations = settings.value("translations");
+  s.sweeps_per_step = settings.count("sweeps_per_step");
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> v = in.numbers(8);
+    s.types.push_back(static_cast<std::size_t>(v[0]));
+    s.centres.push_back({v[1], v[2], v[3]});
+    s.orientations.push_back({v[4], v[5], v[6], v[7]});
+  }
+  settings.require_known();
+  for (const Words& words : settings.types) s.bodies.push_back(body(words));
+}
+
+inline void read(Channel& in, std::size_t size, Longrange& s) {
+  Settings settings(in, "state");
+  s.model = settings.words("model", 1).front();
+  s.dimensions = s.model == "gravity-2d" ? 2 : 1;
+  s.softening = settings.value("softening");
+  s.time_step = settings.value("time_step");
+  s.threads = static_cast<int>(settings.count("threads"));
+  const auto width = static_cast<std::ptrdiff_t>(s.dimensions);
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> v = in.numbers(2 * static_cast<std::size_t>(width));
+    s.q.insert(s.q.end(), v.begin(), v.begin() + width);
+    s.p.insert(s.p.end(), v.begin() + width, v.end());
+  }
+  settings.require_known();
+}
+
+/// Text of an answer, with 17 digits.
+struct Text : std::ostringstream {
+  Text() {
+    imbue(std::locale::classic());
+    precision(17);
+    *this << "ok";
+  }
+};
+
+inline void require_size(const char* what, std::size_t expected, std::size_t found) {
+  if (found != expected)
+    throw std::runtime_error(std::string(what) + ": expected " + std::to_string(expected) +
+                             " of them, found " + std::to_string(found));
+}
+
+template <class S, class = void>
+struct HasForces : std::false_type {};
+template <class S>
+struct HasForces<S, std::void_t<decltype(std::declval<S&>().forces())>> : std::true_type {};
+template <class S, class = void>
+struct HasEnergies : std::false_type {};
+template <class S>
+struct HasEnergies<S, std::void_t<decltype(std::declval<S&>().energies())>> : std::true_type {};
+
+/// A simulation of any kind, asked by name.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+  /// Text of the answer; empty for a request that it does not know.
+  virtual std::string answer(const Words& words) = 0;
+};
+
+template <class S, class Base>
+class SimulationOf final : public Simulation {
+ public:
+  SimulationOf(Channel& in, std::size_t size) : size_(size) {
+    read(in, size, static_cast<Base&>(system_));
+    system_.start();
+  }
+
+  std::string answer(const Words& words) override {
+    Text text;
+    if (words.size() == 2 && words[0] == "advance") {
+      system_.advance(integer(words[1]));
+      counts(text);
+      return text.str() + "\n";
+    }
+    text << '\n';
+    if (words.size() != 1 || !(words[0] == "state" ? write_state(text) : more(words[0], text)))
+      return "";
+    return text.str();
+  }
+
+ private:
+  void counts(Text& text) const {
+    if constexpr (std::is_same_v<Base, Disks>)
+      text << ' ' << system_.trials << ' ' << system_.accepted;
+    if constexpr (std::is_same_v<Base, Shapes>)
+      text << ' ' << system_.translation_trials << ' ' << system_.translations_accepted << ' '
+           << system_.rotation_trials << ' ' << system_.rotations_accepted;
+  }
+
+  bool write_state(Text& text) {
+    if constexpr (std::is_same_v<Base, Disks>) {
+      const std::vector<std::array<double, 2>> centres = system_.state();
+      require_size("state, disks", size_, centres.size());
+      for (const auto& r : centres) text << r[0] << ' ' << r[1] << '\n';
+    } else if constexpr (std::is_same_v<Base, Shapes>) {
+      const auto [centres, orientations] = system_.state();
+      require_size("state, centres", size_, centres.size());
+      require_size("state, orientations", size_, orientations.size());
+      for (std::size_t i = 0; i < size_; ++i) {
+        for (const double x : centres[i]) text << x << ' ';
+        for (const double x : orientations[i]) text << x << ' ';
+        text << '\n';
+      }
+    } else {
+      const auto [q, p] = system_.state();
+      write_rows(text, "state", q, &p);
+    }
+    return true;
+  }
+
+  /// Answers that only integrators have; false without the member function.
+  bool more([[maybe_unused]] const std::string& what, [[maybe_unused]] Text& text) {
+    if constexpr (std::is_same_v<Base, Longrange> && HasForces<S>::value)
+      if (what == "forces") {
+        write_rows(text, "forces", system_.forces(), nullptr);
+        return true;
+      }
+    if constexpr (std::is_same_v<Base, Longrange> && HasEnergies<S>::value)
+      if (what == "energies") {
+        const auto [kinetic, potential] = system_.energies();
+        text << kinetic << ' ' << potential << '\n';
+        return true;
+      }
+    return false;
+  }
+
+  void write_rows(Text& text, const char* what, const std::vector<double>& first,
+                  const std::vector<double>* second) const {
+    const auto width = static_cast<std::size_t>(system_.dimensions);
+    for (const std::vector<double>* values : {&first, second})
+      if (values != nullptr) require_size(what, size_ * width, values->size());
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (const std::vector<double>* values : {&first, second})
+        for (std::size_t k = 0; values != nullptr && k < width; ++k)
+          text << (*values)[width * i + k] << ' ';
+      text << '\n';
+    }
+  }
+
+  S system_;
+  std::size_t size_;
+};
+
+/// Begins a simulation by the first of the classes S that derives from Base.
+template <class Base, class... S>
+std::unique_ptr<Simulation> begin(Channel& in, std::size_t size, const std::string& kind) {
+  std::unique_ptr<Simulation> begun;
+  const auto try_class = [&](auto* none) {
+    using One = std::remove_pointer_t<decltype(none)>;
+    if constexpr (std::is_base_of_v<Base, One>)
+      if (!begun) begun = std::make_unique<SimulationOf<One, Base>>(in, size);
+  };
+  (try_class(static_cast<S*>(nullptr)), ...);
+  if (!begun) throw Refused("the program simulates no " + kind);
+  return begun;
+}
+
+template <class... S>
+std::unique_ptr<Simulation> started(Channel& in, const Words& words) {
+  if (words.size() != 3) throw Malformed("expected 'start KIND COUNT'");
+  const auto size = static_cast<std::size_t>(integer(words[2]));
+  if (words[1] == "disks") return begin<Disks, S...>(in, size, words[1]);
+  if (words[1] == "shapes") return begin<Shapes, S...>(in, size, words[1]);
+  if (words[1] == "longrange") return begin<Longrange, S...>(in, size, words[1]);
+  throw Refused("the adapter does not know systems of the kind '" + words[1] + "'");
+}
+
+template <class... S>
+void answer_all(Channel& channel) {
+  std::unique_ptr<Simulation> simulation;
+  for (std::string line; channel.line(line);) {
+    const Words words = words_of(line);
+    if (!words.empty() && words[0] == "start") {
+      try {
+        simulation = started<S...>(channel, words);
+      } catch (const Refused& why) {
+        channel.answer(std::string("error ") + why.what() + "\n");
+        return;  // the suite ends the program, which may be in the middle of a start
+      }
+      channel.answer("ok\n");
+    } else {
+      const std::string text = simulation ? simulation->answer(words) : "";
+      channel.answer(!text.empty() ? text
+                     : simulation  ? "error unknown request '" + line + "'\n"
+                                   : "error expected a start, found '" + line + "'\n");
+    }
+  }
+}
+
+}  // namespace detail
+
+/// Answers requests until there are no more; returns the exit code of the program. The classes S
+/// derive from Disks, Shapes or Longrange; starts of other systems are refused.
+template <class... S>
+int serve() {
+  static_assert(sizeof...(S) > 0 && ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
+                                      std::is_base_of_v<Longrange, S>)&&...),
+                "serve: classes derived from Disks, Shapes or Longrange");
+  try {
+    detail::Channel channel;
+    detail::answer_all<S...>(channel);
+    return 0;
+  } catch (const detail::Malformed& error) {
+    std::cerr << "touchstone_external: " << error.what() << '\n';
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "touchstone_external: the simulation threw: " << error.what() << '\n';
+  } catch (...) {
+    std::cerr << "touchstone_external: the simulation threw an unknown exception\n";
+  }
+  return 1;
+}
+
+}  // namespace touchstone::external

@@ -1,0 +1,415 @@
+! adapters/fortran/touchstone_external.f90
+! Purpose   Adapter for a program in Fortran 2008 that the suite judges: it reads the requests and
+!           writes the answers of docs/external.md. One module; of POSIX it uses dup2 and write.
+! Use       call serve_disks(advance)  or  call serve_longrange(advance)
+!           where  subroutine advance(s, count)  changes the state in s by `count` sweeps or steps.
+!           Who keeps the state in data of their own adds  start=...  and  state=... ; programs that
+!           claim forces and energies add  forces=...  and  energies=... .
+! Errors    start() may set `refused` to say why a system is not simulated. Any other fault is a
+!           matter for `error stop`, which ends the program with exit code 1 and never reads as a
+!           refusal; a request that is none ends it with 2.
+! Not here  Shapes: the adapters for C++ and Python have them.
+module touchstone_external
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_size_t
+  use, intrinsic :: iso_fortran_env, only: error_unit, input_unit, int64, real64
+  implicit none
+  private
+  public :: disks, longrange, serve_disks, serve_longrange, int64, real64
+
+  !> Hard disks of diameter 1 in a periodic box. A sweep is as many trials as there are disks.
+  type :: disks
+    real(real64) :: width = 0, height = 0        !< of the box, in diameters
+    integer(int64) :: seed = 0                   !< 64 bits: above 2^63 it is negative
+    integer :: threads = 1                       !< to be used; may not change the trajectory
+    real(real64) :: max_displacement = 0         !< a trial move is uniform in this disc
+    integer(int64) :: trials_per_cell = 0        !< of no use where there are no cells
+    real(real64), allocatable :: centres(:, :)   !< (2, N): 0 <= x < width, 0 <= y < height
+    integer(int64) :: trials = 0, accepted = 0   !< since the start; advance() counts them
+    character(:), allocatable :: refused         !< set by start(): why it is not simulated
+  end type
+
+  !> Particles of unit mass with a long-range potential (pair_potential.hpp of the suite).
+  type :: longrange
+    character(:), allocatable :: model           !< hmf, ring or gravity-2d
+    real(real64) :: softening = 0                !< epsilon of the equations
+    real(real64) :: time_step = 0
+    integer :: threads = 1
+    real(real64), allocatable :: q(:, :)         !< (1, N) angles; in the plane (2, N)
+    real(real64), allocatable :: p(:, :)         !< momenta, at the same time
+    character(:), allocatable :: refused         !< set by start(): why it is not simulated
+  end type
+
+  abstract interface
+    subroutine disks_start(s)
+      import :: disks
+      type(disks), intent(inout) :: s
+    end subroutine
+    subroutine disks_advance(s, count)
+      import :: disks, int64
+      type(disks), intent(inout) :: s
+      integer(int64), intent(in) :: count
+    end subroutine
+    subroutine longrange_start(s)
+      import :: longrange
+      type(longrange), intent(inout) :: s
+    end subroutine
+    subroutine longrange_advance(s, count)
+      import :: longrange, int64
+      type(longrange), intent(inout) :: s
+      integer(int64), intent(in) :: count
+    end subroutine
+    subroutine longrange_forces(s, f)
+      import :: longrange, real64
+      type(longrange), intent(inout) :: s
+      real(real64), intent(out) :: f(:, :)       ! as q
+    end subroutine
+    subroutine longrange_energies(s, kinetic, potential)
+      import :: longrange, real64
+      type(longrange), intent(inout) :: s
+      real(real64), intent(out) :: kinetic, potential
+    end subroutine
+  end interface
+  interface
+    function dup(from) bind(c, name="dup") result(copy)
+      import :: c_int
+      integer(c_int), value :: from
+      integer(c_int) :: copy
+    end function
+    function dup2(from, to) bind(c, name="dup2") result(copy)
+      import :: c_int
+      integer(c_int), value :: from, to
+      integer(c_int) :: copy
+    end function
+    function write_bytes(file, text, size) bind(c, name="write") result(written)
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: file
+      character(kind=c_char), intent(in) :: text(*)
+      integer(c_size_t), value :: size
+      integer(c_size_t) :: written               ! ssize_t: -1 is an error
+    end function
+  end interface
+
+  integer(c_int) :: answers = -1                 ! where standard output led at the beginning
+
+contains
+
+  !> Answers requests about hard disks until there are no more.
+  subroutine serve_disks(advance, start, state)
+    procedure(disks_advance) :: advance
+    procedure(disks_start), optional :: start    !< prepares data of the user's own from s
+    procedure(disks_start), optional :: state    !< puts the centres of these data into s
+    type(disks) :: s
+    character(:), allocatable :: request
+    logical :: begun
+    integer(int64) :: count
+    begun = .false.
+    call redirect()
+    do while (next_line(request))
+      if (word(request, 1) == 'start') then
+        call read_disks(request, s)
+        if (present(start) .and. .not. allocated(s%refused)) call start(s)
+        if (ended_by(s%refused)) return
+        count = size(s%centres, 2)
+        begun = .true.
+        call answer('ok')
+      else if (.not. begun) then
+        call answer("error expected a start, found '" // request // "'")
+      else if (word(request, 1) == 'advance') then
+        call advance(s, natural(word(request, 2)))
+        call answer('ok ' // text_of(s%trials) // ' ' // text_of(s%accepted))
+      else if (request == 'state') then
+        if (present(state)) call state(s)
+        call require_size('state, centres', count, size(s%centres, 2, int64))
+        call answer('ok' // rows(s%centres))
+      else
+        call answer("error unknown request '" // request // "'")
+      end if
+    end do
+  end subroutine
+
+  !> Answers requests about particles with a long-range potential until there are no more.
+  subroutine serve_longrange(advance, start, state, forces, energies)
+    procedure(longrange_advance) :: advance
+    procedure(longrange_start), optional :: start   !< prepares data of the user's own from s
+    procedure(longrange_start), optional :: state   !< puts q and p of these data into s
+    procedure(longrange_forces), optional :: forces
+    procedure(longrange_energies), optional :: energies
+    type(longrange) :: s
+    character(:), allocatable :: request
+    real(real64), allocatable :: f(:, :)
+    real(real64) :: energy(2, 1)
+    logical :: begun
+    integer(int64) :: count
+    begun = .false.
+    call redirect()
+    do while (next_line(request))
+      if (word(request, 1) == 'start') then
+        call read_longrange(request, s)
+        if (present(start) .and. .not. allocated(s%refused)) call start(s)
+        if (ended_by(s%refused)) return
+        count = size(s%q, 2)
+        begun = .true.
+        call answer('ok')
+      else if (.not. begun) then
+        call answer("error expected a start, found '" // request // "'")
+      else if (word(request, 1) == 'advance') then
+        call advance(s, natural(word(request, 2)))
+        call answer('ok')
+      else if (request == 'state') then
+        if (present(state)) call state(s)
+        call require_size('state, q', count, size(s%q, 2, int64))
+        call require_size('state, p', count, size(s%p, 2, int64))
+        call answer('ok' // rows(s%q, s%p))
+      else if (request == 'forces' .and. present(forces)) then
+        allocate(f, mold=s%q)
+        call forces(s, f)
+        call answer('ok' // rows(f))
+        deallocate(f)
+      else if (request == 'energies' .and. present(energies)) then
+        call energies(s, energy(1, 1), energy(2, 1))
+        call answer('ok' // rows(energy))
+      else
+        call answer("error unknown request '" // request // "'")
+      end if
+    end do
+  end subroutine
+
+  !> Reads what follows 'start disks N'.
+  subroutine read_disks(request, s)
+    character(*), intent(in) :: request
+    type(disks), intent(out) :: s
+    character(:), allocatable :: line
+    integer(int64) :: i, n
+    if (other_kind(request, 'disks', s%refused)) return
+    n = natural(word(request, 3))
+    do
+      call require_line(line)
+      select case (word(line, 1))
+      case ('centres')
+        exit
+      case ('box')
+        s%width = number(word(line, 2))
+        s%height = number(word(line, 3))
+      case ('seed')
+        s%seed = natural(word(line, 2))
+      case ('threads')
+        s%threads = int(natural(word(line, 2)))
+      case ('max_displacement')
+        s%max_displacement = number(word(line, 2))
+      case ('trials_per_cell')
+        s%trials_per_cell = natural(word(line, 2))
+      case default
+        s%refused = "the adapter does not know the setting '" // word(line, 1) // "'"
+        return
+      end select
+    end do
+    allocate(s%centres(2, n))
+    do i = 1, n
+      call require_line(line)
+      call numbers(line, s%centres(:, i))
+    end do
+  end subroutine
+
+  !> Reads what follows 'start longrange N'.
+  subroutine read_longrange(request, s)
+    character(*), intent(in) :: request
+    type(longrange), intent(out) :: s
+    character(:), allocatable :: line
+    real(real64), allocatable :: row(:)
+    integer(int64) :: i, n
+    integer :: d
+    if (other_kind(request, 'longrange', s%refused)) return
+    n = natural(word(request, 3))
+    s%model = ''
+    do
+      call require_line(line)
+      select case (word(line, 1))
+      case ('state')
+        exit
+      case ('model')
+        s%model = word(line, 2)
+      case ('softening')
+        s%softening = number(word(line, 2))
+      case ('time_step')
+        s%time_step = number(word(line, 2))
+      case ('threads')
+        s%threads = int(natural(word(line, 2)))
+      case default
+        s%refused = "the adapter does not know the setting '" // word(line, 1) // "'"
+        return
+      end select
+    end do
+    d = merge(2, 1, s%model == 'gravity-2d')
+    allocate(s%q(d, n), s%p(d, n), row(2 * d))
+    do i = 1, n
+      call require_line(line)
+      call numbers(line, row)
+      s%q(:, i) = row(:d)
+      s%p(:, i) = row(d + 1:)
+    end do
+  end subroutine
+
+  !> True, with the reason, for a start of another kind than `simulated`.
+  logical function other_kind(request, simulated, refused)
+    character(*), intent(in) :: request, simulated
+    character(:), allocatable, intent(inout) :: refused
+    other_kind = word(request, 2) /= simulated
+    if (other_kind) refused = 'the program simulates no ' // word(request, 2)
+  end function
+
+  !> Answers a refusal, where there is one: the suite then ends the program.
+  logical function ended_by(refused)
+    character(:), allocatable, intent(in) :: refused
+    ended_by = allocated(refused)
+    if (ended_by) call answer('error ' // refused)
+  end function
+
+  !> What the simulation prints goes to standard error from now on.
+  subroutine redirect()
+    if (answers >= 0) return
+    answers = dup(1_c_int)
+    if (dup2(2_c_int, 1_c_int) < 0) error stop 'touchstone_external: no standard output and error'
+  end subroutine
+
+  subroutine answer(text)
+    character(*), intent(in) :: text
+    integer(c_size_t) :: first, written
+    character(:), allocatable :: whole
+    whole = text // new_line('a')
+    first = 1
+    do while (first <= len(whole))
+      written = write_bytes(answers, whole(first:), int(len(whole) - first + 1, c_size_t))
+      if (written <= 0) stop                     ! nobody listens any more
+      first = first + written
+    end do
+  end subroutine
+
+  !> The next line, of any length; false at the end of the input.
+  logical function next_line(line)
+    character(:), allocatable, intent(out) :: line
+    character(4096) :: part
+    integer :: length, status
+    line = ''
+    do
+      read (input_unit, '(a)', advance='no', size=length, iostat=status) part
+      line = line // part(:length)
+      if (status /= 0) exit
+    end do
+    next_line = is_iostat_eor(status) .or. len(line) > 0
+  end function
+
+  subroutine require_line(line)
+    character(:), allocatable, intent(out) :: line
+    if (.not. next_line(line)) call malformed('the input ended in the middle of a start')
+  end subroutine
+
+  subroutine malformed(what)
+    character(*), intent(in) :: what
+    write (error_unit, '(2a)') 'touchstone_external: ', what
+    stop 2
+  end subroutine
+
+  subroutine require_size(what, expected, found)
+    character(*), intent(in) :: what
+    integer(int64), intent(in) :: expected, found
+    if (found == expected) return
+    write (error_unit, '(6a)') 'touchstone_external: ', what, ': expected ', text_of(expected), ', found ', &
+      text_of(found)
+    error stop 1
+  end subroutine
+
+  !> The k-th word of a line; empty where there is none.
+  pure function word(line, k)
+    character(*), intent(in) :: line
+    integer, intent(in) :: k
+    character(:), allocatable :: word
+    integer :: first, last, i
+    first = 1
+    last = 0
+    do i = 1, k
+      first = verify(line(last + 1:), ' ')
+      if (first == 0) then
+        word = ''
+        return
+      end if
+      first = last + first
+      last = scan(line(first:) // ' ', ' ') + first - 2
+    end do
+    word = line(first:last)
+  end function
+
+  real(real64) function number(text)
+    character(*), intent(in) :: text
+    integer :: status
+    number = 0
+    status = 1
+    if (verify(text, '0123456789+-.eE') == 0 .and. len(text) > 0) read (text, *, iostat=status) number
+    if (status /= 0) call malformed("expected a number, found '" // text // "'")
+  end function
+
+  subroutine numbers(line, values)
+    character(*), intent(in) :: line
+    real(real64), intent(out) :: values(:)
+    integer :: i
+    do i = 1, size(values)
+      values(i) = number(word(line, i))
+    end do
+    if (word(line, size(values) + 1) /= '') call malformed("too many numbers: '" // line // "'")
+  end subroutine
+
+  !> An integer from 0 to 2^64 - 1; the larger half as the negative number with the same bits.
+  integer(int64) function natural(text)
+    character(*), intent(in) :: text
+    integer(int64), parameter :: half = 2_int64**32
+    integer(int64) :: low, high
+    integer :: i
+    if (len(text) == 0 .or. verify(text, '0123456789') /= 0) &
+      call malformed("expected an integer of at least 0, found '" // text // "'")
+    low = 0
+    high = 0
+    do i = 1, len(text)
+      low = 10 * low + iachar(text(i:i)) - iachar('0')
+      high = modulo(10 * high + low / half, half)
+      low = modulo(low, half)
+    end do
+    natural = ior(ishft(high, 32), low)
+  end function
+
+  function text_of(count) result(text)
+    integer(int64), intent(in) :: count
+    character(:), allocatable :: text
+    character(24) :: digits
+    write (digits, '(i0)') count
+    text = trim(digits)
+  end function
+
+  !> A line for each column of a and b, with 17 digits; before each line its end of the line before.
+  function rows(a, b) result(text)
+    real(real64), intent(in) :: a(:, :)
+    real(real64), intent(in), optional :: b(:, :)
+    character(:), allocatable :: text
+    integer, parameter :: width = 25
+    integer :: i, d, n, next
+    d = size(a, 1)
+    if (present(b)) d = d + size(b, 1)
+    n = size(a, 2)
+    allocate(character((1 + d * width) * n) :: text)
+    next = 1
+    do i = 1, n
+      text(next:next) = new_line('a')
+      next = next + 1
+      call write_row(a(:, i))
+      if (present(b)) call write_row(b(:, i))
+    end do
+  contains
+    subroutine write_row(row)
+      real(real64), intent(in) :: row(:)
+      integer :: k
+      do k = 1, size(row)
+        write (text(next:next + width - 1), '(es25.16e3)') row(k)
+        next = next + width
+      end do
+    end subroutine
+  end function
+
+end module
