@@ -46,6 +46,7 @@ stand_in() {  # stand_in FILE: a program made of standard input, which notes its
 set_up() {
   mkdir -p "$TREE"/{tools,optimized/{mpmc,core,hpmc/mpi},reports,build/release,validation} "$TOOLS"
   cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
+  cp -r "$SOURCE/adapters" "$TREE/"
   cp -r "$SOURCE/tools/launcher" "$SOURCE"/tools/{compare,failures}.py "$TREE/tools/"
   : >"$CALLS"
   stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'

@@ -15,7 +15,7 @@ test_help() {
   touchstone --help
   expect "global help exits 0" code_is 0
   expect "global help has examples" says "examples:"
-  for verb in reproduce test list check explore overlap validate bench ranks mutate report compare; do
+  for verb in reproduce test list check explore overlap validate bench ranks mutate report compare external; do
     expect "global help names $verb" says "  $verb "
   done
   for verb in reproduce test; do
@@ -292,6 +292,22 @@ test_compare() {
   expect "an unknown option of compare is a usage error" code_is 2
 }
 
+test_external() {
+  run env "PATH=$TOOLS:$PATH" MISSING= bash -c \
+    "cd '$WORK' && '$TREE/touchstone' external new --language python --simulates disks --into mine"
+  expect "a program is begun" code_is 0
+  expect "with its description" test -f "$WORK/mine/disks.json"
+  expect "and the adapter" test -f "$WORK/mine/touchstone_verify/server.py"
+  expect "the next command is printed" says "$TREE/touchstone check --external mine/disks.json"
+  touchstone external new --language pythn --simulates disks
+  expect "an unknown language is bad input" code_is 2
+  expect "and the nearest one named" says "--language: unknown name 'pythn'; did you mean 'python'?"
+  touchstone external --help
+  expect "help of external has an example" says "touchstone external new --language python --simulates disks"
+  touchstone external
+  expect "no word after external is a usage error" code_is 2
+}
+
 test_stages() {
   : >"$CALLS"
   touchstone test
@@ -371,6 +387,7 @@ test_streams
 test_programs
 test_reproduce
 test_compare
+test_external
 test_stages
 test_changed
 printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"

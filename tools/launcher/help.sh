@@ -25,6 +25,7 @@ usage: touchstone <verb> [options]
   campaign    check or validate many times with fresh seeds: how often does a correct scheme fail?
   report      build the report from results already there
   compare     two results files: changed verdicts, differences, speed ratios
+  external    begin a program of your own that is judged: python, c++, fortran, julia
 
   <verb> --help    options and examples of one verb, by its program
   --version        version and commit

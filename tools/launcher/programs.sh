@@ -1,6 +1,6 @@
 # tools/launcher/programs.sh
 # Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, mutate,
-#           campaign, report, compare. The program gets the command line as it is and runs where the user is. Standard output
+#           campaign, report, compare, external. The program gets the command line as it is and runs where the user is. Standard output
 #           holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
 
@@ -215,4 +215,9 @@ verb_campaign() {
 verb_compare() {
   require_packages "compare results" python3 >&2
   exec python3 "$ROOT/tools/compare.py" "$@"
+}
+
+verb_external() {
+  require_packages "begin a program" python3 >&2
+  exec python3 "$ROOT/adapters/external.py" "$@"
 }
