@@ -161,7 +161,7 @@ function(touchstone_module folder)
   set(programs ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(FILTER programs INCLUDE REGEX "/${folder}/main\\.cpp$")
-  list(FILTER sources EXCLUDE REGEX "(_test|/main|/(mpi|example)/[^/]*)\\.cpp$")  # programs of their own
+  list(FILTER sources EXCLUDE REGEX "(_test|/main|/mpi/[^/]*)\\.cpp$")  # programs of their own
 
   if(TOUCHSTONE_SANITIZE MATCHES "address")
     foreach(source ${sources})

@@ -11,6 +11,7 @@
                  planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
+    adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp"
 
 Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
 
@@ -32,7 +33,9 @@ EVERYBODY = {  # folder -> prefixes it may include besides itself
     "checkers": ("models/", "statistics/", "suite/"),
     "validation": ("models/", "statistics/", "suite/"),
     "benchmarks": ("models/", "suite/"),
+    "adapters": (),
 }
+BESIDE = {"touchstone_external.hpp": "adapters/cpp/touchstone_external.hpp"}  # where programs of users are
 SHARED_PART = {"models": "core", "optimized": "core", "gpu": "exec"}
 
 
@@ -71,6 +74,8 @@ def violations(tree):
             continue
         allowed = allowed_prefixes(file)
         for number, quoted, name in source_tree.includes(tree / file):
+            if file.parts[0] == "adapters" and quoted and name in BESIDE and (tree / BESIDE[name]).is_file():
+                continue
             kernel = name.removeprefix("planted/")
             if file.parts[0] == "checkers" and is_kernel(kernel) and (tree / kernel).is_file():
                 continue

@@ -16,7 +16,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUTPUTS = {"build", "results", ".git"}  # folders that are not part of the tree
-FOLDERS = ("models reference optimized gpu checkers validation benchmarks reports tools cmake docs .ci").split()
+FOLDERS = ("models reference optimized gpu checkers validation benchmarks reports tools cmake docs adapters .ci").split()
 FILE_NAME = re.compile(r"^[\w.*-]+\.(md|py|csv|hpp|cpp|cu|cuh|sh|json|txt|litmus|cmake)$")
 # What a verb runs: folder of the program's sources, and its subcommand.
 PROGRAMS = {"list": ("checkers", "list"), "check": ("checkers", "check"), "check balance": ("checkers", "check balance"),
@@ -138,7 +138,7 @@ def written_options(root=ROOT):
         literals = re.findall(r'"((?:-\w,)?--[a-z][a-z0-9-]*(?:,--[a-z][a-z0-9-]*)*)"', text)
         result[name] = {one for literal in literals for one in literal.split(",")} | {"--help"}
     scripts = [root / "touchstone", *(root / "tools").glob("**/*.sh"), root / "tools/compare.py",
-               root / "tools/mutate/mutate.py", root / "tools/campaign.py", root / "reports/build.py"]
+               root / "tools/mutate/mutate.py", root / "tools/campaign.py", root / "reports/build.py", root / "adapters/external.py"]
     text = "".join(p.read_text(encoding="utf-8") for p in scripts)
     result["launcher"] = set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", text))
     return result

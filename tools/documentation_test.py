@@ -149,8 +149,13 @@ class Formats(unittest.TestCase):
         self.assertLessEqual({"command", "tolerance", "models"}, keys)
         for key in sorted(keys):
             self.assertTrue(re.search(f'[`"]{key}["`]', page), f"description.cpp reads '{key}'")
-        for example in (ROOT / "checkers/external/example").glob("*.*"):
-            self.assertIn(f"example/{example.name})", page)
+
+    def test_every_example_of_an_adapter(self):
+        page = (ROOT / "docs/external.md").read_text(encoding="utf-8")
+        examples = [path for path in (ROOT / "adapters").glob("*/example/*") if path.suffix != ".json"]
+        self.assertGreaterEqual(len(examples), 9)
+        for example in examples:
+            self.assertIn(f"(../{example.relative_to(ROOT)})", page)
 
     def test_every_published_file(self):
         page = (ROOT / "validation/data/README.md").read_text(encoding="utf-8")

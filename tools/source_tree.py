@@ -5,7 +5,7 @@ import re
 import subprocess
 
 CXX_SUFFIXES = (".hpp", ".cpp", ".cu", ".cuh")
-FOLDERS = ("models", "statistics", "suite", "reference", "optimized", "gpu", "checkers", "validation", "benchmarks")
+FOLDERS = ("models", "statistics", "suite", "reference", "optimized", "gpu", "checkers", "validation", "benchmarks", "adapters")
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 

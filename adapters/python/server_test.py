@@ -4,6 +4,7 @@
 import io
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -234,6 +235,17 @@ class Faults(unittest.TestCase):
         self.assertEqual((code, answers), (0, ["ok", "ok 0 0", "ok", "1.5 2.25", "6.0 1e-05"]))
         for words in ("ok 9 9", "from a child", "from below"):
             self.assertIn(words, messages)
+
+
+class Types(unittest.TestCase):
+    @unittest.skipUnless(shutil.which("mypy"), "there is no mypy here")
+    def test_the_package_and_a_class_of_a_user_are_typed(self):
+        user = ("from touchstone_verify import Disks, serve\n\n\nclass Mine(Disks):\n"
+                "    def advance(self, count: {}) -> None:\n        self.centres[0] = (1.0, 2.0)\n\n\nserve(Mine)\n")
+        for kind, expected in (("int", 0), ("str", 1)):
+            done = subprocess.run(["mypy", "--strict", "--cache-dir", os.devnull, "-c", user.format(kind)], cwd=SOURCES,
+                                  capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, expected, done.stdout)
 
 
 if __name__ == "__main__":

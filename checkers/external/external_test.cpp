@@ -1,6 +1,6 @@
 // checkers/external/external_test.cpp
-// Programs of a user's that know the suite by its protocol alone: the examples pass, their faults
-// are caught, and what is wrong with a description or an answer is said.
+// Programs of a user's: the examples of the adapter for Python pass, the faults planted in copies
+// of them are caught, and what is wrong with a description or an answer is said.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,16 +23,24 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
+/// A text of a program and what is planted instead.
+struct Fault {
+  std::string text = {};
+  std::string instead = {};
+};
+
 class External : public testing::Test {
  protected:
   void SetUp() override {
-    file_ = fs::temp_directory_path() / fmt::format("touchstone-external-{}.json", ::getpid());
+    folder_ = fs::temp_directory_path() / fmt::format("touchstone-external-{}", ::getpid());
+    fs::create_directories(folder_);
   }
-  void TearDown() override { fs::remove(file_); }
+  void TearDown() override { fs::remove_all(folder_); }
 
   std::string written(const std::string& text) {
-    std::ofstream(file_) << text;
-    return file_.string();
+    const fs::path file = folder_ / "description.json";
+    std::ofstream(file) << text;
+    return file.string();
   }
   Description described(const std::string& simulates, const std::string& command,
                         const std::string& claims, const std::string& more = "") {
@@ -41,23 +49,37 @@ class External : public testing::Test {
                         "command": [{}], "claims": [{}]{}}})",
                     simulates, command, claims, more)));
   }
-  /// The example in C++, with a fault or without.
-  disks::DiskScheme metropolis(const std::string& fault, const std::string& more = "") {
-    return disk_scheme(
-        described("disks", fmt::format(R"("{}", "--fault", "{}")", TOUCHSTONE_EXAMPLE, fault),
-                  R"("global balance", "conserves particles", "thread invariant")", more));
+  /// The command that runs an example, after this text in it was replaced.
+  std::string example(const std::string& kind, const Fault& fault) {
+    const fs::path adapter = source_tree() / "adapters/python";
+    ::setenv("PYTHONPATH", (adapter / "src").c_str(), 1);
+    std::ifstream original(adapter / "example" / (kind + ".py"));
+    std::string text{std::istreambuf_iterator<char>(original), {}};
+    const std::size_t place = text.find(fault.text);
+    EXPECT_NE(place, std::string::npos) << kind << ".py has no '" << fault.text << "'";
+    if (place != std::string::npos) text.replace(place, fault.text.size(), fault.instead);
+    const fs::path program = folder_ / fmt::format("{}-{}.py", kind, ++programs_);
+    std::ofstream(program) << text;
+    return fmt::format(R"("python3", "{}")", program.string());
   }
-  /// An example in Python.
-  static std::string script(const std::string& name, const std::string& fault) {
-    const fs::path folder = source_tree() / "checkers/external/example";
-    return fmt::format(R"("python3", "{}", "--fault", "{}")", (folder / name).string(), fault);
+  disks::DiskScheme disk_program(const std::string& command, const std::string& more = "") {
+    return disk_scheme(described(
+        "disks", command, R"("global balance", "conserves particles", "thread invariant")", more));
   }
-  shapes::ShapeScheme spheres(const std::string& fault) {
-    return shape_scheme(described("shapes", script("spheres.py", fault),
+  disks::DiskScheme metropolis(const Fault& fault = {}) {
+    return disk_program(example("disks", fault));
+  }
+  /// A program that breaks the protocol.
+  disks::DiskScheme answers(const std::string& fault, const std::string& more = "") {
+    const fs::path program = source_tree() / "checkers/external/wrong_answers.py";
+    return disk_program(fmt::format(R"("python3", "{}", "{}")", program.string(), fault), more);
+  }
+  shapes::ShapeScheme spheres(const Fault& fault = {}) {
+    return shape_scheme(described("shapes", example("shapes", fault),
                                   R"("global balance", "conserves particles")"));
   }
-  longrange::LongrangeScheme mean_field(const std::string& fault) {
-    return longrange_scheme(described("longrange", script("mean_field.py", fault),
+  longrange::LongrangeScheme mean_field(const Fault& fault = {}) {
+    return longrange_scheme(described("longrange", example("longrange", fault),
                                       R"("time reversible", "bounded energy error")",
                                       R"(, "models": ["hmf"])"));
   }
@@ -72,11 +94,12 @@ class External : public testing::Test {
   }
 
  private:
-  fs::path file_;
+  fs::path folder_;
+  int programs_ = 0;
 };
 
 TEST_F(External, DisksOfACorrectProgramPass) {
-  const disks::DiskScheme scheme = metropolis("none");
+  const disks::DiskScheme scheme = metropolis();
   for (const std::string name :
        {"exact start/one sweep", "property/legal", "property/displacement law",
         "property/places and disks alike", "property/contact",
@@ -88,45 +111,74 @@ TEST_F(External, DisksOfACorrectProgramPass) {
 }
 
 TEST_F(External, FaultsOfDisksAreCaught) {
-  const auto fails = [&](const std::string& fault, const std::string& name) {
+  const auto fails = [&](const Fault& fault, const std::string& name) {
     const CheckResult result = checked(name, metropolis(fault));
-    EXPECT_EQ(result.verdict, Verdict::fail) << fault << ", " << name << ": " << result.detail;
+    EXPECT_EQ(result.verdict, Verdict::fail)
+        << fault.instead << ", " << name << ": " << result.detail;
     return result.detail;
   };
-  fails("late", "property/legal");
-  fails("late", "exact start/one sweep");
-  fails("never-left", "property/displacement law");
-  fails("drifts", "property/displacement law");
-  fails("coarse", "property/displacement law");
-  fails("far", "property/contact");
-  fails("stuck", "property/different seeds differ");
-  EXPECT_THAT(fails("forgets", "property/places and disks alike"),
+  const std::string one = "self.random.randrange(len(self.centres))";
+  const std::string generator = "random.Random(self.seed)";
+  const Fault late{"all(j == i or", "all(j >= i or"};  // disks behind in the list are not seen
+  fails(late, "property/legal");
+  fails(late, "exact start/one sweep");
+  fails({"uniform(0, math.tau)", "uniform(-math.pi / 2, math.pi / 2)"},  // never left
+        "property/displacement law");
+  fails({"+ step", "+ step + 0.03 * self.max_displacement"}, "property/displacement law");
+  fails({generator,  // 12 bits
+         "type('Coarse', (random.Random,), {'random': lambda r: "
+         "math.floor(4096 * random.Random.random(r)) / 4096})(self.seed)"},
+        "property/displacement law");
+  fails({">= 1", ">= 1.0001"}, "property/contact");
+  fails({generator, "random.Random(1)"}, "property/different seeds differ");
+  EXPECT_THAT(fails({one, "self.random.randrange(len(self.centres) - 1 or 1)"},
+                    "property/places and disks alike"),
               HasSubstr("how far disk 11 moves beside the others: -"));
-  EXPECT_THAT(fails("leftist", "property/places and disks alike"), HasSubstr("x / width"));
-  EXPECT_THAT(fails("square", "property/places and disks alike"), HasSubstr("y / height"));
-  EXPECT_THAT(fails("crash", "property/legal"), HasSubstr("was ended by signal 6 after 'advance"));
-  EXPECT_THAT(fails("garbage", "property/legal"), HasSubstr("expected 'ok ...', found 'done "));
-  EXPECT_THAT(fails("refuses", "property/legal"), HasSubstr("found 'error no more'"));
-  EXPECT_THAT(fails("chatty", "property/legal"), HasSubstr("expected no more lines, found '"));
-  EXPECT_THAT(fails("not-a-number", "property/legal"),
-              HasSubstr("expected a line of 2 finite numbers, found 'nan"));
+  EXPECT_THAT(fails({one,
+                     "min(self.random.choices(range(len(self.centres)), k=2), "
+                     "key=lambda k: self.centres[k][0])"},
+                    "property/places and disks alike"),
+              HasSubstr("x / width"));
+  EXPECT_THAT(fails({"moved.imag % self.height", "moved.imag % self.width"},
+                    "property/places and disks alike"),
+              HasSubstr("y / height"));
+}
+
+TEST_F(External, AnswersThatTheProtocolDoesNotHaveAreCaught) {
+  const auto detail = [&](const std::string& fault) {
+    const CheckResult result = checked("property/legal", answers(fault));
+    EXPECT_EQ(result.verdict, Verdict::fail) << fault << ": " << result.detail;
+    return result.detail;
+  };
+  EXPECT_THAT(detail("crash"), HasSubstr("was ended by signal 6 after 'advance"));
+  EXPECT_THAT(detail("garbage"), HasSubstr("expected 'ok ...', found 'done "));
+  EXPECT_THAT(detail("refuses"), HasSubstr("found 'error no more'"));
+  EXPECT_THAT(detail("chatty"), HasSubstr("expected no more lines, found '"));
+  EXPECT_THAT(detail("not-a-number"), HasSubstr("expected a line of 2 finite numbers, found 'nan"));
+}
+
+TEST_F(External, AnExceptionIsAFailureAndNoRefusal) {
+  const CheckResult result =
+      checked("property/legal", metropolis({"self.random = ", "self.random = 1 / 0, "}));
+  EXPECT_EQ(result.verdict, Verdict::fail) << result.detail;
+  EXPECT_THAT(result.detail, HasSubstr("ended with exit code 1 after 'start disks"));
 }
 
 TEST_F(External, ChecksBeyondTheProtocolAreNotRun) {
   for (const std::string name : {"property/refuses bad input", "property/draws of many cells"})
-    EXPECT_EQ(checked(name, metropolis("none")).verdict, Verdict::not_run) << name;
+    EXPECT_EQ(checked(name, metropolis()).verdict, Verdict::not_run) << name;
   const auto overlapping = disks::Configuration{{6, 8}, {{1, 1}, {1.5, 1}}};
-  EXPECT_THROW(metropolis("none").start(overlapping, {}), InputError);
+  EXPECT_THROW(metropolis().start(overlapping, {}), InputError);
 }
 
 TEST_F(External, AProgramThatDoesNotReadIsNotWaitedForLonger) {
-  const disks::DiskScheme scheme = metropolis("deaf", R"(, "timeout_seconds": 0.2)");
+  const disks::DiskScheme scheme = answers("deaf", R"(, "timeout_seconds": 0.2)");
   const auto start = disks::hexagonal_start(65536, 0.5, disks::kSquare);  // megabytes
   EXPECT_THROW(scheme.start(start, {}), ProgramFault);
 }
 
 TEST_F(External, AProgramThatRefusesNeedNotReadAll) {
-  const disks::DiskScheme scheme = metropolis("picky");
+  const disks::DiskScheme scheme = answers("picky");
   const auto many = disks::hexagonal_start(65536, 0.5, disks::kSquare);
   EXPECT_THROW(scheme.start(many, {}), Refused);
   const auto few = disks::random_start(16, 0.2, disks::kSquare, 1);
@@ -134,7 +186,7 @@ TEST_F(External, AProgramThatRefusesNeedNotReadAll) {
 }
 
 TEST_F(External, SeveralThreadsUseSeveralPrograms) {
-  const disks::DiskScheme scheme = metropolis("none");
+  const disks::DiskScheme scheme = metropolis();
   const auto start = disks::random_start(16, 0.2, disks::kSquare, 1);
   std::vector<disks::Configuration> ends(8);
   for_each_index(ends.size(), 4, [&](std::size_t k) {
@@ -147,7 +199,7 @@ TEST_F(External, SeveralThreadsUseSeveralPrograms) {
 }
 
 TEST_F(External, AProgramThatDoesNotAnswerIsNotWaitedForLonger) {
-  const disks::DiskScheme scheme = metropolis("silent", R"(, "timeout_seconds": 0.2)");
+  const disks::DiskScheme scheme = answers("silent", R"(, "timeout_seconds": 0.2)");
   const CheckResult result = checked("property/legal", scheme);
   EXPECT_EQ(result.verdict, Verdict::fail);
   EXPECT_THAT(result.detail, HasSubstr("no answer to 'start disks"));
@@ -155,7 +207,7 @@ TEST_F(External, AProgramThatDoesNotAnswerIsNotWaitedForLonger) {
 }
 
 TEST_F(External, AProgramServesManySimulationsAtATime) {
-  const disks::DiskScheme scheme = metropolis("none");
+  const disks::DiskScheme scheme = metropolis();
   const auto start = disks::random_start(16, 0.2, disks::kSquare, 1);
   const auto first = scheme.start(start, {.seed = 1});
   const auto second = scheme.start(start, {.seed = 2});
@@ -171,22 +223,28 @@ TEST_F(External, AProgramServesManySimulationsAtATime) {
 
 TEST_F(External, ShapesPassAreCaughtAndAreRefusedWithAReason) {
   for (const std::string name : {"shapes/legal", "shapes/two disks"}) {
-    const CheckResult result = checked(name, spheres("none"));
+    const CheckResult result = checked(name, spheres());
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
-  EXPECT_EQ(checked("shapes/legal", spheres("late")).verdict, Verdict::fail);
-  const CheckResult refused = checked("shapes/one square", spheres("none"));
+  EXPECT_EQ(checked("shapes/legal", spheres({"all(j == i or", "all(j >= i or"})).verdict,
+            Verdict::fail);
+  const CheckResult refused = checked("shapes/one square", spheres());
   EXPECT_EQ(refused.verdict, Verdict::not_run);
   EXPECT_THAT(refused.detail, HasSubstr("only disks or balls of one size"));
 }
 
 TEST_F(External, IntegratorsPassAndAreCaught) {
-  EXPECT_EQ(checked("integrator/time reversal", mean_field("none")).verdict, Verdict::pass);
-  EXPECT_EQ(checked("integrator/energy", mean_field("none")).verdict, Verdict::pass);
-  EXPECT_EQ(checked("integrator/time reversal", mean_field("euler")).verdict, Verdict::fail);
-  EXPECT_EQ(checked("integrator/energy", mean_field("euler")).verdict, Verdict::fail);
-  EXPECT_EQ(checked("integrator/symplectic form", mean_field("none")).verdict,
-            Verdict::not_claimed);
+  // Euler's rule: positions and momenta of the same time.
+  const Fault euler{"for part in (OUTER, 1 - 2 * OUTER, OUTER):",
+                    "old = self.forces()\n"
+                    "            self.drift(self.time_step)\n"
+                    "            self.p = [p + self.time_step * f for p, f in zip(self.p, old)]\n"
+                    "            for part in ():"};
+  for (const std::string name : {"integrator/time reversal", "integrator/energy"}) {
+    EXPECT_EQ(checked(name, mean_field()).verdict, Verdict::pass) << name;
+    EXPECT_EQ(checked(name, mean_field(euler)).verdict, Verdict::fail) << name;
+  }
+  EXPECT_EQ(checked("integrator/symplectic form", mean_field()).verdict, Verdict::not_claimed);
 }
 
 TEST_F(External, DescriptionsSayWhatIsWrong) {

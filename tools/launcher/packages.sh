@@ -37,6 +37,8 @@ TEST_PACKAGES=(
   libomp-14-dev    # OpenMP of clang, with archer: tells ThreadSanitizer about OpenMP barriers
   clang-format-14  # one layout of the code
   binutils         # objdump: kernels compile to the instructions of hand-written ones
+  gfortran         # the adapter for programs in Fortran, and its examples
+  mypy             # the types of the Python package that users get
 )
 
 MUTATE_PACKAGES=(

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""The adapters of all languages keep the same protocol, their examples are short, and `external new` begins programs."""
+
+import contextlib
+import io
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+import external
+import judge_examples
+
+DISKS = """\
+start disks 2
+box 8.5 7.25
+seed 18446744073709551615
+threads 4
+max_displacement 0.16
+trials_per_cell 4
+centres
+1.5 2.25
+6 1e-05
+"""
+SHAPES = """\
+start shapes 2
+dimensions 2
+box 9 9 1 0 0 0
+seed 1
+threads 1
+max_displacement 0.2
+max_rotation 0.5
+translations 0.5
+sweeps_per_step 4
+types 1
+disk 0.5
+bodies
+0 -4 -4 0 1 0 0 0
+0 4 2 0 1 0 0 0
+"""
+LONGRANGE = """\
+start longrange 2
+model hmf
+softening 0
+time_step 0.05
+threads 1
+state
+3.5 0.3333333333333333
+4.5 -0.25
+"""
+STARTS = {"disks": DISKS, "shapes": SHAPES, "longrange": LONGRANGE}
+ROWS = {"disks": [[1.5, 2.25], [6, 1e-05]], "shapes": [[-4, -4, 0, 1, 0, 0, 0], [4, 2, 0, 1, 0, 0, 0]],
+        "longrange": [[3.5, 1 / 3], [4.5, -0.25]]}
+COUNTS = {"disks": 2, "shapes": 4, "longrange": 0}
+COMMENT = {"python": "#", "c++": "//", "fortran": "!", "julia": "#"}
+SHORT = {"python": "disks", "c++": "longrange", "fortran": "longrange", "julia": "longrange"}
+MODULES = re.compile(r"#include |import |from |use |include\(|using ")
+FAULT_IN_ADVANCE = {  # printed words, and a fault in the middle of a run
+    ("python", "disks"): ("def advance(self, sweeps):", 'print("ok 1 1")', 'raise ValueError("planted")'),
+    ("c++", "disks"): ("void advance(std::uint64_t sweeps) {", 'std::cout << "ok 1 1" << std::endl;',
+                       'throw std::runtime_error("planted");'),
+    ("fortran", "disks"): ("box = [s%width, s%height]", "print '(a)', 'ok 1 1'", "error stop 'planted'"),
+    ("julia", "disks"): ("function advance!(s, sweeps)", 'println("ok 1 1")', 'error("planted")'),
+}
+
+
+def conversation(description, requests):
+    """(exit code, lines of the answers, messages) of the program of a description."""
+    command = json.loads(description.read_text("utf-8"))["command"]
+    done = subprocess.run(command, cwd=description.parent, input=requests, capture_output=True, text=True, timeout=120,
+                          check=False)
+    return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+class Begun(unittest.TestCase):
+    """Programs begun by `external new`; a language whose compiler is not here is skipped, and says so."""
+
+    @classmethod
+    def setUpClass(cls):
+        scratch = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(scratch.cleanup)
+        cls.folder = pathlib.Path(scratch.name)
+        cls.programs = {(name, kind): judge_examples.begun(name, kind, cls.folder / f"{name} {kind}")
+                        for name, kind in judge_examples.examples() if not judge_examples.missing_tool(name)}
+
+    def each(self):
+        """(kind, description) of each example."""
+        for name, kind in judge_examples.examples():
+            with self.subTest(language=name, simulates=kind):
+                self.skip_without(name)
+                yield kind, self.programs[name, kind]
+
+    def skip_without(self, name):
+        if judge_examples.missing_tool(name):
+            self.skipTest(f"{name}: there is no {judge_examples.missing_tool(name)} here")
+
+    def test_states_come_back_bit_for_bit_and_runs_are_counted(self):
+        for kind, description in self.each():
+            code, answers, messages = conversation(description, STARTS[kind] + "state\nadvance 3\n" * 2)
+            self.assertEqual(code, 0, messages)
+            self.assertEqual(answers[:2], ["ok", "ok"])
+            self.assertEqual([[float(word) for word in line.split()] for line in answers[2:4]], ROWS[kind])
+            first, second = answers[4].split(), answers[-1].split()
+            self.assertEqual([first[0], len(first)], ["ok", 1 + COUNTS[kind]])
+            if COUNTS[kind]:
+                self.assertEqual(int(second[1]), 2 * int(first[1]))
+                self.assertEqual(int(first[1]), 3 * 2 * (4 if kind == "shapes" else 1))
+
+    def test_refusals_and_requests_that_are_none(self):
+        for kind, description in self.each():
+            other = "longrange" if kind == "disks" else "disks"
+            self.assertEqual(conversation(description, STARTS[other])[1], [f"error the program simulates no {other}"])
+            code, answers, _ = conversation(description, "start stars 1\nx 2\n")
+            self.assertEqual((code, [line[:6] for line in answers]), (0, ["error "]))
+            unknown = STARTS[kind].replace("threads", "wall 3\nthreads")
+            self.assertEqual(conversation(description, unknown)[1],
+                             ["error the adapter does not know the setting 'wall'"])
+            code, answers, _ = conversation(description, "advance 1\n" + STARTS[kind] + "dance\n")
+            self.assertEqual(answers, ["error expected a start, found 'advance 1'", "ok",
+                                       "error unknown request 'dance'"])
+
+    def test_malformed_starts_end_with_2(self):
+        for kind, description in self.each():
+            for old, new in (("threads 4", "threads x"), ("threads 1", "threads -1"), ("seed 1", "seed 1.5"),
+                             ("6 1e-05", "6 nan"), ("4.5 -0.25\n", ""), ("4 2 0 1 0 0 0\n", "4 2\n")):
+                if old in STARTS[kind]:
+                    code, answers, messages = conversation(description, STARTS[kind].replace(old, new))
+                    self.assertEqual((code, answers), (2, []), f"{new}: {messages}")
+
+    def test_prints_are_kept_apart_and_faults_are_no_refusals(self):
+        for (name, kind), (place, prints, fails) in FAULT_IN_ADVANCE.items():
+            with self.subTest(language=name):
+                self.skip_without(name)
+                end = "\n        "
+                loud = judge_examples.Fault(place, place + end + prints, "")
+                description = judge_examples.begun(name, kind, self.folder / f"loud {name}", loud)
+                code, answers, messages = conversation(description, DISKS + "advance 1\n")
+                self.assertEqual((code, len(answers), answers[1].split()[1]), (0, 2, "2"))
+                self.assertIn("ok 1 1", messages)
+                broken = judge_examples.Fault(place, place + end + fails, "")
+                description = judge_examples.begun(name, kind, self.folder / f"broken {name}", broken)
+                code, answers, messages = conversation(description, DISKS + "advance 1\nstate\n")
+                self.assertEqual((code, answers), (1, ["ok"]))
+                self.assertIn("planted", messages)
+
+
+class Examples(unittest.TestCase):
+    def test_each_language_has_one_of_fifteen_lines(self):
+        for name, kind in SHORT.items():
+            text = external.LANGUAGES[name].example(kind).read_text("utf-8")
+            lines = [line.strip() for line in re.sub(r'^""".*?"""$', "", text, flags=re.M | re.S).splitlines()]
+            own = [line for line in lines if line and not line.startswith(COMMENT[name]) and not MODULES.match(line)]
+            self.assertLessEqual(len(own), 15, "\n".join(own))
+            self.assertGreater(len(own), 5)
+
+    def test_each_has_a_fault_that_is_caught(self):
+        self.assertEqual(set(judge_examples.FAULTS), set(judge_examples.examples()))
+
+
+class New(unittest.TestCase):
+    def new(self, *words):
+        """(exit code, output, messages) of `external new`."""
+        output, messages = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(messages):
+            try:
+                code = external.main(["new", *words])
+            except SystemExit as end:
+                code = end.code
+        return code, output.getvalue(), messages.getvalue()
+
+    def test_files_and_next_commands(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            into = pathlib.Path(scratch, "a b")
+            code, output, _ = self.new("--language", "fortran", "--simulates", "disks", "--into", str(into))
+            self.assertEqual(code, 0)
+            self.assertEqual(sorted(path.name for path in into.iterdir()),
+                             ["disks.f90", "disks.json", "touchstone_external.f90"])
+            self.assertIn(f"(cd '{into}' && gfortran -O2 -o disks touchstone_external.f90 disks.f90)", output)
+            self.assertIn(f"touchstone check --external '{into}/disks.json'", output)
+
+    def test_nothing_is_overwritten_but_the_adapter_is_shared(self):
+        with tempfile.TemporaryDirectory() as into:
+            words = ("--language", "python", "--into", into, "--simulates")
+            self.assertEqual(self.new(*words, "disks")[0], 0)
+            self.assertEqual(self.new(*words, "shapes")[0], 0)
+            code, output, messages = self.new(*words, "disks")
+            self.assertEqual((code, output), (2, ""))
+            self.assertIn("--into: expected a folder without disks.py and disks.json, found", messages)
+            pathlib.Path(into, "touchstone_verify/server.py").write_text("changed", encoding="utf-8")
+            self.assertEqual(self.new(*words, "longrange")[0], 2)
+            self.assertFalse(pathlib.Path(into, "longrange.py").exists())
+
+    def test_bad_input_names_what_is_known(self):
+        def refused(words, *arguments):
+            code, _, messages = self.new(*arguments)
+            self.assertEqual(code, 2)
+            self.assertIn(words, messages)
+
+        refused("--language: unknown name 'rust'; known: python c++ fortran julia", "--language", "rust", "--simulates",
+                "disks")
+        refused("did you mean 'fortran'?", "--language", "fortan", "--simulates", "disks")
+        refused("--simulates: unknown name 'stars'; known: disks shapes longrange", "--language", "c++", "--simulates",
+                "stars")
+        refused("has no shapes; known in: python c++", "--language", "julia", "--simulates", "shapes")
+        refused("--language", "--simulates", "disks")
+        refused("expected a folder that can be written", "--language", "python", "--simulates", "disks", "--into",
+                "/dev/null/x")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Every example of the adapters, begun by `touchstone external new`, is compiled and judged by the suite: it passes
+all checks of its claims, and with a fault planted in its text one check fails.
+
+usage: judge_examples.py --build DIR
+exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built
+"""
+
+import argparse
+import dataclasses
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import external
+
+SECONDS = 600
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    text: str
+    instead: str
+    check: str
+
+
+REVERSAL = "integrator/time reversal"
+# The fault of disks and shapes: bodies behind in the list are not seen; of integrators: friction.
+FAULTS = {
+    ("python", "disks"): Fault("all(j == i or", "all(j >= i or", "property/legal"),
+    ("python", "shapes"): Fault("all(j == i or", "all(j >= i or", "shapes/legal"),
+    ("python", "longrange"): Fault("self.p = [p +", "self.p = [0.999 * p +", REVERSAL),
+    ("c++", "disks"): Fault("j != i && std", "j < i && std", "property/legal"),
+    ("c++", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
+    ("c++", "longrange"): Fault("p[i] +=", "p[i] += -0.001 * p[i] +", REVERSAL),
+    ("fortran", "disks"): Fault("j == i .or.", "j >= i .or.", "property/legal"),
+    ("fortran", "longrange"): Fault("s%p = s%p", "s%p = 0.999 * s%p", REVERSAL),
+    ("julia", "disks"): Fault("j != i &&", "j < i &&", "property/legal"),
+    ("julia", "longrange"): Fault("s.p .+=", "s.p .+= -0.001 .* s.p .+", REVERSAL),
+}
+
+
+def examples():
+    """[(language, kind of systems)] of all examples."""
+    return [(name, kind) for name, language in external.LANGUAGES.items() for kind in external.KINDS
+            if language.example(kind)]
+
+
+def missing_tool(name):
+    """The program that this machine lacks to run the examples of a language, or ''."""
+    tool = {"c++": "g++", "fortran": "gfortran", "python": "python3"}.get(name, name)
+    return "" if shutil.which(tool) else tool
+
+
+def begun(name, kind, folder, fault=None):
+    """Folder of a new program, compiled, with the fault in it; ValueError where it does not compile."""
+    language = external.LANGUAGES[name]
+    copies = external.plan(language, kind, pathlib.Path(folder))
+    external.copy_all(copies)
+    program = copies[0][1]
+    if fault:
+        text = program.read_text(encoding="utf-8")
+        if fault.text not in text:
+            raise ValueError(f"{program.name} has no '{fault.text}' to plant a fault in")
+        program.write_text(text.replace(fault.text, fault.instead, 1), encoding="utf-8")
+    if language.build:
+        done = subprocess.run(language.build.format(kind), shell=True, cwd=folder, capture_output=True, text=True,
+                              timeout=SECONDS, check=False)
+        if done.returncode != 0:
+            raise ValueError(f"{language.build.format(kind)}: {done.stderr[:3000]}")
+    return copies[1][1]
+
+
+def check(program, description, *names):
+    """(exit code, output) of `check`."""
+    done = subprocess.run([program, "check", *names, "--external", description, "--out",
+                           description.with_name("check.jsonl")], capture_output=True, text=True, timeout=SECONDS,
+                          check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def problems(program, name, kind):
+    """Lines on what is not as it should be with this example."""
+    fault = FAULTS[name, kind]
+    found = []
+    with tempfile.TemporaryDirectory() as scratch:
+        right = begun(name, kind, pathlib.Path(scratch, "right"))
+        code, output = check(program, right)
+        if code != 0:
+            found.append(f"{name}, {kind}: expected that all checks pass, found exit code {code}\n{output}")
+        code, output = check(program, begun(name, kind, pathlib.Path(scratch, "wrong"), fault), fault.check)
+        if code != 1:
+            found.append(f"{name}, {kind}: expected that '{fault.check}' catches '{fault.instead}', found exit code "
+                         f"{code}\n{output}")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, required=True, metavar="DIR")
+    program = parser.parse_args().build.resolve() / "touchstone_checkers"
+    if not os.access(program, os.X_OK):
+        print(f"not run: there is no {program}")
+        return 77
+    found = []
+    for name, kind in examples():
+        if missing_tool(name):
+            print(f"{name}, {kind}: not run, there is no {missing_tool(name)} here")
+            continue
+        more = problems(program, name, kind)
+        print(f"{name}, {kind}: {'not as expected' if more else 'passes, and its fault is caught'}", flush=True)
+        found += more
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
