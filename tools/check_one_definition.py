@@ -38,6 +38,8 @@ def doubles(tree):
     """Name -> places, of all names with more than one definition."""
     places = collections.defaultdict(list)
     for file in source_tree.cxx_files(tree):
+        if file.parts[0] == "adapters":
+            continue  # for programs of users, which the tree is never linked with
         for number, name in definitions((tree / file).read_text(encoding="utf-8")):
             places[name].append(f"{file}:{number}")
     return {name: where for name, where in sorted(places.items())

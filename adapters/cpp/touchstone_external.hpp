@@ -38,11 +38,11 @@ struct Refused : std::runtime_error {
 /// Hard disks of diameter 1 in a periodic box. advance(sweeps) makes as many trials in a sweep as
 /// there are disks, and counts them.
 struct Disks {
-  double width = 0, height = 0;       ///< of the box, in diameters
+  double width = 0, height = 0;       ///< sides of the box, in diameters
   std::uint64_t seed = 0;             ///< the trajectory is a function of the start
   int threads = 1;                    ///< to be used; may not change the trajectory
   double max_displacement = 0;        ///< a trial move is uniform in the disc of this radius
-  std::uint64_t trials_per_cell = 0;  ///< of no use where there are no cells
+  std::uint64_t trials_per_cell = 0;  ///< no use without cells
   std::vector<std::array<double, 2>> centres;  ///< 0 <= x < width, 0 <= y < height
   std::uint64_t trials = 0, accepted = 0;      ///< since the start
 
@@ -54,8 +54,8 @@ struct Disks {
 struct Body {
   std::string name;     ///< disk, ball, convex_polygon, spheropolygon, ellipse, ellipsoid,
                         ///< convex_polyhedron, spheropolyhedron
-  double radius = 0;    ///< of a disk or ball
-  double rounding = 0;  ///< of a spheropolygon or spheropolyhedron
+  double radius = 0;    ///< a disk or ball has it
+  double rounding = 0;  ///< spheropolygons and -polyhedra
   std::vector<double> half_axes;  ///< two of an ellipse, three of an ellipsoid
   std::vector<std::vector<double>> vertices;
 };
@@ -71,7 +71,7 @@ struct Shapes {
   double translations = 0;                        ///< chance that a trial is a translation
   std::uint64_t sweeps_per_step = 1;
   std::vector<Body> bodies;                         ///< the types
-  std::vector<std::size_t> types;                   ///< of each body, an index into `bodies`
+  std::vector<std::size_t> types;                   ///< for each body an index into `bodies`
   std::vector<std::array<double, 3>> centres;       ///< the centre of the box is 0
   std::vector<std::array<double, 4>> orientations;  ///< unit quaternions s, x, y, z
   std::uint64_t translation_trials = 0, translations_accepted = 0;  ///< since the start
