@@ -75,8 +75,9 @@ def suites_of(tree, names):
 
 def python_tests(names):
     """Patterns of the tests in Python of the folders of these files; those of tools/ are run with the source tree."""
-    return sorted({rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/"))
-                   and not name.endswith((".cpp", ".hpp"))})
+    found = {rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/"))
+             and not name.endswith((".cpp", ".hpp"))}
+    return sorted(found | {"^adapters" for name in names if name.startswith("adapters/")})
 
 
 def proofs_of(names):
@@ -88,7 +89,8 @@ def is_of_everything(name):
     """True for what all parts stand on, and for what no rule here knows."""
     if name.startswith("tools/launcher/") or name == "tools/unity_groups.py" or name == "tools/plant_faults.py":
         return True
-    return not (name.endswith((".cpp", ".hpp", ".md")) or name.startswith((*SOURCE_TREE, "reports/", "benchmarks/")))
+    return not (name.endswith((".cpp", ".hpp", ".md")) or name.startswith((*SOURCE_TREE, "reports/", "benchmarks/",
+                                                                              "adapters/")))
 
 
 def programs_of(names):
@@ -108,6 +110,9 @@ def plan(tree, names):
         return ["everything"]
     sources = affected_by(families.Includes(tree), [name for name in names if name.endswith((".cpp", ".hpp"))])
     suites = suites_of(tree, [name for name in sources if (tree / name).is_file()])
+    if any(name.startswith("adapters/") for name in names):
+        suites.setdefault("checkers_tests", set()).add("External")
+        sources |= {"checkers/main.cpp"}  # whose program judges the examples
     every = sorted(set().union(*suites.values()))
     # Few groups: the expressions of ctest have at most nine.
     patterns = ([rf"(^|/)({'|'.join(every)})(/|\.)"] if every else []) + python_tests(names)

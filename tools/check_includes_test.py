@@ -28,6 +28,8 @@ CLEAN = {
     "checkers/disks/disks_test.cpp": '#include "reference/mpmc/slow.hpp"\n',
     "validation/main.cpp": '#include "statistics/verdict.hpp"\n',
     "benchmarks/main.cpp": '#include "models/disks/state.hpp"\n',
+    "adapters/cpp/touchstone_external.hpp": "#include <vector>\n",
+    "adapters/cpp/example/disks.cpp": '#include "touchstone_external.hpp"\n',
 }
 
 # (file, its text, words the message must contain)
@@ -53,6 +55,8 @@ PLANTED = [
     ("models/disks/z.hpp", '#include "../core/a.hpp"\n', "from the top of the tree"),
     ("models/disks/q.hpp", "#include <models/core/a.hpp>\n", "quotes"),
     ("models/disks/v.hpp", '  #  include "models/core/missing.hpp"\n', "no such file"),
+    ("adapters/cpp/example/x.cpp", '#include "models/core/a.hpp"\n', "may include only"),
+    ("models/disks/w.hpp", '#include "touchstone_external.hpp"\n', "from the top of the tree"),
     ("extra/w.cpp", "int w;\n", "belongs in one of"),
 ]
 

@@ -16,12 +16,13 @@ SPECIAL = ("namespace touchstone {\ntemplate <class T>\nstruct Trait {};\ntempla
 
 
 class OneDefinition(unittest.TestCase):
-    def doubles(self, *files):
+    def doubles(self, *files, folder_of_last="models"):
         with tempfile.TemporaryDirectory() as folder:
             tree = pathlib.Path(folder)
-            (tree / "models").mkdir()
             for number, text in enumerate(files):
-                (tree / "models" / f"f{number}.hpp").write_text(text)
+                file = tree / (folder_of_last if number == len(files) - 1 else "models") / f"f{number}.hpp"
+                file.parent.mkdir(exist_ok=True)
+                file.write_text(text)
             return list(check_one_definition.doubles(tree))
 
     def test_the_same_name_twice_is_found(self):
@@ -29,6 +30,10 @@ class OneDefinition(unittest.TestCase):
 
     def test_other_namespaces_and_anonymous_ones_are_apart(self):
         self.assertEqual(self.doubles(A, HIDDEN, OTHER, DECLARED), [])
+
+    def test_programs_of_users_are_apart(self):
+        self.assertEqual(self.doubles(A, A, folder_of_last="adapters"), [])
+        self.assertEqual(self.doubles(A, A, folder_of_last="suite"), ["touchstone::Count"])
 
     def test_derived_types_count(self):
         self.assertEqual(self.doubles(OTHER, OTHER), ["touchstone::explore::Count"])
