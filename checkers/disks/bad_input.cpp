@@ -74,8 +74,8 @@ struct Refusals {
   std::uint64_t wrong = 0;
   std::string first = {};
 
-  /// `start` is at a limit, and must not be refused. Where cells would hold more disks than the scheme
-  /// takes it may be.
+  /// Counts a refusal of `start`, which is at a limit. Where cells would hold more disks than the
+  /// scheme takes it may be refused.
   void expect_accepted(const Configuration& start, const RunParameters& p,
                        const std::string& what) {
     ++asked;

@@ -1,6 +1,6 @@
 // checkers/hpmc/draw_laws.cpp
-// Purpose   What is drawn for trial moves of bodies and for depletants, and the same laws a second
-//           time: all choices of one draw are independent, though made from words of one stream.
+// Purpose   Draws for trial moves of bodies and for depletants, and the same laws a second time:
+//           all choices of one draw are independent, though made from words of one stream.
 //           Schemes and references draw by the same code.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.1; Glaser, Karas, Glotzer 2015; directions
 //           by K. Shoemake, Graphics Gems III, 124 (1992).
@@ -18,8 +18,8 @@ namespace {
 using shapes::Orientation;
 using shapes::Vec3;
 
-constexpr std::uint32_t kBodies = 40;  ///< draws for each seed
-constexpr int kDepletants = 3;         ///< of each body
+constexpr std::uint32_t kBodies = 40;  ///< number of draws for each seed
+constexpr int kDepletants = 3;         ///< number for each body
 constexpr double kMean = 7.5;          ///< number of depletants
 
 void add(Drawn& drawn, const std::string& of, const Vec3& v) {

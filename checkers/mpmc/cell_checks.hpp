@@ -1,6 +1,7 @@
 // checkers/mpmc/cell_checks.hpp
 // Purpose   Checks of what all schemes with cells stand on: grids of cells and their capacity, the
-//           search for near pairs, shifts, and arithmetic with ten bits. Schemes and references share it.
+//           search for near pairs, shifts, and arithmetic with ten bits. Schemes and references
+//           share it.
 // Not here  The code (models/disks, models/core/rounded.hpp), its mutants (checkers/mutants).
 #pragma once
 #include <functional>

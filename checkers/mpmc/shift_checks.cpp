@@ -17,9 +17,9 @@ namespace {
 using disks::Vec;
 using Shift = disks::GridShift<double>;
 
-constexpr std::size_t kParts = 8;  ///< of half a cell
+constexpr std::size_t kParts = 8;  ///< number in half a cell
 constexpr std::size_t kKinds = 4 * kParts;
-constexpr std::uint64_t kSweeps = 100'000;  // sees 2 % of a direction, 4 % of a part
+constexpr std::uint64_t kSweeps = 100'000;  // number that sees 2 % of a direction, 4 % of a part
 
 /// Direction and part of half a cell, in which the shift ends; kKinds where it is no shift.
 std::size_t kind_of(const Shift& shift, Vec<double> cell) {
