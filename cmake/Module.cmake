@@ -110,7 +110,7 @@ function(touchstone_parts module)
     set(options "")
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND module STREQUAL "suite")
       set(options -O1)  # options and records, in half the time to compile; nothing there is called often
-    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "^(suite|checkers|validation|benchmarks)$"
+    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "^(suite|checkers|validation|benchmarks|trajectories)$"
        AND NOT part STREQUAL "balance")
       set(options -O0)
     endif()
@@ -153,7 +153,7 @@ endfunction()
 # touchstone_<folder>.
 function(touchstone_module folder)
   cmake_parse_arguments(PARSE_ARGV 1 MODULE "" "" "USES")
-  if(TOUCHSTONE_SANITIZE MATCHES "thread" AND folder MATCHES "^(validation|benchmarks)$")
+  if(TOUCHSTONE_SANITIZE MATCHES "thread" AND folder MATCHES "^(validation|benchmarks|trajectories)$")
     return()  # their threads are those of models/core/for_each_index.hpp and of the schemes
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)

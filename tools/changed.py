@@ -23,7 +23,7 @@ import families  # noqa: E402
 import source_tree  # noqa: E402
 
 SOURCE_TREE = ("docs/", "tools/", "LICENSE")  # what the stage 'source tree' tests
-PROGRAMS = ("checkers", "validation", "benchmarks", "gpu")  # folders with a program touchstone_<folder>
+PROGRAMS = ("checkers", "validation", "benchmarks", "trajectories", "gpu")  # folders with a program touchstone_<folder>
 OF_DISKS = ("mpmc", "ecmc")  # families of checkers/disks
 _SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
                     r"\((\w+)", re.MULTILINE)
@@ -98,7 +98,7 @@ def programs_of(names):
     found = {f"touchstone_{name.split('/')[0]}" for name in names
              if name.startswith(tuple(f"{folder}/" for folder in PROGRAMS)) and not name.endswith("_test.cpp")}
     if any(name.startswith("suite/") and name.endswith(".cpp") for name in names):
-        found.update(f"touchstone_{folder}" for folder in PROGRAMS[:3])
+        found.update(f"touchstone_{folder}" for folder in PROGRAMS[:4])
     found.update(f"touchstone_{name.split('/')[1]}_mpi" for name in names
                  if name.startswith("optimized/") and name.endswith("/mpi/main.cpp"))
     return found

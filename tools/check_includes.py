@@ -12,6 +12,7 @@
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
     adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp"
+    trajectories models, statistics, suite, headers of validation; overlap algorithms and simulations only through the registry
 
 Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
 
@@ -34,6 +35,7 @@ EVERYBODY = {  # folder -> prefixes it may include besides itself
     "validation": ("models/", "statistics/", "suite/"),
     "benchmarks": ("models/", "suite/"),
     "adapters": (),
+    "trajectories": ("models/", "statistics/", "suite/", *(f"validation/{name}.hpp" for name in ("data_files", "experiment", "power"))),
 }
 BESIDE = {"touchstone_external.hpp": "adapters/cpp/touchstone_external.hpp"}  # where programs of users are
 SHARED_PART = {"models": "core", "optimized": "core", "gpu": "exec"}

@@ -16,12 +16,13 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUTPUTS = {"build", "results", ".git"}  # folders that are not part of the tree
-FOLDERS = ("models reference optimized gpu checkers validation benchmarks reports tools cmake docs adapters .ci").split()
+FOLDERS = ("models reference optimized gpu checkers validation benchmarks trajectories reports tools cmake docs adapters .ci").split()
 FILE_NAME = re.compile(r"^[\w.*-]+\.(md|py|csv|hpp|cpp|cu|cuh|sh|json|txt|litmus|cmake)$")
 # What a verb runs: folder of the program's sources, and its subcommand.
 PROGRAMS = {"list": ("checkers", "list"), "check": ("checkers", "check"), "check balance": ("checkers", "check balance"),
             "check explore": ("checkers", "check explore"), "explore": ("checkers", "explore"),
-            "overlap": ("checkers", "overlap"), "validate": ("validation", ""), "bench": ("benchmarks", "")}
+            "overlap": ("checkers", "overlap"), "validate": ("validation", ""), "bench": ("benchmarks", ""),
+            "judge": ("trajectories", "")}
 
 
 def pages(root=ROOT):
@@ -132,7 +133,7 @@ def file_names(root=ROOT):
 def written_options(root=ROOT):
     """{program or 'launcher': options}: those that sources name, which is known before anything is built."""
     result = {}
-    for name in ("checkers", "validation", "benchmarks", "optimized"):
+    for name in ("checkers", "validation", "benchmarks", "trajectories", "optimized"):
         text = "".join(p.read_text(encoding="utf-8") for p in (root / name).rglob("*.cpp"))
         text += "".join(p.read_text(encoding="utf-8") for p in (root / "suite").rglob("*.[ch]pp"))
         literals = re.findall(r'"((?:-\w,)?--[a-z][a-z0-9-]*(?:,--[a-z][a-z0-9-]*)*)"', text)

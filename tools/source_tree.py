@@ -5,7 +5,8 @@ import re
 import subprocess
 
 CXX_SUFFIXES = (".hpp", ".cpp", ".cu", ".cuh")
-FOLDERS = ("models", "statistics", "suite", "reference", "optimized", "gpu", "checkers", "validation", "benchmarks", "adapters")
+FOLDERS = ("models", "statistics", "suite", "reference", "optimized", "gpu", "checkers", "validation", "benchmarks",
+           "trajectories")
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 

@@ -13,6 +13,7 @@
 #include "suite/external/description.hpp"
 #include "suite/external/program.hpp"
 #include "suite/progress.hpp"
+#include "suite/record_line.hpp"
 #include "suite/runner.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/patterns.hpp"
@@ -21,30 +22,6 @@ namespace touchstone::validation {
 namespace {
 
 using nlohmann::json;
-
-/// Passes below this are told apart: one of a thousand is chance, several are not.
-constexpr double kUnlikely = 1e-3;
-
-void print_line(std::ostream& text, const json& r, const std::string& name, bool before) {
-  const auto value = [&](const char* field) { return r.at(field).get<double>(); };
-  std::string line =
-      fmt::format("{:<13} {:<34} {:<34} {} = ", touchstone::name(verdict_of(r)), name,
-                  r.at("scheme").get<std::string>(), r.at("metric").get<std::string>());
-  line += r.at("value").is_number() ? fmt::format("{:.7g}", value("value")) : "nan";
-  if (r.at("low").is_number() && r.at("high").is_number())
-    line += fmt::format(" [{:.7g}, {:.7g}]", value("low"), value("high"));
-  if (r.at("expected").is_object())
-    line += fmt::format("  expected {:.7g}", r.at("expected").at("value").get<double>());
-  if (r.at("z").is_number()) line += fmt::format("  z {:+.2f}", value("z"));
-  if (r.at("p").is_number() && value("p") < kUnlikely)
-    line += fmt::format("  p {:.1e}", value("p"));
-  if (before) line += "  (finished before)";
-  if (r.at("allowance").is_object())
-    line += fmt::format("  (may differ by {:.2g}: {})", r["allowance"].at("value").get<double>(),
-                        r["allowance"].at("why").get<std::string>());
-  if (const std::string note = r.at("note"); !note.empty()) line += "  (" + note + ")";
-  text << line << std::endl;  // flushed: a reader of a pipe sees it at once
-}
 
 void spoil(ResultRecord& record, Verdict verdict, const std::exception& reason) {
   record.value = std::numeric_limits<double>::quiet_NaN();
@@ -87,7 +64,7 @@ class ValidationReport : public RunReport {
 
   void finished(std::size_t job, const std::vector<json>& records, bool before) override {
     for (const json& record : records) {
-      print_line(text_, record, measurements_[job].name, before);
+      text_ << record_line(record, measurements_[job].name, before) << std::endl;
       const Verdict verdict = verdict_of(record);
       ++count_[verdict];
       if (!record.at("p").is_number()) continue;

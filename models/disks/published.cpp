@@ -92,4 +92,25 @@ PublishedPressure EquationOfState::best(std::size_t disks, double packing_fracti
                     expected, fmt::format("{:g}", packing_fraction));
 }
 
+const PublishedPressure& EquationOfState::nearest(std::size_t disks, double packing_fraction,
+                                                  Aspect aspect) const {
+  // Relative differences of the pressure: about 7 for a packing fraction of the fluid, and of the
+  // order of 1 / N for another number or shape.
+  const auto distance = [&](const PublishedPressure& v) {
+    const double here = 1 / static_cast<double>(disks);
+    const double there = 1 / static_cast<double>(v.disks);
+    return 7 * std::abs(v.packing_fraction - packing_fraction) + std::abs(here - there) +
+           (same_shape(v.aspect, aspect) ? 0 : std::min(here, there));
+  };
+  return *std::min_element(values_.begin(), values_.end(), [&](const auto& a, const auto& b) {
+    return distance(a) < distance(b);
+  });
+}
+
+std::string describe(const PublishedPressure& known) {
+  return fmt::format("{} disks ({:g} : {:.4g}) at {:g}: {:g} ({}; {})", known.disks,
+                     known.aspect.width, known.aspect.height, known.packing_fraction,
+                     known.pressure.value, known.method, known.source);
+}
+
 }  // namespace touchstone::disks

@@ -49,11 +49,17 @@ class EquationOfState {
   PublishedPressure best(std::size_t disks, double packing_fraction, Aspect aspect = kSquare,
                          const std::string& method = "*") const;
 
+  /// The value whose pressure should be nearest, by packing fraction, number and box.
+  const PublishedPressure& nearest(std::size_t disks, double packing_fraction, Aspect aspect) const;
+
   const std::vector<PublishedPressure>& values() const { return values_; }
 
  private:
   std::string path_;
   std::vector<PublishedPressure> values_;
 };
+
+/// Number, box, packing fraction, value and source of a published pressure, on one line.
+std::string describe(const PublishedPressure& known);
 
 }  // namespace touchstone::disks

@@ -65,7 +65,7 @@ refuse_unwritten() {
   local argument near
   local -a written
   mapfile -t written < <(grep -rhoE --include='*.[ch]pp' '"--[a-z][a-z0-9-]*(,--[a-z][a-z0-9-]*)*"' \
-    "$ROOT"/{suite,optimized,checkers,validation,benchmarks} 2>/dev/null | tr -d '"' | tr ',' '\n' | sort -u)
+    "$ROOT"/{suite,optimized,checkers,validation,benchmarks,trajectories} 2>/dev/null | tr -d '"' | tr ',' '\n' | sort -u)
   for argument in "$@"; do
     [[ $argument == --?* && " ${written[*]} " != *" ${argument%%=*} "* ]] || continue
     near=$(did_you_mean "${argument%%=*}" "${written[@]}")

@@ -29,6 +29,11 @@ struct ScaleParameters {
   bool all_pairs = false;
 };
 
+/// All pairs, by a smooth curve. Against degree 6 over 2500 frames of spheres: degree 2 misses
+/// 0.04, 3 less than 0.01.
+inline constexpr ScaleParameters kAllPairs{
+    .range = 0.06, .bins = 60, .degree = 4, .all_pairs = true};
+
 class ScaleDistribution {
  public:
   /// Distribution for configurations with these types. Throws InputError for a range outside (0,

@@ -40,7 +40,7 @@ struct StatePoint {
   bool cheap = false;        ///< for each scheme of class S
   double trial_volumes = 0;  ///< range, where the pressure is read off trial volumes
   bool rift = false;         ///< disks, by static rifts
-  shapes::ScaleParameters scales = kAllPairs;
+  shapes::ScaleParameters scales = shapes::kAllPairs;
 };
 
 double effort(ProblemClass size) {

@@ -76,10 +76,6 @@ inline BeginChain trial_volumes_of(const std::vector<shapes::Body>& types,
                                    const shapes::PerturbationParameters& parameters) {
   return compressibility_by<shapes::VolumePerturbation>(types, parameters);
 }
-/// All pairs, by a smooth curve. Against degree 6 over 2500 frames of spheres: degree 2 misses
-/// 0.04, 3 less than 0.01.
-inline constexpr shapes::ScaleParameters kAllPairs{
-    .range = 0.06, .bins = 60, .degree = 4, .all_pairs = true};
 /// beta P / rho of disks of diameter 1 in a rectangle by virtual event chains
 /// (models/disks/chains/static_rift.hpp): exact, with a tenth of the scale distribution's error.
 /// Mean of beta P over the mean of rho, of samples at several densities.

@@ -50,7 +50,7 @@ struct Entry {
   double unit;  ///< P* is this many beta P / rho
   PublishedShapes expected;
   bool reachable = true;  ///< class S sees its effect
-  shapes::ScaleParameters scales = kAllPairs;
+  shapes::ScaleParameters scales = shapes::kAllPairs;
   double move = 0, sample = 0;  ///< seconds for each body, as measured
 
   double seconds() const {

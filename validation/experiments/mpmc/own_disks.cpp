@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "models/core/errors.hpp"
@@ -38,12 +37,6 @@ void require_in_range(const OwnDisks& wanted) {
                       number(wanted.error));
 }
 
-std::string describe(const disks::PublishedPressure& known) {
-  return fmt::format("{} disks ({:g} : {:.4g}) at {:g}: {:g} ({}; {})", known.disks,
-                     known.aspect.width, known.aspect.height, known.packing_fraction,
-                     known.pressure.value, known.method, known.source);
-}
-
 OwnState point_of(const OwnDisks& wanted) {
   const auto number = static_cast<std::size_t>(wanted.disks);
   const disks::Aspect aspect = disks::parse_aspect(wanted.aspect);
@@ -56,7 +49,7 @@ OwnState point_of(const OwnDisks& wanted) {
   if (!found.empty())
     point.known = found.front();
   else
-    point.nearest = describe(nearest_published(published, number, wanted.packing_fraction, aspect));
+    point.nearest = disks::describe(published.nearest(number, wanted.packing_fraction, aspect));
   return point;
 }
 
@@ -118,23 +111,6 @@ std::vector<Measurement> plan_rows(const Plan& plan, const OwnDisks& wanted,
 }
 
 }  // namespace
-
-const disks::PublishedPressure& nearest_published(const disks::EquationOfState& published,
-                                                  std::size_t disks, double packing_fraction,
-                                                  disks::Aspect aspect) {
-  // Relative differences of the pressure: about 7 for a packing fraction of the fluid, and of the
-  // order of 1 / N for another number or shape.
-  const auto distance = [&](const disks::PublishedPressure& v) {
-    const double here = 1 / static_cast<double>(disks);
-    const double there = 1 / static_cast<double>(v.disks);
-    const bool same_box =
-        std::abs(v.aspect.width * aspect.height / (aspect.width * v.aspect.height) - 1) < 1e-6;
-    return 7 * std::abs(v.packing_fraction - packing_fraction) + std::abs(here - there) +
-           (same_box ? 0 : std::min(here, there));
-  };
-  return *std::min_element(published.values().begin(), published.values().end(),
-                           [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
-}
 
 OwnPoint own_point(const OwnDisks& wanted) {
   require_in_range(wanted);

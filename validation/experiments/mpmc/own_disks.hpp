@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <string>
 
-#include "models/disks/published.hpp"
 #include "validation/own_point.hpp"
 
 namespace touchstone::validation::mpmc {
@@ -25,10 +24,5 @@ struct OwnDisks {
 /// Throws InputError for a point that does not exist. Planning its
 /// measurements throws for an unknown scheme, or a named one that cannot run the point.
 OwnPoint own_point(const OwnDisks& wanted);
-
-/// The published value whose pressure should be nearest, by packing fraction, number and box.
-const disks::PublishedPressure& nearest_published(const disks::EquationOfState& published,
-                                                  std::size_t disks, double packing_fraction,
-                                                  disks::Aspect aspect);
 
 }  // namespace touchstone::validation::mpmc

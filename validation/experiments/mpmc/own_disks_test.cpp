@@ -140,7 +140,7 @@ TEST(OwnDisks, TheOracleComesFirstAndPublishedValuesAreUsedWhereThereAreSome) {
 TEST(OwnDisks, TheNearestPublishedValueIsOneOfASimilarPressure) {
   const disks::EquationOfState published(data_file("hard_disk_eos.csv"));
   const auto nearest = [&](std::size_t number, double packing) {
-    const auto& v = nearest_published(published, number, packing, disks::kSquare);
+    const auto& v = published.nearest(number, packing, disks::kSquare);
     return std::pair(v.disks, v.packing_fraction);
   };
   EXPECT_EQ(nearest(500, 0.66), std::pair(std::size_t{72}, 0.66));

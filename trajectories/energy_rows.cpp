@@ -1,0 +1,142 @@
+// Rows about the energy of an integrator.
+// Law       A symplectic integrator keeps the energy within bounds: it oscillates and does not
+//           drift. The drift over the run is held to the oscillation about the line, or to a stated
+//           part of the energy; the largest error to a stated part.
+// Unit      Parts of the larger of mean kinetic energy and mean |potential|: the energy itself may
+//           pass zero.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "statistics/judge.hpp"
+#include "statistics/tails.hpp"
+#include "trajectories/log_table.hpp"
+#include "trajectories/rows.hpp"
+#include "trajectories/slope.hpp"
+#include "validation/experiment.hpp"
+#include "validation/power.hpp"
+
+namespace touchstone::trajectories {
+namespace {
+
+using validation::kFalseAlarm;
+using validation::kPower;
+
+/// Rounding of double precision moves the energy of a long run by about this part of it.
+constexpr double kRoundOff = 1e-12;
+
+double mean_size(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double x : values) sum += std::abs(x) / static_cast<double>(values.size());
+  return sum;
+}
+
+struct EnergyLog {
+  std::vector<double> times;
+  std::vector<double> total;  ///< in parts of `scale`
+  double scale = 0;
+};
+
+EnergyLog energies(const LogTable& log) {
+  EnergyLog found;
+  const bool whole = log.has("energy") || log.has("total");
+  if (log.has("kinetic") && log.has("potential") && !whole) {
+    const auto& kinetic = log.column({"kinetic"});
+    const auto& potential = log.column({"potential"});
+    found.scale = std::max(mean_size(kinetic), mean_size(potential));
+    std::transform(kinetic.begin(), kinetic.end(), potential.begin(),
+                   std::back_inserter(found.total), std::plus<>());
+  } else {
+    found.total = log.column({"energy", "total"});
+    found.scale = mean_size(log.has("kinetic") ? log.column({"kinetic"}) : found.total);
+  }
+  if (!(found.scale > 0)) found.scale = 1;
+  for (double& e : found.total) e /= found.scale;
+  if (log.has("time") || log.has("step"))
+    found.times = log.column({"time", "step"});
+  else {
+    found.times.resize(log.rows());
+    std::iota(found.times.begin(), found.times.end(), 0.0);
+  }
+  return found;
+}
+
+ResultRecord error_row(const Request& request, const LogTable& log, const EnergyLog& energy) {
+  ResultRecord record = blank_record(request, "longrange", "largest energy error of a log");
+  std::size_t worst = 0;
+  const auto error = [&](std::size_t k) { return std::abs(energy.total[k] - energy.total[0]); };
+  for (std::size_t k = 1; k < energy.total.size(); ++k)
+    if (error(k) > error(worst)) worst = k;
+  record.value = error(worst);
+  record.expected = Published{0, 0};
+  record.expected_source = "conservation of energy";
+  record.facts = {{"rows", log.rows()}, {"scale", energy.scale}};
+  record.note = fmt::format("{} rows; largest at {}", log.rows(), log.where(worst));
+  if (!(request.bound > 0)) {
+    record.verdict = Verdict::not_claimed;
+    record.note += "; no law to judge by: none is stated with --bound";
+    return record;
+  }
+  record.allowance = Allowance{request.bound, "stated with --bound"};
+  record.verdict = record.value <= request.bound ? Verdict::pass : Verdict::fail;
+  return record;
+}
+
+/// Fails where the drift is beyond what is allowed, and passes where it is below, both beyond chance
+/// at the false alarm.
+void judge_drift(ResultRecord& record, const Estimate& change, double allowed) {
+  const double degrees = std::max(1.0, degrees_of(change));
+  const double error = change.standard_error;
+  if (std::isnan(error) || std::isinf(error)) {
+    record.verdict = Verdict::inconclusive;
+    record.note += "; too few rows, or too correlated ones";
+    return;
+  }
+  const double beyond = std::abs(change.mean) - allowed;
+  if (error == 0) {
+    record.verdict = beyond <= 0 ? Verdict::pass : Verdict::fail;
+    return;
+  }
+  record.p = student_two_sided(beyond / error, degrees) / 2;
+  const bool decided = *record.p < kFalseAlarm;
+  record.verdict = !decided     ? Verdict::inconclusive
+                   : beyond > 0 ? Verdict::fail
+                                : Verdict::pass;
+  const double seen = allowed + smallest_effect(error, kFalseAlarm, kPower, degrees);
+  record.facts["smallest_effect"] = seen;
+  if (!decided)
+    record.note += fmt::format("; sees drifts from {:.2g}, allowed are {:.2g}: a longer run would do",
+                               seen, allowed);
+}
+
+ResultRecord drift_row(const Request& request, const LogTable& log, const EnergyLog& energy) {
+  ResultRecord record = blank_record(request, "longrange", "energy drift of a log");
+  const Drift drift = drift_of(energy.times, energy.total);
+  const Interval interval = confidence_interval(drift.change);
+  const bool stated = request.drift > 0;
+  const double allowed = stated ? request.drift : std::max(drift.oscillation, kRoundOff);
+  record.value = drift.change.mean;
+  record.low = interval.low;
+  record.high = interval.high;
+  record.n_eff = drift.change.effective_samples;
+  record.expected = Published{0, 0};
+  record.expected_source = "conservation of energy";
+  record.allowance = Allowance{allowed, stated ? "stated with --drift"
+                                               : "the oscillation, which the method bounds"};
+  record.facts = {{"rows", log.rows()}, {"oscillation", drift.oscillation}, {"scale", energy.scale}};
+  record.note = fmt::format("{} rows, over the whole run", log.rows());
+  judge_drift(record, drift.change, allowed);
+  return record;
+}
+
+}  // namespace
+
+std::vector<ResultRecord> energy_rows(const Request& request) {
+  const LogTable log(request.file);
+  const EnergyLog energy = energies(log);
+  return {error_row(request, log, energy), drift_row(request, log, energy)};
+}
+
+}  // namespace touchstone::trajectories

@@ -1,0 +1,39 @@
+// trajectories/frame_header.hpp
+// Purpose   The second line of a frame of extended XYZ: its keys, and what they say.
+// Not here  The bodies (extended_xyz.cpp).
+#pragma once
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "models/shapes/boxes/box.hpp"
+
+namespace touchstone::trajectories {
+
+/// Columns of a body, counted from 0.
+struct Columns {
+  std::size_t count = 0;
+  std::size_t position = 0;
+  int position_numbers = 3;
+  std::optional<std::size_t> species = {};
+  std::optional<std::size_t> orientation = {};
+};
+
+struct FrameHeader {
+  shapes::Box box = {};  ///< of three dimensions, unless the file says two
+  std::optional<int> dimensions = {};
+  std::optional<shapes::Vec3> corner = {};
+  Columns columns = {};
+  nlohmann::json type_shapes = nullptr;
+  std::optional<double> rounding = {};
+  std::optional<double> turn_rounding = {};
+};
+
+/// key=value of a line; values may be in quotes, in which \" is a quote.
+std::map<std::string, std::string> keys_of(const std::string& line, const std::string& where);
+
+/// What the line says; throws InputError.
+FrameHeader header_of(const std::string& line, const std::string& where);
+
+}  // namespace touchstone::trajectories

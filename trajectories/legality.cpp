@@ -1,0 +1,100 @@
+#include "trajectories/legality.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/shapes/boxes/neighbour_cells.hpp"
+
+namespace touchstone::trajectories {
+namespace {
+
+using shapes::Body;
+
+/// Most that a body is shrunk: beyond it the numbers of the file say nothing about contacts.
+constexpr double kMostShrunk = 0.5;
+
+/// A quaternion whose four numbers are off by d each is off by 2 d, its turn by twice that angle.
+constexpr double kAngleOfRounding = 4;
+
+/// A body inside `body` wherever it is moved by less than `moved`, a length.
+Body shrunk(const Body& body, double moved) {
+  if (shapes::SphereUnion smaller; const auto* balls = std::get_if<shapes::SphereUnion>(&body)) {
+    smaller = *balls;
+    for (double& radius : smaller.radii)
+      radius = std::max(radius - moved, (1 - kMostShrunk) * radius);
+    return smaller;
+  }
+  const double ball = inradius(body);
+  return ball > 0 ? scaled(body, 1 - std::min(kMostShrunk, moved / ball)) : body;
+}
+
+std::string depth_of(const shapes::OverlapAnswer& answer) {
+  return std::isnan(answer.margin) ? "" : fmt::format(", margin {:.3g}", answer.margin);
+}
+
+}  // namespace
+
+void Legality::prepare(const Frame& frame) {
+  const bool known = types_number_ == frame.types_number && !radii_.empty();
+  if (known && frame.rounding <= rounding_ && frame.turn_rounding <= turn_rounding_) return;
+  types_number_ = frame.types_number;
+  rounding_ = std::max(rounding_, frame.rounding);
+  turn_rounding_ = std::max(turn_rounding_, frame.turn_rounding);
+  const std::vector<Body>& types = frame.state.types;
+  const double moved = std::sqrt(frame.state.box.dimensions) * rounding_ + tolerance_ / 2;
+  radii_.clear();
+  pairs_of_types_.clear();
+  shrunk_.clear();
+  double smallest = INFINITY, most = 0;
+  std::vector<Body> smaller;
+  for (const Body& body : types) {
+    radii_.push_back(circumradius(body));
+    const double turned = kAngleOfRounding * turn_rounding_ * radii_.back();
+    const bool round = class_of(body) == shapes::BodyClass::disk ||
+                       class_of(body) == shapes::BodyClass::ball;
+    smaller.push_back(shrunk(body, moved + (round ? 0 : turned)));
+    smallest = std::min(smallest, 2 * radii_.back());
+    most = std::max(most, 2 * moved + (round ? 0 : 2 * turned));
+  }
+  open_share_ = std::max(open_share_, most / smallest);
+  for (const Body& a : types)
+    for (const Body& b : types) pairs_of_types_.push_back(prepare_trusted(a, b));
+  for (const Body& a : smaller)
+    for (const Body& b : smaller) shrunk_.push_back(prepare_trusted(a, b));
+}
+
+std::size_t Legality::add(const Frame& frame) {
+  prepare(frame);
+  const std::size_t before = overlaps_;
+  const double widest = 2 * *std::max_element(radii_.begin(), radii_.end());
+  const shapes::NeighbourCells cells(frame.state, widest);
+  for (std::size_t i = 0; i < frame.state.size(); ++i)
+    cells.around(i, [&](std::size_t j, shapes::Vec3 r) {
+      if (j >= i) meet(frame, i, j, r);  // a pair is the same from both sides
+    });
+  bad_frames_ += overlaps_ > before ? 1 : 0;
+  return overlaps_ - before;
+}
+
+void Legality::meet(const Frame& frame, std::size_t i, std::size_t j, shapes::Vec3 r) {
+  const shapes::Configuration& c = frame.state;
+  const double reach = (radii_[c.type[i]] + radii_[c.type[j]]) * (1 + 1e-9);
+  if (!(norm2(r) <= reach * reach)) return;
+  ++pairs_;
+  const std::size_t pair = c.type[i] * c.types.size() + c.type[j];
+  const auto& qi = c.orientations[i];
+  const auto& qj = c.orientations[j];
+  if (!pairs_of_types_[pair]->overlaps(qi, qj, r)) return;
+  if (!shrunk_[pair]->overlaps(qi, qj, r)) {
+    ++within_rounding_;
+    return;
+  }
+  ++overlaps_;
+  if (first_.empty())
+    first_ = fmt::format("{}: bodies {} and {} overlap, {:.9g} apart{}", frame.where, i, j, norm(r),
+                         depth_of(pairs_of_types_[pair]->answer(qi, qj, r)));
+}
+
+}  // namespace touchstone::trajectories

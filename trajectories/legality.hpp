@@ -1,0 +1,62 @@
+// trajectories/legality.hpp
+// Purpose   Do hard bodies of a trajectory overlap? By the exact references, and only where the
+//           rounding of the file cannot explain it.
+// Method    Pairs within the sum of their circumradii are asked twice: as the numbers stand, and, if
+//           that is an overlap, with both bodies shrunk about their centres by so much that the
+//           unrounded ones hold them wherever they really are: a body that holds a ball of radius
+//           r about its centre holds its copy scaled by 1 - e, moved by less than e r. A pair that
+//           still overlaps overlaps for certain; one that does not is a contact within rounding.
+//           Unions of balls lose the rounding from each radius. Bodies that are not convex have no
+//           such ball: they are judged as the numbers stand.
+// Cost      O(N) for each frame: near pairs by cells.
+// Not here  Readers (frame.hpp), records (trajectory_rows.hpp).
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/shapes/bodies/overlap.hpp"
+#include "trajectories/frame.hpp"
+
+namespace touchstone::trajectories {
+
+class Legality {
+ public:
+  /// `tolerance`: overlap, a length, that the rounding of the program may leave, beside the file's.
+  explicit Legality(double tolerance) : tolerance_(tolerance) {}
+
+  /// Counts the overlaps of a frame; returns how many there are.
+  std::size_t add(const Frame& frame);
+
+  std::size_t overlaps() const { return overlaps_; }
+  std::size_t bad_frames() const { return bad_frames_; }
+  /// Pairs that overlap as the numbers stand, and may not where they are rounded.
+  std::size_t within_rounding() const { return within_rounding_; }
+  /// Pairs whose circumscribed balls met.
+  std::size_t pairs() const { return pairs_; }
+  /// The first overlap: frame, bodies, how deep. Empty where there is none.
+  const std::string& first() const { return first_; }
+  /// The deepest overlap that was taken for rounding, over the smallest diameter.
+  double open_share() const { return open_share_; }
+
+ private:
+  void prepare(const Frame& frame);
+  void meet(const Frame& frame, std::size_t i, std::size_t j, shapes::Vec3 r);
+
+  double tolerance_;
+  double rounding_ = -1;  ///< that bodies are shrunk by; it only grows
+  double turn_rounding_ = -1;
+  std::size_t types_number_ = 0;
+  std::vector<double> radii_ = {};
+  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs_of_types_ = {};
+  std::vector<std::unique_ptr<shapes::PairOverlap>> shrunk_ = {};
+  std::size_t overlaps_ = 0;
+  std::size_t bad_frames_ = 0;
+  std::size_t within_rounding_ = 0;
+  std::size_t pairs_ = 0;
+  std::string first_ = {};
+  double open_share_ = 0;
+};
+
+}  // namespace touchstone::trajectories

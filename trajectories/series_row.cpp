@@ -1,0 +1,113 @@
+#include "trajectories/series_row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "statistics/autocorrelation.hpp"
+#include "statistics/blocking.hpp"
+#include "statistics/judge.hpp"
+#include "validation/experiment.hpp"
+#include "validation/power.hpp"
+
+namespace touchstone::trajectories {
+namespace {
+
+using validation::kFalseAlarm;
+using validation::kPower;
+
+constexpr double kMostFrames = 1e12;
+
+/// Means of the two halves differ beyond chance.
+bool drifts(std::span<const double> series) {
+  const std::size_t half = series.size() / 2;
+  if (half == 0) return false;
+  const Judgement judgement = judge_difference(estimate_mean(series.first(half)),
+                                               estimate_mean(series.last(half)), 1, kFalseAlarm);
+  return judgement.p < kFalseAlarm;
+}
+
+void add_note(ResultRecord& record, const std::string& text) {
+  record.note += (record.note.empty() ? "" : "; ") + text;
+}
+
+/// Says what is missing.
+void tell_how_many(ResultRecord& record, std::span<const double> series, const Law& law) {
+  const double frames = frames_that_do(series, law);
+  if (frames == 0) {
+    add_note(record, "no number of frames would do: the expected value is too uncertain, or the "
+                     "frames never differ");
+    return;
+  }
+  record.facts["frames_that_do"] = frames;
+  add_note(record, fmt::format("{} frames are worth {:.3g} independent ones; about {:.2g} frames "
+                               "would do",
+                               series.size(), record.n_eff.value_or(0), frames));
+}
+
+}  // namespace
+
+double frames_that_do(std::span<const double> series, const Law& law) {
+  const auto n = static_cast<double>(series.size());
+  const double mean = std::accumulate(series.begin(), series.end(), 0.0) / n;
+  double variance = 0;
+  for (const double x : series) variance += (x - mean) * (x - mean) / n;
+  if (!(variance > 0)) return 0;
+  // too short a series has no reliable time; what it has is a lower bound
+  const double found = integrated_autocorrelation(series).tau;
+  const double tau = std::isfinite(found) ? std::max(0.5, found) : 0.5;
+  const auto enough = [&](double frames) {
+    const double error = std::sqrt(2 * tau * variance / frames);
+    const double degrees = frames / (2 * kWindowFactor * tau + 1);
+    return frames >= 2 * tau * kMinimumEffectiveSamples &&
+           smallest_effect(std::hypot(error, law.expected.uncertainty), kFalseAlarm, kPower,
+                           degrees) <= law.resolution;
+  };
+  double most = std::max(n, 16.0);
+  while (!enough(most))
+    if ((most *= 2) > kMostFrames) return 0;
+  double least = most / 2;
+  for (int round = 0; round < 20; ++round) {
+    const double middle = (least + most) / 2;
+    (enough(middle) ? most : least) = middle;
+  }
+  return std::ceil(most);
+}
+
+void fill_from_series(ResultRecord& record, std::span<const double> series,
+                      const std::optional<Law>& law) {
+  const Estimate mean = estimate_mean(series);
+  const Interval interval = confidence_interval(mean);
+  record.value = mean.mean;
+  record.low = interval.low;
+  record.high = interval.high;
+  record.n_eff = mean.effective_samples;
+  record.facts["frames"] = series.size();
+  if (std::isfinite(mean.standard_error)) record.facts["standard_error"] = mean.standard_error;
+  if (!law) {
+    record.verdict = Verdict::not_claimed;
+    add_note(record, "no law to judge by");
+    return;
+  }
+  const Judgement judgement = judge(mean, law->expected, law->resolution, kFalseAlarm, kPower);
+  record.expected = law->expected;
+  record.expected_source = law->source;
+  record.params["resolution"] = law->resolution;
+  if (std::isfinite(judgement.z)) record.z = judgement.z;
+  if (std::isfinite(judgement.z) && std::isfinite(judgement.p)) record.p = judgement.p;
+  if (std::isfinite(judgement.smallest_effect))
+    record.facts["smallest_effect"] = judgement.smallest_effect;
+  record.verdict = judgement.verdict;
+  if (record.verdict == Verdict::inconclusive) {
+    tell_how_many(record, series, *law);
+    if (!law->must_decide) record.verdict = Verdict::not_claimed;
+  }
+  if (drifts(series)) {
+    if (record.verdict == Verdict::pass) record.verdict = Verdict::inconclusive;
+    add_note(record, "the halves of the trajectory differ: not in equilibrium");
+  }
+}
+
+}  // namespace touchstone::trajectories
