@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "statistics/autocorrelation.hpp"
 #include "statistics/blocking.hpp"
@@ -19,6 +18,30 @@ using validation::kFalseAlarm;
 using validation::kPower;
 
 constexpr double kMostFrames = 1e12;
+
+/// Error of a mean and its degrees of freedom; both improve with more frames.
+struct Error {
+  double size = 0;
+  double degrees = 1;
+  double fewest = 0;  ///< frames below which no error bar is believed
+};
+
+/// Of a series that is too short for an error bar, what its autocorrelation time suggests: a lower
+/// bound.
+Error error_of(std::span<const double> series) {
+  const auto n = static_cast<double>(series.size());
+  const Estimate mean = estimate_mean(series);
+  const double found = integrated_autocorrelation(series).tau;
+  const double tau = std::isfinite(found) ? std::max(0.5, found) : 0.5;
+  const double fewest = 2 * tau * kMinimumEffectiveSamples;
+  if (std::isfinite(mean.standard_error))
+    return {mean.standard_error, std::max(1.0, degrees_of(mean)), fewest};
+  double variance = 0, centre = 0;
+  for (const double x : series) centre += x / n;
+  for (const double x : series) variance += (x - centre) * (x - centre) / n;
+  return {std::sqrt(2 * tau * variance / n), std::max(1.0, n / (2 * kWindowFactor * tau + 1)),
+          fewest};
+}
 
 /// Means of the two halves differ beyond chance.
 bool drifts(std::span<const double> series) {
@@ -51,19 +74,13 @@ void tell_how_many(ResultRecord& record, std::span<const double> series, const L
 
 double frames_that_do(std::span<const double> series, const Law& law) {
   const auto n = static_cast<double>(series.size());
-  const double mean = std::accumulate(series.begin(), series.end(), 0.0) / n;
-  double variance = 0;
-  for (const double x : series) variance += (x - mean) * (x - mean) / n;
-  if (!(variance > 0)) return 0;
-  // too short a series has no reliable time; what it has is a lower bound
-  const double found = integrated_autocorrelation(series).tau;
-  const double tau = std::isfinite(found) ? std::max(0.5, found) : 0.5;
+  const Error now = error_of(series);
+  if (!(now.size > 0)) return 0;
   const auto enough = [&](double frames) {
-    const double error = std::sqrt(2 * tau * variance / frames);
-    const double degrees = frames / (2 * kWindowFactor * tau + 1);
-    return frames >= 2 * tau * kMinimumEffectiveSamples &&
-           smallest_effect(std::hypot(error, law.expected.uncertainty), kFalseAlarm, kPower,
-                           degrees) <= law.resolution;
+    const double part = frames / n;
+    return frames >= now.fewest &&
+           smallest_effect(std::hypot(now.size / std::sqrt(part), law.expected.uncertainty),
+                           kFalseAlarm, kPower, now.degrees * part) <= law.resolution;
   };
   double most = std::max(n, 16.0);
   while (!enough(most))
@@ -83,7 +100,9 @@ void fill_from_series(ResultRecord& record, std::span<const double> series,
   record.value = mean.mean;
   record.low = interval.low;
   record.high = interval.high;
-  record.n_eff = mean.effective_samples;
+  // also where there are too few for an error bar
+  const double worth = integrated_autocorrelation(series).effective_samples;
+  if (std::isfinite(worth)) record.n_eff = worth;
   record.facts["frames"] = series.size();
   if (std::isfinite(mean.standard_error)) record.facts["standard_error"] = mean.standard_error;
   if (!law) {
