@@ -13,6 +13,7 @@ The last line is "!end", or "!" with what is wrong.
 
 import json
 import math
+import os
 import sys
 
 TURN_ROUNDING = 2.0**-25  # half the distance of single precision numbers below 1
@@ -51,7 +52,8 @@ def text_of(snapshot):
     m = lattice(box, plane)
     largest = max((abs(x) for row in positions for x in row), default=0.0)
     rounding = half_spacing(largest) + half_spacing(max(map(abs, m))) / 2
-    names = [f"T{k}" for k in range(len(particles.types))]  # names of types may have blanks
+    # names of types may have blanks
+    names = [name if name.isidentifier() else f"type-{k}" for k, name in enumerate(particles.types)]
     shapes = {names[particles.types.index(name)]: shape for name, shape in shapes_of(particles).items()}
     corner = [-(m[0] + m[3] + m[6]) / 2, -(m[4] + m[7]) / 2, 0 if plane else -m[8] / 2]
     keys = [f'Lattice="{" ".join(repr(x) for x in m)}"', f'Origin="{" ".join(repr(x) for x in corner)}"',
@@ -79,12 +81,13 @@ def main():
         with gsd.hoomd.open(sys.argv[1], "rb") as frames:
             for snapshot in frames:
                 sys.stdout.write(text_of(snapshot))
+            print("!end", flush=True)
     except BrokenPipeError:  # the reader has refused a frame, and said why
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except (OSError, RuntimeError, ValueError, KeyError) as error:
         print(f"!GSD: expected a file of the schema hoomd, found: {error}")
         return 2
-    print("!end")
     return 0
 
 

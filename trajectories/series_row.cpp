@@ -98,8 +98,10 @@ void fill_from_series(ResultRecord& record, std::span<const double> series,
   const Estimate mean = estimate_mean(series);
   const Interval interval = confidence_interval(mean);
   record.value = mean.mean;
-  record.low = interval.low;
-  record.high = interval.high;
+  if (std::isfinite(mean.standard_error)) {
+    record.low = interval.low;
+    record.high = interval.high;
+  }
   // also where there are too few for an error bar
   const double worth = integrated_autocorrelation(series).effective_samples;
   if (std::isfinite(worth)) record.n_eff = worth;
@@ -114,8 +116,10 @@ void fill_from_series(ResultRecord& record, std::span<const double> series,
   record.expected = law->expected;
   record.expected_source = law->source;
   record.params["resolution"] = law->resolution;
-  if (std::isfinite(judgement.z)) record.z = judgement.z;
-  if (std::isfinite(judgement.z) && std::isfinite(judgement.p)) record.p = judgement.p;
+  if (std::isfinite(mean.standard_error) && std::isfinite(judgement.z)) {
+    record.z = judgement.z;
+    if (std::isfinite(judgement.p)) record.p = judgement.p;
+  }
   if (std::isfinite(judgement.smallest_effect))
     record.facts["smallest_effect"] = judgement.smallest_effect;
   record.verdict = judgement.verdict;

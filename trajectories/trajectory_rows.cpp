@@ -61,7 +61,7 @@ ResultRecord overlap_row(const Request& request, const Found& found) {
   record.note = legality.overlaps() > 0
                     ? fmt::format("{} of {} frames; {}", legality.bad_frames(), found.frames,
                                   legality.first())
-                    : fmt::format("{} frames, {} near pairs", found.frames, legality.pairs());
+                    : fmt::format("{} frames of {} bodies", found.frames, found.bodies);
   if (legality.within_rounding() > 0)
     record.note += fmt::format("; {} contacts within the rounding of the file",
                                legality.within_rounding());

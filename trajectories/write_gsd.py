@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Writes a GSD file, as HOOMD does through its public package gsd, from lines of JSON on standard input: for tests.
+
+usage: write_gsd.py FILE.gsd     exit code 77 where the package is missing
+
+A line is a frame: {"box": [Lx, Ly, Lz, xy, xz, yz], "types": [names], "type_shapes": [shapes], "typeid": [...],
+"position": [[x, y, z], ...], "orientation": [[s, x, y, z], ...]}; what a line leaves out keeps the default of GSD.
+"""
+
+import json
+import sys
+
+try:
+    import gsd.hoomd
+except ImportError:
+    sys.exit(77)
+
+
+def main():
+    with gsd.hoomd.open(sys.argv[1], "wb") as file:
+        for step, line in enumerate(sys.stdin):
+            frame, snapshot = json.loads(line), gsd.hoomd.Snapshot()
+            snapshot.configuration.step = step
+            snapshot.configuration.box = frame.pop("box")
+            snapshot.particles.N = len(frame["position"])
+            for name, value in frame.items():
+                setattr(snapshot.particles, name, value)
+            file.append(snapshot)
+
+
+if __name__ == "__main__":
+    main()
