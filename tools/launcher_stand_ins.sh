@@ -73,7 +73,7 @@ PYTHON
   echo 'app.add_option("--class"); "--threads"; "--seed"; "--family"; "--scheme"; "--resume"' \
     >"$TREE/validation/main.cpp"
   local program
-  for program in {release,cuda}/touchstone_{validation,checkers,check_mpmc,benchmarks,hpmc_mpi}; do
+  for program in {release,cuda}/touchstone_{validation,checkers,check_mpmc,benchmarks,trajectories,hpmc_mpi}; do
     stand_in "$TREE/build/$program" <<'STAND_IN'
 name=${0##*touchstone_}
 if [[ " $* " == *" --help "* ]]; then

@@ -15,7 +15,7 @@ test_help() {
   touchstone --help
   expect "global help exits 0" code_is 0
   expect "global help has examples" says "examples:"
-  for verb in reproduce test list check explore overlap validate bench ranks mutate report compare external; do
+  for verb in reproduce test list check explore overlap validate judge bench ranks mutate report compare external; do
     expect "global help names $verb" says "  $verb "
   done
   for verb in reproduce test; do
@@ -128,6 +128,14 @@ test_packages() {
   MISSING="libhwy-dev" touchstone list
   expect "who is not root uses sudo" called '^sudo env DEBIAN_FRONTEND=noninteractive apt-get update'
   rm "$TOOLS/id" "$TOOLS/sudo"
+  : >"$CALLS"
+  MISSING="python3-gsd" touchstone judge run.xyz --diameter 1
+  expect "judge runs its program" called '^touchstone_trajectories run.xyz --diameter 1'
+  expect "text needs no package for GSD" not_called '^apt-get'
+  MISSING="python3-gsd" touchstone judge --help
+  expect "nor does help" not_called '^apt-get'
+  MISSING="python3-gsd" touchstone judge run.gsd
+  expect "a GSD file does" called '^apt-get install .*python3-gsd'
   touchstone list
   expect "nothing missing, nothing said" is_silent_about "packages"
 }

@@ -45,6 +45,10 @@ MUTATE_PACKAGES=(
   python3-clang-14  # libclang in Python: where mutants can be planted
 )
 
+GSD_PACKAGES=(
+  python3-gsd  # trajectories of HOOMD
+)
+
 # require_packages WHY PACKAGE...: installs what is missing, after naming it.
 require_packages() {
   local why=$1 package

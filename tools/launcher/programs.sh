@@ -1,5 +1,5 @@
 # tools/launcher/programs.sh
-# Purpose   The verbs that run one program: list, check, explore, overlap, validate, bench, ranks, mutate,
+# Purpose   The verbs that run one program: list, check, explore, overlap, validate, judge, bench, ranks, mutate,
 #           campaign, report, compare, external. The program gets the command line as it is and runs where the user is. Standard output
 #           holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
@@ -115,6 +115,15 @@ family_of_check() {
 verb_explore() { run_program checkers explore "$@"; }
 verb_overlap() { run_program checkers overlap "$@"; }
 verb_validate() { run_program validation "$@"; }
+
+# A package that only GSD files need is installed when one is judged.
+verb_judge() {
+  if ! asks_for_help "$@" && [[ " $* " =~ \.gsd[[:space:]]|--format[=[:space:]]gsd ]]; then
+    require_packages "read GSD files" "${GSD_PACKAGES[@]}" >&2
+  fi
+  run_program trajectories "$@"
+}
+
 verb_bench() { run_program benchmarks "$@"; }
 
 # verb_ranks FAMILY [--ranks R] ARGUMENT...: a program on MPI ranks. Containers run as root, on fewer
