@@ -1,7 +1,10 @@
 // Rows about the energy of an integrator.
 // Law       A symplectic integrator keeps the energy within bounds: it oscillates and does not
-//           drift. The drift over the run is held to the oscillation about the line, or to a stated
-//           part of the energy; the largest error to a stated part.
+//           drift. Growth: the mean error of the last fifth of the run is at most six times that of
+//           the first (a steady loss makes it nine times as large; checkers/longrange/conservation.cpp
+//           has the same law). Drift: the line through all rows rises by no more than the
+//           oscillation about it, or by a stated part of the energy; a test of stated power where
+//           the rows are long enough for an error bar. The largest error is held to a stated part.
 // Unit      Parts of the larger of mean kinetic energy and mean |potential|: the energy itself may
 //           pass zero.
 #include <fmt/format.h>
@@ -37,6 +40,7 @@ struct EnergyLog {
   std::vector<double> times;
   std::vector<double> total;  ///< in parts of `scale`
   double scale = 0;
+  double rounding = 0;  ///< errors below this say nothing, in the same parts
 };
 
 EnergyLog energies(const LogTable& log) {
@@ -46,14 +50,17 @@ EnergyLog energies(const LogTable& log) {
     const auto& kinetic = log.column({"kinetic"});
     const auto& potential = log.column({"potential"});
     found.scale = std::max(mean_size(kinetic), mean_size(potential));
+    found.rounding = log.rounding(kinetic) + log.rounding(potential);
     std::transform(kinetic.begin(), kinetic.end(), potential.begin(),
                    std::back_inserter(found.total), std::plus<>());
   } else {
     found.total = log.column({"energy", "total"});
+    found.rounding = log.rounding(log.column({"energy", "total"}));
     found.scale = mean_size(log.has("kinetic") ? log.column({"kinetic"}) : found.total);
   }
   if (!(found.scale > 0)) found.scale = 1;
   for (double& e : found.total) e /= found.scale;
+  found.rounding = std::max(kRoundOff, 2 * found.rounding / found.scale);  // of two rows
   if (log.has("time") || log.has("step"))
     found.times = log.column({"time", "step"});
   else {
@@ -84,14 +91,44 @@ ResultRecord error_row(const Request& request, const LogTable& log, const Energy
   return record;
 }
 
+/// Rows of a fifth of the run with which its mean error is known, as in the check of integrators.
+constexpr std::size_t kFewestRows = 10;
+constexpr double kGrowth = 6;
+
+ResultRecord growth_row(const Request& request, const EnergyLog& energy) {
+  ResultRecord record =
+      blank_record(request, "longrange", "energy error of a log, late over early in the run");
+  const std::size_t fifth = energy.total.size() / 5;
+  const auto mean_error = [&](std::size_t first) {
+    double sum = 0;
+    for (std::size_t k = first; k < first + fifth; ++k)
+      sum += std::abs(energy.total[k] - energy.total[0]) / static_cast<double>(fifth);
+    return sum;
+  };
+  record.expected = Published{1, 0};
+  record.expected_source = "bounded energy error";
+  record.allowance = Allowance{kGrowth - 1, "a steady loss makes it nine"};
+  if (fifth < kFewestRows) {
+    record.value = std::nan("");
+    record.verdict = Verdict::inconclusive;
+    record.note = fmt::format("{} rows; {} would do", energy.total.size(), 5 * kFewestRows);
+    return record;
+  }
+  const double early = mean_error(1), late = mean_error(energy.total.size() - fifth);
+  record.value = late / std::max(early, energy.rounding);
+  record.facts = {{"early", early}, {"late", late}};
+  record.verdict = late <= kGrowth * early + energy.rounding ? Verdict::pass : Verdict::fail;
+  return record;
+}
+
 /// Fails where the drift is beyond what is allowed, and passes where it is below, both beyond chance
 /// at the false alarm.
 void judge_drift(ResultRecord& record, const Estimate& change, double allowed) {
   const double degrees = std::max(1.0, degrees_of(change));
   const double error = change.standard_error;
   if (std::isnan(error) || std::isinf(error)) {
-    record.verdict = Verdict::inconclusive;
-    record.note += "; too few rows, or too correlated ones";
+    record.verdict = Verdict::not_claimed;  // the growth is judged without an error bar
+    record.note += "; too few rows, or too correlated ones, for an error bar";
     return;
   }
   const double beyond = std::abs(change.mean) - allowed;
@@ -116,11 +153,13 @@ ResultRecord drift_row(const Request& request, const LogTable& log, const Energy
   const Drift drift = drift_of(energy.times, energy.total);
   const Interval interval = confidence_interval(drift.change);
   const bool stated = request.drift > 0;
-  const double allowed = stated ? request.drift : std::max(drift.oscillation, kRoundOff);
+  const double allowed = stated ? request.drift : std::max(drift.oscillation, energy.rounding);
   record.value = drift.change.mean;
-  record.low = interval.low;
-  record.high = interval.high;
-  record.n_eff = drift.change.effective_samples;
+  if (std::isfinite(drift.change.standard_error)) {
+    record.low = interval.low;
+    record.high = interval.high;
+    record.n_eff = drift.change.effective_samples;
+  }
   record.expected = Published{0, 0};
   record.expected_source = "conservation of energy";
   record.allowance = Allowance{allowed, stated ? "stated with --drift"
@@ -136,7 +175,7 @@ ResultRecord drift_row(const Request& request, const LogTable& log, const Energy
 std::vector<ResultRecord> energy_rows(const Request& request) {
   const LogTable log(request.file);
   const EnergyLog energy = energies(log);
-  return {error_row(request, log, energy), drift_row(request, log, energy)};
+  return {error_row(request, log, energy), growth_row(request, energy), drift_row(request, log, energy)};
 }
 
 }  // namespace touchstone::trajectories

@@ -7,7 +7,6 @@
 
 #include "models/core/errors.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
-#include "trajectories/lines.hpp"
 
 namespace touchstone::trajectories {
 
@@ -29,8 +28,11 @@ LogTable::LogTable(const std::string& path) : path_(path) {
     if (words.size() != columns_.size())
       throw input_error(lines.where(), "columns", fmt::format("{}", columns_.size()),
                         fmt::format("{}", words.size()));
-    for (std::size_t k = 0; k < words.size(); ++k)
+    digits_.resize(columns_.size());
+    for (std::size_t k = 0; k < words.size(); ++k) {
       columns_[k].push_back(number_of(words[k], lines.where(), "column"));
+      digits_[k].see(words[k], columns_[k].back());
+    }
     lines_.push_back(lines.number());
   }
   if (rows() == 0) throw input_error(path, "log", "lines of numbers", "none");
@@ -49,6 +51,10 @@ const std::vector<double>& LogTable::column(std::initializer_list<const char*> n
   throw input_error(path_, "columns, named by a line as '# step potential kinetic'",
                     shapes::one_of({names.begin(), names.end()}),
                     names_.empty() ? "columns without names" : shapes::one_of(names_));
+}
+
+double LogTable::rounding(const std::vector<double>& column) const {
+  return digits_[static_cast<std::size_t>(&column - columns_.data())].rounding();
 }
 
 std::string LogTable::where(std::size_t row) const {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "trajectories/lines.hpp"
+
 namespace touchstone::trajectories {
 
 class LogTable {
@@ -18,6 +20,8 @@ class LogTable {
   /// The first of these columns that is there; throws InputError, with the columns that are, where
   /// none is. A log of one column needs no name.
   const std::vector<double>& column(std::initializer_list<const char*> names) const;
+  /// Largest error of a number of this column that its digits leave open.
+  double rounding(const std::vector<double>& column) const;
   /// "file:line" of a row.
   std::string where(std::size_t row) const;
 
@@ -25,6 +29,7 @@ class LogTable {
   std::string path_;
   std::vector<std::string> names_ = {};
   std::vector<std::vector<double>> columns_ = {};
+  std::vector<Digits> digits_ = {};
   std::vector<std::size_t> lines_ = {};
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -22,7 +23,8 @@ Drift drift_of(std::span<const double> times, std::span<const double> values) {
     squares += t * t;
     products += t * (values[k] - mean_value);
   }
-  if (times.size() < 3 || !(squares > 0))
+  const auto [first, last] = std::minmax_element(times.begin(), times.end());
+  if (times.size() < 3 || *first == *last)
     throw input_error("drift", "times", "three or more that differ",
                       fmt::format("{} values", times.size()));
   const long double slope = products / squares, length = times.back() - times.front();
