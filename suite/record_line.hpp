@@ -1,5 +1,6 @@
 // suite/record_line.hpp
-// Purpose   A record as one line for people: verdict, name, value with its interval, expected value.
+// Purpose   A record as one line for people: verdict, name, value with its interval, expected
+//           value.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>

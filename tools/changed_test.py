@@ -72,7 +72,8 @@ class Plan(unittest.TestCase):
         self.assertEqual(self.lines("validation/experiments/mpmc/a.cpp"), ["programs touchstone_validation"])
         self.assertEqual(self.lines("optimized/cmc/mpi/main.cpp"), ["programs touchstone_cmc_mpi", "families cmc"])
         self.assertEqual(self.lines("suite/options.cpp"),
-                         ["programs touchstone_benchmarks touchstone_checkers touchstone_validation"])
+                         ["programs touchstone_benchmarks touchstone_checkers touchstone_trajectories "
+                          "touchstone_validation"])
 
     def test_ctest_takes_the_pattern_of_many_suites(self):
         for number in range(20):

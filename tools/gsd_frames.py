@@ -86,7 +86,7 @@ def main():
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except (OSError, RuntimeError, ValueError, KeyError) as error:
-        print(f"!GSD: expected a file of the schema hoomd, found: {error}")
+        print(f"!GSD: expected a file of the schema hoomd, found '{error}'")
         return 2
     return 0
 

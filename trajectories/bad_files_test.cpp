@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 constexpr const char* kHead = "2\nLattice=\"9 0 0 0 9 0 0 0 9\" Properties=species:S:1:pos:R:3\n";
 
-/// What is said about a file with this text.
+/// The message that refuses a file with this text.
 std::string refusal(const std::string& text, const std::string& name = "bad.xyz",
                     const Assumed& assumed = {.diameter = 1}) {
   Request request;
@@ -37,21 +37,26 @@ TEST(BadFiles, AreNamedWithLineExpectedAndFound) {
   EXPECT_THAT(refusal("two\n"), Says("bad.xyz:1:", "the number of bodies", "'two'"));
   EXPECT_THAT(refusal("0\n\n"), Says("bad.xyz:1:", "the number of bodies", "'0'"));
   EXPECT_THAT(refusal("2\n"), Says("bad.xyz:1:", "the line of key=value", "the end of the file"));
-  EXPECT_THAT(refusal("2\nno keys\nA 1 1 0\nA 3 3 0\n"), Says("bad.xyz:2:", "Lattice=", "no such key"));
+  EXPECT_THAT(refusal("2\nno keys\nA 1 1 0\nA 3 3 0\n"),
+              Says("bad.xyz:2:", "Lattice=", "no such key"));
   EXPECT_THAT(refusal(head + "A 1 1 1\n"),
               Says("bad.xyz:3:", "2 bodies, 1 of them are there", "the end of the file"));
   EXPECT_THAT(refusal(head + "A 1 1 1\nA 3 3\n"), Says("bad.xyz:4:", "4", "3"));
   EXPECT_THAT(refusal(head + "A 1 1 1\nA 3 x 3\n"), Says("bad.xyz:4:", "a finite number", "'x'"));
-  EXPECT_THAT(refusal(head + "A 1 1 1\nA 3 nan 3\n"), Says("bad.xyz:4:", "a finite number", "'nan'"));
-  EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 9 0\"\nA 1 1 1\n"), Says("bad.xyz:2:", "9 numbers", "6"));
+  EXPECT_THAT(refusal(head + "A 1 1 1\nA 3 nan 3\n"),
+              Says("bad.xyz:4:", "a finite number", "'nan'"));
+  EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 9 0\"\nA 1 1 1\n"),
+              Says("bad.xyz:2:", "9 numbers", "6"));
   EXPECT_THAT(refusal("1\nLattice=\"9 1 0 0 9 0 0 0 9\"\nA 1 1 1\n"),
               Says("bad.xyz:2:", "a = (ax, 0, 0)", "9 1 0"));
-  EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 -9 0 0 0 9\"\nA 1 1 1\n"), Says("bad.xyz:2:", "a positive", "-9"));
+  EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 -9 0 0 0 9\"\nA 1 1 1\n"),
+              Says("bad.xyz:2:", "a positive", "-9"));
   EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 9 0 0 0 9\" pbc=\"T F T\"\nA 1 1 0\n"),
               Says("bad.xyz:2:", "T in all directions", "T F T"));
   EXPECT_THAT(refusal("1\nLattice=\"9 0 0 0 9 0 0 0 9\" Properties=pos:R\nA 1 1 0\n"),
               Says("bad.xyz:2:", "name:kind:count", "'pos:R'"));
-  EXPECT_THAT(refusal("1\nLattice=\"9 0 0\nA 1 1 0\n"), Says("bad.xyz:2:", "a closing quote", "the end"));
+  EXPECT_THAT(refusal("1\nLattice=\"9 0 0\nA 1 1 0\n"),
+              Says("bad.xyz:2:", "a closing quote", "the end"));
 }
 
 TEST(BadFiles, ThatDescribeNoBodiesAreRefused) {
@@ -69,7 +74,8 @@ TEST(BadFiles, OfPlainColumns) {
   EXPECT_THAT(refusal("1 1\n", "bad.txt"), Says("--box", "W,H or W,H,D", "''"));
   EXPECT_THAT(refusal("1 1 1\n", "bad.txt", box), Says("bad.txt:1:", "x y", "3 columns"));
   EXPECT_THAT(refusal("1 1\n3 b\n", "bad.txt", box), Says("bad.txt:2:", "a finite number", "'b'"));
-  EXPECT_THAT(refusal("# nothing\n", "bad.txt", box), Says("bad.txt", "at least one frame", "none"));
+  EXPECT_THAT(refusal("# nothing\n", "bad.txt", box),
+              Says("bad.txt", "at least one frame", "none"));
   EXPECT_THAT(refusal("1 1\n", "bad.xyz", box), Says("--box", "the box of each frame", "a box on"));
 }
 

@@ -20,8 +20,8 @@ namespace touchstone::trajectories {
 /// average over gaps five times as wide.
 inline constexpr double kContactChain = 0.02;
 
-/// The disks of a frame in units of their diameter; nothing, and why, where these are no equal disks
-/// in a rectangle at least 2 diameters wide.
+/// The disks of a frame in units of their diameter; nothing, and why, where these are no equal
+/// disks in a rectangle at least 2 diameters wide.
 std::optional<disks::Configuration> equal_disks(const Frame& frame, std::string& why_not);
 
 class DiskSeries {

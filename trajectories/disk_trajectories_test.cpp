@@ -92,7 +92,8 @@ TEST(DiskTrajectories, TooFewFramesSayHowManyWouldDo) {
     EXPECT_GT(pressure.facts.at("frames_that_do"), frames);
   }
   // the error that the promise stands on is itself uncertain
-  const auto enough = static_cast<std::size_t>(2 * pressure_of(300).facts.at("frames_that_do").get<double>());
+  const auto enough =
+      static_cast<std::size_t>(2 * pressure_of(300).facts.at("frames_that_do").get<double>());
   ASSERT_LT(enough, equilibrium().size());
   EXPECT_EQ(pressure_of(enough).verdict, Verdict::pass) << enough;
 }
@@ -105,8 +106,7 @@ TEST(DiskTrajectories, CorrelatedFramesCountForWhatTheyAreWorth) {
 }
 
 TEST(DiskTrajectories, WithoutAPublishedValueTheNearestIsNamed) {
-  const ResultRecord pressure =
-      row(judged("own.xyz", sampled_disks(0.61, 200)), "by event chains");
+  const ResultRecord pressure = row(judged("own.xyz", sampled_disks(0.61, 200)), "by event chains");
   EXPECT_EQ(pressure.verdict, Verdict::not_claimed);
   EXPECT_THAT(pressure.note, AllOf(HasSubstr("no published value here, the nearest is of 72 disks"),
                                    HasSubstr("no law to judge by")));
@@ -147,8 +147,8 @@ TEST(DiskFaults, ATrajectoryOfAnotherPackingFraction) {
   EXPECT_EQ(row(rows, "at contact less").verdict, Verdict::fail);
 }
 
-/// Moves each disk that is nearer than `gap` to its next neighbour so that they touch, where no other
-/// disk is then in the way.
+/// Moves each disk that is nearer than `gap` to its next neighbour so that they touch, where no
+/// other disk is then in the way.
 void make_sticky(disks::Configuration& c, double gap) {
   for (std::size_t i = 0; i < c.size(); ++i)
     for (std::size_t j = 0; j < c.size(); ++j) {
@@ -157,8 +157,7 @@ void make_sticky(disks::Configuration& c, double gap) {
       const disks::Vec<double> r = c.box.nearest(c.centres[i], c.centres[j]);
       const disks::Vec<double> before = c.centres[j];
       const double shorter = (1 + 1e-6) / d;
-      c.centres[j] =
-          c.box.wrap(c.centres[i] + disks::Vec<double>{shorter * r.x, shorter * r.y});
+      c.centres[j] = c.box.wrap(c.centres[i] + disks::Vec<double>{shorter * r.x, shorter * r.y});
       if (disks::smallest_distance_all_pairs(c) < 1) c.centres[j] = before;
     }
 }

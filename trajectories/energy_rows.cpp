@@ -1,8 +1,8 @@
 // Rows about the energy of an integrator.
 // Law       A symplectic integrator keeps the energy within bounds: it oscillates and does not
 //           drift. Growth: the mean error of the last fifth of the run is at most six times that of
-//           the first (a steady loss makes it nine times as large; checkers/longrange/conservation.cpp
-//           has the same law). Drift: the line through all rows rises by no more than the
+//           the first (a steady loss makes it nine times as large), as in the check
+//           integrator/energy (checkers/longrange/conservation.cpp). Drift: the line through all rows rises by no more than the
 //           oscillation about it, or by a stated part of the energy; a test of stated power where
 //           the rows are long enough for an error bar. The largest error is held to a stated part.
 // Unit      Parts of the larger of mean kinetic energy and mean |potential|: the energy itself may
@@ -138,14 +138,12 @@ void judge_drift(ResultRecord& record, const Estimate& change, double allowed) {
   }
   record.p = student_two_sided(beyond / error, degrees) / 2;
   const bool decided = *record.p < kFalseAlarm;
-  record.verdict = !decided     ? Verdict::inconclusive
-                   : beyond > 0 ? Verdict::fail
-                                : Verdict::pass;
+  record.verdict = !decided ? Verdict::inconclusive : beyond > 0 ? Verdict::fail : Verdict::pass;
   const double seen = allowed + smallest_effect(error, kFalseAlarm, kPower, degrees);
   record.facts["smallest_effect"] = seen;
   if (!decided)
-    record.note += fmt::format("; sees drifts from {:.2g}, allowed are {:.2g}: a longer run would do",
-                               seen, allowed);
+    record.note += fmt::format(
+        "; sees drifts from {:.2g}, allowed are {:.2g}: a longer run would do", seen, allowed);
 }
 
 ResultRecord drift_row(const Request& request, const LogTable& log, const EnergyLog& energy) {
@@ -162,9 +160,10 @@ ResultRecord drift_row(const Request& request, const LogTable& log, const Energy
   }
   record.expected = Published{0, 0};
   record.expected_source = "conservation of energy";
-  record.allowance = Allowance{allowed, stated ? "stated with --drift"
-                                               : "the oscillation, which the method bounds"};
-  record.facts = {{"rows", log.rows()}, {"oscillation", drift.oscillation}, {"scale", energy.scale}};
+  record.allowance = Allowance{
+      allowed, stated ? "stated with --drift" : "the oscillation, which the method bounds"};
+  record.facts = {
+      {"rows", log.rows()}, {"oscillation", drift.oscillation}, {"scale", energy.scale}};
   record.note = fmt::format("{} rows, over the whole run", log.rows());
   judge_drift(record, drift.change, allowed);
   return record;
@@ -175,7 +174,8 @@ ResultRecord drift_row(const Request& request, const LogTable& log, const Energy
 std::vector<ResultRecord> energy_rows(const Request& request) {
   const LogTable log(request.file);
   const EnergyLog energy = energies(log);
-  return {error_row(request, log, energy), growth_row(request, energy), drift_row(request, log, energy)};
+  return {error_row(request, log, energy), growth_row(request, energy),
+          drift_row(request, log, energy)};
 }
 
 }  // namespace touchstone::trajectories

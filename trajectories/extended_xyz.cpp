@@ -74,7 +74,8 @@ class ExtendedXyz final : public FrameReader {
     places_ = turns_ = Digits{};
     std::string line;
     for (std::size_t i = 0; i < bodies; ++i) {
-      if (!lines_.next(line)) throw cut_off(fmt::format("{} bodies, {} of them are there", bodies, i));
+      if (!lines_.next(line))
+        throw cut_off(fmt::format("{} bodies, {} of them are there", bodies, i));
       read_body_line(header.columns, words_of(line));
     }
   }

@@ -15,7 +15,8 @@ namespace touchstone::trajectories {
 struct Frame {
   std::string where;  ///< "file:line" of its beginning, or "file: frame 3"
   shapes::Configuration state;
-  std::size_t types_number = 0;  ///< another one where the types are others than in the frame before
+  std::size_t types_number =
+      0;  ///< another one where the types are others than in the frame before
   /// Largest error of a coordinate, and of a number of a quaternion, that the digits of the file
   /// leave open.
   double rounding = 0;
@@ -31,14 +32,14 @@ class FrameReader {
   virtual bool next(Frame& frame) = 0;
 };
 
-/// Description of the bodies where the file has none, and of the box where the format has none.
+/// Bodies and box where the file says nothing of them.
 struct Assumed {
-  double diameter = 0;      ///< of all disks or balls; 0: not stated
+  double diameter = 0;      ///< that of all disks or balls; 0: not stated
   std::string box = {};     ///< "W,H" or "W,H,D"; only for plain columns
   std::string format = {};  ///< xyz, columns or gsd; empty: by the ending of the file's name
 };
 
-/// Reader of a file. Throws InputError for a file that cannot be read, and for options that the
+/// A reader of the frames of a file. Throws InputError for a file that cannot be read, and for options that the
 /// format needs or has no use for.
 std::unique_ptr<FrameReader> open_trajectory(const std::string& path, const Assumed& assumed);
 

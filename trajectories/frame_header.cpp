@@ -100,7 +100,8 @@ std::string value_at(const std::string& line, std::size_t& at, const std::string
     if (line[at] == '\\' && at + 1 < line.size()) ++at;
     value += line[at];
   }
-  if (at++ >= line.size()) throw input_error(where, "value in quotes", "a closing quote", "the end");
+  if (at++ >= line.size())
+    throw input_error(where, "value in quotes", "a closing quote", "the end");
   return value;
 }
 

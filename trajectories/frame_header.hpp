@@ -21,7 +21,7 @@ struct Columns {
 };
 
 struct FrameHeader {
-  shapes::Box box = {};  ///< of three dimensions, unless the file says two
+  shapes::Box box = {};  ///< in three dimensions, unless the file says two
   std::optional<int> dimensions = {};
   std::optional<shapes::Vec3> corner = {};
   Columns columns = {};
@@ -33,7 +33,7 @@ struct FrameHeader {
 /// key=value of a line; values may be in quotes, in which \" is a quote.
 std::map<std::string, std::string> keys_of(const std::string& line, const std::string& where);
 
-/// What the line says; throws InputError.
+/// The contents of the line; throws InputError.
 FrameHeader header_of(const std::string& line, const std::string& where);
 
 }  // namespace touchstone::trajectories

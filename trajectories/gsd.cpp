@@ -1,9 +1,9 @@
 #include "trajectories/gsd.hpp"
 
-#include <ext/stdio_filebuf.h>
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <ext/stdio_filebuf.h>
 #include <istream>
 
 #include "models/core/errors.hpp"
@@ -37,7 +37,7 @@ class Pipe final : public std::istream {
   __gnu_cxx::stdio_filebuf<char> buffer_;
 };
 
-/// What the script cannot read it says in a line that begins with '!'.
+/// Frames of the script, which says what it cannot read in a line that begins with '!'.
 class Gsd final : public FrameReader {
  public:
   Gsd(const std::string& path, const Assumed& assumed) : path_(path) {

@@ -67,9 +67,9 @@ class Gsd : public testing::Test {
   }
 };
 
-#define JUDGED(rows, ...)                                                               \
-  const auto rows##_or_nothing = judged(__VA_ARGS__);                                   \
-  if (!rows##_or_nothing) GTEST_SKIP() << "not run: no python3-gsd (Debian package)";   \
+#define JUDGED(rows, ...)                                                             \
+  const auto rows##_or_nothing = judged(__VA_ARGS__);                                 \
+  if (!rows##_or_nothing) GTEST_SKIP() << "not run: no python3-gsd (Debian package)"; \
   const std::vector<ResultRecord>& rows = *rows##_or_nothing
 
 struct Kind {
@@ -95,32 +95,42 @@ std::vector<Kind> kinds() {
   const Body ellipse = shapes::Ellipse{0.6, 0.3};
   const Body ellipsoid = shapes::Ellipsoid{0.6, 0.4, 0.3};
   const Body rounded = shapes::checked(shapes::Spheropolygon{{{-0.4, 0}, {0.4, 0}}, 0.2});
-  const Body notched =
-      shapes::checked(shapes::SimplePolygon{{{0.5, -0.5}, {0.1, 0}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}});
-  return {
-      {"disks", shapes::simple_lattice(shapes::Disk{0.4}, 7, 0.6),
-       {{{"type", "Sphere"}, {"diameter", 0.8}}}},
-      {"balls", shapes::simple_lattice(shapes::Ball{0.5}, 4, 0.45),
-       {{{"type", "Sphere"}, {"diameter", 1.0}}}},
-      {"ellipses", shapes::simple_lattice(ellipse, 6, 0.35),
-       {{{"type", "Ellipsoid"}, {"a", 0.6}, {"b", 0.3}, {"c", 1}}}},
-      {"ellipsoids", shapes::simple_lattice(ellipsoid, 4, 0.15),
-       {{{"type", "Ellipsoid"}, {"a", 0.6}, {"b", 0.4}, {"c", 0.3}}}},
-      {"pentagons", shapes::simple_lattice(pentagon, 6, 0.55),
-       {{{"type", "Polygon"}, {"rounding_radius", 0}, {"vertices", vertices_of(pentagon)}}}},
-      {"rounded", shapes::simple_lattice(rounded, 5, 0.3),
-       {{{"type", "Polygon"}, {"rounding_radius", 0.2}, {"vertices", {{-0.4, 0}, {0.4, 0}}}}}},
-      {"notched", shapes::simple_lattice(notched, 5, 0.4),
-       {{{"type", "Polygon"},
-         {"vertices", {{0.5, -0.5}, {0.1, 0}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}}}}},
-      {"octahedra", shapes::simple_lattice(octahedron, 3, 0.15),
-       {{{"type", "ConvexPolyhedron"}, {"rounding_radius", 0}, {"vertices", vertices_of(octahedron)}}}}};
+  const Body notched = shapes::checked(
+      shapes::SimplePolygon{{{0.5, -0.5}, {0.1, 0}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}});
+  return {{"disks",
+           shapes::simple_lattice(shapes::Disk{0.4}, 7, 0.6),
+           {{{"type", "Sphere"}, {"diameter", 0.8}}}},
+          {"balls",
+           shapes::simple_lattice(shapes::Ball{0.5}, 4, 0.45),
+           {{{"type", "Sphere"}, {"diameter", 1.0}}}},
+          {"ellipses",
+           shapes::simple_lattice(ellipse, 6, 0.35),
+           {{{"type", "Ellipsoid"}, {"a", 0.6}, {"b", 0.3}, {"c", 1}}}},
+          {"ellipsoids",
+           shapes::simple_lattice(ellipsoid, 4, 0.15),
+           {{{"type", "Ellipsoid"}, {"a", 0.6}, {"b", 0.4}, {"c", 0.3}}}},
+          {"pentagons",
+           shapes::simple_lattice(pentagon, 6, 0.55),
+           {{{"type", "Polygon"}, {"rounding_radius", 0}, {"vertices", vertices_of(pentagon)}}}},
+          {"rounded",
+           shapes::simple_lattice(rounded, 5, 0.3),
+           {{{"type", "Polygon"}, {"rounding_radius", 0.2}, {"vertices", {{-0.4, 0}, {0.4, 0}}}}}},
+          {"notched",
+           shapes::simple_lattice(notched, 5, 0.4),
+           {{{"type", "Polygon"},
+             {"vertices", {{0.5, -0.5}, {0.1, 0}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}}}}},
+          {"octahedra",
+           shapes::simple_lattice(octahedron, 3, 0.15),
+           {{{"type", "ConvexPolyhedron"},
+             {"rounding_radius", 0},
+             {"vertices", vertices_of(octahedron)}}}}};
 }
 
 TEST_F(Gsd, FramesOfEveryKindOfShapeAreLegal) {
   for (const Kind& kind : kinds()) {
     const Configuration c = sampled(kind.start);
-    JUDGED(rows, kind.name, {frame_of(kind.start, kind.type_shapes), frame_of(c, kind.type_shapes)});
+    JUDGED(rows, kind.name,
+           {frame_of(kind.start, kind.type_shapes), frame_of(c, kind.type_shapes)});
     const ResultRecord overlaps = row(rows, "overlaps");
     EXPECT_EQ(overlaps.verdict, Verdict::pass) << kind.name << ": " << overlaps.note;
     EXPECT_EQ(overlaps.facts.at("frames"), 2) << kind.name;
@@ -157,7 +167,8 @@ TEST_F(Gsd, QuaternionsBeginWithTheRealPart) {
 
 TEST_F(Gsd, TiltedBoxesAreThoseOfHoomd) {
   // two disks and their images: legal with this tilt, and not with the opposite one
-  Configuration c{.box = {2.4, 1.2, 1, -0.5, 0, 0, 2}, .types = {shapes::Disk{0.5}}, .type = {0, 0}};
+  Configuration c{
+      .box = {2.4, 1.2, 1, -0.5, 0, 0, 2}, .types = {shapes::Disk{0.5}}, .type = {0, 0}};
   c.centres = {{-1, -0.3, 0}, {0.1, 0.15, 0}};
   c.orientations.assign(2, {});
   const json disk = {{{"type", "Sphere"}, {"diameter", 1.0}}};
@@ -184,8 +195,9 @@ TEST_F(Gsd, MixturesKeepTheirTypes) {
 
 TEST_F(Gsd, DefaultsAreThoseOfHoomd) {
   const Configuration c = shapes::simple_lattice(shapes::named_body("cube"), 3, 0.9);
-  json frame = frame_of(c, {{{"type", "ConvexPolyhedron"},
-                             {"vertices", vertices_of(std::get<shapes::ConvexPolyhedron>(c.types[0]))}}});
+  json frame =
+      frame_of(c, {{{"type", "ConvexPolyhedron"},
+                    {"vertices", vertices_of(std::get<shapes::ConvexPolyhedron>(c.types[0]))}}});
   frame.erase("orientation");  // (1, 0, 0, 0)
   frame.erase("typeid");       // the first type
   JUDGED(rows, "defaults", {frame});
@@ -211,7 +223,8 @@ TEST_F(Gsd, SinglePrecisionIsNoOverlap) {
 TEST_F(Gsd, DisksHaveTheirPressure) {
   std::vector<json> frames;
   for (const disks::Configuration& d : sampled_disks(0.65, 300)) {
-    Configuration c{.box = {d.box.width, d.box.height, 1, 0, 0, 0, 2}, .types = {shapes::Disk{0.5}}};
+    Configuration c{.box = {d.box.width, d.box.height, 1, 0, 0, 0, 2},
+                    .types = {shapes::Disk{0.5}}};
     for (const auto& p : d.centres) c.centres.push_back(c.box.wrap({p.x, p.y, 0}));
     c.type.assign(d.size(), 0);
     c.orientations.assign(d.size(), {});
@@ -238,8 +251,9 @@ TEST_F(Gsd, WithoutShapesAskForADiameter) {
 }
 
 TEST_F(Gsd, OtherFilesAreRefused) {
-  JUDGED(rows, "good", {frame_of(shapes::simple_lattice(shapes::Ball{0.5}, 3, 0.4),
-                                 {{{"type", "Sphere"}, {"diameter", 1.0}}})});
+  JUDGED(rows, "good",
+         {frame_of(shapes::simple_lattice(shapes::Ball{0.5}, 3, 0.4),
+                   {{{"type", "Sphere"}, {"diameter", 1.0}}})});
   EXPECT_EQ(row(rows, "overlaps").verdict, Verdict::pass);
   Request request;
   request.file = file_with("no.gsd", "this is no GSD");
@@ -247,8 +261,9 @@ TEST_F(Gsd, OtherFilesAreRefused) {
     rows_of(request);
     FAIL() << "nothing was refused";
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), AllOf(HasSubstr("no.gsd: GSD"), HasSubstr("expected a file of the schema hoomd"),
-                                    HasSubstr("found")));
+    EXPECT_THAT(error.what(),
+                AllOf(HasSubstr("no.gsd: GSD"), HasSubstr("expected a file of the schema hoomd"),
+                      HasSubstr("found")));
   }
 }
 

@@ -52,8 +52,8 @@ void Legality::prepare(const Frame& frame) {
   for (const Body& body : types) {
     radii_.push_back(circumradius(body));
     const double turned = kAngleOfRounding * turn_rounding_ * radii_.back();
-    const bool round = class_of(body) == shapes::BodyClass::disk ||
-                       class_of(body) == shapes::BodyClass::ball;
+    const bool round =
+        class_of(body) == shapes::BodyClass::disk || class_of(body) == shapes::BodyClass::ball;
     smaller.push_back(shrunk(body, moved + (round ? 0 : turned)));
     smallest = std::min(smallest, 2 * radii_.back());
     most = std::max(most, 2 * moved + (round ? 0 : 2 * turned));

@@ -1,8 +1,8 @@
 // trajectories/legality.hpp
 // Purpose   Do hard bodies of a trajectory overlap? By the exact references, and only where the
 //           rounding of the file cannot explain it.
-// Method    Pairs within the sum of their circumradii are asked twice: as the numbers stand, and, if
-//           that is an overlap, with both bodies shrunk about their centres by so much that the
+// Method    Pairs within the sum of their circumradii are asked twice: as the numbers stand, and,
+//           if that is an overlap, with both bodies shrunk about their centres by so much that the
 //           unrounded ones hold them wherever they really are: a body that holds a ball of radius
 //           r about its centre holds its copy scaled by 1 - e, moved by less than e r. A pair that
 //           still overlaps overlaps for certain; one that does not is a contact within rounding.

@@ -61,10 +61,11 @@ void Digits::see(std::string_view word, double value) {
 
 double Digits::rounding() const {
   if (!(largest_ > 0)) return 0;
-  const double of_double = std::numeric_limits<double>::epsilon() * largest_;
+  // of reading it, and of a difference of two
+  const double of_double = 4 * std::numeric_limits<double>::epsilon() * largest_;
   const double fixed = 0.5 * std::pow(10, -decimals_);
   const double leading = 0.5 * std::pow(10, std::floor(std::log10(largest_)) + 1 - digits_);
-  return std::max({fixed, leading, of_double});
+  return std::max(fixed, leading) + of_double;
 }
 
 }  // namespace touchstone::trajectories

@@ -107,7 +107,8 @@ std::string pendulum(bool symplectic) {
 
 TEST(EnergyLogs, EulersMethodFailsAndTheLeapfrogPasses) {
   const auto growth = [](bool symplectic) {
-    return row(energy_rows(energy_request("pendulum.log", pendulum(symplectic))), "late over early");
+    return row(energy_rows(energy_request("pendulum.log", pendulum(symplectic))),
+               "late over early");
   };
   EXPECT_EQ(growth(true).verdict, Verdict::pass);
   EXPECT_NEAR(growth(true).value, 1, 0.1);
@@ -173,9 +174,8 @@ TEST(Drift, OfALineIsItsRise) {
 std::string volumes(double pressure, int steps, double factor = 1) {
   shapes::RunParameters p{.max_displacement = 0.5, .sweeps_per_step = 1, .seed = 11};
   p.box = {.pressure = factor * pressure, .max_volume = 12, .per_step = 4};
-  const auto run =
-      shapes::shape_scheme("hpmc/metropolis-reference")
-          .start(shapes::simple_lattice(shapes::named_body("disk"), 2, 0.3), p);
+  const auto run = shapes::shape_scheme("hpmc/metropolis-reference")
+                       .start(shapes::simple_lattice(shapes::named_body("disk"), 2, 0.3), p);
   run->advance(200);
   std::string text = "# step volume\n";
   for (int k = 0; k < steps; ++k) {

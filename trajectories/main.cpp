@@ -15,7 +15,8 @@ namespace touchstone::trajectories {
 namespace {
 
 constexpr const char* kExamples =
-    "Formats: GSD of HOOMD (*.gsd), extended XYZ (*.xyz, *.extxyz), plain columns 'x y' (all else).\n"
+    "Formats: GSD of HOOMD (*.gsd), extended XYZ (*.xyz, *.extxyz), plain columns 'x y' (all "
+    "else).\n"
     "Bodies are periodic and hard; shapes are those of the file (type_shapes) or round.\n"
     "What is judged, and what too few frames are answered with: docs/judge.md.\n\n"
     "exit codes: 0 pass, 1 a law is broken, 2 bad file or usage, 3 inconclusive\n\n"

@@ -23,7 +23,8 @@ std::string format_of(const std::string& path, const Assumed& assumed) {
 std::unique_ptr<FrameReader> open_trajectory(const std::string& path, const Assumed& assumed) {
   const auto file = std::make_shared<std::ifstream>(path);
   if (!*file || file->peek() == std::ifstream::traits_type::eof())
-    throw input_error(path, "trajectory", "a file with frames", *file ? "an empty file" : "no file that can be read");
+    throw input_error(path, "trajectory", "a file with frames",
+                      *file ? "an empty file" : "no file that can be read");
   const std::string format = format_of(path, assumed);
   if (format != "columns" && !assumed.box.empty())
     throw input_error("--box", "format " + format, "the box of each frame in the file",

@@ -14,11 +14,10 @@ using shapes::Vec3;
 /// Centres outside the box with this lower corner; borders are inside, since numbers are rounded.
 std::size_t outside(const shapes::Box& box, const std::vector<Vec3>& centres, Vec3 corner) {
   const auto within = [](double f) { return f >= -1e-9 && f <= 1 + 1e-9; };
-  return static_cast<std::size_t>(
-      std::count_if(centres.begin(), centres.end(), [&](const Vec3& r) {
-        const Vec3 f = box.fractional(r - corner);
-        return !(within(f.x) && within(f.y) && (box.dimensions == 2 || within(f.z)));
-      }));
+  return static_cast<std::size_t>(std::count_if(centres.begin(), centres.end(), [&](const Vec3& r) {
+    const Vec3 f = box.fractional(r - corner);
+    return !(within(f.x) && within(f.y) && (box.dimensions == 2 || within(f.z)));
+  }));
 }
 
 }  // namespace

@@ -9,8 +9,9 @@
 
 namespace touchstone::trajectories {
 
-/// Fills in `centres`, wrapped, and `outside`. `corner` is the lower corner of the file's box; where
-/// the file does not tell, the box begins at 0 or is centred there, whichever holds more centres.
+/// Fills in `centres`, wrapped, and `outside`. `corner` is the lower corner of the file's box;
+/// where the file does not tell, the box begins at 0 or is centred there, whichever holds more
+/// centres.
 void place(Frame& frame, const std::vector<shapes::Vec3>& centres,
            const std::optional<shapes::Vec3>& corner);
 

@@ -1,5 +1,5 @@
 // trajectories/request.hpp
-// Purpose   What the user asks `touchstone judge` for.
+// Purpose   Request of the user to `touchstone judge`.
 #pragma once
 #include <string>
 
@@ -10,12 +10,12 @@ namespace touchstone::trajectories {
 struct Request {
   std::string file = {};
   Assumed assumed = {};
-  double tolerance = 0;      ///< overlap, a length, that rounding in the program may leave
-  double resolution = 0.01;  ///< smallest deviation of a pressure that matters, a part of it
-  std::string law = {};      ///< "energy": the file is a log, no trajectory
-  double bound = 0;          ///< largest energy error that is allowed; 0: none is stated
-  double drift = 0;          ///< drift of the energy that is allowed; 0: its oscillation
-  std::string volumes = {};  ///< two logs of volumes
+  double tolerance = 0;        ///< overlap, a length, that rounding in the program may leave
+  double resolution = 0.01;    ///< smallest deviation of a pressure that matters, a part of it
+  std::string law = {};        ///< "energy": the file is a log, no trajectory
+  double bound = 0;            ///< largest energy error that is allowed; 0: none is stated
+  double drift = 0;            ///< drift of the energy that is allowed; 0: its oscillation
+  std::string volumes = {};    ///< two logs of volumes
   std::string pressures = {};  ///< their beta P
   std::string out = {};        ///< results file
 };

@@ -1,5 +1,5 @@
 // trajectories/rows.hpp
-// Purpose   The records about one file: what is asked of trajectories, energies and volumes.
+// Purpose   The records about one file: a trajectory, a log of energies, or two of volumes.
 // Records   Kind validation; the scheme is "file/" and the name of the file. Metrics have names of
 //           their own, so that no page of the report takes them for measurements of a scheme.
 #pragma once

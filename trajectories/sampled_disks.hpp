@@ -1,6 +1,5 @@
 // trajectories/sampled_disks.hpp
-// Purpose   Trajectories of hard disks from the serial reference, as files, for tests; and the faults
-//           that tests plant in them.
+// Purpose   Trajectories of hard disks from the serial reference, as files, for tests.
 #pragma once
 #include <fmt/format.h>
 
@@ -36,7 +35,8 @@ inline Frames sampled_disks(double packing_fraction, std::size_t frames,
 /// A frame of extended XYZ with so many decimals.
 inline std::string as_xyz(const disks::Configuration& c, int decimals = 12) {
   std::string text = fmt::format(
-      "{}\nLattice=\"{:.17g} 0 0 0 {:.17g} 0 0 0 1\" Properties=species:S:1:pos:R:3 pbc=\"T T F\"\n",
+      "{}\nLattice=\"{:.17g} 0 0 0 {:.17g} 0 0 0 1\" Properties=species:S:1:pos:R:3 pbc=\"T T "
+      "F\"\n",
       c.size(), c.box.width, c.box.height);
   for (const auto p : c.centres)
     text += fmt::format("A {:.{}f} {:.{}f} 0\n", p.x, decimals, p.y, decimals);

@@ -26,8 +26,8 @@ struct Error {
   double fewest = 0;  ///< frames below which no error bar is believed
 };
 
-/// Of a series that is too short for an error bar, what its autocorrelation time suggests: a lower
-/// bound.
+/// Error of the mean of a series. Where that is too short for an error bar, what its autocorrelation
+/// time suggests: a lower bound.
 Error error_of(std::span<const double> series) {
   const auto n = static_cast<double>(series.size());
   const Estimate mean = estimate_mean(series);
@@ -60,8 +60,9 @@ void add_note(ResultRecord& record, const std::string& text) {
 void tell_how_many(ResultRecord& record, std::span<const double> series, const Law& law) {
   const double frames = frames_that_do(series, law);
   if (frames == 0) {
-    add_note(record, "no number of frames would do: the expected value is too uncertain, or the "
-                     "frames never differ");
+    add_note(record,
+             "no number of frames would do: the expected value is too uncertain, or the "
+             "frames never differ");
     return;
   }
   record.facts["frames_that_do"] = frames;

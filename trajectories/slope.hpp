@@ -10,7 +10,7 @@
 namespace touchstone::trajectories {
 
 struct Drift {
-  Estimate change;         ///< of the line, from the first value to the last
+  Estimate change;         ///< rise of the line, from the first value to the last
   double oscillation = 0;  ///< root mean square of the residuals
 };
 

@@ -1,4 +1,4 @@
-// Rows about a trajectory: legality of all frames, and of equal disks pressure, order and structure.
+// Rows about a trajectory: legality of all frames; pressure, order and structure of equal disks.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -19,13 +19,13 @@ namespace {
 /// pressure of the dense fluid by 1 %.
 constexpr double kDeepest = 1e-3;
 
-/// What the frames of a file have been found to be.
+/// Findings about the frames of a file.
 struct Found {
   explicit Found(double tolerance) : legality(tolerance) {}
 
   Legality legality;
   DiskSeries disks = {};
-  std::string no_disks = {};     ///< why there is no series of disks
+  std::string no_disks = {};  ///< why there is no series of disks
   std::size_t frames = 0;
   std::size_t bodies = 0;        ///< in the first frame
   std::size_t other_number = 0;  ///< frames with another number
@@ -63,16 +63,17 @@ ResultRecord overlap_row(const Request& request, const Found& found) {
                                   legality.first())
                     : fmt::format("{} frames of {} bodies", found.frames, found.bodies);
   if (legality.within_rounding() > 0)
-    record.note += fmt::format("; {} contacts within the rounding of the file",
-                               legality.within_rounding());
+    record.note +=
+        fmt::format("; {} contacts within the rounding of the file", legality.within_rounding());
   if (found.outside > 0)
     record.note += fmt::format("; {} centres were outside the box and are wrapped", found.outside);
   record.verdict = legality.overlaps() > 0 ? Verdict::fail : Verdict::pass;
   if (record.verdict == Verdict::pass && legality.open_share() > kDeepest) {
     record.verdict = Verdict::inconclusive;
-    record.note += fmt::format("; rounding leaves open overlaps of {:.2g} diameters: more digits "
-                               "would do",
-                               legality.open_share());
+    record.note += fmt::format(
+        "; rounding leaves open overlaps of {:.2g} diameters: more digits "
+        "would do",
+        legality.open_share());
   }
   return record;
 }
@@ -138,8 +139,8 @@ ResultRecord plain_row(const Request& request, const std::string& metric,
 }
 
 ResultRecord not_run_row(const Request& request, const Found& found) {
-  ResultRecord record = blank_record(request, found.plane ? "mpmc" : "hpmc",
-                                     "beta P d^2 of frames, by event chains");
+  ResultRecord record =
+      blank_record(request, found.plane ? "mpmc" : "hpmc", "beta P d^2 of frames, by event chains");
   record.value = std::nan("");
   record.verdict = Verdict::not_run;
   record.note = found.no_disks;

@@ -51,10 +51,9 @@ shapes::Body polyhedron(const json& shape, const std::string& where) {
 
 shapes::Body body_of_shape(const json& shape, int dimensions, const std::string& where) {
   const bool plane = dimensions == 2;
-  const std::string type =
-      shape.is_object() && shape.contains("type") && shape["type"].is_string()
-          ? shape["type"].get<std::string>()
-          : "";
+  const std::string type = shape.is_object() && shape.contains("type") && shape["type"].is_string()
+                               ? shape["type"].get<std::string>()
+                               : "";
   if (type == "Sphere")
     return read(plane ? "Disk" : "Sphere", {{"diameter", field(shape, "diameter", where)}}, where);
   if (type == "Ellipsoid") {
@@ -65,10 +64,10 @@ shapes::Body body_of_shape(const json& shape, int dimensions, const std::string&
   if (type == "Polygon" && plane) return polygon(shape, where);
   if (type == "ConvexPolyhedron" && !plane) return polyhedron(shape, where);
   if (type == "Mesh" && !plane)
-    return read("Polyhedron",
-                {{"vertices", field(shape, "vertices", where)},
-                 {"faces", field(shape, "indices", where)}},
-                where);
+    return read(
+        "Polyhedron",
+        {{"vertices", field(shape, "vertices", where)}, {"faces", field(shape, "indices", where)}},
+        where);
   if (type == "SphereUnion" && !plane)
     return read("SphereUnion",
                 {{"positions", field(shape, "centers", where)},

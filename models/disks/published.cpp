@@ -102,9 +102,8 @@ const PublishedPressure& EquationOfState::nearest(std::size_t disks, double pack
     return 7 * std::abs(v.packing_fraction - packing_fraction) + std::abs(here - there) +
            (same_shape(v.aspect, aspect) ? 0 : std::min(here, there));
   };
-  return *std::min_element(values_.begin(), values_.end(), [&](const auto& a, const auto& b) {
-    return distance(a) < distance(b);
-  });
+  return *std::min_element(values_.begin(), values_.end(),
+                           [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
 }
 
 std::string describe(const PublishedPressure& known) {
