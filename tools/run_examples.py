@@ -21,13 +21,14 @@ import tempfile
 import documentation
 from documentation import PROGRAMS, ROOT, Page
 
-NEEDED = ("touchstone_checkers", "touchstone_validation", "touchstone_benchmarks")
+NEEDED = ("touchstone_checkers", "touchstone_validation", "touchstone_benchmarks", "touchstone_trajectories")
 SECONDS = 300
 # './touchstone VERB ...' without configuring and building, so that tests may run at the same time.
 LAUNCHER = """#!/bin/bash
 case "$1" in
   list | check | explore | overlap) exec {build}/touchstone_checkers "$@" ;;
   validate) shift; exec {build}/touchstone_validation --out {scratch}/validation.jsonl "$@" ;;
+  judge) shift; exec {build}/touchstone_trajectories --out {scratch}/judge.jsonl "$@" ;;
   bench) shift; exec {build}/touchstone_benchmarks --out {scratch}/benchmark.jsonl "$@" ;;
 esac
 echo "run_examples.py does not run the verb $1" >&2

@@ -85,7 +85,7 @@ TEST(DiskTrajectories, TooFewFramesSayHowManyWouldDo) {
     request.resolution = 0.05;
     return row(rows_of(request), "by event chains");
   };
-  for (const std::size_t frames : {100, 300}) {
+  for (const std::size_t frames : {100u, 300u}) {
     const ResultRecord pressure = pressure_of(frames);
     EXPECT_EQ(pressure.verdict, Verdict::inconclusive);
     EXPECT_THAT(pressure.note, HasSubstr("frames would do"));

@@ -26,8 +26,8 @@ struct Error {
   double fewest = 0;  ///< frames below which no error bar is believed
 };
 
-/// Error of the mean of a series. Where that is too short for an error bar, what its autocorrelation
-/// time suggests: a lower bound.
+/// Error of the mean of a series. Where that is too short for an error bar, what its
+/// autocorrelation time suggests: a lower bound.
 Error error_of(std::span<const double> series) {
   const auto n = static_cast<double>(series.size());
   const Estimate mean = estimate_mean(series);

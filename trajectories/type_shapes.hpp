@@ -2,8 +2,9 @@
 // Purpose   Bodies of the shapes that HOOMD writes for each type: Sphere, Ellipsoid, Polygon,
 //           ConvexPolyhedron, Mesh, SphereUnion.
 // Source    GSD schema hoomd, particles/type_shapes (https://gsd.readthedocs.io); the classes of
-//           the public HPMC that write them. In the plane a Sphere is a disk, an Ellipsoid an ellipse
-//           (c is not used), and a Polygon that is not convex a simple polygon.
+//           the public HPMC that write them.
+// Reads     In the plane a Sphere is a disk, an Ellipsoid an ellipse (c is not used), and a Polygon
+//           that is not convex a simple polygon.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
