@@ -2,9 +2,10 @@
 // Law       A symplectic integrator keeps the energy within bounds: it oscillates and does not
 //           drift. Growth: the mean error of the last fifth of the run is at most six times that of
 //           the first (a steady loss makes it nine times as large), as in the check
-//           integrator/energy (checkers/longrange/conservation.cpp). Drift: the line through all rows rises by no more than the
-//           oscillation about it, or by a stated part of the energy; a test of stated power where
-//           the rows are long enough for an error bar. The largest error is held to a stated part.
+//           integrator/energy (checkers/longrange/conservation.cpp). Drift: the line through all
+//           rows rises by no more than the oscillation about it, or by a stated part of the energy;
+//           a test of stated power where the rows are enough for an error bar. The largest error is
+//           held to a stated part.
 // Unit      Parts of the larger of mean kinetic energy and mean |potential|: the energy itself may
 //           pass zero.
 #include <fmt/format.h>

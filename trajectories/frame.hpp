@@ -39,8 +39,8 @@ struct Assumed {
   std::string format = {};  ///< xyz, columns or gsd; empty: by the ending of the file's name
 };
 
-/// A reader of the frames of a file. Throws InputError for a file that cannot be read, and for options that the
-/// format needs or has no use for.
+/// A reader of the frames of a file. Throws InputError for a file that cannot be read, and for
+/// options that the format needs or has no use for.
 std::unique_ptr<FrameReader> open_trajectory(const std::string& path, const Assumed& assumed);
 
 }  // namespace touchstone::trajectories

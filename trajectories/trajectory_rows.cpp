@@ -6,6 +6,7 @@
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/published.hpp"
+#include "trajectories/ball_series.hpp"
 #include "trajectories/disk_series.hpp"
 #include "trajectories/legality.hpp"
 #include "trajectories/rows.hpp"
@@ -25,6 +26,7 @@ struct Found {
 
   Legality legality;
   DiskSeries disks = {};
+  BallSeries balls = {};
   std::string no_disks = {};  ///< why there is no series of disks
   std::size_t frames = 0;
   std::size_t bodies = 0;        ///< in the first frame
@@ -42,6 +44,7 @@ void look_at(Found& found, const Frame& frame) {
     found.first_other = fmt::format("{}: {} bodies", frame.where, frame.state.size());
   const bool legal = found.legality.add(frame) == 0;
   if (!legal && found.no_disks.empty()) found.no_disks = "bodies overlap";
+  if (legal && found.balls.compressibility().size() + 1 == found.frames) found.balls.add(frame);
   if (!found.no_disks.empty()) return;
   if (const auto disks = equal_disks(frame, found.no_disks)) found.disks.add(*disks);
 }
@@ -138,12 +141,32 @@ ResultRecord plain_row(const Request& request, const std::string& metric,
   return record;
 }
 
-ResultRecord not_run_row(const Request& request, const Found& found) {
+ResultRecord balls_row(const Request& request, const BallSeries& balls) {
   ResultRecord record =
-      blank_record(request, found.plane ? "mpmc" : "hpmc", "beta P d^2 of frames, by event chains");
+      blank_record(request, "hpmc", "beta P / rho of frames, by scale distribution");
+  record.params["bodies"] = balls.bodies();
+  record.params["packing_fraction"] = balls.packing_fraction();
+  std::optional<Law> law;
+  if (!balls.constant())
+    record.note = "box or number change: no pressure of one packing fraction";
+  else
+    law = published_balls(balls.bodies(), balls.packing_fraction(), request.resolution);
+  if (balls.constant() && !law)
+    record.note = fmt::format("no published value of {} balls at {:.6g}", balls.bodies(),
+                              balls.packing_fraction());
+  fill_from_series(record, balls.compressibility(), law);
+  return record;
+}
+
+ResultRecord not_run_row(const Request& request, const Found& found) {
+  ResultRecord record = blank_record(request, found.plane ? "mpmc" : "hpmc",
+                                     found.plane ? "beta P d^2 of frames, by event chains"
+                                                 : "beta P / rho of frames, by scale distribution");
   record.value = std::nan("");
   record.verdict = Verdict::not_run;
-  record.note = found.no_disks;
+  record.note = found.legality.overlaps() > 0 ? "bodies overlap"
+                : found.plane                 ? found.no_disks
+                                              : "not equal balls";
   return record;
 }
 
@@ -177,6 +200,8 @@ std::vector<ResultRecord> trajectory_rows(const Request& request, JobContext& co
   std::vector<ResultRecord> rows{overlap_row(request, found), number_row(request, found)};
   if (found.no_disks.empty())
     add_disk_rows(rows, request, found.disks);
+  else if (found.balls.compressibility().size() == found.frames)
+    rows.push_back(balls_row(request, found.balls));
   else
     rows.push_back(not_run_row(request, found));
   return rows;

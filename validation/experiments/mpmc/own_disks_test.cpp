@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "models/core/errors.hpp"
+#include "models/disks/published.hpp"
 #include "models/disks/registry.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/mpmc/disk_effort.hpp"
