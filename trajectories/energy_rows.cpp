@@ -122,8 +122,8 @@ ResultRecord growth_row(const Request& request, const EnergyLog& energy) {
   return record;
 }
 
-/// Fails where the drift is beyond what is allowed, and passes where it is below, both beyond chance
-/// at the false alarm.
+/// Fails where the drift is beyond what is allowed, and passes where it is below, both beyond
+/// chance at the false alarm.
 void judge_drift(ResultRecord& record, const Estimate& change, double allowed) {
   const double degrees = std::max(1.0, degrees_of(change));
   const double error = change.standard_error;
