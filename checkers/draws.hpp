@@ -1,11 +1,17 @@
 // checkers/draws.hpp
 // Purpose   Random sizes and parameters of test systems: a check that draws its systems meets
-//           branches that nobody thought of.
+//           branches that nobody thought of. And the loop of such checks.
 #pragma once
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "checkers/check.hpp"
+#include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
 
 namespace touchstone {
@@ -30,6 +36,36 @@ class Draws {
 /// The stream from which system `number` of a check is drawn.
 inline PhiloxStream stream_of_system(const CheckContext& context, std::uint64_t number) {
   return Philox(part_seed(context, 0x5157)).stream(Purpose::test, number, 0);
+}
+
+/// Result of `run`, or nothing where it refuses its input.
+template <class Run>
+auto unless_refused(Run&& run) -> std::optional<decltype(run())> {
+  try {
+    return run();
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+/// Number of systems drawn, and of those that could be compared.
+struct DrawnSystems {
+  int wanted = 0, compared = 0, drawn = 0;
+
+  bool enough() const { return compared >= wanted; }
+  std::string text() const {
+    return fmt::format("{} of {} drawn systems can be compared", compared, drawn);
+  }
+};
+
+/// Calls `compare(number)` for systems 0, 1, ..., which returns whether the system can be compared,
+/// until as many can as `usual` times the effort. Gives up after ten times as many.
+template <class Compare>
+DrawnSystems compare_drawn(const CheckContext& context, int usual, Compare&& compare) {
+  DrawnSystems systems{.wanted = std::max(1, static_cast<int>(usual * context.effort))};
+  for (; !systems.enough() && systems.drawn < 10 * systems.wanted; ++systems.drawn)
+    systems.compared += compare(static_cast<std::uint64_t>(systems.drawn)) ? 1 : 0;
+  return systems;
 }
 
 }  // namespace touchstone

@@ -2,6 +2,7 @@
 // Purpose   Trajectories of hard disks from the serial reference, as files, for tests.
 #pragma once
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -59,11 +60,30 @@ inline std::string as_columns(const Frames& frames) {
   return text;
 }
 
-/// Path of a new file with this text, below the folder of temporary files of the test.
+/// Folder of this process alone: tests run at the same time. Removed with all its files at the end.
+class OwnFolder {
+ public:
+  OwnFolder()
+      : path_(std::filesystem::temp_directory_path() /
+              fmt::format("touchstone-judge-{}", ::getpid())) {
+    std::filesystem::create_directories(path_);
+  }
+  ~OwnFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  OwnFolder(const OwnFolder&) = delete;
+  OwnFolder& operator=(const OwnFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Path of a new file with this text, in a temporary folder.
 inline std::string file_with(const std::string& name, const std::string& text) {
-  const auto folder = std::filesystem::temp_directory_path() / "touchstone-judge-tests";
-  std::filesystem::create_directories(folder);
-  const std::string path = (folder / name).string();
+  static const OwnFolder folder;
+  const std::string path = (folder.path() / name).string();
   std::ofstream(path) << text;
   return path;
 }

@@ -52,16 +52,8 @@ bool same_pressure(const Simulation& a, const Simulation& b) {
 /// Runs both and compares after every sweep.
 Finding same_trajectory(Simulation& a, Simulation& b, const Run& run, const std::string& who) {
   Finding finding;
-  for (std::uint64_t sweep = 1; sweep <= run.sweeps && finding.violations == 0; ++sweep) {
-    a.advance(1);
-    b.advance(1);
-    finding.require(a.configuration().centres == b.configuration().centres,
-                    fmt::format("{}: {}, sweep {}: positions differ", who, text(run), sweep));
-    finding.require(same_counts(a, b),
-                    fmt::format("{}: {}, sweep {}: counts differ", who, text(run), sweep));
-    finding.require(same_pressure(a, b),
-                    fmt::format("{}: {}, sweep {}: pressures differ", who, text(run), sweep));
-  }
+  for (std::uint64_t sweep = 1; sweep <= run.sweeps && finding.violations == 0; ++sweep)
+    finding += same_after(a, b, run, 1, fmt::format("{}, sweep {}", who, sweep));
   finding.trials = a.stats().trials + b.stats().trials;
   return finding;
 }
@@ -188,6 +180,20 @@ Finding thread_invariant(const DiskScheme& scheme, const Run& run,
     finding.threads = std::max(finding.threads, many->threads());
     finding += same_trajectory(*one, *many, with_threads(run, threads), "against 1 thread");
   }
+  return finding;
+}
+
+Finding same_after(Simulation& a, Simulation& b, const Run& run, std::uint64_t sweeps,
+                   const std::string& who) {
+  a.advance(sweeps);
+  b.advance(sweeps);
+  Finding finding;
+  const std::string here = fmt::format("{}: {}", who, text(run));
+  finding.require(a.configuration().centres == b.configuration().centres,
+                  here + ": positions differ");
+  finding.require(same_counts(a, b), here + ": counts differ");
+  finding.require(same_pressure(a, b), here + ": pressures differ");
+  finding.trials = a.stats().trials + b.stats().trials;
   return finding;
 }
 

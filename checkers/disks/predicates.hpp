@@ -59,6 +59,10 @@ Finding thread_invariant(const disks::DiskScheme& scheme, const Run& run,
                          const std::vector<int>& numbers = {2, 3, 4, 7});
 /// Configurations and counts equal those of `other`, bit for bit, after every sweep.
 Finding equals(const disks::DiskScheme& scheme, const disks::DiskScheme& other, const Run& run);
+/// After so many sweeps in one call, configurations, counts and pressures equal those of `b`, bit
+/// for bit; `who` begins what is said of a difference.
+Finding same_after(disks::Simulation& a, disks::Simulation& b, const Run& run, std::uint64_t sweeps,
+                   const std::string& who);
 /// The first sweep attempts trials_per_cell moves in each cell that is not empty (a scheme without
 /// stages: one per disk), no more are accepted than attempted, and stages add up to the total.
 Finding trials_counted(const disks::DiskScheme& scheme, const Run& run);

@@ -5,8 +5,11 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <numbers>
+#include <numeric>
 #include <utility>
 
+#include "checkers/draws.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/chains/near_graph.hpp"
@@ -25,6 +28,7 @@ using disks::Ticks;
 
 constexpr std::size_t kRandomCases = 120;
 constexpr std::size_t kTiedCases = 60;
+constexpr std::size_t kDrawnCases = 60;
 
 std::uint32_t index(PhiloxStream& random, std::size_t count) {
   return random.below(static_cast<std::uint32_t>(count));
@@ -54,6 +58,44 @@ std::optional<Leg> short_leg(PhiloxStream& random) {
       disks::in_fixed_point(disks::compressed_start(disks, 0.6, disks::kSquare, random.next()));
   return Leg{start, disks::spread_active(disks, 1 + index(random, 3)),
              disks::mean_free_path(disks) / 2};
+}
+
+/// Active disks near one place, where chains meet, or anywhere.
+std::vector<DiskIndex> draw_active(const disks::FixedConfiguration& c, std::size_t count,
+                                   Draws& draw) {
+  std::vector<DiskIndex> all(c.size());
+  std::iota(all.begin(), all.end(), DiskIndex{0});
+  for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[index(draw.random(), i)]);
+  if (draw.one_in(2)) {
+    const FixedCoordinate x = c.x[all[0]], y = c.y[all[0]];
+    const auto distance = [&](DiskIndex i) {
+      return std::hypot(std::min(c.x[i] - x, x - c.x[i]) * c.box.width,
+                        std::min(c.y[i] - y, y - c.y[i]) * c.box.height);
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](DiskIndex i, DiskIndex j) { return distance(i) < distance(j); });
+  }
+  all.resize(count);
+  return all;
+}
+
+std::optional<Leg> drawn_leg(PhiloxStream& random) {
+  Draws draw(random);
+  const double width = draw.scale(2, 60), height = draw.scale(2, 60);
+  if (std::max(width / height, height / width) > 16) return std::nullopt;
+  const double area = width * height, one = std::numbers::pi / 4 / area;
+  const auto count = static_cast<std::size_t>(draw.from(0, disks::kRandomLimit) / one);
+  if (count == 0) return std::nullopt;
+  const auto n = static_cast<double>(count);
+  const auto start = disks::in_fixed_point(
+      disks::random_start(count, n * one, {width, height}, draw.random().next()));
+  const double flight = area / (2 * n) / width;  // of a dilute gas, in sides of the box
+  const auto active =
+      static_cast<std::size_t>(draw.scale(1, draw.one_in(2) ? n : std::min(n, 9.0)));
+  const double most = 20000 * flight / static_cast<double>(active);
+  const double sides = std::min(draw.scale(0.01, 2), most);
+  return Leg{start, draw_active(start, active, draw),
+             std::max(Ticks{1}, static_cast<Ticks>(sides * static_cast<double>(kTicksPerSide)))};
 }
 
 std::optional<Leg> tied_leg(PhiloxStream& random) {
@@ -147,6 +189,12 @@ std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
 const std::vector<ChainCase>& random_cases(const CheckContext& context) {
   return once(context, [&] {
     return draw(scaled(kRandomCases, context), part_seed(context, 1), random_leg);
+  });
+}
+
+const std::vector<ChainCase>& drawn_cases(const CheckContext& context) {
+  return once(context, [&] {
+    return draw(scaled(kDrawnCases, context), part_seed(context, 0x5157), drawn_leg);
   });
 }
 

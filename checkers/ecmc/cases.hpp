@@ -49,6 +49,9 @@ std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
 
 /// Random legs, general position; the same for all schemes of one context.
 const std::vector<ChainCase>& random_cases(const CheckContext& context);
+/// Legs of 1 to some thousand disks in boxes of any shape, at any packing that random places
+/// allow, with any number of active disks, near each other or not, up to twice around the box.
+const std::vector<ChainCase>& drawn_cases(const CheckContext& context);
 /// Half a mean free path of 20 to 40 disks, 1 to 3 of them active.
 const std::vector<ChainCase>& short_cases(const CheckContext& context);
 /// Legs in which events coincide.

@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numbers>
 
 #include "checkers/code_checks.hpp"
+#include "checkers/draws.hpp"
 #include "checkers/ecmc/cases.hpp"
 #include "checkers/findings.hpp"
 #include "models/core/random/philox.hpp"
@@ -44,6 +46,16 @@ FixedConfiguration on_borders(double side, std::uint64_t seed) {
   PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0);
   return few_coordinates({side, side}, 600, 0xF8000000u, side == 16 ? 0xF8000000u : 0xF0000000u, 2,
                          random);
+}
+
+/// A box of one to a few bands, of any length.
+FixedConfiguration long_box(Draws draw) {
+  const double height = draw.from(2, 4.5), width = height * draw.scale(1, 15.9);
+  const double one = std::numbers::pi / 4 / (width * height);
+  const double packing = std::max(one, draw.from(0.02, disks::kRandomLimit));
+  const auto count = static_cast<std::size_t>(packing / one);
+  return disks::in_fixed_point(disks::random_start(count, static_cast<double>(count) * one,
+                                                   {width, height}, draw.random().next()));
 }
 
 /// The definition, disk by disk.
@@ -172,6 +184,8 @@ std::vector<FixedConfiguration> graph_starts(const CheckContext& context) {
     all.push_back(disks::in_fixed_point(disks::compressed_start(
         one.disks, one.packing, {one.aspect, 1}, part_seed(context, 100 + all.size()))));
   all.push_back(disks::in_fixed_point(disks::hexagonal_start(72, 0.65, disks::kHexagonal72)));
+  PhiloxStream random = Philox(part_seed(context, 98)).stream(Purpose::test, 0, 0);
+  for (int k = 0; k < 12; ++k) all.push_back(long_box(Draws(random)));
   for (const double side : {16.0, 16.01}) all.push_back(on_borders(side, part_seed(context, 99)));
   return all;
 }

@@ -52,6 +52,7 @@ double larger_or_nan(double a, double b);
 class Bounds {
  public:
   void hold(double error, double bound, const std::string& what);
+  bool broken() const { return broken_ > 0; }
   /// Fails when a bound was broken or fewer than `least` were held. `value` is the largest ratio of
   /// an error to its bound.
   CheckResult result(std::uint64_t least = 1) const;

@@ -11,9 +11,13 @@ namespace touchstone::gpu {
 
 template <OrbitFault kFault = OrbitFault::none>
 OrbitsOnDevice<EmulatedDevice, kFault> orbits_on_emulator(const cluster::Stars& stars,
-                                                          const Emulation& emulation = {
-                                                              .checks = false}) {
+                                                          const Emulation& emulation) {
   return {std::make_shared<EmulatedDevice>(emulation), kWarpSize, stars};
+}
+
+template <OrbitFault kFault = OrbitFault::none>
+OrbitsOnDevice<EmulatedDevice, kFault> orbits_on_emulator(const cluster::Stars& stars) {
+  return orbits_on_emulator<kFault>(stars, unchecked(stars.size()));
 }
 
 }  // namespace touchstone::gpu

@@ -32,8 +32,8 @@ std::unique_ptr<shapes::Simulation> shapes_on_emulator(const std::string& scheme
                                                        const shapes::Configuration& start,
                                                        const shapes::RunParameters& p) {
   return std::make_unique<ShapeCheckerboard<EmulatedDevice, Fault>>(
-      std::make_shared<EmulatedDevice>(Emulation{.checks = false}), queue, emulated_blocks(p),
-      start, p, require_startable(scheme, start, p));
+      std::make_shared<EmulatedDevice>(unchecked(p.seed)), queue, emulated_blocks(p), start, p,
+      require_startable(scheme, start, p));
 }
 
 }  // namespace touchstone::gpu

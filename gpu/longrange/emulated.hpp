@@ -31,7 +31,7 @@ std::unique_ptr<longrange::Simulation> direct_on_emulator(int devices,
                                                           const longrange::RunParameters& p) {
   const bool tiles = kForm == SumForm::tiles && p.tile != 0;
   return std::make_unique<Direct<Real, kForm, EmulatedDevice, Fault>>(
-      emulated_devices(devices, {.checks = false}),
+      emulated_devices(devices, unchecked(start.q.size())),
       tiles ? static_cast<int>(p.tile) : emulated_threads(p), start, p);
 }
 
@@ -40,7 +40,8 @@ std::unique_ptr<longrange::Simulation> hmf_on_emulator(int devices, bool persist
                                                        const longrange::State& start,
                                                        const longrange::RunParameters& p) {
   return std::make_unique<Hmf<kForm, EmulatedDevice, Fault>>(
-      emulated_devices(devices, {.checks = false}), emulated_threads(p), persistent, start, p);
+      emulated_devices(devices, unchecked(start.q.size())), emulated_threads(p), persistent, start,
+      p);
 }
 
 }  // namespace touchstone::gpu

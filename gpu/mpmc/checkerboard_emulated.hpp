@@ -17,7 +17,7 @@ auto checkerboard_on_emulator(Form form) {
                 const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
     disks::require_valid(p);
     return std::make_unique<Checkerboard<Real, EmulatedDevice, Fault>>(
-        std::make_shared<EmulatedDevice>(Emulation{.checks = false}), form,
+        std::make_shared<EmulatedDevice>(unchecked(p.seed)), form,
         Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
   };
 }

@@ -66,7 +66,7 @@ const bool registered =
         {kEquals, "ecmc/conserves and legal"}) &&
     add("remainder-not-moved", ChainFault::remainder_not_moved,
         "seeded fault: k / threads active disks for each thread, the rest for none",
-        {"ecmc/thread invariance"});
+        {"ecmc/thread invariance", "ecmc/drawn legs"});
 
 }  // namespace
 }  // namespace touchstone::mutants
