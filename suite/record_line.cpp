@@ -9,9 +9,12 @@ namespace touchstone {
 std::string record_line(const nlohmann::json& r, const std::string& name, bool before) {
   const auto value = [&](const char* field) { return r.at(field).get<double>(); };
   std::string line =
-      fmt::format("{:<13} {:<34} {:<34} {} = ", touchstone::name(verdict_of(r)), name,
+      fmt::format("{:<13} {:<34} {:<34} {}", touchstone::name(verdict_of(r)), name,
                   r.at("scheme").get<std::string>(), r.at("metric").get<std::string>());
-  line += r.at("value").is_number() ? fmt::format("{:.7g}", value("value")) : "nan";
+  if (r.at("value").is_number())
+    line += fmt::format(" = {:.7g}", value("value"));
+  else if (verdict_of(r) != Verdict::not_run)
+    line += " = nan";
   if (r.at("low").is_number() && r.at("high").is_number())
     line += fmt::format(" [{:.7g}, {:.7g}]", value("low"), value("high"));
   if (r.at("expected").is_object())

@@ -88,7 +88,7 @@ TEST(DiskTrajectories, TooFewFramesSayHowManyWouldDo) {
   for (const std::size_t frames : {100u, 300u}) {
     const ResultRecord pressure = pressure_of(frames);
     EXPECT_EQ(pressure.verdict, Verdict::inconclusive);
-    EXPECT_THAT(pressure.note, HasSubstr("frames would do"));
+    EXPECT_THAT(pressure.note, HasSubstr("(--resolution)"));
     EXPECT_GT(pressure.facts.at("frames_that_do"), frames);
   }
   // the error that the promise stands on is itself uncertain
@@ -105,11 +105,27 @@ TEST(DiskTrajectories, CorrelatedFramesCountForWhatTheyAreWorth) {
   EXPECT_LT(*pressure.n_eff, 750);
 }
 
+TEST(DiskTrajectories, OneFrameCopiedSamplesNothing) {
+  const auto rows = judged("frozen.xyz", Frames(500, equilibrium().front()));
+  for (const char* metric : {"by event chains", "at contact less"}) {
+    EXPECT_EQ(row(rows, metric).verdict, Verdict::inconclusive);
+    EXPECT_THAT(row(rows, metric).note, HasSubstr("all 500 frames give the same number"));
+  }
+}
+
+TEST(DiskTrajectories, OneFrameDoesNotTellHowManyWouldDo) {
+  const ResultRecord pressure =
+      row(judged("one.xyz", Frames(1, equilibrium().front())), "by event chains");
+  EXPECT_EQ(pressure.verdict, Verdict::inconclusive);
+  EXPECT_THAT(pressure.note, HasSubstr("does not tell how many would do"));
+}
+
 TEST(DiskTrajectories, WithoutAPublishedValueTheNearestIsNamed) {
   const ResultRecord pressure = row(judged("own.xyz", sampled_disks(0.61, 200)), "by event chains");
   EXPECT_EQ(pressure.verdict, Verdict::not_claimed);
-  EXPECT_THAT(pressure.note, AllOf(HasSubstr("no published value here, the nearest is of 72 disks"),
-                                   HasSubstr("no law to judge by")));
+  EXPECT_THAT(pressure.note,
+              AllOf(HasSubstr("the pressure itself is not judged; the nearest is of 72 disks"),
+                    HasSubstr("no law to judge by")));
 }
 
 TEST(DiskFaults, OneOverlapInOneFrame) {

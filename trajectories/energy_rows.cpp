@@ -119,6 +119,13 @@ ResultRecord growth_row(const Request& request, const EnergyLog& energy) {
   record.value = late / std::max(early, energy.rounding);
   record.facts = {{"early", early}, {"late", late}};
   record.verdict = late <= kGrowth * early + energy.rounding ? Verdict::pass : Verdict::fail;
+  if (request.drift > 0) {
+    record.verdict = Verdict::not_claimed;
+    record.note = "errors may grow by the drift that --drift states";
+  } else if (record.verdict == Verdict::fail) {
+    record.note =
+        "a symplectic method oscillates; for another one state with --drift what it may lose";
+  }
   return record;
 }
 
@@ -128,8 +135,13 @@ void judge_drift(ResultRecord& record, const Estimate& change, double allowed) {
   const double degrees = std::max(1.0, degrees_of(change));
   const double error = change.standard_error;
   if (std::isnan(error) || std::isinf(error)) {
-    record.verdict = Verdict::not_claimed;  // the growth is judged without an error bar
+    // A small one claims nothing: the growth is judged without an error bar.
+    const bool large = std::abs(change.mean) > allowed;
+    record.verdict = large ? Verdict::inconclusive : Verdict::not_claimed;
     record.note += "; too few rows, or too correlated ones, for an error bar";
+    if (large)
+      record.note +=
+          fmt::format(", and more than the {:.2g} allowed: a longer run would do", allowed);
     return;
   }
   const double beyond = std::abs(change.mean) - allowed;

@@ -93,8 +93,9 @@ void Legality::meet(const Frame& frame, std::size_t i, std::size_t j, shapes::Ve
   }
   ++overlaps_;
   if (first_.empty())
-    first_ = fmt::format("{}: bodies {} and {} overlap, {:.9g} apart{}", frame.where, i, j, norm(r),
-                         depth_of(pairs_of_types_[pair]->answer(qi, qj, r)));
+    first_ =
+        fmt::format("{}: bodies {} and {} (the first is 0) overlap, {:.9g} apart{}", frame.where, i,
+                    j, norm(r), depth_of(pairs_of_types_[pair]->answer(qi, qj, r)));
 }
 
 }  // namespace touchstone::trajectories

@@ -113,6 +113,20 @@ TEST(EnergyLogs, EulersMethodFailsAndTheLeapfrogPasses) {
   EXPECT_EQ(growth(true).verdict, Verdict::pass);
   EXPECT_NEAR(growth(true).value, 1, 0.1);
   EXPECT_EQ(growth(false).verdict, Verdict::fail);
+  EXPECT_THAT(growth(false).note, HasSubstr("--drift"));
+}
+
+TEST(EnergyLogs, ErrorsMayGrowByAStatedDrift) {
+  Request request = energy_request("euler.log", pendulum(false));
+  request.drift = 100;
+  EXPECT_EQ(row(energy_rows(request), "late over early").verdict, Verdict::not_claimed);
+}
+
+TEST(EnergyLogs, ALargeDriftWithoutAnErrorBarIsInconclusive) {
+  const ResultRecord drift =
+      row(energy_rows(energy_request("euler.log", pendulum(false))), "drift");
+  EXPECT_EQ(drift.verdict, Verdict::inconclusive) << drift.note;
+  EXPECT_THAT(drift.note, HasSubstr("a longer run would do"));
 }
 
 TEST(EnergyLogs, ThatAreConstantButForTheirDigitsPass) {

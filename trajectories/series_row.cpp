@@ -56,19 +56,33 @@ void add_note(ResultRecord& record, const std::string& text) {
   record.note += (record.note.empty() ? "" : "; ") + text;
 }
 
+bool never_varies(std::span<const double> series) {
+  return std::all_of(series.begin(), series.end(), [&](double x) { return x == series.front(); });
+}
+
 /// Says what is missing.
 void tell_how_many(ResultRecord& record, std::span<const double> series, const Law& law) {
+  if (series.size() == 1) {
+    add_note(record, "one frame has no error bar, and does not tell how many would do");
+    return;
+  }
+  if (never_varies(series)) {
+    add_note(record,
+             fmt::format("all {} frames give the same number: nothing is sampled", series.size()));
+    return;
+  }
   const double frames = frames_that_do(series, law);
   if (frames == 0) {
-    add_note(record,
-             "no number of frames would do: the expected value is too uncertain, or the "
-             "frames never differ");
+    add_note(record, "no number of frames would do: the expected value is too uncertain");
     return;
   }
   record.facts["frames_that_do"] = frames;
-  add_note(record, fmt::format("{} frames are worth {:.3g} independent ones; about {:.2g} frames "
-                               "would do",
-                               series.size(), record.n_eff.value_or(0), frames));
+  const bool known = record.facts.contains("standard_error");
+  add_note(record,
+           fmt::format("{} frames are worth {:.3g} independent ones; {} {:.2g} frames would "
+                       "show a deviation of {:.2g} (--resolution)",
+                       series.size(), record.n_eff.value_or(0), known ? "about" : "more than",
+                       frames, law.resolution));
 }
 
 }  // namespace
@@ -104,7 +118,8 @@ void fill_from_series(ResultRecord& record, std::span<const double> series,
     record.high = interval.high;
   }
   // also where there are too few for an error bar
-  const double worth = integrated_autocorrelation(series).effective_samples;
+  const double worth = std::min(integrated_autocorrelation(series).effective_samples,
+                                static_cast<double>(series.size()));
   if (std::isfinite(worth)) record.n_eff = worth;
   record.facts["frames"] = series.size();
   if (std::isfinite(mean.standard_error)) record.facts["standard_error"] = mean.standard_error;
@@ -123,7 +138,7 @@ void fill_from_series(ResultRecord& record, std::span<const double> series,
   }
   if (std::isfinite(judgement.smallest_effect))
     record.facts["smallest_effect"] = judgement.smallest_effect;
-  record.verdict = judgement.verdict;
+  record.verdict = never_varies(series) ? Verdict::inconclusive : judgement.verdict;
   if (record.verdict == Verdict::inconclusive) {
     tell_how_many(record, series, *law);
     if (!law->must_decide) record.verdict = Verdict::not_claimed;

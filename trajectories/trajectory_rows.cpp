@@ -61,9 +61,10 @@ ResultRecord overlap_row(const Request& request, const Found& found) {
                   {"within_rounding", legality.within_rounding()},
                   {"smallest_effect", legality.open_share()},
                   {"outside", found.outside}};
-  record.note = legality.overlaps() > 0
-                    ? fmt::format("{} of {} frames; {}", legality.bad_frames(), found.frames,
-                                  legality.first())
+  record.note = legality.overlaps() > 0 ? fmt::format("{} of {} frames; {}", legality.bad_frames(),
+                                                      found.frames, legality.first())
+                : found.other_number > 0
+                    ? fmt::format("{} frames", found.frames)
                     : fmt::format("{} frames of {} bodies", found.frames, found.bodies);
   if (legality.within_rounding() > 0)
     record.note +=
@@ -108,8 +109,9 @@ ResultRecord pressure_row(const Request& request, const DiskSeries& series) {
     record.note = "box or number change: no pressure of one packing fraction";
   else if (known.empty())
     record.note = fmt::format(
-        "{} disks at {:.6g}; no published value here, the nearest is of {}", first.size(),
-        first.packing_fraction(),
+        "{} disks at {:.6g}: no published value, so the pressure itself is not judged; the nearest "
+        "is of {}",
+        first.size(), first.packing_fraction(),
         disks::describe(published.nearest(first.size(), first.packing_fraction(), aspect)));
   else
     law = Law{known.front().pressure, known.front().source,
@@ -152,8 +154,9 @@ ResultRecord balls_row(const Request& request, const BallSeries& balls) {
   else
     law = published_balls(balls.bodies(), balls.packing_fraction(), request.resolution);
   if (balls.constant() && !law)
-    record.note = fmt::format("no published value of {} balls at {:.6g}", balls.bodies(),
-                              balls.packing_fraction());
+    record.note =
+        fmt::format("no published value of {} balls at {:.6g}, so the pressure is not judged",
+                    balls.bodies(), balls.packing_fraction());
   fill_from_series(record, balls.compressibility(), law);
   return record;
 }

@@ -124,7 +124,7 @@ int most_domains(const Configuration& c, std::size_t direction) {
   return std::clamp(static_cast<int>(width / (1.2 * largest_diameter(c))), 1, 3);
 }
 
-/// Of every eight systems one is of round bodies, many and close in all directions: what goes wrong
+/// Whether bodies are round, many and close in all directions: what goes wrong
 /// where several domains meet is seen when bodies meet there.
 bool is_crowd(std::uint64_t number) { return number % 8 == 5; }
 

@@ -34,7 +34,7 @@ struct DrawnSystem {
 
 enum class Size { few_particles, many_particles, many_steps };
 
-/// Of every 16 systems two are large, and one is small and runs for thousands of steps.
+/// Size of a system: of every 16 two are large, and one is small and runs for thousands of steps.
 Size size_of(const LongrangeScheme& scheme, std::uint64_t number) {
   if (number % 8 == 3) return Size::many_particles;
   return number % 16 == 4 && !scheme.costly_steps ? Size::many_steps : Size::few_particles;
