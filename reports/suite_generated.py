@@ -16,12 +16,24 @@ UNREACHED = "not reached"
 
 
 def build(_context, records):
+    records = _of_all_families(records)
     return Artifact(_lead(records), [
         _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme,
                 right("Reached by checks", _reached)),
         _scores("suite-generated-operators", "Score of each operator", "Operator", records,
                 lambda r: r.param("operator")),
         _killers(records), _survivors(records)])
+
+
+def _of_all_families(records):
+    """One record of each mutant, though the checks of several families judged it: the one that knows most."""
+    def knows(record):
+        end = record.fact("outcome")
+        return (end == KILLED, end == "survived" and record.fact("changed", 0) > 0, end == "survived")
+
+    place = ("line", "column", "operator", "original", "mutated", "digest")
+    groups = group_by(records, lambda r: (r.scheme, *(str(r.param(name)) for name in place)))
+    return [max(rows, key=knows) for _, rows in groups]
 
 
 def _lead(records):
@@ -32,7 +44,7 @@ def _lead(records):
     killed, low, high = score(records)
     return (f"{lead} <b>{killed} of {len(records)} are killed</b> ({percent(killed / len(records))}; "
             f"for all mutants {percent(low)} to {percent(high)} at 95 % confidence, if these are a sample "
-            "of them). A survivor is equal to the original, or a gap in the checks." + _without_equals(records))
+            "of them). A survivor is equal to the original, or a gap in the checks of all families that use the file." + _without_equals(records))
 
 
 def _without_equals(records):

@@ -46,6 +46,11 @@ class Generated(unittest.TestCase):
         self.assertIn("2 survivors leave every number", lead)
         self.assertIn("of the others 60 % are killed", lead)
 
+    def test_a_mutant_of_two_families_is_one(self):
+        some = [*RECORDS, mutant(4, operator="constant"), mutant(1, "survived")]
+        lead = suite_generated.build(Context(some, [], None), some).lead
+        self.assertIn("4 of 5 are killed", lead)
+
     def test_killers_are_counted(self):
         self.assertIn("| stage/x | fail | 3 | 20 ms |", self.tables["suite-generated-killers"])
 

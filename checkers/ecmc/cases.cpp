@@ -28,7 +28,7 @@ using disks::Ticks;
 
 constexpr std::size_t kRandomCases = 120;
 constexpr std::size_t kTiedCases = 60;
-constexpr std::size_t kDrawnCases = 60;
+constexpr std::size_t kDrawnCases = 120;
 
 std::uint32_t index(PhiloxStream& random, std::size_t count) {
   return random.below(static_cast<std::uint32_t>(count));

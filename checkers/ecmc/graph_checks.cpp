@@ -185,7 +185,7 @@ std::vector<FixedConfiguration> graph_starts(const CheckContext& context) {
         one.disks, one.packing, {one.aspect, 1}, part_seed(context, 100 + all.size()))));
   all.push_back(disks::in_fixed_point(disks::hexagonal_start(72, 0.65, disks::kHexagonal72)));
   PhiloxStream random = Philox(part_seed(context, 98)).stream(Purpose::test, 0, 0);
-  for (int k = 0; k < 12; ++k) all.push_back(long_box(Draws(random)));
+  for (int k = 0; k < 24; ++k) all.push_back(long_box(Draws(random)));
   for (const double side : {16.0, 16.01}) all.push_back(on_borders(side, part_seed(context, 99)));
   return all;
 }

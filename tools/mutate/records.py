@@ -181,8 +181,22 @@ def score_line(name, ends):
             + (f"   ({ends[UNREACHED]} not reached)" if ends[UNREACHED] else ""))
 
 
+def of_all_families(records):
+    """One record of each mutant, though the checks of several families judged it: the one that knows most."""
+    best = {}
+    for one in records:
+        params, end = one["params"], one["facts"]["outcome"]
+        place = tuple(params[k] for k in ("line", "column", "operator", "original", "mutated"))
+        knows = (end == KILLED, is_noticed(one) and end == SURVIVED, end == SURVIVED)
+        where = (one["scheme"], params["digest"], *place)
+        if where not in best or knows > best[where][0]:
+            best[where] = (knows, one)
+    return [one for _, one in best.values()]
+
+
 def summary(records):
     """Lines: survivors with their source lines, scores by file and operator, and all."""
+    records = of_all_families(records)
     lines = []
     for one in records:
         if one["facts"]["outcome"] != KILLED:

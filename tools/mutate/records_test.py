@@ -126,6 +126,11 @@ class Records(unittest.TestCase):
         self.assertIn("1 of     2", lines[-1])
         self.assertIn("without survivors that leave all numbers", lines[-1])
 
+    def test_a_mutant_that_any_family_kills_is_killed(self):
+        killed, same = checks.Judged("fail", check()), checks.Judged(checks=3)
+        for order in ([killed, same], [same, killed]):
+            self.assertIn("1 of     1", records.summary([self.record(one) for one in order])[-1])
+
     def test_a_shared_file_is_judged_by_each_family(self):
         other = records.Source(TEXT, "abc", "ecmc")
         self.assertNotEqual(records.key(mutant(), SOURCE, 1), records.key(mutant(), other, 1))
