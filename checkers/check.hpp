@@ -58,6 +58,8 @@ struct CheckResult {
 ///   struct Conditions {...};               // further conditions of a check; NoConditions
 ///   static std::optional<CheckResult> excuse(const Conditions&, const Scheme&,
 ///                                            const CheckContext&);  // optional: why it cannot run
+///   static CheckResult run(const Check<Scheme>&, const Scheme&,
+///                          const CheckContext&);                    // optional: how it is run
 ///   static std::vector<ListedFact> facts(const Scheme&);            // optional: for the listing
 template <class Scheme>
 struct Kind;
@@ -145,7 +147,12 @@ template <class Scheme>
 CheckResult run_check(const Check<Scheme>& check, const Scheme& scheme,
                       const CheckContext& context) {
   if (const auto excused = excuse(check, scheme, context)) return *excused;
-  return timed(context, [&](const CheckContext& c) { return check.run(scheme, c); });
+  return timed(context, [&](const CheckContext& c) {
+    if constexpr (requires { Kind<Scheme>::run(check, scheme, c); })
+      return Kind<Scheme>::run(check, scheme, c);
+    else
+      return check.run(scheme, c);
+  });
 }
 
 /// A deterministic result: passes without violations; `first` describes one.

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "checkers/matrix.hpp"
+#include "checkers/shown_series.hpp"
 #include "models/core/interrupt.hpp"
 
 namespace touchstone {
@@ -36,6 +37,7 @@ class CheckReport : public RunReport {
 
   void summary() override {
     print_matrices(outcomes_, text_);
+    for (const json& record : shown_) print_shown_series(record, text_);
     print_reasons();
     if (!troubles_.empty()) text_ << '\n';
     for (const std::string& trouble : troubles_) text_ << trouble << '\n';
@@ -52,6 +54,7 @@ class CheckReport : public RunReport {
  private:
   void take(const Outcome& outcome, const json& record) {
     outcomes_.push_back(outcome);
+    if (record.value("backend", "") == "external") shown_.push_back(record);
     const std::string note = record.value("note", "");
     if (outcome.verdict == Verdict::not_run)
       not_run_[note].push_back(fmt::format("{} on {}", outcome.check, outcome.scheme));
@@ -101,6 +104,7 @@ class CheckReport : public RunReport {
   std::ostream& text_;
   std::map<std::string, std::vector<std::string>> not_run_;  ///< tasks by reason
   std::vector<Outcome> outcomes_;
+  std::vector<json> shown_;  ///< records whose tables are printed
   std::vector<std::string> troubles_;
 };
 

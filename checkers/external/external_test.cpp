@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "checkers/disks/disk_kind.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
 #include "models/core/for_each_index.hpp"
@@ -82,6 +83,18 @@ class External : public testing::Test {
     return longrange_scheme(described("longrange", example("longrange", fault),
                                       R"("time reversible", "bounded energy error")",
                                       R"(, "models": ["hmf"])"));
+  }
+  /// Overlaps of disks, balls and ellipses.
+  shapes::OverlapAlgorithm overlaps(const std::string& how, const std::string& more = "") {
+    const std::string package = (source_tree() / "adapters/python/src").string();
+    ::setenv("PYTHONPATH", package.c_str(), 1);
+    const fs::path program = source_tree() / "checkers/external/overlap_programs.py";
+    return overlap_algorithm(
+        described("overlaps", fmt::format(R"("python3", "{}", "{}")", program.string(), how),
+                  R"("equals reference")", more));
+  }
+  static CheckResult checked(const std::string& name, const shapes::OverlapAlgorithm& algorithm) {
+    return run_check(check_of<shapes::OverlapAlgorithm>(name), algorithm, {});
   }
   static CheckResult checked(const std::string& name, const disks::DiskScheme& scheme) {
     return run_check(check_of<disks::DiskScheme>(name), scheme, {});
@@ -233,6 +246,83 @@ TEST_F(External, ShapesPassAreCaughtAndAreRefusedWithAReason) {
   EXPECT_THAT(refused.detail, HasSubstr("only disks or balls of one size"));
 }
 
+constexpr const char* kMargin = R"(, "margin": 1e-12)";
+
+TEST_F(External, OverlapsOfACorrectProgramPass) {
+  const shapes::OverlapAlgorithm right = overlaps("right", kMargin);
+  for (const std::string name :
+       {"overlap/agreement", "overlap/near contact", "overlap/contact sweep", "overlap/symmetry",
+        "overlap/random bodies", "overlap/motion", "overlap/scale", "overlap/special places",
+        "overlap/resolution"}) {
+    const CheckResult result = checked(name, right);
+    EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
+  }
+  EXPECT_EQ(checked("overlap/touching", right).verdict, Verdict::not_claimed);
+  EXPECT_EQ(checked("overlap/bad input", right).verdict, Verdict::not_run);
+}
+
+TEST_F(External, OverlapsThatErrOnEitherSideAreCaught) {
+  for (const std::string how : {"shy", "eager"})
+    for (const std::string name : {"overlap/near contact", "overlap/contact sweep",
+                                   "overlap/random bodies", "overlap/resolution"})
+      EXPECT_EQ(checked(name, overlaps(how, kMargin)).verdict, Verdict::fail) << how << ", " << name;
+  // A claim that leaves the error out.
+  const shapes::OverlapAlgorithm modest = overlaps("shy", R"(, "margin": 2e-3)");
+  EXPECT_EQ(checked("overlap/resolution", modest).verdict, Verdict::pass);
+}
+
+TEST_F(External, TheTableOfOverlapsSaysHowNearAndOnWhichSide) {
+  const auto row = [&](const std::string& how, const std::string& bodies) {
+    const CheckResult result = checked("overlap/resolution", overlaps(how, kMargin));
+    for (const auto& one : result.params.at("series").at("resolution"))
+      if (one.at("a") == bodies && one.at("b") == bodies) return one;
+    return nlohmann::json();
+  };
+  for (const std::string bodies : {"disk", "ball", "ellipse"}) {
+    const auto shy = row("shy", bodies);
+    EXPECT_EQ(shy.at("right_from_penetration"), 1e-3);
+    EXPECT_LE(shy.at("right_from_gap"), 1e-12);
+    EXPECT_GT(shy.at("overlapping_called_free"), 0);
+    EXPECT_EQ(shy.at("free_called_overlapping"), 0);
+    const auto eager = row("eager", bodies);
+    EXPECT_EQ(eager.at("right_from_gap"), 1e-3);
+    EXPECT_EQ(eager.at("overlapping_called_free"), 0);
+  }
+}
+
+TEST_F(External, OverlapsThatBreakTheProtocolAreCaught) {
+  const auto detail = [&](const std::string& how) {
+    const CheckResult result =
+        checked("overlap/agreement", overlaps(how, R"(, "timeout_seconds": 1)"));
+    EXPECT_EQ(result.verdict, Verdict::fail) << how << ": " << result.detail;
+    return result.detail;
+  };
+  EXPECT_THAT(detail("short"), HasSubstr("no whole answer to 'overlaps' within 1 s: it ends after"));
+  EXPECT_THAT(detail("garbage"),
+              HasSubstr("expected a line with one of 0 1 refused, found 'maybe'"));
+  EXPECT_THAT(detail("silent"), HasSubstr("no answer to 'overlaps' within 1 s"));
+  EXPECT_THAT(detail("crash"), HasSubstr("was ended by signal 6 after 'overlaps'"));
+  EXPECT_THAT(detail("fickle"), HasSubstr("refused 'disk 0.2' and 'disk"));
+}
+
+TEST_F(External, OverlapsThatTakeNoBodiesAreNotJudged) {
+  for (const hpmc::OverlapCheck& check : checks_of<shapes::OverlapAlgorithm>()) {
+    const CheckResult result = run_check(check, overlaps("nothing"), {});
+    EXPECT_TRUE(result.verdict == Verdict::not_run || result.verdict == Verdict::not_claimed)
+        << check.name << ": " << result.detail;
+  }
+}
+
+TEST_F(External, ProgramsForOverlapsAreUsedForNothingElse) {
+  const shapes::Body disk = shapes::Disk{0.5};
+  const std::size_t before = shapes::algorithms_for(disk, disk).size();
+  const std::string name = use_external(
+      written(R"({"format": "touchstone-external/1", "name": "unused", "simulates": "overlaps",
+                  "command": ["true"], "claims": ["equals reference"]})"));
+  EXPECT_EQ(name, "hpmc/overlap-unused");
+  EXPECT_EQ(shapes::algorithms_for(disk, disk).size(), before);
+}
+
 TEST_F(External, IntegratorsPassAndAreCaught) {
   // Euler's rule: positions and momenta of the same time.
   const Fault euler{"for part in (OUTER, 1 - 2 * OUTER, OUTER):",
@@ -253,7 +343,7 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
       {"[1]", "expected an object in JSON, found array"},
       {R"({"format": "2"})", R"("format": expected "touchstone-external/1", found "2")"},
       {R"({"format": "touchstone-external/1", "simulates": "stars"})",
-       R"(expected "disks", "longrange" or "shapes", found "stars")"},
+       R"(expected "disks", "longrange", "overlaps" or "shapes", found "stars")"},
       {R"({"format": "touchstone-external/1", "simulates": "disks", "comand": []})",
        R"(unknown key "comand"; the nearest known name is 'command')"},
       {R"({"format": "touchstone-external/1", "simulates": "disks", "name": "A/b"})",
@@ -275,6 +365,8 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
   EXPECT_THROW(disk_scheme(described("disks", R"("x")", R"("symplectic")")), InputError);
   EXPECT_THROW(disk_scheme(described("disks", R"("x")", R"("equals reference")")), InputError);
   EXPECT_THROW(shape_scheme(described("shapes", R"("x")", R"("equals reference")")), InputError);
+  EXPECT_THROW(overlap_algorithm(described("overlaps", R"("x")", "")), InputError);
+  EXPECT_THROW(overlap_algorithm(described("overlaps", R"("x")", R"("symplectic")")), InputError);
   EXPECT_THROW(longrange_scheme(described("longrange", R"("x")", "", R"(, "models": ["sun"])")),
                InputError);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "checkers/hpmc/asked_together.hpp"
 #include "checkers/kind.hpp"
 
 namespace touchstone {
@@ -19,6 +20,14 @@ std::string classes_of(const shapes::OverlapAlgorithm& algorithm) {
 }
 
 }  // namespace
+
+CheckResult Kind<shapes::OverlapAlgorithm>::run(const Check<shapes::OverlapAlgorithm>& check,
+                                                const shapes::OverlapAlgorithm& algorithm,
+                                                const CheckContext& context) {
+  if (!algorithm.answers) return check.run(algorithm, context);
+  return hpmc::asked_together(
+      algorithm, [&](const shapes::OverlapAlgorithm& one) { return check.run(one, context); });
+}
 
 std::vector<ListedFact> Kind<shapes::OverlapAlgorithm>::facts(
     const shapes::OverlapAlgorithm& algorithm) {

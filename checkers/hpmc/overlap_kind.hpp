@@ -21,6 +21,9 @@ struct Kind<shapes::OverlapAlgorithm> {
     return shapes::overlap_algorithms();
   }
   using Conditions = NoConditions;
+  /// A program of a user's is asked together what the check asks one by one.
+  static CheckResult run(const Check<shapes::OverlapAlgorithm>& check,
+                         const shapes::OverlapAlgorithm& algorithm, const CheckContext& context);
   /// The classes of bodies it takes and the smallest gap it resolves.
   static std::vector<ListedFact> facts(const shapes::OverlapAlgorithm& algorithm);
 };

@@ -20,7 +20,7 @@ using nlohmann::json;
 constexpr const char* kFormat = "touchstone-external/1";
 
 struct Kind {
-  std::string family;
+  std::string prefix;  ///< of the name of the scheme
   std::vector<std::string> keys;  ///< beside those of all kinds
   void (*add)(const Description&);
 };
@@ -28,15 +28,19 @@ struct Kind {
 const std::map<std::string, Kind>& kinds() {
   static const std::map<std::string, Kind> all{
       {"disks",
-       {"mpmc",
+       {"mpmc/",
         {"equals", "tolerance", "trial_moves"},
         [](const Description& d) { disks::register_scheme(disk_scheme(d)); }}},
       {"longrange",
-       {"longrange",
+       {"longrange/",
         {"models", "force_error", "smallest_softening"},
         [](const Description& d) { longrange::register_scheme(longrange_scheme(d)); }}},
+      {"overlaps",
+       {"hpmc/overlap-",
+        {"margin"},
+        [](const Description& d) { shapes::register_overlap(overlap_algorithm(d)); }}},
       {"shapes",
-       {"hpmc", {}, [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}}};
+       {"hpmc/", {}, [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}}};
   return all;
 }
 
@@ -123,7 +127,8 @@ std::string name_of(const Fields& fields) {
 bool is_taken(const std::string& name) {
   const auto called = [&](const auto& scheme) { return scheme.info.name == name; };
   const auto among = [&](const auto& all) { return std::any_of(all.begin(), all.end(), called); };
-  return among(disks::schemes()) || among(shapes::shape_schemes()) || among(longrange::schemes());
+  return among(disks::schemes()) || among(shapes::shape_schemes()) || among(longrange::schemes()) ||
+         among(shapes::overlap_algorithms());
 }
 
 }  // namespace
@@ -135,13 +140,13 @@ Description read_description(const std::string& file) {
   d.file = file;
   d.simulates = fields.word("simulates");
   const auto kind = kinds().find(d.simulates);
-  if (kind == kinds().end()) fields.refuse("simulates", "\"disks\", \"longrange\" or \"shapes\"");
+  if (kind == kinds().end()) fields.refuse("simulates", "\"disks\", \"longrange\", \"overlaps\" or \"shapes\"");
   std::vector<std::string> known{"format", "name",   "simulates",      "command",
                                  "claims", "source", "timeout_seconds"};
   known.insert(known.end(), kind->second.keys.begin(), kind->second.keys.end());
   fields.require_known(known);
 
-  d.info.name = kind->second.family + "/" + name_of(fields);
+  d.info.name = kind->second.prefix + name_of(fields);
   d.info.source = fields.word("source", "external, " + file);
   d.info.backend = "external";
   d.command.words = fields.words("command");
@@ -152,6 +157,7 @@ Description read_description(const std::string& file) {
   d.claims = fields.words("claims");
   d.equals = fields.word("equals", "");
   d.tolerance = fields.number("tolerance", 0, 0, 0.01);
+  d.margin = fields.number("margin", 0, 0, 0.1);
   d.trial_moves = fields.truth("trial_moves", true);
   if (d.simulates == "longrange") d.models = fields.words("models");
   d.force_error = fields.number("force_error", 1e-14, 1e-16, 1);

@@ -25,6 +25,8 @@ struct Description {
   std::string equals;
   double tolerance = 0;
   bool trial_moves = true;
+  // Key of overlaps.
+  double margin = 0;
   // Keys of longrange.
   std::vector<std::string> models;
   double force_error = 1e-14;

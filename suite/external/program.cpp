@@ -86,6 +86,7 @@ std::vector<std::string> Program::ask(const std::string& request) {
   asked_ = request.substr(0, request.find('\n'));
   deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                  std::chrono::duration<double>(command_.timeout_seconds));
+  lines_ = 0;
   send(request);
   answer_ = line();
   std::vector<std::string> words = words_of(answer_);
@@ -142,12 +143,20 @@ std::vector<double> Program::numbers(std::size_t count) {
   return all;
 }
 
+std::string Program::word(const std::vector<std::string>& known) {
+  std::string answer = line();
+  if (std::find(known.begin(), known.end(), answer) == known.end())
+    wrong(fmt::format("a line with one of {}", fmt::join(known, " ")), answer);
+  return answer;
+}
+
 std::string Program::line() {
   for (;;) {
     const std::size_t end = unread_.find('\n');
     if (end != std::string::npos) {
       std::string first = unread_.substr(0, end);
       unread_.erase(0, end + 1);
+      ++lines_;
       return first;
     }
     if (unread_.size() > kLongestLine) wrong("lines of less than a megabyte", "a longer one");
@@ -165,8 +174,9 @@ short Program::wait_for(short events) {
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
     if (left.count() < 0)
-      fault(fmt::format("no answer to '{}' within {} s", shortened(asked_),
-                        command_.timeout_seconds));
+      fault(fmt::format("no {}answer to '{}' within {} s{}", lines_ == 0 ? "" : "whole ",
+                        shortened(asked_), command_.timeout_seconds,
+                        lines_ == 0 ? "" : fmt::format(": it ends after {} lines", lines_)));
     pollfd ready{.fd = socket_, .events = events, .revents = 0};
     // Short waits, so that an interrupt which another thread has seen ends this one too.
     const int found =

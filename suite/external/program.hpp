@@ -5,7 +5,7 @@
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.
-// Not here  What is said about disks or shapes (disks.cpp, shapes.cpp, longrange.cpp).
+// Not here  What is said about disks or shapes (disks.cpp, shapes.cpp, overlaps.cpp, longrange.cpp).
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -50,6 +50,8 @@ class Program {
   std::vector<std::uint64_t> ask_counts(const std::string& request, std::size_t count);
   /// The next line of the answer as `count` numbers.
   std::vector<double> numbers(std::size_t count);
+  /// The next line of the answer, which is one of these words.
+  std::string word(const std::vector<std::string>& known);
   /// False after a refusal or a fault: it may be anywhere in a request or an answer.
   bool in_order() const { return in_order_; }
 
@@ -72,6 +74,7 @@ class Program {
   Clock::time_point deadline_ = {};
   std::string asked_;   ///< the first line of the last request, for errors
   std::string answer_;  ///< its first line
+  std::size_t lines_ = 0;  ///< number that came of the answer
   std::string unread_;  ///< bytes received and not yet used
   bool in_order_ = true;
 };

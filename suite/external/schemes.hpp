@@ -5,6 +5,7 @@
 #pragma once
 #include "models/disks/registry.hpp"
 #include "models/longrange/registry.hpp"
+#include "models/shapes/bodies/overlap.hpp"
 #include "models/shapes/registry.hpp"
 #include "suite/external/description.hpp"
 
@@ -12,6 +13,7 @@ namespace touchstone::external {
 
 disks::DiskScheme disk_scheme(const Description& description);
 shapes::ShapeScheme shape_scheme(const Description& description);
+shapes::OverlapAlgorithm overlap_algorithm(const Description& description);
 longrange::LongrangeScheme longrange_scheme(const Description& description);
 
 }  // namespace touchstone::external

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <variant>
 
 #include "models/shapes/bodies/overlap.hpp"
 #include "models/shapes/boxes/neighbour_cells.hpp"
+#include "suite/external/body_text.hpp"
 #include "suite/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -19,47 +19,7 @@ using shapes::Configuration;
 using shapes::MoveStats;
 using shapes::Orientation;
 using shapes::RunParameters;
-using shapes::Vec2;
 using shapes::Vec3;
-
-std::string points(const std::vector<Vec2>& all) {
-  std::string text = fmt::format("{}", all.size());
-  for (const Vec2& p : all) text += fmt::format(" {} {}", p.x, p.y);
-  return text;
-}
-std::string points(const std::vector<Vec3>& all) {
-  std::string text = fmt::format("{}", all.size());
-  for (const Vec3& p : all) text += fmt::format(" {} {} {}", p.x, p.y, p.z);
-  return text;
-}
-
-/// The line of a type of body.
-struct Line {
-  std::string operator()(const shapes::Disk& b) const { return fmt::format("disk {}", b.radius); }
-  std::string operator()(const shapes::Ball& b) const { return fmt::format("ball {}", b.radius); }
-  std::string operator()(const shapes::ConvexPolygon& b) const {
-    return "convex_polygon " + points(b.vertices);
-  }
-  std::string operator()(const shapes::Spheropolygon& b) const {
-    return fmt::format("spheropolygon {} {}", b.rounding, points(b.vertices));
-  }
-  std::string operator()(const shapes::Ellipse& b) const {
-    return fmt::format("ellipse {} {}", b.a, b.b);
-  }
-  std::string operator()(const shapes::Ellipsoid& b) const {
-    return fmt::format("ellipsoid {} {} {}", b.a, b.b, b.c);
-  }
-  std::string operator()(const shapes::ConvexPolyhedron& b) const {
-    return "convex_polyhedron " + points(b.vertices);
-  }
-  std::string operator()(const shapes::Spheropolyhedron& b) const {
-    return fmt::format("spheropolyhedron {} {}", b.rounding, points(b.vertices));
-  }
-  template <class Other>
-  std::string operator()(const Other&) const {
-    throw Refused("external schemes: the protocol has no bodies of this class");
-  }
-};
 
 std::string request(const Configuration& c, const RunParameters& p) {
   const shapes::Box& b = c.box;
@@ -68,12 +28,12 @@ std::string request(const Configuration& c, const RunParameters& p) {
       "max_displacement {}\nmax_rotation {}\ntranslations {}\nsweeps_per_step {}\ntypes {}\n",
       c.size(), b.dimensions, b.lx, b.ly, b.lz, b.xy, b.xz, b.yz, p.seed, p.threads,
       p.max_displacement, p.max_rotation, p.translations, p.sweeps_per_step, c.types.size());
-  for (const shapes::Body& body : c.types) text += std::visit(Line{}, body) + "\n";
+  for (const shapes::Body& body : c.types) text += body_line(body) + "\n";
   text += "bodies\n";
   for (std::size_t i = 0; i < c.size(); ++i) {
     const Vec3& r = c.centres[i];
     const Orientation& q = c.orientations[i];
-    text += fmt::format("{} {} {} {} {} {} {} {}\n", c.type[i], r.x, r.y, r.z, q.s, q.x, q.y, q.z);
+    text += placed_line(c.type[i], r, q);
   }
   return text;
 }

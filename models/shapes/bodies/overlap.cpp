@@ -14,6 +14,8 @@ Registry<OverlapAlgorithm>& registry() {
   return all;
 }
 
+bool is_used(const OverlapAlgorithm& one) { return one.available && !one.answers; }
+
 std::string both(const Body& a, const Body& b) {
   return std::string(name(class_of(a))) + " and " + std::string(name(class_of(b)));
 }
@@ -32,7 +34,7 @@ bool register_overlap(OverlapAlgorithm algorithm, const char* file) {
 std::vector<const OverlapAlgorithm*> algorithms_for(const Body& a, const Body& b) {
   std::vector<const OverlapAlgorithm*> all;
   for (const OverlapAlgorithm& one : overlap_algorithms())
-    if (one.available && one.takes(class_of(a), class_of(b))) all.push_back(&one);
+    if (is_used(one) && one.takes(class_of(a), class_of(b))) all.push_back(&one);
   std::stable_partition(all.begin(), all.end(),
                         [](const OverlapAlgorithm* one) { return one->reference; });
   return all;
@@ -44,7 +46,7 @@ std::vector<BodyClass> partners_of(BodyClass body_class) {
     const auto other = static_cast<BodyClass>(i);
     if (std::any_of(overlap_algorithms().begin(), overlap_algorithms().end(),
                     [&](const OverlapAlgorithm& one) {
-                      return one.available && one.takes(body_class, other);
+                      return is_used(one) && one.takes(body_class, other);
                     }))
       all.push_back(other);
   }

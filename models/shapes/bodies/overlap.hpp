@@ -49,6 +49,15 @@ class PairOverlap {
   }
 };
 
+/// A pair of bodies and where they are.
+struct OverlapQuestion {
+  const Body* a;
+  const Body* b;
+  Orientation q_a;
+  Orientation q_b;
+  Vec3 r_ab;
+};
+
 struct OverlapAlgorithm {
   SchemeInfo info;  ///< "hpmc/overlap-..."; claims: equals_reference, or none for the reference
   /// Whether it decides about bodies of these classes, in this order.
@@ -64,6 +73,9 @@ struct OverlapAlgorithm {
   bool reference = false;  ///< slow and certain
   bool touching = false;   ///< claims that contact, where doubles express it, is overlap
   bool mutant = false;     ///< broken on purpose; not in the registry
+  /// Answers about many pairs at a time, in a program of a user's. Such an algorithm is judged, and
+  /// used for nothing else; its prepare() asks about one pair at a time.
+  std::function<std::vector<bool>(const std::vector<OverlapQuestion>&)> answers = {};
 };
 
 /// The `prepare` of an algorithm whose pair needs nothing but the two bodies.
@@ -79,7 +91,7 @@ const OverlapAlgorithm& overlap_algorithm(const std::string& name);
 /// Adds an algorithm and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_overlap(OverlapAlgorithm algorithm, const char* file = __builtin_FILE());
 
-/// Those available here that take both bodies, references first.
+/// Those of the suite available here that take both bodies, references first.
 std::vector<const OverlapAlgorithm*> algorithms_for(const Body& a, const Body& b);
 
 /// Classes that some algorithm available here takes beside this one.
