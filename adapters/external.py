@@ -40,7 +40,7 @@ LANGUAGES = {
                         "gfortran -O2 -o {0} touchstone_external.f90 {0}.f90"),
     "julia": Language("julia", ".jl", "TouchstoneExternal.jl"),
 }
-KINDS = ("disks", "shapes", "longrange")
+KINDS = ("disks", "shapes", "overlaps", "longrange")
 
 
 class BadInput(Exception):

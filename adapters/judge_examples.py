@@ -32,9 +32,11 @@ REVERSAL = "integrator/time reversal"
 FAULTS = {
     ("python", "disks"): Fault("all(j == i or", "all(j >= i or", "property/legal"),
     ("python", "shapes"): Fault("all(j == i or", "all(j >= i or", "shapes/legal"),
+    ("python", "overlaps"): Fault("<= a.body.radius", "<= a.body.radius - 1e-9", "overlap/random bodies"),
     ("python", "longrange"): Fault("self.p = [p +", "self.p = [0.999 * p +", REVERSAL),
     ("c++", "disks"): Fault("j != i && std", "j < i && std", "property/legal"),
     ("c++", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
+    ("c++", "overlaps"): Fault("<= a.body.radius", "<= a.body.radius + 1e-9", "overlap/random bodies"),
     ("c++", "longrange"): Fault("p[i] +=", "p[i] += -0.001 * p[i] +", REVERSAL),
     ("fortran", "disks"): Fault("j == i .or.", "j >= i .or.", "property/legal"),
     ("fortran", "longrange"): Fault("s%p = s%p", "s%p = 0.999 * s%p", REVERSAL),

@@ -1,11 +1,13 @@
 // adapters/cpp/touchstone_external.hpp
 // Purpose   Adapter for a program in C++17 that the suite judges: it reads the requests and writes
 //           the answers of docs/external.md. One header, the standard library, and POSIX.
-// Use       Derive a class from Disks, Shapes or Longrange, give it advance(), and end with
+// Use       Derive a class from Disks, Shapes or Longrange and give it advance(), or from Overlaps
+//           and give it overlap(), and end with
 //               int main() { return touchstone::external::serve<MyDisks>(); }
 //           Each simulation is a new object; its members are those of the start. A class that keeps
 //           the state in data of its own also has start() and state().
-// Errors    Refused, thrown by start(): the system is not simulated. Any other exception ends the
+// Errors    Refused, thrown by start(): the system is not simulated; by overlap(): bodies of such a
+//           class are not known. Any other exception ends the
 //           program with exit code 1, and never reads as a refusal; a request that is none, with 2.
 #pragma once
 #include <fcntl.h>
@@ -81,6 +83,22 @@ struct Shapes {
   std::pair<std::vector<std::array<double, 3>>, std::vector<std::array<double, 4>>> state() const {
     return {centres, orientations};
   }
+};
+
+/// A body of a pair.
+struct Placed {
+  const Body& body;
+  std::array<double, 3> centre;
+  std::array<double, 4> orientation;  ///< unit quaternion s, x, y, z
+};
+
+/// Pairs of bodies. bool overlap(const Placed& a, const Placed& b) says whether two have a point in
+/// common, and throws Refused for bodies of a class that it does not know. Touching is overlap.
+struct Overlaps {
+  std::vector<Body> bodies;    ///< the types
+  std::vector<Placed> placed;  ///< 2 k and 2 k + 1 are a pair
+
+  void start() {}
 };
 
 /// Particles of unit mass with a long-range potential (pair_potential.hpp of the suite).
@@ -294,6 +312,19 @@ inline void read(Channel& in, std::size_t size, Shapes& s) {
   for (const Words& words : settings.types) s.bodies.push_back(body(words));
 }
 
+inline void read(Channel& in, std::size_t size, Overlaps& s) {
+  Settings settings(in, "pairs");
+  settings.count("types");
+  settings.require_known();
+  for (const Words& words : settings.types) s.bodies.push_back(body(words));
+  for (std::size_t i = 0; i < 2 * size; ++i) {
+    const std::vector<double> v = in.numbers(8);
+    s.placed.push_back({s.bodies.at(static_cast<std::size_t>(v[0])),
+                        {v[1], v[2], v[3]},
+                        {v[4], v[5], v[6], v[7]}});
+  }
+}
+
 inline void read(Channel& in, std::size_t size, Longrange& s) {
   Settings settings(in, "state");
   s.model = settings.words("model", 1).front();
@@ -352,6 +383,16 @@ class SimulationOf final : public Simulation {
 
   std::string answer(const Words& words) override {
     Text text;
+    if constexpr (std::is_same_v<Base, Overlaps>) {
+      if (words != Words{"overlaps"}) return "";
+      return write_overlaps(text), text.str();
+    } else {
+      return simulated(words, text);
+    }
+  }
+
+ private:
+  std::string simulated(const Words& words, Text& text) {
     if (words.size() == 2 && words[0] == "advance") {
       system_.advance(integer(words[1]));
       counts(text);
@@ -363,7 +404,15 @@ class SimulationOf final : public Simulation {
     return text.str();
   }
 
- private:
+  void write_overlaps(Text& text) {
+    text << '\n';
+    for (std::size_t k = 0; k < size_; ++k) try {
+        text << (system_.overlap(system_.placed[2 * k], system_.placed[2 * k + 1]) ? 1 : 0) << '\n';
+      } catch (const Refused&) {
+        text << "refused\n";
+      }
+  }
+
   void counts(Text& text) const {
     if constexpr (std::is_same_v<Base, Disks>)
       text << ' ' << system_.trials << ' ' << system_.accepted;
@@ -446,6 +495,7 @@ std::unique_ptr<Simulation> started(Channel& in, const Words& words) {
   const auto size = static_cast<std::size_t>(integer(words[2]));
   if (words[1] == "disks") return begin<Disks, S...>(in, size, words[1]);
   if (words[1] == "shapes") return begin<Shapes, S...>(in, size, words[1]);
+  if (words[1] == "overlaps") return begin<Overlaps, S...>(in, size, words[1]);
   if (words[1] == "longrange") return begin<Longrange, S...>(in, size, words[1]);
   throw Refused("the adapter does not know systems of the kind '" + words[1] + "'");
 }
@@ -475,12 +525,12 @@ void answer_all(Channel& channel) {
 }  // namespace detail
 
 /// Answers requests until there are no more; returns the exit code of the program. The classes S
-/// derive from Disks, Shapes or Longrange; starts of other systems are refused.
+/// derive from Disks, Shapes, Overlaps or Longrange; starts of other systems are refused.
 template <class... S>
 int serve() {
   static_assert(sizeof...(S) > 0 && ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
-                                      std::is_base_of_v<Longrange, S>)&&...),
-                "serve: classes derived from Disks, Shapes or Longrange");
+                                      std::is_base_of_v<Overlaps, S> || std::is_base_of_v<Longrange, S>)&&...),
+                "serve: classes derived from Disks, Shapes, Overlaps or Longrange");
   try {
     detail::Channel channel;
     detail::answer_all<S...>(channel);

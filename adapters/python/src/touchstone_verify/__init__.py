@@ -9,10 +9,11 @@ Derive a class from Disks, Shapes or Longrange, give it `advance`, and call `ser
 
     serve(MyDisks)
 
+A test for overlaps derives from Overlaps and has `overlap(self, a, b)`.
 Who keeps the state in data of their own writes `start` and `state`, too.
 """
 
-from .server import Refused, serve
-from .systems import Body, Disks, Longrange, Shapes
+from .server import serve
+from .systems import Body, Disks, Longrange, Overlaps, Placed, Refused, Shapes
 
-__all__ = ["Body", "Disks", "Longrange", "Refused", "Shapes", "serve"]
+__all__ = ["Body", "Disks", "Longrange", "Overlaps", "Placed", "Refused", "Shapes", "serve"]

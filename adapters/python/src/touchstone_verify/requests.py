@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import Any, Callable, Dict, Iterator, List, Sequence, Tuple, Type, Union
 
-from .systems import Body, Disks, Longrange, Shapes
+from .systems import Body, Disks, Longrange, Overlaps, Placed, Shapes
 
 Words = List[str]
 Lines = Iterator[str]
@@ -140,6 +140,15 @@ def read_shapes(lines: Lines, count: int) -> Dict[str, Any]:
             "centres": [row[1:4] for row in bodies], "orientations": [row[4:] for row in bodies]}
 
 
+def read_overlaps(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Overlaps."""
+    settings = Settings(lines, "pairs")
+    bodies = [read_body(words) for words in settings.types]
+    settings.require_known(("types",))
+    placed = [Placed(bodies[int(row[0])], row[1:4], row[4:]) for row in rows(lines, 2 * count, 8)]
+    return {"pairs": list(zip(placed[::2], placed[1::2]))}
+
+
 def read_longrange(lines: Lines, count: int) -> Dict[str, Any]:
     """Fields of Longrange."""
     settings = Settings(lines, "state")
@@ -152,6 +161,7 @@ def read_longrange(lines: Lines, count: int) -> Dict[str, Any]:
             "p": [row[2:] if planar else row[1] for row in state]}
 
 
-Kind = Union[Type[Disks], Type[Shapes], Type[Longrange]]
+Kind = Union[Type[Disks], Type[Shapes], Type[Overlaps], Type[Longrange]]
 KINDS: Dict[str, Tuple[Kind, Callable[[Lines, int], Dict[str, Any]]]] = {
-    "disks": (Disks, read_disks), "shapes": (Shapes, read_shapes), "longrange": (Longrange, read_longrange)}
+    "disks": (Disks, read_disks), "shapes": (Shapes, read_shapes), "overlaps": (Overlaps, read_overlaps),
+    "longrange": (Longrange, read_longrange)}

@@ -6,27 +6,24 @@ import operator
 import os
 import sys
 import traceback
-from typing import Any, Iterator, List, Optional, TextIO, Tuple, Type, Union
+from typing import Any, Iterator, List, Optional, Sequence, TextIO, Tuple, Type, Union
 
 from .requests import KINDS, Malformed, Unknown, integer
-from .systems import Disks, Longrange, Missing, Rows, Shapes, Simulation
+from .systems import Disks, Longrange, Missing, Overlaps, Refused, Rows, Shapes, Simulation
 
-System = Union[Disks, Shapes, Longrange]
-
-
-class Refused(Exception):
-    """Raised by `start`: this system is not simulated, and why. The checks that need it are then not run."""
+System = Union[Disks, Shapes, Overlaps, Longrange]
+BASES = (Disks, Shapes, Overlaps, Longrange)
 
 
 def serve(*classes: Type[System], requests: Optional[TextIO] = None, answers: Optional[TextIO] = None) -> None:
     """Answers requests until there are no more.
 
-    `classes` derive from Disks, Shapes or Longrange, at most one from each; starts of other systems are refused.
+    `classes` derive from Disks, Shapes, Overlaps or Longrange, at most one from each; starts of other systems are refused.
     Requests are read from standard input and answered on standard output, unless streams are given. What the
     simulation itself prints goes to standard error, and its own standard input is empty.
 
     Raises TypeError for classes that cannot be served. Ends the program with exit code 1 when the simulation
-    raises anything but Refused in its start, and with 2 for a request that is none; both are told on standard error.
+    raises anything but Refused in its start or its test for overlaps, and with 2 for a request that is none; both are told on standard error.
     """
     _require_servable(classes)
     if requests is None or answers is None:
@@ -48,12 +45,15 @@ def serve(*classes: Type[System], requests: Optional[TextIO] = None, answers: Op
 
 def _require_servable(classes: Tuple[Type[System], ...]) -> None:
     for one in classes:
-        if not (isinstance(one, type) and issubclass(one, (Disks, Shapes, Longrange))):
-            raise TypeError(f"serve: expected classes derived from Disks, Shapes or Longrange, found {one!r}")
-        if one.advance is Simulation.advance:
+        if not (isinstance(one, type) and issubclass(one, BASES)):
+            raise TypeError(f"serve: expected classes derived from Disks, Shapes, Overlaps or Longrange, found {one!r}")
+        if issubclass(one, Overlaps):
+            if one.overlap is Overlaps.overlap and one.overlaps is Overlaps.overlaps:
+                raise TypeError(f"serve: {one.__name__} needs a method overlap(self, a, b)")
+        elif one.advance is Simulation.advance:
             raise TypeError(f"serve: {one.__name__} needs a method advance(self, count)")
     if not classes:
-        raise TypeError("serve: expected a class derived from Disks, Shapes or Longrange, found none")
+        raise TypeError("serve: expected a class derived from Disks, Shapes, Overlaps or Longrange, found none")
 
 
 def _own_streams() -> Tuple[TextIO, TextIO]:
@@ -118,6 +118,10 @@ def _started(classes: Tuple[Type[System], ...], words: List[str], lines: Iterato
 def _answer(system: System, count: int, words: List[str]) -> str:
     """Lines of the answer to any request but a start; `count` bodies were sent."""
     what = " ".join(words[:1])
+    if isinstance(system, Overlaps):
+        if words == ["overlaps"]:
+            return "ok\n" + _overlap_lines(count, system.overlaps(system.pairs))
+        return f"error unknown request '{' '.join(words)}'\n"
     if what == "advance" and len(words) == 2:
         system.advance(integer(words[1]))
         return " ".join(["ok", *map(str, _counts(system))]) + "\n"
@@ -134,7 +138,7 @@ def _answer(system: System, count: int, words: List[str]) -> str:
     return f"error unknown request '{' '.join(words)}'\n"
 
 
-def _counts(system: System) -> List[int]:
+def _counts(system: Union[Disks, Shapes, Longrange]) -> List[int]:
     if isinstance(system, Disks):
         counts = [system.trials, system.accepted]
     elif isinstance(system, Shapes):
@@ -143,6 +147,16 @@ def _counts(system: System) -> List[int]:
     else:
         counts = []
     return [operator.index(count) for count in counts]
+
+
+def _overlap_lines(count: int, answers: Sequence[Optional[bool]]) -> str:
+    if len(answers) != count:
+        raise ValueError(f"overlaps: expected {count} answers, found {len(answers)}")
+    words = ["refused" if answer is None else str(int(answer)) for answer in answers]
+    wrong = next((word for word in words if word not in ("0", "1", "refused")), None)
+    if wrong is not None:
+        raise ValueError(f"overlaps: expected True, False or None, found {wrong}")
+    return "".join(word + "\n" for word in words)
 
 
 def _lines(what: str, count: int, widths: Tuple[int, ...], *columns: Rows) -> str:

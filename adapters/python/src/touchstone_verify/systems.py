@@ -7,9 +7,14 @@ this order. Rows may be lists, tuples or arrays of numpy: any sequences of numbe
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Iterable, List, Tuple
+from typing import Any, Iterable, List, Optional, Sequence, Tuple
 
 Rows = Iterable[Any]  # numbers of each body; where it has one number, that number
+
+
+class Refused(Exception):
+    """Raised by `start`: this system is not simulated, and why; by `overlap`: bodies of such a class are not known.
+    The checks that need them are then not run."""
 
 
 class Missing(NotImplementedError):
@@ -82,6 +87,42 @@ class Shapes(Simulation):
     def state(self) -> Tuple[Rows, Rows]:
         """Centres, wrapped into the box, and orientations."""
         return self.centres, self.orientations
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A body, its centre (x, y, z), and its orientation (s, qx, qy, qz), a unit quaternion."""
+
+    body: Body
+    centre: Tuple[float, ...]
+    orientation: Tuple[float, ...]
+
+
+@dataclass
+class Overlaps:
+    """Pairs of bodies, about which a class derived from this one says whether they overlap. Touching is overlap."""
+
+    pairs: List[Tuple[Placed, Placed]]
+
+    def start(self) -> None:
+        """Prepares for these pairs."""
+
+    def overlap(self, a: Placed, b: Placed) -> bool:
+        """Whether two bodies have a point in common. Raises Refused for bodies of a class that is not known."""
+        raise Missing(f"{type(self).__name__} needs a method overlap(self, a, b)")
+
+    def overlaps(self, pairs: Sequence[Tuple[Placed, Placed]]) -> Sequence[Optional[bool]]:
+        """The answer for each pair, None for a refusal. To be written where many at a time are faster."""
+        return [self._answer(a, b) for a, b in pairs]
+
+    def _answer(self, a: Placed, b: Placed) -> Optional[bool]:
+        try:
+            found = self.overlap(a, b)
+        except Refused:
+            return None
+        if found is None:
+            raise TypeError("overlap: expected True or False, found None")
+        return found
 
 
 @dataclass
