@@ -50,7 +50,19 @@ state
 3.5 0.3333333333333333
 4.5 -0.25
 """
-STARTS = {"disks": DISKS, "shapes": SHAPES, "longrange": LONGRANGE}
+OVERLAPS = """\
+start overlaps 2
+types 3
+disk 0.5
+ball 0.5
+ellipse 1 0.5
+pairs
+1 0 0 0 1 0 0 0
+1 1 0 0 1 0 0 0
+2 0 0 0 1 0 0 0
+0 1.5 0 0 1 0 0 0
+"""
+STARTS = {"disks": DISKS, "shapes": SHAPES, "overlaps": OVERLAPS, "longrange": LONGRANGE}
 ROWS = {"disks": [[1.5, 2.25], [6, 1e-05]], "shapes": [[-4, -4, 0, 1, 0, 0, 0], [4, 2, 0, 1, 0, 0, 0]],
         "longrange": [[3.5, 1 / 3], [4.5, -0.25]]}
 COUNTS = {"disks": 2, "shapes": 4, "longrange": 0}
@@ -98,6 +110,8 @@ class Begun(unittest.TestCase):
 
     def test_states_come_back_bit_for_bit_and_runs_are_counted(self):
         for kind, description in self.each():
+            if kind == "overlaps":
+                continue
             code, answers, messages = conversation(description, STARTS[kind] + "state\nadvance 3\n" * 2)
             self.assertEqual(code, 0, messages)
             self.assertEqual(answers[:2], ["ok", "ok"])
@@ -108,13 +122,20 @@ class Begun(unittest.TestCase):
                 self.assertEqual(int(second[1]), 2 * int(first[1]))
                 self.assertEqual(int(first[1]), 3 * 2 * (4 if kind == "shapes" else 1))
 
+    def test_overlaps_are_answered_and_refused(self):
+        for kind, description in self.each():
+            if kind == "overlaps":
+                code, answers, messages = conversation(description, OVERLAPS + "overlaps\nstate\n")
+                self.assertEqual((code, answers), (0, ["ok", "ok", "1", "refused", "error unknown request 'state'"]),
+                                 messages)
+
     def test_refusals_and_requests_that_are_none(self):
         for kind, description in self.each():
             other = "longrange" if kind == "disks" else "disks"
             self.assertEqual(conversation(description, STARTS[other])[1], [f"error the program simulates no {other}"])
             code, answers, _ = conversation(description, "start stars 1\nx 2\n")
             self.assertEqual((code, [line[:6] for line in answers]), (0, ["error "]))
-            unknown = STARTS[kind].replace("threads", "wall 3\nthreads")
+            unknown = re.sub("^(threads|types)", r"wall 3\n\1", STARTS[kind], count=1, flags=re.M)
             self.assertEqual(conversation(description, unknown)[1],
                              ["error the adapter does not know the setting 'wall'"])
             code, answers, _ = conversation(description, "advance 1\n" + STARTS[kind] + "dance\n")
@@ -124,7 +145,7 @@ class Begun(unittest.TestCase):
     def test_malformed_starts_end_with_2(self):
         for kind, description in self.each():
             for old, new in (("threads 4", "threads x"), ("threads 1", "threads -1"), ("seed 1", "seed 1.5"),
-                             ("6 1e-05", "6 nan"), ("4.5 -0.25\n", ""), ("4 2 0 1 0 0 0\n", "4 2\n")):
+                             ("6 1e-05", "6 nan"), ("4.5 -0.25\n", ""), ("4 2 0 1 0 0 0\n", "4 2\n"), ("0 1.5 0 0 1 0 0 0\n", ""), ("types 3", "types x")):
                 if old in STARTS[kind]:
                     code, answers, messages = conversation(description, STARTS[kind].replace(old, new))
                     self.assertEqual((code, answers), (2, []), f"{new}: {messages}")
@@ -201,7 +222,7 @@ class New(unittest.TestCase):
         refused("--language: unknown name 'rust'; known: python c++ fortran julia", "--language", "rust", "--simulates",
                 "disks")
         refused("did you mean 'fortran'?", "--language", "fortan", "--simulates", "disks")
-        refused("--simulates: unknown name 'stars'; known: disks shapes longrange", "--language", "c++", "--simulates",
+        refused("--simulates: unknown name 'stars'; known: disks shapes overlaps longrange", "--language", "c++", "--simulates",
                 "stars")
         refused("has no shapes; known in: python c++", "--language", "julia", "--simulates", "shapes")
         refused("--language", "--simulates", "disks")

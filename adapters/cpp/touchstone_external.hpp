@@ -528,8 +528,9 @@ void answer_all(Channel& channel) {
 /// derive from Disks, Shapes, Overlaps or Longrange; starts of other systems are refused.
 template <class... S>
 int serve() {
-  static_assert(sizeof...(S) > 0 && ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
-                                      std::is_base_of_v<Overlaps, S> || std::is_base_of_v<Longrange, S>)&&...),
+  static_assert(sizeof...(S) > 0 &&
+                    ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
+                      std::is_base_of_v<Overlaps, S> || std::is_base_of_v<Longrange, S>)&&...),
                 "serve: classes derived from Disks, Shapes, Overlaps or Longrange");
   try {
     detail::Channel channel;

@@ -13,7 +13,7 @@ import unittest
 SOURCES = pathlib.Path(__file__).resolve().parent / "src"
 sys.path.insert(0, str(SOURCES))
 
-from touchstone_verify import Disks, Longrange, Refused, Shapes, serve  # noqa: E402
+from touchstone_verify import Disks, Longrange, Overlaps, Refused, Shapes, serve  # noqa: E402
 
 TWO_DISKS = """\
 start disks 2
@@ -43,6 +43,17 @@ ellipsoid 1 2 3
 bodies
 0 -4 -4 0 1 0 0 0
 1 4 -4 0 1 0 0 0
+"""
+PAIRS = """\
+start overlaps 2
+types 2
+ball 0.5
+ellipsoid 1 2 3
+pairs
+0 0 0 0 1 0 0 0
+0 0.5 0 0 0.6 0 0 0.8
+1 0 0 0 1 0 0 0
+0 9 0 0 1 0 0 0
 """
 PLANE = """\
 start longrange 2
@@ -178,7 +189,7 @@ class Refusals(unittest.TestCase):
                          ["error StillStars has no method forces(self)", "error StillStars has no method energies(self)"])
 
     def test_classes_that_cannot_be_served(self):
-        for wrong in ([], [int], ["Disks"], [Disks]):
+        for wrong in ([], [int], ["Disks"], [Disks], [Overlaps]):
             with self.assertRaisesRegex(TypeError, "serve: "):
                 serve(*wrong)
 
@@ -189,6 +200,36 @@ def conversation(program, requests):
     done = subprocess.run([sys.executable, "-B", "-c", text], input=requests, capture_output=True, text=True, timeout=60,
                           env={**os.environ, "PYTHONPATH": str(SOURCES)}, check=False)
     return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+class Pairs(unittest.TestCase):
+    def test_fields_answers_and_refusals(self):
+        class Balls(Overlaps):
+            def overlap(self, a, b):
+                if "ellipsoid" in (a.body.name, b.body.name):
+                    raise Refused("only balls")
+                return (a.body.radius, b.centre, b.orientation) == (0.5, (0.5, 0, 0), (0.6, 0, 0, 0.8))
+
+        self.assertEqual(answers_of(PAIRS + "overlaps\noverlaps\nadvance 1\n", Balls),
+                         ["ok", *["ok", "1", "refused"] * 2, "error unknown request 'advance 1'"])
+
+    def test_many_at_a_time(self):
+        class Together(Overlaps):
+            def overlaps(self, pairs):
+                return [None if a.body.half_axes else False for a, _ in pairs]
+
+        self.assertEqual(answers_of(PAIRS + "overlaps\n", Together), ["ok", "ok", "0", "refused"])
+
+    def test_answers_that_are_none(self):
+        for answer, words in (("return None", "expected True or False, found None"), ("return 2", "found 2"),
+                              ("pass", "found None"), ("raise ValueError('planted')", "planted")):
+            code, answers, messages = conversation(f"class Mine(Overlaps):\n def overlap(self, a, b): {answer}",
+                                                   PAIRS + "overlaps\n")
+            self.assertEqual((code, answers), (1, ["ok"]))
+            self.assertIn(words, messages)
+        code, _, messages = conversation("class Mine(Overlaps):\n def overlaps(self, pairs): return []", PAIRS + "overlaps\n")
+        self.assertEqual(code, 1)
+        self.assertIn("expected 2 answers, found 0", messages)
 
 
 class Faults(unittest.TestCase):

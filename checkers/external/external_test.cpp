@@ -91,7 +91,7 @@ class External : public testing::Test {
     const fs::path program = source_tree() / "checkers/external/overlap_programs.py";
     return overlap_algorithm(
         described("overlaps", fmt::format(R"("python3", "{}", "{}")", program.string(), how),
-                  R"("equals reference")", more));
+                  R"("equals reference", "scale invariant")", more));
   }
   static CheckResult checked(const std::string& name, const shapes::OverlapAlgorithm& algorithm) {
     return run_check(check_of<shapes::OverlapAlgorithm>(name), algorithm, {});
@@ -265,7 +265,8 @@ TEST_F(External, OverlapsThatErrOnEitherSideAreCaught) {
   for (const std::string how : {"shy", "eager"})
     for (const std::string name : {"overlap/near contact", "overlap/contact sweep",
                                    "overlap/random bodies", "overlap/resolution"})
-      EXPECT_EQ(checked(name, overlaps(how, kMargin)).verdict, Verdict::fail) << how << ", " << name;
+      EXPECT_EQ(checked(name, overlaps(how, kMargin)).verdict, Verdict::fail)
+          << how << ", " << name;
   // A claim that leaves the error out.
   const shapes::OverlapAlgorithm modest = overlaps("shy", R"(, "margin": 2e-3)");
   EXPECT_EQ(checked("overlap/resolution", modest).verdict, Verdict::pass);
@@ -297,7 +298,8 @@ TEST_F(External, OverlapsThatBreakTheProtocolAreCaught) {
     EXPECT_EQ(result.verdict, Verdict::fail) << how << ": " << result.detail;
     return result.detail;
   };
-  EXPECT_THAT(detail("short"), HasSubstr("no whole answer to 'overlaps' within 1 s: it ends after"));
+  EXPECT_THAT(detail("short"),
+              HasSubstr("no whole answer to 'overlaps' within 1 s: it ends after"));
   EXPECT_THAT(detail("garbage"),
               HasSubstr("expected a line with one of 0 1 refused, found 'maybe'"));
   EXPECT_THAT(detail("silent"), HasSubstr("no answer to 'overlaps' within 1 s"));

@@ -100,6 +100,8 @@ CheckResult motion(const OverlapAlgorithm& algorithm, const CheckContext& contex
 }
 
 CheckResult scale(const OverlapAlgorithm& algorithm, const CheckContext& context) {
+  if (!algorithm.scale_invariant)
+    return {.verdict = Verdict::not_claimed, .detail = "the algorithm does not claim this"};
   Tally tally;
   for (const double factor : {1e-4, 1e-2, 1e2, 1e4})
     for (const PlacedPair* pair : pairs_for(algorithm, context.seed, context.effort)) {

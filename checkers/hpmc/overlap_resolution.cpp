@@ -1,10 +1,10 @@
 // checkers/hpmc/overlap_resolution.cpp
-// Purpose   How near to contact an overlap algorithm is right, for each two classes of bodies: down to
-//           which gap between bodies that are apart, down to which penetration of bodies that
+// Purpose   How near to contact an overlap algorithm is right, for each two classes of bodies: down
+//           to which gap between bodies that are apart, down to which penetration of bodies that
 //           overlap, and on which side it errs. Within its claim it must be right.
-// Method    The pairs of the sweep and those that nobody chose. Gaps are relative to the distance of
-//           centres at contact, which the reference finds; where it is not sure nothing is compared.
-//           A gap counts as right when all answers there and at all larger gaps are.
+// Method    The pairs of the sweep and those that nobody chose. Gaps are relative to the distance
+//           of centres at contact, which the reference finds; where it is not sure nothing is
+//           compared. A gap counts as right when all answers there and at all larger gaps are.
 // Fails     Also where bodies touch, and nothing could be compared on a side of the contact.
 #include <algorithm>
 #include <map>
@@ -99,9 +99,9 @@ class Resolution {
   static void fail(CheckResult& result, const std::pair<std::string, std::string>& bodies) {
     result.verdict = Verdict::fail;
     result.value = 1;
-    result.detail = fmt::format(
-        "{} and {} touch, and on one side of the contact nothing could be compared", bodies.first,
-        bodies.second);
+    result.detail =
+        fmt::format("{} and {} touch, and on one side of the contact nothing could be compared",
+                    bodies.first, bodies.second);
   }
 
   const OverlapAlgorithm& algorithm_;
@@ -142,8 +142,8 @@ std::string side_text(const json& row) {
 }
 
 void print(const json& rows, std::ostream& out) {
-  out << fmt::format("{:38} {:>10} {:>12}   answers\n", "right from this gap, penetration on", "gap",
-                     "penetration");
+  out << fmt::format("{:38} {:>10} {:>12}   answers\n", "right from this gap, penetration on",
+                     "gap", "penetration");
   for (const json& row : rows) {
     const auto a = row.at("a").get<std::string>();
     const auto b = row.at("b").get<std::string>();
@@ -151,7 +151,8 @@ void print(const json& rows, std::ostream& out) {
                        gap_text(row.at("right_from_gap")),
                        gap_text(row.at("right_from_penetration")), side_text(row));
   }
-  out << "relative to the distance of centres at contact; 1e-13 is the smallest that is asked about\n";
+  out << "relative to the distance of centres at contact; 1e-13 is the smallest that is asked "
+         "about\n";
 }
 
 const bool registered =

@@ -20,7 +20,7 @@ using nlohmann::json;
 constexpr const char* kFormat = "touchstone-external/1";
 
 struct Kind {
-  std::string prefix;  ///< of the name of the scheme
+  std::string prefix;             ///< beginning of the name of the scheme
   std::vector<std::string> keys;  ///< beside those of all kinds
   void (*add)(const Description&);
 };
@@ -39,8 +39,9 @@ const std::map<std::string, Kind>& kinds() {
        {"hpmc/overlap-",
         {"margin"},
         [](const Description& d) { shapes::register_overlap(overlap_algorithm(d)); }}},
-      {"shapes",
-       {"hpmc/", {}, [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}}};
+      {"shapes", {"hpmc/", {}, [](const Description& d) {
+                    shapes::register_shape_scheme(shape_scheme(d));
+                  }}}};
   return all;
 }
 
@@ -140,7 +141,8 @@ Description read_description(const std::string& file) {
   d.file = file;
   d.simulates = fields.word("simulates");
   const auto kind = kinds().find(d.simulates);
-  if (kind == kinds().end()) fields.refuse("simulates", "\"disks\", \"longrange\", \"overlaps\" or \"shapes\"");
+  if (kind == kinds().end())
+    fields.refuse("simulates", "\"disks\", \"longrange\", \"overlaps\" or \"shapes\"");
   std::vector<std::string> known{"format", "name",   "simulates",      "command",
                                  "claims", "source", "timeout_seconds"};
   known.insert(known.end(), kind->second.keys.begin(), kind->second.keys.end());

@@ -1,12 +1,13 @@
 // suite/external/overlaps.cpp
-// Purpose   Overlap of two hard bodies in a program of the user's: an algorithm like any other, asked
-//           about many pairs in one request.
+// Purpose   Overlap of two hard bodies in a program of the user's: an algorithm like any other,
+//           asked about many pairs in one request.
 // Method    Which classes it takes is asked once, with a body of each: what it refuses then is not
 //           judged, and it may not refuse bodies of the other classes later.
 // Not here  Bodies that the protocol does not have (body_text.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,6 +26,7 @@ using shapes::OverlapQuestion;
 
 constexpr std::size_t kPairs = 1000;  ///< largest number in a request
 constexpr const char* kContactIsOverlap = "contact is overlap";
+constexpr const char* kScaleInvariant = "scale invariant";
 constexpr const char* kRefused = "refused";
 
 /// The start with `count` questions from the first one.
@@ -70,7 +72,7 @@ class Asked {
   bool takes(BodyClass a, BodyClass b) {
     const std::lock_guard lock(guard_);
     if (!known_) ask_about_classes();
-    known_ = true;
+    if (fault_) std::rethrow_exception(fault_);
     return taken_.count({a, b}) > 0;
   }
 
@@ -80,9 +82,10 @@ class Asked {
     for (const std::string& word : words(questions)) {
       if (word == kRefused) {
         const OverlapQuestion& q = questions[all.size()];
-        throw ProgramFault(fmt::format("{}: refused '{}' and '{}', after it had taken others of "
-                                       "these classes",
-                                       name_, body_line(*q.a), body_line(*q.b)));
+        throw ProgramFault(
+            fmt::format("{}: refused '{}' and '{}', after it had taken others of "
+                        "these classes",
+                        name_, body_line(*q.a), body_line(*q.b)));
       }
       all.push_back(word == "1");
     }
@@ -102,20 +105,38 @@ class Asked {
     return all;
   }
 
+  /// A fault is kept: every check fails by it, and none of them waits for it again.
   void ask_about_classes() {
+    known_ = true;
+    try {
+      take(examples_of_pairs());
+    } catch (const ProgramFault&) {
+      fault_ = std::current_exception();
+    } catch (const InputError&) {
+      fault_ = std::current_exception();
+    }
+  }
+
+  static std::vector<OverlapQuestion> examples_of_pairs() {
     std::vector<OverlapQuestion> questions;
     for (const Body& a : examples())
       for (const Body& b : examples())
         if (dimensions(a) == dimensions(b)) questions.push_back({&a, &b, {}, {}, {4, 0, 0}});
+    return questions;
+  }
+
+  void take(const std::vector<OverlapQuestion>& questions) {
     const std::vector<std::string> found = words(questions);
     for (std::size_t k = 0; k < found.size(); ++k)
-      if (found[k] != kRefused) taken_.emplace(class_of(*questions[k].a), class_of(*questions[k].b));
+      if (found[k] != kRefused)
+        taken_.emplace(class_of(*questions[k].a), class_of(*questions[k].b));
   }
 
   std::string name_;
   std::shared_ptr<Pool> pool_;
   std::mutex guard_;
   bool known_ = false;
+  std::exception_ptr fault_;
   std::set<std::pair<BodyClass, BodyClass>> taken_;
 };
 
@@ -137,7 +158,7 @@ class OnePair final : public shapes::PairOverlap {
 }  // namespace
 
 shapes::OverlapAlgorithm overlap_algorithm(const Description& d) {
-  require_known_claims(d, {kEqualsReference, kContactIsOverlap});
+  require_known_claims(d, {kEqualsReference, kContactIsOverlap, kScaleInvariant});
   const auto claims = [&](const char* claim) {
     return std::find(d.claims.begin(), d.claims.end(), claim) != d.claims.end();
   };
@@ -149,6 +170,7 @@ shapes::OverlapAlgorithm overlap_algorithm(const Description& d) {
   algorithm.info.claims = Claims::equals_reference;
   algorithm.resolution = d.margin;
   algorithm.touching = claims(kContactIsOverlap);
+  algorithm.scale_invariant = claims(kScaleInvariant);
   const auto asked = std::make_shared<Asked>(d.command);
   algorithm.takes = [asked](BodyClass a, BodyClass b) { return asked->takes(a, b); };
   algorithm.prepare = [asked](const Body& a, const Body& b) {

@@ -5,7 +5,8 @@
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.
-// Not here  What is said about disks or shapes (disks.cpp, shapes.cpp, overlaps.cpp, longrange.cpp).
+// Not here  What is said about disks or shapes (disks.cpp, shapes.cpp, overlaps.cpp,
+//           longrange.cpp).
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -72,10 +73,10 @@ class Program {
   int socket_ = -1;  ///< both ways
   int process_ = -1;
   Clock::time_point deadline_ = {};
-  std::string asked_;   ///< the first line of the last request, for errors
-  std::string answer_;  ///< its first line
+  std::string asked_;      ///< the first line of the last request, for errors
+  std::string answer_;     ///< its first line
   std::size_t lines_ = 0;  ///< number that came of the answer
-  std::string unread_;  ///< bytes received and not yet used
+  std::string unread_;     ///< bytes received and not yet used
   bool in_order_ = true;
 };
 

@@ -69,10 +69,11 @@ struct OverlapAlgorithm {
   double resolution = 1e-9;
   /// Simulations take the algorithm with the highest speed among those that take their bodies.
   int speed = 0;
-  bool available = true;   ///< on this machine
-  bool reference = false;  ///< slow and certain
-  bool touching = false;   ///< claims that contact, where doubles express it, is overlap
-  bool mutant = false;     ///< broken on purpose; not in the registry
+  bool available = true;        ///< on this machine
+  bool reference = false;       ///< slow and certain
+  bool touching = false;        ///< claims that contact, where doubles express it, is overlap
+  bool scale_invariant = true;  ///< claims its resolution for bodies of any size
+  bool mutant = false;          ///< broken on purpose; not in the registry
   /// Answers about many pairs at a time, in a program of a user's. Such an algorithm is judged, and
   /// used for nothing else; its prepare() asks about one pair at a time.
   std::function<std::vector<bool>(const std::vector<OverlapQuestion>&)> answers = {};
