@@ -60,7 +60,8 @@ struct Tally {
   }
   CheckResult result(const std::string& all_well) const {
     if (asked == 0 && required.empty())
-      return {.verdict = Verdict::not_run, .detail = "no pair that it takes, at gaps that it claims"};
+      return {.verdict = Verdict::not_run,
+              .detail = "no pair that it takes, at gaps that it claims"};
     CheckResult result = count_violations(wrong, asked, first, all_well);
     for (const auto& [bodies, yes] : required)
       if (wrong == 0 && by_bodies.count(bodies) == 0)
