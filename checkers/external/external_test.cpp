@@ -371,6 +371,13 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
   EXPECT_THROW(overlap_algorithm(described("overlaps", R"("x")", R"("symplectic")")), InputError);
   EXPECT_THROW(longrange_scheme(described("longrange", R"("x")", "", R"(, "models": ["sun"])")),
                InputError);
+  try {
+    longrange_scheme(
+        described("longrange", R"("x")", R"("order 2", "order 4")", R"(, "models": ["hmf"])"));
+    ADD_FAILURE() << "accepted two orders";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("expected one order at most, found order 2, order 4"));
+  }
 }
 
 TEST_F(External, TheNameOfASchemeOfTheSuiteIsTaken) {

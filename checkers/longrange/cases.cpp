@@ -57,6 +57,18 @@ State run(const LongrangeScheme& scheme, const State& start, const System& syste
   return simulation->state();
 }
 
+State fourth_order_run(const LongrangeScheme& scheme, const State& start, const System& system,
+                       double time_step, std::uint64_t steps) {
+  const State coarse = run(scheme, start, system, time_step, steps);
+  if (longrange::order_of(scheme.claims) != 2) return coarse;
+  State fine = run(scheme, start, system, time_step / 2, 2 * steps);
+  for (std::size_t i = 0; i < fine.q.size(); ++i) {
+    fine.q[i] += difference(system, fine.q[i], coarse.q[i]) / 3;
+    fine.p[i] += (fine.p[i] - coarse.p[i]) / 3;
+  }
+  return fine;
+}
+
 std::uint64_t affordable(const LongrangeScheme& scheme, std::uint64_t steps) {
   return scheme.costly_steps ? std::max<std::uint64_t>(1, steps / 4) : steps;
 }

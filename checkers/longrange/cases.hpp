@@ -35,6 +35,13 @@ std::unique_ptr<longrange::Simulation> begin(const longrange::LongrangeScheme& s
 longrange::State run(const longrange::LongrangeScheme& scheme, const longrange::State& start,
                      const longrange::System& system, double time_step, std::uint64_t steps);
 
+/// The state after `steps`, with errors that fall at least as the fourth power of the time step:
+/// schemes that claim order 2 are extrapolated from this step and half of it (Richardson). For
+/// checks of motions whose bounds suit fourth order.
+longrange::State fourth_order_run(const longrange::LongrangeScheme& scheme,
+                                  const longrange::State& start, const longrange::System& system,
+                                  double time_step, std::uint64_t steps);
+
 /// Steps for schemes whose steps are cheap; a quarter of them, at least one, where they cost much.
 std::uint64_t affordable(const longrange::LongrangeScheme& scheme, std::uint64_t steps);
 

@@ -34,7 +34,7 @@ void hold_pendulum(Bounds& bounds, const LongrangeScheme& scheme) {
   for (const double d0 : {0.3, 2.0, 3.0}) {
     const State start{{4 - d0 / 2, 4 + d0 / 2}, {0.25, 0.25}};
     const System hmf{Model::hmf, 0};
-    const State end = run(scheme, start, hmf, 0.005, 1400);
+    const State end = fourth_order_run(scheme, start, hmf, 0.005, 1400);
     const double separation = longrange::hmf_pair_separation(d0, 7);
     bounds.hold(difference(hmf, end.q[1] - end.q[0], separation), bound_of(scheme, 1e-8),
                 fmt::format("pendulum from {}", d0));
@@ -49,7 +49,7 @@ void hold_turned(Bounds& bounds, const LongrangeScheme& scheme, const System& sy
   constexpr std::uint64_t kSteps = 400;
   const double time = pi / rate;  // half a turn
   const State start = longrange::polygon(n, radius, rate);
-  const State end = run(scheme, start, system, time / kSteps, kSteps);
+  const State end = fourth_order_run(scheme, start, system, time / kSteps, kSteps);
   State expected = start;
   for (double& q : expected.q) q = -q;
   for (double& p : expected.p) p = -p;
@@ -61,7 +61,8 @@ void hold_fall(Bounds& bounds, const LongrangeScheme& scheme) {
   const System system{Model::plane, kTiny};
   for (const std::size_t n : {2u, 5u, 8u}) {
     const double time = longrange::polygon_fall_time(n, 1.2, 0.4);
-    const State end = run(scheme, longrange::polygon(n, 1.2, 0), system, time / 500, 500);
+    const State end =
+        fourth_order_run(scheme, longrange::polygon(n, 1.2, 0), system, time / 500, 500);
     for (std::size_t i = 0; i < n; ++i)
       bounds.hold(std::hypot(end.q[i], end.q[n + i]) - 0.4, bound_of(scheme, 1e-8),
                   text(system, n) + " falling");
@@ -90,7 +91,7 @@ void hold_growth(Bounds& bounds, const LongrangeScheme& scheme, const System& sy
   const double amplitude = std::max(1e-7, 100 * scheme.force_error);
   const State start = longrange::perturbed_lattice(kParticles, mode, amplitude);
   const double time = 2 / rate;
-  const State end = run(scheme, start, system, time / 50, 50);
+  const State end = fourth_order_run(scheme, start, system, time / 50, 50);
   double found = 0;
   for (std::size_t i = 0; i < kParticles; ++i) {
     const double angle = 2 * pi * static_cast<double>(i) / kParticles;

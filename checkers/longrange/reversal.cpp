@@ -1,12 +1,16 @@
 // checkers/longrange/reversal.cpp
-// Purpose   The geometry of the map: time reversal, the symplectic form, and that a run in pieces
-//           is the same run.
+// Purpose   The geometry of the map: time reversal, to rounding and to the bit, the symplectic
+//           form, and that a run in pieces is the same run.
 // Source    Rocha Filho, section 3: the approximation of equation 4 is time reversible; a
-//           composition of exact flows of T and V is symplectic (Yoshida 1990).
+//           composition of exact flows of T and V is symplectic (Yoshida 1990). Reversal to the
+//           bit: D. Levesque, L. Verlet, J. Stat. Phys. 72, 519 (1993).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
@@ -37,6 +41,39 @@ CheckResult time_reversal(const LongrangeScheme& scheme, const CheckContext& con
       bounds.hold(distance(system, start, back), 1e-11, text(system, n));
     }
   return bounds.result();
+}
+
+/// Numbers of `a` that are not those of `b`.
+std::uint64_t differing(const State& a, const State& b) {
+  const auto count = [](const std::vector<double>& x, const std::vector<double>& y) {
+    if (x.size() != y.size()) return std::max(x.size(), y.size());
+    return static_cast<std::size_t>(
+        std::inner_product(x.begin(), x.end(), y.begin(), 0, std::plus<>(), std::not_equal_to<>()));
+  };
+  return count(a.q, b.q) + count(a.p, b.p);
+}
+
+CheckResult bit_reversal(const LongrangeScheme& scheme, const CheckContext& context) {
+  std::uint64_t compared = 0;
+  std::uint64_t wrong = 0;
+  std::string first;
+  for (const System& system : systems_of(scheme))
+    for (const std::size_t n : {3u, 50u})
+      for (const std::uint64_t steps : {1u, 7u, 60u}) {
+        const State sent = random_state(system, n, part_seed(context, 500 + n));
+        const State start = begin(scheme, sent, system, 0.05)->state();  // on the program's grid
+        const State there = run(scheme, start, system, 0.05, steps);
+        const State back = turned_back(run(scheme, turned_back(there), system, 0.05, steps));
+        const std::uint64_t now = differing(start, back);
+        compared += start.q.size() + start.p.size();
+        wrong += now;
+        if (now > 0 && first.empty())
+          first = fmt::format("{}, {} steps and back: {} of {} numbers differ, by up to {:.2g}",
+                              text(system, n), steps, now, start.q.size() + start.p.size(),
+                              distance(system, start, back));
+      }
+  return count_violations(wrong, compared, first,
+                          fmt::format("all bits of {} numbers are those of the start", compared));
 }
 
 using Column = std::vector<double>;
@@ -124,6 +161,12 @@ const bool registered =
                                    .shows = "with reversed momenta the end leads to the start",
                                    .needs = IntegratorClaims::time_reversible,
                                    .run = time_reversal}) &&
+    register_check(IntegratorCheck{.name = "integrator/bit reversal",
+                                   .shows =
+                                       "with reversed momenta the end leads to the very bits of "
+                                       "the start",
+                                   .needs = IntegratorClaims::bit_reversible,
+                                   .run = bit_reversal}) &&
     register_check(IntegratorCheck{.name = "integrator/symplectic form",
                                    .shows =
                                        "the Jacobian J of one and of three steps has J^T Omega J "

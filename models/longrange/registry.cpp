@@ -24,13 +24,27 @@ std::vector<std::string_view> names(IntegratorClaims claims) {
       {IntegratorClaims::model, "forces and energies"},
       {IntegratorClaims::symplectic, "symplectic"},
       {IntegratorClaims::time_reversible, "time reversible"},
+      {IntegratorClaims::bit_reversible, "reversible to the bit"},
+      {IntegratorClaims::second_order, "order 2"},
       {IntegratorClaims::fourth_order, "order 4"},
+      {IntegratorClaims::sixth_order, "order 6"},
+      {IntegratorClaims::eighth_order, "order 8"},
       {IntegratorClaims::bounded_energy, "bounded energy error"},
       {IntegratorClaims::momentum, "conserves momentum"}};
   std::vector<std::string_view> result;
   for (const auto& [claim, text] : kNames)
     if (has(claims, claim)) result.push_back(text);
   return result;
+}
+
+int order_of(IntegratorClaims claims) {
+  constexpr std::pair<IntegratorClaims, int> kOrders[] = {{IntegratorClaims::second_order, 2},
+                                                          {IntegratorClaims::fourth_order, 4},
+                                                          {IntegratorClaims::sixth_order, 6},
+                                                          {IntegratorClaims::eighth_order, 8}};
+  for (const auto& [claim, order] : kOrders)
+    if (has(claims, claim)) return order;
+  return 0;
 }
 
 bool LongrangeScheme::runs(Model model) const {

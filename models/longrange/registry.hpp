@@ -25,7 +25,11 @@ enum class IntegratorClaims : unsigned {
   time_reversible = 1u << 2,  ///< backwards from the end leads to the start
   fourth_order = 1u << 3,     ///< errors at a given time fall as the time step to the fourth power
   bounded_energy = 1u << 4,   ///< the energy error does not grow steadily
-  momentum = 1u << 5          ///< momentum (in the plane also angular momentum) to round-off
+  momentum = 1u << 5,         ///< momentum (in the plane also angular momentum) to round-off
+  second_order = 1u << 6,     ///< like fourth_order; at most one order is claimed
+  sixth_order = 1u << 7,
+  eighth_order = 1u << 8,
+  bit_reversible = 1u << 9  ///< backwards from the end leads to the very bits of the start
 };
 constexpr IntegratorClaims operator|(IntegratorClaims a, IntegratorClaims b) {
   return static_cast<IntegratorClaims>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -33,9 +37,17 @@ constexpr IntegratorClaims operator|(IntegratorClaims a, IntegratorClaims b) {
 constexpr bool has(IntegratorClaims all, IntegratorClaims one) {
   return (static_cast<unsigned>(all) & static_cast<unsigned>(one)) != 0;
 }
+/// The claims of the suite's own schemes in double precision.
 inline constexpr IntegratorClaims kAllIntegratorClaims =
     IntegratorClaims::model | IntegratorClaims::symplectic | IntegratorClaims::time_reversible |
     IntegratorClaims::fourth_order | IntegratorClaims::bounded_energy | IntegratorClaims::momentum;
+
+inline constexpr IntegratorClaims kAnyOrder =
+    IntegratorClaims::second_order | IntegratorClaims::fourth_order |
+    IntegratorClaims::sixth_order | IntegratorClaims::eighth_order;
+
+/// The order that is claimed: 2, 4, 6 or 8; 0 where none is.
+int order_of(IntegratorClaims claims);
 
 /// The names of all claims made, for tables and for `touchstone list`.
 std::vector<std::string_view> names(IntegratorClaims claims);

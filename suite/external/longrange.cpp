@@ -75,6 +75,16 @@ class Longrange final : public longrange::Simulation {
   std::size_t particles_;
 };
 
+/// Throws InputError where several orders are claimed.
+void require_one_order(const Description& d) {
+  std::vector<std::string> orders;
+  for (const std::string& claim : d.claims)
+    if (claim.starts_with("order ")) orders.push_back(claim);
+  if (orders.size() > 1)
+    throw input_error(d.file, "\"claims\"", "one order at most",
+                      fmt::format("{}", fmt::join(orders, ", ")));
+}
+
 }  // namespace
 
 longrange::LongrangeScheme longrange_scheme(const Description& d) {
@@ -85,6 +95,7 @@ longrange::LongrangeScheme longrange_scheme(const Description& d) {
   known = {"thread invariant"};  // the others say nothing of integrators
   scheme.claims = claims_of<longrange::IntegratorClaims>(d, known);
   require_known_claims(d, known);
+  require_one_order(d);
   for (const std::string& model : d.models) try {
       scheme.models.push_back(longrange::model_named(model));
     } catch (const InputError& error) {
