@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Begins a program that the suite judges: an example that runs, the adapter of its language beside it, and its
-description.
+description. Or shows how public programs are judged (docs/external.md, Real programs).
 
 examples:
   touchstone external new --language python --simulates disks
   touchstone external new --language fortran --simulates longrange --into my-integrator
+  touchstone external demo                     the demos that there are
+  touchstone external demo rebound             install it from PyPI, and judge it
+  touchstone external demo rebound --fault     with a fault planted, which a check must see: exit code 1
 """
 
 import argparse
@@ -16,8 +19,10 @@ import shlex
 import shutil
 import sys
 
+import demo
+
 ADAPTERS = pathlib.Path(__file__).resolve().parent
-SIGNED = "touchstone external new"
+SIGNED = "touchstone external"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,7 +95,7 @@ def copy_all(copies):
 
 
 def new(options):
-    """Writes the files of a new program and says what to do next."""
+    """Writes the files of a new program and says what to do next. Returns the exit code."""
     language = LANGUAGES[known("--language", options.language, list(LANGUAGES))]
     simulates = known("--simulates", options.simulates, KINDS)
     into = options.into or pathlib.Path(f"my-{simulates}")
@@ -107,6 +112,17 @@ def new(options):
     if language.build:
         print(f"  (cd {shlex.quote(str(into))} && {language.build.format(simulates)})")
     print(f"  {launcher()} check --external {shlex.quote(str(copies[1][1]))}")
+    return 0
+
+
+def demonstrate(options):
+    """Runs a demo and returns its exit code, or lists all."""
+    if options.name is None:
+        if options.fault:
+            raise BadInput("--fault: expected the name of a demo before it, found none")
+        print(demo.listing(), end="")
+        return 0
+    return demo.run(known("NAME", options.name, demo.names()), options.fault)
 
 
 def launcher():
@@ -118,19 +134,26 @@ def launcher():
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="touchstone external", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    words = parser.add_subparsers(metavar="new", required=True)
+    words = parser.add_subparsers(metavar="{new,demo}", required=True)
     one = words.add_parser("new", help="begin a program", description=__doc__,
                            formatter_class=argparse.RawDescriptionHelpFormatter)
     one.add_argument("--language", required=True, help=", ".join(LANGUAGES))
     one.add_argument("--simulates", required=True, help=", ".join(KINDS) + " (where the language has it)")
     one.add_argument("--into", type=pathlib.Path, metavar="DIR", help="folder for the files (default: my-KIND)")
+    one.set_defaults(run=new, signed=f"{SIGNED} new")
+    one = words.add_parser("demo", help="judge a public program", description=__doc__,
+                           formatter_class=argparse.RawDescriptionHelpFormatter)
+    one.add_argument("name", nargs="?", help="one of the demos; without a name, they are listed")
+    one.add_argument("--fault", action="store_true", help="plant a fault in the program")
+    one.set_defaults(run=demonstrate, signed=f"{SIGNED} demo")
     options = parser.parse_args(arguments)
     try:
-        new(options)
-    except BadInput as error:
-        print(f"{SIGNED}: {error}", file=sys.stderr)
+        return options.run(options)
+    except (BadInput, demo.NotInstalled) as error:
+        print(f"{options.signed}: {error}", file=sys.stderr)
         return 2
-    return 0
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

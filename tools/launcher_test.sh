@@ -316,6 +316,31 @@ test_external() {
   expect "no word after external is a usage error" code_is 2
 }
 
+# The package is there already, so that no network is needed.
+test_demos() {
+  local venv="$TREE/build/demos/rebound/venv"
+  : >"$CALLS"
+  MISSING="python3-venv" touchstone external demo
+  expect "demos are listed" code_is 0
+  expect "with what is installed" says "rebound  rebound=="
+  touchstone external demo reboud
+  expect "an unknown demo is bad input" code_is 2
+  expect "and the nearest one named" says "touchstone external demo: NAME: unknown name 'reboud'; did you mean 'rebound'?"
+  expect "neither needs packages" not_called '^apt-get'
+  mkdir -p "$venv"
+  cp "$TREE/adapters/demos/rebound/requirements.txt" "$venv/installed.txt"
+  MISSING="python3-venv" touchstone external demo rebound
+  expect "a demo passes" code_is 0
+  expect "its environment needs a package" called '^apt-get install .*python3-venv'
+  expect "each program is checked" called "^touchstone_checkers check --external $TREE/build/demos/rebound/leapfrog-8.json"
+  CHECKERS_CODE=1 touchstone external demo rebound --fault
+  expect "a fault that is seen is 1" code_is 1
+  expect "and said" says "the fault was seen"
+  touchstone external demo rebound --fault
+  expect "a fault that is not seen is inconclusive" code_is 3
+  expect "and named" says "the fault was not seen in janus-6"
+}
+
 test_stages() {
   : >"$CALLS"
   touchstone test
@@ -353,6 +378,7 @@ test_stages() {
   expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
+  expect "without a network no public program is judged, which is said" says "not run: PyPI does not answer"
   expect "survivors among generated mutants fail nothing" code_is 0
   expect "which are drawn afresh" called '^mutate.py --sample 200 --seed [0-9]+'
   expect "and used" called '^touchstone_validation --class W --seed [0-9]+'
@@ -396,6 +422,7 @@ test_programs
 test_reproduce
 test_compare
 test_external
+test_demos
 test_stages
 test_changed
 printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"

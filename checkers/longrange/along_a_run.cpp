@@ -45,7 +45,7 @@ void hold_now(Bounds& bounds, const LongrangeScheme& scheme, const System& syste
               std::max(1e-11, 100 * scheme.force_error) + rounding, what + " forces");
   const auto potential =
       static_cast<double>(longrange::potential_energy<long double>(system, state));
-  bounds.hold(simulation.energies().potential - potential, (1e-12 + rounding) * n,
+  bounds.hold(simulation.energies().potential - potential, (scheme.energy_error + rounding) * n,
               what + " potential energy");
   const double energy = kinetic(state);
   bounds.hold(simulation.energies().kinetic - energy, 1e-13 * (n + energy),

@@ -129,7 +129,8 @@ CheckResult energies(const LongrangeScheme& scheme, const CheckContext& context)
           static_cast<double>(longrange::potential_energy<long double>(system, state));
       const double kinetic = longrange::kinetic_energy(state);
       const double bound = 1e-13 * static_cast<double>(n);
-      bounds.hold(found.potential - truth, 10 * bound, text(system, n) + " potential energy");
+      bounds.hold(found.potential - truth, scheme.energy_error * static_cast<double>(n),
+                  text(system, n) + " potential energy");
       bounds.hold(found.kinetic - kinetic, bound, text(system, n) + " kinetic energy");
     }
   return bounds.result();

@@ -90,6 +90,8 @@ struct LongrangeScheme {
   /// Claimed bound on the error of forces: root of mean square, relative to that of the forces, of
   /// some hundred homogeneous particles (cold_circle, annulus) and a softening of 0.001 or more.
   double force_error = 1e-14;
+  /// Claimed bound on the error of the potential energy, for each particle.
+  double energy_error = 1e-12;
   /// Smallest RunParameters::tolerance that it keeps; 0: it has no tolerance.
   double smallest_tolerance = 0;
   /// Largest radius of a state that it takes, in roots of the softening.

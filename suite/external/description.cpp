@@ -33,7 +33,7 @@ const std::map<std::string, Kind>& kinds() {
         [](const Description& d) { disks::register_scheme(disk_scheme(d)); }}},
       {"longrange",
        {"longrange/",
-        {"models", "force_error", "smallest_softening"},
+        {"models", "force_error", "energy_error", "smallest_softening"},
         [](const Description& d) { longrange::register_scheme(longrange_scheme(d)); }}},
       {"overlaps",
        {"hpmc/overlap-",
@@ -163,6 +163,7 @@ Description read_description(const std::string& file) {
   d.trial_moves = fields.truth("trial_moves", true);
   if (d.simulates == "longrange") d.models = fields.words("models");
   d.force_error = fields.number("force_error", 1e-14, 1e-16, 1);
+  d.energy_error = fields.number("energy_error", 1e-12, 1e-16, 1);
   d.smallest_softening = fields.number("smallest_softening", 0, 0, 1);
   return d;
 }

@@ -30,6 +30,7 @@ struct Description {
   // Keys of longrange.
   std::vector<std::string> models;
   double force_error = 1e-14;
+  double energy_error = 1e-12;
   double smallest_softening = 0;
 };
 

@@ -104,6 +104,7 @@ longrange::LongrangeScheme longrange_scheme(const Description& d) {
   scheme.info.parallel = has(scheme.info.claims, Claims::thread_invariant);
   scheme.screened_starts = true;
   scheme.force_error = d.force_error;
+  scheme.energy_error = d.energy_error;
   scheme.smallest_softening = d.smallest_softening;
   const auto pool = std::make_shared<Pool>(d.command);
   scheme.start = [pool, name = d.info.name, models = scheme.models](const State& start,

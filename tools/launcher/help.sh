@@ -27,6 +27,7 @@ usage: touchstone <verb> [options]
   report      build the report from results already there
   compare     two results files: changed verdicts, differences, speed ratios
   external    begin a program of your own that is judged: python, c++, fortran, julia
+              external demo: judge a public program, installed from PyPI
 
   <verb> --help    options and examples of one verb, by its program
   --version        version and commit
@@ -81,7 +82,8 @@ on a device (where there are), class S validation, checks, exact balance, the ex
 and last all tests of the release build. Logs: build/stages/.
 
   --nightly   also every header and source file compiled alone, fresh, printed seeds for property tests, checks
-              (ten times the effort), exact balance on larger models, generated mutants, class W validation
+              (ten times the effort), exact balance on larger models, generated mutants, class W validation, and
+              public programs, where PyPI answers
   --changed   only what a change since BASE (a commit; default HEAD: what is not committed yet) can affect, by the
               includes: source-tree checks, those test programs and suites, checks of those families, with g++ alone.
               For a commit hook: no sanitizer and no validation is run

@@ -45,6 +45,10 @@ MUTATE_PACKAGES=(
   python3-clang-14  # libclang in Python: where mutants can be planted
 )
 
+DEMO_PACKAGES=(
+  python3-venv  # an environment for public programs, with pip
+)
+
 GSD_PACKAGES=(
   python3-gsd  # trajectories of HOOMD
 )

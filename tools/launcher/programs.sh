@@ -227,6 +227,8 @@ verb_compare() {
 }
 
 verb_external() {
-  require_packages "begin a program" python3 >&2
+  local -a packages=(python3)
+  [[ ${1:-} != demo || $# -lt 2 ]] || asks_for_help "$@" || packages+=("${DEMO_PACKAGES[@]}")
+  require_packages "run a program of your own" "${packages[@]}" >&2
   exec python3 "$ROOT/adapters/external.py" "$@"
 }

@@ -139,6 +139,7 @@ nightly_stages() {
   stage "check balance, larger models" "$RELEASE/touchstone_checkers" check balance --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/balance.jsonl"
   stage "generated mutants, fresh sample" sample_of_mutants "$seed" "$STAGE_FOLDER/nightly/mutants.jsonl"
+  stage "public programs from PyPI" python3 "$ROOT/adapters/judge_demos.py"
   stage "validate, class W, fresh seed" "$RELEASE/touchstone_validation" --class W --seed "$seed" \
     --out "$STAGE_FOLDER/nightly/validation.jsonl"
 }
