@@ -339,6 +339,17 @@ TEST_F(External, IntegratorsPassAndAreCaught) {
   EXPECT_EQ(checked("integrator/symplectic form", mean_field()).verdict, Verdict::not_claimed);
 }
 
+TEST_F(External, AClaimedErrorOfTheEnergyIsAllowed) {
+  const std::string command = example("longrange", {"(1 - x * x", "(1 + 2e-9 - x * x"});
+  const auto with = [&](const std::string& more) {
+    return longrange_scheme(described("longrange", command, R"("forces and energies")",
+                                      R"(, "models": ["hmf"])" + more));
+  };
+  EXPECT_EQ(checked("integrator/energies", with("")).verdict, Verdict::fail);
+  EXPECT_EQ(checked("integrator/energies", with(R"(, "energy_error": 1e-8)")).verdict,
+            Verdict::pass);
+}
+
 TEST_F(External, DescriptionsSayWhatIsWrong) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "expected an object in JSON"},
