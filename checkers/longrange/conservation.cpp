@@ -33,7 +33,7 @@ State start_of(const System& system, std::uint64_t seed) {
 struct EnergyErrors {
   double worst = 0;
   double early = 0;  ///< mean of the first fifth
-  double late = 0;   ///< of the last
+  double late = 0;   ///< mean of the last
 };
 
 EnergyErrors energy_errors(const LongrangeScheme& scheme, const System& system, const State& start,
@@ -53,7 +53,7 @@ EnergyErrors energy_errors(const LongrangeScheme& scheme, const System& system, 
   return errors;
 }
 
-/// Above it a close pair, or a fault, decides: which of them, the next smaller step tells.
+/// Error above which a close pair or a fault decides: which of them, half the step tells.
 constexpr double kSmallError = 1e-4;
 
 CheckResult energy(const LongrangeScheme& scheme, const CheckContext& context) {
