@@ -68,6 +68,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
   app.add_option("--warmup", request.warmup, "warm-up sweeps of each run, by hand (mpmc)");
   app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand (mpmc)");
   add_out(app, request.out, "benchmark.jsonl");
+  add_junit(app, request.junit);
   app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
   app.add_flag("--list", only_list, "print what would be timed");
 }

@@ -21,6 +21,7 @@ struct Request {
   int threads = 1;                   ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;
   std::string out;
+  std::string junit;  ///< file for verdicts in JUnit's form
   bool resume = false;
   std::optional<int> runs;  ///< given by hand instead of the protocol's
   std::optional<std::uint64_t> warmup;

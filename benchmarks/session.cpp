@@ -97,7 +97,10 @@ bool register_family(Family family) {
 
 int run(const Request& request, std::ostream& text) {
   TimingReport report(text);
-  return run_jobs(wanted(request), {1, request.out, request.resume}, report, text);
+  return run_jobs(
+      wanted(request),
+      {.threads = 1, .out = request.out, .resume = request.resume, .junit = request.junit}, report,
+      text);
 }
 
 void list(const Request& request, std::ostream& text) {

@@ -65,6 +65,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
       ->capture_default_str();
   check.add_flag("--nightly", a.nightly, "a fresh seed, and ten times the effort");
   add_out(check, r.run.out, "check.jsonl");
+  add_junit(check, r.run.junit);
   check.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
   add_patience(check, r.run.patience, kPatienceOfChecks);
 }

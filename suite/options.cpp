@@ -178,6 +178,10 @@ CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file) {
       ->capture_default_str();
 }
 
+CLI::Option* add_junit(CLI::App& app, std::string& file) {
+  return app.add_option("--junit", file, "write the verdicts to this XML file, too, as JUnit does");
+}
+
 CLI::Option* add_threads(CLI::App& app, int& threads, const std::string& description) {
   threads = available_cores();
   return app.add_option("--threads", threads, description)

@@ -29,6 +29,8 @@ CLI::Option* add_out(CLI::App& app, std::string& out, const std::string& file);
 /// Adds --threads, from 1 to 1024, by default all cores that this process may use.
 CLI::Option* add_threads(CLI::App& app, int& threads, const std::string& description);
 
+/// Adds --junit: a file for the verdicts in JUnit's form.
+CLI::Option* add_junit(CLI::App& app, std::string& file);
 /// Adds --patience: seconds without a sign of life after which a job counts as hung, by default
 /// `usual`.
 CLI::Option* add_patience(CLI::App& app, double& seconds, double usual);

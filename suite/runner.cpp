@@ -13,6 +13,7 @@
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
 #include "suite/job_watch.hpp"
+#include "suite/junit.hpp"
 #include "suite/progress.hpp"
 #include "suite/signature.hpp"
 
@@ -30,7 +31,12 @@ class Run {
  public:
   Run(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
       std::ostream& text)
-      : jobs_(jobs), options_(options), report_(report), text_(text), progress_(total_cost(jobs)) {
+      : jobs_(jobs),
+        options_(options),
+        report_(report),
+        text_(text),
+        progress_(total_cost(jobs)),
+        junit_(options.junit, signature("touchstone")) {
     if (options.out.empty()) return;
     if (options.resume && !std::filesystem::exists(options.out))
       std::cerr << signature("touchstone") << ": --resume: " << options.out
@@ -60,6 +66,7 @@ class Run {
     for (const auto& [k, answer] : waiting_) tell(k, answer);  // behind a job that was interrupted
     progress_.clear();
     report_.summary();
+    junit_.write();
     if (!interrupt_requested()) return static_cast<int>(worst(code_, report_.code()));
     text_ << "\ninterrupted; finished records are kept"
           << (options_.out.empty() ? "" : " in " + options_.out + ", --resume does the rest")
@@ -152,7 +159,10 @@ class Run {
 
   void tell(std::size_t k, const Answer& answer) {
     progress_.clear();
-    for (const json& record : answer.records) code_ = worst(code_, exit_code(verdict_of(record)));
+    for (const json& record : answer.records) {
+      code_ = worst(code_, exit_code(verdict_of(record)));
+      junit_.add(record);
+    }
     report_.finished(k, answer.records, answer.before);
   }
 
@@ -161,6 +171,7 @@ class Run {
   RunReport& report_;
   std::ostream& text_;
   Progress progress_;
+  JunitReport junit_;
   std::map<std::string, Records> before_;  ///< by job
   std::optional<ResultWriter> writer_;
   std::optional<JobWatch> watch_;

@@ -76,6 +76,7 @@ int program(int argc, char** argv) {
   add_trajectory_options(app, request);
   add_log_options(app, request);
   add_out(app, request.out, "judge.jsonl");
+  add_junit(app, request.junit);
   if (const auto code = parse(app, argc, argv)) return *code;
   return guarded_program("touchstone_trajectories", std::cerr, [&]() -> int {
     catch_interrupts();

@@ -18,6 +18,7 @@ struct Request {
   std::string volumes = {};    ///< two logs of volumes
   std::string pressures = {};  ///< their beta P
   std::string out = {};        ///< results file
+  std::string junit = {};      ///< file for verdicts in JUnit's form
 };
 
 }  // namespace touchstone::trajectories

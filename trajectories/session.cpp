@@ -106,7 +106,7 @@ int run(const Request& request, std::ostream& text) {
                                .facets = {},
                                .run = [&](JobContext& context) { return rows(request, context); }}};
   JudgeReport report(request, text);
-  return run_jobs(jobs, {.threads = 1, .out = request.out}, report, text);
+  return run_jobs(jobs, {.threads = 1, .out = request.out, .junit = request.junit}, report, text);
 }
 
 }  // namespace touchstone::trajectories

@@ -69,6 +69,7 @@ int program(int argc, char** argv) {
       ->check(any_seed())
       ->capture_default_str();
   add_out(app, request.out, "validation.jsonl");
+  add_junit(app, request.junit);
   add_patience(app, request.patience, kPatience);
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");

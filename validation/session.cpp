@@ -154,8 +154,11 @@ std::string replay_command(const Request& request, const Measurement& measuremen
 
 int run(const Request& request, std::ostream& text) {
   const std::vector<Measurement> measurements = select(request);
-  const RunOptions options{
-      .threads = 1, .out = request.out, .resume = request.resume, .patience = request.patience};
+  const RunOptions options{.threads = 1,
+                           .out = request.out,
+                           .resume = request.resume,
+                           .patience = request.patience,
+                           .junit = request.junit};
   ChainStore chains(request.out + ".parts", request.resume, request.plan.threads);
   std::vector<Job> jobs;
   for (const Measurement& measurement : measurements)

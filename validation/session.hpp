@@ -20,6 +20,7 @@ struct Request {
   std::string experiment = "*";      ///< pattern of an experiment, or of one of its measurements
   std::optional<OwnPoint> own = {};  ///< measured in place of the experiments
   std::string out;                   ///< results file
+  std::string junit;                 ///< file for verdicts in JUnit's form
   bool resume = false;
   double patience = 0;  ///< RunOptions
 };

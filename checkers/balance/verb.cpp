@@ -47,6 +47,7 @@ void add_balance_options(CLI::App& app, Arguments& a) {
   app.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
   app.add_flag("--nightly", r.nightly, "also models that take too long for every commit");
   add_out(app, r.run.out, "balance.jsonl");
+  add_junit(app, r.run.junit);
   app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
   add_patience(app, r.run.patience, kPatienceOfChecks);
 }

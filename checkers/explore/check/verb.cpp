@@ -32,6 +32,7 @@ void add_explore_check_options(CLI::App& app, ExploreCheckRequest& r) {
   app.add_option("--name", r.name, "only what has this name or pattern");
   app.add_flag("--verbose", r.verbose, "a line for each record");
   add_out(app, r.run.out, "explore.jsonl");
+  add_junit(app, r.run.junit);
   app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
   add_patience(app, r.run.patience, kPatienceOfChecks);
 }
