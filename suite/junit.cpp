@@ -24,7 +24,7 @@ std::string printable(std::string text) {
   return text;
 }
 
-/// What is said of a test case, or "" where it passed.
+/// Name of the element for a verdict, or "" where it passed.
 std::string element_of(const std::string& verdict) {
   if (verdict == name(Verdict::pass)) return "";
   if (verdict == name(Verdict::not_claimed) || verdict == name(Verdict::not_run)) return "skipped";

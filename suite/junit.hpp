@@ -1,5 +1,5 @@
 // suite/junit.hpp
-// Purpose   Verdicts of a run as an XML file of JUnit's form, which servers that build and test read.
+// Purpose   Verdicts of a run as an XML file of JUnit's form, which build servers read.
 // Source    The schema of Apache Ant's JUnit reports, as Jenkins and GitLab read it.
 #pragma once
 #include <map>

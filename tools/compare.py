@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Two results files side by side: what changed from A to B.
+"""Results files side by side: what changed from A to B, or, of three and more, a table of all pairs.
 
-usage: compare.py A.jsonl B.jsonl [--all] [--ignore FIELD[,FIELD...]]
+usage: compare.py A.jsonl B.jsonl [C.jsonl ...] [--all] [--ignore FIELD[,FIELD...]]
 
 Records with the same kind, family, scheme, class, metric, params, seed, threads and ranks are the
 same measurement; --ignore leaves fields out, for instance `--ignore seed` to compare independent
@@ -11,12 +11,19 @@ runs. Where a file holds a measurement twice, the later one counts.
                       half width of the record's 95 % interval over 1.96
   benchmark           ratio b / a, and whether the quartile ranges are apart
 
-Exit code 0 nothing worse, 1 a verdict became worse or |z| is above 5, 2 usage or malformed file.
+Of three files and more, a line for each pair: measurements in both, how many changed and became
+worse from the earlier to the later file, the largest |z|, and the median of the ratios of rates.
+
+Exit code 0 nothing worse, 1 a verdict became worse or |z| is above 5, 2 usage or malformed file, or
+two files without a common measurement.
 """
 
 import argparse
+import itertools
 import json
 import math
+import statistics
+import string
 import sys
 
 SCHEMA = "touchstone-result/1"
@@ -141,11 +148,42 @@ def compare(first, second, ignored=(), everything=False):
     return lines, worse_count, len(common)
 
 
+def summary_of_pair(first, second, ignored):
+    """(words of a line, number of worse measurements, number of common ones)"""
+    before, after = by_measurement(first, ignored), by_measurement(second, ignored)
+    pairs = [(before[key], after[key]) for key in before if key in after]
+    judged = [compare_pair(a, b) for a, b in pairs]
+    z = [abs(z_of_difference(a, b)) for a, b in pairs if b["kind"] != "benchmark"]
+    ratios = [number(b["value"]) / number(a["value"]) for a, b in pairs
+              if b["kind"] == "benchmark" and number(a["value"])]
+    worse = sum(one[2] for one in judged)
+    largest = max((x for x in z if not math.isnan(x)), default=math.nan)
+    ratio = statistics.median([r for r in ratios if not math.isnan(r)] or [math.nan])
+    words = [str(len(pairs)), str(sum(one[1] for one in judged)), str(worse),
+             "-" if math.isnan(largest) else f"{largest:.2f}", "-" if math.isnan(ratio) else f"{ratio:.3f}"]
+    return words, worse, len(pairs)
+
+
+def round_robin(files, ignored):
+    """(lines to print, number of worse measurements, least number of common ones) of all pairs of {path: records}."""
+    letters = {path: letter for path, letter in zip(files, string.ascii_uppercase)}
+    rows, worse, common = [["", "in both", "changed", "worse", "largest |z|", "ratio of rates"]], 0, math.inf
+    for a, b in itertools.combinations(files, 2):
+        words, pair_worse, pair_common = summary_of_pair(files[a], files[b], ignored)
+        rows.append([f"{letters[a]} -> {letters[b]}", *words])
+        worse, common = worse + pair_worse, min(common, pair_common)
+    lines = [f"{letter}  {path}" for path, letter in letters.items()]
+    lines.append("")
+    lines += ["  ".join(f"{word:>{max(len(row[k]) for row in rows)}}" for k, word in enumerate(row)) for row in rows]
+    return lines, worse, common
+
+
 def main():
     parser = argparse.ArgumentParser(prog="touchstone compare", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("a", metavar="A.jsonl")
     parser.add_argument("b", metavar="B.jsonl")
+    parser.add_argument("more", metavar="C.jsonl", nargs="*", help="more files: a table of all pairs")
     parser.add_argument("--all", action="store_true", help="also what did not change")
     parser.add_argument("--ignore", default="", help="fields left out of the match")
     arguments = parser.parse_args()
@@ -153,9 +191,13 @@ def main():
     unknown = [field for field in ignored if field not in KEY]
     if unknown:
         parser.error(f"--ignore: expected one of {', '.join(KEY)}, found '{unknown[0]}'")
+    paths = [arguments.a, arguments.b, *arguments.more]
+    if arguments.more and (len(set(paths)) < len(paths) or len(paths) > len(string.ascii_uppercase)):
+        parser.error(f"expected {len(string.ascii_uppercase)} different files at most, found {' '.join(paths)}")
     try:
-        lines, worse, common = compare(read_results(arguments.a), read_results(arguments.b), ignored,
-                                       arguments.all)
+        files = {path: read_results(path) for path in paths}
+        lines, worse, common = (round_robin(files, ignored) if arguments.more else
+                                compare(files[arguments.a], files[arguments.b], ignored, arguments.all))
     except MalformedResults as error:
         print(f"touchstone compare: {error}", file=sys.stderr)
         return 2

@@ -30,8 +30,11 @@ class Compare(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def compare(self, first, second, *options):
+        return self.compare_all([first, second], *options)
+
+    def compare_all(self, files, *options):
         paths = []
-        for name, content in (("a.jsonl", first), ("b.jsonl", second)):
+        for name, content in zip(("a.jsonl", "b.jsonl", "c.jsonl"), files):
             text = content if isinstance(content, str) else "".join(
                 json.dumps(item) + "\n" for item in content)
             paths.append(self.folder / name)
@@ -84,6 +87,18 @@ class Compare(unittest.TestCase):
         self.assertIn("in both files, found none", text)
         self.assertEqual(self.compare([record()], [record(seed=2)], "--ignore", "seed")[0], 0)
         self.assertEqual(self.compare([record()], [record()], "--ignore", "sed")[0], 2)
+
+    def test_three_files_are_a_table_of_all_pairs(self):
+        first, second = [record(), record(**RATE)], [record(value=9.05, low=9.03, high=9.07), record(**RATE)]
+        third = [record(verdict="fail"), record(**{**RATE, "value": 2e8})]
+        code, text = self.compare_all([first, second, third])
+        self.assertEqual(code, 1)
+        table = [line.split() for line in text.splitlines() if "->" in line]
+        self.assertEqual([line[:3] for line in table], [["A", "->", "B"], ["A", "->", "C"], ["B", "->", "C"]])
+        self.assertEqual([line[3:] for line in table], [["2", "1", "0", "3.46", "1.000"], ["2", "1", "1", "0.00", "2.000"],
+                                                        ["2", "1", "1", "3.46", "2.000"]])
+        self.assertIn("A  ", text)
+        self.assertEqual(self.compare_all([first, second, [record(seed=9)]])[0], 2)
 
     def test_bad_files_are_named_with_line_expected_and_found(self):
         good = json.dumps(record()) + "\n"

@@ -25,7 +25,7 @@ usage: touchstone <verb> [options]
   mutate      small changes of the production files, made by a program: does a check fail on each?
   campaign    check or validate many times with fresh seeds: how often does a correct scheme fail?
   report      build the report from results already there
-  compare     two results files: changed verdicts, differences, speed ratios
+  compare     results files: changed verdicts, differences, speed ratios
   external    begin a program of your own that is judged: python, c++, fortran, julia
               external demo: judge a public program, installed from PyPI
 
