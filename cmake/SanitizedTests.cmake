@@ -13,7 +13,8 @@ else()
       "StaticRift.(IsExactOnSmall|Follows|DoesNot|Planted)" "ExactTorus.AgreesWith" ContactFit.AgreesWith
       "PinnedSampling.AgreesWith" ConcavePressure.NeedsBoth RingTable Table1 SymmetryGives InPieces.Equals
       KillMatrix TagChains.SampledRuns Sample.FindsMutants WordChains.RandomLegs
-      ecmc_sampler__property_equals
+      ecmc_sampler__property_equals ComposedIntegrator.OfLowest
+      "DiskTrajectories.(TooFew|Equilibrium|TheContact)" DiskFaults BallFaults
       # Clocks, which sanitizers stop, sessions that time everything, and shapes brought to equilibrium.
       Roofline.Costs MachineRates ShapeJobs Strangers.OfShapes ShapeSystems TimedShapes
       "ShapeStart.Is" Session.ResumesWithoutRepeating

@@ -221,7 +221,7 @@ class Pairs(unittest.TestCase):
         self.assertEqual(answers_of(PAIRS + "overlaps\n", Together), ["ok", "ok", "0", "refused"])
 
     def test_answers_that_are_none(self):
-        for answer, words in (("return None", "expected True or False, found None"), ("return 2", "found 2"),
+        for answer, words in (("return None", "expected True or False, found None"), ("return 2", "found 2"), ("return 0.18", "found 0.18"),
                               ("pass", "found None"), ("raise ValueError('planted')", "planted")):
             code, answers, messages = conversation(f"class Mine(Overlaps):\n def overlap(self, a, b): {answer}",
                                                    PAIRS + "overlaps\n")
