@@ -104,7 +104,8 @@ def new(options):
         copy_all(copies)
     except OSError as error:
         raise BadInput(f"--into: expected a folder that can be written, found {error}") from error
-    what = ("the program: put your own simulation in its place", "how it is started, and what it claims", "the adapter")
+    what = ("the program: put your own simulation in its place",
+            "how it is started, and what it claims: take out what yours does not", "the adapter")
     width = max(len(str(target)) for _, target in copies)
     for (_, target), words in zip(copies, what):
         print(f"{str(target):{width}}  {words}")
