@@ -109,10 +109,11 @@ class Program {
     upper_ = t_;
     lower_ = -std::numeric_limits<Real>::infinity();
   }
-  /// Runs until the bounds are this near, or rounding stops progress.
+  /// Runs until the bounds are this near, or rounding stops progress. The barrier is as wide as the
+  /// start is far at first: flat bodies begin at hundreds of times their size.
   void run(Real tolerance) {
-    for (Real mu = 1; mu > 1e-16L && upper_ - lower_ > tolerance; mu /= 4) {
-      for (int step = 0; step < 40; ++step)
+    for (Real mu = std::max(Real(1), t_); mu > 1e-16L && upper_ - lower_ > tolerance; mu /= 4) {
+      for (int step = 0; step < 200; ++step)
         if (!newton(mu)) break;
       upper_ = std::min(upper_, largest(x_));
       lower_ = std::max(lower_, dual(mu));
