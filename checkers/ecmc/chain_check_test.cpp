@@ -9,6 +9,7 @@
 #include "checkers/disks/disk_kind.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
+#include "checkers/ecmc/real_leg_kind.hpp"
 #include "checkers/task.hpp"
 #include "reference/ecmc/small_legs_for_tests.hpp"
 
@@ -83,7 +84,9 @@ TEST(ChainChecks, AreJobsOfTheFamilyWithTheirMutants) {
   for (const disks::DiskScheme& scheme : disks::schemes())
     simulations += scheme.info.name.rfind("ecmc/", 0) == 0 ? 1u : 0u;
   EXPECT_EQ(tasks, checks_of<disks::ChainScheme>().size() * disks::chain_schemes().size() +
-                       checks_of<disks::DiskScheme>().size() * simulations);
+                       checks_of<disks::DiskScheme>().size() * simulations +
+                       checks_of<disks::RealLegScheme>().size() *
+                           disks::real_leg_schemes().items().size());
   EXPECT_GE(mutants, 20 * checks_of<disks::ChainScheme>().size());
 }
 

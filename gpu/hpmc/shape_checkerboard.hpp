@@ -127,9 +127,10 @@ class ShapeCheckerboard final : public shapes::Simulation {
   /// Cells for a box; their origin is 0.
   void set_box(const shapes::Box& box) {
     frame_.box = box;
-    const int before = grid_.cells();
+    // Boxes with as many cells may have fewer colours, and then more cells of each.
+    const int cells = grid_.cells(), active = grid_.active();
     grid_ = shapes::CellGrid(box, diameter_, frame_.size());
-    if (!cells_ || before != grid_.cells()) allocate(kFirstCapacity);
+    if (!cells_ || cells != grid_.cells() || active != grid_.active()) allocate(kFirstCapacity);
   }
   void allocate(std::uint32_t capacity) {
     cells_.reset();  // two at a time may not fit into memory
