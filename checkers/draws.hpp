@@ -51,20 +51,25 @@ auto unless_refused(Run&& run) -> std::optional<decltype(run())> {
 /// Number of systems drawn, and of those that could be compared.
 struct DrawnSystems {
   int wanted = 0, compared = 0, drawn = 0;
+  bool wrong = false;  ///< one of them has decided
 
-  bool enough() const { return compared >= wanted; }
+  bool enough() const { return wrong || compared >= wanted; }
   std::string text() const {
     return fmt::format("{} of {} drawn systems can be compared", compared, drawn);
   }
 };
 
 /// Calls `compare(number)` for systems 0, 1, ..., which returns whether the system can be compared,
-/// until as many can as `usual` times the effort. Gives up after ten times as many.
-template <class Compare>
-DrawnSystems compare_drawn(const CheckContext& context, int usual, Compare&& compare) {
+/// until as many can as `usual` times the effort, or something was found. Gives up after ten times
+/// as many. `findings` says whether it has any().
+template <class Compare, class Found>
+DrawnSystems compare_drawn(const CheckContext& context, int usual, const Found& findings,
+                           Compare&& compare) {
   DrawnSystems systems{.wanted = std::max(1, static_cast<int>(usual * context.effort))};
-  for (; !systems.enough() && systems.drawn < 10 * systems.wanted; ++systems.drawn)
+  for (; !systems.enough() && systems.drawn < 10 * systems.wanted; ++systems.drawn) {
     systems.compared += compare(static_cast<std::uint64_t>(systems.drawn)) ? 1 : 0;
+    systems.wrong = findings.any();
+  }
   return systems;
 }
 

@@ -53,6 +53,8 @@ class Findings {
     expect(message.empty(), fmt::format("{}: refused: {}", what, message));
   }
 
+  bool any() const { return violations_ > 0; }
+
   /// Fails when something was wrong or nothing was compared.
   CheckResult result(std::uint64_t trials, const std::string& all_well) const {
     CheckResult result = compared_ == 0 ? count_violations(1, trials, "nothing was compared", "")

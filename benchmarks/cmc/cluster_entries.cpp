@@ -69,7 +69,8 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!is_timed(request, scheme)) continue;
     // A rank by bins needs two stars more than one of them: two bins.
-    const std::size_t blocks = std::min(request.ranks.value_or(kBlocks), bins / 2);
+    const std::size_t blocks =
+        cluster::ranks_of(scheme, std::min(request.ranks.value_or(kBlocks), bins / 2));
     if (scheme.messages) {
       for (const std::size_t ranks : doubling(request.ranks.value_or(most_ranks(request))))
         if (2 * ranks <= bins) result.push_back({&scheme, stars, ranks, 1});

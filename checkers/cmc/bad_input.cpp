@@ -124,7 +124,8 @@ const bool registered = register_check(
     ClusterCheck{.name = "cmc/bad input",
                  .shows = "starts that make no sense are refused, and the error says what is wrong",
                  .needs = Claims::conserves_particles,
-                 .run = refuses_bad_input});
+                 .run = refuses_bad_input,
+                 .only = {.of_ranks = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

@@ -18,6 +18,7 @@ struct Kind<cluster::ClusterScheme> {
   static const std::vector<cluster::ClusterScheme>& schemes() { return cluster::cluster_schemes(); }
   struct Conditions {
     bool of_messages = false;  ///< only for schemes whose ranks exchange messages
+    bool of_ranks = false;     ///< only for schemes with ranks, and with the suite's generator
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const cluster::ClusterScheme& scheme,
@@ -25,6 +26,9 @@ struct Kind<cluster::ClusterScheme> {
     if (only.of_messages && !scheme.messages)
       return CheckResult{.verdict = Verdict::not_claimed,
                          .detail = "the scheme has no ranks that exchange messages"};
+    if (only.of_ranks && !scheme.has_ranks)
+      return CheckResult{.verdict = Verdict::not_run,
+                         .detail = "the scheme has no ranks, and random numbers of its own"};
     return std::nullopt;
   }
 };

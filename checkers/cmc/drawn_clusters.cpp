@@ -94,6 +94,8 @@ class Comparison {
     return result;
   }
 
+  bool any() const { return findings_.any(); }
+
  private:
   const ClusterScheme& scheme_;
   const ClusterScheme& reference_;
@@ -104,7 +106,7 @@ class Comparison {
 
 CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, cluster::cluster_scheme(kReference));
-  return comparison.result(compare_drawn(context, kClusters, [&](std::uint64_t number) {
+  return comparison.result(compare_drawn(context, kClusters, comparison, [&](std::uint64_t number) {
     PhiloxStream random = stream_of_system(context, number);
     return comparison.compare(draw_cluster(Draws(random)));
   }));

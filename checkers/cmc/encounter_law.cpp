@@ -18,6 +18,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "checkers/cmc/after_encounter.hpp"
 #include "checkers/cmc/block_law.hpp"
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
@@ -36,95 +37,11 @@ using Real = long double;
 constexpr std::size_t kStars = 450;
 constexpr int kSteps = 12;
 
-/// Potential of all shells, and of all but one star's own.
-class Potential {
- public:
-  explicit Potential(const Stars& stars) : stars_(stars) {
-    const std::size_t n = stars.size();
-    inside_.assign(n + 1, 0);
-    outside_.assign(n + 1, 0);
-    for (std::size_t k = 0; k < n; ++k) inside_[k + 1] = inside_[k] + stars.mass[k];
-    for (std::size_t k = n; k > 0; --k)
-      outside_[k - 1] = outside_[k] + Real{stars.mass[k - 1]} / stars.radius[k - 1];
-  }
-  Real without(Real mass, Real own_radius, Real r) const {
-    const auto k = static_cast<std::size_t>(
-        std::upper_bound(stars_.radius.begin(), stars_.radius.end(), r) - stars_.radius.begin());
-    return -inside_[k] / r - outside_[k] + mass / std::max(r, own_radius);
-  }
-
- private:
-  const Stars& stars_;
-  std::vector<Real> inside_, outside_;
-};
-
-/// A star right after its encounter.
-struct Met {
-  Real speed2 = 0, tangential = 0;
-  double new_radius = 0;
-  bool outwards = false;  ///< on its new position
-  bool shares = false;    ///< it may have paid for the work of another star, or not for its own
-  Real radial2() const { return std::max(Real{0}, speed2 - tangential * tangential); }
-};
-
-/// Marks stars whose speed may be another than their own work explains: those that could not pay
-/// for it, as less than nothing would be left, and those further out that pay in their place, each
-/// at most four fifths of its kinetic energy, which is four times what it has afterwards. What the
-/// stars of a rank cannot pay, those of the next one do. `owed[j]` is what star j could not pay,
-/// below 0 for one that surely could. Marks too many rather than too few.
-std::vector<bool> sharing(const Stars& after, const std::vector<Real>& owed, std::size_t ranks) {
-  std::vector<bool> shares(after.size(), false);
-  const std::vector<std::size_t> border = borders(after.size(), ranks);
-  Real left = 0;  // by the rank before
-  for (std::size_t rank = 0; rank < ranks; ++rank) {
-    Real own = 0;
-    for (std::size_t j = border[rank]; j < border[rank + 1]; ++j) {
-      const Real most = 2 * Real{after.mass[j]} * after.speed2(j);
-      shares[j] = owed[j] >= 0 || own > 0 || left > 0;
-      left = std::max(Real{0}, left - most);
-      own = owed[j] >= 0 ? own + owed[j] : std::max(Real{0}, own - most);
-    }
-    left = own;
-  }
-  return shares;
-}
-
-/// By place before the step; nothing for stars that have left.
-std::vector<std::optional<Met>> met(const Stars& before, const Stars& after, std::size_t ranks) {
-  const Potential old(before), now(after);
-  std::vector<std::size_t> place(kStars, kStars);
-  for (std::size_t i = 0; i < before.size(); ++i) place.at(before.id[i]) = i;
-  std::vector<std::optional<Met>> all(before.size());
-  std::vector<Real> owed(after.size(), -1);
-  for (std::size_t j = 0; j < after.size(); ++j) {
-    const std::size_t i = place.at(after.id[j]);
-    const Real m = before.mass.at(i), r0 = before.radius[i], r1 = after.radius[j];
-    const Real work = old.without(m, r0, r0) - old.without(m, r0, r1);
-    const Real later = now.without(m, r1, r0) - now.without(m, r1, r1);
-    Met star{.speed2 = after.speed2(j) - work - later,
-             .new_radius = after.radius[j],
-             .outwards = after.radial_velocity[j] > 0};
-    const Real before_correction = star.speed2 + 2 * work;  // square of the speed, at r1
-    const Real scale = std::sqrt(std::max(Real{0}, before_correction) / after.speed2(j));
-    star.tangential = r1 * after.tangential_velocity[j] * scale / r0;
-    all[i] = star;
-    // With the speed of its new position, it has to pay for work - later.
-    if (!(after.speed2(j) - work + later > 0)) owed[j] = std::max(Real{0}, m * (work - later) / 2);
-  }
-  const std::vector<bool> shares = sharing(after, owed, ranks);
-  for (std::size_t j = 0; j < after.size(); ++j) all[place.at(after.id[j])]->shares = shares[j];
-  return all;
-}
-
 /// P(mean + amplitude cos(angle) <= x) of a uniform angle.
 double at_most(double x, double mean, double amplitude) {
   if (!(amplitude > 0)) return x >= mean ? 1 : 0;
   return 1 - std::acos(std::clamp((x - mean) / amplitude, -1.0, 1.0)) / pi;
 }
-
-struct Pair {
-  double m1, m2, radial1, radial2, tangential1, tangential2;
-};
 
 /// Values of the distribution functions of the speed and of the radial speed of the first star
 /// after the encounter, as Henon's deflection about an axis in any direction gives them.
@@ -186,12 +103,7 @@ void look_at_pairs(const Stars& before, const std::vector<std::optional<Met>>& a
   for (std::size_t rank = 0; rank < ranks; ++rank)
     for (std::size_t i = border[rank]; i + 1 < border[rank + 1]; i += 2) {
       if (!all[i] || !all[i + 1] || all[i]->shares || all[i + 1]->shares) continue;
-      const Pair p{before.mass[i],
-                   before.mass[i + 1],
-                   before.radial_velocity[i],
-                   before.radial_velocity[i + 1],
-                   before.tangential_velocity[i],
-                   before.tangential_velocity[i + 1]};
+      const Pair p = pair_at(before, i);
       ++seen.pairs;
       seen.unbalanced += balanced(p, *all[i], *all[i + 1]) ? 0 : 1;
       const auto values = values_of(p, timestep * density(before, i) * kStars, *all[i]);
@@ -225,18 +137,18 @@ Seen look(const ClusterScheme& scheme, const CheckContext& context, bool positio
     const auto seed = static_cast<std::uint32_t>(part_seed(context, 50 + ranks));
     const auto run = scheme.start(unequal_with_losses(kStars, seed),
                                   {.seed = seed,
-                                   .ranks = ranks,
+                                   .ranks = cluster::ranks_of(scheme, ranks),
                                    .threads = context.threads,
                                    .timestep = ranks == 2 ? cluster::TimestepScheme::sliding
                                                           : cluster::TimestepScheme::bins});
     for (std::size_t step = 0; step < kSteps; ++step) {
       const Stars before = run->stars();
       run->step();
-      const auto all = met(before, run->stars(), ranks);
+      const auto all = met(before, run->stars(), cluster::ranks_of(scheme, ranks));
       if (positions)
         look_at_positions(before, all, step, seen);
       else
-        look_at_pairs(before, all, ranks, run->report().timestep, seen);
+        look_at_pairs(before, all, cluster::ranks_of(scheme, ranks), run->report().timestep, seen);
       trials += run->report().trials;
     }
   }

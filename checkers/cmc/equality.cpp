@@ -81,15 +81,17 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 31));
   const Stars start = cluster::plummer::sample(900, seed);
   for (const int threads : {2, 3, 8}) {
-    const auto alone = scheme.start(start, {.seed = seed, .ranks = 5, .threads = 1});
-    const auto run = scheme.start(start, {.seed = seed, .ranks = 5, .threads = threads});
+    const std::size_t ranks = cluster::ranks_of(scheme, 5);
+    const auto alone = scheme.start(start, {.seed = seed, .ranks = ranks, .threads = 1});
+    const auto run = scheme.start(start, {.seed = seed, .ranks = ranks, .threads = threads});
     compare_steps(findings, *run, *alone, 6, fmt::format("{} threads", threads));
     trials += run->report().trials;
   }
   // So many that a sort, too, is worth several threads, and of which some leave.
   const Stars many = unequal_with_losses(20'011, seed);
-  const auto alone = scheme.start(many, {.seed = seed, .ranks = 7, .threads = 1});
-  const auto run = scheme.start(many, {.seed = seed, .ranks = 7, .threads = 3});
+  const std::size_t ranks = cluster::ranks_of(scheme, 7);
+  const auto alone = scheme.start(many, {.seed = seed, .ranks = ranks, .threads = 1});
+  const auto run = scheme.start(many, {.seed = seed, .ranks = ranks, .threads = 3});
   compare_steps(findings, *run, *alone, 2, "3 threads, 20011 stars");
   trials += run->report().trials;
   return findings.result(trials, "1, 2, 3 and 8 threads, up to 20011 stars: the same bits");
@@ -161,7 +163,8 @@ const bool registered =
     register_check(ClusterCheck{.name = "cmc/continuation",
                                 .shows = "a run that was stopped goes on as if it had not been",
                                 .needs = Claims::conserves_particles,
-                                .run = continuation}) &&
+                                .run = continuation,
+                                .only = {.of_ranks = true}}) &&
     register_check(
         ClusterCheck{.name = "cmc/equals reference",
                      .shows = "the serial emulation of the same ranks gives the same bits",
@@ -174,7 +177,8 @@ const bool registered =
     register_check(ClusterCheck{.name = "cmc/streams",
                                 .shows = "the random streams of ranks are separated by jumps",
                                 .needs = Claims::conserves_particles,
-                                .run = streams});
+                                .run = streams,
+                                .only = {.of_ranks = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

@@ -34,7 +34,8 @@ CheckResult parameters(const cluster::ClusterScheme& scheme, const CheckContext&
 const bool registered = register_check(ClusterCheck{.name = "cmc/parameters",
                                                     .shows = kEachHasAnEffect,
                                                     .needs = Claims::conserves_particles,
-                                                    .run = parameters});
+                                                    .run = parameters,
+                                                    .only = {.of_ranks = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

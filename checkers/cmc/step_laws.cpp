@@ -205,12 +205,14 @@ const bool registered =
         .name = "cmc/time step law",
         .shows = "time steps are those of the stars, masses and initial number, reports their sums",
         .needs = Claims::conserves_particles,
-        .run = timesteps}) &&
+        .run = timesteps,
+        .only = {.of_ranks = true}}) &&
     register_check(ClusterCheck{
         .name = "cmc/jumps",
         .shows = "ranks draw numbers of LFSR113, as far apart as a power of its matrix says",
         .needs = Claims::conserves_particles,
-        .run = jumps});
+        .run = jumps,
+        .only = {.of_ranks = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

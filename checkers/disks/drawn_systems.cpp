@@ -89,6 +89,8 @@ class Comparison {
     return result;
   }
 
+  bool any() const { return total_.any(); }
+
  private:
   const DiskScheme& scheme_;
   const DiskScheme& reference_;
@@ -98,7 +100,7 @@ class Comparison {
 
 CheckResult drawn_systems(const DiskScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, disks::scheme(scheme.equals));
-  return comparison.result(compare_drawn(context, kSystems, [&](std::uint64_t number) {
+  return comparison.result(compare_drawn(context, kSystems, comparison, [&](std::uint64_t number) {
     PhiloxStream random = stream_of_system(context, number);
     const bool is_long = number % kOneInLong == kOneInLong - 1;
     return comparison.compare(is_long ? draw_long_run(Draws(random)) : draw_run(Draws(random)),

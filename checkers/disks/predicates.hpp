@@ -30,6 +30,7 @@ struct Finding {
   std::string first = {};
   int threads = 1;  ///< most that shared the work of a run, where runs are compared by threads
 
+  bool any() const { return violations > 0; }
   void require(bool holds, const std::string& otherwise) {
     if (holds) return;
     if (violations++ == 0) first = otherwise;

@@ -59,6 +59,8 @@ class Comparison {
     return result;
   }
 
+  bool any() const { return findings_.any(); }
+
  private:
   /// Compares bodies, boxes and counts. False where bodies differ: everything after differs, too.
   bool same(const shapes::Simulation& run, const shapes::Simulation& expected,
@@ -85,7 +87,7 @@ class Comparison {
 
 CheckResult drawn_systems(const ShapeScheme& scheme, const CheckContext& context) {
   Comparison comparison(scheme, shapes::shape_scheme(scheme.equals));
-  return comparison.result(compare_drawn(context, kSystems, [&](std::uint64_t number) {
+  return comparison.result(compare_drawn(context, kSystems, comparison, [&](std::uint64_t number) {
     return comparison.compare(drawn_system(scheme, context, number));
   }));
 }

@@ -138,6 +138,15 @@ Configuration draw_start(std::uint64_t number, Draws& draw) {
                  false, draw);
 }
 
+/// Depletants have room between these, so that it is seen what keeps each of them out.
+Configuration draw_dilute_start(Draws& draw) {
+  const Lattice dilute{.large = true, .spacing = draw.scale(1.05, 2)};
+  const BodyClass round = draw.one_in(2) ? BodyClass::disk : BodyClass::ball;
+  auto types = draw.one_in(2) ? std::vector{random_body(round, draw.random())}
+                              : draw_types(draw.whole(2, 3), draw);
+  return relaxed(draw_lattice(std::move(types), dilute, draw), false, draw);
+}
+
 const Configuration& drawn_start(const CheckContext& context, std::uint64_t number) {
   static std::mutex mutex;
   static std::map<std::pair<std::uint64_t, std::uint64_t>, Configuration> known;
@@ -151,6 +160,38 @@ const Configuration& drawn_start(const CheckContext& context, std::uint64_t numb
   return place->second;
 }
 
+shapes::RunParameters draw_parameters(const Configuration& start, Draws& draw) {
+  return {.max_displacement = draw.scale(0.02, 0.5) * largest_diameter(start),
+          .max_rotation = draw.scale(0.05, 3),
+          .translations = draw.one_in(4) ? draw.whole(0, 1) : draw.from(0, 1),
+          .sweeps_per_step = draw.whole(1, 5),
+          .threads = draw.whole(1, 4),
+          .seed = draw.random().next()};
+}
+
+/// Depletants of a class whose overlaps with the first type are known; a trial draws few.
+shapes::Depletants draw_depletants(const Configuration& start, Draws& draw) {
+  const BodyClass first = class_of(start.types.front());
+  std::vector<BodyClass> classes = partners_of(first);
+  classes.push_back(first);
+  const BodyClass one = classes[draw.random().below(static_cast<std::uint32_t>(classes.size()))];
+  const double diameter = largest_diameter(start);
+  shapes::Body body = random_body(one, draw.random());
+  body = shapes::scaled(body, draw.scale(0.05, 1) * diameter / circumradius(body));
+  const double reach = diameter / 2 + circumradius(body);
+  const double volume = std::pow(2 * reach, start.box.dimensions);
+  return {body, draw.scale(0.3, 30) / volume};
+}
+
+shapes::Springs draw_springs(const Configuration& start, Draws& draw) {
+  const double side = largest_diameter(start);
+  const auto anchor = static_cast<shapes::Anchor>(draw.whole(0, 2));
+  shapes::Springs springs = shapes::springs_at(start, draw.scale(0.1, 100) / (side * side), anchor);
+  if (draw.one_in(2)) springs.turning = draw.scale(0.1, 100);
+  if (start.box.dimensions == 2) springs.symmetry = shapes::cyclic_group(draw.whole(1, 6));
+  return springs;
+}
+
 }  // namespace
 
 DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& context,
@@ -160,12 +201,7 @@ DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& 
   PhiloxStream random = Philox(part_seed(context, 0x5158)).stream(Purpose::test, number, 0);
   Draws draw(random);
   shapes::RunParameters& p = system.parameters;
-  p = {.max_displacement = draw.scale(0.02, 0.5) * largest_diameter(system.start),
-       .max_rotation = draw.scale(0.05, 3),
-       .translations = draw.one_in(4) ? draw.whole(0, 1) : draw.from(0, 1),
-       .sweeps_per_step = draw.whole(1, 5),
-       .threads = draw.whole(1, 4),
-       .seed = draw.random().next()};
+  p = draw_parameters(system.start, draw);
   const bool cut_all = is_crowd(number) || draw.one_in(2);
   if (scheme.cuts)
     for (std::size_t k = 0; k < (system.start.box.dimensions == 2 ? 2u : 3u); ++k) {
@@ -183,6 +219,24 @@ DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& 
     system.steps = 12;
   }
   return system;
+}
+
+DrawnSurroundings drawn_surroundings(const CheckContext& context, std::uint64_t number) {
+  DrawnSurroundings drawn;
+  PhiloxStream random = Philox(part_seed(context, 0x5159)).stream(Purpose::test, number, 0);
+  Draws draw(random);
+  drawn.system.start = number % 2 == 0 ? drawn_start(context, number) : draw_dilute_start(draw);
+  drawn.system.parameters = draw_parameters(drawn.system.start, draw);
+  drawn.system.steps = draw.whole(1, 4);
+  if (number % 2 == 1) {  // short paths: images are then left out nearer to the faces
+    drawn.system.parameters.max_displacement *= draw.scale(0.1, 1);
+    drawn.system.parameters.sweeps_per_step = draw.whole(1, 2);
+    drawn.system.steps = 30;
+  }
+  const int kind = draw.whole(0, 3);  // two in four have depletants alone
+  if (kind != 0) drawn.terms.depletants = draw_depletants(drawn.system.start, draw);
+  if (kind <= 1) drawn.terms.springs = draw_springs(drawn.system.start, draw);
+  return drawn;
 }
 
 std::string text(const DrawnSystem& system) {

@@ -1,8 +1,10 @@
 // checkers/hpmc/drawn_systems.hpp
 // Purpose   Systems of hard bodies drawn at random: one to three types of any class and size, in a
 //           tilted box with unequal sides, compressed until moves are rejected; with parameters.
+//           Some are among depletants and on springs.
 #pragma once
 #include "checkers/draws.hpp"
+#include "models/shapes/depletants_and_springs.hpp"
 #include "models/shapes/registry.hpp"
 
 namespace touchstone::hpmc {
@@ -17,6 +19,15 @@ struct DrawnSystem {
 /// schemes that take them. Starts are made once for all schemes. Thread-safe.
 DrawnSystem drawn_system(const shapes::ShapeScheme& scheme, const CheckContext& context,
                          std::uint64_t number);
+
+struct DrawnSurroundings {
+  DrawnSystem system;  ///< one domain at constant volume
+  shapes::DepletantsAndSprings terms;
+};
+
+/// The same starts among depletants from a tenth to twice as large as the bodies, on springs, or
+/// both. Thread-safe.
+DrawnSurroundings drawn_surroundings(const CheckContext& context, std::uint64_t number);
 
 /// Numbers of bodies, types and domains, in words.
 std::string text(const DrawnSystem& system);

@@ -4,8 +4,9 @@
 //           particles, which benchmarks time, are those of a run.
 // Source    Rocha Filho, section 3.2: with two devices each computes the forces on its own
 //           particles, from positions that the other has sent.
-#include <array>
+#include <fmt/format.h>
 
+#include "checkers/draws.hpp"
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
 
@@ -17,6 +18,9 @@ using longrange::LongrangeScheme;
 using longrange::Model;
 using longrange::State;
 using longrange::System;
+
+constexpr std::uint64_t kSystemsInParts = 12;
+constexpr int kParts = 6;
 
 bool same_bits(const longrange::Simulation& a, const longrange::Simulation& b) {
   const longrange::Energies one = a.energies();
@@ -54,25 +58,27 @@ std::vector<double> part_of(const std::vector<double>& all, std::size_t n, std::
   return part;
 }
 
+/// Forces on parts of drawn systems, one part after the other from the same sums: what is left of
+/// an earlier part must not be seen.
 CheckResult some_forces(const LongrangeScheme& scheme, const CheckContext& context) {
   if (!scheme.sums)
     return {.verdict = Verdict::not_claimed, .detail = "the scheme does not sum all pairs"};
   Bounds bounds;
   for (const System& system : systems_of(scheme, true)) {
     if (system.model == Model::hmf) continue;
-    // A last particle that fills no vector; targets that begin and end within a block.
-    for (const auto& [n, first, some] :
-         {std::array{5, 0, 5}, std::array{5, 4, 1}, std::array{301, 0, 64},
-          std::array{301, 70, 231}, std::array{301, 120, 2}}) {
-      const auto count = static_cast<std::size_t>(n);
-      const auto from = static_cast<std::size_t>(first);
-      const auto targets = static_cast<std::size_t>(some);
-      const State state = random_state(system, count, part_seed(context, 1500 + count));
+    for (std::uint64_t number = 0; number < kSystemsInParts; ++number) {
+      PhiloxStream random = stream_of_system(context, number);
+      Draws draws(random);
+      const auto n = static_cast<std::size_t>(draws.scale(1, 700));
+      const State state = random_state(system, n, part_seed(context, 1500 + number));
       const auto all = begin(scheme, state, system, 0.05)->forces();
-      for (const int threads : {1, 3}) {
-        const auto sums = scheme.sums(state, {.system = system, .threads = threads});
-        bounds.hold(sums->forces(from, targets) == part_of(all, count, from, targets) ? 0 : 2, 1,
-                    text(system, count) + " forces on some are not those of a run");
+      const auto sums = scheme.sums(state, {.system = system, .threads = draws.whole(1, 5)});
+      for (int part = 0; part < kParts; ++part) {
+        const std::size_t first = random.below(static_cast<std::uint32_t>(n));
+        const std::size_t some = 1 + random.below(static_cast<std::uint32_t>(n - first));
+        bounds.hold(sums->forces(first, some) == part_of(all, n, first, some) ? 0 : 2, 1,
+                    fmt::format("{}: forces on {} from {} on are not those of a run",
+                                text(system, n), some, first));
       }
     }
   }

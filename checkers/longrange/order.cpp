@@ -178,6 +178,7 @@ CheckResult order(const LongrangeScheme& scheme, const CheckContext& context) {
     result.value = std::abs(slope.order - claimed);
     result.detail = text(system, kParticles) + ": " + in_words(slope, claimed);
   }
+  result.params["claimed"] = claimed;
   result.params["slopes"] = slopes;
   return result;
 }

@@ -109,7 +109,7 @@ Generator direct(const char* name, std::size_t disks, const disks::Box& box, Wal
               [=](std::mt19937_64& random) {
                 return numbers_of(thrown(random, disks, box, walls), disks, box, walls);
               },
-          .starts = 2000,
+          .starts = 20000,
           .refused = {[=] { disks::DirectSampler(0, box, walls); },
                       [=] {
                         disks::DirectSampler(disks, {box.width, 0.999}, walls);
@@ -192,6 +192,7 @@ const bool registered =
     generators().add(compressed(30, 0.7, 1.3)) &&
     generators().add(direct("mpmc/direct-sampling", 4, {3.4, 2.9}, Walls::periodic)) &&
     generators().add(direct("mpmc/direct-sampling-in-walls", 3, {3.6, 2.8}, Walls::hard)) &&
+    generators().add(direct("mpmc/direct-sampling-in-tight-walls", 2, {2.3, 2.5}, Walls::hard)) &&
     generators().add(rods("mpmc/rods", 4)) && generators().add(rods("mpmc/two-rods", 2));
 
 }  // namespace

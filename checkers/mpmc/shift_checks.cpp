@@ -19,7 +19,7 @@ using Shift = disks::GridShift<double>;
 
 constexpr std::size_t kParts = 8;  ///< number in half a cell
 constexpr std::size_t kKinds = 4 * kParts;
-constexpr std::uint64_t kSweeps = 100'000;  // number that sees 2 % of a direction, 4 % of a part
+constexpr std::uint64_t kSweeps = 100'000;  // at even chance 4 % of a direction, 6 % of a part
 
 /// Direction and part of half a cell, in which the shift ends; kKinds where it is no shift.
 std::size_t kind_of(const Shift& shift, Vec<double> cell) {

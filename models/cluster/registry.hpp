@@ -118,9 +118,17 @@ struct ClusterScheme {
   /// False when it samples orbital positions only and makes no steps: no start, not timed.
   bool makes_steps = true;
   bool messages = false;  ///< its ranks exchange messages
+  /// False for a program of the user's: it is one block, and its random numbers and time steps are
+  /// its own.
+  bool has_ranks = true;
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };
+
+/// `wanted` where the scheme has ranks, else 1.
+inline std::size_t ranks_of(const ClusterScheme& scheme, std::size_t wanted) {
+  return scheme.has_ranks ? wanted : 1;
+}
 
 /// All correct schemes, sorted by name.
 const std::vector<ClusterScheme>& cluster_schemes();

@@ -143,7 +143,7 @@ const bool registered =
     add("stale-potential", HenonFault::stale_potential, "the potential of the step before",
         {kBits, kPublic, "cmc/energy"}) &&
     add("lost-star", HenonFault::lost_star, "off by one in a redistribution",
-        {kBits, "cmc/stars"}) &&
+        {kBits, "cmc/stars", "cmc/escapers"}) &&
     add("wrong-partner", HenonFault::wrong_partner, "pairs counted from the second star",
         {kBits, kPublic, "cmc/encounters", "cmc/drawn clusters"}) &&
     add("pair-across-ranks", HenonFault::pair_across_ranks,

@@ -1,5 +1,5 @@
 // checkers/mutants/cmc/parameters.cpp
-// Purpose   Mutant for which one parameter of a run has no effect: the reference, started with a
+// Purpose   Mutants for which one parameter of a run has no effect: the reference, started with a
 //           value of its own.
 // Source    https://github.com/glotzerlab/hoomd-blue/issues/1448 (a parameter without effect).
 #include "checkers/cmc/cluster_kind.hpp"
@@ -7,17 +7,26 @@
 namespace touchstone::mutants {
 namespace {
 
-const bool registered = register_mutant(
-    ClusterMutant{.scheme = {.info = {.name = "mutant/henon-angle-ignored",
-                                      .source = "planted fault",
-                                      .claims = Claims::conserves_particles},
-                             .start =
-                                 [](const cluster::Stars& start, cluster::ClusterParameters p) {
-                                   p.theta_max = 1;
-                                   return cluster::cluster_scheme("cmc/reference").start(start, p);
-                                 }},
-                  .origin = kParameterIgnored,
-                  .killed_by = {"cmc/parameters", "cmc/time step law"}});
+using Ignore = void (*)(cluster::ClusterParameters&);
+
+bool add(const char* name, std::vector<std::string> killed_by, Ignore ignore) {
+  return register_mutant(ClusterMutant{
+      .scheme = {.info = {.name = std::string("mutant/henon-") + name,
+                          .source = "planted fault",
+                          .claims = Claims::conserves_particles},
+                 .start =
+                     [ignore](const cluster::Stars& start, cluster::ClusterParameters p) {
+                       ignore(p);
+                       return cluster::cluster_scheme("cmc/reference").start(start, p);
+                     }},
+      .origin = kParameterIgnored,
+      .killed_by = std::move(killed_by)});
+}
+
+const bool registered =
+    add("angle-ignored", {"cmc/parameters", "cmc/time step law"},
+        [](auto& p) { p.theta_max = 1; }) &&
+    add("seed-ignored", {"cmc/parameters", "cmc/seeds"}, [](auto& p) { p.seed = 1; });
 
 }  // namespace
 }  // namespace touchstone::mutants

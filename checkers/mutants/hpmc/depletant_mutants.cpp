@@ -14,6 +14,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 constexpr const char* kBits = "surroundings/equals reference";
+constexpr const char* kDrawn = "surroundings/drawn systems";
 constexpr const char* kPair = "surroundings/asakura-oosawa";
 constexpr const char* kThree = "surroundings/three disks";
 constexpr const char* kSprings = "surroundings/free crystal";
@@ -61,7 +62,7 @@ const bool registered =
         "a lens cost too little",
         {kBits, kPair, kThree}) &&
     add("forgotten-images", DepletantFault::forgotten_images,
-        "images of bodies keep no depletants out", {kBits, kPair}) &&
+        "images of bodies keep no depletants out", {kBits, kDrawn, kPair}) &&
     add("forgotten-others", DepletantFault::forgotten_others,
         "depletants in the excluded volume of other bodies: no attraction is left",
         {kBits, kPair, kThree}) &&
@@ -82,7 +83,7 @@ const bool registered =
     add("one-sign", DepletantFault::one_sign, "known pitfall: q and -q are one orientation",
         {kBits}) &&
     add("free-anchor", DepletantFault::free_anchor,
-        "the reference body of an Einstein molecule moves", {kBits, kSprings, kHeld}) &&
+        "the reference body of an Einstein molecule moves", {kBits, kDrawn, kSprings, kHeld}) &&
     add("uphill", DepletantFault::uphill, "the sign of the energy",
         {kBits, kSprings, kTurns, kHeld}) &&
     add_start("repairs-its-start", "bad input repaired in silence", {"surroundings/bad input"},
