@@ -1,14 +1,5 @@
 #!/usr/bin/env python3
-"""Begins a program that the suite judges: an example that runs, the adapter of its language beside it, and its
-description. Or shows how public programs are judged (docs/external.md, Real programs).
-
-examples:
-  touchstone external new --language python --simulates disks
-  touchstone external new --language fortran --simulates longrange --into my-integrator
-  touchstone external demo                     the demos that there are
-  touchstone external demo rebound             install it from PyPI, and judge it
-  touchstone external demo rebound --fault     with a fault planted, which a check must see: exit code 1
-"""
+"""Programs of your own, which the suite judges (docs/external.md): begins one, or shows how public ones are judged."""
 
 import argparse
 import dataclasses
@@ -21,6 +12,22 @@ import sys
 
 import demo
 
+NEW = """Writes an example that runs, to put your own simulation into, with its description and the adapter beside it.
+
+examples:
+  touchstone external new --language python --simulates disks
+  touchstone external new --language fortran --simulates longrange --into my-integrator
+"""
+DEMO = """Installs a public program from PyPI and judges it; without a name, lists those that there are.
+
+examples:
+  touchstone external demo rebound
+  touchstone external demo rebound --fault     a check must see the fault: exit code 1
+"""
+EXAMPLES = """examples:
+  touchstone external new --language python --simulates disks
+  touchstone external demo rebound
+"""
 ADAPTERS = pathlib.Path(__file__).resolve().parent
 SIGNED = "touchstone external"
 
@@ -45,7 +52,7 @@ LANGUAGES = {
                         "gfortran -O2 -o {0} touchstone_external.f90 {0}.f90"),
     "julia": Language("julia", ".jl", "TouchstoneExternal.jl"),
 }
-KINDS = ("disks", "shapes", "overlaps", "longrange")
+KINDS = ("disks", "shapes", "overlaps", "longrange", "stars", "chains")
 
 
 class BadInput(Exception):
@@ -133,18 +140,18 @@ def launcher():
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="touchstone external", description=__doc__,
+    parser = argparse.ArgumentParser(prog="touchstone external", description=__doc__, epilog=EXAMPLES,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     words = parser.add_subparsers(metavar="{new,demo}", required=True)
-    one = words.add_parser("new", help="begin a program", description=__doc__,
+    one = words.add_parser("new", help="begin a program", description=NEW,
                            formatter_class=argparse.RawDescriptionHelpFormatter)
-    one.add_argument("--language", required=True, help=", ".join(LANGUAGES))
-    one.add_argument("--simulates", required=True, help=", ".join(KINDS) + " (where the language has it)")
+    one.add_argument("--language", required=True, metavar="NAME", help=", ".join(LANGUAGES))
+    one.add_argument("--simulates", required=True, metavar="KIND", help=f"{', '.join(KINDS)} (where the language has it)")
     one.add_argument("--into", type=pathlib.Path, metavar="DIR", help="folder for the files (default: my-KIND)")
     one.set_defaults(run=new, signed=f"{SIGNED} new")
-    one = words.add_parser("demo", help="judge a public program", description=__doc__,
+    one = words.add_parser("demo", help="judge a public program", description=DEMO,
                            formatter_class=argparse.RawDescriptionHelpFormatter)
-    one.add_argument("name", nargs="?", help="one of the demos; without a name, they are listed")
+    one.add_argument("name", nargs="?", help="one of the demos")
     one.add_argument("--fault", action="store_true", help="plant a fault in the program")
     one.set_defaults(run=demonstrate, signed=f"{SIGNED} demo")
     options = parser.parse_args(arguments)

@@ -62,10 +62,32 @@ pairs
 2 0 0 0 1 0 0 0
 0 1.5 0 0 1 0 0 0
 """
-STARTS = {"disks": DISKS, "shapes": SHAPES, "overlaps": OVERLAPS, "longrange": LONGRANGE}
+STARS = """\
+start stars 60
+theta_max 1
+seed 1
+threads 1
+stars
+""" + "".join(f"{1 / 60!r} {0.1 + k / 30!r} 0.125 {0.25 + k / 999!r}\n" for k in range(60))
+CHAINS = """\
+start chains 3
+box 6 7.5
+active 1
+direction y
+length 2.25
+threads 1
+centres
+1.5 2.25
+2.0 0.0
+5.0 0.3333333333333333
+"""
+STARTS = {"disks": DISKS, "shapes": SHAPES, "overlaps": OVERLAPS, "longrange": LONGRANGE, "stars": STARS,
+          "chains": CHAINS}
 ROWS = {"disks": [[1.5, 2.25], [6, 1e-05]], "shapes": [[-4, -4, 0, 1, 0, 0, 0], [4, 2, 0, 1, 0, 0, 0]],
-        "longrange": [[3.5, 1 / 3], [4.5, -0.25]]}
-COUNTS = {"disks": 2, "shapes": 4, "longrange": 0}
+        "longrange": [[3.5, 1 / 3], [4.5, -0.25]],
+        "chains": [[1.5, 2.25], [2, 0], [5, 1 / 3]],
+        "stars": [[k, 1 / 60, 0.1 + k / 30, 0.125, 0.25 + k / 999] for k in range(60)]}
+COUNTS = {"disks": 2, "shapes": 4, "longrange": 0, "stars": 2, "chains": 2}
 COMMENT = {"python": "#", "c++": "//", "fortran": "!", "julia": "#"}
 SHORT = {"python": "disks", "c++": "longrange", "fortran": "longrange", "julia": "longrange"}
 MODULES = re.compile(r"#include |import |from |use |include\(|using ")
@@ -114,11 +136,16 @@ class Begun(unittest.TestCase):
                 continue
             code, answers, messages = conversation(description, STARTS[kind] + "state\nadvance 3\n" * 2)
             self.assertEqual(code, 0, messages)
-            self.assertEqual(answers[:2], ["ok", "ok"])
-            self.assertEqual([[float(word) for word in line.split()] for line in answers[2:4]], ROWS[kind])
-            first, second = answers[4].split(), answers[-1].split()
+            rows = ROWS[kind]
+            self.assertEqual(answers[:2], ["ok", f"ok {len(rows)}" if kind == "stars" else "ok"])
+            self.assertEqual([[float(word) for word in line.split()] for line in answers[2:2 + len(rows)]], rows)
+            first, second = answers[2 + len(rows)].split(), answers[-1].split()
             self.assertEqual([first[0], len(first)], ["ok", 1 + COUNTS[kind]])
-            if COUNTS[kind]:
+            if kind == "stars":
+                self.assertGreater(float(second[1]), float(first[1]))  # time goes on
+            elif kind == "chains":
+                self.assertGreater(int(second[1]), int(first[1]))
+            elif COUNTS[kind]:
                 self.assertEqual(int(second[1]), 2 * int(first[1]))
                 self.assertEqual(int(first[1]), 3 * 2 * (4 if kind == "shapes" else 1))
 
@@ -133,7 +160,7 @@ class Begun(unittest.TestCase):
         for kind, description in self.each():
             other = "longrange" if kind == "disks" else "disks"
             self.assertEqual(conversation(description, STARTS[other])[1], [f"error the program simulates no {other}"])
-            code, answers, _ = conversation(description, "start stars 1\nx 2\n")
+            code, answers, _ = conversation(description, "start planets 1\nx 2\n")
             self.assertEqual((code, [line[:6] for line in answers]), (0, ["error "]))
             unknown = re.sub("^(threads|types)", r"wall 3\n\1", STARTS[kind], count=1, flags=re.M)
             self.assertEqual(conversation(description, unknown)[1],
@@ -169,7 +196,7 @@ class Begun(unittest.TestCase):
 
 class Examples(unittest.TestCase):
     def test_each_language_has_one_of_fifteen_lines(self):
-        for name, kind in SHORT.items():
+        for name, kind in [*SHORT.items(), ("python", "chains")]:
             text = external.LANGUAGES[name].example(kind).read_text("utf-8")
             lines = [line.strip() for line in re.sub(r'^""".*?"""$', "", text, flags=re.M | re.S).splitlines()]
             own = [line for line in lines if line and not line.startswith(COMMENT[name]) and not MODULES.match(line)]
@@ -222,8 +249,8 @@ class New(unittest.TestCase):
         refused("--language: unknown name 'rust'; known: python c++ fortran julia", "--language", "rust", "--simulates",
                 "disks")
         refused("did you mean 'fortran'?", "--language", "fortan", "--simulates", "disks")
-        refused("--simulates: unknown name 'stars'; known: disks shapes overlaps longrange", "--language", "c++", "--simulates",
-                "stars")
+        refused("--simulates: unknown name 'planets'; known: disks shapes overlaps longrange stars chains", "--language", "c++",
+                "--simulates", "planets")
         refused("has no shapes; known in: python c++", "--language", "julia", "--simulates", "shapes")
         refused("--language", "--simulates", "disks")
         refused("expected a folder that can be written", "--language", "python", "--simulates", "disks", "--into",

@@ -28,16 +28,21 @@ class Fault:
 
 
 REVERSAL = "integrator/time reversal"
-# The fault of disks and shapes: bodies behind in the list are not seen; of integrators: friction.
+# The fault of disks and shapes: bodies behind in the list are not seen; of integrators: friction; of stars: kicks
+# without regard to masses; of chains: disks that are too large.
 FAULTS = {
     ("python", "disks"): Fault("all(j == i or", "all(j >= i or", "property/legal"),
     ("python", "shapes"): Fault("all(j == i or", "all(j >= i or", "shapes/legal"),
     ("python", "overlaps"): Fault("<= a.body.radius", "<= a.body.radius - 1e-9", "overlap/random bodies"),
     ("python", "longrange"): Fault("self.p = [p +", "self.p = [0.999 * p +", REVERSAL),
+    ("python", "stars"): Fault("one, two = b[1] / mass, a[1] / mass", "one, two = 0.5, 0.5", "cmc/encounters"),
+    ("python", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("c++", "disks"): Fault("j != i && std", "j < i && std", "property/legal"),
     ("c++", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
     ("c++", "overlaps"): Fault("<= a.body.radius", "<= a.body.radius + 1e-9", "overlap/random bodies"),
     ("c++", "longrange"): Fault("p[i] +=", "p[i] += -0.001 * p[i] +", REVERSAL),
+    ("c++", "stars"): Fault("one = b.mass / mass, two = a.mass / mass", "one = 0.5, two = 0.5", "cmc/encounters"),
+    ("c++", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("fortran", "disks"): Fault("j == i .or.", "j >= i .or.", "property/legal"),
     ("fortran", "longrange"): Fault("s%p = s%p", "s%p = 0.999 * s%p", REVERSAL),
     ("julia", "disks"): Fault("j != i &&", "j < i &&", "property/legal"),

@@ -45,7 +45,7 @@ struct CheckResult {
   /// Probability that a correct scheme looks as bad as this, of the whole decision: it fails if
   /// this is below the false alarm. None: the check is deterministic.
   std::optional<double> p = {};
-  std::string detail = {};  ///< one line for people: what was seen
+  std::string detail = {};  ///< for people: what was seen in one line; what repeats it in others
   double milliseconds = 0;
   nlohmann::json params = nlohmann::json::object();  ///< further numbers for the record
 };

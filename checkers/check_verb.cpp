@@ -118,7 +118,10 @@ std::function<int()> add(CLI::App& word) {
   const auto a = std::make_shared<Arguments>();
   word.footer(kHelp);
   add_check_options(word, *a);
-  return [a, &word] { return check(*a, word.count("--seed") > 0); };
+  return [a, &word] {
+    a->request.own_out = word.count("--out") > 0;
+    return check(*a, word.count("--seed") > 0);
+  };
 }
 
 const bool registered = register_verb({"check", "run checks on schemes and mutants", add});

@@ -9,6 +9,8 @@
 #include "checkers/matrix.hpp"
 #include "checkers/shown_series.hpp"
 #include "models/core/interrupt.hpp"
+#include "suite/external/description.hpp"
+#include "suite/replay.hpp"
 
 namespace touchstone {
 namespace {
@@ -29,7 +31,8 @@ Outcome outcome_of(const json& record) {
 
 class CheckReport : public RunReport {
  public:
-  CheckReport(const CheckContext& context, std::ostream& text) : context_(context), text_(text) {}
+  CheckReport(const CheckRequest& request, std::ostream& text)
+      : context_(request.context), out_(request.own_out ? request.run.out : ""), text_(text) {}
 
   void finished(std::size_t, const std::vector<json>& records, bool) override {
     for (const json& record : records) take(outcome_of(record), record);
@@ -61,7 +64,15 @@ class CheckReport : public RunReport {
     if (outcome.verdict != Verdict::fail && outcome.verdict != Verdict::inconclusive) return;
     const char* what = outcome.mutant ? "not caught" : name(outcome.verdict).data();
     troubles_.push_back(fmt::format("{}: {} on {}: {}\n    {}", what, outcome.check, outcome.scheme,
-                                    note, record.value("replay", "")));
+                                    note, again(record.value("replay", ""), outcome.scheme)));
+  }
+
+  /// The command of a record, with the files and the launcher as the user named them.
+  std::string again(std::string command, const std::string& scheme) const {
+    const std::string recorded = external::replay_option(scheme);
+    if (const std::size_t place = command.find(recorded); place != std::string::npos)
+      command.replace(place, recorded.size(), external::typed_option(scheme));
+    return replay_from_here(command) + (out_.empty() ? "" : fmt::format(" --out '{}'", out_));
   }
 
   /// Why some did not run, with one example of each reason.
@@ -101,6 +112,7 @@ class CheckReport : public RunReport {
   }
 
   const CheckContext& context_;
+  std::string out_;  ///< results file that the user chose
   std::ostream& text_;
   std::map<std::string, std::vector<std::string>> not_run_;  ///< tasks by reason
   std::vector<Outcome> outcomes_;
@@ -111,7 +123,7 @@ class CheckReport : public RunReport {
 }  // namespace
 
 int run_checks(const CheckRequest& request, std::ostream& text) {
-  CheckReport report(request.context, text);
+  CheckReport report(request, text);
   return run_jobs(check_jobs(request.selection, request.context), request.run, report, text);
 }
 

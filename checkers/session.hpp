@@ -15,6 +15,7 @@ struct CheckRequest {
   CheckSelection selection;
   CheckContext context;
   RunOptions run;
+  bool own_out = false;  ///< the results file is the user's choice
 };
 
 /// Returns the exit code: the worst verdict, records finished before included, or kInterruptedExit

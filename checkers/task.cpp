@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "checkers/external/left_out.hpp"
 #include "checkers/origin.hpp"
 #include "suite/external/description.hpp"
 
@@ -15,6 +16,12 @@ namespace {
 std::vector<std::function<std::vector<CheckTask>()>>& task_sources() {
   static std::vector<std::function<std::vector<CheckTask>()>> all;  // filled before main()
   return all;
+}
+
+/// A program of a user's, and a check of what the protocol does not have.
+bool is_left_out(const CheckTask& task) {
+  return task.backend == "external" &&
+         std::count(external::kLeftOut.begin(), external::kLeftOut.end(), task.check) > 0;
 }
 
 Job job_of(const CheckTask& task, const CheckContext& context) {
@@ -49,7 +56,8 @@ bool register_tasks(std::function<std::vector<CheckTask>()> source) {
 std::vector<CheckTask> check_tasks() {
   std::vector<CheckTask> tasks;
   for (const auto& source : task_sources())
-    for (CheckTask& task : source()) tasks.push_back(std::move(task));
+    for (CheckTask& task : source())
+      if (!is_left_out(task)) tasks.push_back(std::move(task));
   std::stable_sort(tasks.begin(), tasks.end(), [](const CheckTask& a, const CheckTask& b) {
     return std::tie(a.mutant, a.family, a.scheme, a.check) <
            std::tie(b.mutant, b.family, b.scheme, b.check);
@@ -106,6 +114,7 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   record.value = result.value;
   if (result.unit == "z") record.z = result.value;
   if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
+  if (task.backend == "external") record.facts["program"] = external::program_facts(task.scheme);
   record.params = task.params;
   record.params.update(result.params);
   record.params.update({{"trials", result.trials},

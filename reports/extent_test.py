@@ -34,6 +34,7 @@ class Commands(unittest.TestCase):
         for name, typed in (("suite-explorer", "./touchstone check explore"),
                             ("mpmc-table-1-exact", "./touchstone check balance --family mpmc"),
                             ("mpmc-round-off", "./touchstone check --family mpmc"),
+                            ("suite-programs", "./touchstone check --external my-code.json"),
                             ("ecmc-figure-7", "./touchstone bench --family ecmc"),
                             ("mpmc-table-2", "./touchstone validate --class A --family mpmc"),
                             ("cmc-collapse", "./touchstone validate --class S --experiment "

@@ -53,7 +53,7 @@ class Report(WholeFolder):
 
     def test_there_is_a_page_for_each_family_and_checker(self):
         for name in ("index mpmc ecmc hpmc cmc longrange checks balance explorer mutants generated "
-                     "validation records search records/all").split():
+                     "validation programs records search records/all").split():
             self.assertIn(f"{name}.html", self.read)
 
     def test_no_page_is_large(self):

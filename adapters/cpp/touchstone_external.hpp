@@ -1,8 +1,8 @@
 // adapters/cpp/touchstone_external.hpp
 // Purpose   Adapter for a program in C++17 that the suite judges: it reads the requests and writes
 //           the answers of docs/external.md. One header, the standard library, and POSIX.
-// Use       Derive a class from Disks, Shapes or Longrange and give it advance(), or from Overlaps
-//           and give it overlap(), and end with
+// Use       Derive a class from Disks, Shapes, Longrange, Stars or Chains and give it advance(), or
+//           from Overlaps and give it overlap(), and end with
 //               int main() { return touchstone::external::serve<MyDisks>(); }
 //           Each simulation is a new object; its members are those of the start. A class that keeps
 //           the state in data of its own also has start() and state().
@@ -47,6 +47,24 @@ struct Disks {
   std::uint64_t trials_per_cell = 0;  ///< no use without cells
   std::vector<std::array<double, 2>> centres;  ///< 0 <= x < width, 0 <= y < height
   std::uint64_t trials = 0, accepted = 0;      ///< since the start
+  std::string version;  ///< version of your program, for the records; set it in start()
+
+  void start() {}
+  const std::vector<std::array<double, 2>>& state() const { return centres; }
+};
+
+/// Legs of straight event chains of hard disks of diameter 1 in a periodic box. All active disks
+/// move along a side at the same speed; one that meets a disk stops there, and that one is active
+/// instead: a lifting. advance(legs) moves each chain on by `length` for each leg.
+struct Chains {
+  double width = 0, height = 0;                ///< sides of the box, in diameters
+  std::vector<std::size_t> active;             ///< disks that move now; advance() hands on
+  char direction = 'x';                        ///< or 'y'
+  double length = 0;                           ///< way of each active disk in a leg
+  int threads = 1;                             ///< to be used; may not change the leg
+  std::vector<std::array<double, 2>> centres;  ///< 0 <= x < width, 0 <= y < height
+  std::uint64_t liftings = 0;                  ///< since the start
+  std::string version;  ///< version of your program, for the records; set it in start()
 
   void start() {}
   const std::vector<std::array<double, 2>>& state() const { return centres; }
@@ -78,6 +96,7 @@ struct Shapes {
   std::vector<std::array<double, 4>> orientations;  ///< unit quaternions s, x, y, z
   std::uint64_t translation_trials = 0, translations_accepted = 0;  ///< since the start
   std::uint64_t rotation_trials = 0, rotations_accepted = 0;
+  std::string version;  ///< version of your program, for the records; set it in start()
 
   void start() {}
   std::pair<std::vector<std::array<double, 3>>, std::vector<std::array<double, 4>>> state() const {
@@ -97,6 +116,7 @@ struct Placed {
 struct Overlaps {
   std::vector<Body> bodies;    ///< the types
   std::vector<Placed> placed;  ///< 2 k and 2 k + 1 are a pair
+  std::string version;         ///< version of your program, for the records; set it in start()
 
   void start() {}
 };
@@ -111,9 +131,31 @@ struct Longrange {
   double time_step = 0;
   int threads = 1;
   std::vector<double> q, p;  ///< an angle and a momentum of each particle; in the plane x, y, x, y
+  std::string version;       ///< version of your program, for the records; set it in start()
 
   void start() {}
   std::pair<std::vector<double>, std::vector<double>> state() const { return {q, p}; }
+};
+
+/// A star, which stands for a shell of its mass.
+struct Star {
+  std::size_t number = 0;  ///< from 0, by radius at the start; stays with the star
+  double mass = 0, radius = 0, radial_velocity = 0, tangential_velocity = 0;
+};
+
+/// Stars of a spherical cluster by Henon's Monte Carlo method, from the centre out; the laws of a
+/// step are in docs/external.md. G = 1. advance(steps) adds to `time` and `escaped_energy`.
+struct Stars {
+  double theta_max = 1;  ///< deflection of the mean encounter that time steps are made for, radians
+  std::uint64_t seed = 0;
+  int threads = 1;
+  std::vector<Star> stars;
+  double time = 0;            ///< since the start, in units of t_dyn N / ln(gamma N)
+  double escaped_energy = 0;  ///< sum of m E, own shells included, of the stars that have left
+  std::string version;  ///< version of your program, for the records; set it in start()
+
+  void start() {}
+  const std::vector<Star>& state() const { return stars; }
 };
 
 namespace detail {
@@ -218,14 +260,18 @@ class Settings {
   }
   std::vector<Words> types;  ///< lines of the types of bodies
 
-  /// The words of a setting, which is then known.
-  const Words& words(const std::string& key, std::size_t size) {
+  /// The words of a setting, however many, which is then known.
+  const Words& words(const std::string& key) {
     const auto found = settings_.find(key);
     if (found == settings_.end()) throw Malformed("expected the setting '" + key + "'");
-    if (found->second.size() != size)
-      throw Malformed(key + ": expected " + std::to_string(size) + " words");
     known_.insert(key);
     return found->second;
+  }
+  const Words& words(const std::string& key, std::size_t size) {
+    const Words& found = words(key);
+    if (found.size() != size)
+      throw Malformed(key + ": expected " + std::to_string(size) + " words");
+    return found;
   }
   double value(const std::string& key) { return number(words(key, 1).front()); }
   std::uint64_t count(const std::string& key) { return integer(words(key, 1).front()); }
@@ -253,6 +299,33 @@ inline void read(Channel& in, std::size_t size, Disks& s) {
   for (std::size_t i = 0; i < size; ++i) {
     const std::vector<double> r = in.numbers(2);
     s.centres.push_back({r[0], r[1]});
+  }
+  settings.require_known();
+}
+
+inline void read(Channel& in, std::size_t size, Chains& s) {
+  Settings settings(in, "centres");
+  s.width = number(settings.words("box", 2)[0]);
+  s.height = number(settings.words("box", 2)[1]);
+  for (const std::string& word : settings.words("active")) s.active.push_back(integer(word));
+  s.direction = settings.words("direction", 1).front().front();
+  s.length = settings.value("length");
+  s.threads = static_cast<int>(settings.count("threads"));
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> r = in.numbers(2);
+    s.centres.push_back({r[0], r[1]});
+  }
+  settings.require_known();
+}
+
+inline void read(Channel& in, std::size_t size, Stars& s) {
+  Settings settings(in, "stars");
+  s.theta_max = settings.value("theta_max");
+  s.seed = settings.count("seed");
+  s.threads = static_cast<int>(settings.count("threads"));
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> v = in.numbers(4);
+    s.stars.push_back({i, v[0], v[1], v[2], v[3]});
   }
   settings.require_known();
 }
@@ -371,6 +444,8 @@ class Simulation {
   virtual ~Simulation() = default;
   /// Text of the answer; empty for a request that it does not know.
   virtual std::string answer(const Words& words) = 0;
+  /// That of the program; empty where it does not say.
+  virtual std::string version() const = 0;
 };
 
 template <class S, class Base>
@@ -381,6 +456,7 @@ class SimulationOf final : public Simulation {
     system_.start();
   }
 
+  std::string version() const override { return system_.version; }
   std::string answer(const Words& words) override {
     Text text;
     if constexpr (std::is_same_v<Base, Overlaps>) {
@@ -398,7 +474,7 @@ class SimulationOf final : public Simulation {
       counts(text);
       return text.str() + "\n";
     }
-    text << '\n';
+    if constexpr (!std::is_same_v<Base, Stars>) text << '\n';  // else the number of stars follows
     if (words.size() != 1 || !(words[0] == "state" ? write_state(text) : more(words[0], text)))
       return "";
     return text.str();
@@ -414,6 +490,12 @@ class SimulationOf final : public Simulation {
   }
 
   void counts(Text& text) const {
+    if constexpr (std::is_same_v<Base, Stars>)
+      text << ' ' << system_.time << ' ' << system_.escaped_energy;
+    if constexpr (std::is_same_v<Base, Chains>) {
+      text << ' ' << system_.liftings;
+      for (const std::size_t i : system_.active) text << ' ' << i;
+    }
     if constexpr (std::is_same_v<Base, Disks>)
       text << ' ' << system_.trials << ' ' << system_.accepted;
     if constexpr (std::is_same_v<Base, Shapes>)
@@ -422,7 +504,13 @@ class SimulationOf final : public Simulation {
   }
 
   bool write_state(Text& text) {
-    if constexpr (std::is_same_v<Base, Disks>) {
+    if constexpr (std::is_same_v<Base, Stars>) {
+      const std::vector<Star>& stars = system_.state();
+      text << ' ' << stars.size() << '\n';
+      for (const Star& s : stars)
+        text << s.number << ' ' << s.mass << ' ' << s.radius << ' ' << s.radial_velocity << ' '
+             << s.tangential_velocity << '\n';
+    } else if constexpr (std::is_same_v<Base, Disks> || std::is_same_v<Base, Chains>) {
       const std::vector<std::array<double, 2>> centres = system_.state();
       require_size("state, disks", size_, centres.size());
       for (const auto& r : centres) text << r[0] << ' ' << r[1] << '\n';
@@ -497,6 +585,8 @@ std::unique_ptr<Simulation> started(Channel& in, const Words& words) {
   if (words[1] == "shapes") return begin<Shapes, S...>(in, size, words[1]);
   if (words[1] == "overlaps") return begin<Overlaps, S...>(in, size, words[1]);
   if (words[1] == "longrange") return begin<Longrange, S...>(in, size, words[1]);
+  if (words[1] == "stars") return begin<Stars, S...>(in, size, words[1]);
+  if (words[1] == "chains") return begin<Chains, S...>(in, size, words[1]);
   throw Refused("the adapter does not know systems of the kind '" + words[1] + "'");
 }
 
@@ -512,7 +602,9 @@ void answer_all(Channel& channel) {
         channel.answer(std::string("error ") + why.what() + "\n");
         return;  // the suite ends the program, which may be in the middle of a start
       }
-      channel.answer("ok\n");
+      std::string text = "ok";
+      for (const std::string& word : words_of(simulation->version())) text += " " + word;
+      channel.answer(text + "\n");
     } else {
       const std::string text = simulation ? simulation->answer(words) : "";
       channel.answer(!text.empty() ? text
@@ -525,13 +617,15 @@ void answer_all(Channel& channel) {
 }  // namespace detail
 
 /// Answers requests until there are no more; returns the exit code of the program. The classes S
-/// derive from Disks, Shapes, Overlaps or Longrange; starts of other systems are refused.
+/// derive from Disks, Shapes, Overlaps, Longrange, Stars or Chains; starts of other systems are
+/// refused.
 template <class... S>
 int serve() {
-  static_assert(sizeof...(S) > 0 &&
-                    ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
-                      std::is_base_of_v<Overlaps, S> || std::is_base_of_v<Longrange, S>)&&...),
-                "serve: classes derived from Disks, Shapes, Overlaps or Longrange");
+  static_assert(
+      sizeof...(S) > 0 && ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
+                            std::is_base_of_v<Overlaps, S> || std::is_base_of_v<Longrange, S> ||
+                            std::is_base_of_v<Stars, S> || std::is_base_of_v<Chains, S>)&&...),
+      "serve: classes derived from Disks, Shapes, Overlaps, Longrange, Stars or Chains");
   try {
     detail::Channel channel;
     detail::answer_all<S...>(channel);

@@ -26,6 +26,7 @@ module touchstone_external
     real(real64), allocatable :: centres(:, :)   !< (2, N): 0 <= x < width, 0 <= y < height
     integer(int64) :: trials = 0, accepted = 0   !< since the start; advance() counts them
     character(:), allocatable :: refused         !< set by start(): why it is not simulated
+    character(:), allocatable :: version         !< of your program; set by start(), for the records
   end type
 
   !> Particles of unit mass with a long-range potential (pair_potential.hpp of the suite).
@@ -37,6 +38,7 @@ module touchstone_external
     real(real64), allocatable :: q(:, :)         !< (1, N) angles; in the plane (2, N)
     real(real64), allocatable :: p(:, :)         !< momenta, at the same time
     character(:), allocatable :: refused         !< set by start(): why it is not simulated
+    character(:), allocatable :: version         !< of your program; set by start(), for the records
   end type
 
   abstract interface
@@ -111,7 +113,7 @@ contains
         if (ended_by(s%refused)) return
         count = size(s%centres, 2)
         begun = .true.
-        call answer('ok')
+        call answer_start(s%version)
       else if (.not. begun) then
         call answer("error expected a start, found '" // request // "'")
       else if (word(request, 1) == 'advance') then
@@ -149,7 +151,7 @@ contains
         if (ended_by(s%refused)) return
         count = size(s%q, 2)
         begun = .true.
-        call answer('ok')
+        call answer_start(s%version)
       else if (.not. begun) then
         call answer("error expected a start, found '" // request // "'")
       else if (word(request, 1) == 'advance') then
@@ -258,6 +260,16 @@ contains
   end function
 
   !> Answers a refusal, where there is one: the suite then ends the program.
+  !> "ok", and the version of the program where it says one.
+  subroutine answer_start(version)
+    character(:), allocatable, intent(in) :: version
+    if (allocated(version)) then
+      call answer('ok ' // version)
+    else
+      call answer('ok')
+    end if
+  end subroutine
+
   logical function ended_by(refused)
     character(:), allocatable, intent(in) :: refused
     ended_by = allocated(refused)

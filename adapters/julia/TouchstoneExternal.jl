@@ -34,6 +34,7 @@ Base.@kwdef mutable struct Disks
     trials::Int = 0                   # since the start; advance() counts them
     accepted::Int = 0
     own::Any = nothing                # for data of your own
+    version::String = ""              # of your program; set by start(), for the records
 end
 
 """Particles of unit mass with a long-range potential (pair_potential.hpp of the suite)."""
@@ -45,6 +46,7 @@ Base.@kwdef mutable struct Longrange
     q::Matrix{Float64} = zeros(1, 0)  # 1 x N angles; in the plane 2 x N
     p::Matrix{Float64} = zeros(1, 0)  # momenta, at the same time
     own::Any = nothing                # for data of your own
+    version::String = ""              # of your program; set by start(), for the records
 end
 
 kind(::Type{Disks}) = "disks"
@@ -185,7 +187,7 @@ function answer_all(::Type{S}, requests, answers, methods) where {S}
                 flush(answers)
                 return  # the suite ends the program, which may be in the middle of a start
             end
-            write(answers, "ok\n")
+            write(answers, join(["ok"; split(s.version)], ' ') * "\n")
         elseif s === nothing
             write(answers, "error expected a start, found '$(join(words, ' '))'\n")
         else

@@ -13,7 +13,7 @@ import unittest
 SOURCES = pathlib.Path(__file__).resolve().parent / "src"
 sys.path.insert(0, str(SOURCES))
 
-from touchstone_verify import Disks, Longrange, Overlaps, Refused, Shapes, serve  # noqa: E402
+from touchstone_verify import Chains, Disks, Longrange, Overlaps, Refused, Shapes, Stars, serve  # noqa: E402
 
 TWO_DISKS = """\
 start disks 2
@@ -64,6 +64,30 @@ threads 1
 state
 3.5 0.25 1 2
 4.5 -0.25 3 4
+"""
+
+
+CLUSTER = """\
+start stars 2
+theta_max 0.5
+seed 3
+threads 2
+stars
+0.25 0.5 -0.125 0
+0.75 1.5 0.125 1
+"""
+
+
+LEG = """\
+start chains 2
+box 6 7.5
+active 1 0
+direction y
+length 2.25
+threads 2
+centres
+1.5 2.25
+2 0
 """
 
 
@@ -140,6 +164,37 @@ class Requests(unittest.TestCase):
         circle = PLANE.replace("gravity-2d", "hmf").replace(" 1 2", "").replace(" 3 4", "")
         self.assertEqual(answers_of(circle + "state\n", StillStars), ["ok", "ok", "3.5 0.25", "4.5 -0.25"])
 
+    def test_legs_of_chains(self):
+        seen = []
+
+        class Leg(Chains):
+            def start(self):
+                seen.append((self.width, self.height, list(self.active), self.direction, self.length, self.threads))
+
+            def advance(self, legs):
+                self.liftings += legs
+                self.active = self.active[::-1]
+
+        self.assertEqual(answers_of(LEG + "advance 3\nstate\n", Leg), ["ok", "ok 3 0 1", "ok", "1.5 2.25", "2.0 0.0"])
+        self.assertEqual(seen, [(6, 7.5, [1, 0], "y", 2.25, 2)])
+
+    def test_stars_leave_and_are_counted(self):
+        seen = []
+
+        class Leaving(Stars):
+            def start(self):
+                seen.append(self)
+
+            def advance(self, steps):
+                self.time += steps / 8
+                self.escaped_energy += 0.0625
+                self.stars = Array(self.stars[1:])
+
+        self.assertEqual(answers_of(CLUSTER + "state\nadvance 3\nstate\n", Leaving),
+                         ["ok", "ok 2", "0.0 0.25 0.5 -0.125 0.0", "1.0 0.75 1.5 0.125 1.0", "ok 0.375 0.0625", "ok 1",
+                          "1.0 0.75 1.5 0.125 1.0"])
+        self.assertEqual((seen[0].theta_max, seen[0].seed, seen[0].threads), (0.5, 3, 2))
+
     def test_numbers_keep_their_bits(self):
         third = TWO_DISKS.replace("1.5 2.25", f"{1 / 3!r} {0.1 + 0.2!r}")
         self.assertEqual(answers_of(third + "state\n", Still)[2], f"{1 / 3!r} {0.1 + 0.2!r}")
@@ -173,7 +228,7 @@ class Refusals(unittest.TestCase):
         self.assertEqual(answers_of(PLANE, Still), ["error the program simulates no longrange"])
 
     def test_what_a_later_protocol_may_have(self):
-        self.assertEqual(answers_of("start stars 2\n", Still), ["error the adapter does not know systems of the kind 'stars'"])
+        self.assertEqual(answers_of("start planets 2\n", Still), ["error the adapter does not know systems of the kind 'planets'"])
         self.assertEqual(answers_of(TWO_DISKS.replace("seed", "wall 3\nseed"), Still),
                          ["error the adapter does not know the setting 'wall'"])
         self.assertEqual(answers_of(BODIES.replace("disk 0.5", "torus 1 2"), StillBodies),

@@ -8,11 +8,16 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
+#include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/disks/disk_kind.hpp"
+#include "checkers/ecmc/real_leg_kind.hpp"
+#include "checkers/external/left_out.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
+#include "checkers/task.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/source_tree.hpp"
 #include "models/disks/start.hpp"
@@ -84,6 +89,13 @@ class External : public testing::Test {
                                       R"("time reversible", "bounded energy error")",
                                       R"(, "models": ["hmf"])"));
   }
+  cluster::ClusterScheme henon(const Fault& fault = {}) {
+    return cluster_scheme(described("stars", example("stars", fault), R"("conserves particles")"));
+  }
+  disks::RealLegScheme chains(const Fault& fault = {}, const std::string& more = "") {
+    return chain_scheme(described("chains", example("chains", fault),
+                                  R"("equals reference", "thread invariant")", more));
+  }
   /// Overlaps of disks, balls and ellipses.
   shapes::OverlapAlgorithm overlaps(const std::string& how, const std::string& more = "") {
     const std::string package = (source_tree() / "adapters/python/src").string();
@@ -93,17 +105,9 @@ class External : public testing::Test {
         described("overlaps", fmt::format(R"("python3", "{}", "{}")", program.string(), how),
                   R"("equals reference", "scale invariant")", more));
   }
-  static CheckResult checked(const std::string& name, const shapes::OverlapAlgorithm& algorithm) {
-    return run_check(check_of<shapes::OverlapAlgorithm>(name), algorithm, {});
-  }
-  static CheckResult checked(const std::string& name, const disks::DiskScheme& scheme) {
-    return run_check(check_of<disks::DiskScheme>(name), scheme, {});
-  }
-  static CheckResult checked(const std::string& name, const shapes::ShapeScheme& scheme) {
-    return run_check(check_of<shapes::ShapeScheme>(name), scheme, {});
-  }
-  static CheckResult checked(const std::string& name, const longrange::LongrangeScheme& scheme) {
-    return run_check(check_of<longrange::LongrangeScheme>(name), scheme, {});
+  template <class Scheme>
+  static CheckResult checked(const std::string& name, const Scheme& scheme) {
+    return run_check(check_of<Scheme>(name), scheme, {});
   }
 
  private:
@@ -177,9 +181,7 @@ TEST_F(External, AnExceptionIsAFailureAndNoRefusal) {
   EXPECT_THAT(result.detail, HasSubstr("ended with exit code 1 after 'start disks"));
 }
 
-TEST_F(External, ChecksBeyondTheProtocolAreNotRun) {
-  for (const std::string name : {"property/refuses bad input", "property/draws of many cells"})
-    EXPECT_EQ(checked(name, metropolis()).verdict, Verdict::not_run) << name;
+TEST_F(External, StartsThatMakeNoSenseNeverReachAProgram) {
   const auto overlapping = disks::Configuration{{6, 8}, {{1, 1}, {1.5, 1}}};
   EXPECT_THROW(metropolis().start(overlapping, {}), InputError);
 }
@@ -258,7 +260,6 @@ TEST_F(External, OverlapsOfACorrectProgramPass) {
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
   EXPECT_EQ(checked("overlap/touching", right).verdict, Verdict::not_claimed);
-  EXPECT_EQ(checked("overlap/bad input", right).verdict, Verdict::not_run);
 }
 
 TEST_F(External, OverlapsThatErrOnEitherSideAreCaught) {
@@ -270,6 +271,31 @@ TEST_F(External, OverlapsThatErrOnEitherSideAreCaught) {
   // A claim that leaves the error out.
   const shapes::OverlapAlgorithm modest = overlaps("shy", R"(, "margin": 2e-3)");
   EXPECT_EQ(checked("overlap/resolution", modest).verdict, Verdict::pass);
+}
+
+// Right at 1e-8 and wrong at 1e-9: at powers of ten alone, a claim between them would pass.
+TEST_F(External, AClaimedMarginIsTestedAtTheMargin) {
+  for (const std::string name :
+       {"overlap/contact sweep", "overlap/random bodies", "overlap/resolution"}) {
+    EXPECT_EQ(checked(name, overlaps("fine", R"(, "margin": 2e-9)")).verdict, Verdict::fail)
+        << name;
+    const CheckResult honest = checked(name, overlaps("fine", R"(, "margin": 7e-9)"));
+    EXPECT_EQ(honest.verdict, Verdict::pass) << name << ": " << honest.detail;
+  }
+}
+
+TEST_F(External, TheFirstBodyOfAPairIsNotAtTheOrigin) {
+  for (const std::string name : {"overlap/agreement", "overlap/near contact", "overlap/motion"})
+    EXPECT_EQ(checked(name, overlaps("centred", kMargin)).verdict, Verdict::fail) << name;
+}
+
+TEST_F(External, AWrongAnswerIsToldWithThePair) {
+  const std::string detail = checked("overlap/random bodies", overlaps("shy", kMargin)).detail;
+  EXPECT_THAT(detail, HasSubstr("the answer was 'apart', but they overlap by "));
+  EXPECT_THAT(detail, testing::ContainsRegex("\n    a: disk [0-9.e-]+; centre [0-9.e -]+; "
+                                             "orientation [0-9.e -]+\n    b: disk "));
+  EXPECT_THAT(checked("overlap/random bodies", overlaps("eager", kMargin)).detail,
+              HasSubstr("the answer was 'overlap', but they are apart by "));
 }
 
 TEST_F(External, TheTableOfOverlapsSaysHowNearAndOnWhichSide) {
@@ -315,6 +341,84 @@ TEST_F(External, OverlapsThatTakeNoBodiesAreNotJudged) {
   }
 }
 
+TEST_F(External, MessagesOfAFailureAreToldWholeOnce) {
+  const disks::DiskScheme scheme =
+      metropolis({"self.random = ", "print('a', 'remark'); self.random = 1 / 0, "});
+  testing::internal::CaptureStderr();
+  for (int k = 0; k < 3; ++k) EXPECT_EQ(checked("property/legal", scheme).verdict, Verdict::fail);
+  const std::string told = testing::internal::GetCapturedStderr();
+  const auto times = [&](const std::string& words) {
+    std::size_t found = 0;
+    for (std::size_t at = told.find(words); at != std::string::npos; at = told.find(words, at + 1))
+      ++found;
+    return found;
+  };
+  EXPECT_EQ(times("Traceback"), 1u) << told;
+  EXPECT_EQ(times("a remark"), 1u) << told;
+  EXPECT_EQ(times("python3: failed again: ZeroDivisionError: division by zero\n"), 2u) << told;
+}
+
+TEST_F(External, PrintsOfAProgramThatWorksAreToldAll) {
+  const disks::DiskScheme scheme =
+      metropolis({"self.random = ", "print('a', 'remark'); self.random = "});
+  testing::internal::CaptureStderr();
+  const auto start = disks::random_start(4, 0.1, disks::kSquare, 1);
+  for (int k = 0; k < 2; ++k) scheme.start(start, {})->advance(1);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "a remark\na remark\n");
+}
+
+TEST_F(External, RecordsKeepTheVersionAndWhoStatesIt) {
+  const auto facts = [&](const std::string& name, const std::string& program,
+                         const std::string& more) {
+    const std::string scheme = use_external(written(
+        fmt::format(R"({{"format": "touchstone-external/1", "name": "{}", "simulates": "disks",
+                         "command": [{}], "claims": ["global balance"]{}}})",
+                    name, program, more)));
+    const CheckResult result = checked("property/legal", disks::scheme(scheme));
+    EXPECT_EQ(result.verdict, Verdict::pass) << result.detail;
+    return program_facts(scheme);
+  };
+  const std::string silent = example("disks", {});
+  const std::string says = example(
+      "disks", {"    def start(self):", "    version = 'mine  2.1'\n\n    def start(self):"});
+  EXPECT_EQ(facts("silent", silent, "").at("stated_by"), "nobody");
+  const auto by_file = facts("by-file", silent, R"(, "version": "7", "source": "a paper")");
+  EXPECT_EQ(by_file, (nlohmann::json{
+                         {"version", "7"}, {"stated_by", "description"}, {"source", "a paper"}}));
+  const auto by_program = facts("by-program", says, R"(, "version": "7")");
+  EXPECT_EQ(by_program.at("version"), "mine 2.1");
+  EXPECT_EQ(by_program.at("stated_by"), "program");
+  EXPECT_EQ(program_facts("mpmc/metropolis-cell-list"), nlohmann::json::object());
+}
+
+TEST_F(External, ReplaysNameTheFileFromTheTopOfTheTreeOrWhole) {
+  const std::string outside =
+      written(R"({"format": "touchstone-external/1", "name": "outside", "simulates": "longrange",
+                  "models": ["hmf"], "command": ["true"], "claims": []})");
+  const fs::path here = fs::relative(outside);
+  const std::string scheme = use_external(here.string());
+  EXPECT_EQ(replay_option(scheme),
+            fmt::format(" --external '{}'", fs::canonical(outside).string()));
+  EXPECT_EQ(typed_option(scheme), fmt::format(" --external '{}'", here.string()));
+  EXPECT_EQ(replay_option("mpmc/metropolis-cell-list"), "");
+}
+
+TEST_F(External, ChecksOfWhatTheProtocolDoesNotHaveAreLeftOut) {
+  std::set<std::string> of_suite;
+  for (const CheckTask& task : check_tasks()) of_suite.insert(task.check);
+  for (const std::string_view name : kLeftOut)
+    EXPECT_EQ(of_suite.count(std::string(name)), 1u) << name << " is no check";
+  const std::string scheme = use_external(
+      written(R"({"format": "touchstone-external/1", "name": "left-out", "simulates": "longrange",
+                  "models": ["hmf"], "command": ["true"], "claims": ["symplectic"]})"));
+  std::set<std::string> left;
+  for (const CheckTask& task : check_tasks())
+    if (task.scheme == scheme) left.insert(task.check);
+  for (const std::string_view name : kLeftOut) EXPECT_EQ(left.count(std::string(name)), 0u) << name;
+  EXPECT_EQ(left.count("integrator/symplectic form"), 1u);
+  EXPECT_EQ(left.count("integrator/order"), 1u) << "a claim that could be made";
+}
+
 TEST_F(External, ProgramsForOverlapsAreUsedForNothingElse) {
   const shapes::Body disk = shapes::Disk{0.5};
   const std::size_t before = shapes::algorithms_for(disk, disk).size();
@@ -350,13 +454,120 @@ TEST_F(External, AClaimedErrorOfTheEnergyIsAllowed) {
             Verdict::pass);
 }
 
+TEST_F(External, StarsOfACorrectProgramPass) {
+  for (const std::string name : {"cmc/stars", "cmc/energy", "cmc/escapers", "cmc/seeds",
+                                 "cmc/encounters", "cmc/positions in steps"}) {
+    const CheckResult result = checked(name, henon());
+    EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
+  }
+  for (const std::string name : {"cmc/time step law", "cmc/continuation", "cmc/time in shell"})
+    EXPECT_EQ(checked(name, henon()).verdict, Verdict::not_run) << name;
+  EXPECT_EQ(checked("cmc/equals reference", henon()).verdict, Verdict::not_claimed);
+  EXPECT_EQ(checked("cmc/thread invariance", henon()).verdict, Verdict::not_claimed);
+}
+
+TEST_F(External, FaultsOfStarsAreCaught) {
+  const auto fails = [&](const std::string& name, const Fault& fault) {
+    const CheckResult result = checked(name, henon(fault));
+    EXPECT_EQ(result.verdict, Verdict::fail)
+        << fault.instead << ", " << name << ": " << result.detail;
+    return result.detail;
+  };
+  const std::string leaves = "pair for pair in moved if pair[1]";
+  EXPECT_THAT(fails("cmc/encounters", {"angle = min(", "angle = 0.5 * min("}),
+              HasSubstr("p of speeds"));
+  EXPECT_THAT(
+      fails("cmc/encounters", {"one, two = b[1] / mass, a[1] / mass", "one, two = 0.5, 0.5"}),
+      HasSubstr("pairs do not keep energy and momentum"));
+  fails("cmc/encounters", {"return time_step\n", "return 2 * time_step\n"});
+  fails("cmc/encounters", {"15 / math.pi", "7.5 / math.pi"});
+  EXPECT_THAT(fails("cmc/escapers", {leaves, leaves + " and pair[0][0] != 7"}),
+              HasSubstr("star 7 has left with an energy of -"));
+  EXPECT_THAT(fails("cmc/stars", {leaves, leaves + " and pair[0][0] != 7"}),
+              HasSubstr("416 of 417 stars are left"));
+  fails("cmc/escapers", {"if energy >= 0:", "if energy >= -0.05:"});
+  fails("cmc/energy", {"self.pay([", "list(["});  // the work of the changing potential
+  const std::string density = "self.rng.random() * bound * radial < 3 * width * s * (1 - s)";
+  EXPECT_THAT(  // uniform in radius
+      fails("cmc/positions in steps", {density, "self.rng.random() < 4 * s * (1 - s)"}),
+      HasSubstr("p of positions"));
+  EXPECT_THAT(fails("cmc/stars", {"return self.cluster.stars", "return self.cluster.stars[::-1]"}),
+              HasSubstr("stars are not in radial order"));
+  EXPECT_THAT(fails("cmc/stars", {"star[2:] =", "star[1:] = 1.01 * mass,"}),
+              HasSubstr("another mass of star"));
+  fails("cmc/seeds", {"random.Random(self.seed)", "random.Random(1)"});
+  fails("cmc/seeds", {"random.Random(self.seed)", "random.SystemRandom()"});
+}
+
+TEST_F(External, StarsThatTheProtocolDoesNotHaveAreCaught) {
+  const auto detail = [&](const std::string& state) {
+    return checked("cmc/stars", henon({"return self.cluster.stars", "return " + state})).detail;
+  };
+  EXPECT_THAT(detail("self.cluster.stars * 2"), HasSubstr("expected at most the 417 stars"));
+  EXPECT_THAT(detail("[[0.5, *star[1:]] for star in self.cluster.stars]"),
+              HasSubstr("expected the number of a star, 0 to 416, found '0.5'"));
+  EXPECT_THAT(detail("[[*star[:2], math.nan, *star[3:]] for star in self.cluster.stars]"),
+              HasSubstr("expected a line of 5 finite numbers"));
+}
+
+constexpr const char* kLegs[] = {"legs/one chain", "legs/several chains", "legs/touching disks"};
+
+TEST_F(External, LegsOfACorrectProgramPass) {
+  for (const std::string name : {kLegs[0], kLegs[1], kLegs[2], "legs/threads"}) {
+    const CheckResult result = checked(name, chains());
+    EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
+  }
+}
+
+TEST_F(External, FaultsOfLegsAreCaught) {
+  const auto fails = [&](const std::string& name, const Fault& fault) {
+    const CheckResult result = checked(name, chains(fault));
+    EXPECT_EQ(result.verdict, Verdict::fail)
+        << fault.instead << ", " << name << ": " << result.detail;
+    return result.detail;
+  };
+  const std::string found = "d[a] % sides[a]", cut = "max(d[a] % sides[a] - math.sqrt";
+  for (const std::string name : {kLegs[0], kLegs[1]}) {
+    EXPECT_THAT(fails(name, {found, "(d[a] if d[a] > 0 else math.inf)"}),  // no images
+                HasSubstr("liftings, expected"));
+    fails(name, {"1 - offset * offset", "1 + 1e-9 - offset * offset"});
+    EXPECT_THAT(fails(name, {"left - way,", "left - way * (1 - 1e-9),"}), HasSubstr("within"));
+  }
+  fails(kLegs[0], {"math.remainder(d[1 - a], sides[1 - a])", "d[1 - a]"});  // none across
+  EXPECT_THAT(fails(kLegs[0], {"+ (j is not None)", "+ 1"}), HasSubstr("liftings, expected"));
+  EXPECT_THAT(fails(kLegs[0], {"left - way, self.liftings", "left - way, 1 + self.liftings"}),
+              HasSubstr("liftings, expected"));
+  // Who touches is passed where rounding says that he is behind.
+  fails(kLegs[2], {cut + "(1 - offset * offset), 0)",
+                   "(d[a] % sides[a] - math.sqrt(1 - offset * offset)) % sides[a]"});
+  fails("legs/threads", {"legs * self.length", "legs * self.length * (1 + 1e-15 * self.threads)"});
+}
+
+TEST_F(External, LegsOfSeveralChainsMayBeRefused) {
+  const disks::RealLegScheme single =
+      chains({"    def advance(",
+              "    def start(self):\n        from touchstone_verify import Refused\n"
+              "        if len(self.active) > 1: raise Refused('one chain')\n    def advance("});
+  EXPECT_EQ(checked(kLegs[0], single).verdict, Verdict::pass);
+  const CheckResult refused = checked(kLegs[1], single);
+  EXPECT_EQ(refused.verdict, Verdict::not_run);
+  EXPECT_THAT(refused.detail, HasSubstr("one chain"));
+}
+
+TEST_F(External, AClaimedErrorOfPositionsIsAllowed) {
+  const Fault single{"left - way,", "left - way * (1 - 1e-9),"};
+  EXPECT_EQ(checked(kLegs[0], chains(single)).verdict, Verdict::fail);
+  const CheckResult modest = checked(kLegs[0], chains(single, R"(, "position_error": 1e-6)"));
+  EXPECT_EQ(modest.verdict, Verdict::pass) << modest.detail;
+}
+
 TEST_F(External, DescriptionsSayWhatIsWrong) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "expected an object in JSON"},
       {"[1]", "expected an object in JSON, found array"},
       {R"({"format": "2"})", R"("format": expected "touchstone-external/1", found "2")"},
-      {R"({"format": "touchstone-external/1", "simulates": "stars"})",
-       R"(expected "disks", "longrange", "overlaps" or "shapes", found "stars")"},
+      {R"({"format": "touchstone-external/1", "simulates": "planets"})",
+       R"(expected "chains", "disks", "longrange", "overlaps", "shapes" or "stars", found "planets")"},
       {R"({"format": "touchstone-external/1", "simulates": "disks", "comand": []})",
        R"(unknown key "comand"; the nearest known name is 'command')"},
       {R"({"format": "touchstone-external/1", "simulates": "disks", "name": "A/b"})",
@@ -380,6 +591,8 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
   EXPECT_THROW(shape_scheme(described("shapes", R"("x")", R"("equals reference")")), InputError);
   EXPECT_THROW(overlap_algorithm(described("overlaps", R"("x")", "")), InputError);
   EXPECT_THROW(overlap_algorithm(described("overlaps", R"("x")", R"("symplectic")")), InputError);
+  EXPECT_THROW(chain_scheme(described("chains", R"("x")", R"("global balance")")), InputError);
+  EXPECT_THROW(cluster_scheme(described("stars", R"("x")", R"("global balance")")), InputError);
   EXPECT_THROW(longrange_scheme(described("longrange", R"("x")", "", R"(, "models": ["sun"])")),
                InputError);
   try {

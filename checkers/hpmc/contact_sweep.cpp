@@ -22,7 +22,7 @@ constexpr ContactSearch kSearch = {0.02, 50};
 
 PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t entity,
                  int contacts) {
-  PlacedPair pair{&a, &b, circumradius(a) + circumradius(b), {}};
+  PlacedPair pair{&a, &b, circumradius(a) + circumradius(b)};
   const auto algorithms = algorithms_for(a, b);
   const auto truth = algorithms[0]->prepare(a, b);
   const auto find = finest(algorithms).prepare(a, b);
@@ -33,9 +33,9 @@ PlacedPair sweep(const Body& a, const Body& b, std::uint64_t seed, std::uint32_t
     const Orientation qb = random_orientation(seed, index + 1, flat);
     const Vec3 u = shapes::Rotation(random_orientation(seed, index + 2, flat))(Vec3{1, 0, 0});
     const double d = certified_contact(*truth, *find, qa, qb, u, pair.size, kSearch);
-    pair.contacts += d > 0 ? 1 : 0;
+    if (!(d > 0)) continue;
+    pair.contacts.push_back({qa, qb, u, d});
     for (const double gap : kSweptGaps) {
-      if (!(d > 0)) break;
       const Vec3 outside = (1 + gap) * d * u;
       const Vec3 inside = (1 - gap) * d * u;
       const Placement apart{qa, qb, outside, truth->answer(qa, qb, outside), gap};

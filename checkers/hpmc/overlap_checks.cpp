@@ -57,8 +57,7 @@ CheckResult near_contact(const OverlapAlgorithm& algorithm, const CheckContext& 
   visit_clear(
       algorithm, context, [](const Placement& p) { return p.gap != 0; },
       [&](const PlacedPair& pair, const PairOverlap& prepared, const Placement& p) {
-        tally.expect(prepared.overlaps(p.q_a, p.q_b, p.r), pair, p,
-                     fmt::format("gap {:g}", p.gap).c_str());
+        tally.expect(prepared.overlaps(p.q_a, p.q_b, p.r), pair, p, fmt::format("gap {:g}", p.gap));
         const OverlapAnswer answer = prepared.answer(p.q_a, p.q_b, p.r);
         // Margins of two algorithms, where both prove a bound: the intervals meet.
         const double apart = std::abs(answer.margin - p.truth.margin);
@@ -75,7 +74,8 @@ CheckResult symmetry(const OverlapAlgorithm& algorithm, const CheckContext& cont
     const auto exchanged = algorithm.prepare(*pair->b, *pair->a);
     for (const Placement& p : pair->placements)
       if (pair->is_clear(p, algorithm.resolution) && !is_left_out(algorithm, *pair, p))
-        tally.expect(exchanged->overlaps(p.q_b, p.q_a, -p.r), *pair, p, "a and b exchanged");
+        tally.expect(exchanged->overlaps(p.q_b, p.q_a, -p.r),
+                     {pair->b, pair->a, p.q_b, p.q_a, -p.r}, *pair, p, "a and b exchanged");
   }
   return tally.result("a and b can be exchanged");
 }
@@ -88,13 +88,16 @@ CheckResult motion(const OverlapAlgorithm& algorithm, const CheckContext& contex
         const auto index = static_cast<std::uint32_t>(tally.asked);
         const Orientation q = random_orientation(context.seed, index, dimensions(*pair.a) == 2);
         const Vec3 r = shapes::Rotation(q)(p.r);
-        tally.expect(prepared.overlaps(q * p.q_a, q * p.q_b, r), pair, p, "rotated together");
+        const auto ask = [&](const Orientation& qa, const Orientation& qb, Vec3 at,
+                             const char* how) {
+          tally.expect(prepared.overlaps(qa, qb, at), {pair.a, pair.b, qa, qb, at}, pair, p, how);
+        };
+        ask(q * p.q_a, q * p.q_b, r, "rotated together");
         const Orientation minus{-p.q_b.s, -p.q_b.x, -p.q_b.y, -p.q_b.z};
-        tally.expect(prepared.overlaps(p.q_a, minus, p.r), pair, p, "the other sign of q_b");
+        ask(p.q_a, minus, p.r, "the other sign of q_b");
         const Vec3 far = 64 * pair.size * Vec3{0.3, -0.7, dimensions(*pair.a) == 2 ? 0 : 0.5};
         if (pair.is_clear(p, std::max(algorithm.resolution, 1e-12)))
-          tally.expect(prepared.overlaps(p.q_a, p.q_b, (far + p.r) - far), pair, p,
-                       "moved together");
+          ask(p.q_a, p.q_b, (far + p.r) - far, "moved together");
       });
   return tally.result("bodies can be rotated and moved together");
 }
@@ -105,12 +108,15 @@ CheckResult scale(const OverlapAlgorithm& algorithm, const CheckContext& context
   Tally tally;
   for (const double factor : {1e-4, 1e-2, 1e2, 1e4})
     for (const PlacedPair* pair : pairs_for(algorithm, context.seed, context.effort)) {
-      const auto prepared = algorithm.prepare(scaled(*pair->a, factor), scaled(*pair->b, factor));
+      const Body a = scaled(*pair->a, factor);
+      const Body b = scaled(*pair->b, factor);
+      const auto prepared = algorithm.prepare(a, b);
       for (const Placement& p : pair->placements) {
         if (is_left_out(algorithm, *pair, p)) continue;
         if (pair->is_clear(p, std::max(algorithm.resolution, 1e-13)))
-          tally.expect(prepared->overlaps(p.q_a, p.q_b, factor * p.r), *pair, p,
-                       fmt::format("all lengths times {:g}", factor).c_str());
+          tally.expect(prepared->overlaps(p.q_a, p.q_b, factor * p.r),
+                       {&a, &b, p.q_a, p.q_b, factor * p.r}, *pair, p,
+                       fmt::format("all lengths times {:g}", factor));
       }
     }
   return tally.result("bodies from 1e-4 to 1e4 times as large");

@@ -2,15 +2,17 @@
 // Purpose   How near to contact an overlap algorithm is right, for each two classes of bodies: down
 //           to which gap between bodies that are apart, down to which penetration of bodies that
 //           overlap, and on which side it errs. Within its claim it must be right.
-// Method    The pairs of the sweep and those that nobody chose. Gaps are relative to the distance
-//           of centres at contact, which the reference finds; where it is not sure nothing is
-//           compared. A gap counts as right when all answers there and at all larger gaps are.
+// Method    The pairs of the sweep, those that nobody chose, and for both those just beyond what is
+//           claimed (claimed_gaps.hpp). Gaps are relative to the distance of centres at contact,
+//           which the reference finds; where it is not sure nothing is compared. A gap counts as
+//           right when all answers there and at all larger gaps are.
 // Fails     Also where bodies touch, and nothing could be compared on a side of the contact.
 #include <algorithm>
 #include <map>
 #include <ostream>
 #include <set>
 
+#include "checkers/hpmc/claimed_gaps.hpp"
 #include "checkers/hpmc/contact_sweep.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/random_pairs.hpp"
@@ -54,7 +56,7 @@ class Side {
 struct Sides {
   Side apart;
   Side overlapping;
-  int contacts = 0;
+  std::size_t contacts = 0;
 };
 
 class Resolution {
@@ -65,13 +67,15 @@ class Resolution {
     const auto prepared = algorithm_.prepare(*pair.a, *pair.b);
     tally_.require_some(pair, algorithm_.resolution);
     Sides& sides = sides_[classes_of(pair)];
-    sides.contacts += pair.contacts;
-    for (const Placement& p : pair.placements) {
+    sides.contacts += pair.contacts.size();
+    const auto ask = [&](const Placement& p) {
       const bool found = prepared->overlaps(p.q_a, p.q_b, p.r);
       (p.truth.overlap ? sides.overlapping : sides.apart).add(p.gap, found == p.truth.overlap);
       if (pair.is_clear(p, algorithm_.resolution))
-        tally_.expect(found, pair, p, fmt::format("gap {:g}", p.gap).c_str());
-    }
+        tally_.expect(found, pair, p, fmt::format("gap {:g}", p.gap));
+    };
+    for (const Placement& p : pair.placements) ask(p);
+    for (const Placement& p : at_claimed_gap(pair, algorithm_.resolution)) ask(p);
   }
 
   CheckResult result() const {

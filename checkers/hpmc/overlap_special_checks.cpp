@@ -55,7 +55,7 @@ CheckResult touching(const OverlapAlgorithm& algorithm, const CheckContext&) {
   Tally tally;
   for (const auto& one : cases) {
     if (!algorithm.takes(class_of(one.body), class_of(one.body))) continue;
-    const PlacedPair pair{&one.body, &one.body, 2 * circumradius(one.body), {}};
+    const PlacedPair pair{&one.body, &one.body, 2 * circumradius(one.body)};
     const auto prepared = algorithm.prepare(one.body, one.body);
     for (const Vec3& r : one.contacts) {
       const auto ask = [&](Vec3 at, bool overlap, const char* how) {
@@ -78,7 +78,7 @@ CheckResult notch(const OverlapAlgorithm& algorithm, const CheckContext&) {
   const Body plug = shapes::SimplePolygon{shapes::regular_polygon(12, 0.15).vertices};
   Tally tally;
   const auto ask = [&](const Body& a, const Body& b, Vec3 r) {
-    const PlacedPair pair{&a, &b, 1, {}};
+    const PlacedPair pair{&a, &b, 1};
     const Placement p{{}, {}, r, {.overlap = false, .margin = 0.1}};
     tally.expect(algorithm.prepare(a, b)->overlaps({}, {}, r), pair, p, "in the notch");
   };
@@ -93,7 +93,7 @@ CheckResult notch(const OverlapAlgorithm& algorithm, const CheckContext&) {
 PlacedPair make_special_pair(const Body& body, const OverlapAlgorithm& reference) {
   const double away[] = {0, 1e-12, 0.3, 1e3, 1e9};
   const auto truth = reference.prepare(body, body);
-  PlacedPair pair{&body, &body, 2 * circumradius(body), {}};
+  PlacedPair pair{&body, &body, 2 * circumradius(body)};
   const bool flat = dimensions(body) == 2;
   for (const Orientation& q : {Orientation{}, shapes::turned_by(std::acos(-1.0) / 2),
                                flat ? Orientation{0, 0, 0, 1} : Orientation{0, 1, 0, 0}})

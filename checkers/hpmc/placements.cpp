@@ -40,7 +40,7 @@ Vec3 direction(PhiloxStream& random, bool flat) {
 
 PlacedPair place(const Body& a, const Body& b, const OverlapAlgorithm& reference,
                  std::uint64_t seed, std::uint32_t entity, double effort) {
-  PlacedPair pair{&a, &b, circumradius(a) + circumradius(b), {}};
+  PlacedPair pair{&a, &b, circumradius(a) + circumradius(b)};
   const bool flat = dimensions(a) == 2;
   // Triangle meshes take the reference 100 times longer.
   const double number = class_of(a) == BodyClass::polyhedron ? 0.15 * effort : effort;
@@ -69,9 +69,28 @@ PlacedPair place(const Body& a, const Body& b, const OverlapAlgorithm& reference
 
 }  // namespace
 
+bool PlacedPair::is_relative() const {
+  const auto is_ellipsoid = [](BodyClass c) {
+    return c == BodyClass::ellipse || c == BodyClass::ellipsoid;
+  };
+  const auto is_round = [&](BodyClass c) {
+    return is_ellipsoid(c) || c == BodyClass::disk || c == BodyClass::ball;
+  };
+  const BodyClass first = class_of(*a);
+  const BodyClass second = class_of(*b);
+  return is_round(first) && is_round(second) && (is_ellipsoid(first) || is_ellipsoid(second));
+}
+
+double PlacedPair::separation(const Placement& p) const {
+  if (!is_relative()) return p.truth.margin;
+  const double scale = 1 + p.truth.margin;  // |r| over the distance of contact
+  return p.truth.margin * (scale > 0 ? norm(p.r) / scale : size);
+}
+
 bool PlacedPair::is_clear(const Placement& p, double resolution) const {
   if (std::isnan(p.truth.margin)) return p.gap == 0 || p.gap > 10 * resolution;
-  return std::abs(p.truth.margin) > std::max(resolution * size, 2 * p.truth.error);
+  return std::abs(p.truth.margin) > 2 * p.truth.error &&
+         std::abs(separation(p)) > resolution * size;
 }
 
 const std::vector<PlacedPair>& placed_pairs(BodyClass first, BodyClass second, std::uint64_t seed,

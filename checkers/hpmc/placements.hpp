@@ -17,13 +17,27 @@ struct Placement {
   double gap = 0;  ///< relative to the distance of contact; 0: placed at random
 };
 
+/// Two bodies touch with b at this distance from a along the unit vector `u`.
+struct Contact {
+  shapes::Orientation q_a;
+  shapes::Orientation q_b;
+  shapes::Vec3 u;
+  double distance;
+};
+
 struct PlacedPair {
   const shapes::Body* a;
   const shapes::Body* b;
   double size;  ///< sum of circumradii
-  std::vector<Placement> placements;
-  int contacts = 0;  ///< that the reference found
+  std::vector<Placement> placements = {};
+  std::vector<Contact> contacts = {};  ///< that the reference found
 
+  /// Separation of the bodies, or below 0 how deep they overlap, as a length; NaN where the
+  /// reference does not know it. Of ellipses and ellipsoids it is the way to contact along the line
+  /// of centres.
+  double separation(const Placement& placement) const;
+  /// Whether margins of the reference are relative to the distance of contact, not lengths.
+  bool is_relative() const;
   /// Whether an algorithm that resolves so much must give the reference's answer.
   bool is_clear(const Placement& placement, double resolution) const;
 };

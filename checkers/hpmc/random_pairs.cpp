@@ -56,12 +56,12 @@ Approach approach(PhiloxStream& random, std::uint64_t seed, std::uint32_t index,
 /// Both sides of a contact, where the reference knows them.
 void place(RandomPair& pair, const Approach& how, const std::vector<const OverlapAlgorithm*>& all) {
   PlacedPair& placed = pair.placed;
-  placed = {&pair.a, &pair.b, circumradius(pair.a) + circumradius(pair.b), {}};
+  placed = {&pair.a, &pair.b, circumradius(pair.a) + circumradius(pair.b)};
   const auto truth = all[0]->prepare(pair.a, pair.b);
   const auto find = finest(all).prepare(pair.a, pair.b);
   const double d = certified_contact(*truth, *find, how.qa, how.qb, how.u, placed.size, {0.02, 50});
-  placed.contacts = d > 0 ? 1 : 0;
   if (!(d > 0)) return;
+  placed.contacts.push_back({how.qa, how.qb, how.u, d});
   for (const double gap : kSweptGaps) {
     if (gap > kFirstGap) continue;
     for (const double side : {1 + gap, 1 - gap}) {

@@ -1,6 +1,7 @@
 // checkers/hpmc/tally.hpp
 // Purpose   Counts answers of an overlap algorithm that are not as expected, in all and by the
-//           classes of the bodies, and describes the first.
+//           classes of the bodies, and describes the first: what was answered, what is right, and
+//           the pair (pair_text.hpp).
 #pragma once
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "checkers/check.hpp"
+#include "checkers/hpmc/pair_text.hpp"
 #include "checkers/hpmc/placements.hpp"
 
 namespace touchstone::hpmc {
@@ -41,22 +43,25 @@ struct Tally {
     const bool fine = !all.empty() && std::all_of(all.begin(), all.end(), [&](const Placement& p) {
       return p.gap <= 10 * resolution;
     });
-    if (pair.contacts > 0 && !fine) required[classes_of(pair)] = true;
+    if (!pair.contacts.empty() && !fine) required[classes_of(pair)] = true;
   }
 
-  void expect(bool found, const PlacedPair& pair, const Placement& p, const char* how) {
+  void expect(bool found, const PlacedPair& pair, const Placement& p, const std::string& how) {
+    expect(found, {pair.a, pair.b, p.q_a, p.q_b, p.r}, pair, p, how);
+  }
+  /// `asked_about` is the question where that is not the placement itself: the bodies exchanged,
+  /// rotated, or larger.
+  void expect(bool found, const shapes::OverlapQuestion& asked_about, const PlacedPair& pair,
+              const Placement& p, const std::string& how) {
     Count& own = by_bodies[classes_of(pair)];
     ++asked;
     ++own.asked;
     if (found == p.truth.overlap) return;
     ++own.wrong;
     if (wrong++ > 0) return;
-    first = fmt::format(
-        "{} and {}, {}: says {}, reference {} (margin {:.3g}); q_a {} {} {} {}, q_b {} {} {} {}, "
-        "r {} {} {}",
-        name(class_of(*pair.a)), name(class_of(*pair.b)), how, found ? "overlap" : "apart",
-        p.truth.overlap ? "overlap" : "apart", p.truth.margin, p.q_a.s, p.q_a.x, p.q_a.y, p.q_a.z,
-        p.q_b.s, p.q_b.x, p.q_b.y, p.q_b.z, p.r.x, p.r.y, p.r.z);
+    first = fmt::format("{} and {}, {}: the answer was '{}', but {}{}", name(class_of(*pair.a)),
+                        name(class_of(*pair.b)), how, found ? "overlap" : "apart",
+                        truth_text(pair, p, asked_about), pair_text(asked_about));
   }
   CheckResult result(const std::string& all_well) const {
     if (asked == 0 && required.empty())

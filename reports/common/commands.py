@@ -70,4 +70,6 @@ def command(entry, verb):
 
 
 def commands(entry):
+    if dict(entry.terms).get("backend") == ["external"]:
+        return ["./touchstone check --external my-code.json"]
     return [command(entry, verb) for verb in verbs(entry)]

@@ -10,6 +10,8 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "models/core/source_tree.hpp"
+#include "models/disks/chains/chain_registry.hpp"
 #include "suite/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -27,6 +29,10 @@ struct Kind {
 
 const std::map<std::string, Kind>& kinds() {
   static const std::map<std::string, Kind> all{
+      {"chains",
+       {"ecmc/",
+        {"position_error"},
+        [](const Description& d) { disks::real_leg_schemes().add(chain_scheme(d)); }}},
       {"disks",
        {"mpmc/",
         {"equals", "tolerance", "trial_moves"},
@@ -39,17 +45,33 @@ const std::map<std::string, Kind>& kinds() {
        {"hpmc/overlap-",
         {"margin"},
         [](const Description& d) { shapes::register_overlap(overlap_algorithm(d)); }}},
-      {"shapes", {"hpmc/", {}, [](const Description& d) {
-                    shapes::register_shape_scheme(shape_scheme(d));
-                  }}}};
+      {"shapes",
+       {"hpmc/", {}, [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}},
+      {"stars", {"cmc/", {}, [](const Description& d) {
+                   cluster::register_cluster_scheme(cluster_scheme(d));
+                 }}}};
   return all;
 }
 
-/// Files of descriptions, by name of the scheme.
-std::map<std::string, std::string>& files() {
-  static std::map<std::string, std::string> all;
+/// "chains", "disks" ...
+std::string names_of_kinds() {
+  std::string text;
+  for (const auto& [name, kind] : kinds())
+    text += fmt::format("{}\"{}\"",
+                        text.empty()                      ? ""
+                        : name == kinds().rbegin()->first ? " or "
+                                                          : ", ",
+                        name);
+  return text;
+}
+
+/// Descriptions that are in use, by name of the scheme.
+std::map<std::string, Description>& descriptions() {
+  static std::map<std::string, Description> all;
   return all;
 }
+
+std::string option_text(const std::string& file) { return fmt::format(" --external '{}'", file); }
 
 /// An object of the file, whose values are asked for by type.
 class Fields {
@@ -129,7 +151,8 @@ bool is_taken(const std::string& name) {
   const auto called = [&](const auto& scheme) { return scheme.info.name == name; };
   const auto among = [&](const auto& all) { return std::any_of(all.begin(), all.end(), called); };
   return among(disks::schemes()) || among(shapes::shape_schemes()) || among(longrange::schemes()) ||
-         among(shapes::overlap_algorithms());
+         among(shapes::overlap_algorithms()) || among(cluster::cluster_schemes()) ||
+         among(disks::chain_schemes()) || among(disks::real_leg_schemes().items());
 }
 
 }  // namespace
@@ -141,15 +164,15 @@ Description read_description(const std::string& file) {
   d.file = file;
   d.simulates = fields.word("simulates");
   const auto kind = kinds().find(d.simulates);
-  if (kind == kinds().end())
-    fields.refuse("simulates", "\"disks\", \"longrange\", \"overlaps\" or \"shapes\"");
-  std::vector<std::string> known{"format", "name",   "simulates",      "command",
-                                 "claims", "source", "timeout_seconds"};
+  if (kind == kinds().end()) fields.refuse("simulates", names_of_kinds());
+  std::vector<std::string> known{"format", "name",   "simulates", "command",
+                                 "claims", "source", "version",   "timeout_seconds"};
   known.insert(known.end(), kind->second.keys.begin(), kind->second.keys.end());
   fields.require_known(known);
 
   d.info.name = kind->second.prefix + name_of(fields);
-  d.info.source = fields.word("source", "external, " + file);
+  d.info.source = fields.word("source", "");
+  d.version = fields.word("version", "");
   d.info.backend = "external";
   d.command.words = fields.words("command");
   if (d.command.words.empty() || d.command.words.front().empty())
@@ -162,6 +185,7 @@ Description read_description(const std::string& file) {
   d.margin = fields.number("margin", 0, 0, 0.1);
   d.trial_moves = fields.truth("trial_moves", true);
   if (d.simulates == "longrange") d.models = fields.words("models");
+  d.position_error = fields.number("position_error", 1e-13, 1e-15, 1e-3);
   d.force_error = fields.number("force_error", 1e-14, 1e-16, 1);
   d.energy_error = fields.number("energy_error", 1e-12, 1e-16, 1);
   d.smallest_softening = fields.number("smallest_softening", 0, 0, 1);
@@ -176,8 +200,29 @@ void require_known_claims(const Description& d, const std::vector<std::string>& 
 }
 
 std::string replay_option(const std::string& scheme) {
-  const auto known = files().find(scheme);
-  return known == files().end() ? "" : fmt::format(" --external '{}'", known->second);
+  const auto known = descriptions().find(scheme);
+  if (known == descriptions().end()) return "";
+  const auto whole = std::filesystem::weakly_canonical(known->second.file);
+  const auto in_tree = whole.lexically_relative(std::filesystem::weakly_canonical(source_tree()));
+  const bool is_outside = in_tree.empty() || *in_tree.begin() == "..";
+  return option_text((is_outside ? whole : in_tree).string());
+}
+
+std::string typed_option(const std::string& scheme) {
+  const auto known = descriptions().find(scheme);
+  return known == descriptions().end() ? "" : option_text(known->second.file);
+}
+
+nlohmann::json program_facts(const std::string& scheme) {
+  const auto known = descriptions().find(scheme);
+  if (known == descriptions().end()) return json::object();
+  const Description& d = known->second;
+  const std::string own = d.command.known->version();
+  return {{"version", own.empty() ? d.version : own},
+          {"stated_by", !own.empty()        ? "program"
+                        : d.version.empty() ? "nobody"
+                                            : "description"},
+          {"source", d.info.source}};
 }
 
 std::string use_external(const std::string& file) {
@@ -186,7 +231,7 @@ std::string use_external(const std::string& file) {
   if (is_taken(d.info.name))
     throw input_error(file, "\"name\"", "a name of its own", "that of a scheme, " + d.info.name);
   kinds().at(d.simulates).add(d);
-  files()[d.info.name] = file;
+  descriptions()[d.info.name] = d;
   return d.info.name;
 }
 

@@ -3,9 +3,10 @@
 //           simulates, what it claims. Read from a file, and registered as a scheme beside those of
 //           the suite: every check, experiment and benchmark then finds it.
 // Source    Format touchstone-external/1, described in docs/external.md.
-// Not here  The conversation with it (program.hpp, disks.cpp, longrange.cpp).
+// Not here  The conversation with it (program.hpp, disks.cpp, stars.cpp ...).
 #pragma once
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,8 @@ namespace touchstone::external {
 
 struct Description {
   std::string file;
-  SchemeInfo info;  ///< name "family/name"
+  SchemeInfo info;      ///< name "family/name"
+  std::string version;  ///< as the file states it; a program may state its own
   std::string simulates;
   Command command;
   std::vector<std::string> claims;
@@ -25,6 +27,8 @@ struct Description {
   std::string equals;
   double tolerance = 0;
   bool trial_moves = true;
+  // Key of chains.
+  double position_error = 1e-13;
   // Key of overlaps.
   double margin = 0;
   // Keys of longrange.
@@ -60,7 +64,14 @@ Claim claims_of(const Description& d, std::vector<std::string>& known) {
   return all;
 }
 
-/// " --external FILE" for the command that repeats a run of this scheme; nothing for others.
+/// " --external FILE" for the command that repeats a run of this scheme from the top of the tree;
+/// nothing for other schemes. A file in the tree is named from there, others by their whole path.
 std::string replay_option(const std::string& scheme);
+/// The same with the file as the user named it.
+std::string typed_option(const std::string& scheme);
+
+/// Version of a user's program, who states it ("program", "description" or "nobody"), and what it
+/// implements, for the facts of records: an object with `version`, `stated_by` and `source`.
+nlohmann::json program_facts(const std::string& scheme);
 
 }  // namespace touchstone::external

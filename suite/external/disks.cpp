@@ -27,7 +27,7 @@ class Disks final : public disks::Simulation {
   Disks(Pool::Lease program, const Configuration& start, const disks::RunParameters& p)
       : program_(std::move(program)), box_(start.box), size_(start.size()), threads_(p.threads) {
     if (p.first_sweep != 0) throw Refused("a program of the user's begins with sweep 0");
-    program_->ask(request(start, p));
+    program_->start(request(start, p));
   }
 
   void advance(std::uint64_t sweeps) override {

@@ -32,7 +32,7 @@ class Longrange final : public longrange::Simulation {
       : program_(std::move(program)),
         dimensions_(longrange::dimensions(p.system.model)),
         particles_(start.q.size() / dimensions_) {
-    program_->ask(
+    program_->start(
         fmt::format("start longrange {}\nmodel {}\nsoftening {}\ntime_step {}\nthreads {}\nstate\n",
                     particles_, longrange::name(p.system.model), p.system.softening, p.time_step,
                     p.threads) +

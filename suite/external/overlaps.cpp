@@ -15,6 +15,7 @@
 
 #include "models/shapes/bodies/named.hpp"
 #include "suite/external/body_text.hpp"
+#include "suite/external/places.hpp"
 #include "suite/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -40,8 +41,9 @@ std::string request(const OverlapQuestion* first, std::size_t count) {
     places += placed_line(type->second, centre, q);
   };
   for (std::size_t k = 0; k < count; ++k) {
-    add(first[k].a, {}, first[k].q_a);
-    add(first[k].b, first[k].r_ab, first[k].q_b);
+    const auto [place_a, place_b] = places_of(first[k].r_ab);
+    add(first[k].a, place_a, first[k].q_a);
+    add(first[k].b, place_b, first[k].q_b);
   }
   return fmt::format("start overlaps {}\ntypes {}\n{}pairs\n{}", count, types.size(), lines,
                      places);
@@ -98,7 +100,7 @@ class Asked {
     std::vector<std::string> all;
     while (all.size() < questions.size()) {
       const std::size_t count = std::min(kPairs, questions.size() - all.size());
-      program->ask(request(questions.data() + all.size(), count));
+      program->start(request(questions.data() + all.size(), count));
       program->ask("overlaps\n");
       for (std::size_t k = 0; k < count; ++k) all.push_back(program->word({"0", "1", kRefused}));
     }

@@ -5,9 +5,12 @@
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.
-// Not here  What is said about disks or shapes (disks.cpp, shapes.cpp, overlaps.cpp,
-//           longrange.cpp).
+// Messages  What it writes to standard error is shown when the request is answered. Of a request
+//           by which it fails it is shown whole for the first time, and then the last line alone,
+//           since every check may end by one fault.
+// Not here  What is said about each kind of systems (disks.cpp, shapes.cpp, stars.cpp ...).
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -32,10 +35,30 @@ class ProgramFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Facts that are learnt of a program while it is used; all that run the same command share them.
+class Known {
+ public:
+  /// The version that it states in its answers to starts; empty: it states none.
+  std::string version() const {
+    const std::lock_guard lock(guard_);
+    return version_;
+  }
+  void set_version(const std::string& version) {
+    const std::lock_guard lock(guard_);
+    version_ = version;
+  }
+  std::atomic<bool> has_failed = false;
+
+ private:
+  mutable std::mutex guard_;
+  std::string version_;
+};
+
 struct Command {
   std::vector<std::string> words;  ///< the program, looked up in PATH, and its arguments
   std::string folder = ".";        ///< in which it runs
   double timeout_seconds = 60;     ///< for a request and its answer
+  std::shared_ptr<Known> known = std::make_shared<Known>();
 };
 
 class Program {
@@ -47,12 +70,18 @@ class Program {
 
   /// Sends a request (whole lines) and returns the words of the answer's first line after "ok".
   std::vector<std::string> ask(const std::string& request);
+  /// Sends a start; the words of its answer, if there are any, are the version of the program.
+  void start(const std::string& request);
   /// The same, where the words are `count` integers.
   std::vector<std::uint64_t> ask_counts(const std::string& request, std::size_t count);
-  /// The next line of the answer as `count` numbers.
+  /// The same, where they are `count` finite numbers.
+  std::vector<double> ask_numbers(const std::string& request, std::size_t count);
+  /// The next line of the answer as `count` finite numbers.
   std::vector<double> numbers(std::size_t count);
   /// The next line of the answer, which is one of these words.
   std::string word(const std::vector<std::string>& known);
+  /// Throws ProgramFault: the answer is not what was expected.
+  [[noreturn]] void wrong(const std::string& expected, const std::string& found);
   /// False after a refusal or a fault: it may be anywhere in a request or an answer.
   bool in_order() const { return in_order_; }
 
@@ -65,18 +94,26 @@ class Program {
   short wait_for(short events);
   /// Takes what has come; false when nothing has.
   bool receive();
-  [[noreturn]] void wrong(const std::string& expected, const std::string& found);
+  /// Takes what the program has written to standard error.
+  void take_messages();
+  void show_messages();
+  /// Shows them whole where no program has failed before.
+  void show_failure();
+  std::vector<double> finite(const std::vector<std::string>& words, std::size_t count,
+                             const std::string& answer);
   [[noreturn]] void ended();
   [[noreturn]] void fault(const std::string& what);
 
   Command command_;
   int socket_ = -1;  ///< both ways
+  int errors_ = -1;  ///< its standard error
   int process_ = -1;
   Clock::time_point deadline_ = {};
   std::string asked_;      ///< the first line of the last request, for errors
   std::string answer_;     ///< its first line
   std::size_t lines_ = 0;  ///< number that came of the answer
   std::string unread_;     ///< bytes received and not yet used
+  std::string messages_;   ///< written and not yet shown
   bool in_order_ = true;
 };
 

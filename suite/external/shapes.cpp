@@ -56,7 +56,7 @@ class Shapes final : public shapes::Simulation {
  public:
   Shapes(Pool::Lease program, const Configuration& start, const RunParameters& p)
       : program_(std::move(program)), configuration_(start) {
-    program_->ask(request(start, p));
+    program_->start(request(start, p));
   }
 
   void advance(std::uint64_t steps) override {

@@ -33,6 +33,8 @@ def place(one, rotated=True):
 
 
 class Coal(Overlaps):
+    version = f"Coal {coal.__version__}"
+
     def overlap(self, a, b):
         found = coal.CollisionResult()
         coal.collide(geometry(a.body), place(a), geometry(b.body), place(b, not FAULT), coal.CollisionRequest(), found)

@@ -5,6 +5,7 @@ usage: overlaps.py libccd|indep [--fault]     its solver; the fault: the second 
 """
 
 import functools
+import importlib.metadata
 import sys
 
 import fcl
@@ -36,6 +37,8 @@ def placed(one, rotated=True):
 
 
 class Fcl(Overlaps):
+    version = f"python-fcl {importlib.metadata.version('python-fcl')}"
+
     def overlap(self, a, b):
         request = fcl.CollisionRequest(gjk_solver_type=SOLVER)
         return fcl.collide(placed(a), placed(b, not FAULT), request, fcl.CollisionResult()) > 0

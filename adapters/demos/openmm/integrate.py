@@ -57,6 +57,8 @@ def gravity(n, softening):
 
 
 class OpenMM(Longrange):
+    version = f"OpenMM {openmm.__version__}"
+
     def start(self):
         n = len(self.q)
         force = {"hmf": lambda: mean_field(n), "ring": lambda: ring(n, self.softening),

@@ -16,6 +16,8 @@ GRID = 2.0**-48  # of positions and velocities of JANUS: a power of two, with wh
 
 
 class Rebound(Longrange):
+    version = f"REBOUND {rebound.__version__}"
+
     def start(self):
         self.q, self.p = (numpy.array(rows, dtype=float).reshape(len(rows), -1) for rows in (self.q, self.p))
         self.sim = rebound.Simulation()

@@ -1,6 +1,6 @@
 """Lets the Touchstone suite judge a particle simulation of your own.
 
-Derive a class from Disks, Shapes or Longrange, give it `advance`, and call `serve`:
+Derive a class from Disks, Shapes, Longrange, Stars or Chains, give it `advance`, and call `serve`:
 
     from touchstone_verify import Disks, serve
 
@@ -14,6 +14,6 @@ Who keeps the state in data of their own writes `start` and `state`, too.
 """
 
 from .server import serve
-from .systems import Body, Disks, Longrange, Overlaps, Placed, Refused, Shapes
+from .systems import Body, Chains, Disks, Longrange, Overlaps, Placed, Refused, Shapes, Stars
 
-__all__ = ["Body", "Disks", "Longrange", "Overlaps", "Placed", "Refused", "Shapes", "serve"]
+__all__ = ["Body", "Chains", "Disks", "Longrange", "Overlaps", "Placed", "Refused", "Shapes", "Stars", "serve"]

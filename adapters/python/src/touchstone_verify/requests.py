@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import Any, Callable, Dict, Iterator, List, Sequence, Tuple, Type, Union
 
-from .systems import Body, Disks, Longrange, Overlaps, Placed, Shapes
+from .systems import Body, Chains, Disks, Longrange, Overlaps, Placed, Shapes, Stars
 
 Words = List[str]
 Lines = Iterator[str]
@@ -69,11 +69,16 @@ class Settings:
             if words[0] == "types":
                 self.types = [next_words(lines) for _ in range(self.integer("types"))]
 
-    def words(self, key: str, count: int) -> Words:
-        """The words of this setting, which is then known."""
+    def all_words(self, key: str) -> Words:
+        """The words of this setting, however many."""
         found = self._words.get(key)
         if found is None:
             raise Malformed(f"expected the setting '{key}'")
+        return found
+
+    def words(self, key: str, count: int) -> Words:
+        """So many words of this setting."""
+        found = self.all_words(key)
         if len(found) != count:
             raise Malformed(f"{key}: expected {count} words, found '{' '.join(found)}'")
         return found
@@ -107,6 +112,17 @@ def read_disks(lines: Lines, count: int) -> Dict[str, Any]:
     return {"width": width, "height": height, "seed": settings.integer("seed"), "threads": settings.integer("threads"),
             "max_displacement": settings.number("max_displacement"),
             "trials_per_cell": settings.integer("trials_per_cell"), "centres": centres}
+
+
+def read_chains(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Chains."""
+    settings = Settings(lines, "centres")
+    centres = [list(row) for row in rows(lines, count, 2)]
+    settings.require_known(("box", "active", "direction", "length", "threads"))
+    width, height = numbers(settings.words("box", 2), 2)
+    return {"width": width, "height": height, "active": [integer(word) for word in settings.all_words("active")],
+            "direction": settings.words("direction", 1)[0], "length": settings.number("length"),
+            "threads": settings.integer("threads"), "centres": centres}
 
 
 def read_body(words: Words) -> Body:
@@ -161,7 +177,17 @@ def read_longrange(lines: Lines, count: int) -> Dict[str, Any]:
             "p": [row[2:] if planar else row[1] for row in state]}
 
 
-Kind = Union[Type[Disks], Type[Shapes], Type[Overlaps], Type[Longrange]]
+def read_stars(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Stars."""
+    settings = Settings(lines, "stars")
+    stars = [(number, *row) for number, row in enumerate(rows(lines, count, 4))]
+    settings.require_known(("theta_max", "seed", "threads"))
+    return {"theta_max": settings.number("theta_max"), "seed": settings.integer("seed"),
+            "threads": settings.integer("threads"), "stars": stars}
+
+
+Kind = Union[Type[Chains], Type[Disks], Type[Shapes], Type[Overlaps], Type[Longrange], Type[Stars]]
 KINDS: Dict[str, Tuple[Kind, Callable[[Lines, int], Dict[str, Any]]]] = {
     "disks": (Disks, read_disks), "shapes": (Shapes, read_shapes), "overlaps": (Overlaps, read_overlaps),
-    "longrange": (Longrange, read_longrange)}
+    "longrange": (Longrange, read_longrange), "stars": (Stars, read_stars),
+    "chains": (Chains, read_chains)}

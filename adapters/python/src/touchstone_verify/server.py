@@ -9,16 +9,17 @@ import traceback
 from typing import Any, Iterator, List, Optional, Sequence, TextIO, Tuple, Type, Union
 
 from .requests import KINDS, Malformed, Unknown, integer
-from .systems import Disks, Longrange, Missing, Overlaps, Refused, Rows, Shapes, Simulation
+from .systems import Chains, Disks, Longrange, Missing, Overlaps, Refused, Rows, Shapes, Simulation, Stars
 
-System = Union[Disks, Shapes, Overlaps, Longrange]
-BASES = (Disks, Shapes, Overlaps, Longrange)
+System = Union[Disks, Shapes, Overlaps, Longrange, Stars, Chains]
+BASES = (Disks, Shapes, Overlaps, Longrange, Stars, Chains)
+NAMES = "Disks, Shapes, Overlaps, Longrange, Stars or Chains"
 
 
 def serve(*classes: Type[System], requests: Optional[TextIO] = None, answers: Optional[TextIO] = None) -> None:
     """Answers requests until there are no more.
 
-    `classes` derive from Disks, Shapes, Overlaps or Longrange, at most one from each; starts of other systems are refused.
+    `classes` derive from Disks, Shapes, Overlaps, Longrange, Stars or Chains, at most one from each; starts of other systems are refused.
     Requests are read from standard input and answered on standard output, unless streams are given. What the
     simulation itself prints goes to standard error, and its own standard input is empty.
 
@@ -38,22 +39,22 @@ def serve(*classes: Type[System], requests: Optional[TextIO] = None, answers: Op
         print(f"touchstone_verify: {error}", file=sys.stderr)
         raise SystemExit(2) from None
     except Exception:
+        print("touchstone_verify: the simulation raised an exception, so the program ends:", file=sys.stderr)
         traceback.print_exc()
-        print("touchstone_verify: the simulation raised this exception, so the program ends", file=sys.stderr)
         raise SystemExit(1) from None
 
 
 def _require_servable(classes: Tuple[Type[System], ...]) -> None:
     for one in classes:
         if not (isinstance(one, type) and issubclass(one, BASES)):
-            raise TypeError(f"serve: expected classes derived from Disks, Shapes, Overlaps or Longrange, found {one!r}")
+            raise TypeError(f"serve: expected classes derived from {NAMES}, found {one!r}")
         if issubclass(one, Overlaps):
             if one.overlap is Overlaps.overlap and one.overlaps is Overlaps.overlaps:
                 raise TypeError(f"serve: {one.__name__} needs a method overlap(self, a, b)")
         elif one.advance is Simulation.advance:
             raise TypeError(f"serve: {one.__name__} needs a method advance(self, count)")
     if not classes:
-        raise TypeError("serve: expected a class derived from Disks, Shapes, Overlaps or Longrange, found none")
+        raise TypeError(f"serve: expected a class derived from {NAMES}, found none")
 
 
 def _own_streams() -> Tuple[TextIO, TextIO]:
@@ -83,7 +84,7 @@ def _answers(classes: Tuple[Type[System], ...], requests: TextIO) -> Iterator[st
             except (Refused, Unknown) as why:
                 yield f"error {' '.join(str(why).split()) or 'no reason'}\n"
                 return  # the suite ends the program; of a kind that is not known the rest cannot be read
-            yield "ok\n"
+            yield " ".join(["ok", *str(system.version).split()]) + "\n"
         elif system is None:
             yield f"error expected a start, found '{line.strip()}'\n"
         else:
@@ -124,10 +125,13 @@ def _answer(system: System, count: int, words: List[str]) -> str:
         return f"error unknown request '{' '.join(words)}'\n"
     if what == "advance" and len(words) == 2:
         system.advance(integer(words[1]))
-        return " ".join(["ok", *map(str, _counts(system))]) + "\n"
+        return " ".join(["ok", *_told(system)]) + "\n"
     if what == "state" and len(words) == 1:
-        if isinstance(system, Disks):
+        if isinstance(system, (Disks, Chains)):
             return "ok\n" + _lines("state", count, (2,), system.state())
+        if isinstance(system, Stars):  # some may have left
+            stars = _rows(system.state())
+            return f"ok {len(stars)}\n" + _lines("state", len(stars), (5,), stars)
         first, second = system.state()
         widths = (3, 4) if isinstance(system, Shapes) else (system.dimensions,) * 2
         return "ok\n" + _lines("state", count, widths, first, second)
@@ -138,15 +142,19 @@ def _answer(system: System, count: int, words: List[str]) -> str:
     return f"error unknown request '{' '.join(words)}'\n"
 
 
-def _counts(system: Union[Disks, Shapes, Longrange]) -> List[int]:
+def _told(system: Union[Disks, Shapes, Longrange, Stars, Chains]) -> List[str]:
+    """Words after the `ok` of an `advance`."""
+    counts: List[int] = []
+    if isinstance(system, Stars):
+        return [repr(float(system.time)), repr(float(system.escaped_energy))]
     if isinstance(system, Disks):
         counts = [system.trials, system.accepted]
+    elif isinstance(system, Chains):
+        counts = [system.liftings, *system.active]
     elif isinstance(system, Shapes):
         counts = [system.translation_trials, system.translations_accepted, system.rotation_trials,
                   system.rotations_accepted]
-    else:
-        counts = []
-    return [operator.index(count) for count in counts]
+    return [str(operator.index(count)) for count in counts]
 
 
 def _overlap_lines(count: int, answers: Sequence[Optional[bool]]) -> str:
@@ -160,8 +168,7 @@ def _overlap_lines(count: int, answers: Sequence[Optional[bool]]) -> str:
 
 def _lines(what: str, count: int, widths: Tuple[int, ...], *columns: Rows) -> str:
     """A line for each body: its numbers of each column, such that reading them gives the same bits."""
-    parts = [[_numbers(row) for row in (column.tolist() if hasattr(column, "tolist") else column)]
-             for column in columns]
+    parts = [[_numbers(row) for row in _rows(column)] for column in columns]
     for part, width in zip(parts, widths):
         if len(part) != count:
             raise ValueError(f"{what}: expected {count} rows, found {len(part)}")
@@ -169,6 +176,11 @@ def _lines(what: str, count: int, widths: Tuple[int, ...], *columns: Rows) -> st
         if wrong is not None:
             raise ValueError(f"{what}: expected rows of {width} numbers, found {wrong}")
     return "".join(" ".join(map(repr, sum(rows, []))) + "\n" for rows in zip(*parts))
+
+
+def _rows(column: Rows) -> List[Any]:
+    """Rows of the user's, also of an array."""
+    return list(column.tolist() if hasattr(column, "tolist") else column)
 
 
 def _numbers(row: Any) -> List[float]:

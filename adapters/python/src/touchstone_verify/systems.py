@@ -22,13 +22,16 @@ class Missing(NotImplementedError):
 
 
 class Simulation:
-    """Base of the three kinds: the methods that all of them have."""
+    """Base of all kinds but Overlaps: the methods that all of them have."""
+
+    version = ""  # of your program, as "2.1.0"; kept in the records
 
     def start(self) -> None:
         """Prepares the simulation: all fields are set. Raises Refused for a system that is not simulated."""
 
     def advance(self, count: int) -> None:
-        """Goes on by `count` sweeps (Disks), steps of `sweeps_per_step` sweeps (Shapes) or time steps (Longrange)."""
+        """Goes on by `count` sweeps (Disks), legs (Chains), steps of `sweeps_per_step` sweeps (Shapes) or time steps
+        (Longrange, Stars)."""
         raise Missing(f"{type(self).__name__} needs a method advance(self, count)")
 
 
@@ -45,6 +48,25 @@ class Disks(Simulation):
     centres: List[Any]  # (x, y) of each disk, 0 <= x < width, 0 <= y < height
     trials: int = 0  # since the start; `advance` counts them
     accepted: int = 0
+
+    def state(self) -> Rows:
+        """(x, y) of each disk, in the order in which they came."""
+        return self.centres
+
+
+@dataclass
+class Chains(Simulation):
+    """Legs of straight event chains of hard disks of diameter 1 in a periodic box. All active disks move along a side
+    at the same speed; one that meets a disk stops there, and that one is active instead: a lifting."""
+
+    width: float  # of the box, in diameters
+    height: float
+    active: List[int]  # disks that move now, indices into `centres`; `advance` hands on
+    direction: str  # x or y
+    length: float  # way of each active disk in a leg
+    threads: int
+    centres: List[Any]  # [x, y] of each disk, 0 <= x < width, 0 <= y < height
+    liftings: int = 0  # since the start; `advance` counts them
 
     def state(self) -> Rows:
         """(x, y) of each disk, in the order in which they came."""
@@ -102,6 +124,7 @@ class Placed:
 class Overlaps:
     """Pairs of bodies, about which a class derived from this one says whether they overlap. Touching is overlap."""
 
+    version = ""  # of your program, as "2.1.0"; kept in the records
     pairs: List[Tuple[Placed, Placed]]
 
     def start(self) -> None:
@@ -152,3 +175,19 @@ class Longrange(Simulation):
     def energies(self) -> Tuple[float, float]:
         """Kinetic and potential energy. Only programs with claims about energies are asked."""
         raise Missing(f"{type(self).__name__} has no method energies(self)")
+
+
+@dataclass
+class Stars(Simulation):
+    """Stars of a spherical cluster by Henon's Monte Carlo method; docs/external.md has the laws of a step. G = 1."""
+
+    theta_max: float  # deflection of the mean encounter that the time steps are made for, radians
+    seed: int
+    threads: int
+    stars: List[Any]  # (number, mass, radius, radial and tangential velocity) of each, from the centre out
+    time: float = 0.0  # since the start, in units of t_dyn N / ln(gamma N); `advance` adds its steps
+    escaped_energy: float = 0.0  # sum of m E, own shells included, of the stars that have left
+
+    def state(self) -> Rows:
+        """(number, mass, radius, radial and tangential velocity) of each star that is left, from the centre out."""
+        return self.stars
