@@ -227,8 +227,13 @@ test_programs() {
   : >"$CALLS"
   touchstone check --family mpmc --scheme mutant/one
   expect "mutants of a family, too" called '^touchstone_check_mpmc check --family mpmc --scheme mutant/one'
+  printf '{"name": "mine",\n "simulates" : "disks"}\n' >"$WORK/mine.json"
   : >"$CALLS"
-  for whole in "" "--scheme mutant/one" "--family *" "--scheme mpmc/one --external mine.json" "balance --family mpmc"; do
+  touchstone check --external "$WORK/mine.json"
+  expect "the family of a program of the user's own" called '^touchstone_check_mpmc check --external .*mine.json'
+  : >"$CALLS"
+  for whole in "" "--scheme mutant/one" "--family *" "--scheme mpmc/one --external $WORK/mine.json" \
+    "--external $WORK/none.json" "balance --family mpmc"; do
     # shellcheck disable=SC2086
     touchstone check $whole
   done

@@ -92,24 +92,42 @@ verb_check() {
   run_program "$program" check "$@"
 }
 
-# The family that --family or --scheme names; nothing where a check may be about several, or about proofs.
+# The family that --family or --scheme names, or that the program of --external belongs to; nothing where a check may
+# be about several, or about proofs.
 family_of_check() {
-  local named="" known
+  local named="" external="" known
   [[ ! ${1:-} =~ ^(balance|explore)$ ]] || return 0
   while [[ $# -gt 0 ]]; do
     case $1 in
-      --external | --external=*) return 0 ;;
+      --external=*) external=${1#*=} ;;
+      --external) external=${2:-} ;;
       --family=* | --scheme=*) named+=" ${1#*=}" ;;
       --family | --scheme) named+=" ${2:-}" ;;
     esac
     shift
   done
+  if [[ -n $external ]]; then
+    [[ -n $named ]] || family_of_external "$external"
+    return 0
+  fi
   for known in $(families); do
     if [[ " $named " == *" $known "* || $named == *" $known/"* ]]; then
       say "$known"
       return 0
     fi
   done
+}
+
+# family_of_external FILE: of the simulations that a description names; nothing where it names none that is known,
+# which the whole program then says. The kinds are those of suite/external/description.cpp.
+family_of_external() {
+  case $(grep -oE '"simulates"[[:space:]]*:[[:space:]]*"[a-z]+"' "$1" 2>/dev/null) in
+    *'"disks"') say mpmc ;;
+    *'"chains"') say ecmc ;;
+    *'"shapes"' | *'"overlaps"') say hpmc ;;
+    *'"longrange"') say longrange ;;
+    *'"stars"') say cmc ;;
+  esac
 }
 
 verb_explore() { run_program checkers explore "$@"; }
