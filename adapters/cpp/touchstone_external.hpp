@@ -152,7 +152,7 @@ struct Stars {
   std::vector<Star> stars;
   double time = 0;            ///< since the start, in units of t_dyn N / ln(gamma N)
   double escaped_energy = 0;  ///< sum of m E, own shells included, of the stars that have left
-  std::string version;  ///< version of your program, for the records; set it in start()
+  std::string version;        ///< version of your program, for the records; set it in start()
 
   void start() {}
   const std::vector<Star>& state() const { return stars; }
