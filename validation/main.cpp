@@ -10,7 +10,7 @@
 #include "suite/external/option.hpp"
 #include "suite/guarded_program.hpp"
 #include "suite/options.hpp"
-#include "validation/experiments/mpmc/own_disks.hpp"
+#include "validation/own_options.hpp"
 #include "validation/session.hpp"
 
 namespace touchstone::validation {
@@ -28,29 +28,8 @@ constexpr const char* kExamples =
 /// Seconds; chains tell of themselves every few sweeps.
 constexpr double kPatience = 3600;
 
-/// Options of a state point of the user's own.
-void add_own_disks(CLI::App& app, mpmc::OwnDisks& own) {
-  const char* const group = "A point of your own (in place of the experiments)";
-  const auto add = [&](const char* name, auto& value, const char* text) {
-    return app.add_option(name, value, text)->group(group);
-  };
-  CLI::Option* const disks = add("--disks", own.disks, "number of hard disks");
-  CLI::Option* const packing =
-      add("--packing", own.packing_fraction, "packing fraction, below 0.9069")->needs(disks);
-  disks->needs(packing);
-  for (const char* other : {"--experiment", "--family", "--class"})
-    disks->excludes(app.get_option(other));
-  add("--error", own.error, "wanted standard error of the pressure, as a part of it")
-      ->needs(disks)
-      ->capture_default_str();
-  add("--aspect", own.aspect, "shape of the box, as '(1 : sqrt3/2)'")
-      ->needs(disks)
-      ->capture_default_str();
-}
-
 int program(int argc, char** argv) {
   Request request;
-  mpmc::OwnDisks own;
   std::string problem = "S";
   std::string own_scheme;
   bool only_list = false;
@@ -73,16 +52,13 @@ int program(int argc, char** argv) {
   add_patience(app, request.patience, kPatience);
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");
-  add_own_disks(app, own);
+  const OwnOptions own(app, {"--experiment", "--family", "--class"});
   if (const auto code = parse(app, argc, argv)) return *code;
   return guarded_program("touchstone_validation", std::cerr, [&]() -> int {
     request.plan.problem_class = problem_class(problem);
     external::choose_external(own_scheme, request.scheme);
-    if (app.count("--disks") > 0) {
-      const bool named = app.count("--scheme") + app.count("--external") > 0;
-      own.schemes = named ? request.scheme : "";
-      request.own = mpmc::own_point(own);
-    }
+    const bool named = app.count("--scheme") + app.count("--external") > 0;
+    request.own = own.point(named ? request.scheme : "");
     if (only_list) {
       list(request, std::cout);
       return 0;

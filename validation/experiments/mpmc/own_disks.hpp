@@ -1,8 +1,8 @@
 // validation/experiments/mpmc/own_disks.hpp
 // Purpose   A state point of hard disks that the user names: the pressure by the schemes he names,
 //           beside the serial oracle and, where there is one, the published value.
-// Not here  What is measured there (own_rows.hpp), the command line (main.cpp), points that are
-//           always run (small_anchors.cpp, large_anchors.cpp).
+// Not here  What is measured there (own_rows.hpp), the command line (own_options.hpp), points
+//           that are always run (small_anchors.cpp, large_anchors.cpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,12 +1,8 @@
 // validation/experiments/mpmc/own_rows.hpp
-// Purpose   Measurements of one scheme of hard disks at a state point of the user's own: beside the
-//           serial oracle and, where there is one, the published value.
-// Computes  The error that was asked for gives the resolution before anything is run: nine errors
-//           of the pressure, and sqrt 2 times as many of a difference. Effort follows from it
-//           (disk_effort.hpp); 32 chains, more where they scatter more than planned.
-//           A failure counts only where the oracle's own chains are in equilibrium: far from it two
-//           correct schemes differ.
-// Not here  Which point, and which schemes (own_disks.hpp).
+// Purpose   Measurements of one scheme of hard disks at a state point of the user's own: the
+//           pressure. Effort follows from the error that was asked for (disk_effort.hpp), in 32
+//           chains.
+// Not here  Which point, and which schemes (own_disks.hpp), verdicts (validation/own_rows.hpp).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,0 +1,52 @@
+// validation/own_rows.hpp
+// Purpose   Measurements of one scheme at a state point of the user's own: beside the serial oracle
+//           and, where there is one, the published value. Serves every family.
+// Computes  The error that was asked for gives the resolution before anything is run: nine errors
+//           of the value, and sqrt 2 times as many of a difference. Chains are added where they
+//           scatter more than planned (two_stage.hpp).
+//           A failure counts only where the oracle's own chains are in equilibrium: far from it two
+//           correct schemes differ.
+// Not here  Which point, which schemes and which effort (experiments/<family>/own_*.cpp).
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/core/estimate.hpp"
+#include "validation/chain.hpp"
+#include "validation/experiment.hpp"
+
+namespace touchstone::validation {
+
+/// Standard errors that a test at 1e-6 with 32 chains sees, with room for a wide error bar.
+inline constexpr double kOwnSeen = 9;
+
+/// Chains of a scheme at the point.
+struct OwnRun {
+  Measurement blank;  ///< its record, and its cost; rows add to its name and parameters
+  std::shared_ptr<const MarkovChains> chains;
+};
+
+struct OwnKnown {
+  Published value;
+  std::string source;
+};
+
+/// What is measured.
+struct OwnQuantity {
+  std::string series;             ///< name in the chains
+  double resolution;              ///< kOwnSeen wanted standard errors, in the unit of the value
+  std::optional<OwnKnown> known;  ///< published value of just this point
+  std::string nearest;            ///< published value, where none is known here
+};
+
+/// The oracle's own rows: its value, which claims nothing, beside the published one.
+std::vector<Measurement> oracle_rows(const OwnRun& oracle, const OwnQuantity& quantity);
+/// Rows of a scheme, held to the oracle and to the published value.
+std::vector<Measurement> scheme_rows(const OwnRun& scheme, const OwnRun& oracle,
+                                     const OwnQuantity& quantity);
+/// The row of a scheme that cannot run the point.
+Measurement row_not_run(const OwnRun& scheme, const std::string& reason);
+
+}  // namespace touchstone::validation
