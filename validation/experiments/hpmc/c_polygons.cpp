@@ -11,12 +11,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <optional>
 
-#include "models/core/errors.hpp"
-#include "models/core/interrupt.hpp"
 #include "models/shapes/bodies/named.hpp"
 #include "validation/chain_estimates.hpp"
+#include "validation/experiments/hpmc/compression.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
@@ -32,49 +30,16 @@ constexpr double kPacking = kDensity * 0.625;
 constexpr shapes::ScaleParameters kScales{
     .range = 0.04, .bins = 16, .degree = 3, .all_pairs = true};
 
-/// The state in another box, at the same fractional coordinates; empty where bodies then overlap.
-std::optional<Configuration> scaled(const Configuration& c, double factor) {
-  Configuration next = c;
-  next.box.lx *= factor;
-  next.box.ly *= factor;
-  for (shapes::Vec3& r : next.centres)
-    r = next.box.wrap(next.box.from_fractional(c.box.fractional(r)));
-  try {
-    serial_scheme().start(next, {});
-  } catch (const InputError&) {  // schemes refuse starts with overlaps
-    return std::nullopt;
-  }
-  return next;
-}
-
-/// A dilute fluid that shrinks whenever it can: sweeps and small compressions alternate. (Widening
-/// what was compressed too far would not do: concave bodies may overlap when they move apart.)
+/// A dilute fluid that was compressed.
 Configuration squeezed(int cells, std::uint64_t seed) {
-  const shapes::ShapeScheme& scheme = serial_scheme();
-  const auto swept = [&](const Configuration& c, double step, double angle, int steps,
-                         std::uint64_t number) {
-    const auto run = scheme.start(c, {.max_displacement = step,
-                                      .max_rotation = angle,
-                                      .sweeps_per_step = 1,
-                                      .seed = seed + number});
-    run->advance(static_cast<std::uint64_t>(steps));
-    return run->configuration();
-  };
-  Configuration c =
-      swept(shapes::simple_lattice(shapes::named_body("c-polygon"), cells, 0.25), 0.35, 1, 1000, 0);
-  double shrink = 0.01;
-  for (std::uint64_t k = 1; c.packing_fraction() < kPacking * (1 - 1e-12); ++k) {
-    check_interrupt();
-    c = swept(c, 0.15, 0.4, 1, k);
-    const double missing = 1 - std::sqrt(c.packing_fraction() / kPacking);
-    if (const auto next = scaled(c, 1 - std::min(shrink, missing))) {
-      c = *next;
-      shrink = std::min(0.02, 1.3 * shrink);
-    } else {
-      shrink *= 0.7;
-    }
-  }
-  return c;
+  return compressed(shapes::simple_lattice(shapes::named_body("c-polygon"), cells, 0.25),
+                    {.packing = kPacking,
+                     .melting_displacement = 0.35,
+                     .melting_rotation = 1,
+                     .melting_steps = 1000,
+                     .displacement = 0.15,
+                     .rotation = 0.4},
+                    seed);
 }
 
 ChainRun run_of(int cells, int samples) {

@@ -16,26 +16,37 @@ void PublishedShapes::allow_missing_modes(std::size_t bodies) {
   why = "1 / N of the value, as one standard error: the modes that a periodic box leaves out";
 }
 
+std::vector<PublishedShapesLine> published_lines(const std::string& system) {
+  const CsvTable table(data_file("hpmc_pressures.csv"),
+                       {"source", "system", "packing", "bodies", "quantity", "mode", "value",
+                        "uncertainty", "uncertainty_kind", "where"});
+  std::vector<PublishedShapesLine> found;
+  for (const CsvRow& row : table.rows()) {
+    if (row.text("system") != system) continue;
+    const double errors = row.text("uncertainty_kind") == "2 SEM" ? 2 : 1;
+    found.push_back(
+        {.author = row.text("source"),
+         .quantity = row.text("quantity"),
+         .mode = row.text("mode"),
+         .packing = row.number("packing"),
+         .bodies = row.number("bodies"),
+         .value = {row.number("value"), row.number("uncertainty") / errors},
+         .source = fmt::format("{}, {}, N = {}, {}", row.text("source"), row.text("where"),
+                               row.text("bodies"), row.text("mode"))});
+  }
+  return found;
+}
+
 PublishedShapes published_shapes(const std::string& source, const std::string& system,
                                  const std::string& quantity, const std::string& mode,
                                  double packing) {
-  const std::string file = data_file("hpmc_pressures.csv");
-  const CsvTable table(file, {"source", "system", "packing", "bodies", "quantity", "mode", "value",
-                              "uncertainty", "uncertainty_kind", "where"});
   std::vector<PublishedShapes> found;
-  for (const CsvRow& row : table.rows()) {
-    if (row.text("source") != source || row.text("system") != system ||
-        row.text("quantity") != quantity || row.text("mode") != mode ||
-        !(std::abs(row.number("packing") - packing) < 1e-6))
-      continue;
-    const double errors = row.text("uncertainty_kind") == "2 SEM" ? 2 : 1;
-    found.push_back(
-        {{row.number("value"), row.number("uncertainty") / errors},
-         fmt::format("{}, {}, N = {}, {}", source, row.text("where"), row.text("bodies"), mode),
-         row.number("packing")});
-  }
+  for (const PublishedShapesLine& line : published_lines(system))
+    if (line.author == source && line.quantity == quantity && line.mode == mode &&
+        std::abs(line.packing - packing) < 1e-6)
+      found.push_back({line.value, line.source, line.packing});
   if (found.size() != 1)
-    throw input_error(file, "published value",
+    throw input_error(data_file("hpmc_pressures.csv"), "published value",
                       fmt::format("one line for {}, {}, {}, {}, packing {}", source, system,
                                   quantity, mode, packing),
                       fmt::format("{}", found.size()));

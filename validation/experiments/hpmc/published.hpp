@@ -1,8 +1,9 @@
 // validation/experiments/hpmc/published.hpp
-// Purpose   The line of validation/data/hpmc_pressures.csv that a measurement is held to.
+// Purpose   Lines of validation/data/hpmc_pressures.csv, and the one that a measurement is held to.
 #pragma once
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "models/core/estimate.hpp"
 
@@ -18,6 +19,19 @@ struct PublishedShapes {
   /// Allows 1 / N of the value: a periodic box of N bodies leaves out modes of a solid.
   void allow_missing_modes(std::size_t bodies);
 };
+
+/// A line of the file.
+struct PublishedShapesLine {
+  std::string author;
+  std::string quantity;  ///< "Z", "P*", "P", "F/NkT"
+  std::string mode;
+  double packing;
+  double bodies;       ///< infinite where the value is a limit
+  Published value;     ///< with one standard error
+  std::string source;  ///< "who, where, N = ..., mode"
+};
+/// All lines about a body.
+std::vector<PublishedShapesLine> published_lines(const std::string& system);
 
 /// Throws InputError unless there is exactly one line for these four, which name it.
 PublishedShapes published_shapes(const std::string& source, const std::string& system,

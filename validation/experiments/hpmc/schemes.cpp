@@ -5,12 +5,30 @@
 #include "suite/external/program.hpp"
 
 namespace touchstone::validation::hpmc {
-namespace {
 
 using shapes::ShapeScheme;
 
-/// No exception when the scheme starts from this state. A program that breaks down should run: its
-/// measurement will say so.
+const ShapeScheme& serial_scheme() { return baseline_of(shapes::shape_schemes()); }
+
+const ShapeScheme& serial_oracle(const shapes::Body& body, std::size_t bodies) {
+  constexpr std::size_t kAllPairs = 64;
+  const shapes::BodyClass c = shapes::class_of(body);
+  const bool round = c == shapes::BodyClass::disk || c == shapes::BodyClass::ball;
+  return round && bodies <= kAllPairs ? shapes::shape_scheme("hpmc/metropolis-reference")
+                                      : serial_scheme();
+}
+
+const ShapeScheme& domain_scheme() { return shapes::shape_scheme("hpmc/domains"); }
+
+const shapes::DepletantScheme& spring_scheme() {
+  return shapes::depletant_scheme("hpmc/surrounded-tree");
+}
+
+shapes::RunParameters with_domains(const ShapeScheme& scheme, shapes::RunParameters parameters) {
+  if (scheme.cuts) parameters.domains = {2, 2, 1};
+  return parameters;
+}
+
 bool can_run(const ShapeScheme& scheme, const shapes::Configuration& start,
              const shapes::RunParameters& parameters) {
   if (scheme.runs) return scheme.runs(start, parameters);
@@ -22,21 +40,6 @@ bool can_run(const ShapeScheme& scheme, const shapes::Configuration& start,
   } catch (const InputError&) {
     return false;
   }
-}
-
-}  // namespace
-
-const ShapeScheme& serial_scheme() { return baseline_of(shapes::shape_schemes()); }
-
-const ShapeScheme& domain_scheme() { return shapes::shape_scheme("hpmc/domains"); }
-
-const shapes::DepletantScheme& spring_scheme() {
-  return shapes::depletant_scheme("hpmc/surrounded-tree");
-}
-
-shapes::RunParameters with_domains(const ShapeScheme& scheme, shapes::RunParameters parameters) {
-  if (scheme.cuts) parameters.domains = {2, 2, 1};
-  return parameters;
 }
 
 std::vector<const ShapeScheme*> schemes_for(const shapes::Configuration& start,

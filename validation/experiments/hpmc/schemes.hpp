@@ -2,6 +2,7 @@
 // Purpose   Which registered schemes of hard shapes run an experiment, and the roles that some of
 //           them have. No other file of this folder knows a scheme by name.
 #pragma once
+#include <cstddef>
 #include <vector>
 
 #include "models/shapes/depletants_and_springs.hpp"
@@ -12,10 +13,19 @@ namespace touchstone::validation::hpmc {
 
 /// The serial scheme that experiments about bodies and ensembles use, where one scheme will do.
 const shapes::ShapeScheme& serial_scheme();
+/// The serial oracle of a number of bodies: all pairs for few disks or balls, else the serial
+/// scheme. (References of overlap prove their answers, in a millisecond for each pair of polyhedra:
+/// checks hold the serial scheme's algorithms to them.)
+const shapes::ShapeScheme& serial_oracle(const shapes::Body& body, std::size_t bodies);
 /// The same algorithm with domains that move at the same time.
 const shapes::ShapeScheme& domain_scheme();
 /// Bodies on springs, for free energies.
 const shapes::DepletantScheme& spring_scheme();
+
+/// No exception when the scheme starts from this state. A program that breaks down should run: its
+/// measurement will say so.
+bool can_run(const shapes::ShapeScheme& scheme, const shapes::Configuration& start,
+             const shapes::RunParameters& parameters);
 
 /// How an experiment meets the schemes.
 struct Applicability {
