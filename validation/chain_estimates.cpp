@@ -48,8 +48,10 @@ void state_effort(ResultRecord& record, const std::vector<ChainState>& chains,
                   std::size_t planned) {
   const SweepStats stats = total_stats(chains);
   record.note =
-      fmt::format("{:.3g} trial moves, acceptance {:.4f}", static_cast<double>(stats.trials),
-                  static_cast<double>(stats.accepted) / static_cast<double>(stats.trials));
+      stats.trials == 0
+          ? fmt::format("{} runs", chains.size())
+          : fmt::format("{:.3g} trial moves, acceptance {:.4f}", static_cast<double>(stats.trials),
+                        static_cast<double>(stats.accepted) / static_cast<double>(stats.trials));
   if (chains.size() > planned)
     record.note += fmt::format("; {} chains, where {} were planned", chains.size(), planned);
 }

@@ -36,10 +36,12 @@ Body body_of_file(const std::string& file) {
   return shapes::read_body(fields.text("shape_class"), fields.at("params"), file, remarks);
 }
 
-Body body_of_name(const std::string& name) try {
-  return shapes::named_body(name);
-} catch (const InputError& unknown) {
-  throw InputError(std::string("--body: ") + unknown.what() + ", or a file *.json");
+Body body_of_name(const std::string& name) {
+  try {
+    return shapes::named_body(name);
+  } catch (const InputError& unknown) {
+    throw InputError(std::string("--body: ") + unknown.what() + ", or a file *.json");
+  }
 }
 
 struct Lattice {
