@@ -53,7 +53,9 @@ void state_effort(ResultRecord& record, const std::vector<ChainState>& chains,
           : fmt::format("{:.3g} trial moves, acceptance {:.4f}", static_cast<double>(stats.trials),
                         static_cast<double>(stats.accepted) / static_cast<double>(stats.trials));
   if (chains.size() > planned)
-    record.note += fmt::format("; {} chains, where {} were planned", chains.size(), planned);
+    record.note += stats.trials == 0
+                       ? fmt::format(", where {} were planned", planned)
+                       : fmt::format("; {} chains, where {} were planned", chains.size(), planned);
 }
 
 /// Nothing passes without equilibrium.

@@ -23,7 +23,10 @@ constexpr const char* kExamples =
     "  touchstone validate --class W --out nightly.jsonl --resume\n"
     "  touchstone validate --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n"
     "  touchstone validate --external my-code.json\n"
-    "  touchstone validate --disks 500 --packing 0.66 --scheme '*avx512'\n";
+    "  touchstone validate --disks 500 --packing 0.66 --scheme '*avx512'\n"
+    "  touchstone validate --shapes 256 --body cube --packing 0.4\n"
+    "  touchstone validate --particles 1000 --model hmf --energy 0.69\n"
+    "  touchstone validate --stars 2000 --time 5\n";
 
 /// Seconds; chains tell of themselves every few sweeps.
 constexpr double kPatience = 3600;

@@ -1,0 +1,260 @@
+#include "validation/experiments/cmc/own_stars.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "models/cluster/plummer.hpp"
+#include "models/cluster/registry.hpp"
+#include "models/cluster/structure.hpp"
+#include "models/core/csv.hpp"
+#include "models/core/errors.hpp"
+#include "models/core/interrupt.hpp"
+#include "models/core/registry.hpp"
+#include "validation/chain_store.hpp"
+#include "validation/data_files.hpp"
+#include "validation/own_rows.hpp"
+#include "validation/own_runs.hpp"
+#include "validation/own_schemes.hpp"
+#include "validation/seeds.hpp"
+
+namespace touchstone::validation::cmc {
+namespace {
+
+using cluster::ClusterScheme;
+
+constexpr double kLargestError = 0.2;
+/// Clusters of a few stars have no relaxation; 16.6 half-mass relaxation times end in collapse.
+constexpr std::int64_t kFewest = 100, kMost = 10'000'000;
+constexpr double kLatest = 14;
+
+constexpr const char* kEnergyError = "relative error of the energy";
+
+/// A Lagrangian radius that is compared.
+struct Radius {
+  double share;        ///< of the mass inside
+  const char* column;  ///< of cmc_fokker_planck.csv
+};
+constexpr Radius kRadii[] = {{0.1, "r10"}, {0.5, "r50"}, {0.9, "r90"}};
+std::string metric_of(const Radius& radius) {
+  return fmt::format("radius of {:g} % of the mass", 100 * radius.share);
+}
+
+void require_in_range(const OwnStars& wanted) {
+  require_within("--stars", "number of stars", wanted.stars, kFewest, kMost);
+  require_positive("--time", "half-mass relaxation times", wanted.time, kLatest);
+  require_positive("--error", "standard error of the radii, as a part of them", wanted.error,
+                   kLargestError);
+}
+
+std::size_t stars_of(const OwnStars& wanted) { return static_cast<std::size_t>(wanted.stars); }
+
+/// Blocks of at least some hundred stars, as many as in the experiments.
+std::size_t ranks_for(const ClusterScheme& scheme, const OwnStars& wanted) {
+  const std::size_t most = std::max<std::size_t>(1, stars_of(wanted) / 100);
+  return cluster::ranks_of(scheme, std::min<std::size_t>(most, scheme.messages ? 4 : 16));
+}
+
+cluster::ClusterParameters parameters_of(const ClusterScheme& scheme, const OwnStars& wanted,
+                                         std::uint32_t seed) {
+  return {.seed = seed, .ranks = ranks_for(scheme, wanted)};
+}
+
+std::string refusal(const ClusterScheme& scheme, const OwnStars& wanted) {
+  try {
+    (void)scheme.start(cluster::plummer::sample(stars_of(wanted), 1),
+                       parameters_of(scheme, wanted, 1));
+    return "";
+  } catch (const InputError& reason) {
+    return reason.what();
+  }
+}
+
+std::vector<double> radii_of(const cluster::Stars& stars) {
+  std::vector<double> all;
+  for (const Radius& one : kRadii) all.push_back(cluster::lagrangian_radius(stars, one.share));
+  return all;
+}
+
+constexpr std::uint64_t kProgress = 1000;  ///< units of progress of a cluster
+
+/// One cluster until the time.
+SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, std::uint64_t seed,
+                          const std::function<void(std::uint64_t)>& report) {
+  const double relaxation =
+      cluster::half_mass_relaxation_time(cluster::plummer::half_mass_radius());
+  const double end = wanted.time * relaxation;
+  const auto run =
+      scheme.start(cluster::plummer::sample(stars_of(wanted), static_cast<std::uint32_t>(seed)),
+                   parameters_of(scheme, wanted, static_cast<std::uint32_t>(seed >> 32)));
+  const double energy = run->report().total_energy();
+  std::vector<double> now = radii_of(run->stars()), before;
+  double time = 0, time_before = 0, error = 0;
+  std::uint64_t reported = 0;
+  while (time < end) {
+    check_interrupt();
+    before = now;
+    time_before = time;
+    run->step();
+    time = run->report().time;
+    now = radii_of(run->stars());
+    error = std::max(error, std::abs(run->report().total_energy() / energy - 1));
+    if (!(time > time_before)) throw IllegalState("time stands still");
+    const auto done =
+        static_cast<std::uint64_t>(static_cast<double>(kProgress) * std::min(1.0, time / end));
+    report(done - reported);
+    reported = done;
+  }
+  SingleRuns::Values values{{kEnergyError, error}};
+  const double part = (end - time_before) / (time - time_before);
+  for (std::size_t k = 0; k < now.size(); ++k)
+    values[metric_of(kRadii[k])] = before[k] + part * (now[k] - before[k]);
+  return values;
+}
+
+std::shared_ptr<const SingleRuns> runs_of(const Plan& plan, const ClusterScheme& scheme,
+                                          const OwnStars& wanted) {
+  // of the half-mass radius, for clusters of 1000 to 10000 stars; others scatter more
+  const double scatter = 2 / std::sqrt(static_cast<double>(wanted.stars));
+  const std::uint64_t seed = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
+  return std::make_shared<const SingleRuns>(
+      fmt::format("{} with {} stars until {}, seed {}", scheme.info.name, wanted.stars, wanted.time,
+                  plan.seed),
+      runs_for(scatter, wanted.error), kProgress,
+      [&scheme, wanted, seed](std::size_t index, const auto& report) {
+        return follow(scheme, wanted, derive_seed(seed, "cluster", index), report);
+      });
+}
+
+OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wanted,
+              const std::string& metric, const std::string& ending,
+              const std::shared_ptr<const SingleRuns>& runs) {
+  constexpr double kStepsOfRelaxation = 10, kSecondsOfStar = 4e-7;  // measured, roughly
+  Measurement m;
+  m.name = fmt::format("cmc/own-point/{}-{}{}", wanted.stars, wanted.time, ending);
+  m.record = blank_record(plan, "cmc", metric);
+  m.record.scheme = scheme.info.name;
+  m.record.backend = scheme.info.backend;
+  m.record.ranks = static_cast<int>(ranks_for(scheme, wanted));
+  m.record.params = {{"stars", wanted.stars},
+                     {"time", wanted.time},
+                     {"clusters", runs->chains},
+                     {"error", wanted.error}};
+  m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
+           kStepsOfRelaxation * kSecondsOfStar;
+  return {m, runs};
+}
+
+/// The radius of the isotropic Fokker-Planck run at the nearest time that is listed.
+std::string nearest_of(const Radius& radius, double time) {
+  const CsvTable table(data_file("cmc_fokker_planck.csv"), {"time", radius.column});
+  const auto& rows = table.rows();
+  const auto& nearest =
+      *std::min_element(rows.begin(), rows.end(), [&](const CsvRow& one, const CsvRow& other) {
+        return std::abs(one.number("time") - time) < std::abs(other.number("time") - time);
+      });
+  return fmt::format("infinitely many stars at {:.3g}: {:.5g} (isotropic Fokker-Planck run)",
+                     nearest.number("time"), nearest.number(radius.column));
+}
+
+/// The worst of all clusters, against the paper's bound.
+Measurement energy_row(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wanted,
+                       const std::shared_ptr<const SingleRuns>& runs) {
+  Measurement m = run_of(plan, scheme, wanted, kEnergyError, "-energy", runs).blank;
+  m.cost = 0.01;  // run before
+  const double allowed = 4e-4 * std::max(1.0, 1e5 / static_cast<double>(wanted.stars));
+  m.measure = [runs, allowed](ResultRecord& record, Bench& bench) {
+    double worst = 0;
+    for (const ChainState& run : bench.chains.run(*runs)) {
+      const double error = run.series.at(kEnergyError).at(0);
+      if (!(error <= worst)) worst = error;
+    }
+    judge_known(record, worst, 0, allowed, "energy is conserved, the worst cluster",
+                "Pattabiraman et al. 2013, section 4.2: 0.04 % at 1e5 stars, as 1 / N");
+  };
+  return m;
+}
+
+std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
+                                 const ClusterScheme& oracle, const OwnStars& wanted) {
+  const auto runs = runs_of(plan, scheme, wanted);
+  const std::string reason = refusal(scheme, wanted);
+  if (!reason.empty())
+    return {row_not_run(run_of(plan, scheme, wanted, metric_of(kRadii[0]), "", runs), reason)};
+  const auto serial = runs_of(plan, oracle, wanted);
+  std::vector<Measurement> rows;
+  for (const Radius& radius : kRadii) {
+    const std::string metric = metric_of(radius);
+    const std::string ending = std::string("-") + radius.column;
+    const OwnQuantity quantity{
+        metric, kOwnSeen * wanted.error * cluster::plummer::radius_of_mass(radius.share),
+        std::nullopt, nearest_of(radius, wanted.time)};
+    OwnRun reference = run_of(plan, oracle, wanted, metric, ending, serial);
+    OwnRun own = run_of(plan, scheme, wanted, metric, ending, runs);
+    if (!rows.empty()) own.blank.cost = reference.blank.cost = 0.01;  // run before
+    for (Measurement& m : &scheme == &oracle ? oracle_rows(reference, quantity)
+                                             : scheme_rows(own, reference, quantity))
+      rows.push_back(std::move(m));
+  }
+  rows.push_back(energy_row(plan, scheme, wanted, runs));
+  return rows;
+}
+
+std::vector<const ClusterScheme*> candidates() {
+  std::vector<const ClusterScheme*> all;
+  for (const ClusterScheme& scheme : cluster::cluster_schemes())
+    if (scheme.available && !scheme.mutant && scheme.makes_steps) all.push_back(&scheme);
+  return all;
+}
+
+/// The first scheme that uses threads, else the reference alone.
+const ClusterScheme& usual_scheme(const ClusterScheme& oracle) {
+  for (const ClusterScheme* scheme : candidates())
+    if (scheme->info.parallel && !scheme->messages) return *scheme;
+  return oracle;
+}
+
+std::vector<Measurement> plan_rows(const Plan& plan, const OwnStars& wanted) {
+  const OwnCandidates<ClusterScheme> all{
+      candidates(), "scheme for star clusters",
+      [&](const ClusterScheme& scheme) { return refusal(scheme, wanted); }};
+  const ClusterScheme& oracle = baseline_of(cluster::cluster_schemes());
+  std::vector<const ClusterScheme*> schemes{&usual_scheme(oracle)};
+  if (!wanted.schemes.empty()) schemes = all.chosen(wanted.schemes);
+  std::vector<Measurement> rows;
+  for (const ClusterScheme* scheme : all.after_oracle(oracle, schemes))
+    for (Measurement& m : rows_of(plan, *scheme, oracle, wanted)) rows.push_back(std::move(m));
+  return rows;
+}
+
+}  // namespace
+
+OwnPoint own_point(const OwnStars& wanted) {
+  require_in_range(wanted);
+  return {fmt::format("--stars {} --time {} --error {}", wanted.stars, wanted.time, wanted.error),
+          {"cmc/own-point",
+           "A cluster of your own: its radii are the serial reference's, and its energy stays.",
+           [wanted](const Plan& plan) { return plan_rows(plan, wanted); }}};
+}
+
+namespace {
+
+OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
+  return own_point({.stars = typed.integer("--stars"),
+                    .time = typed.number("--time"),
+                    .error = typed.number("--error", OwnStars{}.error),
+                    .schemes = schemes});
+}
+
+const bool registered = register_own_kind(
+    {.name = "stars",
+     .options = {{"--stars", "INT", "number of stars of Plummer's model"},
+                 {"--time", "FLOAT", "half-mass relaxation times, at most 14", true},
+                 {"--error", "FLOAT",
+                  "wanted standard error of the radii, as a part of them (0.01)"}},
+     .point = typed_point});
+
+}  // namespace
+}  // namespace touchstone::validation::cmc

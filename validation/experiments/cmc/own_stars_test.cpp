@@ -1,0 +1,146 @@
+#include "validation/experiments/cmc/own_stars.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <sstream>
+
+#include "models/cluster/registry.hpp"
+#include "models/core/errors.hpp"
+#include "validation/session.hpp"
+
+namespace touchstone::validation::cmc {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+/// Planted fault: all radii are multiplied before anybody sees them.
+class Stretched final : public cluster::ClusterRun {
+ public:
+  Stretched(const cluster::Stars& stars, const cluster::ClusterParameters& p, double factor)
+      : right_(cluster::cluster_scheme("cmc/reference").start(stars, p)), factor_(factor) {}
+  void step() override { right_->step(); }
+  cluster::StepReport report() const override { return right_->report(); }
+  cluster::Stars stars() const override {
+    cluster::Stars stars = right_->stars();
+    for (double& r : stars.radius) r *= factor_;
+    return stars;
+  }
+  std::vector<cluster::Lfsr113> streams() const override { return right_->streams(); }
+
+ private:
+  std::unique_ptr<cluster::ClusterRun> right_;
+  double factor_;
+};
+
+bool plant(const std::string& name, const std::function<double(std::uint32_t seed)>& factor) {
+  return cluster::register_cluster_scheme(
+      {.info = {.name = name, .source = "radii that are not those of the stars"},
+       .start = [factor](const cluster::Stars& stars, const cluster::ClusterParameters& p) {
+         return std::make_unique<Stretched>(stars, p, factor(p.seed));
+       }});
+}
+
+const bool registered[] = {
+    plant("planted/stretched", [](std::uint32_t) { return 1.1; }),
+    // right on average
+    plant("planted/uneven", [](std::uint32_t seed) { return seed % 2 == 0 ? 0.3 : 1.7; })};
+
+OwnStars small() { return {.stars = 1000, .time = 0.5, .error = 0.02, .schemes = "cmc/openmp"}; }
+
+std::string message(const OwnStars& wanted) {
+  try {
+    (void)own_point(wanted).experiment.plan(Plan{});
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(OwnStars, ImpossibleClustersAreAnsweredWithWhatIsExpected) {
+  OwnStars wanted = small();
+  wanted.stars = 10;
+  EXPECT_EQ(message(wanted),
+            "--stars: number of stars: expected an integer from 100 to 10000000, found 10");
+  for (const double time : {0.0, -1.0, 15.0, std::nan("")}) {
+    wanted = small();
+    wanted.time = time;
+    EXPECT_THAT(message(wanted), HasSubstr("--time: half-mass relaxation times")) << time;
+  }
+  wanted = small();
+  wanted.error = 0.5;
+  EXPECT_THAT(message(wanted), HasSubstr("--error"));
+  wanted = small();
+  wanted.schemes = "cmc/openpm";
+  EXPECT_THAT(message(wanted), HasSubstr("'cmc/openmp'"));
+}
+
+TEST(OwnStars, FewerStarsTakeMoreClusters) {
+  const auto clusters = [](std::int64_t stars) {
+    OwnStars wanted = small();
+    wanted.error = 0.01;
+    wanted.stars = stars;
+    return own_point(wanted).experiment.plan(Plan{}).front().record.params["clusters"].get<int>();
+  };
+  EXPECT_EQ(clusters(10000), 32);
+  EXPECT_EQ(clusters(100), 400);
+}
+
+class OwnStarsRun : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const bool added : registered) ASSERT_TRUE(added);
+    folder_ = fs::temp_directory_path() / ("touchstone-own-stars-" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    request_.out = (folder_ / "validation.jsonl").string();
+    request_.plan.threads = 2;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  /// The code, and the records beside the reference in `records_`.
+  int run(const std::string& schemes) {
+    OwnStars wanted = small();
+    wanted.schemes = schemes;
+    request_.own = own_point(wanted);
+    const int code = validation::run(request_, text_);
+    for (const auto& one : read_results(request_.out))
+      (one["scheme"] == "cmc/reference" ? reference_ : records_).push_back(one);
+    return code;
+  }
+
+  fs::path folder_;
+  Request request_;
+  std::ostringstream text_;
+  std::vector<nlohmann::json> reference_, records_;
+};
+
+TEST_F(OwnStarsRun, ARightSchemePassesBesideTheReference) {
+  EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
+  ASSERT_EQ(reference_.size(), 4u);
+  ASSERT_EQ(records_.size(), 4u);  // three radii and the energy
+  for (const auto& one : records_) EXPECT_EQ(one["verdict"], "pass");
+  EXPECT_EQ(records_[1]["metric"], "radius of 50 % of the mass");
+  EXPECT_EQ(records_[1]["expected"]["value"], reference_[1]["value"]);
+  EXPECT_NE(records_[1]["value"], reference_[1]["value"]);  // clusters of its own
+  EXPECT_THAT(reference_[1]["note"].get<std::string>(), HasSubstr("0.76965 (isotropic"));
+  EXPECT_THAT(records_[1]["replay"].get<std::string>(),
+              HasSubstr("validate --stars 1000 --time 0.5 --error 0.02 --scheme cmc/openmp"));
+}
+
+TEST_F(OwnStarsRun, AWrongSchemeFails) {
+  EXPECT_EQ(run("planted/stretched"), 1) << text_.str();
+  EXPECT_EQ(records_.at(1)["verdict"], "fail");
+}
+
+TEST_F(OwnStarsRun, RadiiThatScatterTooMuchAreInconclusive) {
+  EXPECT_EQ(run("planted/uneven"), 3) << text_.str();
+  EXPECT_EQ(records_.at(1)["verdict"], "inconclusive");
+}
+
+}  // namespace
+}  // namespace touchstone::validation::cmc
