@@ -82,7 +82,7 @@ class PlantedFaults(unittest.TestCase):
         self.assertEqual(problems("```sh\n./touchstone check --scheme 'a --b'   # all\n```"), [])
         self.assertEqual(problems("`./touchstone <verb> --help`"), [])
         self.assertEqual(len(problems("```sh\n./touchstone check --scheeme x\n```")), 1)
-        self.assertEqual(len(problems("```console\n$ ./touchstone validate \\\n    --stars 5\n```")), 1)
+        self.assertEqual(len(problems("```console\n$ ./touchstone validate \\\n    --planets 5\n```")), 1)
         self.assertEqual(len(problems("`./touchstone chekc`")), 1)
         self.assertEqual(len(problems("`--no-such-option`")), 1)
 

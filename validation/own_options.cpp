@@ -18,7 +18,7 @@ bool takes(const OwnKind& kind, const std::string& option) {
                      [&](const OwnOption& one) { return one.name == option; });
 }
 
-/// What an option means, to all kinds that take it: "--disks, --shapes: packing fraction".
+/// Meaning of an option to all kinds that take it: "--disks, --shapes: packing fraction".
 std::string help_of(const std::string& option) {
   std::vector<std::pair<std::string, std::string>> meanings;  // text, kinds
   for (const OwnKind& kind : own_kinds())

@@ -27,7 +27,7 @@ class OwnOptions {
   std::map<std::string, std::string> typed() const;
 
   CLI::App& app_;
-  std::map<std::string, std::string> texts_;  ///< of all options, by name
+  std::map<std::string, std::string> texts_;  ///< values of all options, by name
 };
 
 }  // namespace touchstone::validation

@@ -33,7 +33,7 @@ struct OwnKnown {
   std::string source;
 };
 
-/// What is measured.
+/// A quantity that is measured.
 struct OwnQuantity {
   std::string series;             ///< name in the chains
   double resolution;              ///< kOwnSeen wanted standard errors, in the unit of the value

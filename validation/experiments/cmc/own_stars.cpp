@@ -34,8 +34,8 @@ constexpr const char* kEnergyError = "relative error of the energy";
 
 /// A Lagrangian radius that is compared.
 struct Radius {
-  double share;        ///< of the mass inside
-  const char* column;  ///< of cmc_fokker_planck.csv
+  double share;        ///< part of the mass inside
+  const char* column;  ///< name in cmc_fokker_planck.csv
 };
 constexpr Radius kRadii[] = {{0.1, "r10"}, {0.5, "r50"}, {0.9, "r90"}};
 std::string metric_of(const Radius& radius) {

@@ -10,11 +10,11 @@
 namespace touchstone::validation::hpmc {
 
 struct Compression {
-  double packing;               ///< of the end
-  double melting_displacement;  ///< of the sweeps before, lengths and radians
-  double melting_rotation;
+  double packing;               ///< packing fraction at the end
+  double melting_displacement;  ///< largest move of the sweeps before, a length
+  double melting_rotation;      ///< radians
   int melting_steps;
-  double displacement;  ///< between compressions
+  double displacement;  ///< largest move between compressions
   double rotation;
   std::uint64_t most = 1'000'000;  ///< compressions that are tried
 };

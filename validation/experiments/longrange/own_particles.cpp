@@ -152,7 +152,7 @@ SingleRuns::Values follow(const LongrangeScheme& scheme, const OwnState& point, 
 
 std::shared_ptr<const SingleRuns> runs_of(const Plan& plan, const LongrangeScheme& scheme,
                                           const OwnState& point) {
-  // Of independent particles; those that move together scatter more, which adds runs.
+  // Scatter of independent particles; those that move together scatter more, which adds runs.
   const double scatter = 2 / std::sqrt(static_cast<double>(point.particles()));
   const std::uint64_t seed = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
   const RunParameters& p = point.parameters;
@@ -186,7 +186,7 @@ struct Observed {
   std::string series;
   std::string ending;
   double scale;         ///< about its value
-  std::string nearest;  ///< what is known of it
+  std::string nearest;  ///< exact result for infinitely many particles
 };
 
 std::vector<Observed> observed(const OwnState& point) {
@@ -300,7 +300,8 @@ const bool registered = register_own_kind(
                  {"--time-step", "FLOAT", "time step (0.1 for hmf, else 0.005)"},
                  {"--softening", "FLOAT", "softening of ring and gravity-2d (0.001)"},
                  {"--error", "FLOAT",
-                  "wanted standard error, as a part of the value (0.005); energies change less"}},
+                  "wanted standard error, as a part of the value (0.005), and bound on changes of "
+                  "the energy"}},
      .point = typed_point});
 
 }  // namespace
