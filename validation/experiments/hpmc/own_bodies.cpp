@@ -116,7 +116,8 @@ std::optional<OwnStart> lattice_start(const Body& body, std::size_t bodies, doub
 
 /// A dilute lattice, and how it is compressed.
 OwnStart compressed_start(const Body& body, std::size_t bodies, double packing) {
-  constexpr std::uint64_t kMostCompressions = 20000, kSeed = 1;
+  constexpr std::uint64_t kSeed = 1;
+  constexpr double kTrialMoves = 4e6, kFewest = 1000, kMost = 20000;  // some seconds
   std::optional<OwnStart> dilute;
   double begin = packing;
   while (!dilute && begin > 0.01) dilute = lattice_start(body, bodies, begin *= 0.75);
@@ -132,7 +133,8 @@ OwnStart compressed_start(const Body& body, std::size_t bodies, double packing) 
                        .melting_steps = 400,
                        .displacement = dense.max_displacement,
                        .rotation = dense.max_rotation,
-                       .most = kMostCompressions};
+                       .most = static_cast<std::uint64_t>(
+                           std::clamp(kTrialMoves / static_cast<double>(bodies), kFewest, kMost))};
   return {{.start = compressed(dilute->run.start, by, kSeed)},
           fmt::format("compressed from a packing fraction of {:.3g}", begin)};
 }

@@ -91,11 +91,10 @@ double active_share(const shapes::Configuration& c, const shapes::RunParameters&
   return std::max(share, kLeast);
 }
 
-/// Domains where most bodies stay free in them, else the fast serial scheme.
-const ShapeScheme& fastest_at(const OwnState& point) {
-  const ShapeScheme& domains = domain_scheme();
-  const double share = active_share(point.start.run.start, parameters_at(domains, point));
-  return share > 0.5 && refusal(domains, point).empty() ? domains : serial_scheme();
+/// The fast serial scheme; where that is the oracle, domains if the box is wide enough for them.
+const ShapeScheme& usual_scheme(const OwnState& point) {
+  const bool judges = &serial_scheme() == &serial_oracle(point.body, point.start.run.start.size());
+  return judges && refusal(domain_scheme(), point).empty() ? domain_scheme() : serial_scheme();
 }
 
 ChainRun run_at(const ShapeScheme& scheme, const OwnState& point) {
@@ -164,7 +163,7 @@ std::vector<Measurement> plan_rows(const Plan& plan, const OwnState& point) {
       candidates(), "simulation of hard shapes",
       [&](const ShapeScheme& scheme) { return refusal(scheme, point); }};
   const ShapeScheme& oracle = serial_oracle(point.body, point.start.run.start.size());
-  std::vector<const ShapeScheme*> schemes{&fastest_at(point)};
+  std::vector<const ShapeScheme*> schemes{&usual_scheme(point)};
   if (!point.wanted.schemes.empty()) schemes = all.chosen(point.wanted.schemes);
   const OwnRun serial = run_of(plan, oracle, point);
   const OwnQuantity pressure = pressure_at(point);

@@ -15,9 +15,8 @@ struct OwnShapes {
   std::int64_t shapes = 0;
   std::string body = {};  ///< name, or a file with the body (own_bodies.hpp)
   double packing = 0;
-  double error = 0.005;  ///< wanted standard error of the pressure, a part of it
-  std::string schemes =
-      {};  ///< names and patterns between commas; empty: domains, or the fast serial one
+  double error = 0.005;      ///< wanted standard error of the pressure, a part of it
+  std::string schemes = {};  ///< names and patterns between commas; empty: one that is no oracle
 };
 
 /// Throws InputError for a body or point that does not exist. Planning its measurements throws for

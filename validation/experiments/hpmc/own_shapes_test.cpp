@@ -161,6 +161,11 @@ TEST(OwnShapes, TheOracleComesFirstAndPublishedValuesAreUsedWhereThereAreSome) {
             (std::vector<std::string>{"hpmc/own-point/27-sphere-0.3 hpmc/metropolis-reference",
                                       "hpmc/own-point/27-sphere-0.3-oracle hpmc/serial-tree"}));
   OwnShapes wanted = small();
+  wanted.schemes = "";
+  wanted.shapes = 125;
+  EXPECT_THAT(rows(wanted), testing::ElementsAre(HasSubstr("hpmc/serial-tree"),
+                                                 HasSubstr("-oracle hpmc/domains")));
+  wanted = small();
   wanted.shapes = 72;
   wanted.body = "disk";
   wanted.packing = 0.65;
