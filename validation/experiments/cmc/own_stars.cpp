@@ -13,6 +13,7 @@
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
+#include "suite/external/program.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
 #include "validation/own_rows.hpp"
@@ -67,6 +68,8 @@ std::string refusal(const ClusterScheme& scheme, const OwnStars& wanted) {
     (void)scheme.start(cluster::plummer::sample(stars_of(wanted), 1),
                        parameters_of(scheme, wanted, 1));
     return "";
+  } catch (const external::ProgramFault&) {
+    return "";  // a program that breaks down should run: its measurement will say so
   } catch (const InputError& reason) {
     return reason.what();
   }

@@ -13,6 +13,7 @@
 #include "models/longrange/exact.hpp"
 #include "models/longrange/registry.hpp"
 #include "models/longrange/starts.hpp"
+#include "suite/external/program.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiments/longrange/runs.hpp"
 #include "validation/own_rows.hpp"
@@ -111,6 +112,8 @@ std::string refusal(const LongrangeScheme& scheme, const OwnState& point) {
   try {
     (void)scheme.start(start_of(point, 1), point.parameters);
     return "";
+  } catch (const external::ProgramFault&) {
+    return "";  // a program that breaks down should run: its measurement will say so
   } catch (const InputError& reason) {
     return reason.what();
   }

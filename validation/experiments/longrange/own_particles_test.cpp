@@ -46,14 +46,17 @@ const bool registered[] = {
                          .start =
                              [](const lr::State& state, const lr::RunParameters& p) {
                                return std::make_unique<Heated>(state, p, 1.2);
-                             }}),
+                             },
+                         .costly_steps = true}),  // so that no experiment takes it
     // right on average, for half of the starts have almost no kinetic energy
     lr::register_scheme({.info = {.name = "planted/erratic", .source = "one start runs hot"},
                          .models = {lr::Model::hmf},
-                         .start = [](const lr::State& state, const lr::RunParameters& p) {
-                           const bool hot = state.q.at(0) > 0;
-                           return std::make_unique<Heated>(state, p, hot ? std::sqrt(2.0) : 0);
-                         }})};
+                         .start =
+                             [](const lr::State& state, const lr::RunParameters& p) {
+                               const bool hot = state.q.at(0) > 0;
+                               return std::make_unique<Heated>(state, p, hot ? std::sqrt(2.0) : 0);
+                             },
+                         .costly_steps = true})};
 
 OwnParticles small() {
   return {.particles = 200,
