@@ -11,6 +11,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr double kPacking = 0.65;
 
@@ -76,6 +77,21 @@ TEST(DiskTrajectories, OtherUnitsOfLengthChangeNothing) {
   Request request = request_of("units.xyz", as_xyz(few));
   request.assumed.diameter = 3;
   EXPECT_NEAR(row(rows_of(request), "by event chains").value, pressure, 1e-6);
+}
+
+TEST(DiskTrajectories, AWrongDiameterIsAskedFor) {
+  const Frames few(equilibrium().begin(), equilibrium().begin() + 20);
+  Request request = request_of("wide.xyz", as_xyz(few));
+  const ResultRecord right = row(rows_of(request), "overlaps");
+  const double closest = right.facts.at("closest").get<double>();
+  EXPECT_GE(closest, 1);
+  EXPECT_LT(closest, 1.01);
+  EXPECT_THAT(right.note, Not(HasSubstr("is --diameter")));
+  request.assumed.diameter = 1.02;
+  const ResultRecord wide = row(rows_of(request), "overlaps");
+  EXPECT_EQ(wide.verdict, Verdict::fail);
+  EXPECT_NEAR(wide.facts.at("closest").get<double>(), closest / 1.02, 1e-12);
+  EXPECT_THAT(wide.note, HasSubstr("diameters apart: is --diameter that of the run?"));
 }
 
 TEST(DiskTrajectories, TooFewFramesSayHowManyWouldDo) {

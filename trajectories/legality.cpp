@@ -30,6 +30,10 @@ Body shrunk(const Body& body, double moved) {
   return ball > 0 ? scaled(body, 1 - std::min(kMostShrunk, moved / ball)) : body;
 }
 
+bool is_round(const Body& body) {
+  return class_of(body) == shapes::BodyClass::disk || class_of(body) == shapes::BodyClass::ball;
+}
+
 std::string depth_of(const shapes::OverlapAnswer& answer) {
   return std::isnan(answer.margin) ? "" : fmt::format(", margin {:.3g}", answer.margin);
 }
@@ -52,8 +56,7 @@ void Legality::prepare(const Frame& frame) {
   for (const Body& body : types) {
     radii_.push_back(circumradius(body));
     const double turned = kAngleOfRounding * turn_rounding_ * radii_.back();
-    const bool round =
-        class_of(body) == shapes::BodyClass::disk || class_of(body) == shapes::BodyClass::ball;
+    const bool round = is_round(body);
     smaller.push_back(shrunk(body, moved + (round ? 0 : turned)));
     smallest = std::min(smallest, 2 * radii_.back());
     most = std::max(most, 2 * moved + (round ? 0 : 2 * turned));
@@ -80,7 +83,10 @@ std::size_t Legality::add(const Frame& frame) {
 
 void Legality::meet(const Frame& frame, std::size_t i, std::size_t j, shapes::Vec3 r) {
   const shapes::Configuration& c = frame.state;
-  const double reach = (radii_[c.type[i]] + radii_[c.type[j]]) * (1 + 1e-9);
+  const double contact = radii_[c.type[i]] + radii_[c.type[j]];
+  if (is_round(c.types[c.type[i]]) && is_round(c.types[c.type[j]]))
+    closest_ = std::min(closest_, norm(r) / contact);
+  const double reach = contact * (1 + 1e-9);
   if (!(norm2(r) <= reach * reach)) return;
   ++pairs_;
   const std::size_t pair = c.type[i] * c.types.size() + c.type[j];

@@ -11,6 +11,7 @@
 // Cost      O(N) for each frame: near pairs by cells.
 // Not here  Readers (frame.hpp), records (trajectory_rows.hpp).
 #pragma once
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -37,6 +38,9 @@ class Legality {
   std::size_t pairs() const { return pairs_; }
   /// The first overlap: frame, bodies, how deep. Empty where there is none.
   const std::string& first() const { return first_; }
+  /// Smallest distance of two disks or balls, over the sum of their radii, of all frames; infinite
+  /// where no two such bodies were neighbours.
+  double closest() const { return closest_; }
   /// The deepest overlap that was taken for rounding, over the smallest diameter.
   double open_share() const { return open_share_; }
 
@@ -57,6 +61,7 @@ class Legality {
   std::size_t pairs_ = 0;
   std::string first_ = {};
   double open_share_ = 0;
+  double closest_ = INFINITY;
 };
 
 }  // namespace touchstone::trajectories

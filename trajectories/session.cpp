@@ -24,11 +24,10 @@ class JudgeReport : public RunReport {
  public:
   JudgeReport(const Request& request, std::ostream& text) : request_(request), text_(text) {}
 
+  /// Rows that a law decides come first: they are what the reader asked for.
   void finished(std::size_t, const std::vector<nlohmann::json>& records, bool before) override {
-    for (const nlohmann::json& record : records) {
-      text_ << record_line(record, "judge", before) << std::endl;
-      ++count_[verdict_of(record)];
-    }
+    print(records, before, true);
+    print(records, before, false);
   }
   void summary() override {
     std::string line;
@@ -38,6 +37,18 @@ class JudgeReport : public RunReport {
   }
 
  private:
+  void print(const std::vector<nlohmann::json>& records, bool before, bool judged) {
+    bool told = judged;
+    for (const nlohmann::json& record : records) {
+      const Verdict verdict = verdict_of(record);
+      if ((verdict != Verdict::not_claimed) != judged) continue;
+      if (!told) text_ << "\nmeasured, with no law to judge by:\n";
+      told = true;
+      text_ << record_line(record, "judge", before) << std::endl;
+      ++count_[verdict];
+    }
+  }
+
   const Request& request_;
   std::ostream& text_;
   std::map<Verdict, int> count_;

@@ -49,6 +49,14 @@ void look_at(Found& found, const Frame& frame) {
   if (const auto disks = equal_disks(frame, found.no_disks)) found.disks.add(*disks);
 }
 
+/// How near disks or balls came, from which a reader sees a diameter that is not that of the run.
+std::string nearness(const Request& request, const Legality& legality) {
+  if (!std::isfinite(legality.closest())) return "";
+  const bool asked = legality.overlaps() > 0 && request.assumed.diameter > 0;
+  return fmt::format("; the closest two centres are {:.6g} diameters apart{}", legality.closest(),
+                     asked ? ": is --diameter that of the run?" : "");
+}
+
 ResultRecord overlap_row(const Request& request, const Found& found) {
   const Legality& legality = found.legality;
   ResultRecord record = blank_record(request, found.plane ? "mpmc" : "hpmc", "overlaps in frames");
@@ -66,6 +74,8 @@ ResultRecord overlap_row(const Request& request, const Found& found) {
                 : found.other_number > 0
                     ? fmt::format("{} frames", found.frames)
                     : fmt::format("{} frames of {} bodies", found.frames, found.bodies);
+  if (std::isfinite(legality.closest())) record.facts["closest"] = legality.closest();
+  record.note += nearness(request, legality);
   if (legality.within_rounding() > 0)
     record.note +=
         fmt::format("; {} contacts within the rounding of the file", legality.within_rounding());
