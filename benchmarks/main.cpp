@@ -24,6 +24,7 @@ constexpr const char* kExamples =
     "  touchstone bench --family ecmc --filter 'ecmc/tag-chains*' --disks 65536\n"
     "  touchstone bench --family longrange --filter '*direct*' --particles 10240\n"
     "  touchstone bench --family hpmc --particles 4096           hard shapes\n"
+    "  touchstone bench --family mpmc --bencher rates.json       for a service that follows rates\n"
     "Time on an otherwise idle machine. Kernels for devices are timed where nvidia-smi shows a\n"
     "device and nvcc is there; on the grid emulator they are judged, and never timed.\n";
 
@@ -69,6 +70,10 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
   app.add_option("--sweeps", request.sweeps, "timed sweeps of each run, by hand (mpmc)");
   add_out(app, request.out, "benchmark.jsonl");
   add_junit(app, request.junit);
+  app.add_option("--bencher", request.metrics.bencher,
+                 "write what was measured to this file, too, in Bencher Metric Format");
+  app.add_option("--google-benchmark", request.metrics.google_benchmark,
+                 "write times to this file, too, as Google Benchmark's JSON");
   app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
   app.add_flag("--list", only_list, "print what would be timed");
 }

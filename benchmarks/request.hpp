@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/metric_files.hpp"
 #include "suite/problem_class.hpp"
 
 namespace touchstone::benchmarks {
@@ -21,7 +22,8 @@ struct Request {
   int threads = 1;                   ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;
   std::string out;
-  std::string junit;  ///< file for verdicts in JUnit's form
+  std::string junit;    ///< file for verdicts in JUnit's form
+  MetricPaths metrics;  ///< files for services that follow rates
   bool resume = false;
   std::optional<int> runs;  ///< given by hand instead of the protocol's
   std::optional<std::uint64_t> warmup;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "benchmarks/family.hpp"
+#include "benchmarks/metric_files.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "suite/runner.hpp"
@@ -45,15 +46,19 @@ std::vector<Job> wanted(const Request& request) {
   return jobs;
 }
 
-/// One line for each measured number.
+/// One line for each measured number, and the files of metrics.
 class TimingReport : public RunReport {
  public:
-  explicit TimingReport(std::ostream& text) : text_(text) {}
+  TimingReport(std::ostream& text, const MetricPaths& paths) : text_(text), files_(paths) {}
 
   void finished(std::size_t, const std::vector<json>& records, bool) override {
-    for (const json& record : records) print(record);
+    for (const json& record : records) {
+      print(record);
+      files_.add(record);
+    }
     text_.flush();
   }
+  void summary() override { files_.write(); }
 
  private:
   void print(const json& record) const {
@@ -78,6 +83,7 @@ class TimingReport : public RunReport {
   }
 
   std::ostream& text_;
+  MetricFiles files_;
 };
 
 }  // namespace
@@ -96,7 +102,7 @@ bool register_family(Family family) {
 }
 
 int run(const Request& request, std::ostream& text) {
-  TimingReport report(text);
+  TimingReport report(text, request.metrics);
   return run_jobs(
       wanted(request),
       {.threads = 1, .out = request.out, .resume = request.resume, .junit = request.junit}, report,
