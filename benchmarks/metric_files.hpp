@@ -9,7 +9,7 @@
 
 namespace touchstone::benchmarks {
 
-/// Where files are to be written; an empty path writes none.
+/// Paths of the files to be written; an empty one writes none.
 struct MetricPaths {
   std::string bencher;
   std::string google_benchmark;
@@ -28,7 +28,7 @@ class MetricFiles {
  private:
   MetricPaths paths_;
   nlohmann::json bencher_ = nlohmann::json::object();
-  nlohmann::json context_ = nlohmann::json::object();  ///< of Google Benchmark: date and host
+  nlohmann::json context_ = nlohmann::json::object();  ///< date and host
   nlohmann::json google_ = nlohmann::json::array();
 };
 

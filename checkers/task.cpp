@@ -114,7 +114,6 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   record.value = result.value;
   if (result.unit == "z") record.z = result.value;
   if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
-  if (task.backend == "external") record.facts["program"] = external::program_facts(task.scheme);
   record.params = task.params;
   record.params.update(result.params);
   record.params.update({{"trials", result.trials},

@@ -12,6 +12,7 @@
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
+#include "suite/external/description.hpp"
 #include "suite/job_watch.hpp"
 #include "suite/junit.hpp"
 #include "suite/progress.hpp"
@@ -140,6 +141,8 @@ class Run {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     Records records;
     for (ResultRecord& record : found) {
+      if (auto program = external::program_facts(record.scheme); !program.empty())
+        record.facts["program"] = std::move(program);
       if (record.seconds == 0) record.seconds = spent.count() / static_cast<double>(found.size());
       records.push_back(to_json(record));
       records.back()["job"] = {{"id", job.id}, {"records", found.size()}};
