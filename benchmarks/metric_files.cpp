@@ -41,7 +41,7 @@ std::string slug(const std::string& metric) {
 
 bool begins(const std::string& text, const char* with) { return text.rfind(with, 0) == 0; }
 
-/// Nanoseconds of one of what the metric counts; nothing for a metric that is neither time nor rate.
+/// Nanoseconds of one of what the metric counts; nothing for one that is neither time nor rate.
 std::optional<double> nanoseconds(const std::string& metric, double value) {
   if (begins(metric, "seconds per ")) return 1e9 * value;
   if (begins(metric, "nanoseconds per ")) return value;
