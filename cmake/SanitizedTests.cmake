@@ -13,12 +13,12 @@ else()
       "StaticRift.(IsExactOnSmall|Follows|DoesNot|Planted)" "ExactTorus.AgreesWith" ContactFit.AgreesWith
       "PinnedSampling.AgreesWith" ConcavePressure.NeedsBoth RingTable Table1 SymmetryGives InPieces.Equals
       KillMatrix TagChains.SampledRuns Sample.FindsMutants WordChains.RandomLegs
-      ecmc_sampler__property_equals "ComposedIntegrator.(OfLowest|HasIts)"
-      "External.(FaultsOf(Stars|Disks)|StarsOfACorrect)"
+      ecmc_sampler__property_equals ComposedIntegrator.OfLowest ComposedIntegrator.HasIts
+      External.FaultsOfStars External.FaultsOfDisks External.StarsOfACorrect
       "DiskTrajectories.(TooFew|Equilibrium|TheContact|WithoutAPublished|OtherUnits)" DiskFaults BallFaults
       # Clocks, which sanitizers stop, sessions that time everything, and shapes brought to equilibrium.
       Roofline.Costs MachineRates ShapeJobs Strangers.OfShapes ShapeSystems TimedShapes
-      "ShapeStart.(Is|SaysWhen)" Session.ResumesWithoutRepeating
+      ShapeStart.Is ShapeStart.SaysWhen Session.ResumesWithoutRepeating
       # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
       "EveryScheme.*(cuda|portable)" "EveryKernel.*chains_with" "EveryKernel.*/portable"
       "EveryIntegrator\\..*_(avx|portable|fmm|cuda)"
