@@ -30,9 +30,9 @@ void write_file(const char* option, const std::string& path, const json& content
 /// "trial-moves-per-second": letters and digits alone, as names of measures in addresses have them.
 std::string slug(const std::string& metric) {
   std::string text;
-  for (const unsigned char c : metric)
-    if (std::isalnum(c) != 0)
-      text += static_cast<char>(std::tolower(c));
+  for (const char c : metric)
+    if (const auto letter = static_cast<unsigned char>(c); std::isalnum(letter) != 0)
+      text += static_cast<char>(std::tolower(letter));
     else if (!text.empty() && text.back() != '-')
       text += '-';
   while (!text.empty() && text.back() == '-') text.pop_back();
