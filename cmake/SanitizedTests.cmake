@@ -18,7 +18,8 @@ else()
       "DiskTrajectories.(TooFew|Equilibrium|TheContact|WithoutAPublished|OtherUnits)" DiskFaults BallFaults
       # Clocks, which sanitizers stop, sessions that time everything, and shapes brought to equilibrium.
       Roofline.Costs MachineRates ShapeJobs Strangers.OfShapes ShapeSystems TimedShapes
-      ShapeStart.Is ShapeStart.SaysWhen Session.ResumesWithoutRepeating
+      ShapeStart.Is ShapeStart.SaysWhen OwnShapesRun OwnShapes.Packings OwnShapes.Starts
+      Session.ResumesWithoutRepeating
       # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
       "EveryScheme.*(cuda|portable)" "EveryKernel.*chains_with" "EveryKernel.*/portable"
       "EveryIntegrator\\..*_(avx|portable|fmm|cuda)"
