@@ -20,7 +20,7 @@ std::vector<std::function<std::vector<CheckTask>()>>& task_sources() {
 
 /// A program of a user's, and a check of what the protocol does not have.
 bool is_left_out(const CheckTask& task) {
-  return task.backend == "external" &&
+  return external::is_program(task.scheme) &&
          std::count(external::kLeftOut.begin(), external::kLeftOut.end(), task.check) > 0;
 }
 

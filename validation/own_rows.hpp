@@ -22,6 +22,10 @@ namespace touchstone::validation {
 /// Standard errors that a test at 1e-6 with 32 chains sees, with room for a wide error bar.
 inline constexpr double kOwnSeen = 9;
 
+/// Largest error that may be asked for, as a part of the value: beyond it the resolution of a
+/// difference is the value itself, and a scheme that measures nothing would pass.
+inline constexpr double kOwnLargestError = 0.07;
+
 /// Chains of a scheme at the point.
 struct OwnRun {
   Measurement blank;  ///< its record, and its cost; rows add to its name and parameters

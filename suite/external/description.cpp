@@ -213,6 +213,8 @@ std::string typed_option(const std::string& scheme) {
   return known == descriptions().end() ? "" : option_text(known->second.file);
 }
 
+bool is_program(const std::string& scheme) { return descriptions().contains(scheme); }
+
 nlohmann::json program_facts(const std::string& scheme) {
   const auto known = descriptions().find(scheme);
   if (known == descriptions().end()) return json::object();

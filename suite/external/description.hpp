@@ -70,6 +70,9 @@ std::string replay_option(const std::string& scheme);
 /// The same with the file as the user named it.
 std::string typed_option(const std::string& scheme);
 
+/// Whether the scheme runs in a program of a user's.
+bool is_program(const std::string& scheme);
+
 /// Version of a user's program, who states it ("program", "description" or "nobody"), and what it
 /// implements, for the facts of records: an object with `version`, `stated_by` and `source`.
 nlohmann::json program_facts(const std::string& scheme);

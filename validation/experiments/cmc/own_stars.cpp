@@ -26,7 +26,6 @@ namespace {
 
 using cluster::ClusterScheme;
 
-constexpr double kLargestError = 0.2;
 /// Clusters of a few stars have no relaxation; 16.6 half-mass relaxation times end in collapse.
 constexpr std::int64_t kFewest = 100, kMost = 10'000'000;
 constexpr double kLatest = 14;
@@ -47,7 +46,7 @@ void require_in_range(const OwnStars& wanted) {
   require_within("--stars", "number of stars", wanted.stars, kFewest, kMost);
   require_positive("--time", "half-mass relaxation times", wanted.time, kLatest);
   require_positive("--error", "standard error of the radii, as a part of them", wanted.error,
-                   kLargestError);
+                   kOwnLargestError);
 }
 
 std::size_t stars_of(const OwnStars& wanted) { return static_cast<std::size_t>(wanted.stars); }

@@ -20,7 +20,6 @@ namespace {
 
 using shapes::ShapeScheme;
 
-constexpr double kLargestError = 0.2;
 constexpr std::int64_t kFewest = 4;
 constexpr std::int64_t kMost = 1'000'000;
 
@@ -51,7 +50,7 @@ OwnState state_of(const OwnShapes& wanted) {
                       fmt::format("a number above 0 and below {:.4f}", densest),
                       fmt::format("{}", wanted.packing));
   require_positive("--error", "standard error of the pressure, as a part of it", wanted.error,
-                   kLargestError);
+                   kOwnLargestError);
   return {wanted, body, own_start(body, static_cast<std::size_t>(wanted.shapes), wanted.packing),
           fmt::format("{}-{}-{}", wanted.shapes, safe(wanted.body), wanted.packing)};
 }

@@ -30,7 +30,6 @@ using lr::Model;
 using lr::RunParameters;
 using lr::State;
 
-constexpr double kLargestError = 0.2;
 constexpr std::int64_t kMostParticles = 10'000'000, kMostSteps = 100'000'000;
 constexpr double kHomogeneous = 0.5;  ///< potential energy of homogeneous HMF particles, each
 
@@ -59,11 +58,11 @@ Model model_of(const std::string& name) {
 
 void require_start(const OwnParticles& wanted, Model model) {
   if (model != Model::hmf) {
-    for (const auto& [option, typed] :
-         {std::pair("--energy", wanted.energy != 0), std::pair("--start", !wanted.start.empty())})
-      if (typed)
-        throw input_error(option, "start", "none for this model: particles begin at rest",
-                          fmt::format("model {}", wanted.model));
+    const std::string none = "none for " + wanted.model + ", whose particles begin at rest";
+    if (wanted.energy != 0)
+      throw input_error("--energy", "energy per particle", none, fmt::format("{}", wanted.energy));
+    if (!wanted.start.empty())
+      throw input_error("--start", "start", none, "'" + wanted.start + "'");
     return;
   }
   if (!wanted.start.empty() && wanted.start != "equilibrium" && wanted.start != "water-bag")
@@ -72,7 +71,7 @@ void require_start(const OwnParticles& wanted, Model model) {
   if (!(wanted.energy > least && std::isfinite(wanted.energy)))
     throw input_error("--energy", "energy per particle",
                       fmt::format("a number above {} for this start", least),
-                      fmt::format("{}", wanted.energy));
+                      wanted.energy == 0 ? "none" : fmt::format("{}", wanted.energy));
   if (wanted.softening != 0)
     throw input_error("--softening", "softening", "none for the model hmf",
                       fmt::format("{}", wanted.softening));
@@ -83,7 +82,7 @@ OwnState state_of(const OwnParticles& wanted) {
   require_within("--particles", "number of particles", wanted.particles, 2, kMostParticles);
   require_within("--steps", "number of steps", wanted.steps, 1, kMostSteps);
   require_positive("--error", "standard error, as a part of the value", wanted.error,
-                   kLargestError);
+                   kOwnLargestError);
   require_start(wanted, model);
   const bool hmf = model == Model::hmf;
   OwnState point{wanted, {}, {}};

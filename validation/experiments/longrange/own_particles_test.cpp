@@ -85,8 +85,9 @@ TEST(OwnParticles, ImpossiblePointsAreAnsweredWithWhatIsExpected) {
   EXPECT_THAT(message(wanted), HasSubstr("--particles: number of particles: expected an integer"));
   wanted = small();
   wanted.energy = 0;
-  EXPECT_EQ(message(wanted),
-            "--energy: energy per particle: expected a number above 0.01 for this start, found 0");
+  EXPECT_EQ(
+      message(wanted),
+      "--energy: energy per particle: expected a number above 0.01 for this start, found none");
   wanted.energy = 0.5;
   wanted.start = "water-bag";
   EXPECT_THAT(message(wanted), HasSubstr("above 0.5 for this start"));
@@ -94,7 +95,7 @@ TEST(OwnParticles, ImpossiblePointsAreAnsweredWithWhatIsExpected) {
   EXPECT_THAT(message(wanted), HasSubstr("expected equilibrium or water-bag, found 'cold'"));
   wanted = small();
   wanted.model = "ring";
-  EXPECT_THAT(message(wanted), HasSubstr("--energy: start: expected none for this model"));
+  EXPECT_THAT(message(wanted), HasSubstr("--energy: energy per particle: expected none for ring"));
   wanted = small();
   wanted.time_step = -1;
   EXPECT_THAT(message(wanted), HasSubstr("time step"));
@@ -112,7 +113,7 @@ TEST(OwnParticles, RunsFollowFromTheErrorAndTheNumberOfParticles) {
     wanted.error = error;
     return own_point(wanted).experiment.plan(Plan{}).front().record.params["runs"].get<double>();
   };
-  EXPECT_EQ(runs(0.1), 32);
+  EXPECT_EQ(runs(0.07), 32);
   EXPECT_NEAR(runs(0.002) / runs(0.004), 4, 0.05);
 }
 

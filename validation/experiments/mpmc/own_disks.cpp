@@ -7,12 +7,12 @@
 #include "models/disks/close_packing.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/mpmc/own_rows.hpp"
+#include "validation/own_rows.hpp"
 #include "validation/own_schemes.hpp"
 
 namespace touchstone::validation::mpmc {
 namespace {
 
-constexpr double kLargestError = 0.2;
 constexpr std::int64_t kFewest = 4;
 constexpr std::int64_t kMost = 10'000'000;
 
@@ -24,7 +24,7 @@ void require_in_range(const OwnDisks& wanted) {
         fmt::format("a number above 0 and below {:.4f} (close packing)", disks::kClosePacking),
         fmt::format("{}", wanted.packing_fraction));
   require_positive("--error", "standard error of the pressure, as a part of it", wanted.error,
-                   kLargestError);
+                   kOwnLargestError);
 }
 
 OwnState point_of(const OwnDisks& wanted) {

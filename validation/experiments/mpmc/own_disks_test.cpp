@@ -160,7 +160,7 @@ TEST(OwnDisks, TheEffortFollowsFromTheErrorAlone) {
     return m.record.params["sweeps"].get<double>();
   };
   EXPECT_NEAR(sweeps(0.0005) / sweeps(0.001), 4, 0.1);
-  EXPECT_EQ(sweeps(0.2), 1000);  // as long as the equilibration, so that a drift shows
+  EXPECT_EQ(sweeps(0.07), 1000);  // as long as the equilibration, so that a drift shows
 }
 
 TEST(OwnDisks, TheScaleOfThePressureIsAboutRight) {
