@@ -8,11 +8,11 @@
 #include <sstream>
 
 #include "benchmarks/session.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "models/longrange/registry.hpp"
-#include "models/shapes/registry.hpp"
 #include "suite/results.hpp"
 
 namespace touchstone::benchmarks {

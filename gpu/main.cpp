@@ -17,7 +17,7 @@
 #include "gpu/hpmc/shapes_emulated.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/self_test.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::gpu {

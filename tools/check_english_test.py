@@ -48,7 +48,7 @@ class Slang(unittest.TestCase):
             self.assertIn(good, found[0][1], bad)
 
     def test_code_and_names_are_not_judged(self):
-        for good in ('#include "models/shapes/surroundings.hpp"\n', "Surroundings surroundings;\n",
+        for good in ('#include "models/hpmc/surroundings.hpp"\n', "Surroundings surroundings;\n",
                      'run("floor");\n', 'check("surroundings/held disk");\n', "x = std::floor(y);\n",
                      "/// Throws InputError for no stars.\n"):
             self.assertEqual(lines(good), [], good)

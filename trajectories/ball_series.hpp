@@ -1,12 +1,12 @@
 // trajectories/ball_series.hpp
 // Purpose   The pressure of equal hard balls, one number for each frame: beta P / rho by the scale
-//           distribution (models/shapes/observables/scale_distribution.hpp).
+//           distribution (models/hpmc/observables/scale_distribution.hpp).
 // Not here  Disks (disk_series.hpp); other bodies, whose exact references take milliseconds.
 #pragma once
 #include <optional>
 #include <vector>
 
-#include "models/shapes/observables/scale_distribution.hpp"
+#include "models/hpmc/observables/scale_distribution.hpp"
 #include "trajectories/frame.hpp"
 #include "trajectories/series_row.hpp"
 

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "trajectories/sampled_disks.hpp"
 
 namespace touchstone::trajectories {

@@ -2,7 +2,7 @@
 // Purpose   Observables of equal hard disks, one number for each frame.
 // Computes  Pressures beta P d^2 by virtual event chains of two lengths
 //           (models/disks/chains/static_rift.hpp), which agree for every length in equilibrium, and
-//           by the scale distribution (models/shapes/observables); g(r) at contact, |psi6|, and the
+//           by the scale distribution (models/hpmc/observables); g(r) at contact, |psi6|, and the
 //           structure factor |sum exp(i k r)|^2 / N at the smallest wave vectors along both sides.
 // Not here  Their means and verdicts (series_row.hpp).
 #pragma once
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "models/disks/configuration.hpp"
-#include "models/shapes/observables/scale_distribution.hpp"
+#include "models/hpmc/observables/scale_distribution.hpp"
 #include "trajectories/frame.hpp"
 
 namespace touchstone::trajectories {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/configuration.hpp"
 
 namespace touchstone::trajectories {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "models/shapes/boxes/box.hpp"
+#include "models/hpmc/boxes/box.hpp"
 
 namespace touchstone::trajectories {
 

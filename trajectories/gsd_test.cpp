@@ -6,8 +6,8 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/source_tree.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/registry.hpp"
 #include "trajectories/sampled_disks.hpp"
 
 namespace touchstone::trajectories {

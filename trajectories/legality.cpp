@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/boxes/neighbour_cells.hpp"
+#include "models/hpmc/boxes/neighbour_cells.hpp"
 
 namespace touchstone::trajectories {
 namespace {

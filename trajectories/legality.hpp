@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 #include "trajectories/frame.hpp"
 
 namespace touchstone::trajectories {

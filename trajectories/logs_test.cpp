@@ -5,10 +5,10 @@
 #include <numbers>
 
 #include "models/core/errors.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/registry.hpp"
 #include "models/longrange/registry.hpp"
 #include "models/longrange/starts.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/registry.hpp"
 #include "trajectories/sampled_disks.hpp"
 #include "trajectories/slope.hpp"
 

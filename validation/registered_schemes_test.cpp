@@ -5,11 +5,11 @@
 #include <set>
 #include <string>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "models/disks/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "models/longrange/registry.hpp"
-#include "models/shapes/registry.hpp"
 #include "validation/session.hpp"
 
 namespace touchstone::validation {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/cluster/partition.hpp"
+#include "models/cmc/partition.hpp"
 #include "models/core/names.hpp"
 
 namespace touchstone::benchmarks::cmc {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "benchmarks/request.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone::benchmarks::cmc {
 

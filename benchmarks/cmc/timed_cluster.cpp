@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
 

@@ -1,5 +1,5 @@
 // benchmarks/hpmc/move_profile.hpp
-// Purpose   Time of a trial move by part (models/shapes/profile.hpp), and time of a support
+// Purpose   Time of a trial move by part (models/hpmc/profile.hpp), and time of a support
 //           function by number of vertices, with vectors and without.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.2.
 // Method    Three runs: the steps as they are; the same steps with clocks; the proposals alone. The
@@ -13,7 +13,7 @@
 
 #include "benchmarks/hpmc/shape_entries.hpp"
 #include "benchmarks/timed.hpp"
-#include "models/shapes/profile.hpp"
+#include "models/hpmc/profile.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 

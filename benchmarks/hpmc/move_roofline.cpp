@@ -7,8 +7,8 @@
 
 #include "benchmarks/ecmc/chain_roofline.hpp"
 #include "benchmarks/hpmc/move_profile.hpp"
-#include "models/shapes/bodies/core_points.hpp"
-#include "models/shapes/bodies/hull.hpp"
+#include "models/hpmc/bodies/core_points.hpp"
+#include "models/hpmc/bodies/hull.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

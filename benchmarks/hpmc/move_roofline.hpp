@@ -23,7 +23,7 @@
 #pragma once
 #include "benchmarks/hpmc/shape_systems.hpp"
 #include "benchmarks/request.hpp"
-#include "models/shapes/profile.hpp"
+#include "models/hpmc/profile.hpp"
 #include "suite/results.hpp"
 
 namespace touchstone::benchmarks::hpmc {

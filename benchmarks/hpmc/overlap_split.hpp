@@ -12,7 +12,7 @@
 
 #include "benchmarks/hpmc/shape_entries.hpp"
 #include "benchmarks/timed.hpp"
-#include "models/shapes/profile.hpp"
+#include "models/hpmc/profile.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 

@@ -3,7 +3,7 @@
 //           frozen, and starts at a given packing fraction.
 // Source    Anderson, Irrgang, Glotzer 2016, section 4: 20 % acceptance.
 #pragma once
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::shapes {
 

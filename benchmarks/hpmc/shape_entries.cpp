@@ -8,7 +8,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/boxes/domain_grid.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
 #include "suite/cores.hpp"
 
 namespace touchstone::benchmarks::hpmc {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/bodies/measure.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/measure.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "suite/problem_class.hpp"
 
 namespace touchstone::benchmarks::hpmc {

@@ -7,7 +7,7 @@
 
 #include "benchmarks/sample.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/boxes/domain_grid.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {

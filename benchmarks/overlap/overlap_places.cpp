@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/mesh.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/mesh.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::benchmarks::overlap {
 namespace {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/cluster/stars.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::cmc {
 

@@ -10,8 +10,8 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/shell_potential.hpp"
 
 namespace touchstone::cmc {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::cmc {

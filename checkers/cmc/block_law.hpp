@@ -1,14 +1,14 @@
 // checkers/cmc/block_law.hpp
 // Purpose   Independent oracle of how a step divides a cluster: the stars of each rank, and the
 //           shell of 20 stars around a star that gives its density. Shares nothing with
-//           models/cluster/partition.hpp and the schemes.
+//           models/cmc/partition.hpp and the schemes.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 17 and sections
 //           2.1 and 3.2.
 #pragma once
 #include <cstddef>
 #include <vector>
 
-#include "models/cluster/stars.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::cmc {
 

@@ -7,7 +7,7 @@
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
 #include "checkers/test_effort.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::cmc {

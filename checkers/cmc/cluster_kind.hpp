@@ -7,7 +7,7 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "checkers/cmc/findings.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone::cmc {
 

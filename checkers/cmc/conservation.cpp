@@ -9,8 +9,8 @@
 #include "checkers/cmc/compare_runs.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/shell_potential.hpp"
 #include "statistics/blocking.hpp"
 #include "statistics/one_run.hpp"
 

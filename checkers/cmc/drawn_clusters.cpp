@@ -11,7 +11,7 @@
 #include "checkers/cmc/compare_runs.hpp"
 #include "checkers/digest.hpp"
 #include "checkers/draws.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {

@@ -6,7 +6,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/compare_runs.hpp"
 #include "checkers/cmc/starts.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "checkers/findings.hpp"
-#include "models/cluster/stars.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::cmc {
 

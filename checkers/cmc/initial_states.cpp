@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "checkers/starts/start_kind.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::starts {
 namespace {

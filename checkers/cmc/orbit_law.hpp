@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/cluster/shell_potential.hpp"
-#include "models/cluster/stars.hpp"
+#include "models/cmc/shell_potential.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::cmc {
 

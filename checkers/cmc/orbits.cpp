@@ -8,7 +8,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/orbit_law.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "statistics/kolmogorov_smirnov.hpp"
 #include "statistics/tails.hpp"
 

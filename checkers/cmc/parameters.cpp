@@ -2,7 +2,7 @@
 // Purpose   Registers the check that every parameter of runs of star clusters has an effect.
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/parameter_effects.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {

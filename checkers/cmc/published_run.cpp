@@ -8,9 +8,9 @@
 //           (reference/cmc/apsis_trial_test.cpp shows that it is this one and no other).
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
-#include "models/cluster/published.hpp"
-#include "models/cluster/shell_potential.hpp"
-#include "models/cluster/structure.hpp"
+#include "models/cmc/published.hpp"
+#include "models/cmc/shell_potential.hpp"
+#include "models/cmc/structure.hpp"
 
 namespace touchstone::cmc {
 namespace {

@@ -15,9 +15,9 @@
 #include "checkers/cmc/block_law.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/starts/start_kind.hpp"
-#include "models/cluster/circle.hpp"
-#include "models/cluster/partition.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/circle.hpp"
+#include "models/cmc/partition.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {

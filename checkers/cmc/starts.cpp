@@ -1,6 +1,6 @@
 #include "checkers/cmc/starts.hpp"
 
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
 

@@ -1,7 +1,7 @@
 // checkers/cmc/starts.hpp
 // Purpose   Starts of the checks of star clusters.
 #pragma once
-#include "models/cluster/stars.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::cmc {
 

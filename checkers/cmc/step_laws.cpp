@@ -16,7 +16,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "checkers/observables.hpp"
-#include "models/cluster/structure.hpp"
+#include "models/cmc/structure.hpp"
 
 namespace touchstone::cmc {
 

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "checkers/check.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

@@ -7,7 +7,7 @@
 //             V moves       p(V) ~ V (V - c)^n exp(-beta P V), V > 1
 //             length moves  the same times (ln V)^(d - 1); (ln L_k) / ln V uniform on the simplex.
 //           Starts are drawn from the law, and must still follow it after some moves. Nothing of
-//           models/shapes/boxes/box_moves.cpp is used here.
+//           models/hpmc/boxes/box_moves.cpp is used here.
 // Power     N + 1 for N, or the reverse, is half a standard deviation of V.
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #pragma once
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

@@ -8,7 +8,7 @@
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

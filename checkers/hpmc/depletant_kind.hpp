@@ -7,7 +7,7 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/shapes/depletants_and_springs.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
 
 namespace touchstone {
 

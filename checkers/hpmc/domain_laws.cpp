@@ -2,9 +2,9 @@
 // Purpose   Domains against their law, by an implementation of its own: which bodies are frozen,
 //           that active ones move and stay in their domain, and the common shift, without which
 //           bodies would be frozen at the same places for ever.
-// Source    Anderson, Irrgang, Glotzer 2016, section 3.4; the law of models/shapes/registry.hpp.
+// Source    Anderson, Irrgang, Glotzer 2016, section 3.4; the law of models/hpmc/registry.hpp.
 // Method    Bodies far apart: those that meet nobody are never rejected. The shift is what frozen
-//           bodies move by. Nothing of models/shapes/boxes/domain_grid.hpp is used here: distances
+//           bodies move by. Nothing of models/hpmc/boxes/domain_grid.hpp is used here: distances
 //           from borders are measured along the normals of the planes of the box.
 #include <algorithm>
 #include <array>

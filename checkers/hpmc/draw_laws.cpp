@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "checkers/starts/start_kind.hpp"
-#include "models/shapes/depletant_law.hpp"
+#include "models/hpmc/depletant_law.hpp"
 
 namespace touchstone::starts {
 namespace {

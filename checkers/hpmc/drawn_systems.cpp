@@ -10,7 +10,7 @@
 
 #include "checkers/hpmc/random_bodies.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 namespace {

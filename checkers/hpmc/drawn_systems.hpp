@@ -4,8 +4,8 @@
 //           Some are among depletants and on springs.
 #pragma once
 #include "checkers/draws.hpp"
-#include "models/shapes/depletants_and_springs.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::hpmc {
 

@@ -9,8 +9,8 @@
 #include <numbers>
 
 #include "checkers/starts/start_kind.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/configuration.hpp"
 
 namespace touchstone::starts {
 namespace {

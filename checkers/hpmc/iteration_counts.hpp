@@ -5,7 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

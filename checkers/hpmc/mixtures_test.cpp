@@ -12,7 +12,7 @@
 #include "checkers/hpmc/test_bodies.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -5,7 +5,7 @@
 //           polygon; areas of unions by inclusion and exclusion of clipped convex polygons. The
 //           case is that of a defect of the public HPMC 4.8.2 (overlap_notch_sampling.cpp).
 #pragma once
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 
 namespace touchstone::hpmc {
 

@@ -10,7 +10,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 #include "suite/overlap_cases/cases.hpp"
 #include "suite/signature.hpp"

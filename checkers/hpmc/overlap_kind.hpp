@@ -9,7 +9,7 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone {
 

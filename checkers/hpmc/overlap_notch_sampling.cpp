@@ -15,7 +15,7 @@
 #include "checkers/hpmc/notch_areas.hpp"
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "statistics/blocking.hpp"
 #include "statistics/judge.hpp"
 #include "statistics/tails.hpp"

@@ -13,7 +13,7 @@
 #include "checkers/hpmc/overlap_kind.hpp"
 #include "checkers/hpmc/tally.hpp"
 #include "checkers/hpmc/test_bodies.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 

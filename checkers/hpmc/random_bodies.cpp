@@ -7,9 +7,9 @@
 
 #include "checkers/draws.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/hull.hpp"
-#include "models/shapes/bodies/mesh.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/hull.hpp"
+#include "models/hpmc/bodies/mesh.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

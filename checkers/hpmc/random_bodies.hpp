@@ -4,7 +4,7 @@
 // Not here  Bodies chosen by hand (test_bodies.hpp).
 #pragma once
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 
 namespace touchstone::hpmc {
 

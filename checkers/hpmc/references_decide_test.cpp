@@ -7,7 +7,7 @@
 
 #include "checkers/draws.hpp"
 #include "checkers/hpmc/random_bodies.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::hpmc {
 namespace {

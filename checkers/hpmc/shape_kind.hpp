@@ -7,7 +7,7 @@
 #include "checkers/check.hpp"
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone {
 

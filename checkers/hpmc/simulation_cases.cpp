@@ -1,7 +1,7 @@
 #include "checkers/hpmc/simulation_cases.hpp"
 
 #include "checkers/hpmc/shape_kind.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::hpmc {
 

@@ -4,8 +4,8 @@
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/boxes/neighbour_cells.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/boxes/neighbour_cells.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "checkers/findings.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::hpmc {
 

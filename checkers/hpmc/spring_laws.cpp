@@ -12,7 +12,7 @@
 
 #include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/hpmc/exact_laws.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "models/shapes/bodies/mesh.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/mesh.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
 namespace {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "gpu/cmc/rejection.hpp"
-#include "models/cluster/partition.hpp"
-#include "models/cluster/registry.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/partition.hpp"
+#include "models/cmc/registry.hpp"
+#include "models/cmc/shell_potential.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::gpu {

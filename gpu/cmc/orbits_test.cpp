@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "gpu/cmc/orbits_emulated.hpp"
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone::gpu {
 namespace {

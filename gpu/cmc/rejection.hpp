@@ -14,7 +14,7 @@
 #include <cstdint>
 
 #include "gpu/cmc/apsides.hpp"
-#include "models/cluster/lfsr113.hpp"
+#include "models/cmc/lfsr113.hpp"
 
 namespace touchstone::gpu {
 

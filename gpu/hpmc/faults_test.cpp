@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "gpu/hpmc/shapes_emulated.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::gpu {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/core_points.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/core_points.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::gpu {
 namespace {

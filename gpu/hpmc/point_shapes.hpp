@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gpu/hpmc/portal.hpp"
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/configuration.hpp"
 
 namespace touchstone::gpu {
 

@@ -9,7 +9,7 @@
 #pragma once
 #include <cmath>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 
 namespace touchstone::gpu {
 

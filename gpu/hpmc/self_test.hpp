@@ -8,7 +8,7 @@
 
 #include "gpu/exec/self_test.hpp"
 #include "gpu/hpmc/shape_checkerboard.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::gpu {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "gpu/exec/context.hpp"
-#include "models/shapes/boxes/cell_grid.hpp"
+#include "models/hpmc/boxes/cell_grid.hpp"
 
 namespace touchstone::gpu {
 

@@ -3,7 +3,7 @@
 //           tells. A template over its device, which is the grid emulator or CUDA.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 2.5.2 and 2.5.3.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/boxes/box_moves.hpp. The same trajectory as hpmc/checkerboard-reference,
+//           models/hpmc/boxes/box_moves.hpp. The same trajectory as hpmc/checkerboard-reference,
 //           for each queue and any sizes of blocks and groups.
 // Cost      In each step a pass over all bodies and one number read back; in each sweep as many
 //           launches for a colour as its fullest cell has bodies. Moves of the box go by the host.
@@ -21,7 +21,7 @@
 #include "gpu/hpmc/register_queue.hpp"
 #include "gpu/hpmc/shape_buffers.hpp"
 #include "gpu/hpmc/sort_cells.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::gpu {
 

@@ -2,7 +2,7 @@
 // Purpose   One trial move in each cell of a colour, in the parts that the three kernels put
 //           together: the trial itself, the bodies near it, both tests of a pair, the acceptance.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 2.5.2 and 2.5.3; law of
-//           models/shapes/boxes/cell_grid.hpp.
+//           models/hpmc/boxes/cell_grid.hpp.
 // Cost      A trial reads 27 cells (9 in the plane): a count of each, and 28 bytes of each body for
 //           the test of circumspheres; of the few that pass 32 more, and their points. It writes 56
 //           bytes if accepted. Operations: 10 for each body nearby; XenoCollide 5 to 10 supports
@@ -15,7 +15,7 @@
 #include "gpu/hpmc/point_shapes.hpp"
 #include "gpu/hpmc/shape_cells.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/shapes/move.hpp"
+#include "models/hpmc/move.hpp"
 
 namespace touchstone::gpu {
 

@@ -6,7 +6,7 @@
 #include "gpu/hpmc/self_test.hpp"
 #include "gpu/hpmc/shapes_emulated.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::gpu {
 namespace {

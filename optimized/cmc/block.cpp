@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include "models/cluster/circle.hpp"
+#include "models/cmc/circle.hpp"
 #include "optimized/cmc/encounter_lanes.hpp"
 
 namespace touchstone::optimized {

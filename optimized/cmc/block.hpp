@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "models/cluster/lfsr113.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/lfsr113.hpp"
+#include "models/cmc/registry.hpp"
 #include "optimized/cmc/shells/field.hpp"
 
 namespace touchstone::optimized {

@@ -8,8 +8,8 @@
 
 #include <numbers>
 
-#include "models/cluster/circle.hpp"
-#include "models/cluster/partition.hpp"
+#include "models/cmc/circle.hpp"
+#include "models/cmc/partition.hpp"
 #include "optimized/cmc/encounter_lanes.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -2,7 +2,7 @@
 // Purpose   Encounters of neighbouring pairs in vector lanes, one pair per lane.
 // Source    K. J. Joshi, F. A. Rasio, S. Portegies Zwart, Astrophys. J. 540, 969 (2000), section 2.
 // Computes  The same bits as pair after pair (block.cpp): cosines and sines are those of
-//           models/cluster/circle.hpp.
+//           models/cmc/circle.hpp.
 // Cost      About 5 ns per star with AVX-512, without the random numbers.
 #pragma once
 #include <cstddef>

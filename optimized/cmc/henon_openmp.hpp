@@ -9,7 +9,7 @@
 #pragma once
 #include <vector>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 #include "optimized/cmc/block.hpp"
 #include "optimized/cmc/shells/field.hpp"
 #include "optimized/cmc/shells/shell_order.hpp"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "models/cluster/published.hpp"
+#include "models/cmc/published.hpp"
 #include "reference/cmc/henon.hpp"
 
 namespace touchstone::reference {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/cluster/circle.hpp"
+#include "models/cmc/circle.hpp"
 
 namespace touchstone::reference {
 namespace {

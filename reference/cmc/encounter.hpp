@@ -8,7 +8,7 @@
 //           relative speed stay.
 // Not here  Whom a star meets, and when (henon.hpp).
 #pragma once
-#include "models/cluster/lfsr113.hpp"
+#include "models/cmc/lfsr113.hpp"
 
 namespace touchstone::reference {
 

@@ -11,8 +11,8 @@
 #pragma once
 #include <vector>
 
-#include "models/cluster/registry.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/registry.hpp"
+#include "models/cmc/shell_potential.hpp"
 #include "reference/cmc/orbit.hpp"
 
 namespace touchstone::reference {

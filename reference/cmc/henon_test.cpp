@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 #include "reference/cmc/timestep.hpp"
 #include "reference/cmc/velocity_correction.hpp"

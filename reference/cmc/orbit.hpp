@@ -17,8 +17,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/cluster/lfsr113.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/lfsr113.hpp"
+#include "models/cmc/shell_potential.hpp"
 
 namespace touchstone::reference {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 #include "reference/cmc/henon.hpp"
 #include "reference/cmc/sample_orbit.hpp"

@@ -1,6 +1,6 @@
 #include "reference/cmc/sample_all.hpp"
 
-#include "models/cluster/partition.hpp"
+#include "models/cmc/partition.hpp"
 #include "reference/cmc/henon.hpp"
 
 namespace touchstone::reference {

@@ -4,7 +4,7 @@
 #pragma once
 #include <vector>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone::reference {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone::reference {
 

@@ -2,7 +2,7 @@
 // Purpose   Registers the reference of the star clusters.
 #include <memory>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 #include "reference/cmc/henon.hpp"
 #include "reference/cmc/sample_all.hpp"
 #include "reference/cmc/sample_orbit.hpp"

@@ -6,14 +6,14 @@
 //           (theta_max / (pi/2))^2 is used: the square is missing in equation 7 as printed.
 // Computes  In units of t_dyn N / ln(gamma N), where gamma drops out.
 // Cost      O(N) for bins, O(20 N) sliding.
-// Not here  Other processes (models/cluster/timesteps.hpp).
+// Not here  Other processes (models/cmc/timesteps.hpp).
 #pragma once
 #include <cstddef>
 #include <span>
 
-#include "models/cluster/partition.hpp"
-#include "models/cluster/shell_potential.hpp"
-#include "models/cluster/stars.hpp"
+#include "models/cmc/partition.hpp"
+#include "models/cmc/shell_potential.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::reference {
 

@@ -8,8 +8,8 @@
 #pragma once
 #include <span>
 
-#include "models/cluster/partition.hpp"
-#include "models/cluster/stars.hpp"
+#include "models/cmc/partition.hpp"
+#include "models/cmc/stars.hpp"
 
 namespace touchstone::reference {
 

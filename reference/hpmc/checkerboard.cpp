@@ -2,20 +2,20 @@
 // Purpose   The checkerboard of hard shapes as it is defined: one cell after another, one body
 //           after another, all pairs, all images.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 2.5.2; the
-//           law of models/shapes/boxes/cell_grid.hpp.
+//           law of models/hpmc/boxes/cell_grid.hpp.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/boxes/box_moves.hpp.
+//           models/hpmc/boxes/box_moves.hpp.
 // Cost      O(N images) for each trial.
-// Not here  Overlap of two bodies: the slow algorithms of models/shapes/bodies/overlap.hpp.
+// Not here  Overlap of two bodies: the slow algorithms of models/hpmc/bodies/overlap.hpp.
 #include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/boxes/cell_grid.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/boxes/cell_grid.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::reference {
 namespace {

@@ -3,15 +3,15 @@
 //           crystal, as it is defined: every depletant against every body, energies summed anew.
 // Source    Glaser, Karas, Glotzer, J. Chem. Phys. 143, 184110 (2015), section II; Frenkel, Ladd,
 //           J. Chem. Phys. 81, 3188 (1984), equation 12; the law of
-//           models/shapes/depletants_and_springs.hpp.
+//           models/hpmc/depletants_and_springs.hpp.
 // Samples   exp(-beta U + z V_free) on the configurations without overlap.
 // Cost      O(N images) for each trial and for each depletant.
 #pragma once
 #include <memory>
 #include <vector>
 
-#include "models/shapes/depletant_law.hpp"
-#include "models/shapes/depletants_and_springs.hpp"
+#include "models/hpmc/depletant_law.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
 #include "reference/hpmc/metropolis.hpp"
 
 namespace touchstone::reference {

@@ -14,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 
 namespace touchstone::reference {
 

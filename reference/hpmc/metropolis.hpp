@@ -2,19 +2,19 @@
 // Purpose   Monte Carlo of hard shapes as it is defined: one body after another, all pairs, all
 //           images, domains one after another.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), sections 2.1 and 3.4;
-//           the law of models/shapes/registry.hpp.
+//           the law of models/hpmc/registry.hpp.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/boxes/box_moves.hpp.
+//           models/hpmc/boxes/box_moves.hpp.
 // Cost      O(N images) for each trial.
-// Not here  Overlap of two bodies: the slow algorithms of models/shapes/bodies/overlap.hpp.
+// Not here  Overlap of two bodies: the slow algorithms of models/hpmc/bodies/overlap.hpp.
 #pragma once
 #include <memory>
 #include <vector>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/boxes/domain_grid.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::reference {
 

@@ -5,7 +5,7 @@
 // Cost      All pairs of members.
 #include <cmath>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {

@@ -12,8 +12,8 @@
 #include <optional>
 #include <type_traits>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {

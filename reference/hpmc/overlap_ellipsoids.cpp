@@ -10,8 +10,8 @@
 #include <cmath>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "reference/hpmc/quadrics.hpp"
 
 namespace touchstone::reference {

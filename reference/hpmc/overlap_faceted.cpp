@@ -8,8 +8,8 @@
 // Cost      Some hundred Newton steps in four unknowns.
 #include <cmath>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "reference/hpmc/exact_points.hpp"
 
 namespace touchstone::reference {

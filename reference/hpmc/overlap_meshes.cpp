@@ -10,9 +10,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/bodies/mesh.hpp"
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/mesh.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "reference/hpmc/features.hpp"
 
 namespace touchstone::reference {

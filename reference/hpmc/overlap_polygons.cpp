@@ -7,8 +7,8 @@
 // Cost      All edges times all vertices or edges, in integers where long double is in doubt.
 #include <cmath>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "reference/hpmc/common_area.hpp"
 #include "reference/hpmc/features.hpp"
 

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <optional>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "reference/hpmc/features.hpp"
 
 namespace touchstone::reference {

@@ -4,7 +4,7 @@
 #pragma once
 #include <string>
 
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 
 namespace touchstone::external {
 

@@ -13,7 +13,7 @@
 #include <mutex>
 #include <set>
 
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "suite/external/body_text.hpp"
 #include "suite/external/places.hpp"
 #include "suite/external/schemes.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 
 namespace touchstone::external {
 

@@ -3,12 +3,12 @@
 // Errors    InputError for claims, models and schemes that are not known. What they start throws
 //           Refused where the program or the protocol has no such system.
 #pragma once
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 #include "models/disks/chains/real_leg.hpp"
 #include "models/disks/registry.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/registry.hpp"
 #include "models/longrange/registry.hpp"
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/registry.hpp"
 #include "suite/external/description.hpp"
 
 namespace touchstone::external {

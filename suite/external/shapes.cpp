@@ -7,8 +7,8 @@
 #include <array>
 #include <memory>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/boxes/neighbour_cells.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/boxes/neighbour_cells.hpp"
 #include "suite/external/body_text.hpp"
 #include "suite/external/schemes.hpp"
 

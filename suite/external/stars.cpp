@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/shell_potential.hpp"
 #include "suite/external/schemes.hpp"
 
 namespace touchstone::external {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "suite/overlap_cases/remarks.hpp"
 
 namespace touchstone::shapes {

@@ -5,7 +5,7 @@
 #pragma once
 #include <string>
 
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 
 namespace touchstone::shapes {

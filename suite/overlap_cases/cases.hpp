@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 #include "suite/overlap_cases/remarks.hpp"
 
 namespace touchstone::shapes {

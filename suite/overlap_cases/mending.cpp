@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/inner_point.hpp"
+#include "models/hpmc/bodies/inner_point.hpp"
 
 namespace touchstone::shapes {
 namespace {

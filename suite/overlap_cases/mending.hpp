@@ -1,9 +1,9 @@
 // suite/overlap_cases/mending.hpp
 // Purpose   Completes bodies of files where the file leaves it to the reader, mends them, and says
 //           so.
-// Not here  The geometry (models/shapes/bodies: inner_point.hpp, check_body.cpp).
+// Not here  The geometry (models/hpmc/bodies: inner_point.hpp, check_body.cpp).
 #pragma once
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 
 namespace touchstone::shapes {

@@ -4,7 +4,7 @@
 #pragma once
 #include <limits>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 
 namespace touchstone::shapes {

@@ -19,11 +19,11 @@ FILES = {
     "suite/options.hpp": "", "suite/guarded_program.hpp": "", "models/core/interrupt.hpp": "",
     "models/disks/space.hpp": '#include "models/core/names.hpp"\n',
     "models/disks/space.cpp": '#include "models/disks/space.hpp"\nint g() { return 1; }\n',
-    "models/disks/unused.hpp": "", "models/shapes/body.hpp": "",
+    "models/disks/unused.hpp": "", "models/hpmc/body.hpp": "",
     "optimized/mpmc/run.hpp": '#include "models/disks/space.hpp"\n',
     "optimized/mpmc/run.cpp": '#include "optimized/mpmc/run.hpp"\nint f(int a, int b) {\n  return a < b;\n}\n',
     "optimized/mpmc/run_test.cpp": '#include "optimized/mpmc/run.hpp"\n',
-    "optimized/hpmc/tree.cpp": '#include "models/shapes/body.hpp"\n',
+    "optimized/hpmc/tree.cpp": '#include "models/hpmc/body.hpp"\n',
     "checkers/session.hpp": "", "checkers/main.cpp": "",
     "checkers/mpmc/stage.cpp": '#include "models/disks/space.hpp"\n',
     "cmake/Options.cmake": "", "CMakePresets.json": "{}",
@@ -64,7 +64,7 @@ class Trees(unittest.TestCase):
 
     def test_a_family_has_mutants_in_what_it_needs(self):
         other = trees.Tree(self.top, self.top / "work", "hpmc")
-        self.assertEqual(other.files, ["models/shapes/body.hpp", "optimized/hpmc/tree.cpp"])
+        self.assertEqual(other.files, ["models/hpmc/body.hpp", "optimized/hpmc/tree.cpp"])
         self.assertFalse(families.is_production("optimized/mpmc/run_test.cpp"))
         self.assertFalse(families.is_production("models/core/names.cpp"))
         self.assertTrue(families.is_production("models/core/random/philox.hpp"))

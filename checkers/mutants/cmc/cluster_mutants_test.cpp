@@ -6,7 +6,7 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/mutants/cmc/faulty_henon.hpp"
 #include "checkers/mutants/testing.hpp"
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::mutants {

@@ -6,7 +6,7 @@
 #include "checkers/hpmc/depletant_kind.hpp"
 #include "checkers/mutants/hpmc/faulty_depletants.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::mutants {
 namespace {

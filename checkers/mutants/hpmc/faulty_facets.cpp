@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "checkers/hpmc/overlap_kind.hpp"
-#include "models/shapes/bodies/hull.hpp"
+#include "models/hpmc/bodies/hull.hpp"
 
 namespace touchstone::mutants {
 namespace {

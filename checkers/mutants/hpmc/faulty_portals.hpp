@@ -2,7 +2,7 @@
 // Purpose   XenoCollide with a fault planted, or with none: the twin that shows that checks catch
 //           the fault and nothing else.
 #pragma once
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::mutants {
 

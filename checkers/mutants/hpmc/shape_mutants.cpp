@@ -6,7 +6,7 @@
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/mutants/hpmc/faulty_shapes.hpp"
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "optimized/hpmc/tree/domain_run_kernel.hpp"
 
 namespace touchstone::mutants {

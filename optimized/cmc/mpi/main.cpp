@@ -11,8 +11,8 @@
 #include <cstdio>
 #include <memory>
 
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/registry.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/cmc/ranks/henon_rank.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"

@@ -14,7 +14,7 @@
 #include <functional>
 #include <span>
 
-#include "models/cluster/lfsr113.hpp"
+#include "models/cmc/lfsr113.hpp"
 #include "optimized/cmc/block.hpp"
 #include "optimized/cmc/orbits/prepared_orbits.hpp"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/shell_potential.hpp"
 #include "optimized/cmc/encounter_lanes.hpp"
 #include "optimized/cmc/orbits/draw_lanes.hpp"
 #include "optimized/cmc/orbits/prepared_orbits.hpp"

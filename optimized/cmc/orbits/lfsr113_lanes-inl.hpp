@@ -1,6 +1,6 @@
 // optimized/cmc/orbits/lfsr113_lanes-inl.hpp
 // Purpose   Lfsr113 in vector lanes: one generator per lane.
-// Source    models/cluster/lfsr113.hpp.
+// Source    models/cmc/lfsr113.hpp.
 // Computes  The same numbers as that, lane by lane.
 // Cost      About 25 operations for a number in each lane.
 // Compiled once per instruction set: include inside foreach_target code only.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/cluster/work.hpp"
+#include "models/cmc/work.hpp"
 #include "optimized/core/transport.hpp"
 
 namespace touchstone::optimized {

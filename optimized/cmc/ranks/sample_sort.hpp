@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/cluster/partition.hpp"
+#include "models/cmc/partition.hpp"
 #include "optimized/cmc/ranks/exchange.hpp"
 
 namespace touchstone::optimized {

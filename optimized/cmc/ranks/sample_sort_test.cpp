@@ -6,7 +6,7 @@
 #include <cmath>
 #include <functional>
 
-#include "models/cluster/lfsr113.hpp"
+#include "models/cmc/lfsr113.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/core/thread_ranks.hpp"
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/shell_potential.hpp"
 
 namespace touchstone::optimized {
 namespace {

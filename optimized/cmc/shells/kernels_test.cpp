@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/cluster/lfsr113.hpp"
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/shell_potential.hpp"
+#include "models/cmc/lfsr113.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/shell_potential.hpp"
 #include "optimized/cmc/orbits/apsis_search.hpp"
 #include "optimized/cmc/shells/field.hpp"
 #include "optimized/cmc/shells/shell_order.hpp"

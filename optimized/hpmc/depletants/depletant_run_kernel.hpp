@@ -2,7 +2,7 @@
 // Purpose   A serial run of hard shapes among implicit depletants and on the springs of an Einstein
 //           crystal, with a tree of boxes; energies change by what one body changes.
 // Source    Anderson, Irrgang, Glotzer 2016, section 3.2; Glaser, Karas, Glotzer 2015, section II;
-//           the law of models/shapes/depletants_and_springs.hpp.
+//           the law of models/hpmc/depletants_and_springs.hpp.
 // Cost      O(log N) for each trial, and the bodies near it for each depletant: those in reach are
 //           looked up once for all depletants of a trial, and the one that kept the last depletant
 //           out is asked first.
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/shapes/depletants_and_springs.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
 #include "optimized/hpmc/depletants/implicit_terms.hpp"
 #include "optimized/hpmc/screen/pair_tests.hpp"
 #include "optimized/hpmc/tree/box_tree_kernel.hpp"

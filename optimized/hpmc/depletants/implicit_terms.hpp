@@ -1,16 +1,16 @@
 // optimized/hpmc/depletants/implicit_terms.hpp
 // Purpose   Depletants and springs at one body: whether a depletant overlaps it, and how the energy
 //           of springs changes when it is moved.
-// Source    The law of models/shapes/depletants_and_springs.hpp.
+// Source    The law of models/hpmc/depletants_and_springs.hpp.
 // Cost      Constant; a body with a symmetry group looks at each of its elements.
 #pragma once
 #include <memory>
 #include <variant>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/depletant_law.hpp"
-#include "models/shapes/depletants_and_springs.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/depletant_law.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
 
 namespace touchstone::optimized {
 

@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
 #include "optimized/hpmc/ranks/rank_run_kernel.hpp"

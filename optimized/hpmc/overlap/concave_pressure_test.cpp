@@ -8,9 +8,9 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/scale_distribution.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/observables/scale_distribution.hpp"
+#include "models/hpmc/observables/volume_perturbation.hpp"
 
 namespace touchstone::shapes {
 namespace {

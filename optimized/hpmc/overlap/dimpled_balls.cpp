@@ -5,8 +5,8 @@
 #include <boost/container/small_vector.hpp>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/dimpled_region_kernel.hpp"
 
 namespace touchstone::optimized {

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 
 namespace touchstone::optimized {
 

@@ -10,8 +10,8 @@
 #include <limits>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/polygon_edges.hpp"
 
 namespace touchstone::optimized {

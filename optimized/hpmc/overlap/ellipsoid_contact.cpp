@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "models/shapes/bodies/hull.hpp"
+#include "models/hpmc/bodies/hull.hpp"
 
 namespace touchstone::optimized {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/gjk.hpp"
 #include "optimized/hpmc/overlap/xenocollide-inl.hpp"
 

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 
 namespace touchstone::optimized {
 

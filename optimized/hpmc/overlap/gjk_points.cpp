@@ -4,8 +4,8 @@
 // Source    Gilbert, Johnson, Keerthi 1988 (gjk.hpp).
 #include <cmath>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/gjk.hpp"
 #include "optimized/hpmc/overlap/point_cloud.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "optimized/hpmc/overlap/gjk.hpp"
 
 namespace touchstone::optimized {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 #include "optimized/hpmc/overlap/mesh_pairs.hpp"
 
 namespace touchstone::optimized {

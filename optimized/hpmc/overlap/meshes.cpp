@@ -7,9 +7,9 @@
 // Cost      Trees: some tens of box and triangle tests. All pairs: all of them.
 #include <cmath>
 
-#include "models/shapes/bodies/mesh.hpp"
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/mesh.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/mesh_tree.hpp"
 
 namespace touchstone::optimized {

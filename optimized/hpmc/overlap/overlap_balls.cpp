@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

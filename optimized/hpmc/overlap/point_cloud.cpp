@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "models/shapes/bodies/core_points.hpp"
+#include "models/hpmc/bodies/core_points.hpp"
 
 namespace touchstone::optimized {
 

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 
 namespace touchstone::optimized {
 

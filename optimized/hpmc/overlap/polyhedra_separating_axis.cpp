@@ -9,8 +9,8 @@
 #include <cmath>
 #include <vector>
 
-#include "models/shapes/bodies/hull.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/hull.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

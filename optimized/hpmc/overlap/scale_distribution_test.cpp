@@ -1,13 +1,13 @@
 // The scale distribution of a configuration whose contacts are known. Here, not in models/: it asks
 // for the fast overlap of disks.
-#include "models/shapes/observables/scale_distribution.hpp"
+#include "models/hpmc/observables/scale_distribution.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numbers>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::shapes {
 namespace {

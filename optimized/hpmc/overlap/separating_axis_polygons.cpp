@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

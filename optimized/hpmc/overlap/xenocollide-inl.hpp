@@ -20,7 +20,7 @@
 #include <cmath>
 #include <utility>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "optimized/hpmc/overlap/xenocollide.hpp"
 
 HWY_BEFORE_NAMESPACE();

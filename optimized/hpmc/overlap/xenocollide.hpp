@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "optimized/hpmc/overlap/facet_planes.hpp"
 #include "optimized/hpmc/overlap/point_cloud.hpp"
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/bodies/overlap_classes.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/bodies/overlap_classes.hpp"
 #include "optimized/hpmc/overlap/xenocollide.hpp"
 
 namespace touchstone::optimized {

@@ -2,7 +2,7 @@
 // Purpose   The serial tree with counters of what its trial moves look at.
 // Computes  Whatever vector lanes find is found once more, one after the other, and counted: slow.
 // Not here  Clocks (profiled_runs.cpp); what the counts are compared with (benchmarks/hpmc).
-#include "models/shapes/profile.hpp"
+#include "models/hpmc/profile.hpp"
 #include "optimized/hpmc/tree/domain_run_kernel.hpp"
 
 namespace touchstone::optimized {

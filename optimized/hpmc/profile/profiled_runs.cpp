@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "models/shapes/profile.hpp"
+#include "models/hpmc/profile.hpp"
 #include "optimized/hpmc/overlap/xenocollide.hpp"
 #include "optimized/hpmc/tree/domain_run_kernel.hpp"
 

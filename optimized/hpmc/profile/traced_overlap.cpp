@@ -5,7 +5,7 @@
 // Not here  Who reads the clock (benchmarks/hpmc/overlap_split.cpp).
 #include <vector>
 
-#include "models/shapes/profile.hpp"
+#include "models/hpmc/profile.hpp"
 #include "optimized/hpmc/overlap/xenocollide.hpp"
 
 namespace touchstone::optimized {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 
 namespace touchstone::optimized {
 

@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/boxes/domain_grid.hpp"
-#include "models/shapes/rank_work.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
+#include "models/hpmc/rank_work.hpp"
+#include "models/hpmc/registry.hpp"
 #include "optimized/core/transport.hpp"
 #include "optimized/hpmc/ranks/passenger.hpp"
 #include "optimized/hpmc/tree/sampler_frame.hpp"

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "optimized/core/thread_ranks.hpp"
 #include "optimized/hpmc/ranks/rank_bodies_kernel.hpp"
 

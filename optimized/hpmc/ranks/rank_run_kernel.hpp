@@ -1,7 +1,7 @@
 // optimized/hpmc/ranks/rank_run_kernel.hpp
 // Purpose   A step of hard shapes on one of several ranks that share no memory: fetch ghosts, sweep
 //           the own domains, shift, migrate, and the trial moves of the box.
-// Source    Anderson, Irrgang, Glotzer 2016, section 3.4; the law of models/shapes/registry.hpp.
+// Source    Anderson, Irrgang, Glotzer 2016, section 3.4; the law of models/hpmc/registry.hpp.
 // Random    Streams are keyed by step and tag, domain, or nothing, never by rank: with the same
 //           domains any number of ranks makes the same trajectory.
 // Cost      As the domains of the rank; a step sends two messages to each neighbour, a trial move
@@ -17,7 +17,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/exec.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "optimized/hpmc/ranks/rank_bodies_kernel.hpp"
 #include "optimized/hpmc/screen/pair_tests.hpp"
 #include "optimized/hpmc/tree/frame_kernel.hpp"

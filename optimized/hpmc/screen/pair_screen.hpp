@@ -24,7 +24,7 @@
 #include <cstdint>
 #include <span>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "optimized/hpmc/screen/screen_body.hpp"
 #include "optimized/hpmc/tree/near_bodies.hpp"
 

@@ -10,8 +10,8 @@
 #include <cmath>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/bodies/overlap.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
 
 namespace touchstone::optimized {
 namespace {

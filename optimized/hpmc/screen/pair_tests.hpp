@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "models/shapes/bodies/overlap.hpp"
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/configuration.hpp"
 #include "optimized/hpmc/screen/pair_screen.hpp"
 
 namespace touchstone::optimized {

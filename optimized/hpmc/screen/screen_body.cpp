@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "models/shapes/bodies/core_points.hpp"
-#include "models/shapes/bodies/hull.hpp"
+#include "models/hpmc/bodies/core_points.hpp"
+#include "models/hpmc/bodies/hull.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -6,7 +6,7 @@
 #pragma once
 #include <vector>
 
-#include "models/shapes/bodies/body.hpp"
+#include "models/hpmc/bodies/body.hpp"
 
 namespace touchstone::optimized {
 

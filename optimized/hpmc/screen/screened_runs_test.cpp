@@ -3,8 +3,8 @@
 // and for as long as it takes every leaf to grow.
 #include <gtest/gtest.h>
 
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/registry.hpp"
 
 namespace touchstone::optimized {
 namespace {

@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "optimized/hpmc/tree/four_floats.hpp"
 
 namespace touchstone::optimized {

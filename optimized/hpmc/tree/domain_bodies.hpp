@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "models/core/exec.hpp"
-#include "models/shapes/boxes/domain_grid.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
 #include "optimized/hpmc/tree/tree_sampler_kernel.hpp"
 
 namespace touchstone::optimized {

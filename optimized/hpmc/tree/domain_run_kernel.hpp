@@ -2,7 +2,7 @@
 // Purpose   A run of hard shapes in one or more domains on threads: gather, sweep, give back,
 //           shift, wrap, and the trial moves of the box.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 to 3.4; the law of
-//           models/shapes/registry.hpp, which makes the trajectory independent of threads.
+//           models/hpmc/registry.hpp, which makes the trajectory independent of threads.
 // Not here  Sweeps (tree_sampler_kernel.hpp), who belongs to which domain (domain_bodies.hpp).
 #pragma once
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/exec.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "optimized/hpmc/screen/pair_tests.hpp"
 #include "optimized/hpmc/tree/domain_bodies.hpp"
 #include "optimized/hpmc/tree/frame_kernel.hpp"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "models/shapes/boxes/domain_grid.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
+#include "models/hpmc/registry.hpp"
 #include "optimized/hpmc/tree/tree_sampler_kernel.hpp"
 
 namespace touchstone::optimized {

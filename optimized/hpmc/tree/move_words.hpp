@@ -1,6 +1,6 @@
 // optimized/hpmc/tree/move_words.hpp
 // Purpose   The random words of many trial moves at once, in vector lanes.
-// Source    The law of models/shapes/move.hpp: a point outside the unit ball is drawn again.
+// Source    The law of models/hpmc/move.hpp: a point outside the unit ball is drawn again.
 // Cost      Of a block for each lane 10 to 15 instructions, against 100 of a block drawn alone; a
 //           trial move of the space takes 1.91 blocks, one of the plane 1.27, a rotation there 1.
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/move.hpp"
+#include "models/hpmc/move.hpp"
 
 namespace touchstone::optimized {
 

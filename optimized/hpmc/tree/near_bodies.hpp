@@ -10,7 +10,7 @@
 #pragma once
 #include <cstdint>
 
-#include "models/shapes/vector.hpp"
+#include "models/hpmc/vector.hpp"
 #include "optimized/hpmc/tree/box_tree_kernel.hpp"
 
 namespace touchstone::optimized {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/shapes/boxes/box.hpp"
-#include "models/shapes/move.hpp"
+#include "models/hpmc/boxes/box.hpp"
+#include "models/hpmc/move.hpp"
 
 namespace touchstone::optimized {
 

@@ -2,7 +2,7 @@
 // Purpose   The sweeps of one domain: its bodies move, others stand still, and a tree of boxes
 //           finds who is near.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; the law of
-//           models/shapes/registry.hpp.
+//           models/hpmc/registry.hpp.
 // Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the
 //           leaf keeps the offset from the leaf's own origin in floats: neighbours are found in
 //           vector lanes, with a margin for rounding (near_bodies.hpp), and decided in double
@@ -26,9 +26,9 @@
 #include <vector>
 
 #include "models/core/random/philox.hpp"
-#include "models/shapes/boxes/domain_grid.hpp"
-#include "models/shapes/move.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
+#include "models/hpmc/move.hpp"
+#include "models/hpmc/registry.hpp"
 #include "optimized/hpmc/screen/pair_screen.hpp"
 #include "optimized/hpmc/tree/box_tree_kernel.hpp"
 #include "optimized/hpmc/tree/image_sides.hpp"

@@ -4,12 +4,12 @@
 //           serial scheme with double precision alone.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3, 3.1, 3.2 and 3.4.
 // Samples   Uniformly, all configurations without overlap; at constant pressure the densities of
-//           models/shapes/boxes/box_moves.hpp.
+//           models/hpmc/boxes/box_moves.hpp.
 // Cost      O(log N) for each trial, O(N log N) for each step.
 #include <memory>
 #include <utility>
 
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/registry.hpp"
 #include "optimized/hpmc/screen/pair_tests.hpp"
 #include "optimized/hpmc/tree/domain_run_kernel.hpp"
 

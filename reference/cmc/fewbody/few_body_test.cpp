@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/cluster/lfsr113.hpp"
+#include "models/cmc/lfsr113.hpp"
 
 namespace touchstone::reference {
 namespace {

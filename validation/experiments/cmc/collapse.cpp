@@ -10,8 +10,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/structure.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/structure.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 

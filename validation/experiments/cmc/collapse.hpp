@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 
 namespace touchstone::validation::cmc {
 

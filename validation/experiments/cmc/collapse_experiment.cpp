@@ -16,7 +16,7 @@
 #include <optional>
 #include <utility>
 
-#include "models/cluster/plummer.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/csv.hpp"
 #include "statistics/one_run.hpp"
 #include "validation/chain_store.hpp"

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/structure.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/structure.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <memory>
 
-#include "models/cluster/plummer.hpp"
-#include "models/cluster/registry.hpp"
-#include "models/cluster/structure.hpp"
+#include "models/cmc/plummer.hpp"
+#include "models/cmc/registry.hpp"
+#include "models/cmc/structure.hpp"
 #include "models/core/csv.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"

@@ -10,7 +10,7 @@
 #include <memory>
 #include <sstream>
 
-#include "models/cluster/registry.hpp"
+#include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "validation/session.hpp"
 

@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/compression.hpp"
 #include "validation/experiments/hpmc/published.hpp"

@@ -5,7 +5,7 @@
 #pragma once
 #include <cstdint>
 
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/configuration.hpp"
 
 namespace touchstone::validation::hpmc {
 

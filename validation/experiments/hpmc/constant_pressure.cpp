@@ -12,7 +12,7 @@
 #include <cmath>
 #include <memory>
 
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"

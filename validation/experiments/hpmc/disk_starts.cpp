@@ -2,7 +2,7 @@
 
 #include "models/core/interrupt.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/experiments/ecmc/schemes.hpp"
 
 namespace touchstone::validation::hpmc {

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/configuration.hpp"
 
 namespace touchstone::validation::hpmc {
 

@@ -3,7 +3,7 @@
 //           area is known in closed form; the crystal of hard spheres about its centre of mass and
 //           with one body held; its limit of many bodies.
 // Source    Frenkel, Ladd 1984; Polson et al. 2000; Vega, Noya 2007 (F / NkT = 4.9590(2) at
-//           rho sigma^3 = 1.04086); models/shapes/observables/free_energy.hpp.
+//           rho sigma^3 = 1.04086); models/hpmc/observables/free_energy.hpp.
 // Method    Thirty-two independent Markov chains through all springs, from strong to weak; a chain
 //           goes on with the next spring from where it is.
 // Cost      Class S about 4 s; more bodies and longer chains in larger classes.
@@ -17,8 +17,8 @@
 
 #include "models/core/for_each_index.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/observables/free_energy.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/observables/free_energy.hpp"
 #include "statistics/blocking.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/experiment.hpp"

@@ -9,8 +9,8 @@
 
 #include "models/core/errors.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/bodies/measure.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/measure.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "suite/overlap_cases/case_shapes.hpp"
 #include "validation/experiments/hpmc/compression.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "models/shapes/configuration.hpp"
+#include "models/hpmc/configuration.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {

@@ -9,8 +9,8 @@
 
 #include "models/core/csv.hpp"
 #include "models/disks/published.hpp"
-#include "models/shapes/bodies/measure.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/measure.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/published.hpp"
 

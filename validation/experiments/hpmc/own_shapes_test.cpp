@@ -12,8 +12,8 @@
 #include <sstream>
 
 #include "models/core/errors.hpp"
-#include "models/shapes/bodies/named.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/registry.hpp"
 #include "validation/experiments/hpmc/own_bodies.hpp"
 #include "validation/experiments/hpmc/own_published.hpp"
 #include "validation/experiments/hpmc/published.hpp"

@@ -17,7 +17,7 @@
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/hpmc/published.hpp"

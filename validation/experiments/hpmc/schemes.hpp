@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/shapes/depletants_and_springs.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
+#include "models/hpmc/registry.hpp"
 #include "suite/problem_class.hpp"
 
 namespace touchstone::validation::hpmc {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "models/shapes/observables/scale_distribution.hpp"
-#include "models/shapes/observables/volume_perturbation.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/observables/scale_distribution.hpp"
+#include "models/hpmc/observables/volume_perturbation.hpp"
+#include "models/hpmc/registry.hpp"
 #include "suite/results.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/experiments/hpmc/published.hpp"
@@ -56,7 +56,7 @@ class ChainObserver {
 };
 using BeginChain = std::function<std::unique_ptr<ChainObserver>()>;
 
-/// beta P / rho by an estimator of models/shapes/observables.
+/// beta P / rho by an estimator of models/hpmc/observables.
 template <class Estimator, class... Arguments>
 BeginChain compressibility_by(const Arguments&... arguments) {
   struct Observer final : ChainObserver {

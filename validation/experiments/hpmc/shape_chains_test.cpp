@@ -9,7 +9,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/experiments/hpmc/schemes.hpp"
 
 namespace touchstone::validation::hpmc {

@@ -6,7 +6,7 @@
 
 #include "models/core/random/philox.hpp"
 #include "models/disks/close_packing.hpp"
-#include "models/shapes/bodies/measure.hpp"
+#include "models/hpmc/bodies/measure.hpp"
 
 namespace touchstone::validation::hpmc {
 namespace {

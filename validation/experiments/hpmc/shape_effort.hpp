@@ -10,8 +10,8 @@
 #pragma once
 #include <string>
 
-#include "models/shapes/bodies/body.hpp"
-#include "models/shapes/registry.hpp"
+#include "models/hpmc/bodies/body.hpp"
+#include "models/hpmc/registry.hpp"
 #include "validation/experiments/hpmc/shape_chains.hpp"
 
 namespace touchstone::validation::hpmc {

@@ -26,7 +26,7 @@
 
 #include "models/disks/published.hpp"
 #include "models/disks/start.hpp"
-#include "models/shapes/bodies/named.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/data_files.hpp"
 #include "validation/experiments/hpmc/disk_starts.hpp"

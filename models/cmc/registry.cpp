@@ -1,0 +1,64 @@
+#include "models/cmc/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "models/core/errors.hpp"
+#include "models/core/registry.hpp"
+
+namespace touchstone::cluster {
+namespace {
+
+Registry<ClusterScheme>& registry() {
+  static Registry<ClusterScheme> all("scheme");  // filled before main() by the registration lines
+  return all;
+}
+
+constexpr std::size_t kMostRanks = 1 << 20;
+
+}  // namespace
+
+void require_valid(const ClusterParameters& p) {
+  if (p.ranks < 1 || p.ranks > kMostRanks)
+    throw input_error("ranks", "number of ranks", fmt::format("1 to {}", kMostRanks),
+                      fmt::format("{}", p.ranks));
+  if (p.threads < 1 || p.threads > 1024)
+    throw input_error("threads", "number of threads", "1 to 1024", fmt::format("{}", p.threads));
+  if (!(p.theta_max > 0 && p.theta_max <= std::numbers::pi / 2))
+    throw input_error("theta_max", "largest deflection", "above 0, at most pi/2",
+                      fmt::format("{}", p.theta_max));
+}
+
+void require_runnable(const Stars& stars, const ClusterParameters& p) {
+  require_valid(p);
+  require_valid(stars, "start");
+  const auto blocks = partition(stars.size(), p.ranks);
+  std::size_t largest = 0;
+  for (const Block& block : blocks) largest = std::max(largest, block.size());
+  if (stars.size() < kBin + 1)
+    throw input_error("start", "number of stars", fmt::format("{} or more", kBin + 1),
+                      fmt::format("{}", stars.size()));
+  if (p.continued &&
+      (p.continued->streams.size() != p.ranks || p.continued->initial_stars < stars.size()))
+    throw input_error(
+        "continued run", "streams and stars",
+        fmt::format("{} streams, at most {} stars", p.ranks, p.continued->initial_stars),
+        fmt::format("{} streams, {} stars", p.continued->streams.size(), stars.size()));
+  if (p.timestep == TimestepScheme::bins && largest < kBin + 2)
+    throw input_error("time step", "stars of the largest rank",
+                      fmt::format("{} or more: a bin and two behind it", kBin + 2),
+                      fmt::format("{}", largest));
+}
+
+const std::vector<ClusterScheme>& cluster_schemes() { return registry().items(); }
+
+const ClusterScheme& cluster_scheme(const std::string& name) { return registry().item(name); }
+
+bool register_cluster_scheme(ClusterScheme scheme, const char* file) {
+  registering_files().emplace_back(file);
+  return registry().add(std::move(scheme));
+}
+
+}  // namespace touchstone::cluster

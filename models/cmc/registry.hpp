@@ -1,0 +1,140 @@
+// models/cmc/registry.hpp
+// Purpose   The schemes that evolve star clusters, and the one interface through which checks,
+//           validation and benchmarks run them. Registering is the last line of a scheme's file.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/cmc/lfsr113.hpp"
+#include "models/cmc/partition.hpp"
+#include "models/cmc/stars.hpp"
+#include "models/cmc/work.hpp"
+#include "models/core/scheme.hpp"
+
+namespace touchstone::cluster {
+
+/// Average that the time step of relaxation is based on.
+enum class TimestepScheme {
+  bins,    ///< over separate bins of 20 stars, per rank (section 3.2)
+  sliding  ///< over the 10 stars to either side of each (section 2.1)
+};
+
+struct Continuation;
+
+struct ClusterParameters {
+  std::uint32_t seed = 1;
+  std::size_t ranks = 1;  ///< blocks of equation 17, each with its own stream and its own bins
+  int threads = 1;        ///< changes nothing but the time it takes
+  double theta_max = 1;   ///< largest deflection of a time step, radians
+  TimestepScheme timestep = TimestepScheme::bins;
+  Displacement between_streams = {};
+  /// Set, the run goes on from where another one was, with its parameters.
+  std::shared_ptr<const Continuation> continued = {};
+};
+
+/// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
+/// angles outside (0, pi/2].
+void require_valid(const ClusterParameters& parameters);
+/// Stars that a step can be made of: require_valid(stars), 21 stars, a bin for each rank, and with
+/// time steps by bins a rank with two stars more than a bin.
+void require_runnable(const Stars& stars, const ClusterParameters& parameters);
+
+/// Report at the end of a step; energies in N-body units.
+struct StepReport {
+  std::uint64_t step = 0;
+  double time = 0;  ///< in units of t_dyn N / ln(gamma N)
+  double timestep = 0;
+  std::size_t stars = 0;
+  double kinetic = 0;
+  double potential = 0;        ///< own shells included
+  double escaped_energy = 0;   ///< carried off by stars that left, sum of m E
+  double unplaced_energy = 0;  ///< that velocity corrections could not place; a part of the error
+  std::uint64_t trials = 0;    ///< positions drawn and tested in this step
+  std::uint64_t above_bound = 0;  ///< those with a density above the bound of the rejection
+
+  double total_energy() const { return kinetic + potential + escaped_energy; }
+};
+
+/// State, besides the stars, that a continued run needs to make the same steps.
+struct Continuation {
+  std::size_t initial_stars = 0;
+  std::vector<Lfsr113> streams;
+  StepReport report;
+};
+
+/// A cluster under way.
+class ClusterRun {
+ public:
+  virtual ~ClusterRun() = default;
+  virtual void step() = 0;
+  /// Report of the last step; before the first one, of the start.
+  virtual StepReport report() const = 0;
+  /// Stars in radial order, with velocities corrected for the work of the changing potential.
+  virtual Stars stars() const = 0;
+  /// One generator for each rank, as they are now.
+  virtual std::vector<Lfsr113> streams() const = 0;
+  /// Work of its ranks so far; one entry where ranks share everything, none if not kept.
+  virtual std::vector<Work> work() const { return {}; }
+};
+
+/// Position and velocity of a star on its orbit.
+struct OrbitSample {
+  double radius = 0;
+  double radial_velocity = 0;
+  double tangential_velocity = 0;
+  bool operator==(const OrbitSample&) const = default;
+};
+
+/// New orbital position of one star.
+struct SampledStar {
+  bool bound = true;
+  /// Shells just inside pericentre and apocentre; 0 for stars that do not move in radius.
+  std::size_t inner = 0;
+  std::size_t outer = 0;
+  OrbitSample to = {};  ///< its old position, if not bound or without radial motion
+  std::uint64_t trials = 0;
+  bool operator==(const SampledStar&) const = default;
+};
+
+struct ClusterScheme {
+  SchemeInfo info;
+  /// Throws InputError for stars or parameters that are not valid.
+  std::function<std::unique_ptr<ClusterRun>(const Stars&, const ClusterParameters&)> start;
+  /// Positions on the present orbit of star `star` (from 0) in the potential of all, in the way a
+  /// step samples them. Schemes that leave this out are not checked for it.
+  std::function<std::vector<OrbitSample>(const Stars&, std::size_t star, std::size_t count,
+                                         const Lfsr113&)>
+      sample_orbit = {};
+  /// New orbital positions of all stars; block b of partition() draws from stream b, which goes on.
+  std::function<std::vector<SampledStar>(const Stars&, std::vector<Lfsr113>& streams)>
+      sample_positions = {};
+  /// The name of the scheme whose trajectory it repeats bit for bit, if any.
+  std::string equals = {};
+  /// False when it samples orbital positions only and makes no steps: no start, not timed.
+  bool makes_steps = true;
+  bool messages = false;  ///< its ranks exchange messages
+  /// False for a program of the user's: it is one block, and its random numbers and time steps are
+  /// its own.
+  bool has_ranks = true;
+  bool available = true;  ///< on this machine
+  bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
+};
+
+/// `wanted` where the scheme has ranks, else 1.
+inline std::size_t ranks_of(const ClusterScheme& scheme, std::size_t wanted) {
+  return scheme.has_ranks ? wanted : 1;
+}
+
+/// All correct schemes, sorted by name.
+const std::vector<ClusterScheme>& cluster_schemes();
+/// The scheme of a name; throws InputError that suggests the nearest known name.
+const ClusterScheme& cluster_scheme(const std::string& name);
+/// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
+bool register_cluster_scheme(ClusterScheme scheme, const char* file = __builtin_FILE());
+
+}  // namespace touchstone::cluster
