@@ -41,7 +41,7 @@ step "clone" git clone --quiet "$SOURCE" "$folder/first"
 step "first verdict" "$folder/first/touchstone" check 'stage/*' --scheme mpmc/checkerboard-openmp
 step "programs of reproduce" build_programs "$folder/first"
 step "reproduce" "$folder/first/touchstone" reproduce --out "$folder/results"
-git clone --quiet "$SOURCE" "$folder/second"
+git clone --quiet "$folder/first" "$folder/second"  # the same commit, whatever happens to the source
 step "programs of a second clone" build_programs "$folder/second"
 printf '{"cores": %d, "processor": "%s", "commit": "%s", "seconds": {%s}}\n' "$(nproc)" \
   "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)" "$(git -C "$SOURCE" rev-parse --short HEAD)" "$steps"

@@ -70,6 +70,7 @@ CommonStart common_start(const Request& request, std::size_t disks) {
   start.configuration = simulation->configuration();
   start.non_empty_cells =
       static_cast<std::uint64_t>(std::llround(non_empty_cells(start.configuration).mean));
+  start.smallest_distance = std::min(1.0, disks::smallest_distance(start.configuration));
   return start;
 }
 
@@ -118,12 +119,19 @@ std::string TimedDisks::fault_of_first_sweep() const {
                      start_.non_empty_cells);
 }
 
+std::string TimedDisks::fault_of_state(const disks::Configuration& state) const {
+  if (state.size() != entry_.disks)
+    return fmt::format("{} of {} disks left", state.size(), entry_.disks);
+  const double tolerance = std::max(entry_.scheme->tolerance, 1 - start_.smallest_distance);
+  if (disks::is_legal(state, tolerance)) return "";
+  return fmt::format("illegal state: disks outside of the box, or nearer than 1 - {:.3g}: {:.17g}",
+                     tolerance, disks::smallest_distance(state));
+}
+
 /// The place of the grid is known to the scheme alone: as many cells are not empty as on another
 /// grid, to within the fluctuations between parts of the box.
 std::string TimedDisks::fault_of_next_sweep(const disks::Configuration& before) {
-  if (before.size() != entry_.disks)
-    return fmt::format("{} of {} disks left", before.size(), entry_.disks);
-  if (!disks::is_legal(before, entry_.scheme->tolerance)) return "illegal state";
+  if (std::string wrong = fault_of_state(before); !wrong.empty()) return wrong;
   const std::uint64_t counted = simulation_->stats().trials;
   simulation_->advance(1);
   ++sweeps_done_;

@@ -26,6 +26,9 @@ struct CommonStart {
   disks::Configuration configuration;
   std::uint64_t melting_sweeps = 0;
   std::uint64_t non_empty_cells = 0;  ///< in the grid that every checkerboard begins with
+  /// In diameters. Below 1 by rounding, since the scheme that melts may have single precision; a
+  /// pair that a later scheme does not try stays as near.
+  double smallest_distance = 1;
 };
 
 /// A lattice, melted by the fastest scheme at hand. Throws InputError when N does not fit.
@@ -53,6 +56,7 @@ class TimedDisks final : public Timed {
   bool tries_each_disk_once() const;
   std::string fault_of_first_sweep() const;
   std::string fault_of_next_sweep(const disks::Configuration& before);
+  std::string fault_of_state(const disks::Configuration& state) const;
   std::string fault_of_counts() const;
 
   const Request& request_;
