@@ -8,9 +8,11 @@ import stat
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import oversubscribed  # noqa: E402
+import timed_runs  # noqa: E402
 
 # Its second run, which is beside neighbours, has a rate of SLOWER.
 PROGRAM = """#!/usr/bin/env python3
@@ -36,6 +38,29 @@ class Shares(unittest.TestCase):
         self.assertEqual(oversubscribed.fair_share(1, 1, 2), 1)
         self.assertEqual(oversubscribed.fair_share(4, 4, 2), 0.5)
         self.assertEqual(oversubscribed.fair_share(2, 1, 2), 2 / 3)
+
+
+class Environment(unittest.TestCase):
+    def looks_with(self, **variables):
+        with unittest.mock.patch.dict(os.environ, variables):
+            return timed_runs.environment().get("GOMP_SPINCOUNT")
+
+    def test_threads_of_openmp_look_as_long_as_the_launcher_lets_them(self):
+        launcher = (pathlib.Path(__file__).parents[1] / "touchstone").read_text()
+        self.assertIn("GOMP_SPINCOUNT:-5000", launcher)
+        self.assertEqual(self.looks_with(OMP_WAIT_POLICY="", GOMP_SPINCOUNT=""), "5000")
+        self.assertEqual(self.looks_with(OMP_WAIT_POLICY="", GOMP_SPINCOUNT="7"), "7")
+        self.assertEqual(self.looks_with(OMP_WAIT_POLICY="active", GOMP_SPINCOUNT=""), "")
+
+    def test_a_run_gets_it(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            program = folder / "program"
+            program.write_text('#!/bin/sh\necho "$GOMP_SPINCOUNT" > "$2"\n')
+            program.chmod(program.stat().st_mode | stat.S_IXUSR)
+            with unittest.mock.patch.dict(os.environ, OMP_WAIT_POLICY="", GOMP_SPINCOUNT=""):
+                out = timed_runs.run_once(os.fspath(program), [], folder)
+            self.assertEqual(out.read_text(), "5000\n")
 
 
 class Program(unittest.TestCase):

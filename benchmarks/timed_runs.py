@@ -1,6 +1,7 @@
 """Runs of touchstone_benchmarks, for the programs here that compare them with each other."""
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -27,12 +28,20 @@ def timed(path, unit_of):
         yield record, unit, value
 
 
+def environment():
+    """That of `./touchstone`: waiting threads of OpenMP sleep after about a tenth of a millisecond."""
+    if os.environ.get("OMP_WAIT_POLICY"):
+        return dict(os.environ)
+    return {**os.environ, "GOMP_SPINCOUNT": os.environ.get("GOMP_SPINCOUNT") or "5000"}
+
+
 def run_once(program, arguments, folder):
     """The results file of one run of each entry."""
     out = folder / "run.jsonl"
     out.unlink(missing_ok=True)
     command = [program, "--out", str(out), "--runs", "1", *arguments]
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          env=environment())
     if done.returncode != 0:
         fail(f"{' '.join(command)}: exit {done.returncode}: {done.stderr.strip()}")
     return out
