@@ -6,7 +6,8 @@ Reads   results/*.jsonl (this run), --recorded (longer runs kept in the reposito
 Writes  OUT/index.html, a page for each family and checker, OUT/records/*.html with the records,
         OUT/tables/*.{csv,md,tex}, OUT/figures/*.{svg,pdf}, and what the pages need: static/, vendor/,
         search-index.js; the same records give the same bytes
-Exit    0 built, 2 a gap in the manifest, or missing or truncated input, or input of another format
+Exit    0 built, 2 a gap in the manifest, or missing or truncated input, or input of another format, or a
+        page that is too large (all pages are written)
 """
 
 import argparse
@@ -23,6 +24,7 @@ from common.artifact import Context  # noqa: E402
 from common.errors import ReportError  # noqa: E402
 from common.published import Data  # noqa: E402
 
+LARGEST_PAGE = 1_000_000  # bytes: a browser must open it at once
 NAMED = 4  # sections without records that standard error names
 EXAMPLES = """examples:
   touchstone report
@@ -154,6 +156,16 @@ def write_pages(out, context, covered, pages, papers, sections, kept, rest):
                                        scripts=["search-index.js", "static/search.js"])
     for name, content in files.items():
         write(out / name, content)
+    refuse_large(out, [name for name in files if name.endswith(".html")])
+
+
+def refuse_large(out, names):
+    """The report is there to be read, and an error all the same."""
+    sizes = {name: (out / name).stat().st_size for name in names}
+    large = [f"{name} with {size}" for name, size in sizes.items() if size > LARGEST_PAGE]
+    if large:
+        raise ReportError(out, "size of a page", f"at most {LARGEST_PAGE} bytes (a section that is larger "
+                          "needs a page of its own: reports/README.md)", ", ".join(large))
 
 
 def signature():

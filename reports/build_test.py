@@ -150,6 +150,16 @@ class ShowsTrouble(Folder):
             synthetic.record("validation", "mpmc/checkerboard-simd", "something new", 1.0)))
         self.shows("something new")
 
+    def test_a_page_that_is_too_large_is_an_error_and_written(self):
+        for many, code in ((2, 0), (900, 2)):
+            synthetic.write(self.results, [synthetic.record("check", "odd", f"{'x' * 400} {k}", 0.0)
+                                           for k in range(many)])
+            found, errors = self.run_build()
+            self.assertEqual(found, code, errors)
+            self.assertEqual("size of a page: expected at most 1000000 bytes" in errors, code == 2)
+            self.assertEqual("found records.html with" in errors, code == 2, errors)
+            self.shows(f"{'x' * 400} {many - 1}")
+
     def test_paths_and_markup_of_records_do_no_harm(self):
         def hostile(made):
             failed = next(r for r in made if r["metric"] == "pressure")
