@@ -22,7 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "mutate"))
 import families  # noqa: E402
 import source_tree  # noqa: E402
 
-SOURCE_TREE = ("docs/", "tools/", "LICENSE")  # what the stage 'source tree' tests
+SOURCE_TREE = ("docs/", "tools/", ".githooks/", "LICENSE")  # what the stage 'source tree' tests
 PROGRAMS = ("checkers", "validation", "benchmarks", "trajectories", "gpu")  # folders with a program touchstone_<folder>
 OF_DISKS = ("mpmc", "ecmc")  # families of checkers/disks
 _SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
@@ -115,7 +115,8 @@ def plan(tree, names):
         sources |= {"checkers/main.cpp"}  # whose program judges the examples
     every = sorted(set().union(*suites.values()))
     # Few groups: the expressions of ctest have at most nine.
-    patterns = ([rf"(^|/)({'|'.join(every)})(/|\.)"] if every else []) + python_tests(names)
+    # Before a suite: nothing, an instance (All/Suite), or the folder under the sanitizers (models.Suite.1).
+    patterns = ([rf"(^|[./])({'|'.join(every)})(/|\.)"] if every else []) + python_tests(names)
     lines = [("programs", sorted({*suites, *programs_of(sources)})), ("suites", ["|".join(patterns)] if patterns else []),
              ("families", families_of(sources)), ("proofs", proofs_of(sources))]
     return [" ".join([word, *values]) for word, values in lines if values]

@@ -390,6 +390,7 @@ test_stages() {
 }
 
 test_changed() {
+  rm -rf "$TREE/build/asan"
   : >"$CALLS"
   PLAN=$'programs cmc_tests\nsuites ^Stars\nfamilies cmc hpmc\nproofs balance' touchstone test --changed=main
   expect "a change that is right passes" code_is 0
@@ -400,6 +401,18 @@ test_changed() {
   expect "and proofs" called '^touchstone_checkers check balance'
   expect "suites are run" called '^ctest --preset release .*-R \^Stars'
   expect "and no sanitizer" not_called 'asan|tsan'
+  expect "which is said" says "run under address sanitizer              not run: build/asan was not configured"
+  mkdir "$TREE/build/asan"
+  touch "$TREE/build/asan/build.ninja"
+  PLAN=$'programs cmc_tests touchstone_validation\nsuites ^Stars' touchstone test --changed
+  expect "where it was configured, its tests are built" called '^ninja -C .*build/asan .*cmc_tests$'
+  expect "and those suites run" called '^ctest --preset asan .*-R \^Stars'
+  CTEST_FAILS="preset asan" PLAN=$'programs cmc_tests\nsuites ^Stars' touchstone test --changed
+  expect "a failure there is one" says "stage 'run under address sanitizer' failed"
+  : >"$CALLS"
+  PLAN=$'programs touchstone_validation\nsuites ^reports' touchstone test --changed
+  expect "programs without tests are not sanitized" not_called 'asan'
+  rm -r "$TREE/build/asan"
   CHECKERS_CODE=1 PLAN="families cmc" touchstone test --changed
   expect "a failed check is a failed change" code_is 1
   expect "and named" says "stage 'check cmc' failed"
@@ -416,6 +429,24 @@ test_changed() {
   expect "and named" says "changed.py: no commit"
 }
 
+# The hook before a commit, in a repository of its own, whose launcher says how it was called.
+test_hook() {
+  local folder=$WORK/hooked
+  mkdir -p "$folder/.githooks"
+  cp "$SOURCE/.githooks/pre-commit" "$folder/.githooks/"
+  stand_in "$folder/touchstone" <<<'echo "git dir ${GIT_DIR:-none} ${GIT_INDEX_FILE:-none}"; exit ${TEST_CODE:-0}'
+  git -C "$folder" init -q
+  git -C "$folder" config core.hooksPath .githooks
+  : >"$CALLS"
+  commit() { run git -C "$folder" -c user.name=a -c user.email=b commit -q --allow-empty -m "$1"; }
+  TEST_CODE=1 commit one
+  expect "a commit that fails is not made" test "$code" -ne 0
+  expect "the changes are tested" called '^touchstone test --changed$'
+  commit two
+  expect "one that passes is" code_is 0
+  expect "and tests cannot meet the index of this repository" says "git dir none none"
+}
+
 set_up
 test_help
 test_wrong_names
@@ -430,5 +461,6 @@ test_external
 test_demos
 test_stages
 test_changed
+test_hook
 printf '%d expectations, %d not met\n' "$COUNT" "$FAILED"
 [[ $FAILED -eq 0 && $COUNT -gt 60 ]]

@@ -85,8 +85,9 @@ and last all tests of the release build. Logs: build/stages/.
               (ten times the effort), exact balance on larger models, generated mutants, class W validation, and
               public programs, where PyPI answers
   --changed   only what a change since BASE (a commit; default HEAD: what is not committed yet) can affect, by the
-              includes: source-tree checks, those test programs and suites, checks of those families, with g++ alone.
-              For a commit hook: no sanitizer and no validation is run
+              includes: source-tree checks, those test programs and suites, checks of those families; the same tests
+              under the address sanitizer, where build/asan is there. For a commit hook: no validation is run.
+              git config core.hooksPath .githooks installs that hook
 
 examples:
   ./touchstone test

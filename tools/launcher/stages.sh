@@ -70,7 +70,26 @@ changed_stages() {
   done
   [[ -z ${plan[suites]:-} ]] ||
     stage "tests" ctest --preset release -j "$jobs" -LE lint -R "${plan[suites]}" -E "$REPEATED_TESTS"
+  sanitized_change "${plan[suites]:-}" "${programs[@]}"
   say "what the change since $base can affect is tested"
+}
+
+# sanitized_change SUITES PROGRAM...: the tests among these under the address sanitizer, where that build was
+# configured before (by hand, or by `touchstone test`): to compile all of it takes longer than a commit may.
+sanitized_change() {
+  local suites=$1 program
+  local -a tests=()
+  shift
+  for program in "$@"; do
+    [[ $program != *_tests ]] || tests+=("$program")
+  done
+  ((${#tests[@]} > 0)) || return 0
+  if [[ ! -f $ROOT/build/asan/build.ninja ]]; then
+    printf 'stage %-40s %s\n' "run under address sanitizer" "not run: build/asan was not configured"
+    return 0
+  fi
+  stage "build clang++, address sanitizer" build_preset asan "${tests[@]}"
+  stage "run under address sanitizer" ctest --preset asan -j "$jobs" -R "$suites" --no-tests=ignore
 }
 
 run_stages() {
