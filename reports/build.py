@@ -5,7 +5,7 @@ Reads   results/*.jsonl (this run), --recorded (longer runs kept in the reposito
         validation/data/*.csv (published values)
 Writes  OUT/index.html, a page for each family and checker, OUT/records/*.html with the records,
         OUT/tables/*.{csv,md,tex}, OUT/figures/*.{svg,pdf}, and what the pages need: static/, vendor/,
-        search-index.js; the same records give the same bytes
+        search-index.js; the same records give the same bytes. OUT/pdf/*.pdf with --pdf
 Exit    0 built, 2 a gap in the manifest, or missing or truncated input, or input of another format, or a
         page that is too large (all pages are written)
 """
@@ -18,8 +18,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from common import (coverage, evidence, figures, front, library, manifest, page, records,  # noqa: E402
-                    schemes, search)
+from common import (coverage, evidence, figures, front, library, manifest, page, printing,  # noqa: E402
+                    records, schemes, search)
 from common.artifact import Context  # noqa: E402
 from common.errors import ReportError  # noqa: E402
 from common.published import Data  # noqa: E402
@@ -30,6 +30,7 @@ EXAMPLES = """examples:
   touchstone report
   touchstone report --results nightly --out /srv/www/touchstone
   touchstone report --results a.jsonl b.jsonl --out page --strict
+  touchstone report --pdf                                       for a supplement of a paper
 """
 
 
@@ -50,6 +51,9 @@ def arguments(argv):
                         help="folder of manifest.csv, papers.csv and the scripts")
     parser.add_argument("--no-figures", action="store_true",
                         help="tables only, which takes a second")
+    parser.add_argument("--pdf", action="store_true",
+                        help="print every page, too: pdf/PAGE.pdf, and all of them in pdf/supplement.pdf; "
+                        "needs chromium and poppler-utils")
     parser.add_argument("--strict", action="store_true",
                         help="a section without records, though what fills it was run whole, is "
                         "an error")
@@ -112,6 +116,7 @@ def refuse_gaps(covered, options):
 
 
 def build(options):
+    printers = printing.tools() if options.pdf else None
     entries, papers, pages = manifest.load(options.manifest)
     context = load_context(options)
     covered = coverage.Coverage(entries, context)
@@ -132,6 +137,9 @@ def build(options):
     write_pages(out, context, covered, pages, papers, sections, kept, rest)
     print(f"report: {len(sections)} sections, {len(context.records)} records, "
           f"{len(context.recorded)} recorded: {options.out}/index.html", flush=True)
+    if printers:
+        printing.print_pages(out, ["index", *(row["page"] for row in pages)], printers)
+        print(f"report: printed: {options.out}/{printing.FOLDER}/{printing.SUPPLEMENT}", flush=True)
 
 
 def write_pages(out, context, covered, pages, papers, sections, kept, rest):
