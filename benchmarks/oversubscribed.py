@@ -17,7 +17,6 @@ example: oversubscribed.py build/release/touchstone_benchmarks --neighbours 2 --
 
 import argparse
 import math
-import os
 import pathlib
 import statistics
 import subprocess
@@ -25,7 +24,7 @@ import sys
 import tempfile
 
 import compare_ab
-from timed_runs import exit_code, fail, parse, run_once, timed
+from timed_runs import available_cores, exit_code, fail, parse, run_once, timed
 
 LIMIT = 3.0
 BUSY = [sys.executable, "-c", "while True: pass"]
@@ -43,16 +42,19 @@ def per_second(metric):
     return 1 if metric.endswith("per second") else -1 if metric.startswith("seconds per") else None
 
 
-def rates(path, of):
-    """{(entry, metric, workers): units per second} of the parallel entries of one run."""
-    return {
-        (record["facts"].get("entry", record["scheme"]), record["metric"], record[of]): value**sign
-        for record, sign, value in timed(path, per_second)
-        if record[of] > 1
-    }
+def rates(path, of, kept):
+    """{(entry, metric, workers): units per second} of the parallel entries of one run; their records are
+    `kept`. Ranks run at the same time where they are threads; elsewhere blocks of a step are called so."""
+    result = {}
+    for record, sign, value in timed(path, per_second):
+        if record[of] > 1 and (of == "threads" or record["backend"] == "threads"):
+            entry = record["facts"].get("entry", record["scheme"])
+            result[entry, record["metric"], record[of]] = value**sign
+            kept[entry, record["metric"]] = record
+    return result
 
 
-def run_beside(neighbours, options, folder):
+def run_beside(neighbours, options, folder, kept):
     """The rates of one run, beside so many busy processes."""
     busy = [subprocess.Popen(BUSY) for _ in range(neighbours)]
     try:
@@ -61,20 +63,20 @@ def run_beside(neighbours, options, folder):
         for process in busy:
             process.kill()
             process.wait()
-    found = rates(out, options.of)
-    if not found:
-        fail(f"{options.program}: expected entries with several {options.of}, found none")
-    return found
+    return rates(out, options.of, kept)
 
 
-def losses_of(options, cores):
-    """{(entry, metric): (rates alone, rates beside the neighbours, losses)}, turn by turn."""
+def losses_of(options, cores, kept):
+    """{(entry, metric): (rates alone, rates beside the neighbours, losses)}, turn by turn; `kept` gets the last
+    record of each. Nothing where no entry is parallel."""
     result = {}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for _ in range(options.turns):
-            alone = run_beside(0, options, folder)
-            beside = run_beside(options.neighbours, options, folder)
+            alone = run_beside(0, options, folder, kept)
+            if not alone:
+                return {}
+            beside = run_beside(options.neighbours, options, folder, kept)
             if alone.keys() != beside.keys():
                 fail("two runs of the program do not time the same entries")
             for (entry, metric, workers), rate in alone.items():
@@ -95,6 +97,18 @@ def judge(losses, limit=LIMIT):
     return math.exp(statistics.median(logs)), low, high, "fail" if low > limit else "pass"
 
 
+def told(entry, metric, found, neighbours):
+    """(verdict, a line of text, (loss, low, high, verdict, rate alone, rate beside)) of one entry."""
+    of_alone, of_beside, losses = found
+    loss, low, high, verdict = judge(losses)
+    alone, beside = statistics.median(of_alone), statistics.median(of_beside)
+    line = (
+        f"{verdict:<12} {entry:<52} from '{metric}': {alone:.3g} per second alone, "
+        f"{beside:.3g} beside {neighbours}; loss {loss:.2f} [{low:.2f}, {high:.2f}]"
+    )
+    return verdict, line, (loss, low, high, verdict, alone, beside)
+
+
 def main(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -110,15 +124,12 @@ def main(arguments):
     if not pathlib.Path(options.program).is_file():
         fail(f"expected a program, found nothing at {options.program}")
     verdicts = set()
-    for (entry, metric), (alone, beside, losses) in sorted(
-        losses_of(options, len(os.sched_getaffinity(0))).items()
-    ):
-        loss, low, high, verdict = judge(losses)
-        print(
-            f"{verdict:<12} {entry:<52} from '{metric}': {statistics.median(alone):.3g} per second alone, "
-            f"{statistics.median(beside):.3g} beside {options.neighbours}; "
-            f"loss {loss:.2f} [{low:.2f}, {high:.2f}]"
-        )
+    losses = losses_of(options, available_cores(), {})
+    if not losses:
+        fail(f"{options.program}: expected entries with several {options.of}, found none")
+    for (entry, metric), found in sorted(losses.items()):
+        verdict, line, _ = told(entry, metric, found, options.neighbours)
+        print(line)
         verdicts.add(verdict)
     return exit_code(verdicts)
 

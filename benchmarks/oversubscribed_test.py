@@ -25,8 +25,8 @@ records = [
     {"scheme": "s", "metric": "seconds per step", "value": 1 / SLOWER if beside else 1 / 90},
     {"scheme": "s", "metric": "bytes per disk", "value": 3.0},
 ]
-rows = [r | {"threads": t, "ranks": 16 // t, "facts": {"entry": f"threads:{t}"}}
-        for r in records for t in (1, 2)]
+rows = [r | {"threads": t, "ranks": 16 // t, "backend": backend, "facts": {"entry": f"{backend}/threads:{t}"}}
+        for r in records for t in (1, 2) for backend in (["openmp", "threads"] if t == 1 else ["openmp"])]
 open(sys.argv[2], "w").write("".join(json.dumps(row) + "\\n" for row in rows))
 """
 
@@ -87,7 +87,9 @@ class Program(unittest.TestCase):
         code = self.run_main("0.5", "--neighbours", neighbours, "--", "--family", "x")[0]
         self.assertEqual(code, 1)
         self.assertEqual(self.run_main("45.0", "--turns", "2")[0], 3)
-        self.assertIn("threads:1", self.run_main("45.0", "--turns", "2", "--of", "ranks")[1])
+        of_ranks = self.run_main("45.0", "--turns", "2", "--of", "ranks")[1]
+        self.assertIn("threads/threads:1", of_ranks)
+        self.assertNotIn("openmp", of_ranks)  # blocks of a step, one after another
 
     def test_bad_input_is_exit_2(self):
         self.assertEqual(self.run_main("None")[0], 2)

@@ -47,6 +47,18 @@ def run_once(program, arguments, folder):
     return out
 
 
+def available_cores():
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def append_records(path, records):
+    """Appends records to a results file, which is made with its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        file.writelines(json.dumps(record) + "\n" for record in records)
+
+
 def parse(parser, arguments):
     """The options, with `rest`: what stands after --. (argparse loses it behind an option.)"""
     end = arguments.index("--") if "--" in arguments else len(arguments)

@@ -208,6 +208,17 @@ test_programs() {
   touchstone ranks hpmc --ranks 3 --compare
   expect "ranks builds its program" called '^ninja .* touchstone_hpmc_mpi'
   expect "more ranks than cores" called '^mpirun .*--oversubscribe -np 3 .*/touchstone_hpmc_mpi --compare'
+  touchstone ranks hpmc --ranks 200
+  expect "which then let others run" says "yield=1"
+  touchstone ranks hpmc --ranks 1
+  expect "and no others do" says "yield="
+  expect "at all" is_silent_about "yield=1"
+  touchstone bench --oversubscribed --neighbours 3
+  expect "a shared machine is the business of a script" \
+    says "oversubscribed --program $TREE/build/release/touchstone_benchmarks --oversubscribed --neighbours 3"
+  : >"$CALLS"
+  touchstone bench --oversubscribed --help
+  expect "whose help builds nothing" not_called '^ninja'
   touchstone ranks hpmc --threads 2
   expect "threads of a rank are not tied to one core" called '^mpirun .*--bind-to none -np 4 .*--threads 2'
   for wanted in 0 1 2 3; do

@@ -10,8 +10,9 @@ from common.explore import PREFIX as EXPLORE
 
 KINDS = ("validation", "check", "benchmark")
 WORDS = {"validation": "validate", "benchmark": "bench", "check": "check", "mutation": "mutate",
-         "campaign": "campaign check",
+         "campaign": "campaign check", "oversubscribed": "bench --oversubscribed",
          "balance": "check balance", "explore": "check explore"}
+LOSS = "loss beside "  # metric of timings beside busy neighbours, a part of their own
 # The experiment that fills a section, where it is one; others name the family alone.
 EXPERIMENTS = {
     "ecmc-graphs": "ecmc/graph-*", "ecmc-figure-6": "ecmc/graph-solicited*",
@@ -25,11 +26,13 @@ EXPERIMENTS = {
 
 
 def verb_of(record):
-    """validation, benchmark, mutation, check, balance or explore: the part of the suite that wrote it."""
+    """validation, benchmark, oversubscribed, mutation, check, balance or explore: the part of the suite that wrote it."""
     if record.kind == "check":
         for prefix, verb in ((BALANCE, "balance"), (EXPLORE, "explore")):
             if record.metric.startswith(prefix):
                 return verb
+    if record.kind == "benchmark" and record.metric.startswith(LOSS):
+        return "oversubscribed"
     return record.kind
 
 
@@ -37,6 +40,8 @@ def verbs(entry):
     """The parts of the suite whose records the section takes."""
     terms = dict(entry.terms)
     found = []
+    if all(metric.startswith(LOSS) for metric in terms.get("metric", [""])):
+        return ["oversubscribed"]
     for kind in terms.get("kind", KINDS) if terms else ():
         found += _checks(terms.get("metric", [])) if kind == "check" else [kind]
     return list(dict.fromkeys(found))

@@ -142,7 +142,15 @@ verb_judge() {
   run_program trajectories "$@"
 }
 
-verb_bench() { run_program benchmarks "$@"; }
+# With --oversubscribed a script runs the program again and again, alone and beside busy processes.
+verb_bench() {
+  [[ " $* " == *" --oversubscribed "* ]] || run_program benchmarks "$@"
+  if ! asks_for_help "$@"; then
+    build_program benchmarks
+  fi
+  TOUCHSTONE_SIGNED="touchstone bench" exec python3 "$ROOT/benchmarks/oversubscribed_all.py" \
+    --program "$(program_path benchmarks)" "$@"
+}
 
 # verb_ranks FAMILY [--ranks R] ARGUMENT...: a program on MPI ranks. Containers run as root, on fewer
 # cores than ranks; Open MPI refuses both unless it is told.
@@ -174,6 +182,8 @@ verb_ranks() {
   build_program "${family}_mpi" "${arguments[@]}"
   command -v mpirun >/dev/null || refuse "there is no mpirun (Debian: openmpi-bin)"
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  # Ranks without a core of their own let others run while they wait.
+  ((ranks <= $(nproc))) || export OMPI_MCA_mpi_yield_when_idle=1
   # --quiet: a failed program has said why; Open MPI would say at length that it failed.
   TOUCHSTONE_SIGNED="touchstone ranks $family" exec mpirun --quiet "${options[@]}" -np "$ranks" \
     "$(program_path "${family}_mpi")" "${arguments[@]}"
