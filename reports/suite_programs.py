@@ -11,7 +11,7 @@ from common.artifact import Artifact, short_scheme
 from common.selection import group_by
 from common.tables import Cell, Table, hidden, number, right, text
 
-KINDS = {"overlap": "overlaps", "integrator": "integrators", "shapes": "shapes"}
+KINDS = {"overlap": "overlaps", "integrator": "integrators", "shapes": "shapes", "cmc": "stars", "legs": "chains"}
 VERDICTS = ("pass", "fail", "inconclusive", "not claimed", "not run")
 RESOLUTION, ORDER = "overlap/resolution", "integrator/order"
 MODELS = {"hmf": "HMF", "ring": "Ring", "gravity-2d": "gravity in the plane"}

@@ -52,6 +52,12 @@ class Programs(unittest.TestCase):
         later = unknown + [made("mpmc/mine", "property/contact", version="3")]  # the first never started it
         self.assertIn("| mine | disks | 3 | 2 pass |", tables(later)["suite-programs"])
 
+    def test_stars_and_chains_are_no_disks(self):
+        found = [made("cmc/mine", "cmc/stars"), made("ecmc/mine", "legs/one chain"), made("ecmc/whole", "property/legal")]
+        text = tables(found)["suite-programs"]
+        for program, kind in (("mine", "stars"), ("mine", "chains"), ("whole", "disks")):
+            self.assertIn(f"| {program} | {kind} |", text)
+
     def test_resolution_and_side_of_the_error(self):
         text = tables(OVERLAPS)["suite-programs-resolution"]
         self.assertIn("| ball |", text)
