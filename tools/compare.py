@@ -12,7 +12,8 @@ runs. Where a file holds a measurement twice, the later one counts.
   benchmark           ratio b / a, and whether the quartile ranges are apart
 
 Of three files and more, a line for each pair: measurements in both, how many changed and became
-worse from the earlier to the later file, the largest |z|, and the median of the ratios of rates.
+worse from the earlier to the later file, the largest |z|, and the median of the ratios of rates. Below
+are those that became worse, by name; with --all, all of each pair.
 
 Exit code 0 nothing worse, 1 a verdict became worse or |z| is above 5, 2 usage or malformed file, or
 two files without a common measurement.
@@ -128,7 +129,7 @@ def title(record):
             f"threads={record['threads']} {params}")
 
 
-def compare(first, second, ignored=(), everything=False):
+def compare(first, second, ignored=(), everything=False, names=("A", "B")):
     """(lines to print, number of worse measurements)"""
     before, after = by_measurement(first, ignored), by_measurement(second, ignored)
     lines, changes, worse_count = [], 0, 0
@@ -140,7 +141,7 @@ def compare(first, second, ignored=(), everything=False):
         if changed or everything:
             mark = "WORSE" if worse else "     "
             lines.append(f"{mark} {title(after[key])}: {text}")
-    for name, ours, other in (("A", before, after), ("B", after, before)):
+    for name, ours, other in ((names[0], before, after), (names[1], after, before)):
         alone = [key for key in ours if key not in other]
         lines += [f"only in {name}: {title(ours[key])}" for key in alone if everything]
         lines += [f"only in {name}: {len(alone)} measurements"] if alone and not everything else []
@@ -164,18 +165,27 @@ def summary_of_pair(first, second, ignored):
     return words, worse, len(pairs)
 
 
-def round_robin(files, ignored):
+def named(first, second, ignored, everything, names):
+    """Lines on the measurements of a pair: those that became worse, or everything."""
+    lines = compare(first, second, ignored, everything, names)[0]
+    shown = lines if everything else [line for line in lines if line.startswith("WORSE")]
+    return ["", " -> ".join(names), *shown] if shown else []
+
+
+def round_robin(files, ignored, everything):
     """(lines to print, number of worse measurements, least number of common ones) of all pairs of {path: records}."""
     letters = {path: letter for path, letter in zip(files, string.ascii_uppercase)}
     rows, worse, common = [["", "in both", "changed", "worse", "largest |z|", "ratio of rates"]], 0, math.inf
+    below = []
     for a, b in itertools.combinations(files, 2):
         words, pair_worse, pair_common = summary_of_pair(files[a], files[b], ignored)
         rows.append([f"{letters[a]} -> {letters[b]}", *words])
         worse, common = worse + pair_worse, min(common, pair_common)
+        below += named(files[a], files[b], ignored, everything, (letters[a], letters[b]))
     lines = [f"{letter}  {path}" for path, letter in letters.items()]
     lines.append("")
     lines += ["  ".join(f"{word:>{max(len(row[k]) for row in rows)}}" for k, word in enumerate(row)) for row in rows]
-    return lines, worse, common
+    return lines + below, worse, common
 
 
 def main():
@@ -196,7 +206,7 @@ def main():
         parser.error(f"expected {len(string.ascii_uppercase)} different files at most, found {' '.join(paths)}")
     try:
         files = {path: read_results(path) for path in paths}
-        lines, worse, common = (round_robin(files, ignored) if arguments.more else
+        lines, worse, common = (round_robin(files, ignored, arguments.all) if arguments.more else
                                 compare(files[arguments.a], files[arguments.b], ignored, arguments.all))
     except MalformedResults as error:
         print(f"touchstone compare: {error}", file=sys.stderr)

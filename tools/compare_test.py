@@ -93,12 +93,27 @@ class Compare(unittest.TestCase):
         third = [record(verdict="fail"), record(**{**RATE, "value": 2e8})]
         code, text = self.compare_all([first, second, third])
         self.assertEqual(code, 1)
-        table = [line.split() for line in text.splitlines() if "->" in line]
+        table = [line.split() for line in text.splitlines() if "->" in line][:3]
         self.assertEqual([line[:3] for line in table], [["A", "->", "B"], ["A", "->", "C"], ["B", "->", "C"]])
         self.assertEqual([line[3:] for line in table], [["2", "1", "0", "3.46", "1.000"], ["2", "1", "1", "0.00", "2.000"],
                                                         ["2", "1", "1", "3.46", "2.000"]])
         self.assertIn("A  ", text)
         self.assertEqual(self.compare_all([first, second, [record(seed=9)]])[0], 2)
+
+    def test_of_three_files_what_became_worse_is_named(self):
+        files = [[record()], [record(), record(metric="density")], [record(verdict="fail")]]
+        _, text = self.compare_all(files)
+        self.assertEqual(text.count("WORSE validation mpmc/metropolis-reference pressure"), 2)
+        below = text.split("\n\n")[2:]
+        self.assertEqual([part.splitlines()[0] for part in below], ["A -> C", "B -> C"])
+        self.assertIn("pass -> fail", below[0])
+        _, text = self.compare_all(files, "--all")
+        below = text.split("\n\n")[2:]
+        self.assertEqual([part.splitlines()[0] for part in below], ["A -> B", "A -> C", "B -> C"])
+        self.assertIn("pressure class=S threads=1 disks=72: same", below[0])
+        self.assertIn("only in B: validation mpmc/metropolis-reference density", below[0])
+        self.assertIn("only in B: validation mpmc/metropolis-reference density", below[2])
+        self.assertNotIn("only in A", below[2])
 
     def test_bad_files_are_named_with_line_expected_and_found(self):
         good = json.dumps(record()) + "\n"
