@@ -30,6 +30,12 @@ class Subjects(unittest.TestCase):
         self.assertEqual(lines(good), [])
 
 
+    def test_a_later_sentence_without_a_subject_is_refused(self):
+        self.assertEqual(lines("/// Energy. Of n stars half.\nint a;\n"), [1])
+        self.assertEqual(lines("/// Energy of the start.\n/// Of n stars half.\nint a;\n"), [2])
+        self.assertEqual(lines("/// Energy. Of course in kT.\nint a;\n"), [])
+
+
 class Slang(unittest.TestCase):
     def test_slang_is_refused_in_comments_and_messages_with_the_word_to_use(self):
         for bad, good in (("// a whole number\n", "integer"),
@@ -65,6 +71,18 @@ class Tool(unittest.TestCase):
                                       capture_output=True, text=True, check=False)
                 self.assertEqual(done.returncode, code, done.stdout + done.stderr)
             self.assertIn("models/a.cpp:1: a comment begins", done.stdout)
+
+    def test_recorded_results_are_judged_but_for_their_keys(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder).resolve() / "validation" / "recorded" / "a.jsonl"
+            file.parent.mkdir(parents=True)
+            for text, code in (('{"key": "whole numbers", "note": "integers"}\n', 0),
+                               ('{"expected": {"source": "as quoted by the specification"}}\n', 1)):
+                file.write_text(text)
+                done = subprocess.run([sys.executable, TOOL, "--tree", folder],
+                                      capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+            self.assertIn("a.jsonl:1: 'the specification': write", done.stdout)
 
 
 if __name__ == "__main__":

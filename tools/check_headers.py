@@ -4,7 +4,7 @@
 usage: check_headers.py --build DIR [--tree TREE]
 
 A header with #pragma once that begins a translation unit of the build is left to the build, which compiles
-it alone there. Of the others, those that include one another are compiled together: after a header that
+it alone there. Among the others, those that include one another are compiled together: after a header that
 includes nothing that the next one does not include, the next one sees nothing that it would not see alone.
 By the same argument, what many of them include is compiled once before (`bases`): each list of headers begins
 with the largest base of which it includes all.

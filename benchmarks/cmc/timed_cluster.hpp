@@ -64,7 +64,7 @@ class TimedCluster final : public Timed {
   std::string name() const override { return entry_.name(); }
   int runs() const override { return planned_; }
   Run run() override;
-  /// The time of a step, or a failure with the reason and no time. Of ranks, `params` has the
+  /// The time of a step, or a failure with the reason and no time. For ranks, `params` has the
   /// processor time of each phase (mean and largest over ranks), and the bytes and calls of the
   /// rank that sends most.
   std::vector<ResultRecord> records() override;

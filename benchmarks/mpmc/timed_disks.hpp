@@ -5,7 +5,7 @@
 //           shift included; the state goes on from run to run.
 // Computes  Trial moves are counted in the first sweep, exactly, in the second and in one after the
 //           last timed sweep: where a scheme tries each cell that is not empty, with the error that
-//           the fluctuation of their number has. Of all others there are exact bounds.
+//           the fluctuation of their number has. All others have exact bounds.
 // Not here  The order of the runs (../timed.hpp), their jobs (disk_jobs.cpp).
 #pragma once
 #include <cstdint>

@@ -3,8 +3,8 @@
 //           a fraction: the stationary vector of the augmented chain (list order and all),
 //           projected on configurations.
 // Method    States that a symmetry of the chain maps on each other are equally likely, so the
-//           vector is solved for one state of each orbit. Of the symmetries of the lattice those
-//           are used that the chain has; that is tested on every row.
+//           vector is solved for one state of each orbit. Only those symmetries of
+//           the lattice are used that the chain has; that is tested on every row.
 // Not here  The proven bound for chains with more orbits (distance.hpp).
 #pragma once
 #include <numeric>

@@ -34,9 +34,9 @@ std::vector<std::size_t> rank_of_each(const Stars& stars, std::size_t all, std::
   return rank;
 }
 
-/// Stars that the sample sort sends first to a rank that is not their last, at most. Of n stars of
-/// a rank n / (kSamples + 1) lie between two samples. Below the splitter of rank j of p lie j n
-/// stars, less j such gaps or more by p - j; whole stars and those that leave move it by
+/// Stars that the sample sort sends first to a rank that is not their last, at most. Between two
+/// samples of a rank with n stars lie n / (kSamples + 1) of them. Below the splitter of rank j of p
+/// lie j n stars, less j such gaps or more by p - j; whole stars and those that leave move it by
 /// few more.
 std::size_t most_misplaced(std::size_t stars, std::size_t lost, std::size_t ranks) {
   const std::size_t gap = (stars / ranks + 1) / (kSamples + 1) + 1;

@@ -4,8 +4,8 @@
 //           no measurement of a minute sees.
 // Computes  Crystals with less and less free play, and steps as long as the play. If disks met too
 //           early, nothing could move once the play is below the error; too late, and they overlap.
-//           Of 216 gaps between neighbours, each below a quarter of the play in one state of five
-//           or more, the smallest is above it with a chance below 1e-20.
+//           The smallest of 216 gaps between neighbours, each below a quarter of the play in one
+//           state of five or more, is above it with a chance below 1e-20.
 // Cost      About 1e4 trial moves.
 // Not here  Errors below 3e-5, or below ten times the tolerance that a scheme states.
 #include <fmt/format.h>

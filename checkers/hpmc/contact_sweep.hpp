@@ -1,7 +1,7 @@
 // checkers/hpmc/contact_sweep.hpp
 // Purpose   Pairs of bodies at relative gaps of 1e-2 to 1e-13 on both sides of contact, with the
 //           answer of the reference. Made once for all algorithms.
-// Method    Contacts are those of the reference. Of each gap both sides are kept where it says
+// Method    Contacts are those of the reference. Both sides of a gap are kept where it says
 //           apart and overlap and is sure of it; which those are is decided by the reference alone.
 #pragma once
 #include <array>

@@ -33,8 +33,8 @@ struct PlacedPair {
   std::vector<Contact> contacts = {};  ///< that the reference found
 
   /// Separation of the bodies, or below 0 how deep they overlap, as a length; NaN where the
-  /// reference does not know it. Of ellipses and ellipsoids it is the way to contact along the line
-  /// of centres.
+  /// reference does not know it. For ellipses and ellipsoids it is the way to contact along the
+  /// line of centres.
   double separation(const Placement& placement) const;
   /// Whether margins of the reference are relative to the distance of contact, not lengths.
   bool is_relative() const;

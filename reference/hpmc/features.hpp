@@ -13,7 +13,7 @@
 
 namespace touchstone::reference {
 
-/// Features by indices of vertices. Of a convex body all triangles that vertices of one facet form.
+/// Features by indices of vertices. A convex body has all triangles of vertices of one facet.
 struct Features {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   std::vector<std::array<std::uint32_t, 3>> triangles;

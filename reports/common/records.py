@@ -228,7 +228,7 @@ def _check_fields(fields, where):
 
 
 def latest(records):
-    """One record per key. Of repetitions the worst verdict is shown: nothing is re-run to green."""
+    """One record per key. The worst verdict of repetitions is shown: nothing is re-run to green."""
     chosen = {}
     for record in records:
         other = chosen.get(record.key)

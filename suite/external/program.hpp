@@ -5,9 +5,9 @@
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.
-// Messages  What it writes to standard error is shown when the request is answered. Of a request
-//           by which it fails it is shown whole for the first time, and then the last line alone,
-//           since every check may end by one fault.
+// Messages  What it writes to standard error is shown when the request is answered. When a
+//           request makes it fail, they are shown whole for the first time, and then the last line
+//           alone, since every check may end by one fault.
 // Not here  What is said about each kind of systems (disks.cpp, shapes.cpp, stars.cpp ...).
 #pragma once
 #include <atomic>

@@ -16,7 +16,7 @@ class Node:
 
 
 def nest(sites):
-    """Trees of nested ranges. Of ranges that overlap without nesting, the later one is left out."""
+    """Trees of nested ranges. Where ranges overlap without nesting, the later one is left out."""
     ranges = {}
     for site in sites:
         ranges.setdefault((site.start, site.end), []).append(site)

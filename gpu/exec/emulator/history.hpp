@@ -1,7 +1,7 @@
 // gpu/exec/emulator/history.hpp
 // Purpose   Who accessed an element of memory and when, to find two accesses without an order
 //           between them: a race within a block, or a conflict between blocks.
-// Cost      O(1) per access, 10 moments per element. Of the reads (and of the atomics) it keeps the
+// Cost      O(1) per access, 10 moments per element. It keeps of the reads (and of the atomics) the
 //           last, the last of another thread of that block and the last of another block: every
 //           conflict between blocks is found; of three reads in one block the first can be
 //           forgotten, so a race may need another order of lanes to be seen.

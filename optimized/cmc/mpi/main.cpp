@@ -83,7 +83,8 @@ int main(int argc, char** argv) {
   app.add_option("--steps", options.steps, "Time steps")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  app.add_option("--seed", options.parameters.seed, "Of start and streams")->capture_default_str();
+  app.add_option("--seed", options.parameters.seed, "Seed of start and streams")
+      ->capture_default_str();
   app.add_option("--theta-max", options.parameters.theta_max, "Largest deflection, radians")
       ->capture_default_str();
   app.add_flag("--sliding", options.sliding, "Time steps by sliding averages");

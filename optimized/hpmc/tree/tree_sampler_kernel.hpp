@@ -3,8 +3,8 @@
 //           finds who is near.
 // Source    Anderson, Irrgang, Glotzer 2016, sections 3.1 and 3.2; the law of
 //           models/hpmc/registry.hpp.
-// Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. Of each body the
-//           leaf keeps the offset from the leaf's own origin in floats: neighbours are found in
+// Storage   Bodies lie in the order of the tree's leaves, 16 places for each leaf. A leaf keeps
+//           the offset of each body from its own origin in floats: neighbours are found in
 //           vector lanes, with a margin for rounding (near_bodies.hpp), and decided in double
 //           precision. With screens each place also has its matrix in floats, made once for each
 //           accepted rotation, and the screens decide most pairs (pair_screen.hpp).
