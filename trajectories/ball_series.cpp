@@ -37,7 +37,8 @@ std::optional<Law> published_balls(std::size_t bodies, double packing_fraction, 
     const double errors = row.text("uncertainty_kind") == "2 SEM" ? 2 : 1;
     return Law{{value, row.number("uncertainty") / errors},
                row.text("source") + ", " + row.text("where"),
-               part * value};
+               part * value,
+               part};
   }
   return std::nullopt;
 }

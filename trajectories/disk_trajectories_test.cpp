@@ -94,6 +94,26 @@ TEST(DiskTrajectories, AWrongDiameterIsAskedFor) {
   EXPECT_THAT(wide.note, HasSubstr("diameters apart: is --diameter that of the run?"));
 }
 
+TEST(DiskTrajectories, ADiameterThatIsTooSmallIsHintedAt) {
+  const Frames few(equilibrium().begin(), equilibrium().begin() + 300);
+  Request request = request_of("narrow.xyz", as_xyz(few));
+  for (const char* metric : {"overlaps", "at contact less", "g(r) at contact"})
+    EXPECT_THAT(row(rows_of(request), metric).note, Not(HasSubstr("may be too small"))) << metric;
+  for (const double diameter : {0.95, 0.98}) {
+    request.assumed.diameter = diameter;
+    const auto rows = rows_of(request);
+    EXPECT_EQ(row(rows, "overlaps").verdict, Verdict::pass);
+    EXPECT_THAT(row(rows, "overlaps").note,
+                HasSubstr("in each frame would be: --diameter may be too small"));
+    for (const char* metric : {"at contact less", "g(r) at contact"})
+      EXPECT_THAT(row(rows, metric).note, HasSubstr("--diameter may be too small: see overlaps"))
+          << metric;
+  }
+  request.assumed.diameter = 0.2;
+  EXPECT_THAT(row(rows_of(request), "overlaps").note,
+              HasSubstr("no two of them are near each other: is --diameter that of the run?"));
+}
+
 TEST(DiskTrajectories, TooFewFramesSayHowManyWouldDo) {
   const auto pressure_of = [](std::size_t frames) {
     const auto end = equilibrium().begin() + static_cast<std::ptrdiff_t>(frames);
@@ -104,7 +124,8 @@ TEST(DiskTrajectories, TooFewFramesSayHowManyWouldDo) {
   for (const std::size_t frames : {100u, 300u}) {
     const ResultRecord pressure = pressure_of(frames);
     EXPECT_EQ(pressure.verdict, Verdict::inconclusive);
-    EXPECT_THAT(pressure.note, HasSubstr("(--resolution)"));
+    EXPECT_THAT(pressure.note,
+                HasSubstr("a deviation of 0.35, 0.05 of the pressure (--resolution)"));
     EXPECT_GT(pressure.facts.at("frames_that_do"), frames);
   }
   // the error that the promise stands on is itself uncertain

@@ -80,9 +80,9 @@ void tell_how_many(ResultRecord& record, std::span<const double> series, const L
   const bool known = record.facts.contains("standard_error");
   add_note(record,
            fmt::format("{} frames are worth {:.3g} independent ones; {} {:.2g} frames would "
-                       "show a deviation of {:.2g} (--resolution)",
+                       "show a deviation of {:.2g}, {:.3g} of {} (--resolution)",
                        series.size(), record.n_eff.value_or(0), known ? "about" : "more than",
-                       frames, law.resolution));
+                       frames, law.resolution, law.part, law.whole));
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ struct Law {
   Published expected = {};
   std::string source = {};
   double resolution = 0;  ///< smallest deviation that matters, in the unit of the value
+  double part = 0;        ///< the same as it was asked for: a part of
+  std::string whole = "the pressure";
   /// False: the row may be too weak to decide, and then claims nothing.
   bool must_decide = true;
 };

@@ -1,4 +1,4 @@
-// Rows about a trajectory: legality of all frames; pressure, order and structure of equal disks.
+// Rows about a trajectory: pressure, order and structure of equal disks.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,104 +6,14 @@
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/published.hpp"
-#include "trajectories/ball_series.hpp"
-#include "trajectories/disk_series.hpp"
-#include "trajectories/legality.hpp"
+#include "trajectories/findings.hpp"
+#include "trajectories/legality_rows.hpp"
 #include "trajectories/rows.hpp"
 #include "trajectories/series_row.hpp"
 #include "validation/data_files.hpp"
 
 namespace touchstone::trajectories {
 namespace {
-
-/// Overlaps of this part of a diameter matter: they change the packing fraction by 0.2 %, and a
-/// pressure of the dense fluid by 1 %.
-constexpr double kDeepest = 1e-3;
-
-/// Findings about the frames of a file.
-struct Found {
-  explicit Found(double tolerance) : legality(tolerance) {}
-
-  Legality legality;
-  DiskSeries disks = {};
-  BallSeries balls = {};
-  std::string no_disks = {};  ///< why there is no series of disks
-  std::size_t frames = 0;
-  std::size_t bodies = 0;        ///< in the first frame
-  std::size_t other_number = 0;  ///< frames with another number
-  std::string first_other = {};
-  std::size_t outside = 0;
-  bool plane = true;
-};
-
-void look_at(Found& found, const Frame& frame) {
-  if (found.frames++ == 0) found.bodies = frame.state.size();
-  found.plane = frame.state.box.dimensions == 2;
-  found.outside += frame.outside;
-  if (frame.state.size() != found.bodies && found.other_number++ == 0)
-    found.first_other = fmt::format("{}: {} bodies", frame.where, frame.state.size());
-  const bool legal = found.legality.add(frame) == 0;
-  if (!legal && found.no_disks.empty()) found.no_disks = "bodies overlap";
-  if (legal && found.balls.compressibility().size() + 1 == found.frames) found.balls.add(frame);
-  if (!found.no_disks.empty()) return;
-  if (const auto disks = equal_disks(frame, found.no_disks)) found.disks.add(*disks);
-}
-
-/// How near disks or balls came, from which a reader sees a diameter that is not that of the run.
-std::string nearness(const Request& request, const Legality& legality) {
-  if (!std::isfinite(legality.closest())) return "";
-  const bool asked = legality.overlaps() > 0 && request.assumed.diameter > 0;
-  return fmt::format("; the closest two centres are {:.6g} diameters apart{}", legality.closest(),
-                     asked ? ": is --diameter that of the run?" : "");
-}
-
-ResultRecord overlap_row(const Request& request, const Found& found) {
-  const Legality& legality = found.legality;
-  ResultRecord record = blank_record(request, found.plane ? "mpmc" : "hpmc", "overlaps in frames");
-  record.value = static_cast<double>(legality.overlaps());
-  record.expected = Published{0, 0};
-  record.expected_source = "hard bodies";
-  record.facts = {{"frames", found.frames},
-                  {"bad_frames", legality.bad_frames()},
-                  {"near_pairs", legality.pairs()},
-                  {"within_rounding", legality.within_rounding()},
-                  {"smallest_effect", legality.open_share()},
-                  {"outside", found.outside}};
-  record.note = legality.overlaps() > 0 ? fmt::format("{} of {} frames; {}", legality.bad_frames(),
-                                                      found.frames, legality.first())
-                : found.other_number > 0
-                    ? fmt::format("{} frames", found.frames)
-                    : fmt::format("{} frames of {} bodies", found.frames, found.bodies);
-  if (std::isfinite(legality.closest())) record.facts["closest"] = legality.closest();
-  record.note += nearness(request, legality);
-  if (legality.within_rounding() > 0)
-    record.note +=
-        fmt::format("; {} contacts within the rounding of the file", legality.within_rounding());
-  if (found.outside > 0)
-    record.note += fmt::format("; {} centres were outside the box and are wrapped", found.outside);
-  record.verdict = legality.overlaps() > 0 ? Verdict::fail : Verdict::pass;
-  if (record.verdict == Verdict::pass && legality.open_share() > kDeepest) {
-    record.verdict = Verdict::inconclusive;
-    record.note += fmt::format(
-        "; rounding leaves open overlaps of {:.2g} diameters: more digits "
-        "would do",
-        legality.open_share());
-  }
-  return record;
-}
-
-ResultRecord number_row(const Request& request, const Found& found) {
-  ResultRecord record =
-      blank_record(request, found.plane ? "mpmc" : "hpmc", "frames with another number of bodies");
-  record.value = static_cast<double>(found.other_number);
-  record.expected = Published{0, 0};
-  record.expected_source = "the first frame";
-  record.facts = {{"frames", found.frames}, {"bodies", found.bodies}};
-  record.note = fmt::format("{} bodies in the first frame", found.bodies);
-  if (found.other_number > 0) record.note += "; " + found.first_other;
-  record.verdict = found.other_number > 0 ? Verdict::fail : Verdict::pass;
-  return record;
-}
 
 /// The published value of the same number, box and packing fraction; else its nearest is named.
 ResultRecord pressure_row(const Request& request, const DiskSeries& series) {
@@ -125,7 +35,7 @@ ResultRecord pressure_row(const Request& request, const DiskSeries& series) {
         disks::describe(published.nearest(first.size(), first.packing_fraction(), aspect)));
   else
     law = Law{known.front().pressure, known.front().source,
-              request.resolution * known.front().pressure.value};
+              request.resolution * known.front().pressure.value, request.resolution};
   fill_from_series(record, series.chains, law);
   return record;
 }
@@ -142,6 +52,8 @@ ResultRecord difference_row(const Request& request, const DiskSeries& series,
                    Law{{0, 0},
                        "both are exact for a uniform distribution",
                        request.resolution * scale,
+                       request.resolution,
+                       "the pressure",
                        must_decide});
   return record;
 }
@@ -171,7 +83,7 @@ ResultRecord balls_row(const Request& request, const BallSeries& balls) {
   return record;
 }
 
-ResultRecord not_run_row(const Request& request, const Found& found) {
+ResultRecord not_run_row(const Request& request, const Findings& found) {
   ResultRecord record = blank_record(request, found.plane ? "mpmc" : "hpmc",
                                      found.plane ? "beta P d^2 of frames, by event chains"
                                                  : "beta P / rho of frames, by scale distribution");
@@ -202,10 +114,10 @@ void add_disk_rows(std::vector<ResultRecord>& rows, const Request& request,
 
 std::vector<ResultRecord> trajectory_rows(const Request& request, JobContext& context) {
   const auto reader = open_trajectory(request.file, request.assumed);
-  Found found(request.tolerance);
+  Findings found(request.tolerance);
   for (Frame frame; reader->next(frame);) {
     check_interrupt();
-    look_at(found, frame);
+    found.add(frame);
     context.done(0);
   }
   if (found.frames == 0)
@@ -217,6 +129,7 @@ std::vector<ResultRecord> trajectory_rows(const Request& request, JobContext& co
     rows.push_back(balls_row(request, found.balls));
   else
     rows.push_back(not_run_row(request, found));
+  hint_at_diameter(rows, request, found);
   return rows;
 }
 
