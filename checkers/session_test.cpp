@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -130,6 +131,16 @@ TEST(CheckTasks, AMutantPassesWhenItIsCaught) {
   task.expected = true;
   EXPECT_EQ(task_verdict(task, passed), Verdict::fail);
   EXPECT_EQ(task_verdict(task, not_run), Verdict::fail);  // a check that cannot run catches nothing
+}
+
+TEST(CheckTasks, AMutantThatIsCaughtByNaNHasANumberInItsRecord) {
+  const CheckTask task{
+      .family = "mpmc", .scheme = "mutant/x", .check = "stage/y", .mutant = true, .origin = "here"};
+  const CheckResult result{.verdict = Verdict::fail, .value = std::nan(""), .unit = "z"};
+  const ResultRecord record = make_record(task, {}, result);
+  EXPECT_EQ(record.verdict, Verdict::pass);
+  EXPECT_GT(record.value, 1e9);
+  EXPECT_EQ(record.z, record.value);
 }
 
 TEST(CheckTasks, RecordsSayHowManyTrialsFiveSigmaNeed) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -90,6 +91,11 @@ Verdict task_verdict(const CheckTask& task, const CheckResult& result) {
   return result.verdict == Verdict::not_run ? Verdict::not_run : Verdict::not_claimed;
 }
 
+namespace {
+/// Deviation of a mutant whose result is no number.
+constexpr double kBeyondAllBounds = 1e300;
+}  // namespace
+
 std::string replay_command(const CheckTask& task, const CheckContext& context) {
   std::string command = fmt::format("./touchstone check --scheme '{}' --check '{}' --seed {}",
                                     task.scheme, task.check, context.seed);
@@ -112,7 +118,9 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   record.seed = context.seed;
   record.threads = context.threads;
   record.value = result.value;
-  if (result.unit == "z") record.z = result.value;
+  // JSON has no NaN, and a pass without a number would be read as a failure.
+  if (task.mutant && std::isnan(result.value)) record.value = kBeyondAllBounds;
+  if (result.unit == "z") record.z = record.value;
   if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
   record.params = task.params;
   record.params.update(result.params);
