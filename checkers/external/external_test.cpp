@@ -479,6 +479,10 @@ TEST_F(External, FaultsOfStarsAreCaught) {
   EXPECT_THAT(
       fails("cmc/encounters", {"one, two = b[1] / mass, a[1] / mass", "one, two = 0.5, 0.5"}),
       HasSubstr("pairs do not keep energy and momentum"));
+  EXPECT_THAT(fails("cmc/encounters",  // kicks of one sign
+                    {"azimuth, axis = (self.rng.uniform(0, math.tau) for _ in range(2))",
+                     "azimuth, axis = self.rng.uniform(0, math.tau), self.rng.uniform(0, 3)"}),
+              HasSubstr("of signs of kicks 0"));
   fails("cmc/encounters", {"return time_step\n", "return 2 * time_step\n"});
   fails("cmc/encounters", {"15 / math.pi", "7.5 / math.pi"});
   EXPECT_THAT(fails("cmc/escapers", {leaves, leaves + " and pair[0][0] != 7"}),

@@ -1,5 +1,6 @@
 #include "checkers/mutants/cmc/faulty_henon.hpp"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -36,13 +37,33 @@ double FaultyHenon::timestep() const {
 void FaultyHenon::encounters(double timestep) {
   if (fault_ == HenonFault::gentle_encounters) timestep /= 4;
   const bool wrong = fault_ == HenonFault::wrong_partner;
-  if (!wrong && fault_ != HenonFault::pair_across_ranks) return HenonRun::encounters(timestep);
+  const bool outwards = fault_ == HenonFault::outward_kicks;
+  if (!wrong && !outwards && fault_ != HenonFault::pair_across_ranks)
+    return HenonRun::encounters(timestep);
   const Blocks blocks = this->blocks();
   for (std::size_t rank = 0; rank < blocks.size(); ++rank) {
+    if (outwards) {
+      for (std::size_t i = blocks[rank].first; i + 1 < blocks[rank].end; i += 2)
+        meet_outwards(i, timestep, streams_[rank]);
+      continue;
+    }
     const std::size_t shift = wrong || rank > 0 ? 1 : 0;
     std::size_t i = blocks[rank].first + shift;
     if (!wrong && rank > 0) meet(i - 2, i - 1, timestep, streams_[rank]);
     for (; i + 1 < blocks[rank].end; i += 2) meet(i, i + 1, timestep, streams_[rank]);
+  }
+}
+
+void FaultyHenon::meet_outwards(std::size_t first, double timestep, cluster::Lfsr113& random) {
+  const std::array u{stars_.radial_velocity[first], stars_.radial_velocity[first + 1]};
+  const std::array v{stars_.tangential_velocity[first], stars_.tangential_velocity[first + 1]};
+  for (int trial = 0; trial < 64; ++trial) {  // two stars on one radius have no such kick
+    for (const std::size_t k : {0u, 1u}) {
+      stars_.radial_velocity[first + k] = u[k];
+      stars_.tangential_velocity[first + k] = v[k];
+    }
+    meet(first, first + 1, timestep, random);
+    if (stars_.radial_velocity[first] > u[0]) return;
   }
 }
 

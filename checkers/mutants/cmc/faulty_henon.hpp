@@ -24,6 +24,7 @@ enum class HenonFault {
   ranks_of_threads,        ///< number of blocks equal to the number of threads
   starts_over,             ///< a continued run draws from the beginning of its streams
   gentle_encounters,       ///< half the angle of deflection
+  outward_kicks,           ///< the inner star of a pair is always kicked outwards
   wrong_density            ///< n counts 10 stars in the shell of 20
 };
 
@@ -39,6 +40,9 @@ class FaultyHenon final : public reference::HenonRun {
   void sort() override;
   void update_potential() override;
   void correct_velocities() override;
+
+  /// Repeats an encounter until its first star goes outwards faster than before.
+  void meet_outwards(std::size_t first, double timestep, cluster::Lfsr113& random);
 
   HenonFault fault_;
 };

@@ -150,6 +150,8 @@ const bool registered =
         "a pair that is cut by the boundary of two ranks", {kBits, "cmc/encounters"}) &&
     add("gentle-encounters", HenonFault::gentle_encounters, "half the angle of deflection",
         {kBits, kPublic, "cmc/encounters"}) &&
+    add("outward-kicks", HenonFault::outward_kicks, "a random direction out of a half of all",
+        {kBits, kPublic, "cmc/encounters"}) &&
     add("one-sign", HenonFault::one_sign, "the sign of the radial velocity forgotten",
         {kBits, kPublic, "cmc/positions in steps"}) &&
     add("flat-positions", HenonFault::flat_positions, "equation 14 without equation 15",
