@@ -45,6 +45,8 @@ FAULTS = {
     ("c++", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("fortran", "disks"): Fault("j == i .or.", "j >= i .or.", "property/legal"),
     ("fortran", "longrange"): Fault("s%p = s%p", "s%p = 0.999 * s%p", REVERSAL),
+    ("fortran", "stars"): Fault("one = stars(1, k + 1) / mass", "one = 0.5_real64", "cmc/encounters"),
+    ("fortran", "chains"): Fault("1 - offset * offset", "1 + 1e-9_real64 - offset * offset", "legs/one chain"),
     ("julia", "disks"): Fault("j != i &&", "j < i &&", "property/legal"),
     ("julia", "longrange"): Fault("s.p .+=", "s.p .+= -0.001 .* s.p .+", REVERSAL),
 }

@@ -1,20 +1,21 @@
 ! adapters/fortran/touchstone_external.f90
 ! Purpose   Adapter for a program in Fortran 2008 that the suite judges: it reads the requests and
 !           writes the answers of docs/external.md. One module; of POSIX it uses dup2 and write.
-! Use       call serve_disks(advance)  or  call serve_longrange(advance)
-!           where  subroutine advance(s, count)  changes the state in s by `count` sweeps or steps.
+! Use       call serve_disks(advance), serve_longrange(advance), serve_stars(advance) or serve_chains(advance)
+!           where  subroutine advance(s, count)  changes the state in s by `count` sweeps, steps or legs.
 !           Who keeps the state in data of their own adds  start=...  and  state=... ; programs that
 !           claim forces and energies add  forces=...  and  energies=... .
 ! Errors    start() may set `refused` to say why a system is not simulated. Any other fault is a
 !           matter for `error stop`, which ends the program with exit code 1 and never reads as a
 !           refusal; a request that is none ends it with 2.
-! Not here  Shapes: the adapters for C++ and Python have them.
+! Not here  Shapes and overlaps: the adapters for C++ and Python have them.
 module touchstone_external
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_size_t
   use, intrinsic :: iso_fortran_env, only: error_unit, input_unit, int64, real64
   implicit none
   private
-  public :: disks, longrange, serve_disks, serve_longrange, int64, real64
+  public :: disks, longrange, stars, chains, int64, real64
+  public :: serve_disks, serve_longrange, serve_stars, serve_chains
 
   !> Hard disks of diameter 1 in a periodic box. A sweep is as many trials as there are disks.
   type :: disks
@@ -41,6 +42,33 @@ module touchstone_external
     character(:), allocatable :: version         !< of your program; set by start(), for the records
   end type
 
+  !> A star cluster by Henon's Monte Carlo method; G = 1, the total mass is 1.
+  type :: stars
+    real(real64) :: theta_max = 0                !< largest mean deflection in a time step, radians
+    integer(int64) :: seed = 0                   !< 64 bits: above 2^63 it is negative
+    integer :: threads = 1
+    !> (4, N), from the centre out: mass, radius, radial velocity, tangential velocity.
+    real(real64), allocatable :: stars(:, :)
+    integer(int64), allocatable :: numbers(:)    !< of each of these stars: it keeps its number
+    real(real64) :: time = 0                     !< since the start, in t_dyn N / ln(gamma N); of advance()
+    real(real64) :: escaped_energy = 0           !< of the stars that have left, since the start
+    character(:), allocatable :: refused         !< set by start(): why it is not simulated
+    character(:), allocatable :: version         !< of your program; set by start(), for the records
+  end type
+
+  !> Legs of straight event chains of hard disks of diameter 1 in a periodic box.
+  type :: chains
+    real(real64) :: width = 0, height = 0        !< of the box, in diameters
+    integer, allocatable :: active(:)            !< disks that move, from 1
+    character :: direction = 'x'                 !< or y
+    real(real64) :: length = 0                   !< of each chain in a leg
+    integer :: threads = 1
+    real(real64), allocatable :: centres(:, :)   !< (2, N): 0 <= x < width, 0 <= y < height
+    integer(int64) :: liftings = 0               !< since the start; advance() counts them
+    character(:), allocatable :: refused         !< set by start(): why it is not simulated
+    character(:), allocatable :: version         !< of your program; set by start(), for the records
+  end type
+
   abstract interface
     subroutine disks_start(s)
       import :: disks
@@ -58,6 +86,24 @@ module touchstone_external
     subroutine longrange_advance(s, count)
       import :: longrange, int64
       type(longrange), intent(inout) :: s
+      integer(int64), intent(in) :: count
+    end subroutine
+    subroutine stars_start(s)
+      import :: stars
+      type(stars), intent(inout) :: s
+    end subroutine
+    subroutine stars_advance(s, count)
+      import :: stars, int64
+      type(stars), intent(inout) :: s
+      integer(int64), intent(in) :: count
+    end subroutine
+    subroutine chains_start(s)
+      import :: chains
+      type(chains), intent(inout) :: s
+    end subroutine
+    subroutine chains_advance(s, count)
+      import :: chains, int64
+      type(chains), intent(inout) :: s
       integer(int64), intent(in) :: count
     end subroutine
     subroutine longrange_forces(s, f)
@@ -176,6 +222,77 @@ contains
     end do
   end subroutine
 
+  !> Answers requests about star clusters until there are no more.
+  subroutine serve_stars(advance, start, state)
+    procedure(stars_advance) :: advance
+    procedure(stars_start), optional :: start    !< prepares data of the user's own from s
+    procedure(stars_start), optional :: state    !< puts the stars of these data, and their numbers, into s
+    type(stars) :: s
+    character(:), allocatable :: request
+    logical :: begun
+    begun = .false.
+    call redirect()
+    do while (next_line(request))
+      if (word(request, 1) == 'start') then
+        call read_stars(request, s)
+        if (present(start) .and. .not. allocated(s%refused)) call start(s)
+        if (ended_by(s%refused)) return
+        begun = .true.
+        call answer_start(s%version)
+      else if (.not. begun) then
+        call answer("error expected a start, found '" // request // "'")
+      else if (word(request, 1) == 'advance') then
+        call advance(s, natural(word(request, 2)))
+        call answer('ok ' // real_text(s%time) // ' ' // real_text(s%escaped_energy))
+      else if (request == 'state') then
+        if (present(state)) call state(s)
+        call require_size('state, numbers', size(s%stars, 2, int64), size(s%numbers, kind=int64))
+        call answer('ok ' // text_of(size(s%stars, 2, int64)) // rows(s%stars, numbers=s%numbers))
+      else
+        call answer("error unknown request '" // request // "'")
+      end if
+    end do
+  end subroutine
+
+  !> Answers requests about legs of event chains until there are no more.
+  subroutine serve_chains(advance, start, state)
+    procedure(chains_advance) :: advance
+    procedure(chains_start), optional :: start   !< prepares data of the user's own from s
+    procedure(chains_start), optional :: state   !< puts the centres of these data into s
+    type(chains) :: s
+    character(:), allocatable :: request, text
+    logical :: begun
+    integer :: i
+    integer(int64) :: count
+    begun = .false.
+    call redirect()
+    do while (next_line(request))
+      if (word(request, 1) == 'start') then
+        call read_chains(request, s)
+        if (present(start) .and. .not. allocated(s%refused)) call start(s)
+        if (ended_by(s%refused)) return
+        count = size(s%centres, 2)
+        begun = .true.
+        call answer_start(s%version)
+      else if (.not. begun) then
+        call answer("error expected a start, found '" // request // "'")
+      else if (word(request, 1) == 'advance') then
+        call advance(s, natural(word(request, 2)))
+        text = 'ok ' // text_of(s%liftings)
+        do i = 1, size(s%active)
+          text = text // ' ' // text_of(int(s%active(i) - 1, int64))
+        end do
+        call answer(text)
+      else if (request == 'state') then
+        if (present(state)) call state(s)
+        call require_size('state, centres', count, size(s%centres, 2, int64))
+        call answer('ok' // rows(s%centres))
+      else
+        call answer("error unknown request '" // request // "'")
+      end if
+    end do
+  end subroutine
+
   !> Reads what follows 'start disks N'.
   subroutine read_disks(request, s)
     character(*), intent(in) :: request
@@ -248,6 +365,77 @@ contains
       call numbers(line, row)
       s%q(:, i) = row(:d)
       s%p(:, i) = row(d + 1:)
+    end do
+  end subroutine
+
+  !> Reads what follows 'start stars N'.
+  subroutine read_stars(request, s)
+    character(*), intent(in) :: request
+    type(stars), intent(out) :: s
+    character(:), allocatable :: line
+    integer(int64) :: i, n
+    if (other_kind(request, 'stars', s%refused)) return
+    n = natural(word(request, 3))
+    do
+      call require_line(line)
+      select case (word(line, 1))
+      case ('stars')
+        exit
+      case ('theta_max')
+        s%theta_max = number(word(line, 2))
+      case ('seed')
+        s%seed = natural(word(line, 2))
+      case ('threads')
+        s%threads = int(natural(word(line, 2)))
+      case default
+        s%refused = "the adapter does not know the setting '" // word(line, 1) // "'"
+        return
+      end select
+    end do
+    allocate(s%stars(4, n))
+    s%numbers = [(i, i = 0, n - 1)]
+    do i = 1, n
+      call require_line(line)
+      call numbers(line, s%stars(:, i))
+    end do
+  end subroutine
+
+  !> Reads what follows 'start chains N'.
+  subroutine read_chains(request, s)
+    character(*), intent(in) :: request
+    type(chains), intent(out) :: s
+    character(:), allocatable :: line
+    integer(int64) :: i, n
+    if (other_kind(request, 'chains', s%refused)) return
+    n = natural(word(request, 3))
+    allocate(s%active(0))
+    do
+      call require_line(line)
+      select case (word(line, 1))
+      case ('centres')
+        exit
+      case ('box')
+        s%width = number(word(line, 2))
+        s%height = number(word(line, 3))
+      case ('active')
+        do while (word(line, size(s%active) + 2) /= '')
+          s%active = [s%active, int(natural(word(line, size(s%active) + 2))) + 1]
+        end do
+      case ('direction')
+        s%direction = word(line, 2)
+      case ('length')
+        s%length = number(word(line, 2))
+      case ('threads')
+        s%threads = int(natural(word(line, 2)))
+      case default
+        s%refused = "the adapter does not know the setting '" // word(line, 1) // "'"
+        return
+      end select
+    end do
+    allocate(s%centres(2, n))
+    do i = 1, n
+      call require_line(line)
+      call numbers(line, s%centres(:, i))
     end do
   end subroutine
 
@@ -395,21 +583,36 @@ contains
     text = trim(digits)
   end function
 
-  !> A line for each column of a and b, with 17 digits; before each line its end of the line before.
-  function rows(a, b) result(text)
+  function real_text(value) result(text)
+    real(real64), intent(in) :: value
+    character(:), allocatable :: text
+    character(25) :: digits
+    write (digits, '(es25.16e3)') value
+    text = trim(adjustl(digits))
+  end function
+
+  !> A line for each column of a and b, with 17 digits, behind its number where there are numbers; before each line
+  !> its end of the line before.
+  function rows(a, b, numbers) result(text)
     real(real64), intent(in) :: a(:, :)
     real(real64), intent(in), optional :: b(:, :)
+    integer(int64), intent(in), optional :: numbers(:)
     character(:), allocatable :: text
     integer, parameter :: width = 25
     integer :: i, d, n, next
     d = size(a, 1)
     if (present(b)) d = d + size(b, 1)
+    if (present(numbers)) d = d + 1
     n = size(a, 2)
     allocate(character((1 + d * width) * n) :: text)
     next = 1
     do i = 1, n
       text(next:next) = new_line('a')
       next = next + 1
+      if (present(numbers)) then
+        write (text(next:next + width - 1), '(i25)') numbers(i)
+        next = next + width
+      end if
       call write_row(a(:, i))
       if (present(b)) call write_row(b(:, i))
     end do
