@@ -3,8 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 
@@ -76,11 +76,10 @@ Quartiles quartiles(std::vector<double> values) {
 double median_cost(double operations, const std::function<std::uint64_t()>& batch) {
   std::vector<double> seconds;
   for (int k = 0; k < 21; ++k) {
-    const auto before = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     volatile std::uint64_t sink = batch();  // a value that must exist
     (void)sink;
-    const auto after = std::chrono::steady_clock::now();
-    seconds.push_back(std::chrono::duration<double>(after - before).count() / operations);
+    seconds.push_back(watch.seconds() / operations);
   }
   return quartiles(seconds).median;
 }

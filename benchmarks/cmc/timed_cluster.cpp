@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
+#include "benchmarks/stopwatch.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
@@ -18,9 +18,9 @@ constexpr std::uint64_t kComparedSteps = 3;
 constexpr std::size_t kComparedRuns = 8;  // of a scheme with random numbers of its own
 
 double seconds_of(cluster::ClusterRun& run, std::uint64_t steps) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   for (; steps > 0; --steps) run.step();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return watch.seconds();
 }
 
 double trials_of(const cluster::StepReport& report) {

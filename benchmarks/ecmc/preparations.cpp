@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "benchmarks/ecmc/timed_chains.hpp"
 #include "benchmarks/records.hpp"
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/names.hpp"
 #include "models/disks/chains/near_graph.hpp"
 
@@ -71,11 +71,11 @@ std::vector<PreparationEntry> preparation_entries(const Request& request, std::s
 }
 
 Run TimedPreparation::run() {
-  const auto before = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const std::size_t arrows = work_.once();
-  const auto after = std::chrono::steady_clock::now();
+  const double seconds = watch.seconds();
   if (arrows != work_.arrows) wrong_ = fmt::format("{} arrows, expected {}", arrows, work_.arrows);
-  done_.push_back({std::chrono::duration<double>(after - before).count(), entry_.disks});
+  done_.push_back({seconds, entry_.disks});
   return done_.back();
 }
 

@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "benchmarks/records.hpp"
 #include "benchmarks/sample.hpp"
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Sides of path that all disks have gone together from one state to the other.
 double path_between(const std::vector<disks::FixedCoordinate>& before,
@@ -61,10 +59,10 @@ TimedChains::TimedChains(const Request& request, const ChainEntry& entry, ChainS
 }
 
 double TimedChains::advance_timed(std::uint64_t pieces) {
-  const auto before = Clock::now();
+  const Stopwatch watch;
   for (std::uint64_t k = 0; k < pieces; ++k) chains_->advance(kPiece);
   pieces_done_ += pieces;
-  return std::chrono::duration<double>(Clock::now() - before).count();
+  return watch.seconds();
 }
 
 Run TimedChains::run() {

@@ -3,22 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numbers>
 
 #include "benchmarks/records.hpp"
+#include "benchmarks/stopwatch.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using shapes::MovePart;
 using shapes::Vec3;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Evenly on the unit sphere: a spiral by the golden ratio.
 Vec3 on_sphere(std::size_t i, std::size_t count) {
@@ -33,14 +28,14 @@ double seconds_of_proposals(const shapes::MoveLaw& law, std::size_t bodies, std:
   const Philox random(7);
   shapes::Orientation q{};
   Vec3 path{};
-  const auto start = Clock::now();
+  const Stopwatch watch;
   for (std::uint64_t sweep = 0; sweep < sweeps; ++sweep)
     for (std::uint32_t tag = 0; tag < bodies; ++tag) {
       const shapes::Trial trial = draw_trial(random, sweep, tag, law);
       if (trial.rotation) q = normalised(trial.turn * q);
       path = path + trial.step;
     }
-  const double seconds = seconds_since(start);
+  const double seconds = watch.seconds();
   return path.x + q.s > 1e300 ? 0 : seconds;  // never 0; the compiler does not know
 }
 
@@ -76,11 +71,11 @@ ProfiledMoves::ProfiledMoves(const shapes::MoveProfiler& profiler, const ShapeSy
 Run ProfiledMoves::run() {
   Run run;
   std::uint64_t steps = 0;
-  const auto start = Clock::now();
+  const Stopwatch watch;
   do {
     plain_->advance(1);
     ++steps;
-    run.seconds = seconds_since(start);
+    run.seconds = watch.seconds();
   } while (run.seconds < protocol_.seconds);
   const auto sweeps = steps * static_cast<std::uint64_t>(parameters_.sweeps_per_step);
   run.count = sweeps * bodies_;
@@ -156,7 +151,7 @@ Run TimedSupport::run() {
   constexpr std::uint64_t kBatch = 2000;
   Run run;
   Vec3 n{0.3, -0.5, 0.8};
-  const auto start = Clock::now();
+  const Stopwatch watch;
   do {
     for (std::uint64_t k = 0; k < kBatch; ++k) {
       const Vec3 p = (*support_)(n);
@@ -164,7 +159,7 @@ Run TimedSupport::run() {
       if (norm2(n) > 4 || norm2(n) < 0.25) n = (1 / norm(n)) * n;
     }
     run.count += kBatch;
-    run.seconds = seconds_since(start);
+    run.seconds = watch.seconds();
   } while (run.seconds < 0.1 * protocol_.seconds);
   done_.push_back(run);
   return run;

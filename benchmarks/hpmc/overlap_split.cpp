@@ -3,24 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "benchmarks/hpmc/move_profile.hpp"
 #include "benchmarks/records.hpp"
+#include "benchmarks/stopwatch.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using shapes::Configuration;
 using shapes::Vec3;
 
 constexpr std::size_t kTests = 2000;
-
-double nanoseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
-}
 
 }  // namespace
 
@@ -59,17 +54,17 @@ OverlapSplit::OverlapSplit(const shapes::OverlapTracer& tracer, const ShapeSyste
 Run OverlapSplit::run() {
   double whole = 0, alone = 0;
   std::uint64_t rounds = 0;
-  const auto start = Clock::now();
+  const Stopwatch all;
   do {
     found_ = 0;
-    auto begin = Clock::now();
+    Stopwatch watch;
     for (const auto& pairs : traced_) found_ += pairs->whole();
-    whole += nanoseconds_since(begin);
-    begin = Clock::now();
+    whole += 1e9 * watch.seconds();
+    watch = {};
     for (const auto& pairs : traced_) sum_ += pairs->supports_alone();
-    alone += nanoseconds_since(begin);
+    alone += 1e9 * watch.seconds();
     ++rounds;
-  } while (nanoseconds_since(start) < 0.5e9 * protocol_.seconds);
+  } while (all.seconds() < 0.5 * protocol_.seconds);
   const auto tests = static_cast<double>(rounds * tests_);
   whole_.push_back(whole / tests);
   supports_alone_.push_back(std::min(alone, whole) / tests);

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -14,9 +14,9 @@ namespace {
 using shapes::Configuration;
 
 double seconds_of(shapes::Simulation& run, std::uint64_t steps) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   run.advance(steps);
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return watch.seconds();
 }
 
 bool same_bodies(const Configuration& a, const Configuration& b) {

@@ -2,6 +2,7 @@
 #define HWY_TARGET_INCLUDE "benchmarks/longrange/machine_rates.cpp"
 #include "benchmarks/longrange/machine_rates.hpp"
 // clang-format off: the choice of targets must come before any header of Highway
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/vector_targets.hpp"
 // clang-format on
 
@@ -9,7 +10,6 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
 #include "benchmarks/records.hpp"
@@ -68,12 +68,11 @@ double mixture(T one) {
 double seconds(double (*batch)(double)) {
   double least = 1;
   for (int k = 0; k < 31; ++k) {
-    const auto before = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     volatile double one = 1;
     volatile double sink = batch(one);  // a value that must exist
     (void)sink;
-    const auto after = std::chrono::steady_clock::now();
-    least = std::min(least, std::chrono::duration<double>(after - before).count());
+    least = std::min(least, watch.seconds());
   }
   return least / (2.0 * kRepetitions);
 }
@@ -137,10 +136,9 @@ double update_bandwidth(std::size_t numbers, [[maybe_unused]] int threads) {
   const auto repetitions = std::max<std::size_t>(1, 2'000'000 / numbers);
   double least = 1e9;
   for (int k = 0; k < 7; ++k) {
-    const auto before = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     for (std::size_t r = 0; r < repetitions; ++r) update();
-    const auto after = std::chrono::steady_clock::now();
-    least = std::min(least, std::chrono::duration<double>(after - before).count());
+    least = std::min(least, watch.seconds());
   }
   return 48.0 * static_cast<double>(numbers * repetitions) / least;
 }

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
-#include <chrono>
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/registry.hpp"
 #include "models/longrange/force_on.hpp"
 #include "models/longrange/starts.hpp"
@@ -17,7 +17,6 @@ namespace {
 
 namespace lr = touchstone::longrange;
 using lr::Model;
-using Clock = std::chrono::steady_clock;
 
 constexpr int kRuns = 5;
 constexpr double kSoftening = 1e-3;
@@ -95,11 +94,11 @@ double StepTimes::expected(const IntegratorEntry& entry, const Request& request)
   if (per_particle_.count(key_of(entry)) == 0) {
     const auto run =
         entry.scheme->start(cold_start(entry.model, smallest, request.seed), run_parameters(entry));
-    const auto before = Clock::now();
+    const Stopwatch watch;
     run->advance(1);
     IntegratorEntry timed = entry;
     timed.particles = smallest;
-    keep(timed, std::chrono::duration<double>(Clock::now() - before).count());
+    keep(timed, watch.seconds());
   }
   return per_particle_[key_of(entry)] * static_cast<double>(entry.particles);
 }
@@ -126,12 +125,12 @@ int TimedIntegrator::runs() const {
 }
 
 double TimedIntegrator::advance_timed() {
-  const auto before = Clock::now();
+  const Stopwatch watch;
   if (sums_)
     for (std::uint64_t k = 0; k < steps_; ++k) next_sample();
   else
     simulation_->advance(steps_);
-  return std::chrono::duration<double>(Clock::now() - before).count();
+  return watch.seconds();
 }
 
 /// Cold starts are drawn particle by particle: any that follow each other are a random sample.

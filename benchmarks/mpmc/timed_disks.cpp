@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "benchmarks/records.hpp"
 #include "benchmarks/sample.hpp"
+#include "benchmarks/stopwatch.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
@@ -17,12 +17,10 @@
 namespace touchstone::benchmarks::mpmc {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 double advance_timed(disks::Simulation& simulation, std::uint64_t sweeps) {
-  const auto before = Clock::now();
+  const Stopwatch watch;
   simulation.advance(sweeps);
-  return std::chrono::duration<double>(Clock::now() - before).count();
+  return watch.seconds();
 }
 
 /// Any correct scheme; wide vectors save time, then threads.

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "benchmarks/family.hpp"
 #include "benchmarks/overlap/overlap_places.hpp"
 #include "benchmarks/records.hpp"
+#include "benchmarks/stopwatch.hpp"
 #include "benchmarks/timed.hpp"
 #include "models/core/names.hpp"
 
@@ -78,9 +78,9 @@ class TimedTests final : public Timed {
         protocol_(protocol(request)) {
     // References take a part of them: a run is not longer than it must be.
     std::uint64_t asked = 0;
-    const auto begin = Clock::now();
+    const Stopwatch watch;
     while (asked < kCompared ||
-           (asked < questions_.places.size() && since(begin) < protocol_.seconds))
+           (asked < questions_.places.size() && watch.seconds() < protocol_.seconds))
       overlaps_.push_back(ask(asked++));
   }
 
@@ -88,11 +88,11 @@ class TimedTests final : public Timed {
   int runs() const override { return protocol_.runs; }
   Run run() override {
     Run run;
-    const auto begin = Clock::now();
+    const Stopwatch watch;
     do {
       for (std::size_t i = 0; i < overlaps_.size(); ++i) meet_ += ask(i) ? 1 : 0;
       run.count += overlaps_.size();
-      run.seconds = since(begin);
+      run.seconds = watch.seconds();
     } while (run.seconds < protocol_.seconds);
     done_.push_back(run);
     return run;
@@ -115,10 +115,6 @@ class TimedTests final : public Timed {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static double since(Clock::time_point begin) {
-    return std::chrono::duration<double>(Clock::now() - begin).count();
-  }
   bool ask(std::size_t i) const {
     const Place& place = questions_.places[i];
     return prepared_->overlaps(place.q_a, place.q_b, place.r);
