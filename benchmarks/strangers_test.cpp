@@ -1,5 +1,6 @@
 // Schemes under names that nobody expects, with the fields that registrations begin with: they are
-// timed and verified because they are registered, and those that are wrong have no rate.
+// timed and verified because they are registered, and those that are wrong have no rate. Those of
+// disks and of event chains are in mpmc/disk_jobs_test.cpp and ecmc/chain_jobs_test.cpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

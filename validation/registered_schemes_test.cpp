@@ -45,26 +45,26 @@ const bool registered[] = {
              },
          .most_active = 1}),
     shapes::register_shape_scheme(
-        {.info = {.name = "hpmc/a-stranger", .source = kSource},
+        {.info = {.name = "stranger/shapes", .source = kSource},
          .start =
              [](const shapes::Configuration& c, const shapes::RunParameters& p) {
                return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
              }}),
     shapes::register_shape_scheme(
-        {.info = {.name = "hpmc/a-strangers-twin", .source = kSource},
+        {.info = {.name = "stranger/shapes-twin", .source = kSource},
          .start =
              [](const shapes::Configuration& c, const shapes::RunParameters& p) {
                return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
              },
-         .equals = "hpmc/a-stranger"}),
+         .equals = "stranger/shapes"}),
     cluster::register_cluster_scheme(
-        {.info = {.name = "cmc/a-stranger", .source = kSource},
+        {.info = {.name = "stranger/stars", .source = kSource},
          .start =
              [](const cluster::Stars& stars, const cluster::ClusterParameters& p) {
                return cluster::cluster_scheme("cmc/reference").start(stars, p);
              }}),
     touchstone::longrange::register_scheme(
-        {.info = {.name = "longrange/a-stranger", .source = kSource, .backend = "unheard-of"},
+        {.info = {.name = "stranger/rotors", .source = kSource, .backend = "unheard-of"},
          .models = {touchstone::longrange::Model::ring},
          .start =
              [](const touchstone::longrange::State& state,
@@ -120,18 +120,18 @@ TEST(RegisteredSchemes, OfLegsAreHeldToTheSingleClock) {
 
 TEST(RegisteredSchemes, OfShapesAreHeldToPressures) {
   const auto quick = schemes_of("hpmc/pressures");
-  EXPECT_TRUE(quick.count("hpmc/a-stranger"));
-  EXPECT_FALSE(quick.count("hpmc/a-strangers-twin"));  // checks hold it to the other's trajectory
-  EXPECT_TRUE(schemes_of("hpmc/pressures", ProblemClass::W).count("hpmc/a-strangers-twin"));
+  EXPECT_TRUE(quick.count("stranger/shapes"));
+  EXPECT_FALSE(quick.count("stranger/shapes-twin"));  // checks hold it to the other's trajectory
+  EXPECT_TRUE(schemes_of("hpmc/pressures", ProblemClass::W).count("stranger/shapes-twin"));
 }
 
 TEST(RegisteredSchemes, OfClustersAreHeldToCollapse) {
-  EXPECT_TRUE(schemes_of("cmc/collapse").count("cmc/a-stranger"));
+  EXPECT_TRUE(schemes_of("cmc/collapse").count("stranger/stars"));
 }
 
 TEST(RegisteredSchemes, OfLongRangeModelsAreHeldToWhatIsKnown) {
-  EXPECT_TRUE(schemes_of("longrange/analytic").count("longrange/a-stranger"));
-  EXPECT_TRUE(schemes_of("longrange/precision").count("longrange/a-stranger"));
+  EXPECT_TRUE(schemes_of("longrange/analytic").count("stranger/rotors"));
+  EXPECT_TRUE(schemes_of("longrange/precision").count("stranger/rotors"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "benchmarks/mpmc/timed_disks.hpp"
@@ -149,7 +150,8 @@ disks::DiskScheme stranger(const std::string& name, Fault fault) {
 }
 const bool registered =
     disks::register_scheme(stranger("stranger/disks", Fault::none)) &&
-    disks::register_scheme(stranger("stranger/overlapping-disks", Fault::overlaps));
+    disks::register_scheme(stranger("stranger/overlapping-disks", Fault::overlaps)) &&
+    disks::register_scheme(stranger("stranger/miscounting-disks", Fault::counts_once_too_many));
 
 class BenchmarkSession : public testing::Test {
  protected:
@@ -221,14 +223,19 @@ TEST_F(BenchmarkSession, TimesAStrangerCountsAndVerifiesIt) {
   EXPECT_EQ(all.back()["params"]["attempted_trials"], 3 * 2 * 1024);
 }
 
-TEST_F(BenchmarkSession, FailsAStrangerWhoseDisksOverlap) {
+TEST_F(BenchmarkSession, FailsStrangersWhoseDisksOverlapOrWhoseCountsAreWrong) {
   request_.filter = "stranger/*disks";
   EXPECT_EQ(run(), 1);
+  std::set<std::string> failed;
   for (const auto& record : read_results(request_.out)) {
     const bool wrong = record["scheme"] != "stranger/disks";
+    if (wrong) failed.insert(record["scheme"]);
     EXPECT_EQ(record["verdict"], wrong ? "fail" : "pass");
     EXPECT_EQ(record["value"].is_null(), wrong);
   }
+  EXPECT_THAT(failed,
+              testing::ElementsAre("stranger/miscounting-disks", "stranger/overlapping-disks"));
+  EXPECT_THAT(text_.str(), testing::HasSubstr("trial moves, expected"));
 }
 
 TEST_F(BenchmarkSession, SaysWhatIsLeftOut) {
