@@ -119,6 +119,7 @@ def build(options):
     printers = printing.tools() if options.pdf else None
     entries, papers, pages = manifest.load(options.manifest)
     context = load_context(options)
+    entries, pages = manifest.with_families(entries, pages, context.all(), HERE)
     covered = coverage.Coverage(entries, context)
     refuse_gaps(covered, options)
     out = pathlib.Path(options.out)

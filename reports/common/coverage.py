@@ -6,7 +6,7 @@ it counts as whole when every scheme of the family has checks, or when all other
 fills have records.
 """
 
-from common import commands
+from common import commands, schemes
 from common.records import CLASSES
 
 # States of a section.
@@ -73,6 +73,6 @@ class Coverage:
     def _every_scheme_checked(self, family):
         listed = [scheme["name"] for scheme in self._context.schemes
                   if scheme.get("available", True)
-                  and family in (None, scheme["name"].split("/", 1)[0])]
+                  and family in (None, schemes.family_of(scheme))]
         checked = {record.scheme for record in self._by_verb["check"]}
         return bool(listed) and checked.issuperset(listed)

@@ -6,11 +6,14 @@ import re
 
 from common import selection
 from common.errors import ReportError
-from common.published import read_csv
+from common.published import Row, read_csv
 from common.records import CLASSES
 
 COLUMNS = ("page", "paper", "artifact", "title", "script", "records", "class")
 PAGES = ("page", "group", "title", "lead")
+FAMILIES = "Families"  # group of the pages of families
+NO_PAGE = ("suite",)  # its records are shown with the checkers
+DEFAULT_SCRIPT = "family_records.py"
 
 
 class Entry:
@@ -82,3 +85,18 @@ def load(folder):
                     raise ReportError(path, f"gap: {paper['paper']} {kind} {number}",
                                       f"a line {paper['paper']},{kind}-{number}", "none")
     return entries, papers, pages
+
+
+def with_families(entries, pages, records, folder):
+    """The same with a default section and page for each family of these records that has no page."""
+    folder = pathlib.Path(folder)
+    new = sorted({record.family for record in records} - {page["page"] for page in pages} - set(NO_PAGE))
+    where = f"{folder / 'pages.csv'}: default page"
+    made = [Entry(Row({"page": family, "paper": family, "artifact": "records", "title": "Values and timings",
+                       "script": DEFAULT_SCRIPT, "records": f"family={family}; kind=validation|benchmark; metric=*",
+                       "class": "S"}, where), folder) for family in new]
+    added = [Row({"page": family, "group": FAMILIES, "title": family,
+                  "lead": "A family that pages.csv does not name: all its values and timings."}, where)
+             for family in new]
+    last = max((i for i, page in enumerate(pages, start=1) if page["group"] == FAMILIES), default=len(pages))
+    return [*entries, *made], [*pages[:last], *added, *pages[last:]]

@@ -20,6 +20,11 @@ def load(results):
     return []
 
 
+def family_of(entry):
+    """Family of an entry; lists of earlier versions do not state it, and names tell."""
+    return entry.get("family") or entry["name"].split("/", 1)[0]
+
+
 def _read(path):
     try:
         listed = json.loads(path.read_text(encoding="utf-8"))
