@@ -456,7 +456,7 @@ TEST_F(External, AClaimedErrorOfTheEnergyIsAllowed) {
 
 TEST_F(External, StarsOfACorrectProgramPass) {
   for (const std::string name : {"cmc/stars", "cmc/energy", "cmc/escapers", "cmc/seeds",
-                                 "cmc/encounters", "cmc/positions in steps"}) {
+                                 "cmc/encounters", "cmc/positions in steps", "cmc/public start"}) {
     const CheckResult result = checked(name, henon());
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }

@@ -16,6 +16,7 @@ using Names = std::vector<std::string>;
 
 constexpr const char* kBits = "cmc/equals reference";
 constexpr const char* kPublic = "cmc/public program";
+constexpr const char* kStart = "cmc/public start";
 
 /// `prepare` may repair a start that makes no sense.
 bool add(const char* name, HenonFault fault, const char* origin, Names killed_by,
@@ -149,9 +150,9 @@ const bool registered =
     add("pair-across-ranks", HenonFault::pair_across_ranks,
         "a pair that is cut by the boundary of two ranks", {kBits, "cmc/encounters"}) &&
     add("gentle-encounters", HenonFault::gentle_encounters, "half the angle of deflection",
-        {kBits, kPublic, "cmc/encounters"}) &&
+        {kBits, kPublic, kStart, "cmc/encounters"}) &&
     add("outward-kicks", HenonFault::outward_kicks, "a random direction out of a half of all",
-        {kBits, kPublic, "cmc/encounters"}) &&
+        {kBits, kPublic, kStart, "cmc/encounters"}) &&
     add("one-sign", HenonFault::one_sign, "the sign of the radial velocity forgotten",
         {kBits, kPublic, "cmc/positions in steps"}) &&
     add("flat-positions", HenonFault::flat_positions, "equation 14 without equation 15",
@@ -168,7 +169,8 @@ const bool registered =
         }) &&
     add("starts-over", HenonFault::starts_over, "a checkpoint without the random streams",
         {"cmc/continuation"}) &&
-    add("wrong-density", HenonFault::wrong_density, "a bin counted by half", {kBits, kPublic}) &&
+    add("wrong-density", HenonFault::wrong_density, "a bin counted by half",
+        {kBits, kPublic, kStart}) &&
     add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
     add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell,
               {"cmc/time in shell", "cmc/single orbits"}) &&
