@@ -7,7 +7,7 @@ with a bootstrap interval. The gate fails only when the lower bound of the ratio
 noisy shared cores minima and stored baselines give false alarms.
 
 Reads   two programs; each pair runs  PROGRAM --out FILE --runs 1 [more arguments after --]
-Writes  one line per scheme and size, and a verdict
+Writes  one line for each entry of any family that has a time or a rate, and a verdict
 Exit    0 no slowdown shown, 1 a slowdown, 2 bad input, 3 too few pairs to tell anything
 
 example: compare_ab.py old/touchstone_benchmarks new/touchstone_benchmarks -- --disks 64009 \\
@@ -22,11 +22,13 @@ import statistics
 import sys
 import tempfile
 
-from timed_runs import exit_code, fail, parse, run_once, timed
+from timed_runs import exit_code, fail, parse, per_second, run_once, timed
 
 LIMIT = 1.05
 RESAMPLES = 4000
-METRIC = "trial moves per second"
+# What tells the entries of a scheme apart, whatever a build calls them.
+SIZES = ("disks", "active", "graph", "particles", "model", "accuracy", "stars", "bodies", "system", "domains", "part", "vertices",
+         "vectors", "bodies_tested", "targets")
 FEWEST_PAIRS = 6  # below this the bootstrap of a median cannot reach its confidence
 
 
@@ -58,19 +60,26 @@ def order_of_pairs(pairs, seed):
     return [generator.choice((("base", "head"), ("head", "base"))) for _ in range(pairs)]
 
 
-def seconds_per_trial(path):
-    """{(scheme, disks, threads): seconds per trial move} of the records of one run."""
-    return {
-        (record["scheme"], record["params"]["disks"], record["threads"]): 1 / value
-        for record, _, value in timed(path, lambda metric: metric if metric == METRIC else None)
-    }
+def seconds_of(path):
+    """{(entry, metric): seconds of a unit of work} of the records of one run."""
+    result = {}
+    for record, sign, value in timed(path, per_second):
+        if record.get("verdict") == "not claimed":  # what the machine does, no scheme
+            continue
+        sizes = [f"{name} {record['params'][name]}" for name in SIZES if name in record["params"]]
+        entry = " ".join([record["scheme"], *sizes, f"threads {record['threads']}", f"ranks {record.get('ranks', 1)}"])
+        key = (entry, record["metric"])
+        if key in result:
+            fail(f"{path}: two records of {entry}, {record['metric']}: compare fewer entries at a time")
+        result[key] = value**-sign
+    return result
 
 
 def run_program(program, arguments, folder):
     """Runs one program once; returns what it timed."""
-    result = seconds_per_trial(run_once(program, arguments, folder))
+    result = seconds_of(run_once(program, arguments, folder))
     if not result:
-        fail(f"{program} {' '.join(arguments)}: expected records of '{METRIC}', found none")
+        fail(f"{program} {' '.join(arguments)}: expected records with a time or a rate, found none")
     return result
 
 
@@ -110,8 +119,7 @@ def main(arguments):
     for key, pairs in sorted(run_pairs(programs, options.rest, options.pairs, options.seed).items()):
         ratio, low, high, verdict = judge(pairs, options.seed)
         print(
-            f"{verdict:<12} {key[0]} disks {key[1]} threads {key[2]}: "
-            f"time ratio {ratio:.3f} [{low:.3f}, {high:.3f}]"
+            f"{verdict:<12} {key[0]}, {key[1]}: time ratio {ratio:.3f} [{low:.3f}, {high:.3f}]"
         )
         verdicts.add(verdict)
     return exit_code(verdicts)

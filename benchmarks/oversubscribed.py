@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 import compare_ab
-from timed_runs import available_cores, exit_code, fail, parse, run_once, timed
+from timed_runs import available_cores, exit_code, fail, parse, per_second, run_once, timed
 
 LIMIT = 3.0
 BUSY = [sys.executable, "-c", "while True: pass"]
@@ -35,11 +35,6 @@ def fair_share(workers, neighbours, cores):
     if workers + neighbours <= cores:
         return 1.0
     return workers * cores / ((workers + neighbours) * min(workers, cores))
-
-
-def per_second(metric):
-    """Exponent that makes a rate of a timed value, or None."""
-    return 1 if metric.endswith("per second") else -1 if metric.startswith("seconds per") else None
 
 
 def rates(path, of, kept):

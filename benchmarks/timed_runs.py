@@ -28,6 +28,13 @@ def timed(path, unit_of):
         yield record, unit, value
 
 
+def per_second(metric):
+    """Exponent that makes a rate of a timed value, or None for what is no time."""
+    if metric.endswith("per second"):
+        return 1
+    return -1 if metric.startswith(("seconds ", "nanoseconds ")) else None
+
+
 def environment():
     """That of `./touchstone`: waiting threads of OpenMP sleep after about a tenth of a millisecond."""
     if os.environ.get("OMP_WAIT_POLICY"):

@@ -2,7 +2,6 @@
 #define HWY_TARGET_INCLUDE "benchmarks/longrange/machine_rates.cpp"
 #include "benchmarks/longrange/machine_rates.hpp"
 // clang-format off: the choice of targets must come before any header of Highway
-#include "benchmarks/stopwatch.hpp"
 #include "models/core/vector_targets.hpp"
 // clang-format on
 
@@ -13,6 +12,7 @@
 #include <cstdint>
 
 #include "benchmarks/records.hpp"
+#include "benchmarks/stopwatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::benchmarks::longrange {
