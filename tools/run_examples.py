@@ -19,6 +19,7 @@ import sys
 import tempfile
 
 import documentation
+import source_tree
 from documentation import PROGRAMS, ROOT, Page
 
 NEEDED = ("touchstone_checkers", "touchstone_validation", "touchstone_benchmarks", "touchstone_trajectories")
@@ -126,7 +127,8 @@ def known_names(build):
 
 def name_problems(page, names):
     """Names in backticks and of --scheme that no program knows; 'my' stands for the reader's own."""
-    words = {w for w in page.inline() if re.match(r"^(mpmc|ecmc|hpmc|cmc|longrange|mutant)/[\w*-]+$", w)}
+    first = "|".join((*source_tree.families(ROOT), "mutant"))
+    words = {w for w in page.inline() if re.match(rf"^({first})/[\w*-]+$", w)}
     words |= {w for c in page.commands() for w in re.findall(r"--(?:scheme|filter) '?([\w*/.-]+)", c) if "/" in w}
     new = [name for _, lines in page.option_of("file") for name in re.findall(r'name = "([^"]+)"', "\n".join(lines))]
     return [f"{page.name}: nothing is called '{word}'" for word in sorted(words)

@@ -30,6 +30,12 @@ def cxx_files(top, suffixes=CXX_SUFFIXES):
                   if name.suffix in suffixes and (top / name).is_file())
 
 
+def families(top=None):
+    """Families of schemes: the folders of optimized/ but for the shared part, sorted."""
+    folders = ((top or root()) / "optimized").iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.is_dir() and folder.name != "core"))
+
+
 def includes(path):
     """(line number, quoted, name) of each #include in the file `path`."""
     found = []

@@ -119,15 +119,12 @@ family_of_check() {
 }
 
 # family_of_external FILE: of the simulations that a description names; nothing where it names none that is known,
-# which the whole program then says. The kinds are those of suite/external/description.cpp.
+# which the whole program then says. Each kind is followed by what its names begin with.
 family_of_external() {
-  case $(grep -oE '"simulates"[[:space:]]*:[[:space:]]*"[a-z]+"' "$1" 2>/dev/null) in
-    *'"disks"') say mpmc ;;
-    *'"chains"') say ecmc ;;
-    *'"shapes"' | *'"overlaps"') say hpmc ;;
-    *'"longrange"') say longrange ;;
-    *'"stars"') say cmc ;;
-  esac
+  local kind
+  kind=$(sed -nE 's/.*"simulates"[[:space:]]*:[[:space:]]*"([a-z]+)".*/\1/p' "$1" 2>/dev/null | head -1) || true
+  [[ -z $kind ]] || sed -n "/{\"$kind\",\$/,+1p;/{\"$kind\", {/p" "$ROOT/suite/external/description.cpp" |
+    sed -nE 's/.*\{"([a-z]+)\/.*/\1/p'
 }
 
 verb_explore() { run_program checkers explore "$@"; }

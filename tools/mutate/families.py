@@ -7,7 +7,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import source_tree  # noqa: E402
 
-FAMILIES = ("mpmc", "ecmc", "hpmc", "cmc", "longrange")
+FAMILIES = source_tree.families()
 # The suite's own machinery, which simulates nothing; and what of its folders simulates.
 MACHINERY = ("models/disks/published", "models/core/", "gpu/exec/")
 SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
