@@ -12,6 +12,9 @@ import sys
 import venv
 
 ADAPTERS = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(ADAPTERS.parent / "tools"))
+import junit  # noqa: E402  (found through the line above)
+
 DEMOS = ADAPTERS / "demos"
 BUILT = ADAPTERS.parent / "build" / "demos"
 LAUNCHER = ADAPTERS.parent / "touchstone"
@@ -87,23 +90,30 @@ def described(description, python, built, fault):
     return copy
 
 
-def judge(description):
-    """Exit code of the checks of one program, whose verdicts are printed."""
-    return subprocess.run([LAUNCHER, "check", "--external", description, "--out", description.with_suffix(".jsonl")],
-                          check=False).returncode
+def judge(description, part=None):
+    """Exit code of the checks of one program, whose verdicts are printed, and written to the file `part`."""
+    return subprocess.run([LAUNCHER, "check", "--external", description, "--out", description.with_suffix(".jsonl"),
+                           *(["--junit", part] if part else [])], check=False).returncode
 
 
-def run(name, fault=False):
+def run(name, fault=False, report=None):
     """Exit code of a demo: the worst of its programs; with the fault 1 where a check fails for each of them, else 3.
-    Raises NotInstalled."""
+    All verdicts are written to the file `report`, as JUnit does. Raises NotInstalled."""
     folder, built = DEMOS / name, BUILT / name
     built.mkdir(parents=True, exist_ok=True)
     python = environment(folder, built)
-    codes = []
+    codes, parts = [], {}
     for description in descriptions(folder):
         print(f"\n{name}, {description.stem}: {requirements(folder)[0]}{', with a fault planted' if fault else ''}",
               flush=True)
-        codes.append(judge(described(description, python, built, fault)))
+        copy = described(description, python, built, fault)
+        part = copy.with_suffix(".junit.xml") if report else None
+        if part:
+            part.unlink(missing_ok=True)
+            parts[f"{name}, {copy.stem}"] = part
+        codes.append(judge(copy, part))
+    if report:
+        junit.merge(report, parts)
     worst = next((code for code in (130, BAD, FAIL, INCONCLUSIVE) if code in codes), max(codes, default=BAD))
     if not fault or worst in (130, BAD):
         return worst

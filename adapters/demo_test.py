@@ -11,6 +11,7 @@ import sys
 import tempfile
 import unittest
 import unittest.mock
+import xml.etree.ElementTree as ET
 import zipfile
 
 import demo
@@ -37,6 +38,8 @@ check, option, file = sys.argv[1:4]
 assert (check, option) == ("check", "--external"), sys.argv
 if "SUITE_ENDS_WITH" in os.environ:
     sys.exit(int(os.environ["SUITE_ENDS_WITH"]))
+if "--junit" in sys.argv:
+    open(sys.argv[-1], "w").write('<testsuites><testsuite name="x" tests="0"/></testsuites>')
 start = "start longrange 1\\nmodel hmf\\nsoftening 0\\ntime_step 0.5\\nthreads 1\\nstate\\n1 0.5\\nadvance 4\\nstate\\n"
 done = subprocess.run(json.load(open(file))["command"], input=start, capture_output=True, text=True, cwd="/")
 print("judged", json.load(open(file))["name"], done.stdout.split(), done.stderr, flush=True)
@@ -99,6 +102,14 @@ class Demo(unittest.TestCase):
         copy = json.loads((self.root / "built/free/description-fault.json").read_text("utf-8"))
         self.assertEqual(copy["name"], "free-fault")
         self.assertEqual(copy["command"][1:], [str(self.demos / "free/program.py"), "--fault"])
+
+    def test_verdicts_of_all_programs_are_in_one_file_for_a_build_server(self):
+        self.assertEqual(self.main("free", "--junit", str(self.root / "junit.xml"))[0], 0)
+        suites = ET.parse(self.root / "junit.xml").getroot().findall("testsuite")
+        self.assertEqual([suite.get("name") for suite in suites], ["free, description"])
+        code, _, messages = self.main("--junit", str(self.root / "junit.xml"))
+        self.assertEqual(code, 2)
+        self.assertIn("--junit: expected the name of a demo before it, found none", messages)
 
     def test_exit_codes_are_those_of_the_suite(self):
         for code in (0, 1, 2, 3, 130):

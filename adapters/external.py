@@ -126,11 +126,12 @@ def new(options):
 def demonstrate(options):
     """Runs a demo and returns its exit code, or lists all."""
     if options.name is None:
-        if options.fault:
-            raise BadInput("--fault: expected the name of a demo before it, found none")
+        for option in ("fault", "junit"):
+            if getattr(options, option):
+                raise BadInput(f"--{option}: expected the name of a demo before it, found none")
         print(demo.listing(), end="")
         return 0
-    return demo.run(known("NAME", options.name, demo.names()), options.fault)
+    return demo.run(known("NAME", options.name, demo.names()), options.fault, options.junit)
 
 
 def launcher():
@@ -160,6 +161,7 @@ def main(arguments=None):
     except (BadInput, demo.NotInstalled) as error:
         print(f"{options.signed}: {error}", file=sys.stderr)
         return 2
+    demo.junit.add_option(one)
     except KeyboardInterrupt:
         return 130
 

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 
+import junit
 from options import positive, results_path
 
 PROGRAMS = {"check": ("checkers", ["check", "--no-mutants"]), "validate": ("validation", ["--class", "S"])}
@@ -43,6 +44,7 @@ def arguments(argv):
     parser.add_argument("--resume", action="store_true", help="keep finished runs, do the rest")
     parser.add_argument("--out", type=pathlib.Path, metavar="PATH",
                         help="results file, or a folder for campaign.jsonl (default: results/campaign.jsonl)")
+    junit.add_option(parser)
     parser.add_argument("--programs", type=pathlib.Path, default="build/release", help=argparse.SUPPRESS)
     return parser.parse_args(argv)
 
@@ -146,6 +148,11 @@ def told(records):
             + (f", smallest p {smallest:.2g}" if smallest is not None else ""))
 
 
+def cases(records):
+    """The record of each run, with its seed and what failed: for junit.py."""
+    return [{**r, "metric": f"{r['metric']}, seed {r['seed']}", "note": "; ".join(r["facts"]["unlike"])} for r in records]
+
+
 def main(argv=None):
     options = arguments(argv)
     try:
@@ -160,6 +167,7 @@ def main(argv=None):
     for record in campaign.records:
         for line in record["facts"]["unlike"]:
             print("  " + line)
+    junit.write(options.junit, "touchstone campaign", cases(campaign.records))
     verdicts = {r["verdict"] for r in campaign.records}
     return 1 if "fail" in verdicts else 3 if "inconclusive" in verdicts else 0
 

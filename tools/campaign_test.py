@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ET
 
 import campaign
 
@@ -61,6 +62,13 @@ class Campaigns(unittest.TestCase):
         self.assertIn("fail: replay d", done.stdout)
         self.assertEqual([r["verdict"] for r in records], ["fail", "inconclusive"])
         self.assertEqual(self.run_it("--runs", "1", "--first-seed", "8")[0].returncode, 3)
+
+    def test_each_run_is_a_case_for_a_build_server(self):
+        self.run_it("--runs", "2", "--first-seed", "6", "--junit", str(self.folder / "junit.xml"))
+        cases = ET.parse(self.folder / "junit.xml").getroot().findall("testsuite/testcase")
+        self.assertEqual([case.get("name") for case in cases],
+                         [f"decisions of check that failed, seed {seed}" for seed in (6, 7)])
+        self.assertEqual((len(cases[0]), cases[1].find("failure").get("message")), (0, "fail: fail: replay d"))
 
     def test_finished_runs_are_kept_and_the_rest_is_done(self):
         self.run_it("--runs", "1", "--first-seed", "1")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Results files side by side: what changed from A to B, or, of three and more, a table of all pairs.
 
-usage: compare.py A.jsonl B.jsonl [C.jsonl ...] [--all] [--ignore FIELD[,FIELD...]]
+usage: compare.py A.jsonl B.jsonl [C.jsonl ...] [--all] [--ignore FIELD[,FIELD...]] [--junit FILE]
 
 Records with the same kind, family, scheme, class, metric, params, seed, threads and ranks are the
 same measurement; --ignore leaves fields out, for instance `--ignore seed` to compare independent
@@ -26,6 +26,8 @@ import math
 import statistics
 import string
 import sys
+
+import junit
 
 SCHEMA = "touchstone-result/1"
 KEY = ("kind", "family", "scheme", "class", "metric", "params", "seed", "threads", "ranks")
@@ -188,6 +190,18 @@ def round_robin(files, ignored, everything):
     return lines + below, worse, common
 
 
+def cases(files, ignored):
+    """A record of each measurement of each pair, which fails where it became worse: for junit.py."""
+    letters = dict(zip(files, string.ascii_uppercase))
+    for a, b in itertools.combinations(files, 2):
+        before, after = by_measurement(files[a], ignored), by_measurement(files[b], ignored)
+        for key in before:
+            if key in after:
+                text, _, worse = compare_pair(before[key], after[key])
+                yield {"scheme": after[key]["scheme"], "metric": f"{letters[a]} -> {letters[b]}: {title(after[key])}",
+                       "verdict": "fail" if worse else "pass", "note": text, "replay": after[key].get("replay", "")}
+
+
 def main():
     parser = argparse.ArgumentParser(prog="touchstone compare", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -196,6 +210,7 @@ def main():
     parser.add_argument("more", metavar="C.jsonl", nargs="*", help="more files: a table of all pairs")
     parser.add_argument("--all", action="store_true", help="also what did not change")
     parser.add_argument("--ignore", default="", help="fields left out of the match")
+    junit.add_option(parser)
     arguments = parser.parse_args()
     ignored = [field for field in arguments.ignore.split(",") if field]
     unknown = [field for field in ignored if field not in KEY]
@@ -212,6 +227,7 @@ def main():
         print(f"touchstone compare: {error}", file=sys.stderr)
         return 2
     print("\n".join(lines))
+    junit.write(arguments.junit, "touchstone compare", cases(files, ignored))
     if common == 0:
         print("touchstone compare: expected measurements that are in both files, found none",
               file=sys.stderr)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ET
 
 TOOL = pathlib.Path(__file__).with_name("compare.py")
 
@@ -114,6 +115,17 @@ class Compare(unittest.TestCase):
         self.assertIn("only in B: validation mpmc/metropolis-reference density", below[0])
         self.assertIn("only in B: validation mpmc/metropolis-reference density", below[2])
         self.assertNotIn("only in A", below[2])
+
+    def test_what_became_worse_is_a_failure_of_a_build(self):
+        path = self.folder / "junit.xml"
+        files = [[record()], [record(verdict="fail", replay="./touchstone x")], [record(verdict="fail")]]
+        self.assertEqual(self.compare_all(files, "--junit", path)[0], 1)
+        suite = ET.parse(path).getroot().find("testsuite")
+        self.assertEqual((suite.get("tests"), suite.get("failures")), ("3", "2"))
+        case = suite.find("testcase")
+        self.assertTrue(case.get("name").startswith("A -> B: validation mpmc/metropolis-reference pressure"))
+        self.assertEqual(case.find("failure").get("message"), "fail: pass -> fail")
+        self.assertEqual(self.compare([record()], [record()], "--junit", "/no/such/folder/x.xml")[0], 2)
 
     def test_bad_files_are_named_with_line_expected_and_found(self):
         good = json.dumps(record()) + "\n"

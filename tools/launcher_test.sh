@@ -300,6 +300,12 @@ test_reproduce() {
   expect "Ctrl-C tells how to go on" says "reproduce --out $out --resume"
   expect "Ctrl-C stops" not_called '^touchstone_benchmarks .*--out'
   expect "Ctrl-C keeps finished results" test -s "$out/validation.jsonl"
+  touchstone reproduce --out "$out" --junit "$WORK/junit.xml"
+  expect "steps write verdicts for a build server" called "^touchstone_checkers check balance .*--junit $out/balance.junit.xml"
+  expect "which are put together" test "$(grep -c '<testsuite name="touchstone [a-z ]*" tests="1"' "$WORK/junit.xml")" -eq 5
+  touchstone reproduce --junit /no/such/folder/x.xml
+  expect "a file that cannot be written is bad input" code_is 2
+  expect "and told before anything runs" says "--junit: expected a file that can be written, found '/no/such/folder/x.xml'"
   touch "$WORK/a_file"
   touchstone reproduce --out "$WORK/a_file/below"
   expect "an output folder that cannot be made" code_is 2

@@ -60,6 +60,7 @@ the exit code.
   --ranks R           time star clusters and hard shapes on 1 to R ranks (default: 16 in class S)
   --seed N            seed of all random numbers (default: fixed per commit)
   --out DIR           folder for results and report (default: results/ of the source tree)
+  --junit FILE        write the verdicts of all steps to this XML file, too, as JUnit does
   --resume            keep finished results of an interrupted run and do the rest; without it,
                       earlier results are moved to DIR/earlier/
 

@@ -4,9 +4,10 @@
 #           shows it; bad input and Ctrl-C stop at once, with all finished results kept.
 # shellcheck shell=bash
 
-REPRODUCE_OPTIONS=(--class --family --threads --ranks --seed --out --resume --help)
+REPRODUCE_OPTIONS=(--class --family --threads --ranks --seed --out --junit --resume --help)
 declare -A CHOSEN=()      # option without dashes -> value, only those given
 declare -a STEP_LINES=()  # one line per finished step
+declare -a JUNIT_PARTS=() # step=file with its verdicts, for --junit
 declare -a AGAIN=()       # commands of the steps that did not pass
 
 verb_reproduce() {
@@ -40,7 +41,7 @@ parse_reproduce() {
         exit 0
         ;;
       --resume) CHOSEN[resume]=1 ;;
-      --class | --family | --threads | --ranks | --seed | --out)
+      --class | --family | --threads | --ranks | --seed | --out | --junit)
         value=$(option_value "$@")
         CHOSEN[${name#--}]=$value
         [[ $1 == *=* ]] || shift
@@ -64,6 +65,10 @@ require_chosen() {
   [[ ${CHOSEN[seed]-0} =~ ^[0-9]{1,20}$ ]] ||
     refuse "--seed: expected an integer from 0 to 2^64 - 1, found '${CHOSEN[seed]}'"
   CHOSEN[out]=$(absolute_path "${CHOSEN[out]%/}")
+  [[ -n ${CHOSEN[junit]:-} ]] || return 0
+  CHOSEN[junit]=$(absolute_path "${CHOSEN[junit]}")
+  { : >"${CHOSEN[junit]}"; } 2>/dev/null ||
+    refuse "--junit: expected a file that can be written, found '${CHOSEN[junit]}'"
 }
 
 prepare_reproduce() {
@@ -126,6 +131,11 @@ run_step() {
     command+=("--$option")
     [[ $option == resume ]] || command+=("${CHOSEN[$option]}")
   done
+  if [[ -n ${CHOSEN[junit]:-} && " ${known[*]} " == *" --junit "* ]]; then
+    JUNIT_PARTS+=("touchstone ${title% (*}=${records%.jsonl}.junit.xml")
+    rm -f "${records%.jsonl}.junit.xml"
+    command+=(--junit "${records%.jsonl}.junit.xml")
+  fi
   announce "$title"
   (TOUCHSTONE_SIGNED="touchstone ${title% (*}" exec "${command[@]}" --out "$records") || code=$?
   [[ $code -ne 130 && $code -ne 143 ]] || interrupted "$@"
@@ -160,6 +170,7 @@ summary() {
   printf '%s\n' "${STEP_LINES[@]}"
   printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
   [[ ${#AGAIN[@]} -eq 0 ]] || printf '  again: %s\n' "${AGAIN[@]}"
+  [[ -z ${CHOSEN[junit]:-} ]] || python3 "$ROOT/tools/junit.py" "${CHOSEN[junit]}" "${JUNIT_PARTS[@]}"
   python3 "$ROOT/tools/failures.py" "$out"/*.jsonl
   say "results: $(short_path "$out")/{validation,check,balance,explore,benchmark}.jsonl"
   [[ ! -f $page ]] || say "report:  $(short_path "$page")"

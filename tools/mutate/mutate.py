@@ -24,7 +24,8 @@ import checks
 import families
 import records
 import watchdog
-from options import positive, results_path  # of tools/, by the path that families adds
+import junit  # of tools/, by the path that families adds
+from options import positive, results_path
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = """
@@ -56,6 +57,7 @@ def arguments(argv):
                         help="mutants at a time (default: cores)")
     parser.add_argument("--out", type=pathlib.Path, metavar="PATH",
                         help="results file, or a folder for mutants.jsonl (default: results/mutants.jsonl)")
+    junit.add_option(parser)
     parser.add_argument("--tree", type=pathlib.Path, default=HERE.parent.parent, help=argparse.SUPPRESS)
     return parser.parse_args(argv)
 
@@ -142,6 +144,7 @@ def run(options):
     if options.list:
         return 0
     print("\n".join(records.summary(found)))
+    junit.write(options.junit, "touchstone mutate", records.cases(found))
     return 0 if all(one["facts"]["outcome"] == records.KILLED for one in found) else 3
 
 

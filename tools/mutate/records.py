@@ -103,6 +103,12 @@ def note(facts):
     return f"survivor: the same numbers in all {facts['checks']} checks that reach it"
 
 
+def cases(records):
+    """The record of each mutant, by its place and its change: for junit.py."""
+    return [{**one, "metric": "{line}:{column} {operator}: {original} -> {mutated}".format(**one["params"])}
+            for one in records]
+
+
 def replay(mutant, family):
     return (f"./touchstone mutate --family {family} --file '{mutant.file}' --operator '{mutant.operator}' "
             f"--line {mutant.line}")

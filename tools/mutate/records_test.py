@@ -59,6 +59,11 @@ class Records(unittest.TestCase):
     def record(self, judged, **fields):
         return records.record(mutant(**fields), judged, SOURCE, 1, {}, (3, 4))
 
+    def test_a_case_for_a_build_server_has_the_place_and_the_change(self):
+        case = records.cases([self.record(checks.Judged())])[0]
+        self.assertEqual((case["scheme"], case["metric"], case["verdict"]),
+                         ("optimized/mpmc/x.hpp", "2:10 sign: a + 1 -> a - 1", "inconclusive"))
+
     def test_a_killed_mutant_names_its_check(self):
         made = self.record(checks.Judged("timeout", check(), 1.5, 3))
         self.assertEqual(made["verdict"], "pass")
