@@ -5,11 +5,15 @@ usage: integrate.py leapfrog|janus ORDER [--fault]     the fault: the last parti
 """
 
 import ctypes
+import pathlib
 import sys
 
 import numpy
 import rebound
 from touchstone_verify import Longrange, serve
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import models
 
 METHOD, ORDER, FAULT = sys.argv[1], int(sys.argv[2]), "--fault" in sys.argv
 GRID = 2.0**-48  # of positions and velocities of JANUS: a power of two, with which doubles are exact up to 32
@@ -47,26 +51,11 @@ class Rebound(Longrange):
 
     def forces(self):
         q = self.columns("x")
-        others = q[:-1] if FAULT else q
-        if self.model == "hmf":
-            return (numpy.sin(others).sum() * numpy.cos(q) - numpy.cos(others).sum() * numpy.sin(q)) / len(q)
-        apart = q[:, None] - others
-        if self.model == "ring":
-            return -(numpy.sin(apart) * self.chords(apart) ** -1.5).sum(axis=1) / len(q)
-        return -2 * (apart / ((apart**2).sum(axis=2, keepdims=True) + self.softening)).sum(axis=1) / len(q)
-
-    def chords(self, apart):
-        return 4 * numpy.sin(apart / 2) ** 2 + 2 * self.softening
+        return models.forces(self.model, self.softening, q, q[:-1] if FAULT else q)
 
     def energies(self):
-        q, n = self.columns("x"), self.sim.N
-        kinetic = (self.columns("vx") ** 2).sum() / 2
-        if self.model == "hmf":
-            return kinetic, (n - (numpy.cos(q).sum() ** 2 + numpy.sin(q).sum() ** 2) / n) / 2
-        apart = (q[:, None] - q)[numpy.triu_indices(n, 1)]
-        if self.model == "ring":
-            return kinetic, -(self.chords(apart) ** -0.5).sum() / n
-        return kinetic, numpy.log((apart**2).sum(axis=1) + self.softening).sum() / n
+        return ((self.columns("vx") ** 2).sum() / 2,
+                models.potential_energy(self.model, self.softening, self.columns("x")))
 
 
 serve(Rebound)
