@@ -159,6 +159,7 @@ nightly_stages() {
     --no-mutants --out "$STAGE_FOLDER/nightly/balance.jsonl"
   stage "generated mutants, fresh sample" sample_of_mutants "$seed" "$STAGE_FOLDER/nightly/mutants.jsonl"
   stage "public programs from PyPI" python3 "$ROOT/adapters/judge_demos.py"
+  stage "order and structure beside freud" python3 "$ROOT/trajectories/judge_freud.py" --build "$RELEASE"
   stage "validate, class W, fresh seed" "$RELEASE/touchstone_validation" --class W --seed "$seed" \
     --out "$STAGE_FOLDER/nightly/validation.jsonl"
 }
