@@ -7,6 +7,7 @@
 //           d^2(sum r^2)/dt^2 = 4 K + 2 sum r f, both from equation 3.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "checkers/longrange/cases.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
@@ -56,11 +57,27 @@ EnergyErrors energy_errors(const LongrangeScheme& scheme, const System& system, 
 /// Error above which a close pair or a fault decides: which of them, half the step tells.
 constexpr double kSmallError = 1e-4;
 
+/// Starts that must all show a growing error. A close pair late in the run leaves an error behind,
+/// too: in the plane with 16 and 23 of 100 starts for REBOUND's leapfrog of orders 6 and 8, and
+/// none for orders 2 and 4; at most 0.31 with a confidence of 95 %, so that all do with a chance
+/// below 1e-6.
+constexpr std::uint64_t kStarts = 12;
+
+/// Holds the mean error late in a run to six times that early in it, in which a steady loss grows
+/// ninefold. Other starts are asked only where the first one shows a loss.
+void hold_late_error(Bounds& bounds, const LongrangeScheme& scheme, const std::string& what,
+                     EnergyErrors errors,
+                     const std::function<EnergyErrors(std::uint64_t start)>& errors_from) {
+  const auto allowed = [&] { return 6 * errors.early + 10 * scheme.force_error + 1e-12; };
+  for (std::uint64_t start = 1; start < kStarts && !(errors.late <= allowed()); ++start)
+    errors = errors_from(start);
+  bounds.hold(errors.late, allowed(), what + " energy error late in the run");
+}
+
 CheckResult energy(const LongrangeScheme& scheme, const CheckContext& context) {
   Bounds bounds;
   const int order = longrange::order_of(scheme.claims);
   for (const System& system : systems_of(scheme)) {
-    const State start = start_of(system, part_seed(context, 800));
     // Errors of second order at 0.05 are large: a fifth of the step, 25 times less.
     const std::uint64_t parts = order == 2 ? 5 : 1;
     const double time_step = 0.05 / static_cast<double>(parts);
@@ -68,18 +85,20 @@ CheckResult energy(const LongrangeScheme& scheme, const CheckContext& context) {
     const bool whole = !scheme.costly_steps || context.effort > 1;
     const std::uint64_t steps = parts * (whole ? 10 : affordable(scheme, 10));
     const std::string what = text(system, kParticles);
-    const EnergyErrors errors = energy_errors(scheme, system, start, time_step, steps);
+    const auto errors_from = [&](std::uint64_t number) {
+      return energy_errors(scheme, system, start_of(system, part_seed(context, 800 + number)),
+                           time_step, steps);
+    };
+    const EnergyErrors errors = errors_from(0);
     if (errors.worst <= kSmallError) {
       bounds.hold(errors.worst, kSmallError, what + " energy");
     } else {
-      const EnergyErrors finer = energy_errors(scheme, system, start, time_step / 2, 2 * steps);
+      const EnergyErrors finer = energy_errors(
+          scheme, system, start_of(system, part_seed(context, 800)), time_step / 2, 2 * steps);
       bounds.hold(finer.worst, errors.worst / std::pow(2, std::max(1, order - 1)),
                   what + " energy error at half the step");
     }
-    if (!whole) continue;
-    // A steady loss would grow ninefold from the first stretch to the last.
-    bounds.hold(errors.late, 6 * errors.early + 10 * scheme.force_error + 1e-12,
-                what + " energy error late in the run");
+    if (whole) hold_late_error(bounds, scheme, what, errors, errors_from);
   }
   return bounds.result();
 }

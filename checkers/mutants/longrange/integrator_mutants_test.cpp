@@ -58,6 +58,22 @@ TEST(ComposedIntegrator, OfLowestAndHighestOrderPassesEveryCheck) {
     }
 }
 
+// With seed 7 the first start of both has a close pair late in the run, which leaves an error behind.
+TEST(ReboundIntegrator, HasABoundedEnergyErrorAlsoBehindAClosePair) {
+  for (const int order : {6, 8})
+    for (const std::uint64_t seed : {7u, 8u}) {
+      longrange::LongrangeScheme scheme =
+          composed(order, Grid::none, kOthers | (order == 6 ? kOrders[2] : kOrders[3]).second);
+      scheme.models = {longrange::Model::plane};
+      scheme.start = [order](const longrange::State& start, const longrange::RunParameters& p) {
+        return rebound_integrator(order, start, p);
+      };
+      const CheckResult result = checked("integrator/energy", scheme, seed);
+      EXPECT_EQ(result.verdict, Verdict::pass)
+          << "order " << order << ", seed " << seed << ": " << result.detail;
+    }
+}
+
 // Also with other starts than that of the suite.
 TEST(ComposedIntegrator, HasItsOrderAndNoOther) {
   for (const std::uint64_t seed : {1u, 2u, 3u})
