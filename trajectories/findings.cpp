@@ -28,11 +28,10 @@ void Findings::add(const Frame& frame) {
   outside += frame.outside;
   if (frame.state.size() != bodies && other_number++ == 0)
     first_other = fmt::format("{}: {} bodies", frame.where, frame.state.size());
-  const bool legal = legality.add(frame) == 0;
-  if (!legal && no_disks.empty()) no_disks = "bodies overlap";
-  if (legal && balls.compressibility().size() + 1 == frames) balls.add(frame);
-  if (!no_disks.empty()) return;
-  if (const auto equal = equal_disks(frame, no_disks)) disks.add(*equal);
+  if (legality.add(frame) > 0) no_disks = no_pressure = "bodies overlap";
+  if (no_disks.empty())
+    if (const auto equal = equal_disks(frame, no_disks)) return disks.add(*equal);
+  if (no_pressure.empty()) convex.add(frame, no_pressure);
 }
 
 double Findings::missing_pairs() const {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "trajectories/ball_series.hpp"
+#include "trajectories/body_series.hpp"
 #include "trajectories/disk_series.hpp"
 #include "trajectories/legality.hpp"
 
@@ -22,15 +22,16 @@ struct Findings {
 
   Legality legality;
   DiskSeries disks = {};
-  BallSeries balls = {};
-  std::string no_disks = {};  ///< why there is no series of disks
+  BodySeries convex = {};        ///< pressure of frames that are no equal disks in a rectangle
+  std::string no_disks = {};     ///< why there is no series of disks
+  std::string no_pressure = {};  ///< why there is none of other bodies, either
   std::size_t frames = 0;
   std::size_t bodies = 0;        ///< in the first frame
   std::size_t other_number = 0;  ///< frames with another number
   std::string first_other = {};
   std::size_t outside = 0;
   bool plane = true;
-  double round_packing = 0;  ///< of the first frame, where all are equal disks or balls
+  double round_packing = 0;  ///< packing fraction of the first frame of equal disks or balls
 };
 
 }  // namespace touchstone::trajectories

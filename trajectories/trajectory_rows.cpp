@@ -1,4 +1,4 @@
-// Rows about a trajectory: pressure, order and structure of equal disks.
+// Rows about a trajectory: bodies, pressure, and of equal disks order and structure.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -65,33 +65,13 @@ ResultRecord plain_row(const Request& request, const std::string& metric,
   return record;
 }
 
-ResultRecord balls_row(const Request& request, const BallSeries& balls) {
-  ResultRecord record =
-      blank_record(request, "hpmc", "beta P / rho of frames, by scale distribution");
-  record.params["bodies"] = balls.bodies();
-  record.params["packing_fraction"] = balls.packing_fraction();
-  std::optional<Law> law;
-  if (!balls.constant())
-    record.note = "box or number change: no pressure of one packing fraction";
-  else
-    law = published_balls(balls.bodies(), balls.packing_fraction(), request.resolution);
-  if (balls.constant() && !law)
-    record.note =
-        fmt::format("no published value of {} balls at {:.6g}, so the pressure is not judged",
-                    balls.bodies(), balls.packing_fraction());
-  fill_from_series(record, balls.compressibility(), law);
-  return record;
-}
-
 ResultRecord not_run_row(const Request& request, const Findings& found) {
   ResultRecord record = blank_record(request, found.plane ? "mpmc" : "hpmc",
                                      found.plane ? "beta P d^2 of frames, by event chains"
                                                  : "beta P / rho of frames, by scale distribution");
   record.value = std::nan("");
   record.verdict = Verdict::not_run;
-  record.note = found.legality.overlaps() > 0 ? "bodies overlap"
-                : found.plane                 ? found.no_disks
-                                              : "not equal balls";
+  record.note = found.no_pressure.empty() ? found.no_disks : found.no_pressure;
   return record;
 }
 
@@ -125,8 +105,8 @@ std::vector<ResultRecord> trajectory_rows(const Request& request, JobContext& co
   std::vector<ResultRecord> rows{overlap_row(request, found), number_row(request, found)};
   if (found.no_disks.empty())
     add_disk_rows(rows, request, found.disks);
-  else if (found.balls.compressibility().size() == found.frames)
-    rows.push_back(balls_row(request, found.balls));
+  else if (found.convex.frames() == found.frames)
+    rows.push_back(pressure_row(request, found.convex));
   else
     rows.push_back(not_run_row(request, found));
   hint_at_diameter(rows, request, found);

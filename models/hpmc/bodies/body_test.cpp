@@ -133,6 +133,24 @@ TEST(NamedBodies, HaveTheirSizes) {
   EXPECT_THROW(named_body("pentagn"), InputError);
 }
 
+TEST(NamedBodies, AreKnownInAnySizeTurnedAndMirrored) {
+  for (const NamedBody& one : named_bodies()) {
+    const NamedBody* const like = named_like(scaled(one.body, 7));
+    if (one.name == "c-polygon")
+      EXPECT_EQ(like, nullptr);
+    else
+      EXPECT_EQ(like, &one) << one.name;
+  }
+  auto cube = std::get<ConvexPolyhedron>(named_body("cube"));
+  for (Vec3& v : cube.vertices)
+    v = {0.8 * v.x - 0.6 * v.y + 0.25, -0.6 * v.x - 0.8 * v.y, v.z};  // moved, too
+  ASSERT_NE(named_like(cube), nullptr);
+  EXPECT_EQ(named_like(cube)->name, "cube");
+  for (Vec3& v : cube.vertices) v.z *= 1.00001;
+  EXPECT_EQ(named_like(cube), nullptr);
+  EXPECT_EQ(named_like(Ellipsoid{1, 1, 1}), nullptr);
+}
+
 TEST(Hull, CountsFacetsAndEdges) {
   const auto& v = std::get<ConvexPolyhedron>(named_body("dodecahedron")).vertices;
   const Hull hull = hull_of(v);

@@ -64,7 +64,56 @@ SimplePolygon c_polygon() {
            {0.5, 0.5}}};
 }
 
+/// Vertices of a convex body, at z = 0 in the plane; none of others.
+std::vector<Vec3> vertices_of(const Body& body) {
+  if (const auto* solid = std::get_if<ConvexPolyhedron>(&body)) return solid->vertices;
+  std::vector<Vec3> all;
+  if (const auto* polygon = std::get_if<ConvexPolygon>(&body))
+    for (const Vec2 v : polygon->vertices) all.push_back({v.x, v.y, 0});
+  return all;
+}
+
+/// For each vertex its distances from all, ascending, in units of the largest of all.
+std::vector<std::vector<double>> distances_of(const std::vector<Vec3>& vertices) {
+  std::vector<std::vector<double>> all;
+  double largest = 0;
+  for (const Vec3 v : vertices) {
+    std::vector<double>& own = all.emplace_back();
+    for (const Vec3 w : vertices) own.push_back(norm(w - v));
+    std::sort(own.begin(), own.end());
+    largest = std::max(largest, own.back());
+  }
+  for (auto& own : all)
+    for (double& d : own) d /= largest;
+  return all;
+}
+
+/// Whether vertices can be paired such that each has the distances of its partner.
+bool alike(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  if (a.empty() || a.size() != b.size()) return false;
+  const auto of_a = distances_of(a);
+  auto of_b = distances_of(b);
+  const auto same = [](double x, double y) { return std::abs(x - y) < 1e-6; };
+  for (const auto& own : of_a) {
+    const auto partner = std::find_if(of_b.begin(), of_b.end(), [&](const auto& other) {
+      return std::equal(own.begin(), own.end(), other.begin(), same);
+    });
+    if (partner == of_b.end()) return false;
+    of_b.erase(partner);
+  }
+  return true;
+}
+
 }  // namespace
+
+const NamedBody* named_like(const Body& body) {
+  const bool round = class_of(body) == BodyClass::disk || class_of(body) == BodyClass::ball;
+  for (const NamedBody& one : named_bodies())
+    if (class_of(one.body) == class_of(body) &&
+        (round || alike(vertices_of(one.body), vertices_of(body))))
+      return &one;
+  return nullptr;
+}
 
 ConvexPolygon regular_polygon(int vertices, double circumradius) {
   ConvexPolygon polygon;

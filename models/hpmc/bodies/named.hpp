@@ -21,6 +21,9 @@ struct NamedBody {
 const std::vector<NamedBody>& named_bodies();
 /// Throws InputError that suggests the nearest known name.
 const Body& named_body(const std::string& name);
+/// The named disk, ball, convex polygon or polyhedron that is this body in another size, turned,
+/// mirrored or about another origin (lengths are compared to 1e-6); null where there is none.
+const NamedBody* named_like(const Body& body);
 
 /// A regular polygon with a vertex on the y axis.
 ConvexPolygon regular_polygon(int vertices, double circumradius);

@@ -9,7 +9,6 @@
 #include "models/hpmc/boxes/neighbour_cells.hpp"
 
 namespace touchstone::shapes {
-namespace {
 
 bool is_convex(const Body& body) {
   switch (class_of(body)) {
@@ -22,8 +21,6 @@ bool is_convex(const Body& body) {
       return true;
   }
 }
-
-}  // namespace
 
 std::vector<double> weights_at_zero(int bins, int degree) {
   // Polynomials that are orthonormal on the centres of the bins, by Gram and Schmidt. The range is

@@ -34,6 +34,9 @@ struct ScaleParameters {
 inline constexpr ScaleParameters kAllPairs{
     .range = 0.06, .bins = 60, .degree = 4, .all_pairs = true};
 
+/// Bodies of this class are convex.
+bool is_convex(const Body& body);
+
 class ScaleDistribution {
  public:
   /// Distribution for configurations with these types. Throws InputError for a range outside (0,

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "models/core/csv.hpp"
 #include "models/core/errors.hpp"
 #include "validation/data_files.hpp"
 
@@ -17,24 +16,7 @@ void PublishedShapes::allow_missing_modes(std::size_t bodies) {
 }
 
 std::vector<PublishedShapesLine> published_lines(const std::string& system) {
-  const CsvTable table(data_file("hpmc_pressures.csv"),
-                       {"source", "system", "packing", "bodies", "quantity", "mode", "value",
-                        "uncertainty", "uncertainty_kind", "where"});
-  std::vector<PublishedShapesLine> found;
-  for (const CsvRow& row : table.rows()) {
-    if (row.text("system") != system) continue;
-    const double errors = row.text("uncertainty_kind") == "2 SEM" ? 2 : 1;
-    found.push_back(
-        {.author = row.text("source"),
-         .quantity = row.text("quantity"),
-         .mode = row.text("mode"),
-         .packing = row.number("packing"),
-         .bodies = row.number("bodies"),
-         .value = {row.number("value"), row.number("uncertainty") / errors},
-         .source = fmt::format("{}, {}, N = {}, {}", row.text("source"), row.text("where"),
-                               row.text("bodies"), row.text("mode"))});
-  }
-  return found;
+  return shapes::published_lines(data_file("hpmc_pressures.csv"), system);
 }
 
 PublishedShapes published_shapes(const std::string& source, const std::string& system,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/core/estimate.hpp"
+#include "models/hpmc/published.hpp"
 
 namespace touchstone::validation::hpmc {
 
@@ -20,16 +21,7 @@ struct PublishedShapes {
   void allow_missing_modes(std::size_t bodies);
 };
 
-/// A line of the file.
-struct PublishedShapesLine {
-  std::string author;
-  std::string quantity;  ///< "Z", "P*", "P", "F/NkT"
-  std::string mode;
-  double packing;
-  double bodies;       ///< infinite where the value is a limit
-  Published value;     ///< with one standard error
-  std::string source;  ///< "who, where, N = ..., mode"
-};
+using shapes::PublishedShapesLine;
 /// All lines about a body.
 std::vector<PublishedShapesLine> published_lines(const std::string& system);
 
