@@ -17,38 +17,40 @@ class ThreadRanks::Rank final : public Transport {
 
  protected:
   void gather_bytes(Bytes own, const Storage& into, bool everywhere) override {
-    meet({.bytes = own}, [&] {
-      std::vector<Bytes> parts;
-      if (everywhere || rank_ == 0)
-        for (const Post& post : all_.posts_) parts.push_back(post.bytes);
-      join(parts, into);
-    });
+    const Posts& posts = meet([&](Post& mine) { mine.bytes.assign(own.begin(), own.end()); });
+    std::vector<Bytes> parts;
+    if (everywhere || rank_ == 0)
+      for (const Post& post : posts) parts.push_back(post.bytes);
+    join(parts, into);
   }
 
   void broadcast_bytes(Bytes at_root, const Storage& into) override {
-    meet({.bytes = at_root}, [&] { join({&all_.posts_[0].bytes, 1}, into); });
+    const Posts& posts = meet([&](Post& mine) {
+      if (rank_ == 0) mine.bytes.assign(at_root.begin(), at_root.end());
+    });
+    const Bytes sent = posts[0].bytes;
+    join({&sent, 1}, into);
   }
 
   void all_to_all_bytes(Bytes own, const Counts& counts, const Storage& into) override {
-    meet({.bytes = own, .counts = &counts}, [&] {
-      std::vector<Bytes> parts;
-      for (const Post& post : all_.posts_) {
-        const auto mine = post.counts->begin() + static_cast<std::ptrdiff_t>(rank_);
-        const auto first = std::accumulate(post.counts->begin(), mine, std::size_t{0});
-        parts.push_back(post.bytes.subspan(first, *mine));
-      }
-      join(parts, into);
+    const Posts& posts = meet([&](Post& mine) {
+      mine.bytes.assign(own.begin(), own.end());
+      mine.counts = counts;
     });
+    std::vector<Bytes> parts;
+    for (const Post& post : posts) {
+      const auto mine = post.counts.begin() + static_cast<std::ptrdiff_t>(rank_);
+      const auto first = std::accumulate(post.counts.begin(), mine, std::size_t{0});
+      parts.push_back(Bytes(post.bytes).subspan(first, *mine));
+    }
+    join(parts, into);
   }
 
   void start_sending(std::size_t to, Bytes message) override {
     Inbox& inbox = all_.inboxes_[to];
-    {
-      const std::lock_guard lock(inbox.mutex);
-      inbox.messages.push_back({rank_, {message.begin(), message.end()}});
-    }
-    inbox.delivered.fetch_add(1, std::memory_order_release);
-    inbox.delivered.notify_one();
+    const std::lock_guard lock(inbox.mutex);
+    inbox.messages.push_back({rank_, {message.begin(), message.end()}});
+    inbox.delivered.ring(memory_, all_.sleep_, inbox.delivered.present(memory_));
   }
   void finish_sending() override {}  // messages have been copied
 
@@ -56,7 +58,7 @@ class ThreadRanks::Rank final : public Transport {
     Inbox& inbox = all_.inboxes_[rank_];
     for (;;) {
       // Read before the inbox is: a message that comes in between does not leave this rank asleep.
-      const std::uint32_t delivered = inbox.delivered.load(std::memory_order_acquire);
+      const std::uint32_t delivered = inbox.delivered.present(memory_);
       {
         const std::lock_guard lock(inbox.mutex);
         const auto first = std::find_if(inbox.messages.begin(), inbox.messages.end(),
@@ -68,25 +70,25 @@ class ThreadRanks::Rank final : public Transport {
           return;
         }
       }
-      inbox.delivered.wait(delivered, std::memory_order_acquire);
+      inbox.delivered.wait_while(memory_, all_.sleep_, delivered);
     }
   }
 
  private:
-  /// Between the two barriers everybody reads what everybody has posted.
-  template <class Read>
-  void meet(const Post& post, Read&& read) {
-    all_.posts_[rank_] = post;
-    all_.barrier_.arrive_and_wait();
-    read();
-    all_.barrier_.arrive_and_wait();
+  /// Posts, meets the others and returns the posts of all. They stay until this rank meets the
+  /// others once more: two operations later their places are written again.
+  template <class Write>
+  const Posts& meet(Write&& write) {
+    Posts& posts = all_.posts_[++meetings_ % 2];
+    write(posts[rank_]);
+    all_.meeting_.arrive_and_wait();
+    return posts;
   }
 
   std::uint64_t sum_of_first(std::size_t ranks, std::uint64_t own) {
+    const Posts& posts = meet([&](Post& mine) { mine.number = own; });
     std::uint64_t sum = 0;
-    meet({.number = own}, [&] {
-      for (std::size_t q = 0; q < ranks; ++q) sum += all_.posts_[q].number;
-    });
+    for (std::size_t q = 0; q < ranks; ++q) sum += posts[q].number;
     return sum;
   }
 
@@ -99,10 +101,12 @@ class ThreadRanks::Rank final : public Transport {
 
   ThreadRanks& all_;
   std::size_t rank_;
+  std::size_t meetings_ = 0;
+  NativeMemory memory_;
 };
 
 ThreadRanks::ThreadRanks(std::size_t ranks)
-    : barrier_(static_cast<std::ptrdiff_t>(ranks)), posts_(ranks), inboxes_(ranks) {
+    : meeting_(ranks), sleep_(ranks), posts_{Posts(ranks), Posts(ranks)}, inboxes_(ranks) {
   for (std::size_t q = 0; q < ranks; ++q) ranks_.push_back(std::make_unique<Rank>(*this, q));
 }
 

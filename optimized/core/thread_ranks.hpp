@@ -1,10 +1,10 @@
 // optimized/core/thread_ranks.hpp
 // Purpose   Ranks that are threads of one process and share nothing but their messages: what runs
 //           on processes with MPI is checked on every machine.
-// Cost      on_all() starts a thread for each rank but one. A message is copied twice.
+// Cost      on_all() starts a thread for each rank but one. A collective operation is one meeting
+//           of the threads. What is sent is copied twice.
 #pragma once
-#include <atomic>
-#include <barrier>
+#include <array>
 #include <deque>
 #include <exception>
 #include <memory>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "models/core/errors.hpp"
+#include "models/core/sleep.hpp"
 #include "optimized/core/transport.hpp"
 
 namespace touchstone::optimized {
@@ -48,12 +49,14 @@ class ThreadRanks {
 
  private:
   class Rank;
-  /// Data that a rank shows to all others during a collective operation.
-  struct Post {
-    std::span<const std::byte> bytes = {};
-    const Counts* counts = nullptr;
+  /// Data that a rank shows to all others in a collective operation: copies, since it goes on when
+  /// others still read them.
+  struct alignas(64) Post {
+    std::vector<std::byte> bytes;
+    Counts counts;
     std::uint64_t number = 0;
   };
+  using Posts = std::vector<Post>;
   struct Message {
     std::size_t from;
     std::vector<std::byte> bytes;
@@ -61,11 +64,12 @@ class ThreadRanks {
   struct Inbox {
     std::mutex mutex;
     std::deque<Message> messages;
-    std::atomic<std::uint32_t> delivered = 0;  ///< messages so far, to wait for another
+    Bell<NativeMemory, NativeSleep> delivered{};  ///< turns: one for each message, under the lock
   };
 
-  std::barrier<> barrier_;
-  std::vector<Post> posts_;
+  MeetingPoint meeting_;
+  NativeSleep sleep_;
+  std::array<Posts, 2> posts_;  ///< those of this operation and the last, alternately
   std::vector<Inbox> inboxes_;
   std::vector<std::unique_ptr<Transport>> ranks_;
 };

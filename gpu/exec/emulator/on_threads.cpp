@@ -27,7 +27,7 @@ void run_threads(const KernelBody& body, Launch launch, int blocks_at_a_time,
   if (count > kMostThreads)
     throw input_error(fmt::format("kernel '{}' on threads", body.name), "threads at a time",
                       fmt::format("at most {}", kMostThreads), fmt::format("{}", count));
-  std::barrier<> grid(static_cast<std::ptrdiff_t>(count));
+  MeetingPoint grid(static_cast<std::size_t>(count));
   std::deque<ThreadBlock> blocks;
   for (int i = 0; i < together; ++i)
     blocks.emplace_back(body, launch.threads, body.synchronises_grid ? &grid : nullptr);

@@ -21,13 +21,13 @@ namespace {
 
 }  // namespace
 
-ThreadBlock::ThreadBlock(const KernelBody& kernel, int threads, std::barrier<>* grid)
+ThreadBlock::ThreadBlock(const KernelBody& kernel, int threads, MeetingPoint* grid)
     : body(kernel),
       memory(std::make_unique<std::byte[]>(kernel.shared_bytes)),
-      barrier(threads),
+      barrier(static_cast<std::size_t>(threads)),
       grid_barrier(grid) {
   for (int warp = 0; warp < warps_of(threads); ++warp)
-    warp_barriers.emplace_back(lanes_of_warp(threads, warp));
+    warp_barriers.emplace_back(static_cast<std::size_t>(lanes_of_warp(threads, warp)));
   for (auto& each : slots) each.resize(static_cast<std::size_t>(threads));
   for (auto& each : votes) each.resize(static_cast<std::size_t>(threads));
 }

@@ -5,7 +5,6 @@
 #pragma once
 #include <array>
 #include <atomic>
-#include <barrier>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -16,12 +15,13 @@
 #include "gpu/exec/context.hpp"
 #include "gpu/exec/emulator/host_context.hpp"
 #include "gpu/exec/plain_array.hpp"
+#include "models/core/sleep.hpp"
 
 namespace touchstone::gpu {
 
 /// Data shared by the threads of a block.
 struct ThreadBlock {
-  ThreadBlock(const KernelBody& body, int threads, std::barrier<>* grid);
+  ThreadBlock(const KernelBody& body, int threads, MeetingPoint* grid);
 
   /// Shared memory is not a number until it is written.
   void poison();
@@ -29,9 +29,9 @@ struct ThreadBlock {
 
   const KernelBody& body;
   std::unique_ptr<std::byte[]> memory;
-  std::barrier<> barrier;
-  std::deque<std::barrier<>> warp_barriers;
-  std::barrier<>* grid_barrier;  // null: the kernel does not synchronise the grid
+  MeetingPoint barrier;
+  std::deque<MeetingPoint> warp_barriers;
+  MeetingPoint* grid_barrier;  // null: the kernel does not synchronise the grid
   // Slots of this meeting and the last, alternately: a fast thread may be one ahead.
   std::array<std::vector<Lane::Slot>, 2> slots;
   std::array<std::vector<char>, 2> votes;
