@@ -154,6 +154,7 @@ def main(arguments=None):
                            formatter_class=argparse.RawDescriptionHelpFormatter)
     one.add_argument("name", nargs="?", help="one of the demos")
     one.add_argument("--fault", action="store_true", help="plant a fault in the program")
+    demo.junit.add_option(one)
     one.set_defaults(run=demonstrate, signed=f"{SIGNED} demo")
     options = parser.parse_args(arguments)
     try:
@@ -161,7 +162,6 @@ def main(arguments=None):
     except (BadInput, demo.NotInstalled) as error:
         print(f"{options.signed}: {error}", file=sys.stderr)
         return 2
-    demo.junit.add_option(one)
     except KeyboardInterrupt:
         return 130
 
