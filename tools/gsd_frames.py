@@ -68,6 +68,11 @@ def text_of(snapshot):
     return "\n".join(lines) + "\n"
 
 
+def opened(hoomd, path):
+    """A file, by the module gsd.hoomd: from version 2.8 on, whose frames are a Frame, modes have no "b"; from 3 on, no other."""
+    return hoomd.open(path, "r" if hasattr(hoomd, "Frame") else "rb")
+
+
 def main():
     if len(sys.argv) != 2:
         print(__doc__)
@@ -75,10 +80,10 @@ def main():
     try:
         import gsd.hoomd
     except ImportError:
-        print("!GSD: expected the Python package gsd (Debian: python3-gsd), found none")
+        print("!GSD: expected the Python package gsd (Debian: python3-gsd; PyPI: gsd), found none")
         return 2
     try:
-        with gsd.hoomd.open(sys.argv[1], "rb") as frames:
+        with opened(gsd.hoomd, sys.argv[1]) as frames:
             for snapshot in frames:
                 sys.stdout.write(text_of(snapshot))
             print("!end", flush=True)

@@ -47,6 +47,12 @@ class Frames(unittest.TestCase):
         text = gsd_frames.text_of(snapshot())
         self.assertIn(f"rounding={2.0**-24 + 2.0**-22 / 2!r}", text)
 
+    def test_files_are_opened_by_old_and_new_packages(self):
+        def open_file(path, mode):
+            return path, mode
+        self.assertEqual(gsd_frames.opened(types.SimpleNamespace(open=open_file, Snapshot=object), "f"), ("f", "rb"))
+        self.assertEqual(gsd_frames.opened(types.SimpleNamespace(open=open_file, Frame=object), "f"), ("f", "r"))
+
     def test_a_file_that_is_no_gsd_is_told_in_one_line(self):
         with tempfile.NamedTemporaryFile(suffix=".gsd") as file:
             file.write(b"this is no GSD")

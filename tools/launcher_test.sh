@@ -365,6 +365,9 @@ test_demos() {
 
 test_stages() {
   : >"$CALLS"
+  MISSING="python3-gsd" touchstone test
+  expect "tests of GSD files are not skipped for want of a package" called '^apt-get install .*python3-gsd'
+  : >"$CALLS"
   touchstone test
   expect "all stages pass" code_is 0
   expect "a line per stage" says "stage run under thread sanitizer"

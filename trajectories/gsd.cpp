@@ -42,9 +42,11 @@ class Gsd final : public FrameReader {
  public:
   Gsd(const std::string& path, const Assumed& assumed) : path_(path) {
     const std::string script = (source_tree() / "tools/gsd_frames.py").string();
-    // Debian's own Python first: another one on the PATH lacks Debian's packages.
+    // Debian's own Python first: another one on the PATH lacks Debian's packages, but may have the
+    // one of PyPI.
     stream_ = std::make_shared<Pipe>(fmt::format(
-        "python=/usr/bin/python3; [ -x $python ] || python=python3; exec $python -B {} {}",
+        "for python in /usr/bin/python3 python3; do $python -c 'import gsd' 2>/dev/null "
+        "&& break; done; exec $python -B {} {}",
         quoted(script), quoted(path)));
     frames_ = read_extended_xyz(stream_, path, assumed);
   }

@@ -17,9 +17,10 @@ except ImportError:
 
 
 def main():
-    with gsd.hoomd.open(sys.argv[1], "wb") as file:
+    is_new = hasattr(gsd.hoomd, "Frame")  # from version 2.8 on
+    with gsd.hoomd.open(sys.argv[1], "w" if is_new else "wb") as file:
         for step, line in enumerate(sys.stdin):
-            frame, snapshot = json.loads(line), gsd.hoomd.Snapshot()
+            frame, snapshot = json.loads(line), (gsd.hoomd.Frame if is_new else gsd.hoomd.Snapshot)()
             snapshot.configuration.step = step
             snapshot.configuration.box = frame.pop("box")
             snapshot.particles.N = len(frame["position"])

@@ -26,7 +26,7 @@ verb_test() {
   done
   ((!nightly)) || [[ -z $base ]] || refuse "--changed, --nightly: expected one of them, found both"
   require_packages "build and test" "${BUILD_PACKAGES[@]}" "${REPORT_PACKAGES[@]}" \
-    "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}"
+    "${TEST_PACKAGES[@]}" "${MUTATE_PACKAGES[@]}" "${GSD_PACKAGES[@]}"
   begin_stages
   if [[ -n $base ]]; then
     changed_stages "$base"
