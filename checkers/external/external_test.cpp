@@ -18,6 +18,7 @@
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/longrange/integrator_kind.hpp"
 #include "checkers/task.hpp"
+#include "models/cmc/plummer.hpp"
 #include "models/core/for_each_index.hpp"
 #include "models/core/source_tree.hpp"
 #include "models/disks/start.hpp"
@@ -389,6 +390,17 @@ TEST_F(External, RecordsKeepTheVersionAndWhoStatesIt) {
   EXPECT_EQ(by_program.at("version"), "mine 2.1");
   EXPECT_EQ(by_program.at("stated_by"), "program");
   EXPECT_EQ(program_facts("mpmc/metropolis-cell-list"), nlohmann::json::object());
+}
+
+TEST_F(External, StartsOfEveryKindKeepTheVersion) {
+  const Fault says{"    def advance(", "    version = 'mine  2.1'\n\n    def advance("};
+  const Description stars = described("stars", example("stars", says), "");
+  cluster_scheme(stars).start(cluster::plummer::sample(24, 1), {});
+  EXPECT_EQ(stars.command.known->version(), "mine 2.1");
+  const Description chains = described("chains", example("chains", says), "");
+  chain_scheme(chains).start(
+      {.start = disks::random_start(4, 0.1, disks::kSquare, 1), .active = {0}, .length = 1}, 1);
+  EXPECT_EQ(chains.command.known->version(), "mine 2.1");
 }
 
 TEST_F(External, ReplaysNameTheFileFromTheTopOfTheTreeOrWhole) {

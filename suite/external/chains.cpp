@@ -27,7 +27,7 @@ class Chains final : public disks::RealLegRun {
  public:
   Chains(Pool::Lease program, const RealLeg& leg, int threads)
       : program_(std::move(program)), active_(leg.active), size_(leg.start.size()) {
-    program_->ask(request(leg, threads));
+    program_->start(request(leg, threads));
   }
 
   void advance(std::uint64_t legs) override {

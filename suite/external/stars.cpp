@@ -26,7 +26,7 @@ class Stars final : public cluster::ClusterRun {
  public:
   Stars(Pool::Lease program, const cluster::Stars& start, const ClusterParameters& p)
       : program_(std::move(program)), sent_(start.id), stars_(start) {
-    program_->ask(request(start, p));
+    program_->start(request(start, p));
     add_energies();
   }
 
