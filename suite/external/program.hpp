@@ -5,12 +5,10 @@
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.
-// Messages  What it writes to standard error is shown when the request is answered. When a
-//           request makes it fail, they are shown whole for the first time, and then the last line
-//           alone, since every check may end by one fault.
+// Limits    A line of an answer has at most a mebibyte. A program that did not answer in time is
+//           not started again: each check would wait for as long.
 // Not here  What is said about each kind of systems (disks.cpp, shapes.cpp, stars.cpp ...).
 #pragma once
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +20,9 @@
 #include <vector>
 
 #include "models/core/errors.hpp"
+#include "suite/external/known.hpp"
+#include "suite/external/messages.hpp"
+#include "suite/external/process.hpp"
 
 namespace touchstone::external {
 
@@ -33,25 +34,6 @@ class Refused : public InputError {
 class ProgramFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
-};
-
-/// Facts that are learnt of a program while it is used; all that run the same command share them.
-class Known {
- public:
-  /// The version that it states in its answers to starts; empty: it states none.
-  std::string version() const {
-    const std::lock_guard lock(guard_);
-    return version_;
-  }
-  void set_version(const std::string& version) {
-    const std::lock_guard lock(guard_);
-    version_ = version;
-  }
-  std::atomic<bool> has_failed = false;
-
- private:
-  mutable std::mutex guard_;
-  std::string version_;
 };
 
 struct Command {
@@ -70,7 +52,8 @@ class Program {
 
   /// Sends a request (whole lines) and returns the words of the answer's first line after "ok".
   std::vector<std::string> ask(const std::string& request);
-  /// Sends a start; the words of its answer, if there are any, are the version of the program.
+  /// Sends a start, unless a program of this command was silent before; the words of its answer, if
+  /// there are any, are the version of the program.
   void start(const std::string& request);
   /// The same, where the words are `count` integers.
   std::vector<std::uint64_t> ask_counts(const std::string& request, std::size_t count);
@@ -94,26 +77,20 @@ class Program {
   short wait_for(short events);
   /// Takes what has come; false when nothing has.
   bool receive();
-  /// Takes what the program has written to standard error.
-  void take_messages();
-  void show_messages();
-  /// Shows them whole where no program has failed before.
-  void show_failure();
   std::vector<double> finite(const std::vector<std::string>& words, std::size_t count,
                              const std::string& answer);
   [[noreturn]] void ended();
+  [[noreturn]] void late();
   [[noreturn]] void fault(const std::string& what);
 
   Command command_;
-  int socket_ = -1;  ///< both ways
-  int errors_ = -1;  ///< its standard error
-  int process_ = -1;
+  Process process_;
+  Messages messages_;
   Clock::time_point deadline_ = {};
   std::string asked_;      ///< the first line of the last request, for errors
   std::string answer_;     ///< its first line
   std::size_t lines_ = 0;  ///< number that came of the answer
   std::string unread_;     ///< bytes received and not yet used
-  std::string messages_;   ///< written and not yet shown
   bool in_order_ = true;
 };
 

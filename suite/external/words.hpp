@@ -1,0 +1,22 @@
+// suite/external/words.hpp
+// Purpose   Lines of a program of the user's, as words and as they are quoted in errors.
+#pragma once
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace touchstone::external {
+
+inline std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+/// At most 80 characters of it.
+inline std::string shortened(const std::string& line) {
+  return line.size() <= 80 ? line : line.substr(0, 77) + "...";
+}
+
+}  // namespace touchstone::external
