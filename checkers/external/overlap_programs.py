@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests for the overlap of disks, balls and ellipses, for external_test.cpp: a right one, and with an argument one that
+"""Tests for the overlap of disks, balls and ellipses, for overlaps_test.cpp: a right one, and with an argument one that
 is wrong, or that breaks the protocol of docs/external.md.
 
     right    all ellipses by the contact function

@@ -1,0 +1,112 @@
+// checkers/external/external_fixture.hpp
+// Purpose   Fixture of the tests of programs of users: descriptions in a folder of their own,
+//           examples of the adapter for Python with a fault planted in them, and checks run.
+#pragma once
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "checkers/cmc/cluster_kind.hpp"
+#include "checkers/disks/disk_kind.hpp"
+#include "checkers/ecmc/real_leg_kind.hpp"
+#include "checkers/hpmc/overlap_kind.hpp"
+#include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+#include "models/core/source_tree.hpp"
+#include "suite/external/schemes.hpp"
+
+namespace touchstone::external {
+
+/// A text of a program and what is planted instead.
+struct Fault {
+  std::string text = {};
+  std::string instead = {};
+};
+
+class External : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        std::filesystem::temp_directory_path() / fmt::format("touchstone-external-{}", ::getpid());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string written(const std::string& text) {
+    const std::filesystem::path file = folder_ / "description.json";
+    std::ofstream(file) << text;
+    return file.string();
+  }
+  Description described(const std::string& simulates, const std::string& command,
+                        const std::string& claims, const std::string& more = "") {
+    return read_description(written(
+        fmt::format(R"({{"format": "touchstone-external/1", "name": "example", "simulates": "{}",
+                        "command": [{}], "claims": [{}]{}}})",
+                    simulates, command, claims, more)));
+  }
+  /// The command that runs an example, after this text in it was replaced.
+  std::string example(const std::string& kind, const Fault& fault) {
+    const std::filesystem::path adapter = source_tree() / "adapters/python";
+    ::setenv("PYTHONPATH", (adapter / "src").c_str(), 1);
+    std::ifstream original(adapter / "example" / (kind + ".py"));
+    std::string text{std::istreambuf_iterator<char>(original), {}};
+    const std::size_t place = text.find(fault.text);
+    EXPECT_NE(place, std::string::npos) << kind << ".py has no '" << fault.text << "'";
+    if (place != std::string::npos) text.replace(place, fault.text.size(), fault.instead);
+    const std::filesystem::path program = folder_ / fmt::format("{}-{}.py", kind, ++programs_);
+    std::ofstream(program) << text;
+    return fmt::format(R"("python3", "{}")", program.string());
+  }
+  disks::DiskScheme disk_program(const std::string& command, const std::string& more = "") {
+    return disk_scheme(described(
+        "disks", command, R"("global balance", "conserves particles", "thread invariant")", more));
+  }
+  disks::DiskScheme metropolis(const Fault& fault = {}) {
+    return disk_program(example("disks", fault));
+  }
+  /// A program that breaks the protocol.
+  disks::DiskScheme answers(const std::string& fault, const std::string& more = "") {
+    const std::filesystem::path program = source_tree() / "checkers/external/wrong_answers.py";
+    return disk_program(fmt::format(R"("python3", "{}", "{}")", program.string(), fault), more);
+  }
+  shapes::ShapeScheme spheres(const Fault& fault = {}) {
+    return shape_scheme(described("shapes", example("shapes", fault),
+                                  R"("global balance", "conserves particles")"));
+  }
+  longrange::LongrangeScheme mean_field(const Fault& fault = {}) {
+    return longrange_scheme(described("longrange", example("longrange", fault),
+                                      R"("time reversible", "bounded energy error")",
+                                      R"(, "models": ["hmf"])"));
+  }
+  cluster::ClusterScheme henon(const Fault& fault = {}) {
+    return cluster_scheme(described("stars", example("stars", fault), R"("conserves particles")"));
+  }
+  disks::RealLegScheme chains(const Fault& fault = {}, const std::string& more = "") {
+    return chain_scheme(described("chains", example("chains", fault),
+                                  R"("equals reference", "thread invariant")", more));
+  }
+  /// Overlaps of disks, balls and ellipses.
+  shapes::OverlapAlgorithm overlaps(const std::string& how, const std::string& more = "") {
+    const std::string package = (source_tree() / "adapters/python/src").string();
+    ::setenv("PYTHONPATH", package.c_str(), 1);
+    const std::filesystem::path program = source_tree() / "checkers/external/overlap_programs.py";
+    return overlap_algorithm(
+        described("overlaps", fmt::format(R"("python3", "{}", "{}")", program.string(), how),
+                  R"("equals reference", "scale invariant")", more));
+  }
+  template <class Scheme>
+  static CheckResult checked(const std::string& name, const Scheme& scheme) {
+    return run_check(check_of<Scheme>(name), scheme, {});
+  }
+
+ private:
+  std::filesystem::path folder_;
+  int programs_ = 0;
+};
+
+}  // namespace touchstone::external

@@ -1,0 +1,37 @@
+// checkers/external/longrange_test.cpp
+// Integrators in a program of a user's: what passes, and what is caught.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "checkers/external/external_fixture.hpp"
+
+namespace touchstone::external {
+namespace {
+
+TEST_F(External, IntegratorsPassAndAreCaught) {
+  // Euler's rule: positions and momenta of the same time.
+  const Fault euler{"for part in (OUTER, 1 - 2 * OUTER, OUTER):",
+                    "old = self.forces()\n"
+                    "            self.drift(self.time_step)\n"
+                    "            self.p = [p + self.time_step * f for p, f in zip(self.p, old)]\n"
+                    "            for part in ():"};
+  for (const std::string name : {"integrator/time reversal", "integrator/energy"}) {
+    EXPECT_EQ(checked(name, mean_field()).verdict, Verdict::pass) << name;
+    EXPECT_EQ(checked(name, mean_field(euler)).verdict, Verdict::fail) << name;
+  }
+  EXPECT_EQ(checked("integrator/symplectic form", mean_field()).verdict, Verdict::not_claimed);
+}
+
+TEST_F(External, AClaimedErrorOfTheEnergyIsAllowed) {
+  const std::string command = example("longrange", {"(1 - x * x", "(1 + 2e-9 - x * x"});
+  const auto with = [&](const std::string& more) {
+    return longrange_scheme(described("longrange", command, R"("forces and energies")",
+                                      R"(, "models": ["hmf"])" + more));
+  };
+  EXPECT_EQ(checked("integrator/energies", with("")).verdict, Verdict::fail);
+  EXPECT_EQ(checked("integrator/energies", with(R"(, "energy_error": 1e-8)")).verdict,
+            Verdict::pass);
+}
+
+}  // namespace
+}  // namespace touchstone::external
