@@ -3,7 +3,8 @@
 //           errors that rounding can make; legs in which rounding may decide are left out.
 // Computes  Drawn legs: 2 to 40 disks in boxes of any shape, dilute to dense, one or several active
 //           disks, along either side, in one part or three, up to many times around the box. Legs
-//           that begin where an active disk touches the next one, as a leg after a leg may.
+//           that begin where an active disk touches the next one, as a leg after a leg may. Legs in
+//           square boxes, for programs that have no others.
 // Cost      100 legs, about 5000 liftings, for each check.
 #include <algorithm>
 #include <cmath>
@@ -23,8 +24,10 @@ using disks::RealLegScheme;
 
 constexpr int kLegs = 100;
 
-disks::Configuration draw_start(Draws& draw, std::size_t count) {
-  const disks::Aspect aspect{draw.scale(0.4, 2.5), 1};
+enum class Boxes { any_shape, square };
+
+disks::Configuration draw_start(Draws& draw, std::size_t count, Boxes boxes) {
+  const disks::Aspect aspect{boxes == Boxes::square ? 1 : draw.scale(0.4, 2.5), 1};
   const std::uint64_t seed = draw.random().next();
   if (count > 8 && draw.one_in(3))
     return disks::compressed_start(count, draw.from(0.5, 0.68), aspect, seed);
@@ -32,9 +35,9 @@ disks::Configuration draw_start(Draws& draw, std::size_t count) {
 }
 
 /// Throws InputError where the box is too narrow.
-RealLeg draw_leg(Draws& draw, bool several) {
+RealLeg draw_leg(Draws& draw, bool several, Boxes boxes = Boxes::any_shape) {
   const auto count = static_cast<std::size_t>(several ? draw.whole(5, 40) : draw.whole(2, 40));
-  RealLeg leg{.start = draw_start(draw, count), .active = {}, .along_x = draw.one_in(2)};
+  RealLeg leg{.start = draw_start(draw, count, boxes), .active = {}, .along_x = draw.one_in(2)};
   const std::size_t chains =
       several ? static_cast<std::size_t>(draw.whole(2, static_cast<int>(count) / 2)) : 1;
   while (leg.active.size() < chains) {
@@ -141,6 +144,16 @@ CheckResult touching_disks(const RealLegScheme& scheme, const CheckContext& cont
   return compare_legs(scheme, context, false, true);
 }
 
+CheckResult square_boxes(const RealLegScheme& scheme, const CheckContext& context) {
+  Comparison comparison(scheme);
+  return comparison.result(compare_drawn(context, kLegs, comparison, [&](std::uint64_t number) {
+    PhiloxStream random = stream_of_system(context, number);
+    Draws draw(random);
+    const auto leg = unless_refused([&] { return draw_leg(draw, draw.one_in(2), Boxes::square); });
+    return leg && comparison.compare(*leg, 1, false, context);
+  }));
+}
+
 CheckResult threads(const RealLegScheme& scheme, const CheckContext& context) {
   Findings findings;
   std::uint64_t liftings = 0;
@@ -179,6 +192,9 @@ const bool registered =
         Claims::equals_reference, several_chains) &&
     add("legs/touching disks", "a leg that begins at contact lifts at once, whatever rounding says",
         Claims::equals_reference, touching_disks) &&
+    add("legs/square boxes",
+        "legs of one or several chains in square boxes end where rounding allows",
+        Claims::equals_reference, square_boxes) &&
     add("legs/threads", "any number of threads gives the same bits, and each run again",
         Claims::thread_invariant, threads);
 

@@ -101,16 +101,19 @@ bool add(const char* name, const char* origin, std::vector<std::string> killed_b
 
 constexpr const char* kOne = "legs/one chain";
 constexpr const char* kSeveral = "legs/several chains";
+constexpr const char* kSquare = "legs/square boxes";
 
 const bool registered =
     add<FliesThrough>("fly-through", "known pitfall: a time of flight below 0 at contact",
                       {"legs/touching disks"}) &&
-    add<DoesNotWrap>("no-wrap", "seeded fault: no periodic images ahead", {kOne, kSeveral}) &&
+    add<DoesNotWrap>("no-wrap", "seeded fault: no periodic images ahead",
+                     {kOne, kSeveral, kSquare}) &&
     add<NeverLifts>("never-lift", "seeded fault: the active disk is not handed on",
-                    {kOne, kSeveral}) &&
-    add<RunsOver>("run-over", "seeded fault: chains that are too long", {kOne, kSeveral}) &&
+                    {kOne, kSeveral, kSquare}) &&
+    add<RunsOver>("run-over", "seeded fault: chains that are too long",
+                  {kOne, kSeveral, kSquare}) &&
     add<SwollenDisks>("swollen", "seeded fault: a diameter that is off by 1e-9",
-                      {kOne, kSeveral}) &&
+                      {kOne, kSeveral, kSquare}) &&
     add<ThreadsShare>("threads-share", "seeded fault: round-off that depends on threads",
                       {"legs/threads"});
 
