@@ -1,0 +1,3 @@
+"""Stand-in for hoomd.hpmc."""
+
+from . import integrate
