@@ -17,6 +17,8 @@ namespace {
 constexpr const char* kExamples =
     "Formats: GSD of HOOMD (*.gsd), extended XYZ (*.xyz, *.extxyz), plain columns 'x y' (all "
     "else).\n"
+    "Stars (--law stars): '# time T', then lines 'mass radius radial_velocity "
+    "tangential_velocity'.\n"
     "Bodies are periodic and hard; shapes are those of the file (type_shapes) or round.\n"
     "What is judged, and what too few frames are answered with: docs/judge.md.\n\n"
     "exit codes: 0 pass, 1 a law is broken, 2 bad file or usage, 3 inconclusive\n\n"
@@ -25,6 +27,7 @@ constexpr const char* kExamples =
     "  touchstone judge disks.xyz --diameter 1\n"
     "  touchstone judge disks.txt --box 29.5,29.5 --diameter 1 --resolution 0.003\n"
     "  touchstone judge run.log --law energy --bound 1e-4\n"
+    "  touchstone judge cluster.txt --law stars --bound 0.0025 --start plummer\n"
     "  touchstone judge --volumes low.log,high.log --pressures 0.3,0.8\n";
 
 /// Accepts numbers above 0.
@@ -49,16 +52,23 @@ void add_trajectory_options(CLI::App& app, Request& request) {
   app.add_option("--tolerance", request.tolerance,
                  "overlap, a length, that rounding in the program may leave, beside the file's")
       ->check(positive());
-  app.add_option("--resolution", request.resolution,
-                 "smallest deviation of a pressure that matters, as a part of it")
+  app.add_option(
+         "--resolution", request.resolution,
+         "smallest deviation of a pressure, or of a virial ratio, that matters, as a part of "
+         "it; with --start a share of stars")
       ->check(CLI::Range(1e-6, 1.0))
       ->capture_default_str();
 }
 
 void add_log_options(CLI::App& app, Request& request) {
-  app.add_option("--law", request.law, "energy: the file is a log of an integrator");
-  app.add_option("--bound", request.bound,
-                 "largest energy error allowed, a part of the kinetic or potential energy")
+  app.add_option("--law", request.law,
+                 "energy: the file is a log of an integrator; stars: snapshots of a star cluster");
+  app.add_option("--start", request.start,
+                 "plummer: the first snapshot of stars is held to this model in N-body units");
+  app.add_option(
+         "--bound", request.bound,
+         "largest energy error allowed, a part of the kinetic or potential energy; of stars "
+         "a part of the energy")
       ->check(positive());
   app.add_option("--drift", request.drift,
                  "energy drift allowed over the run; without it, the size of the oscillation")

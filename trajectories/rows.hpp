@@ -1,5 +1,6 @@
 // trajectories/rows.hpp
-// Purpose   The records about one file: a trajectory, a log of energies, or two of volumes.
+// Purpose   The records about one file, a trajectory, a log of energies or a star cluster, or about
+//           two logs of volumes.
 // Records   Kind validation; the scheme is "file/" and the name of the file. Metrics have names of
 //           their own, so that no page of the report takes them for measurements of a scheme.
 #pragma once
@@ -20,6 +21,9 @@ std::vector<ResultRecord> trajectory_rows(const Request& request, JobContext& co
 
 /// The energy of an integrator: largest error, and drift.
 std::vector<ResultRecord> energy_rows(const Request& request);
+
+/// Snapshots of a star cluster: masses, energy, virial ratio, radii.
+std::vector<ResultRecord> star_rows(const Request& request, JobContext& context);
 
 /// Volumes at two constant pressures: the ratio of their distributions.
 std::vector<ResultRecord> volume_rows(const Request& request);

@@ -60,14 +60,19 @@ void require_sense(const Request& request) {
   if (volumes == !request.file.empty())
     throw input_error("judge", "what to judge", "FILE, or --volumes A,B with --pressures p1,p2",
                       volumes ? "both" : "neither");
-  if (!request.law.empty() && request.law != "energy")
-    throw InputError("--law: expected energy, found '" + request.law + "'");
+  if (!request.law.empty() && request.law != "energy" && request.law != "stars")
+    throw InputError("--law: expected energy or stars, found '" + request.law + "'");
+  if (!request.start.empty() && request.start != "plummer")
+    throw InputError("--start: expected plummer, found '" + request.start + "'");
+  if (!request.start.empty() && request.law != "stars")
+    throw InputError("--start: expected --law stars with it, found none");
 }
 
 std::vector<ResultRecord> rows(const Request& request, JobContext& context) {
   std::vector<ResultRecord> all = !request.volumes.empty() || !request.pressures.empty()
                                       ? volume_rows(request)
                                   : request.law == "energy" ? energy_rows(request)
+                                  : request.law == "stars"  ? star_rows(request, context)
                                                             : trajectory_rows(request, context);
   for (ResultRecord& record : all) record.replay = replay_command(request);
   return all;
@@ -103,6 +108,7 @@ std::string replay_command(const Request& request) {
   add_number("--tolerance", request.tolerance);
   if (request.resolution != Request{}.resolution) add_number("--resolution", request.resolution);
   add("--law", request.law);
+  add("--start", request.start);
   add_number("--bound", request.bound);
   add_number("--drift", request.drift);
   add("--volumes", request.volumes);

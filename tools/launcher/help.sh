@@ -19,7 +19,7 @@ usage: touchstone <verb> [options]
   explore     a litmus program or a concurrent kernel under the C++ memory model and others
   overlap     pairs of hard bodies: what every algorithm says, with margins
   validate    compare with exact and published values
-  judge       trajectories and logs of programs that do not run here: overlaps, pressure, energy
+  judge       trajectories and logs of programs that do not run here: overlaps, pressure, energy, stars
   bench       time the schemes
   ranks       a scheme on MPI ranks, compared with the serial emulation of its ranks
   mutate      small changes of the production files, made by a program: does a check fail on each?
