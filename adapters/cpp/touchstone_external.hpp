@@ -5,7 +5,8 @@
 //           from Overlaps and give it overlap(), and end with
 //               int main() { return touchstone::external::serve<MyDisks>(); }
 //           Each simulation is a new object; its members are those of the start. A class that keeps
-//           the state in data of its own also has start() and state().
+//           the state in data of its own also has start() and state(). Disks and Shapes whose
+//           start() costs much may have restart(): new centres and seed, all else as it was.
 // Errors    Refused, thrown by start(): the system is not simulated; by overlap(): bodies of such a
 //           class are not known. Any other exception ends the
 //           program with exit code 1, and never reads as a refusal; a request that is none, with 2.
@@ -22,6 +23,7 @@
 #include <locale>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -288,6 +290,14 @@ class Settings {
   std::set<std::string> known_;
 };
 
+inline void read_rows(Channel& in, std::size_t size, Disks& s) {
+  s.centres.clear();
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> r = in.numbers(2);
+    s.centres.push_back({r[0], r[1]});
+  }
+}
+
 inline void read(Channel& in, std::size_t size, Disks& s) {
   Settings settings(in, "centres");
   s.width = number(settings.words("box", 2)[0]);
@@ -296,10 +306,7 @@ inline void read(Channel& in, std::size_t size, Disks& s) {
   s.threads = static_cast<int>(settings.count("threads"));
   s.max_displacement = settings.value("max_displacement");
   s.trials_per_cell = settings.count("trials_per_cell");
-  for (std::size_t i = 0; i < size; ++i) {
-    const std::vector<double> r = in.numbers(2);
-    s.centres.push_back({r[0], r[1]});
-  }
+  read_rows(in, size, s);
   settings.require_known();
 }
 
@@ -362,6 +369,18 @@ inline Body body(const Words& words) {
   return b;
 }
 
+inline void read_rows(Channel& in, std::size_t size, Shapes& s) {
+  s.types.clear();
+  s.centres.clear();
+  s.orientations.clear();
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> v = in.numbers(8);
+    s.types.push_back(static_cast<std::size_t>(v[0]));
+    s.centres.push_back({v[1], v[2], v[3]});
+    s.orientations.push_back({v[4], v[5], v[6], v[7]});
+  }
+}
+
 inline void read(Channel& in, std::size_t size, Shapes& s) {
   Settings settings(in, "bodies");
   s.dimensions = static_cast<int>(settings.count("dimensions"));
@@ -375,12 +394,7 @@ inline void read(Channel& in, std::size_t size, Shapes& s) {
   s.max_rotation = settings.value("max_rotation");
   s.translations = settings.value("translations");
   s.sweeps_per_step = settings.count("sweeps_per_step");
-  for (std::size_t i = 0; i < size; ++i) {
-    const std::vector<double> v = in.numbers(8);
-    s.types.push_back(static_cast<std::size_t>(v[0]));
-    s.centres.push_back({v[1], v[2], v[3]});
-    s.orientations.push_back({v[4], v[5], v[6], v[7]});
-  }
+  read_rows(in, size, s);
   settings.require_known();
   for (const Words& words : settings.types) s.bodies.push_back(body(words));
 }
@@ -438,10 +452,18 @@ struct HasEnergies : std::false_type {};
 template <class S>
 struct HasEnergies<S, std::void_t<decltype(std::declval<S&>().energies())>> : std::true_type {};
 
+template <class S, class = void>
+struct HasRestart : std::false_type {};
+template <class S>
+struct HasRestart<S, std::void_t<decltype(std::declval<S&>().restart())>> : std::true_type {};
+
 /// A simulation of any kind, asked by name.
 class Simulation {
  public:
   virtual ~Simulation() = default;
+  /// Begins with the rows that follow and this seed, in the same system; false for a kind of
+  /// systems that is always started.
+  virtual bool again(Channel& in, std::uint64_t seed) = 0;
   /// Text of the answer; empty for a request that it does not know.
   virtual std::string answer(const Words& words) = 0;
   /// That of the program; empty where it does not say.
@@ -452,11 +474,27 @@ template <class S, class Base>
 class SimulationOf final : public Simulation {
  public:
   SimulationOf(Channel& in, std::size_t size) : size_(size) {
-    read(in, size, static_cast<Base&>(system_));
-    system_.start();
+    read(in, size, static_cast<Base&>(system_.emplace()));
+    if constexpr (kAgain) first_ = *system_;
+    system_->start();
   }
 
-  std::string version() const override { return system_.version; }
+  bool again([[maybe_unused]] Channel& in, [[maybe_unused]] std::uint64_t seed) override {
+    if constexpr (kAgain) {
+      first_.seed = seed;
+      read_rows(in, size_, first_);
+      if constexpr (HasRestart<S>::value) {
+        static_cast<Base&>(*system_) = first_;
+        system_->restart();
+      } else {
+        static_cast<Base&>(system_.emplace()) = first_;
+        system_->start();
+      }
+    }
+    return kAgain;
+  }
+
+  std::string version() const override { return system_->version; }
   std::string answer(const Words& words) override {
     Text text;
     if constexpr (std::is_same_v<Base, Overlaps>) {
@@ -468,9 +506,11 @@ class SimulationOf final : public Simulation {
   }
 
  private:
+  static constexpr bool kAgain = std::is_same_v<Base, Disks> || std::is_same_v<Base, Shapes>;
+
   std::string simulated(const Words& words, Text& text) {
     if (words.size() == 2 && words[0] == "advance") {
-      system_.advance(integer(words[1]));
+      system_->advance(integer(words[1]));
       counts(text);
       return text.str() + "\n";
     }
@@ -483,7 +523,8 @@ class SimulationOf final : public Simulation {
   void write_overlaps(Text& text) {
     text << '\n';
     for (std::size_t k = 0; k < size_; ++k) try {
-        text << (system_.overlap(system_.placed[2 * k], system_.placed[2 * k + 1]) ? 1 : 0) << '\n';
+        text << (system_->overlap(system_->placed[2 * k], system_->placed[2 * k + 1]) ? 1 : 0)
+             << '\n';
       } catch (const Refused&) {
         text << "refused\n";
       }
@@ -491,31 +532,31 @@ class SimulationOf final : public Simulation {
 
   void counts(Text& text) const {
     if constexpr (std::is_same_v<Base, Stars>)
-      text << ' ' << system_.time << ' ' << system_.escaped_energy;
+      text << ' ' << system_->time << ' ' << system_->escaped_energy;
     if constexpr (std::is_same_v<Base, Chains>) {
-      text << ' ' << system_.liftings;
-      for (const std::size_t i : system_.active) text << ' ' << i;
+      text << ' ' << system_->liftings;
+      for (const std::size_t i : system_->active) text << ' ' << i;
     }
     if constexpr (std::is_same_v<Base, Disks>)
-      text << ' ' << system_.trials << ' ' << system_.accepted;
+      text << ' ' << system_->trials << ' ' << system_->accepted;
     if constexpr (std::is_same_v<Base, Shapes>)
-      text << ' ' << system_.translation_trials << ' ' << system_.translations_accepted << ' '
-           << system_.rotation_trials << ' ' << system_.rotations_accepted;
+      text << ' ' << system_->translation_trials << ' ' << system_->translations_accepted << ' '
+           << system_->rotation_trials << ' ' << system_->rotations_accepted;
   }
 
   bool write_state(Text& text) {
     if constexpr (std::is_same_v<Base, Stars>) {
-      const std::vector<Star>& stars = system_.state();
+      const std::vector<Star>& stars = system_->state();
       text << ' ' << stars.size() << '\n';
       for (const Star& s : stars)
         text << s.number << ' ' << s.mass << ' ' << s.radius << ' ' << s.radial_velocity << ' '
              << s.tangential_velocity << '\n';
     } else if constexpr (std::is_same_v<Base, Disks> || std::is_same_v<Base, Chains>) {
-      const std::vector<std::array<double, 2>> centres = system_.state();
+      const std::vector<std::array<double, 2>> centres = system_->state();
       require_size("state, disks", size_, centres.size());
       for (const auto& r : centres) text << r[0] << ' ' << r[1] << '\n';
     } else if constexpr (std::is_same_v<Base, Shapes>) {
-      const auto [centres, orientations] = system_.state();
+      const auto [centres, orientations] = system_->state();
       require_size("state, centres", size_, centres.size());
       require_size("state, orientations", size_, orientations.size());
       for (std::size_t i = 0; i < size_; ++i) {
@@ -524,7 +565,7 @@ class SimulationOf final : public Simulation {
         text << '\n';
       }
     } else {
-      const auto [q, p] = system_.state();
+      const auto [q, p] = system_->state();
       write_rows(text, "state", q, &p);
     }
     return true;
@@ -534,12 +575,12 @@ class SimulationOf final : public Simulation {
   bool more([[maybe_unused]] const std::string& what, [[maybe_unused]] Text& text) {
     if constexpr (std::is_same_v<Base, Longrange> && HasForces<S>::value)
       if (what == "forces") {
-        write_rows(text, "forces", system_.forces(), nullptr);
+        write_rows(text, "forces", system_->forces(), nullptr);
         return true;
       }
     if constexpr (std::is_same_v<Base, Longrange> && HasEnergies<S>::value)
       if (what == "energies") {
-        const auto [kinetic, potential] = system_.energies();
+        const auto [kinetic, potential] = system_->energies();
         text << kinetic << ' ' << potential << '\n';
         return true;
       }
@@ -548,7 +589,7 @@ class SimulationOf final : public Simulation {
 
   void write_rows(Text& text, const char* what, const std::vector<double>& first,
                   const std::vector<double>* second) const {
-    const auto width = static_cast<std::size_t>(system_.dimensions);
+    const auto width = static_cast<std::size_t>(system_->dimensions);
     for (const std::vector<double>* values : {&first, second})
       if (values != nullptr) require_size(what, size_ * width, values->size());
     for (std::size_t i = 0; i < size_; ++i) {
@@ -559,7 +600,8 @@ class SimulationOf final : public Simulation {
     }
   }
 
-  S system_;
+  std::optional<S> system_;
+  Base first_;  ///< members of the last start
   std::size_t size_;
 };
 
@@ -605,6 +647,10 @@ void answer_all(Channel& channel) {
       std::string text = "ok";
       for (const std::string& word : words_of(simulation->version())) text += " " + word;
       channel.answer(text + "\n");
+    } else if (simulation && words.size() == 2 && words[0] == "again") {
+      channel.answer(simulation->again(channel, integer(words[1]))
+                         ? "ok\n"
+                         : "error unknown request '" + line + "'\n");
     } else {
       const std::string text = simulation ? simulation->answer(words) : "";
       channel.answer(!text.empty() ? text

@@ -142,10 +142,11 @@ module touchstone_external
 contains
 
   !> Answers requests about hard disks until there are no more.
-  subroutine serve_disks(advance, start, state)
+  subroutine serve_disks(advance, start, state, restart)
     procedure(disks_advance) :: advance
     procedure(disks_start), optional :: start    !< prepares data of the user's own from s
     procedure(disks_start), optional :: state    !< puts the centres of these data into s
+    procedure(disks_start), optional :: restart  !< as start(): new centres and seed, all else as it was
     type(disks) :: s
     character(:), allocatable :: request
     logical :: begun
@@ -162,6 +163,15 @@ contains
         call answer_start(s%version)
       else if (.not. begun) then
         call answer("error expected a start, found '" // request // "'")
+      else if (word(request, 1) == 'again') then
+        s%seed = natural(word(request, 2))
+        call read_centres(count, s)
+        if (present(restart)) then
+          call restart(s)
+        else if (present(start)) then
+          call start(s)
+        end if
+        call answer('ok')
       else if (word(request, 1) == 'advance') then
         call advance(s, natural(word(request, 2)))
         call answer('ok ' // text_of(s%trials) // ' ' // text_of(s%accepted))
@@ -298,7 +308,7 @@ contains
     character(*), intent(in) :: request
     type(disks), intent(out) :: s
     character(:), allocatable :: line
-    integer(int64) :: i, n
+    integer(int64) :: n
     if (other_kind(request, 'disks', s%refused)) return
     n = natural(word(request, 3))
     do
@@ -322,11 +332,23 @@ contains
         return
       end select
     end do
+    call read_centres(n, s)
+  end subroutine
+
+  !> Reads the lines of n centres; nothing is counted yet.
+  subroutine read_centres(n, s)
+    integer(int64), intent(in) :: n
+    type(disks), intent(inout) :: s
+    character(:), allocatable :: line
+    integer(int64) :: i
+    if (allocated(s%centres)) deallocate(s%centres)
     allocate(s%centres(2, n))
     do i = 1, n
       call require_line(line)
       call numbers(line, s%centres(:, i))
     end do
+    s%trials = 0
+    s%accepted = 0
   end subroutine
 
   !> Reads what follows 'start longrange N'.

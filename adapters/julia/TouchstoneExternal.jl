@@ -144,6 +144,19 @@ function started(::Type{S}, requests, words, start) where {S}
     return s, count
 end
 
+"""Begins with the centres that follow and this seed, all else as it was."""
+function again(s::Disks, requests, count, words, methods)
+    s.seed, s.trials, s.accepted = natural(UInt64, words[2]), 0, 0
+    s.centres = columns(requests, 2, count)
+    if methods.restart === nothing
+        s.own = nothing
+        methods.start(s)
+    else
+        methods.restart(s)
+    end
+    return "ok\n"
+end
+
 """Lines of the columns of these matrices; Julia prints a Float64 such that reading it gives the same bits."""
 function lines(what, count, matrices...)
     for matrix in matrices
@@ -190,6 +203,8 @@ function answer_all(::Type{S}, requests, answers, methods) where {S}
             write(answers, join(["ok"; split(s.version)], ' ') * "\n")
         elseif s === nothing
             write(answers, "error expected a start, found '$(join(words, ' '))'\n")
+        elseif s isa Disks && length(words) == 2 && words[1] == "again"
+            write(answers, again(s, requests, count, words, methods))
         else
             write(answers, answer(s, count, words, methods))
         end
@@ -198,18 +213,19 @@ function answer_all(::Type{S}, requests, answers, methods) where {S}
 end
 
 """
-    serve(S; advance, start, state, forces, energies)
+    serve(S; advance, start, state, restart, forces, energies)
 
 Answers requests about systems of the type `S` (Disks or Longrange) until there are no more. `advance(s, count)`
-changes `s`; `start(s)` prepares data of the user's own, and `state(s)` puts them back into `s`. `forces(s)` returns a
+changes `s`; `start(s)` prepares data of the user's own, and `state(s)` puts them back into `s`; `restart(s)` of Disks
+begins with new centres and a new seed, all else as it was, where a start costs much. `forces(s)` returns a
 matrix as `s.q`, `energies(s)` the kinetic and the potential energy. What is printed goes to standard error.
 """
-function serve(::Type{S}; advance, start = s -> nothing, state = s -> nothing, forces = nothing,
-               energies = nothing) where {S<:Union{Disks,Longrange}}
+function serve(::Type{S}; advance, start = s -> nothing, state = s -> nothing,
+               restart = nothing, forces = nothing, energies = nothing) where {S<:Union{Disks,Longrange}}
     requests, answers = stdin, stdout
     redirect_stdout(stderr)
     try
-        answer_all(S, requests, answers, (; advance, start, state, forces, energies))
+        answer_all(S, requests, answers, (; advance, start, state, restart, forces, energies))
     catch error
         if error isa Malformed
             println(stderr, "TouchstoneExternal: ", error.what)

@@ -137,6 +137,40 @@ class Requests(unittest.TestCase):
         self.assertEqual((disk.width, disk.height, disk.seed, disk.threads), (8.5, 7.25, 2**64 - 1, 4))
         self.assertEqual((disk.max_displacement, disk.trials_per_cell), (0.16, 4))
 
+    def test_a_restart_has_new_centres_and_nothing_counted(self):
+        seen = []
+
+        class Disk(Still):
+            def restart(self):
+                seen.append((self.seed, self.centres, self.trials, self.width))
+
+        self.assertEqual(answers_of(TWO_DISKS + "advance 3\nagain 7\n2 3\n4 5\nadvance 1\nstate\n", Disk),
+                         ["ok", "ok 6 0", "ok", "ok 2 0", "ok", "2.0 3.0", "4.0 5.0"])
+        self.assertEqual(seen, [(7, [(2.0, 3.0), (4.0, 5.0)], 0, 8.5)])
+
+    def test_without_the_method_a_restart_is_a_start(self):
+        seen = []
+
+        class Disk(Still):
+            def start(self):
+                seen.append((id(self), self.seed))
+
+        answers_of(TWO_DISKS + "again 7\n2 3\n4 5\n", Disk)
+        self.assertEqual([seed for _, seed in seen], [2**64 - 1, 7])
+
+    def test_bodies_are_restarted(self):
+        class Bodies(StillBodies):
+            def restart(self):
+                self.translations_accepted = len(self.bodies)
+
+        again = "again 9\n0 1 2 0 1 0 0 0\n1 3 -4 0 0 0 0 1\n"
+        self.assertEqual(answers_of(BODIES + again + "advance 1\nstate\n", Bodies),
+                         ["ok", "ok", "ok 3 3 1 0", "ok", "1.0 2.0 0.0 1.0 0.0 0.0 0.0",
+                          "3.0 -4.0 0.0 0.0 0.0 0.0 1.0"])
+
+    def test_only_systems_with_a_seed_are_restarted(self):
+        self.assertEqual(answers_of(PLANE + "again 7\n", StillStars), ["ok", "error unknown request 'again 7'"])
+
     def test_each_start_begins_anew(self):
         self.assertEqual(answers_of(TWO_DISKS + "advance 3\n" + TWO_DISKS + "advance 1\n", Still),
                          ["ok", "ok 6 0", "ok", "ok 2 0"])

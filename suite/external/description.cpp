@@ -35,7 +35,7 @@ const std::map<std::string, Kind>& kinds() {
         [](const Description& d) { disks::real_leg_schemes().add(chain_scheme(d)); }}},
       {"disks",
        {"mpmc/",
-        {"equals", "tolerance", "trial_moves"},
+        {"equals", "restarts", "tolerance", "trial_moves"},
         [](const Description& d) { disks::register_scheme(disk_scheme(d)); }}},
       {"longrange",
        {"longrange/",
@@ -46,7 +46,9 @@ const std::map<std::string, Kind>& kinds() {
         {"margin"},
         [](const Description& d) { shapes::register_overlap(overlap_algorithm(d)); }}},
       {"shapes",
-       {"hpmc/", {}, [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}},
+       {"hpmc/",
+        {"restarts"},
+        [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}},
       {"stars", {"cmc/", {}, [](const Description& d) {
                    cluster::register_cluster_scheme(cluster_scheme(d));
                  }}}};
@@ -179,6 +181,7 @@ Description read_description(const std::string& file) {
     fields.refuse("command", "a program and its arguments");
   d.command.folder = std::filesystem::absolute(file).parent_path().string();
   d.command.timeout_seconds = fields.number("timeout_seconds", 60, 0.01, 86400);
+  d.command.restarts = fields.truth("restarts", false);
   d.claims = fields.words("claims");
   d.equals = fields.word("equals", "");
   d.tolerance = fields.number("tolerance", 0, 0, 0.01);
@@ -214,6 +217,17 @@ std::string typed_option(const std::string& scheme) {
 }
 
 bool is_program(const std::string& scheme) { return descriptions().contains(scheme); }
+
+std::optional<Description> description_of(const std::string& scheme) {
+  const auto known = descriptions().find(scheme);
+  if (known == descriptions().end()) return std::nullopt;
+  return known->second;
+}
+
+bool restarts(const std::string& scheme) {
+  const auto described = description_of(scheme);
+  return described && described->command.restarts;
+}
 
 nlohmann::json program_facts(const std::string& scheme) {
   const auto known = descriptions().find(scheme);

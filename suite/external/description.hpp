@@ -7,6 +7,7 @@
 #pragma once
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,6 +73,10 @@ std::string typed_option(const std::string& scheme);
 
 /// Whether the scheme runs in a program of a user's.
 bool is_program(const std::string& scheme);
+/// The description of that program; none for other schemes.
+std::optional<Description> description_of(const std::string& scheme);
+/// Whether that program can begin with the system that it has: the request "again".
+bool restarts(const std::string& scheme);
 
 /// Version of a user's program, who states it ("program", "description" or "nobody"), and what it
 /// implements, for the facts of records: an object with `version`, `stated_by` and `source`.

@@ -12,23 +12,22 @@ namespace {
 
 using disks::Configuration;
 
-std::string request(const Configuration& start, const disks::RunParameters& p) {
-  std::string text = fmt::format(
-      "start disks {}\nbox {} {}\nseed {}\nthreads {}\nmax_displacement {}\ntrials_per_cell {}\n"
-      "centres\n",
-      start.size(), start.box.width, start.box.height, p.seed, p.threads, p.max_displacement,
-      p.trials_per_cell);
-  for (const auto& r : start.centres) text += fmt::format("{} {}\n", r.x, r.y);
+Start request(const Configuration& start, const disks::RunParameters& p) {
+  Start text{
+      .head = fmt::format("start disks {}\nbox {} {}\n", start.size(), start.box.width,
+                          start.box.height),
+      .seed = p.seed,
+      .settings = fmt::format("threads {}\nmax_displacement {}\ntrials_per_cell {}\ncentres\n",
+                              p.threads, p.max_displacement, p.trials_per_cell),
+      .rows = ""};
+  for (const auto& r : start.centres) text.rows += fmt::format("{} {}\n", r.x, r.y);
   return text;
 }
 
 class Disks final : public disks::Simulation {
  public:
   Disks(Pool::Lease program, const Configuration& start, const disks::RunParameters& p)
-      : program_(std::move(program)), box_(start.box), size_(start.size()), threads_(p.threads) {
-    if (p.first_sweep != 0) throw Refused("a program of the user's begins with sweep 0");
-    program_->start(request(start, p));
-  }
+      : program_(std::move(program)), box_(start.box), size_(start.size()), threads_(p.threads) {}
 
   void advance(std::uint64_t sweeps) override {
     const std::vector<std::uint64_t> done =
@@ -79,7 +78,8 @@ disks::DiskScheme disk_scheme(const Description& d) {
   scheme.start = [pool](const Configuration& start, const disks::RunParameters& p) {
     disks::require_valid(p);
     disks::require_legal_start(start);  // so that a user's program need not handle overlaps
-    return std::make_unique<Disks>(Pool::lease(pool), start, p);
+    if (p.first_sweep != 0) throw Refused("a program of the user's begins with sweep 0");
+    return std::make_unique<Disks>(Pool::begin(pool, request(start, p)), start, p);
   };
   return scheme;
 }

@@ -5,6 +5,7 @@
 #pragma once
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <mutex>
 #include <string>
 
@@ -20,7 +21,9 @@ class Known {
   void set_silence(const std::string& words) { keep(silence_, words); }
 
   std::atomic<bool> has_failed = false;
-  std::atomic<std::size_t> shown = 0;  ///< bytes of its messages that were shown
+  std::atomic<std::size_t> shown = 0;       ///< bytes of its messages that were shown
+  std::atomic<std::uint64_t> starts = 0;    ///< answered, without restarts
+  std::atomic<std::uint64_t> restarts = 0;  ///< answered
 
  private:
   std::string kept(const std::string& fact) const {

@@ -69,6 +69,12 @@ void Program::start(const std::string& request) {
     fault("was not asked again, since there was " + silence);
   const std::vector<std::string> version = ask(request);
   if (!version.empty()) command_.known->set_version(fmt::format("{}", fmt::join(version, " ")));
+  ++command_.known->starts;
+}
+
+void Program::restart(const std::string& request) {
+  ask(request);
+  ++command_.known->restarts;
 }
 
 /// Reads meanwhile: a program that answers before it has read all must not wait for us for ever.
@@ -206,24 +212,6 @@ void Program::ended() {
   fault(fmt::format("{} {} after '{}'",
                     how.si_code == CLD_EXITED ? "ended with exit code" : "was ended by signal",
                     how.si_status, shortened(asked_)));
-}
-
-Pool::Lease Pool::lease(const std::shared_ptr<Pool>& pool) {
-  std::unique_ptr<Program> program;
-  {
-    const std::lock_guard lock(pool->guard_);
-    if (!pool->idle_.empty()) {
-      program = std::move(pool->idle_.back());
-      pool->idle_.pop_back();
-    }
-  }
-  if (!program) program = std::make_unique<Program>(pool->command_);
-  return {program.release(), [pool](Program* back) {
-            std::unique_ptr<Program> own(back);
-            if (!own->in_order()) return;
-            const std::lock_guard lock(pool->guard_);
-            pool->idle_.push_back(std::move(own));
-          }};
 }
 
 }  // namespace touchstone::external

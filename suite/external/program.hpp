@@ -7,7 +7,8 @@
 //           check, since a scheme that does this in production is wrong. Interrupted.
 // Limits    A line of an answer has at most a mebibyte. A program that did not answer in time is
 //           not started again: each check would wait for as long.
-// Not here  What is said about each kind of systems (disks.cpp, shapes.cpp, stars.cpp ...).
+// Not here  Starts and programs that wait for them (pool.hpp); what is said about each kind of
+//           systems (disks.cpp, shapes.cpp, stars.cpp ...).
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -40,6 +41,7 @@ struct Command {
   std::vector<std::string> words;  ///< the program, looked up in PATH, and its arguments
   std::string folder = ".";        ///< in which it runs
   double timeout_seconds = 60;     ///< for a request and its answer
+  bool restarts = false;           ///< it answers the request "again"
   std::shared_ptr<Known> known = std::make_shared<Known>();
 };
 
@@ -55,6 +57,8 @@ class Program {
   /// Sends a start, unless a program of this command was silent before; the words of its answer, if
   /// there are any, are the version of the program.
   void start(const std::string& request);
+  /// Sends the start of another simulation of the same system.
+  void restart(const std::string& request);
   /// The same, where the words are `count` integers.
   std::vector<std::uint64_t> ask_counts(const std::string& request, std::size_t count);
   /// The same, where they are `count` finite numbers.
@@ -92,21 +96,6 @@ class Program {
   std::size_t lines_ = 0;  ///< number that came of the answer
   std::string unread_;     ///< bytes received and not yet used
   bool in_order_ = true;
-};
-
-/// Programs that wait for their next simulation: a check begins thousands.
-class Pool {
- public:
-  explicit Pool(Command command) : command_(std::move(command)) {}
-
-  /// Comes back when the pointer goes, unless it failed.
-  using Lease = std::shared_ptr<Program>;
-  static Lease lease(const std::shared_ptr<Pool>& pool);
-
- private:
-  Command command_;
-  std::mutex guard_;
-  std::vector<std::unique_ptr<Program>> idle_;
 };
 
 }  // namespace touchstone::external

@@ -10,6 +10,7 @@
 #include "models/hpmc/registry.hpp"
 #include "models/longrange/registry.hpp"
 #include "suite/external/description.hpp"
+#include "suite/external/pool.hpp"
 
 namespace touchstone::external {
 

@@ -21,19 +21,22 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::Vec3;
 
-std::string request(const Configuration& c, const RunParameters& p) {
+Start request(const Configuration& c, const RunParameters& p) {
   const shapes::Box& b = c.box;
-  std::string text = fmt::format(
-      "start shapes {}\ndimensions {}\nbox {} {} {} {} {} {}\nseed {}\nthreads {}\n"
-      "max_displacement {}\nmax_rotation {}\ntranslations {}\nsweeps_per_step {}\ntypes {}\n",
-      c.size(), b.dimensions, b.lx, b.ly, b.lz, b.xy, b.xz, b.yz, p.seed, p.threads,
-      p.max_displacement, p.max_rotation, p.translations, p.sweeps_per_step, c.types.size());
-  for (const shapes::Body& body : c.types) text += body_line(body) + "\n";
-  text += "bodies\n";
+  Start text{
+      .head = fmt::format("start shapes {}\ndimensions {}\nbox {} {} {} {} {} {}\n", c.size(),
+                          b.dimensions, b.lx, b.ly, b.lz, b.xy, b.xz, b.yz),
+      .seed = p.seed,
+      .settings = fmt::format("threads {}\nmax_displacement {}\nmax_rotation {}\ntranslations {}\n"
+                              "sweeps_per_step {}\ntypes {}\n",
+                              p.threads, p.max_displacement, p.max_rotation, p.translations,
+                              p.sweeps_per_step, c.types.size()),
+      .rows = ""};
+  for (const shapes::Body& body : c.types) text.settings += body_line(body) + "\n";
+  text.settings += "bodies\n";
   for (std::size_t i = 0; i < c.size(); ++i) {
-    const Vec3& r = c.centres[i];
-    const Orientation& q = c.orientations[i];
-    text += placed_line(c.type[i], r, q);
+    text.rows += placed_line(c.type[i], c.centres[i], c.orientations[i]);
+    text.kinds += fmt::format("{} ", c.type[i]);
   }
   return text;
 }
@@ -54,10 +57,8 @@ void require_apart(const Configuration& c) {
 
 class Shapes final : public shapes::Simulation {
  public:
-  Shapes(Pool::Lease program, const Configuration& start, const RunParameters& p)
-      : program_(std::move(program)), configuration_(start) {
-    program_->start(request(start, p));
-  }
+  Shapes(Pool::Lease program, const Configuration& start)
+      : program_(std::move(program)), configuration_(start) {}
 
   void advance(std::uint64_t steps) override {
     const auto done = program_->ask_counts(fmt::format("advance {}\n", steps), 4);
@@ -108,7 +109,7 @@ shapes::ShapeScheme shape_scheme(const Description& d) {
       throw Refused(fmt::format("external schemes: domains: expected 1 1 1, found {} {} {}",
                                 p.domains[0], p.domains[1], p.domains[2]));
     require_apart(start);
-    return std::make_unique<Shapes>(Pool::lease(pool), start, p);
+    return std::make_unique<Shapes>(Pool::begin(pool, request(start, p)), start);
   };
   scheme.runs = [start = scheme.start](const Configuration& c, const RunParameters& p) {
     try {

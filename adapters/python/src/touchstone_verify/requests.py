@@ -114,6 +114,11 @@ def read_disks(lines: Lines, count: int) -> Dict[str, Any]:
             "trials_per_cell": settings.integer("trials_per_cell"), "centres": centres}
 
 
+def disks_again(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Disks that differ between starts of one system, beside the seed."""
+    return {"centres": rows(lines, count, 2)}
+
+
 def read_chains(lines: Lines, count: int) -> Dict[str, Any]:
     """Fields of Chains."""
     settings = Settings(lines, "centres")
@@ -144,7 +149,7 @@ def read_body(words: Words) -> Body:
 def read_shapes(lines: Lines, count: int) -> Dict[str, Any]:
     """Fields of Shapes."""
     settings = Settings(lines, "bodies")
-    bodies = rows(lines, count, 8)
+    bodies = shapes_again(lines, count)
     settings.require_known(("dimensions", "box", "seed", "threads", "max_displacement", "max_rotation",
                             "translations", "sweeps_per_step", "types"))
     box = numbers(settings.words("box", 6), 6)
@@ -152,8 +157,14 @@ def read_shapes(lines: Lines, count: int) -> Dict[str, Any]:
             "seed": settings.integer("seed"), "threads": settings.integer("threads"),
             "max_displacement": settings.number("max_displacement"), "max_rotation": settings.number("max_rotation"),
             "translations": settings.number("translations"), "sweeps_per_step": settings.integer("sweeps_per_step"),
-            "bodies": [read_body(words) for words in settings.types], "types": [int(row[0]) for row in bodies],
-            "centres": [row[1:4] for row in bodies], "orientations": [row[4:] for row in bodies]}
+            "bodies": [read_body(words) for words in settings.types], **bodies}
+
+
+def shapes_again(lines: Lines, count: int) -> Dict[str, Any]:
+    """Fields of Shapes that differ between starts of one system, beside the seed."""
+    bodies = rows(lines, count, 8)
+    return {"types": [int(row[0]) for row in bodies], "centres": [row[1:4] for row in bodies],
+            "orientations": [row[4:] for row in bodies]}
 
 
 def read_overlaps(lines: Lines, count: int) -> Dict[str, Any]:
@@ -191,3 +202,4 @@ KINDS: Dict[str, Tuple[Kind, Callable[[Lines, int], Dict[str, Any]]]] = {
     "disks": (Disks, read_disks), "shapes": (Shapes, read_shapes), "overlaps": (Overlaps, read_overlaps),
     "longrange": (Longrange, read_longrange), "stars": (Stars, read_stars),
     "chains": (Chains, read_chains)}
+AGAIN: Dict[str, Callable[[Lines, int], Dict[str, Any]]] = {"disks": disks_again, "shapes": shapes_again}

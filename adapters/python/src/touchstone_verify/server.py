@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import operator
 import os
 import sys
 import traceback
-from typing import Any, Iterator, List, Optional, Sequence, TextIO, Tuple, Type, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, TextIO, Tuple, Type, Union
 
-from .requests import KINDS, Malformed, Unknown, integer
+from .requests import AGAIN, KINDS, Malformed, Unknown, integer
 from .systems import Chains, Disks, Longrange, Missing, Overlaps, Refused, Rows, Shapes, Simulation, Stars
 
 System = Union[Disks, Shapes, Overlaps, Longrange, Stars, Chains]
@@ -75,12 +76,13 @@ def _own_streams() -> Tuple[TextIO, TextIO]:
 
 def _answers(classes: Tuple[Type[System], ...], requests: TextIO) -> Iterator[str]:
     system: Optional[System] = None
+    fields: Dict[str, Any] = {}
     count = 0
     for line in iter(requests.readline, ""):
         words = line.split()
         if words[:1] == ["start"]:
             try:
-                system, count = _started(classes, words, iter(requests.readline, ""))
+                system, fields, count = _started(classes, words, iter(requests.readline, ""))
             except (Refused, Unknown) as why:
                 yield f"error {' '.join(str(why).split()) or 'no reason'}\n"
                 return  # the suite ends the program; of a kind that is not known the rest cannot be read
@@ -89,7 +91,11 @@ def _answers(classes: Tuple[Type[System], ...], requests: TextIO) -> Iterator[st
             yield f"error expected a start, found '{line.strip()}'\n"
         else:
             try:
-                yield _answer(system, count, words)
+                if words[:1] == ["again"] and isinstance(system, (Disks, Shapes)):
+                    system = _again(system, fields, count, words, iter(requests.readline, ""))
+                    yield "ok\n"
+                else:
+                    yield _answer(system, count, words)
             except Missing as missing:
                 yield f"error {missing}\n"
             except Refused as late:
@@ -97,7 +103,8 @@ def _answers(classes: Tuple[Type[System], ...], requests: TextIO) -> Iterator[st
                                    ) from late
 
 
-def _started(classes: Tuple[Type[System], ...], words: List[str], lines: Iterator[str]) -> Tuple[System, int]:
+def _started(classes: Tuple[Type[System], ...], words: List[str], lines: Iterator[str]
+             ) -> Tuple[System, Dict[str, Any], int]:
     if len(words) != 3:
         raise Malformed(f"expected 'start KIND COUNT', found '{' '.join(words)}'")
     base, read = KINDS.get(words[1], (None, None))
@@ -113,7 +120,27 @@ def _started(classes: Tuple[Type[System], ...], words: List[str], lines: Iterato
         raise Refused(f"the program simulates no {words[1]}")
     system = chosen[0](**fields)
     system.start()
-    return system, count
+    return system, fields, count
+
+
+def _again(system: Union[Disks, Shapes], fields: Dict[str, Any], count: int, words: List[str], lines: Iterator[str]
+           ) -> System:
+    """The next simulation of a system: by `restart` where the class has it, else by an object of its own."""
+    if len(words) != 2:
+        raise Malformed(f"expected 'again SEED', found '{' '.join(words)}'")
+    kind = "disks" if isinstance(system, Disks) else "shapes"
+    try:
+        fields.update(AGAIN[kind](lines, count), seed=integer(words[1]))
+    except Malformed as error:
+        raise Malformed(f"again: {error}") from None
+    if type(system).restart in (Disks.restart, Shapes.restart):
+        system = type(system)(**fields)
+        system.start()
+        return system
+    for field in dataclasses.fields(KINDS[kind][0]):
+        setattr(system, field.name, fields.get(field.name, field.default))  # counters begin at their default
+    system.restart()
+    return system
 
 
 def _answer(system: System, count: int, words: List[str]) -> str:
