@@ -5,6 +5,7 @@
 
 #include "benchmarks/family.hpp"
 #include "suite/external/description.hpp"
+#include "suite/machine_state.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
@@ -53,8 +54,14 @@ Job timing_job(const Request& request, TimingJob timing) {
                 {kSchemes, std::move(timing.schemes)},
                 {kEntries, std::move(timing.entries)}};
   job.run = [run = std::move(timing.run)](JobContext& context) {
+    const std::optional<double> load = load_average();
     std::vector<ResultRecord> records = run(context);
-    for (ResultRecord& record : records) record.replay += external::replay_option(record.scheme);
+    const std::optional<double> clock = clock_megahertz();  // while the processors are still warm
+    for (ResultRecord& record : records) {
+      record.replay += external::replay_option(record.scheme);
+      record.facts["load_average"] = given(load);
+      record.facts["clock_megahertz"] = given(clock);
+    }
     return records;
   };
   return job;

@@ -61,7 +61,9 @@ struct TimingJob {
     }
   }
 };
-/// The id is family, title, entries, class, seed and what was given by hand.
+/// The id is family, title, entries, class, seed and what was given by hand. Its records say how
+/// busy the machine was before the first run, and its clock after the last
+/// (suite/machine_state.hpp).
 Job timing_job(const Request& request, TimingJob timing);
 
 }  // namespace touchstone::benchmarks

@@ -124,6 +124,8 @@ TEST_F(ToyFamily, IsTimedAndResumed) {
   EXPECT_EQ(records[0].at("kind"), "benchmark");
   EXPECT_EQ(records[0].at("params").at("runs"), 3);
   EXPECT_GT(records[0].at("value").get<double>(), 0);
+  EXPECT_GE(records[0].at("facts").at("load_average").get<double>(), 0);
+  EXPECT_TRUE(records[0].at("facts").contains("clock_megahertz"));
   request_.resume = true;
   EXPECT_EQ(run(request_, text_), 0);
   EXPECT_EQ(timed_runs, 6);

@@ -33,6 +33,19 @@ class Speeds(Folder):
         self.shows('<span class="value">8.50</span>')
         self.hides("no benchmark record in this run")
 
+    def test_load_and_clock_stand_beside_rates(self):
+        def timed(**facts):
+            return synthetic.record("benchmark", "cmc/openmp", "seconds per step", 0.04, family="cmc",
+                                    params={"stars": 1000 + len(facts)}, facts=facts)
+        self.write([timed(load_average=0.2, clock_megahertz=2400),
+                    timed(load_average=3.1, clock_megahertz=3100.4, entry="other")])
+        words = "Timed on 2 cores; load before the runs: 0.20 to 3.10; clock after them: 2.40 to 3.10 GHz."
+        for page in ("index", "cmc"):
+            self.assertIn(words, self.page(page))
+        self.assertNotIn("Timed on", self.page("mpmc"))
+        self.write([timed()])
+        self.assertIn("load before the runs: unknown; clock after them: unknown.", self.page("cmc"))
+
     def test_unlikely_passes_stand_beside_what_chance_gives(self):
         def compared(scheme, p, verdict="pass"):
             return synthetic.record("validation", scheme, "pressure", 9.1, z=-6.4, p=p,

@@ -7,7 +7,8 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <thread>
+
+#include "suite/cores.hpp"
 
 namespace touchstone {
 namespace {
@@ -86,7 +87,7 @@ std::string resume_key(const ResultRecord& r) {
 
 json host_description() {
   return {{"cpu", processor_name()},
-          {"cores", std::thread::hardware_concurrency()},
+          {"cores", available_cores()},
           {"gpu", environment("TOUCHSTONE_GPU").empty() ? json(nullptr)
                                                         : json(environment("TOUCHSTONE_GPU"))}};
 }

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "suite/cores.hpp"
+
 namespace touchstone {
 namespace {
 
@@ -42,6 +44,7 @@ TEST_F(Results, RoundTripKeepsEveryField) {
   EXPECT_EQ(records[0]["expected"]["uncertainty"], 0.2);
   EXPECT_EQ(records[0]["verdict"], "pass");
   EXPECT_TRUE(records[0]["low"].is_null());
+  EXPECT_EQ(records[0]["host"]["cores"], available_cores());
 }
 
 TEST_F(Results, TypedFieldsAreWrittenAndDoNotIdentifyAMeasurement) {

@@ -117,7 +117,7 @@ def _speed(context):
     bars.sort(key=lambda bar: -bar[0])
     others = [(rate, "", f"{record.family} {scheme_label(record)}", f"10⁶ {counted} per second")
               for record, rate, counted in speed.fastest_of_others(context.records)]
-    return {"size": numbers.count(size), "bars": [_bar(*bar, bars[0][0]) for bar in bars],
+    return {"size": numbers.count(size), "conditions": machine.conditions(context.records), "bars": [_bar(*bar, bars[0][0]) for bar in bars],
             "others": [_bar(*other) for other in others],
             "best": best and short_scheme(best.scheme), "ratios": _ratios(best, serial, bars)}
 

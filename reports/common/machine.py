@@ -42,6 +42,25 @@ def facts(records):
             ("Time spent", spent(records))]
 
 
+def conditions(records):
+    """How busy the machines were and how fast their clocks, when these records were timed; "" for none."""
+    timed = [r for r in records if r.kind == "benchmark"]
+    if not timed:
+        return ""
+    cores = "/".join(distinct(r.fields["host"].get("cores") for r in timed)) or "?"
+    load = _range([r.fact("load_average") for r in timed])
+    clock = _range([r.fact("clock_megahertz") for r in timed], 1e-3, " GHz")
+    return f"Timed on {cores} cores; load before the runs: {load}; clock after them: {clock}."
+
+
+def _range(values, scale=1.0, unit=""):
+    known = [scale * value for value in values if value is not None]
+    if not known:
+        return "unknown"
+    low, high = f"{min(known):.2f}", f"{max(known):.2f}"
+    return (low if low == high else f"{low} to {high}") + unit
+
+
 def classes(records):
     """The problem classes of the records; the one that is no size of a simulation is explained."""
     names = sorted({r.klass for r in records if r.klass})

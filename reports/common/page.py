@@ -31,6 +31,8 @@ def render(site, context, page, papers, sections):
     name = page["page"]
     return site.render("page.html", name, page["title"], page=page, sections=listed,
                        states=coverage, counts=front.counts(context.records, name),
+                       conditions=machine.conditions(
+                           [r for r in context.records if r.family == name]),
                        papers=[paper for paper in papers if paper["family"] == name])
 
 
