@@ -25,8 +25,12 @@ constexpr const char* kExamples =
     "  touchstone bench --family longrange --filter '*direct*' --particles 10240\n"
     "  touchstone bench --family hpmc --particles 4096           hard shapes\n"
     "  touchstone bench --family mpmc --bencher rates.json       for a service that follows rates\n"
+    "  touchstone bench --oversubscribed --neighbours 2     losses beside two busy processes\n"
     "Time on an otherwise idle machine. Kernels for devices are timed where nvidia-smi shows a\n"
     "device and nvcc is there; on the grid emulator they are judged, and never timed.\n";
+
+/// Seconds; the longest run of an entry takes minutes.
+constexpr double kPatience = 3600;
 
 void require(bool good, const char* option, const char* expected, const std::string& found) {
   if (!good) throw input_error(option, "value", expected, found);
@@ -75,6 +79,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
   app.add_option("--google-benchmark", request.metrics.google_benchmark,
                  "write times to this file, too, as Google Benchmark's JSON");
   app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
+  add_patience(app, request.patience, kPatience);
   app.add_flag("--list", only_list, "print what would be timed");
 }
 

@@ -25,6 +25,7 @@ struct Request {
   std::string junit;    ///< file for verdicts in JUnit's form
   MetricPaths metrics;  ///< files for services that follow rates
   bool resume = false;
+  double patience = 0;      ///< RunOptions
   std::optional<int> runs;  ///< given by hand instead of the protocol's
   std::optional<std::uint64_t> warmup;
   std::optional<std::uint64_t> sweeps;

@@ -103,10 +103,13 @@ bool register_family(Family family) {
 
 int run(const Request& request, std::ostream& text) {
   TimingReport report(text, request.metrics);
-  return run_jobs(
-      wanted(request),
-      {.threads = 1, .out = request.out, .resume = request.resume, .junit = request.junit}, report,
-      text);
+  return run_jobs(wanted(request),
+                  {.threads = 1,
+                   .out = request.out,
+                   .resume = request.resume,
+                   .patience = request.patience,
+                   .junit = request.junit},
+                  report, text);
 }
 
 void list(const Request& request, std::ostream& text) {

@@ -1,6 +1,9 @@
 #include "benchmarks/timed.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "benchmarks/family.hpp"
@@ -27,6 +30,28 @@ std::string id_of(const Request& request, const TimingJob& timing) {
       .dump();
 }
 
+/// The record of a job that hung or crashed: its entries are timed side by side, so that it is not
+/// known which of them did.
+ResultRecord lost_record(const Request& request, const TimingJob& timing) {
+  ResultRecord record;
+  record.kind = "benchmark";
+  record.family = timing.family;
+  const std::vector<std::string>& all = timing.schemes;
+  const bool is_one = !all.empty() && std::count(all.begin(), all.end(), all[0]) == std::ssize(all);
+  record.scheme = is_one ? all[0] : timing.family + "/*";
+  record.problem_class = std::string(info(request.problem_class).name);
+  record.params["entries"] = timing.entries;
+  record.seed = request.seed;
+  record.threads = request.threads;
+  record.metric = timing.title;
+  record.value = std::numeric_limits<double>::quiet_NaN();
+  record.verdict = Verdict::fail;
+  record.replay = fmt::format("./touchstone bench --class {} --family {} --scheme '{}' --seed {}",
+                              record.problem_class, timing.family, record.scheme, request.seed) +
+                  external::replay_option(record.scheme);
+  return record;
+}
+
 }  // namespace
 
 std::vector<ResultRecord> time_side_by_side(const TimedEntries& entries, JobContext& context) {
@@ -50,6 +75,11 @@ Job timing_job(const Request& request, TimingJob timing) {
   job.id = id_of(request, timing);
   job.title = timing.title;
   job.cost = timing.cost;
+  job.lost = [record = lost_record(request, timing)](const std::string& why) {
+    ResultRecord lost = record;
+    lost.note = why;
+    return lost;
+  };
   job.facets = {{"--family", {timing.family}},
                 {kSchemes, std::move(timing.schemes)},
                 {kEntries, std::move(timing.entries)}};

@@ -3,11 +3,12 @@
 //           recorded as a failure with its replay line, and the program starts again where it was
 //           (the same command with --resume), so that the other jobs still get their verdicts.
 // Computes  A job hangs when it has neither ended nor reported progress for `patience` seconds.
-//           That is a fault of what is judged, never a matter of speed: `patience` is hundreds of
-//           times what the slowest job needs between two signs of life.
+//           That is a fault of what is judged, never a matter of speed: `patience` is dozens of
+//           times what the job needs between two signs of life, and a minute at least.
 // Cost      One thread that sleeps.
 // Not here  What is recorded (Job::lost), the loop over jobs (runner.hpp).
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -17,6 +18,12 @@
 #include <vector>
 
 namespace touchstone {
+
+/// Patience with a job that should take so many seconds on one core: a minute, or 60 times as long,
+/// and no more than `most`.
+inline double patience_with(double seconds, double most) {
+  return std::min(most, std::max(60.0, 60 * seconds));
+}
 
 class JobWatch {
  public:
@@ -32,8 +39,9 @@ class JobWatch {
   JobWatch(const JobWatch&) = delete;
   JobWatch& operator=(const JobWatch&) = delete;
 
-  /// A job begins, on the calling thread; returns its place for the other calls.
-  std::size_t begin(const std::string& title, const Lost& lost);
+  /// A job begins, on the calling thread; returns its place for the other calls. `patience` may be
+  /// less than with others.
+  std::size_t begin(const std::string& title, const Lost& lost, double patience);
   void alive(std::size_t place);
   void end(std::size_t place);
 
@@ -45,8 +53,10 @@ class JobWatch {
 
  private:
   using Clock = std::chrono::steady_clock;
+  using Seconds = std::chrono::duration<double>;
   struct Place {
     bool used = false;
+    Seconds patience{};
     std::string title;
     std::string hung;     ///< its record, should it hang
     std::string crashed;  ///< and should it end the program
@@ -57,7 +67,7 @@ class JobWatch {
   void lose_by_signal(int number);
   static void on_signal(int number);
 
-  std::chrono::duration<double> patience_;
+  Seconds patience_;
   int file_ = -1;
   std::mutex mutex_;
   std::condition_variable stop_;

@@ -71,7 +71,7 @@ TEST_F(Watched, AJobThatHangsIsAFailureAndTheProgramGoesOn) {
   const json lost = records().back();
   EXPECT_EQ(lost.at("verdict"), "fail");
   EXPECT_EQ(lost.at("job").at("id"), "hangs");
-  EXPECT_NE(lost.at("note").get<std::string>().find("did not end"), std::string::npos);
+  EXPECT_NE(lost.at("note").get<std::string>().find("hung: no sign of life"), std::string::npos);
 }
 
 TEST_F(Watched, AJobThatCrashesIsAFailureAndTheProgramGoesOn) {
@@ -116,6 +116,28 @@ TEST_F(Watched, GoingOnDoesNotTakeUpTheRecordsOfAnOlderRun) {
   unsetenv("TOUCHSTONE_OLDER_RECORDS");
   ASSERT_EQ(records().size(), before + 1);  // b is done again
   EXPECT_EQ(records().back().at("job").at("id"), "b");
+}
+
+TEST_F(Watched, PatienceIsThatOfTheJobAndNotThatOfTheSlowest) {
+  const auto waits = [&] {
+    std::ofstream(out_).close();
+    JobWatch watch(out_, 1000, {"/bin/sh", "-c", "exit 7"}, 2);
+    const auto lost = [](const std::string& why) { return why + '\n'; };
+    watch.begin("slow", lost, 900);
+    watch.begin("quick", lost, 0.2);
+    std::this_thread::sleep_for(std::chrono::seconds(60));
+  };
+  EXPECT_EXIT(waits(), testing::ExitedWithCode(7), "quick: no sign of life for 0.2 s");
+  std::ifstream file(out_);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  EXPECT_EQ(text, "hung: no sign of life for 0.2 s\n");
+}
+
+TEST(JobWatch, PatienceOfAJobIsAMinuteOrSixtyTimesItsCost) {
+  EXPECT_EQ(patience_with(0.01, 3600), 60);
+  EXPECT_EQ(patience_with(5, 3600), 300);
+  EXPECT_EQ(patience_with(500, 3600), 3600);
+  EXPECT_EQ(patience_with(5, 0.5), 0.5);
 }
 
 TEST(JobWatch, TheCommandThatGoesOnResumes) {

@@ -60,6 +60,7 @@ int program(int argc, char** argv) {
   return guarded_program("touchstone_validation", std::cerr, [&]() -> int {
     request.plan.problem_class = problem_class(problem);
     external::choose_external(own_scheme, request.scheme);
+    request.patience_given = app.count("--patience") > 0;
     const bool named = app.count("--scheme") + app.count("--external") > 0;
     request.own = own.point(named ? request.scheme : "");
     if (only_list) {

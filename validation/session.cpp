@@ -158,6 +158,7 @@ int run(const Request& request, std::ostream& text) {
                            .out = request.out,
                            .resume = request.resume,
                            .patience = request.patience,
+                           .cost_is_seconds = !request.patience_given && !request.own,
                            .junit = request.junit};
   ChainStore chains(request.out + ".parts", request.resume, request.plan.threads);
   std::vector<Job> jobs;

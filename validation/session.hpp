@@ -22,7 +22,8 @@ struct Request {
   std::string out;                   ///< results file
   std::string junit;                 ///< file for verdicts in JUnit's form
   bool resume = false;
-  double patience = 0;  ///< RunOptions
+  double patience = 0;          ///< RunOptions
+  bool patience_given = false;  ///< by the user; otherwise it is that of each job's cost, or less
 };
 
 /// The measurements asked for, in order. Throws InputError when a pattern matches nothing, naming
