@@ -1,0 +1,56 @@
+// checkers/mutants/hpmc/tree_mutants.cpp
+// Purpose   Mutants of hard shapes that small systems do not show: lists of leaves that are not
+//           kept up to date.
+#include <memory>
+#include <utility>
+
+#include "checkers/hpmc/shape_kind.hpp"
+#include "optimized/hpmc/tree/domain_run_kernel.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+/// A tree whose leaves outgrow their guards unnoticed (below).
+struct UnguardedTree : optimized::BoxTree {};
+
+}  // namespace
+}  // namespace touchstone::mutants
+
+namespace touchstone::optimized {
+
+/// The lists around are not told of a leaf that has outgrown its guard.
+template <>
+inline void LeafLists<mutants::UnguardedTree>::outgrown(mutants::UnguardedTree&, std::uint32_t) {}
+
+}  // namespace touchstone::optimized
+
+namespace touchstone::mutants {
+namespace {
+
+using shapes::Configuration;
+using shapes::RunParameters;
+
+template <class Run>
+std::unique_ptr<shapes::Simulation> start_run(const Configuration& c, const RunParameters& p) {
+  return std::make_unique<Run>(c, p);
+}
+
+bool add(const char* name, decltype(shapes::ShapeScheme::start) start, const char* origin,
+         const char* killed_by) {
+  shapes::ShapeScheme scheme{
+      .info = {.name = std::string("mutant/shapes-") + name,
+               .source = "planted fault",
+               .claims = Claims::global_balance | Claims::conserves_particles |
+                         Claims::thread_invariant | Claims::equals_reference},
+      .start = std::move(start),
+      .equals = "hpmc/metropolis-reference"};
+  return register_mutant(
+      ShapeMutant{.scheme = std::move(scheme), .origin = origin, .killed_by = {killed_by}});
+}
+
+const bool registered =
+    add("unguarded-leaves", start_run<optimized::DomainRun<optimized::AnyTest, UnguardedTree>>,
+        "seeded fault: a leaf that outgrows its guard is in no other list", "shapes/drawn fluids");
+
+}  // namespace
+}  // namespace touchstone::mutants
