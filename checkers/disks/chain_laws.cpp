@@ -6,7 +6,7 @@
 // Computes  Choices: disks so far apart that none ever meets another, so that a displacement is a
 //           number of chains. All chains are equally long, both directions have as many, each disk
 //           is as likely as any other to start one, and no two phases, early or as late as sweep
-//           2^40, make the same choices more often than chance.
+//           2^40, of one seed or of one and the next, make the same choices more often than chance.
 //           Pressures: one sweep from each of many independent equilibrium states of two to four
 //           disks, along each side, against the closed form.
 // Not here  Legs with several active disks (checkers/ecmc/exact_pressure.cpp).
@@ -104,7 +104,8 @@ double chance_of_same(std::uint32_t legs) {
 
 CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) {
   const auto seeds = static_cast<std::uint64_t>(std::ceil(60 * context.effort));
-  std::array<std::array<std::uint64_t, kPhases>, kPhases> same{};
+  std::array<std::array<std::uint64_t, kPhases>, kPhases> same{}, same_of_next{};
+  std::array<Choice, kPhases> before{};  // of the seed before
   Choice chosen{};
   std::array<std::uint64_t, kDisks> idle_disks{};  // phases, by the disks without a chain
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
@@ -113,7 +114,7 @@ CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) 
       std::array<Choice, 2> both{};
       const std::string wrong = choices_of(scheme,
                                            {.threads = context.threads,
-                                            .seed = part_seed(context, 40 + seed),
+                                            .seed = part_seed(context, 40) + seed,
                                             .first_sweep = kSweeps[s]},
                                            both);
       if (!wrong.empty())
@@ -125,7 +126,10 @@ CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) 
       for (std::size_t i = 0; i < kDisks; ++i) chosen[i] += choice[a][i];
       ++idle_disks[static_cast<std::size_t>(std::count(choice[a].begin(), choice[a].end(), 0u))];
       for (std::size_t b = 0; b < a; ++b) same[a][b] += choice[a] == choice[b] ? 1 : 0;
+      for (std::size_t b = 0; seed > 0 && b < kPhases; ++b)
+        same_of_next[a][b] += choice[a] == before[b] ? 1 : 0;
     }
+    before = choice;
   }
   const std::uint32_t legs = disks::chain_schedule(kDisks, 1).legs;
   std::vector<double> p_values{g_test(chosen, std::vector<double>(kDisks, 1.0 / double(kDisks))).p};
@@ -133,6 +137,10 @@ CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) 
   for (std::size_t a = 0; a < kPhases; ++a)
     for (std::size_t b = 0; b < a; ++b)
       p_values.push_back(binomial_upper(same[a][b], seeds, chance));
+  const std::size_t of_seeds = p_values.size();
+  for (const auto& row : same_of_next)
+    for (const std::uint64_t number : row)
+      p_values.push_back(binomial_upper(number, seeds - 1, chance));
   // Legs of one phase: the disks that none of them chooses, (1 - 1 / N)^legs of all on average.
   double idle = 0;
   for (std::size_t n = 0; n < kDisks; ++n) idle += double(n) * double(idle_disks[n]);
@@ -143,13 +151,14 @@ CheckResult active_disks(const DiskScheme& scheme, const CheckContext& context) 
   const double phases = double(seeds) * double(kPhases);
   p_values.push_back(normal_two_sided((idle - phases * n * q1) / std::sqrt(phases * variance)));
   const auto least = std::min_element(p_values.begin(), p_values.end()) - p_values.begin();
-  const bool of_pairs = least > 0 && least + 1 < std::ssize(p_values);
-  CheckResult result =
-      judge_together(p_values, 2 + kPhases * (kPhases - 1) / 2, context,
-                     fmt::format("chains of {} phases, sweeps up to 2^40; least likely: {}", phases,
-                                 least == 0 ? "chances of single disks"
-                                 : of_pairs ? "choices that two phases share"
-                                            : "choices within a phase"));
+  const char* const which = least == 0                          ? "chances of single disks"
+                            : least + 1 == std::ssize(p_values) ? "choices within a phase"
+                            : least < static_cast<std::ptrdiff_t>(of_seeds)
+                                ? "choices that two phases share"
+                                : "choices that a seed shares with the next";
+  CheckResult result = judge_together(
+      p_values, 2 + kPhases * (kPhases - 1) / 2 + kPhases * kPhases, context,
+      fmt::format("chains of {} phases, sweeps up to 2^40; least likely: {}", phases, which));
   result.trials = static_cast<std::uint64_t>(phases) * legs;
   result.smallest_effect = 7 * std::sqrt(n / static_cast<double>(result.trials));  // of a chance
   return result;
@@ -194,7 +203,8 @@ CheckResult exact_pressure(const DiskScheme& scheme, const CheckContext& context
 const bool registered =
     register_check(DiskCheck{.name = "property/choice of active disks",
                              .shows = "chains have their length, directions alternate, and every "
-                                      "phase chooses afresh, any disk as likely as any other",
+                                      "phase of every seed chooses afresh, any disk as likely as "
+                                      "any other",
                              .needs = Claims::global_balance,
                              .cost = "3240 chains of six disks",
                              .run = active_disks,

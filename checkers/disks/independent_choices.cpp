@@ -18,6 +18,7 @@
 
 #include "checkers/disks/disk_kind.hpp"
 #include "checkers/disks/standard_runs.hpp"
+#include "checkers/related_seeds.hpp"
 #include "statistics/g_tests.hpp"
 
 namespace touchstone::property {
@@ -155,14 +156,6 @@ CheckResult independent_choices(const DiskScheme& scheme, const CheckContext& co
                                         pairs.cells, sweeps * kCells),
                             "");
   return judged(pairs, context);
-}
-
-/// Seeds that differ in one bit, and those that follow each other.
-std::set<std::uint64_t> related_seeds(std::uint64_t seed) {
-  std::set<std::uint64_t> seeds;
-  for (std::uint64_t k = 0; k <= 8; ++k) seeds.insert(seed + k);
-  for (unsigned bit = 0; bit < 64; ++bit) seeds.insert(seed ^ (std::uint64_t{1} << bit));
-  return seeds;
 }
 
 CheckResult seeds_apart(const DiskScheme& scheme, const CheckContext& context) {

@@ -112,16 +112,6 @@ std::vector<disks::Vec<double>> displacements(const Configuration& before,
   return result;
 }
 
-std::uint64_t coincidences(std::vector<disks::Vec<double>> moved, double same) {
-  std::sort(moved.begin(), moved.end(),
-            [](disks::Vec<double> a, disks::Vec<double> b) { return a.x < b.x; });
-  std::uint64_t pairs = 0;
-  for (std::size_t i = 0; i < moved.size(); ++i)
-    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < same; ++j)
-      pairs += std::abs(moved[j].y - moved[i].y) < same ? 1 : 0;
-  return pairs;
-}
-
 Finding legal(const DiskScheme& scheme, const Run& run) {
   return after_every_sweep(scheme, run, [&](Finding& f, const std::string& where, const auto& c) {
     const double smallest = disks::smallest_distance_all_pairs(c);

@@ -77,8 +77,4 @@ Finding rejects(const disks::DiskScheme& scheme, const Run& run);
 std::vector<disks::Vec<double>> displacements(const disks::Configuration& before,
                                               const disks::Configuration& after);
 
-/// Pairs of vectors that are equal within `same` in both coordinates, of which a scheme that
-/// repeats draws has many. O(N log N).
-std::uint64_t coincidences(std::vector<disks::Vec<double>> moved, double same);
-
 }  // namespace touchstone::property

@@ -12,6 +12,7 @@
 
 #include "checkers/disks/disk_kind.hpp"
 #include "checkers/disks/standard_runs.hpp"
+#include "checkers/related_seeds.hpp"
 #include "statistics/blocking.hpp"
 #include "statistics/kolmogorov_smirnov.hpp"
 #include "statistics/tails.hpp"

@@ -125,7 +125,29 @@ Samples flat(const cluster::Stars& stars, std::size_t star, std::size_t count,
   return samples;
 }
 
+/// Seeds are numbers of steps of one stream.
+std::unique_ptr<cluster::ClusterRun> start_with_lag(const cluster::Stars& start,
+                                                    cluster::ClusterParameters p) {
+  auto streams = cluster::separate_streams(1, p.ranks, p.between_streams);
+  for (cluster::Lfsr113& stream : streams)
+    for (std::uint32_t k = 0; k < p.seed % 1024; ++k) stream.next();
+  p.continued = std::make_shared<const cluster::Continuation>(
+      cluster::Continuation{start.size(), streams, {}});
+  return cluster::cluster_scheme("cmc/openmp").start(start, p);
+}
+
+bool add_lag() {
+  cluster::ClusterScheme scheme{.info = {.name = "mutant/henon-seeds-are-lags",
+                                         .source = "planted fault",
+                                         .claims = Claims::conserves_particles},
+                                .start = start_with_lag};
+  return register_mutant(ClusterMutant{.scheme = std::move(scheme),
+                                       .origin = "seeded fault: a seed is a lag of another one",
+                                       .killed_by = {"cmc/seeds apart"}});
+}
+
 const bool registered =
+    add_lag() &&
     add_miscounted("ranks-half-of-the-traffic", "cmc/ranks", true, "cmc/traffic",
                    half_of_the_traffic) &&
     add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",

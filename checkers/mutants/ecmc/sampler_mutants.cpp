@@ -1,6 +1,6 @@
 // checkers/mutants/ecmc/sampler_mutants.cpp
-// Purpose   Mutants of whole simulations with event chains: random streams of late sweeps, and what
-//           they say about the pressure.
+// Purpose   Mutants of whole simulations with event chains: random streams of late sweeps, seeds
+//           that are lags, and what they say about the pressure.
 #include <memory>
 #include <utility>
 
@@ -47,6 +47,15 @@ disks::DiskScheme faulty(const char* name, decltype(disks::DiskScheme::start) st
 }
 
 const bool registered =
+    register_mutant(DiskMutant{.scheme = faulty("seeds-are-lags",
+                                                [](const Configuration& start, RunParameters p) {
+                                                  p.first_sweep += p.seed;
+                                                  p.seed = 7;
+                                                  return sound(start, p);
+                                                }),
+                               .origin = "seeded fault: a seed is a sweep of another one",
+                               .killed_by = {"property/choice of active disks"},
+                               .family = "ecmc"}) &&
     register_mutant(DiskMutant{.scheme = faulty("thirty-two-bits-of-the-sweep",
                                                 [](const Configuration& start, RunParameters p) {
                                                   p.first_sweep &= 0xFFFFFFFFu;

@@ -1,6 +1,6 @@
 // checkers/mutants/hpmc/tree_mutants.cpp
-// Purpose   Mutants of hard shapes that small systems do not show: lists of leaves that are not
-//           kept up to date.
+// Purpose   Mutants of hard shapes that small systems, or single seeds, do not show: lists of
+//           leaves that are not kept up to date, and seeds that are lags of one another.
 #include <memory>
 #include <utility>
 
@@ -30,6 +30,13 @@ namespace {
 using shapes::Configuration;
 using shapes::RunParameters;
 
+/// Seeds are numbers of steps of one stream of random numbers.
+std::unique_ptr<shapes::Simulation> start_with_lag(const Configuration& c, RunParameters p) {
+  p.first_step += p.seed;
+  p.seed = 7;
+  return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
+}
+
 template <class Run>
 std::unique_ptr<shapes::Simulation> start_run(const Configuration& c, const RunParameters& p) {
   return std::make_unique<Run>(c, p);
@@ -50,7 +57,10 @@ bool add(const char* name, decltype(shapes::ShapeScheme::start) start, const cha
 
 const bool registered =
     add("unguarded-leaves", start_run<optimized::DomainRun<optimized::AnyTest, UnguardedTree>>,
-        "seeded fault: a leaf that outgrows its guard is in no other list", "shapes/drawn fluids");
+        "seeded fault: a leaf that outgrows its guard is in no other list",
+        "shapes/drawn fluids") &&
+    add("seeds-are-lags", start_with_lag, "seeded fault: a seed is a step of another one",
+        "shapes/seeds apart");
 
 }  // namespace
 }  // namespace touchstone::mutants

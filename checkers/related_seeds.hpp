@@ -1,0 +1,34 @@
+// checkers/related_seeds.hpp
+// Purpose   Seeds that a bad generator takes for one another, and the count of displacements that
+//           runs of theirs share: a seed that is a lag of another repeats its draws.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+namespace touchstone {
+
+/// Seeds that differ in one bit, and those that follow each other.
+inline std::set<std::uint64_t> related_seeds(std::uint64_t seed, unsigned bits = 64) {
+  std::set<std::uint64_t> seeds;
+  for (std::uint64_t k = 0; k <= 8; ++k) seeds.insert(seed + k);
+  for (unsigned bit = 0; bit < bits; ++bit) seeds.insert(seed ^ (std::uint64_t{1} << bit));
+  return seeds;
+}
+
+/// Pairs of vectors that are equal within `same` in x and y, of which a scheme that repeats draws
+/// has many. O(N log N).
+template <class Vector>
+std::uint64_t coincidences(std::vector<Vector> moved, double same) {
+  std::sort(moved.begin(), moved.end(), [](const Vector& a, const Vector& b) { return a.x < b.x; });
+  std::uint64_t pairs = 0;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    for (std::size_t j = i + 1; j < moved.size() && moved[j].x - moved[i].x < same; ++j)
+      pairs += std::abs(moved[j].y - moved[i].y) < same ? 1 : 0;
+  return pairs;
+}
+
+}  // namespace touchstone
