@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "checkers/disks/disk_kind.hpp"
+#include "models/disks/chains/chain_schedule.hpp"
 
 namespace touchstone::mutants {
 namespace {
@@ -32,6 +33,34 @@ class LongPaths final : public disks::Simulation {
   disks::RiftAverage rift_;
 };
 
+/// A sound simulation whose pressure takes the active disks of a leg for any others: without the
+/// factor (N - 1) / (N - k).
+class WithoutTheFactor final : public disks::Simulation {
+ public:
+  explicit WithoutTheFactor(std::unique_ptr<disks::Simulation> sound)
+      : sound_(std::move(sound)), disks_(sound_->configuration().size()) {}
+
+  void advance(std::uint64_t sweeps) override {
+    const disks::RiftAverage before = *sound_->rift();
+    sound_->advance(sweeps);
+    const disks::RiftPressure p = sound_->rift()->pressure(1, before);
+    const auto n = static_cast<double>(disks_);
+    const double factor = (n - 1) / (n - static_cast<double>(disks::chain_schedule(disks_).active));
+    const auto paths = static_cast<double>(sweeps);
+    rift_.add(disks::RiftAverage::Axis::x, paths, paths * (p.x - 1) / factor, 1, disks_);
+    rift_.add(disks::RiftAverage::Axis::y, paths, paths * (p.y - 1) / factor, 1, disks_);
+  }
+  Configuration configuration() const override { return sound_->configuration(); }
+  SweepStats stats() const override { return sound_->stats(); }
+  const disks::RiftAverage* rift() const override { return &rift_; }
+  std::size_t memory_bytes() const override { return sound_->memory_bytes(); }
+
+ private:
+  std::unique_ptr<disks::Simulation> sound_;
+  std::size_t disks_;
+  disks::RiftAverage rift_;
+};
+
 std::unique_ptr<disks::Simulation> sound(const Configuration& start, const RunParameters& p) {
   return disks::scheme("ecmc/sampler-cells").start(start, p);
 }
@@ -46,6 +75,13 @@ disks::DiskScheme faulty(const char* name, decltype(disks::DiskScheme::start) st
           .measures_rift = true};
 }
 
+disks::DiskScheme faulty_copy(const char* name, decltype(disks::DiskScheme::start) start) {
+  disks::DiskScheme scheme = faulty(name, std::move(start));
+  scheme.info.claims = scheme.info.claims | Claims::equals_reference;
+  scheme.equals = "ecmc/sampler-reference";
+  return scheme;
+}
+
 const bool registered =
     register_mutant(DiskMutant{.scheme = faulty("seeds-are-lags",
                                                 [](const Configuration& start, RunParameters p) {
@@ -56,6 +92,15 @@ const bool registered =
                                .origin = "seeded fault: a seed is a sweep of another one",
                                .killed_by = {"property/choice of active disks"},
                                .family = "ecmc"}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_copy("without-the-factor",
+                                         [](const Configuration& start, const RunParameters& p) {
+                                           return std::make_unique<WithoutTheFactor>(
+                                               disks::scheme("ecmc/sampler").start(start, p));
+                                         }),
+                   .origin = "seeded fault: disks that move together are taken to meet each other",
+                   .killed_by = {"property/equals reference"},
+                   .family = "ecmc"}) &&
     register_mutant(DiskMutant{.scheme = faulty("thirty-two-bits-of-the-sweep",
                                                 [](const Configuration& start, RunParameters p) {
                                                   p.first_sweep &= 0xFFFFFFFFu;
