@@ -38,6 +38,11 @@ class Language:
     ending: str
     adapter: str  # a file or a folder below `folder`
     build: str = ""  # command; {0} is the program
+    code_ending: str = ""  # of the file with the simulation of an example, where it is another
+
+    def code(self, simulates):
+        """The simulation that the example of this kind of systems makes known to the suite."""
+        return ADAPTERS / self.folder / "example" / f"{simulates}_code{self.code_ending or self.ending}"
 
     def example(self, simulates):
         """The example of this kind of systems; None where the language has none."""
@@ -47,9 +52,9 @@ class Language:
 
 LANGUAGES = {
     "python": Language("python", ".py", "src/touchstone_verify"),
-    "c++": Language("cpp", ".cpp", "touchstone_external.hpp", "g++ -std=c++17 -O2 -o {0} {0}.cpp"),
+    "c++": Language("cpp", ".cpp", "touchstone_external.hpp", "g++ -std=c++17 -O2 -o {0} {0}.cpp", ".hpp"),
     "fortran": Language("fortran", ".f90", "touchstone_external.f90",
-                        "gfortran -O2 -o {0} touchstone_external.f90 {0}.f90"),
+                        "gfortran -O2 -o {0} touchstone_external.f90 {0}_code.f90 {0}.f90"),
     "julia": Language("julia", ".jl", "TouchstoneExternal.jl"),
 }
 KINDS = ("disks", "shapes", "overlaps", "longrange", "stars", "chains")
@@ -69,13 +74,14 @@ def known(option, word, names):
 
 
 def plan(language, simulates, into):
-    """[(file or folder to copy, where to)] of a new program: the program first, its description, the adapter."""
+    """[(file or folder to copy, where to)] of a new program: the program first, its simulation, its description, the
+    adapter."""
     program = language.example(simulates)
     if program is None:
         others = [name for name, other in LANGUAGES.items() if other.example(simulates)]
         raise BadInput(f"--simulates: the adapter for this language has no {simulates}; known in: {' '.join(others)}")
     adapter = ADAPTERS / language.folder / language.adapter
-    files = [program, program.with_suffix(".json"), adapter]
+    files = [program, language.code(simulates), program.with_suffix(".json"), adapter]
     return [(file, into / file.name) for file in files]
 
 
@@ -111,7 +117,8 @@ def new(options):
         copy_all(copies)
     except OSError as error:
         raise BadInput(f"--into: expected a folder that can be written, found {error}") from error
-    what = ("the program: put your own simulation in its place",
+    what = ("the program: some lines between the adapter and the simulation",
+            "the simulation: put your own in its place",
             "how it is started, and what it claims: take out what yours does not", "the adapter")
     width = max(len(str(target)) for _, target in copies)
     for (_, target), words in zip(copies, what):
@@ -119,7 +126,7 @@ def new(options):
     print("\nnext:")
     if language.build:
         print(f"  (cd {shlex.quote(str(into))} && {language.build.format(simulates)})")
-    print(f"  {launcher()} check --external {shlex.quote(str(copies[1][1]))}")
+    print(f"  {launcher()} check --external {shlex.quote(str(copies[2][1]))}")
     return 0
 
 

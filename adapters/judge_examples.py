@@ -33,22 +33,22 @@ REVERSAL = "integrator/time reversal"
 FAULTS = {
     ("python", "disks"): Fault("all(j == i or", "all(j >= i or", "property/legal"),
     ("python", "shapes"): Fault("all(j == i or", "all(j >= i or", "shapes/legal"),
-    ("python", "overlaps"): Fault("<= a.body.radius", "<= a.body.radius - 1e-9", "overlap/random bodies"),
+    ("python", "overlaps"): Fault("<= radius_a", "<= radius_a - 1e-9", "overlap/random bodies"),
     ("python", "longrange"): Fault("self.p = [p +", "self.p = [0.999 * p +", REVERSAL),
     ("python", "stars"): Fault("one, two = b[1] / mass, a[1] / mass", "one, two = 0.5, 0.5", "cmc/encounters"),
     ("python", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("c++", "disks"): Fault("j != i && std", "j < i && std", "property/legal"),
     ("c++", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
-    ("c++", "overlaps"): Fault("<= a.body.radius", "<= a.body.radius + 1e-9", "overlap/random bodies"),
+    ("c++", "overlaps"): Fault("<= radius_a", "<= radius_a + 1e-9", "overlap/random bodies"),
     ("c++", "longrange"): Fault("p[i] +=", "p[i] += -0.001 * p[i] +", REVERSAL),
     ("c++", "stars"): Fault("one = b.mass / mass, two = a.mass / mass", "one = 0.5, two = 0.5", "cmc/encounters"),
     ("c++", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("fortran", "disks"): Fault("j == i .or.", "j >= i .or.", "property/legal"),
-    ("fortran", "longrange"): Fault("s%p = s%p", "s%p = 0.999 * s%p", REVERSAL),
+    ("fortran", "longrange"): Fault("p = p", "p = 0.999 * p", REVERSAL),
     ("fortran", "stars"): Fault("one = stars(1, k + 1) / mass", "one = 0.5_real64", "cmc/encounters"),
     ("fortran", "chains"): Fault("1 - offset * offset", "1 + 1e-9_real64 - offset * offset", "legs/one chain"),
     ("julia", "disks"): Fault("j != i &&", "j < i &&", "property/legal"),
-    ("julia", "longrange"): Fault("s.p .+=", "s.p .+= -0.001 .* s.p .+", REVERSAL),
+    ("julia", "longrange"): Fault("p .+=", "p .+= -0.001 .* p .+", REVERSAL),
 }
 
 
@@ -69,18 +69,24 @@ def begun(name, kind, folder, fault=None):
     language = external.LANGUAGES[name]
     copies = external.plan(language, kind, pathlib.Path(folder))
     external.copy_all(copies)
-    program = copies[0][1]
     if fault:
-        text = program.read_text(encoding="utf-8")
-        if fault.text not in text:
-            raise ValueError(f"{program.name} has no '{fault.text}' to plant a fault in")
-        program.write_text(text.replace(fault.text, fault.instead, 1), encoding="utf-8")
+        plant(fault, [target for _, target in copies[:2]])
     if language.build:
         done = subprocess.run(language.build.format(kind), shell=True, cwd=folder, capture_output=True, text=True,
                               timeout=SECONDS, check=False)
         if done.returncode != 0:
             raise ValueError(f"{language.build.format(kind)}: {done.stderr[:3000]}")
-    return copies[1][1]
+    return copies[2][1]
+
+
+def plant(fault, files):
+    """Puts the fault into the first of these files that has its text; ValueError where none has."""
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        if fault.text in text:
+            file.write_text(text.replace(fault.text, fault.instead, 1), encoding="utf-8")
+            return
+    raise ValueError(f"{' and '.join(file.name for file in files)} have no '{fault.text}' to plant a fault in")
 
 
 def check(program, description, *names):

@@ -11,7 +11,8 @@
                  planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
-    adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp"
+    adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp",
+                 and so does the simulation of an example
     trajectories models, statistics, suite, headers of validation; overlap algorithms and simulations only through the registry
 
 Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
@@ -62,6 +63,11 @@ def allowed_prefixes(file):
     return prefixes
 
 
+def is_beside(tree, file, name):
+    """Whether a file of this name lies beside `file` where users have copied it."""
+    return "/" not in name and (tree / BESIDE.get(name, file.parent / name)).is_file()
+
+
 def is_kernel(name):
     """A template over its memory: the explorer explores what production runs."""
     return name.startswith("optimized/") and name.endswith("_kernel.hpp")
@@ -76,7 +82,7 @@ def violations(tree):
             continue
         allowed = allowed_prefixes(file)
         for number, quoted, name in source_tree.includes(tree / file):
-            if file.parts[0] == "adapters" and quoted and name in BESIDE and (tree / BESIDE[name]).is_file():
+            if file.parts[0] == "adapters" and quoted and is_beside(tree, file, name):
                 continue
             kernel = name.removeprefix("planted/")
             if file.parts[0] == "checkers" and is_kernel(kernel) and (tree / kernel).is_file():

@@ -29,7 +29,8 @@ CLEAN = {
     "validation/main.cpp": '#include "statistics/verdict.hpp"\n',
     "benchmarks/main.cpp": '#include "models/disks/state.hpp"\n',
     "adapters/cpp/touchstone_external.hpp": "#include <vector>\n",
-    "adapters/cpp/example/disks.cpp": '#include "touchstone_external.hpp"\n',
+    "adapters/cpp/example/disks.cpp": '#include "disks_code.hpp"\n#include "touchstone_external.hpp"\n',
+    "adapters/cpp/example/disks_code.hpp": "#include <vector>\n",
 }
 
 # (file, its text, words the message must contain)
@@ -56,6 +57,7 @@ PLANTED = [
     ("models/disks/q.hpp", "#include <models/core/a.hpp>\n", "quotes"),
     ("models/disks/v.hpp", '  #  include "models/core/missing.hpp"\n', "no such file"),
     ("adapters/cpp/example/x.cpp", '#include "models/core/a.hpp"\n', "may include only"),
+    ("adapters/cpp/example/y.cpp", '#include "shapes_code.hpp"\n', "from the top of the tree"),
     ("models/disks/w.hpp", '#include "touchstone_external.hpp"\n', "from the top of the tree"),
     ("extra/w.cpp", "int w;\n", "belongs in one of"),
 ]

@@ -46,9 +46,9 @@ TEST_F(External, FaultsOfLegsAreCaught) {
 
 TEST_F(External, LegsOfSeveralChainsMayBeRefused) {
   const disks::RealLegScheme single =
-      chains({"    def advance(",
+      chains({"    def start(self):\n",
               "    def start(self):\n        from touchstone_verify import Refused\n"
-              "        if len(self.active) > 1: raise Refused('one chain')\n    def advance("});
+              "        if len(self.active) > 1: raise Refused('one chain')\n"});
   EXPECT_EQ(checked(kLegs[0], single).verdict, Verdict::pass);
   const CheckResult refused = checked(kLegs[1], single);
   EXPECT_EQ(refused.verdict, Verdict::not_run);

@@ -31,7 +31,7 @@ TEST_F(External, FaultsOfDisksAreCaught) {
     return result.detail;
   };
   const std::string one = "self.random.randrange(len(self.centres))";
-  const std::string generator = "random.Random(self.seed)";
+  const std::string generator = "random.Random(seed)";
   const Fault late{"all(j == i or", "all(j >= i or"};  // disks behind in the list are not seen
   fails(late, "property/legal");
   fails(late, "exact start/one sweep");
@@ -40,7 +40,7 @@ TEST_F(External, FaultsOfDisksAreCaught) {
   fails({"+ step", "+ step + 0.03 * self.max_displacement"}, "property/displacement law");
   fails({generator,  // 12 bits
          "type('Coarse', (random.Random,), {'random': lambda r: "
-         "math.floor(4096 * random.Random.random(r)) / 4096})(self.seed)"},
+         "math.floor(4096 * random.Random.random(r)) / 4096})(seed)"},
         "property/displacement law");
   fails({">= 1", ">= 1.0001"}, "property/contact");
   fails({generator, "random.Random(1)"}, "property/different seeds differ");

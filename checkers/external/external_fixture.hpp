@@ -49,18 +49,23 @@ class External : public testing::Test {
                         "command": [{}], "claims": [{}]{}}})",
                     simulates, command, claims, more)));
   }
-  /// The command that runs an example, after this text in it was replaced.
+  /// The command that runs an example, after this text in it, or in its simulation, was replaced.
   std::string example(const std::string& kind, const Fault& fault) {
     const std::filesystem::path adapter = source_tree() / "adapters/python";
     ::setenv("PYTHONPATH", (adapter / "src").c_str(), 1);
-    std::ifstream original(adapter / "example" / (kind + ".py"));
-    std::string text{std::istreambuf_iterator<char>(original), {}};
-    const std::size_t place = text.find(fault.text);
-    EXPECT_NE(place, std::string::npos) << kind << ".py has no '" << fault.text << "'";
-    if (place != std::string::npos) text.replace(place, fault.text.size(), fault.instead);
-    const std::filesystem::path program = folder_ / fmt::format("{}-{}.py", kind, ++programs_);
-    std::ofstream(program) << text;
-    return fmt::format(R"("python3", "{}")", program.string());
+    const std::filesystem::path into = folder_ / fmt::format("{}-{}", kind, ++programs_);
+    std::filesystem::create_directories(into);
+    bool planted = false;
+    for (const std::string& name : {kind + ".py", kind + "_code.py"}) {
+      std::ifstream original(adapter / "example" / name);
+      std::string text{std::istreambuf_iterator<char>(original), {}};
+      const std::size_t place = planted ? std::string::npos : text.find(fault.text);
+      if (place != std::string::npos) text.replace(place, fault.text.size(), fault.instead);
+      planted = planted || place != std::string::npos;
+      std::ofstream(into / name) << text;
+    }
+    EXPECT_TRUE(planted) << kind << " has no '" << fault.text << "'";
+    return fmt::format(R"("python3", "{}")", (into / (kind + ".py")).string());
   }
   disks::DiskScheme disk_program(const std::string& command, const std::string& more = "") {
     return disk_scheme(described(

@@ -67,7 +67,7 @@ TEST_F(External, StarsThatTheProtocolDoesNotHaveAreCaught) {
   EXPECT_THAT(detail("self.cluster.stars * 2"), HasSubstr("expected at most the 417 stars"));
   EXPECT_THAT(detail("[[0.5, *star[1:]] for star in self.cluster.stars]"),
               HasSubstr("expected the number of a star, 0 to 416, found '0.5'"));
-  EXPECT_THAT(detail("[[*star[:2], math.nan, *star[3:]] for star in self.cluster.stars]"),
+  EXPECT_THAT(detail("[[*star[:2], float('nan'), *star[3:]] for star in self.cluster.stars]"),
               HasSubstr("expected a line of 5 finite numbers"));
 }
 

@@ -1,5 +1,6 @@
-! The Hamiltonian Mean Field model by leapfrog steps. Put your own integrator in its place.
-program mean_field
+! The Hamiltonian Mean Field model by the code of longrange_code.f90. Put your own integrator in its place.
+program my_integrator
+  use leapfrog
   use touchstone_external
   implicit none
   call serve_longrange(advance)
@@ -9,11 +10,6 @@ contains
   subroutine advance(s, steps)
     type(longrange), intent(inout) :: s
     integer(int64), intent(in) :: steps
-    integer(int64) :: k
-    do k = 1, steps
-      s%q = s%q + s%time_step / 2 * s%p
-      s%p = s%p + s%time_step * (sum(sin(s%q)) * cos(s%q) - sum(cos(s%q)) * sin(s%q)) / size(s%q)
-      s%q = s%q + s%time_step / 2 * s%p
-    end do
+    call run(s%q(1, :), s%p(1, :), s%time_step, steps)
   end subroutine
 end program
