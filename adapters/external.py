@@ -57,7 +57,7 @@ LANGUAGES = {
                         "gfortran -O2 -o {0} touchstone_external.f90 {0}_code.f90 {0}.f90"),
     "julia": Language("julia", ".jl", "TouchstoneExternal.jl"),
 }
-KINDS = ("disks", "shapes", "overlaps", "longrange", "stars", "chains")
+KINDS = ("disks", "shapes", "overlaps", "longrange", "stars", "chains", "event_chains")  # the last ones are disks, too
 
 
 class BadInput(Exception):

@@ -82,12 +82,13 @@ centres
 5.0 0.3333333333333333
 """
 STARTS = {"disks": DISKS, "shapes": SHAPES, "overlaps": OVERLAPS, "longrange": LONGRANGE, "stars": STARS,
-          "chains": CHAINS}
+          "chains": CHAINS, "event_chains": DISKS}
 ROWS = {"disks": [[1.5, 2.25], [6, 1e-05]], "shapes": [[-4, -4, 0, 1, 0, 0, 0], [4, 2, 0, 1, 0, 0, 0]],
         "longrange": [[3.5, 1 / 3], [4.5, -0.25]],
         "chains": [[1.5, 2.25], [2, 0], [5, 1 / 3]],
+        "event_chains": [[1.5, 2.25], [6, 1e-05]],
         "stars": [[k, 1 / 60, 0.1 + k / 30, 0.125, 0.25 + k / 999] for k in range(60)]}
-COUNTS = {"disks": 2, "shapes": 4, "longrange": 0, "stars": 2, "chains": 2}
+COUNTS = {"disks": 2, "shapes": 4, "longrange": 0, "stars": 2, "chains": 2, "event_chains": 2}
 COMMENT = {"python": "#", "c++": "//", "fortran": "!", "julia": "#"}
 MODULES = re.compile(r"#include |import |from |use |include\(|using |implicit none$")
 FAULT_IN_ADVANCE = {  # printed words, and a fault in the middle of a run
@@ -144,6 +145,8 @@ class Begun(unittest.TestCase):
                 self.assertGreater(float(second[1]), float(first[1]))  # time goes on
             elif kind == "chains":
                 self.assertGreater(int(second[1]), int(first[1]))
+            elif kind == "event_chains":
+                self.assertEqual((first[1], second[1]), (first[2], second[2]))  # nothing is rejected
             elif COUNTS[kind]:
                 self.assertEqual(int(second[1]), 2 * int(first[1]))
                 self.assertEqual(int(first[1]), 3 * 2 * (4 if kind == "shapes" else 1))
@@ -157,7 +160,7 @@ class Begun(unittest.TestCase):
 
     def test_refusals_and_requests_that_are_none(self):
         for kind, description in self.each():
-            other = "longrange" if kind == "disks" else "disks"
+            other = "longrange" if STARTS[kind] == DISKS else "disks"
             self.assertEqual(conversation(description, STARTS[other])[1], [f"error the program simulates no {other}"])
             code, answers, _ = conversation(description, "start planets 1\nx 2\n")
             self.assertEqual((code, [line[:6] for line in answers]), (0, ["error "]))
@@ -250,7 +253,7 @@ class New(unittest.TestCase):
         refused("--language: unknown name 'rust'; known: python c++ fortran julia", "--language", "rust", "--simulates",
                 "disks")
         refused("did you mean 'fortran'?", "--language", "fortan", "--simulates", "disks")
-        refused("--simulates: unknown name 'planets'; known: disks shapes overlaps longrange stars chains", "--language",
+        refused("--simulates: unknown name 'planets'; known: disks shapes overlaps longrange stars chains event_chains", "--language",
                 "c++",
                 "--simulates", "planets")
         refused("has no shapes; known in: python c++", "--language", "julia", "--simulates", "shapes")

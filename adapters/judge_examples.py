@@ -29,7 +29,7 @@ class Fault:
 
 REVERSAL = "integrator/time reversal"
 # The fault of disks and shapes: bodies behind in the list are not seen; of integrators: friction; of stars: kicks
-# without regard to masses; of chains: disks that are too large.
+# without regard to masses; of chains: disks that are too large; of event chains: they end where disks meet.
 FAULTS = {
     ("python", "disks"): Fault("all(j == i or", "all(j >= i or", "property/legal"),
     ("python", "shapes"): Fault("all(j == i or", "all(j >= i or", "shapes/legal"),
@@ -37,6 +37,7 @@ FAULTS = {
     ("python", "longrange"): Fault("self.p = [p +", "self.p = [0.999 * p +", REVERSAL),
     ("python", "stars"): Fault("one, two = b[1] / mass, a[1] / mass", "one, two = 0.5, 0.5", "cmc/encounters"),
     ("python", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
+    ("python", "event_chains"): Fault("i, left = met, left - way", "left = 0", "exact start/one sweep"),
     ("c++", "disks"): Fault("j != i && std", "j < i && std", "property/legal"),
     ("c++", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
     ("c++", "overlaps"): Fault("<= radius_a", "<= radius_a + 1e-9", "overlap/random bodies"),

@@ -62,5 +62,24 @@ TEST_F(External, StartsThatMakeNoSenseNeverReachAProgram) {
   EXPECT_THROW(metropolis().start(overlapping, {}), InputError);
 }
 
+TEST_F(External, WholeSimulationsByEventChainsPassAndAreCaught) {
+  const auto verdict = [&](const std::string& name, const Fault& fault) {
+    const CheckResult result =
+        checked(name, disk_program(example("event_chains", fault),
+                                   R"(, "trial_moves": false, "tolerance": 1e-12)"));
+    return std::pair(result.verdict, result.detail);
+  };
+  for (const std::string name : {"exact start/one sweep", "property/legal"}) {
+    const auto [right, detail] = verdict(name, {});
+    EXPECT_EQ(right, Verdict::pass) << name << ": " << detail;
+  }
+  // A chain that ends where disks meet leaves too many of them in contact.
+  EXPECT_EQ(verdict("exact start/one sweep", {"i, left = met, left - way", "left = 0"}).first,
+            Verdict::fail);
+  EXPECT_EQ(verdict("property/legal", {"1 - offset * offset", "0.99 - offset * offset"}).first,
+            Verdict::fail);
+  EXPECT_EQ(verdict("property/displacement law", {}).first, Verdict::not_run);
+}
+
 }  // namespace
 }  // namespace touchstone::external
