@@ -68,6 +68,17 @@ std::vector<std::string> in_words(Claims claims) {
   return {words.begin(), words.end()};
 }
 
+/// Whether the scheme shares its work among ranks that exchange messages.
+template <class Scheme>
+bool has_ranks(const Scheme& scheme) {
+  if constexpr (requires { scheme.messages; })
+    return scheme.messages;
+  else if constexpr (requires { scheme.ranks; })
+    return scheme.ranks;
+  else
+    return false;
+}
+
 template <class Scheme>
 ListedScheme listed(const Scheme& scheme) {
   ListedScheme one{.family = family_of(scheme),
@@ -81,6 +92,8 @@ ListedScheme listed(const Scheme& scheme) {
   if constexpr (requires { Kind<Scheme>::facts(scheme); }) one.more = Kind<Scheme>::facts(scheme);
   if constexpr (requires { scheme.equals.empty(); })
     if (!scheme.equals.empty()) one.more.push_back({"equals", scheme.equals});
+  if (scheme.info.baseline) one.more.push_back({"role", "baseline"});
+  if (has_ranks(scheme)) one.more.push_back({"ranks", "exchange messages"});
   return one;
 }
 

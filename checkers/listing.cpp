@@ -90,9 +90,13 @@ void add_facts(json& entry, const std::vector<ListedFact>& facts) {
 }
 
 json as_json(const ListedScheme& scheme, const std::string& runs) {
-  json entry = {{"name", scheme.name},     {"backend", scheme.backend},
-                {"claims", scheme.claims}, {"available", scheme.available},
-                {"source", scheme.source}, {"runs", runs}};
+  json entry = {{"name", scheme.name},
+                {"family", scheme.family},
+                {"backend", scheme.backend},
+                {"claims", scheme.claims},
+                {"available", scheme.available},
+                {"source", scheme.source},
+                {"runs", runs}};
   add_facts(entry, scheme.more);
   return entry;
 }

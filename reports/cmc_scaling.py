@@ -9,14 +9,14 @@ Not here  Core collapse (cmc_collapse.py); the orbit kernel on a device (cmc_dev
 
 import math
 
-from common import numbers
+from common import numbers, schemes
 from common.artifact import Artifact, scheme_label
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.ranks import MOST_RANKS, NETWORK, network_seconds, rank_ticks, ranks_of
+from common.selection import group_by
 from common.tables import Table, not_run, published, right, text, verdict
 
 METRIC = "seconds per step"
-RANKS = "cmc/ranks"
 SPEEDS = "cmc_speeds.csv"
 SPEED_COLUMNS = ("source", "quantity", "stars", "processors", "value", "unit", "doi", "where")
 AIM = {100000: 0.025}  # seconds, on one core
@@ -37,8 +37,22 @@ def build(context, records):
             "turns, and the curves add the messages of "
             f"{NETWORK}. Beyond the largest number of ranks that was measured, work that is "
             "divided is divided further, and work that every rank repeats stays.")
-    return Artifact(lead, [_steps(context, records), _phases(chosen), _paper(context)],
-                    _figures(chosen))
+    return Artifact(lead, [_steps(context, records), _phases(context, chosen), _paper(context)],
+                    _figures(_of_one([r for r in chosen if schemes.on_ranks(context, r.scheme)]),
+                             _on_threads(context, chosen)))
+
+
+def _of_one(records):
+    """Those of the scheme with most records: a figure shows one."""
+    groups = [rows for _, rows in group_by(sorted(records, key=lambda r: r.scheme), lambda r: r.scheme)]
+    return max(groups, key=len, default=[])
+
+
+def _on_threads(context, records):
+    """Those of the quickest scheme without ranks that was timed on several threads."""
+    several = [r for r in records if r.threads > 1 and not schemes.on_ranks(context, r.scheme)]
+    quickest = min(several, key=lambda r: r.value / stars(r), default=None)
+    return [r for r in records if quickest and r.scheme == quickest.scheme]
 
 
 def stars(record):
@@ -49,8 +63,8 @@ def _steps(context, records):
     public = {int(float(row["stars"])): row for row in context.data.rows(SPEEDS, SPEED_COLUMNS)
               if row["quantity"] == "step"}
     chosen = [r for r in records if r.metric == METRIC
-              and (r.scheme != RANKS or ranks_of(r) in (1, 2))]
-    lines = [_step(r, public) for r in sorted(chosen, key=_place)] or [
+              and (not schemes.on_ranks(context, r.scheme) or ranks_of(r) in (1, 2))]
+    lines = [_step(context, r, public) for r in sorted(chosen, key=_place)] or [
         {"scheme": numbers.MISSING, "stars": n, "seconds": not_run(), "verdict": "not run",
          "aim": AIM[n], "public": row} for n, row in public.items()]
     return Table("cmc-steps", "Time of a step",
@@ -71,8 +85,8 @@ def _place(record):
     return stars(record), record.scheme, record.threads, ranks_of(record)
 
 
-def _step(r, public):
-    compared = r.threads == 1 and r.scheme == "cmc/openmp"
+def _step(context, r, public):
+    compared = r.threads == 1 and not (schemes.on_ranks(context, r.scheme) or schemes.is_baseline(context, r.scheme))
     seconds = None if r.verdict == "fail" else r.value
     return {"record": r, "scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
             "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),
@@ -84,10 +98,10 @@ PHASES = ("timestep", "encounters", "orbits", "sort", "synchronise", "potential"
           "diagnostics")
 
 
-def _phases(records):
+def _phases(context, records):
     def each(name):
         return right(name, lambda r: numbers.significant(
-            r.param("phase_seconds")[name] * 1e9 * (ranks_of(r) if r.scheme == RANKS else 1)
+            r.param("phase_seconds")[name] * 1e9 * (ranks_of(r) if schemes.on_ranks(context, r.scheme) else 1)
             / stars(r), 2))
 
     return Table("cmc-phases", "Phases of a step, ns per star",
@@ -115,7 +129,7 @@ def _paper(context):
 def _curve(records, n):
     """Records of the ranks by their number, for one number of stars."""
     return {ranks_of(r): r for r in records
-            if r.scheme == RANKS and stars(r) == n and r.param("largest_phase_seconds")}
+            if stars(r) == n and r.param("largest_phase_seconds")}
 
 
 def _messages(record, ranks):
@@ -151,16 +165,17 @@ def sort_terms(n, ranks, samples=SAMPLES):
 
 
 # figures ------------------------------------------------------------------------------------
-def _figures(records):
-    sizes = sorted({stars(r) for r in records if r.scheme == RANKS})
+def _figures(records, on_threads):
+    """Figures of one scheme with ranks, beside one with threads."""
+    sizes = sorted({stars(r) for r in records})
     if not sizes:
         return []
     return [Figure("(6) Time of a step against ranks: model curves from measured work and bytes "
-                   "(open markers where the work was measured); filled, dotted: cmc/openmp on that many "
+                   "(open markers where the work was measured); filled, dotted: a scheme on that many "
                    "threads of this machine. (7) Speed-up of the model over one rank; dashed: ideal. (8) "
                    "Largest processor time of a rank in each module, and messages. (9) "
                    "Processor time of the sort, against equation 18 with one constant for all.",
-                   [_time(records, sizes), _speed_up(records, sizes), _modules(records, sizes[-1]),
+                   [_time(records, on_threads, sizes), _speed_up(records, sizes), _modules(records, sizes[-1]),
                     _sort(records, sizes)])]
 
 
@@ -180,7 +195,7 @@ def _all_ranks():
     return [2**k for k in range(int(math.log2(MOST_RANKS)) + 1)]
 
 
-def _time(records, sizes):
+def _time(records, on_threads, sizes):
     panel = _panel(6, "time of a step", "seconds")
     for i, n in enumerate(sizes):
         colour, marker = series(i)
@@ -191,8 +206,7 @@ def _time(records, sizes):
         panel.axes.plot(sorted(curve), [sum(modelled(curve, p).values()) for p in sorted(curve)],
                         linestyle="none", marker=marker, color=colour,
                         markerfacecolor=COLOUR["ground"])
-        threads = sorted((r.threads, r.value) for r in records
-                         if r.scheme == "cmc/openmp" and stars(r) == n)
+        threads = sorted((r.threads, r.value) for r in on_threads if stars(r) == n)
         panel.axes.plot([t for t, _ in threads], [v for _, v in threads], color=colour,
                         marker=marker, linestyle=":")
     logarithmic(panel.axes.yaxis)

@@ -39,6 +39,16 @@ class Scaling(unittest.TestCase):
         self.assertIn("255", one)
         self.assertNotIn("255", next(line for line in lines if "| 22" in line))
 
+    def test_a_stranger_with_ranks_is_known_by_its_facts(self):
+        schemes = [{"name": "cmc/by-mail", "ranks": "exchange messages"}]
+        made = [step("by-mail", 0.08 / p, ranks=p) for p in (1, 2, 4)] + [step("by-hand", 0.1, ranks=4)]
+        artifact, tables = section(cmc_scaling, made, schemes)
+        steps = tables["cmc-steps"].to_markdown()
+        self.assertEqual((steps.count("by-mail"), steps.count("by-hand")), (2, 1))  # one and two ranks
+        self.assertEqual(len(artifact.figures), 1)
+        self.assertEqual(section(cmc_scaling, made)[0].figures, [])  # nothing says what they are
+        dropped(artifact.figures)
+
     def test_without_records_the_aim_stays(self):
         artifact, tables = section(cmc_scaling, [])
         self.assertIn("not run here", tables["cmc-steps"].to_markdown())

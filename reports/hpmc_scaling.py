@@ -1,6 +1,6 @@
 """Hard shapes on ranks: speed against the number of ranks (paper Figure 5).
 
-Reads   benchmark records "trial moves of shapes per second" of hpmc/ranks;
+Reads   benchmark records "trial moves of shapes per second" of schemes with ranks;
         validation/data/hpmc_speeds.csv
 Shows   what was measured on this machine's cores; and, for more ranks than cores, a model from the
         processor time of each rank and the bytes and messages it sent, measured on ranks that took
@@ -9,21 +9,20 @@ Not here  The model (hpmc_rank_model.py); speeds on one and two threads, the pap
           (hpmc_speed.py)
 """
 
-from common import columns, numbers
-from common.artifact import Artifact
+from common import columns, numbers, schemes
+from common.artifact import Artifact, short_scheme
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.ranks import MOST_RANKS, NETWORK, rank_ticks, ranks_of
 from common.tables import Cell, Table, not_run, published, right, text, verdict
 from hpmc_rank_model import LEAST_ACTIVE, Curve, modelled, rate
 from hpmc_speed import COLUMNS, METRIC, SPEEDS, SYSTEMS, hours
 
-RANKS = "hpmc/ranks"
 PAPER = "Comet"
 FIGURE_5 = SYSTEMS[2:]
 
 
 def build(context, records):
-    chosen = [r for r in records if r.metric == METRIC and r.scheme == RANKS]
+    chosen = [r for r in records if r.metric == METRIC and schemes.on_ranks(context, r.scheme)]
     lead = ("Domains on ranks that exchange bodies by messages, one domain for each rank; every "
             "number of ranks with the same domains gives the same bits. This machine has fewer "
             "cores than ranks: each rank's processor time was measured while they took turns, and "
@@ -68,7 +67,7 @@ def _wall(r, _):
 
 def _table(records, paper):
     table = Table("hpmc-ranks", "Hard shapes on ranks",
-                  [text("System", "params.system"),
+                  [text("Scheme", lambda r: short_scheme(r.scheme)), text("System", "params.system"),
                    right("Bodies", "params.bodies", numbers.whole),
                    right("Ranks", ranks_of),
                    right("Domains", "params.domains", lambda counts: " × ".join(map(str, counts))),
@@ -91,7 +90,7 @@ def _table(records, paper):
                        "there are bodies: what is frozen is not counted as moved. Walls marked * "
                        "are of more ranks than this machine has cores, which take turns. The "
                        "paper's machine is Comet, of 2015; one of its processes runs on one core.",
-                  rows=sorted(records, key=lambda r: (SYSTEMS.index(r.param("system")),
+                  rows=sorted(records, key=lambda r: (r.scheme, SYSTEMS.index(r.param("system")),
                                                       r.number("bodies"), ranks_of(r))))
     timed = {r.param("system") for r in records}
     for system in (s for s in FIGURE_5 if s not in timed):
@@ -114,6 +113,8 @@ def _figures(records, paper):
     curves = {}
     for system in FIGURE_5:
         own = [r for r in records if r.param("system") == system]
+        first = min((r.scheme for r in own), default="")  # a curve shows one
+        own = [r for r in own if r.scheme == first]
         largest = max((r.number("bodies") for r in own), default=0)
         own = [r for r in own if r.number("bodies") == largest]
         if len(own) > 3 and 1 in map(ranks_of, own):

@@ -32,8 +32,8 @@ def step(ranks, trial=4e-7, tree=5e-8, exchange=3e-8, bodies=4096, verdict="pass
     return Record(fields, "made up")
 
 
-def build(records):
-    artifact, _ = section(hpmc_scaling, records)
+def build(records, schemes=()):
+    artifact, _ = section(hpmc_scaling, records, schemes)
     return artifact, artifact.tables[0].to_markdown()
 
 
@@ -44,6 +44,16 @@ class Scaling(unittest.TestCase):
         self.assertAlmostEqual(curve.tree / 5e-8, 1, places=5)
         self.assertAlmostEqual(curve.body / 3e-8, 1, places=5)
         self.assertAlmostEqual(curve.step / 1e-6, 1, places=5)
+
+    def test_a_stranger_with_ranks_is_known_by_its_facts(self):
+        made = [step(p) for p in (1, 2, 4, 8)]
+        for one in made:
+            one.fields["scheme"] = one.scheme = "hpmc/by-mail"
+        self.assertNotIn("by-mail", build(made)[1])
+        artifact, text = build(made, [{"name": "hpmc/by-mail", "ranks": "exchange messages"}])
+        self.assertEqual(text.count("by-mail"), 4)
+        self.assertEqual(len(artifact.figures), 1)
+        dropped(artifact.figures)
 
     def test_a_rank_alone_is_its_own_time(self):
         one = step(1)

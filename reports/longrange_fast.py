@@ -6,7 +6,7 @@ Reads   validation records of longrange/fast-methods
 
 import math
 
-from common import numbers
+from common import numbers, schemes
 from common.artifact import Artifact, short_scheme
 from common.figures import COLOUR, Figure, Panel, legend_below, logarithmic, series
 from common.selection import group_by
@@ -14,9 +14,10 @@ from common.tables import Cell, Table, not_run, right, text, verdict
 from longrange_phase_space import grouped
 
 FORCES = "error of the forces"
-METHODS = (("longrange/ring-nufft", "ring", "Ring, non-uniform transform"),
-           ("longrange/gravity-2d-nufft", "plane", "2D gravity, windowed transform"),
-           ("longrange/gravity-2d-fmm", "fmm", "2D gravity, multipoles"))
+# Names of files and titles of methods; others are called as their schemes are.
+TITLES = {"longrange/ring-nufft": ("ring", "Ring, non-uniform transform"),
+          "longrange/gravity-2d-nufft": ("plane", "2D gravity, windowed transform"),
+          "longrange/gravity-2d-fmm": ("fmm", "2D gravity, multipoles")}
 
 
 def build(context, records):
@@ -24,22 +25,28 @@ def build(context, records):
             "asked for a tolerance, and refuses what it cannot do to it: a softening too small for "
             "its grid, a state too wide for memory. Here its forces on 64 random particles are "
             "held against sums in long double.")
-    drawn = [figure for figure in (_figure(records),) if figure]
-    return Artifact(lead, [_table(records)], drawn)
+    methods = _methods(context, records)
+    drawn = [figure for figure in (_figure(methods),) if figure]
+    return Artifact(lead, [_table(methods, records)], drawn)
 
 
-def _of(records, method):
-    return [r for r in records if r.metric == FORCES and r.scheme.startswith(method)]
+def _methods(context, records):
+    """[(name for files, title, records of its forces)]: known methods first, then those of other schemes."""
+    found = group_by([r for r in records if r.metric == FORCES],
+                     lambda r: schemes.fact(context, r.scheme, "method") or r.scheme)
+    known = list(TITLES)
+    found.sort(key=lambda pair: (known.index(pair[0]) if pair[0] in known else len(known), pair[0]))
+    return [(*TITLES.get(method, (short_scheme(method), short_scheme(method))), rows) for method, rows in found]
 
 
 def _error(r):
     return r.value / r.param("tolerance")
 
 
-def _states(records):
+def _states(methods, records):
     """For each method and state the worst of its runs."""
-    for method, _, title in METHODS:
-        for shape, rows in group_by(sorted(_of(records, method), key=lambda r: r.param("shape")),
+    for _, title, own in methods:
+        for shape, rows in group_by(sorted(own, key=lambda r: r.param("shape")),
                                     lambda r: r.param("shape")):
             eps = sorted({r.param("softening") for r in rows})
             worst = max(rows, key=_error)
@@ -55,7 +62,7 @@ def _states(records):
                                  kind="ours"), "verdict": r.verdict}
 
 
-def _table(records):
+def _table(methods, records):
     table = Table("longrange-fast", "Fast methods against direct sums",
                   [text("Method", "method"), text("State", "state"),
                    text("Scheme", lambda line: short_scheme(line["run"].scheme)),
@@ -67,20 +74,18 @@ def _table(records):
                        "from 10⁻³ to 10⁻¹² (10⁻⁹ for multipoles); rounding, 10⁻¹³, is part of "
                        "what is allowed. Whole run: largest difference of the kinetic energy from "
                        "a run with direct sums, relative to its largest value; allowed 10⁻¹⁰.",
-                  rows=_states(records), first=lambda line: (
+                  rows=_states(methods, records), first=lambda line: (
                       line["method"], line["state"] if line["method"] == "Whole run" else ""))
     if not table.rows:
         table.line({"Method": not_run(), "Verdict": verdict("not run")})
     return table
 
 
-def _figure(records):
+def _figure(methods):
     panels = []
-    for method, name, title in METHODS:
-        rows = _of(records, method)
-        if rows:
-            panels += [_against(rows, "tolerance", "softening", "ε", name, title),
-                       _against(rows, "softening", "tolerance", "tolerance", name, title)]
+    for name, title, rows in methods:
+        panels += [_against(rows, "tolerance", "softening", "ε", name, title),
+                   _against(rows, "softening", "tolerance", "tolerance", name, title)]
     if not panels:
         return None
     return Figure("Error of the forces, as a share of the tolerance. Left: against the tolerance, "

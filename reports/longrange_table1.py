@@ -9,6 +9,5 @@ from common import integrators
 def build(context, records):
     return integrators.artifact(
         context, records, 1, "hmf", "HMF model, seconds for a complete time step",
-        lambda scheme: scheme.startswith("longrange/hmf-"),
         "A step is three passes over the particles. Stored: angle, momentum, sine and cosine, as in "
         "the paper; rotation: sine and cosine are turned and no angle is kept.")

@@ -9,7 +9,6 @@ from common import integrators
 def build(context, records):
     return integrators.artifact(
         context, records, 2, "ring", "Ring, seconds for a complete time step",
-        lambda scheme: scheme.startswith("longrange/direct-"),
         "eps = 0.001. Direct sums compute all pairs, as the paper's program does, in double "
         "precision, in single with sums of 256, or mixed, the paper's; the Ring's potential has few "
         "Fourier modes, so that other programs need not visit pairs at all.")

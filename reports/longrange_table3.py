@@ -9,6 +9,5 @@ from common import integrators
 def build(context, records):
     return integrators.artifact(
         context, records, 3, "gravity-2d", "Two-dimensional gravity, seconds for a complete time step",
-        lambda scheme: scheme.startswith("longrange/direct-"),
         "eps = 0.001. Mixed is the paper's scheme: pairs in single precision, each added to a sum "
         "in double.")

@@ -76,6 +76,23 @@ class Tables(unittest.TestCase):
         self.assertIn("| 0.0270 | direct-single-avx512 | 1.00 | 0.00270 | ring-nufft-avx512 | 10.0 |",
                       tables["longrange-dual-2"].to_markdown())
 
+    def test_modes_are_no_sums_over_pairs(self):
+        _, tables = section(longrange_table2, [step("longrange/ring-modes", "ring", 10240, 0.0027)])
+        self.assertIn("| not run here |  | – | 0.00270 | ring-modes | 10.0 |", tables["longrange-dual-2"].to_markdown())
+
+    def test_a_stranger_stands_in_the_tables_by_its_facts(self):
+        schemes = [{"name": "stranger/sums", "family": "longrange", "models": "ring", "forces": "every term"},
+                   {"name": "stranger/series", "family": "longrange", "models": "ring", "forces": "tolerance"},
+                   {"name": "stranger/serial", "family": "longrange", "models": "ring", "role": "baseline",
+                    "forces": "every term"}]
+        made = [step("stranger/sums", "ring", 10240, 0.027), step("stranger/series", "ring", 10240, 0.0027),
+                step("stranger/serial", "ring", 10240, 0.001)]
+        artifact, tables = section(longrange_table2, made, schemes)
+        self.assertIn("| 0.0270 | sums | 1.00 | 0.00270 | series | 10.0 |", tables["longrange-dual-2"].to_markdown())
+        self.assertIn("on each of the 1 rows that were timed", artifact.lead)
+        _, tables = section(longrange_table2, made)
+        self.assertNotIn("| 0.0270 | sums |", tables["longrange-dual-2"].to_markdown())  # nothing says what it is
+
     def test_nothing_run_is_named(self):
         _, tables = section(longrange_table1, [])
         self.assertIn("| this machine |", tables["longrange-table-1"].to_markdown())

@@ -54,6 +54,14 @@ class Fast(unittest.TestCase):
         self.assertEqual([p.name for p in artifact.figures[0].panels],
                          ["longrange-fast-fmm-tolerance", "longrange-fast-fmm-softening"])
 
+    def test_a_method_that_nobody_knows_has_lines_and_panels_of_its_own(self):
+        made = [record(longrange_fast.FORCES, 2e-7, f"fast/halo/{eps}/1e-06", scheme=f"stranger/trees-{k}",
+                       shape="halo", softening=eps, tolerance=1e-6) for k, eps in enumerate((0.1, 0.001))]
+        schemes = [{"name": f"stranger/trees-{k}", "method": "stranger/trees"} for k in (0, 1)]
+        artifact, tables = section(longrange_fast, made, schemes)
+        self.assertIn("| trees | halo | trees-0 | 12\u202f000 | 2 |", tables["longrange-fast"].to_markdown())
+        self.assertEqual(artifact.figures[0].panels[0].name, "longrange-fast-trees-tolerance")
+
     def test_nothing_run_is_named(self):
         _, tables = section(longrange_fast, [])
         self.assertIn("not run here", tables["longrange-fast"].to_markdown())

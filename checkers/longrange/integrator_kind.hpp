@@ -23,6 +23,8 @@ struct Kind<longrange::LongrangeScheme> {
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const longrange::LongrangeScheme& scheme,
                                            const CheckContext&);
+  /// The models it runs, how it sums forces, and the method that it shares with others.
+  static std::vector<ListedFact> facts(const longrange::LongrangeScheme& scheme);
 };
 
 namespace integrator {

@@ -4,12 +4,11 @@ Reads   benchmark records "seconds per step"; validation/data/longrange_tables.c
         schemes, for those that need a device
 """
 
-from common import numbers
+from common import numbers, schemes
 from common.artifact import Artifact, scheme_label, short_scheme
 from common.tables import Cell, Table, not_run, published, right, text, verdict
 
 METRIC = "seconds per step"
-REFERENCE = "longrange/yoshida-reference"
 COLUMNS = (("CPU", "one core of an i7-2600"), ("Single", "one GPU of a GTX 690"),
            ("Dual", "two GPUs of a GTX 690"))
 DEVICES = ("cuda", "emulated")  # backends of schemes for a device
@@ -43,8 +42,13 @@ def timed(records, model):
     return rows
 
 
-def table(context, records, number, model, caption, is_ours):
-    """The paper's table with our rows; `is_ours(name)` chooses device schemes of the model."""
+def is_same_sum(context, scheme):
+    """Whether a scheme computes every term of every force, as the paper's program does."""
+    return schemes.fact(context, scheme, "forces") == "every term" and not schemes.is_baseline(context, scheme)
+
+
+def table(context, records, number, model, caption):
+    """The paper's table with our rows, and the device schemes of the model."""
     theirs = paper(context, number)
     sizes = sorted({n for column in theirs.values() for n in column})
     rows = timed(records, model)
@@ -52,11 +56,11 @@ def table(context, records, number, model, caption, is_ours):
               "cells": {n: published(_seconds(s), raw=s) for n, s in theirs[column].items()},
               "missing": numbers.MISSING} for column, hardware in COLUMNS]
     lines += [_line(key, rows[key])
-              for key in sorted(rows, key=lambda k: (k[0] != REFERENCE, k[0], k[1]))]
+              for key in sorted(rows, key=lambda k: (not schemes.is_baseline(context, k[0]), k[0], k[1]))]
     if not rows:
         lines.append(_absent("this machine", ""))
     lines += [_absent(name, "GPU: not run on a device")
-              for name in _devices(context, {scheme for scheme, _ in rows}, is_ours)]
+              for name in _devices(context, {scheme for scheme, _ in rows}, model)]
     return Table(f"longrange-table-{number}", caption,
                  [text("Program", "program"), text("On", "on")]
                  + [right(numbers.whole(n), lambda line, n=n: line["cells"].get(
@@ -78,12 +82,19 @@ def _absent(program, on):
             "verdict": verdict("not run")}
 
 
-def _devices(context, measured, is_ours):
-    """Names of device schemes that were not timed."""
+def _devices(context, measured, model):
+    """Names of device schemes of the model that were not timed."""
     device = {e["name"] for e in context.schemes
-            if e["name"].startswith("longrange/") and e.get("backend") in DEVICES}
-    names = sorted(short_scheme(name) for name in device - measured if is_ours(name))
+              if schemes.family_of(e) == "longrange" and e.get("backend") in DEVICES}
+    names = sorted(short_scheme(name) for name in device - measured
+                   if model in _models(context, name))
     return names if names or device & measured else ["CUDA kernels"]
+
+
+def _models(context, name):
+    """The models that a scheme runs; what no list states is no HMF model where the name does not say so."""
+    listed = schemes.fact(context, name, "models") or "ring, gravity-2d"
+    return listed.split(", ")
 
 
 def _seconds(value):
@@ -96,12 +107,12 @@ def _ours(record):
                 kind="recorded" if record.recorded else "ours", record=record)
 
 
-def against_dual(context, records, number, model, is_same_sum):
-    """All cores beside the paper's two GPUs; `is_same_sum(scheme)`: the paper's algorithm."""
-    kinds = [("Same sums, s", is_same_sum)]
+def against_dual(context, records, number, model):
+    """All cores beside the paper's two GPUs."""
+    kinds = [("Same sums, s", lambda scheme: is_same_sum(context, scheme))]
     if model != "hmf":
-        kinds.append(("Fast method, s", lambda scheme: not is_same_sum(scheme)
-                      and scheme != REFERENCE))
+        kinds.append(("Fast method, s", lambda scheme: not is_same_sum(context, scheme)
+                      and not schemes.is_baseline(context, scheme)))
     columns = [right("N", "n", numbers.whole),
                right("Two GPUs, s", "dual", lambda s: published(_seconds(s), raw=s))]
     for heading, chosen in kinds:
@@ -130,21 +141,18 @@ def _best_columns(heading, is_chosen):
                 numbers.significant(dual / r.value), raw=dual / r.value), numbers.MISSING))]
 
 
-def artifact(context, records, number, model, caption, is_same_sum, lead):
-    is_hmf = model == "hmf"
-    tables = [table(context, records, number, model, caption,
-                    lambda name: name.startswith("longrange/hmf-") == is_hmf),
-              against_dual(context, records, number, model, is_same_sum)]
-    return Artifact(f"{lead} {_verdict(context, records, number, model, is_same_sum)}", tables)
+def artifact(context, records, number, model, caption, lead):
+    tables = [table(context, records, number, model, caption), against_dual(context, records, number, model)]
+    return Artifact(f"{lead} {_verdict(context, records, number, model)}", tables)
 
 
-def _verdict(context, records, number, model, is_same_sum):
+def _verdict(context, records, number, model):
     """Verdict in words: whether all cores beat the paper's two GPUs on every row."""
     rows = timed(records, model)
     ratios, kept = {}, set()
     for n, dual in paper(context, number).get("Dual", {}).items():
         chosen = [found[n] for (scheme, _), found in rows.items()
-                  if n in found and is_same_sum(scheme) and found[n].backend != "cuda"]
+                  if n in found and is_same_sum(context, scheme) and found[n].backend != "cuda"]
         if chosen:
             ratios[n] = dual / min(r.value for r in chosen)
             kept |= {r.machine for r in chosen if r.recorded}

@@ -3,6 +3,7 @@
 File    results/schemes.json
 """
 
+import fnmatch
 import json
 import pathlib
 
@@ -18,6 +19,39 @@ def load(results):
         if folder.is_dir() and path.is_file():
             return _read(path)
     return []
+
+
+# Facts of schemes whose records an earlier version made, and whose list was not stored or did not state them.
+EARLIER = (
+    ("longrange/yoshida-reference", {"models": "hmf, ring, gravity-2d", "forces": "every term", "role": "baseline"}),
+    ("longrange/hmf-*", {"models": "hmf", "forces": "every term"}),
+    ("longrange/direct-*", {"models": "ring, gravity-2d", "forces": "every term"}),
+    ("longrange/ring-modes", {"models": "ring", "forces": "other"}),
+    ("longrange/ring-nufft*", {"models": "ring", "forces": "tolerance", "method": "longrange/ring-nufft"}),
+    ("longrange/gravity-2d-nufft*", {"models": "gravity-2d", "forces": "tolerance", "method": "longrange/gravity-2d-nufft"}),
+    ("longrange/gravity-2d-fmm*", {"models": "gravity-2d", "forces": "tolerance", "method": "longrange/gravity-2d-fmm"}),
+    ("*/ranks", {"ranks": "exchange messages"}),
+    ("cmc/reference", {"role": "baseline"}),
+)
+
+
+def fact(context, scheme, word):
+    """A fact that the list of schemes states of one, as "ranks" or "models"; empty where it states none."""
+    for entry in context.schemes:
+        if entry["name"] == scheme and entry.get(word):
+            return entry[word]
+    return next((facts[word] for pattern, facts in EARLIER
+                 if word in facts and fnmatch.fnmatchcase(scheme, pattern)), "")
+
+
+def on_ranks(context, scheme):
+    """Whether its ranks exchange messages."""
+    return bool(fact(context, scheme, "ranks"))
+
+
+def is_baseline(context, scheme):
+    """Whether the speed-ups of its family refer to it."""
+    return fact(context, scheme, "role") == "baseline"
 
 
 def family_of(entry):
