@@ -91,6 +91,7 @@ def record_of(options, judged, timed, cores):
              str(options.turns), "--threads", str(options.threads), "--family", timed["family"], "--scheme",
              timed["scheme"]]
     told = verdict != "inconclusive"  # the interval is infinite with too few turns
+    timed = {name: value for name, value in timed.items() if name != "job"}  # which --resume would find finished
     return {**timed, "key": f"benchmark|{metric}|{entry}|{timed['metric']}|{cores}", "metric": metric,
             "params": params, "value": loss, "low": low if told else None, "high": high if told else None,
             "allowance": {"value": oversubscribed.LIMIT,
