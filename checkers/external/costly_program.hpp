@@ -25,15 +25,16 @@ class CostlyProgram : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  /// Disks in the program whose start sleeps.
-  Description costly(double seconds, const std::string& how = "", bool restarts = true) {
+  /// Disks, or other systems, in the program whose start sleeps.
+  Description costly(double seconds, const std::string& how = "", bool restarts = true,
+                     const std::string& simulates = "disks") {
     const std::filesystem::path file = folder_ / "description.json";
     const std::filesystem::path program = source_tree() / "checkers/external/costly_start.py";
     std::ofstream(file) << fmt::format(
-        R"({{"format": "touchstone-external/1", "name": "costly", "simulates": "disks",
+        R"({{"format": "touchstone-external/1", "name": "costly", "simulates": "{}",
             "command": ["python3", "{}", "{}"{}], "restarts": {},
             "claims": ["global balance", "conserves particles"]}})",
-        program.string(), seconds, how.empty() ? "" : ", \"" + how + "\"", restarts);
+        simulates, program.string(), seconds, how.empty() ? "" : ", \"" + how + "\"", restarts);
     return read_description(file.string());
   }
   static CheckResult checked(const std::string& name, const Description& d, double effort = 1) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hard disks in a program whose start costs much (it sleeps), and which begins again for nothing.
+"""Hard disks in a program whose start costs much (it sleeps), and which begins again for nothing; shapes that stay.
 
 usage: costly_start.py SECONDS [no-restart | seed | centres | counts | late]
 seed, centres, counts: `restart` forgets these; late: disks behind in the list are not seen
@@ -11,7 +11,7 @@ import random
 import sys
 import time
 
-from touchstone_verify import Disks, serve
+from touchstone_verify import Disks, Shapes, serve
 
 SECONDS = float(sys.argv[1])
 HOW = sys.argv[2] if len(sys.argv) > 2 else ""
@@ -60,4 +60,16 @@ class Restarting(Costly):
             self.done, self.kept = done, kept
 
 
-serve(Costly if HOW == "no-restart" else Restarting)
+class Still(Shapes):
+    def start(self):
+        self.first = self.centres
+
+    def advance(self, steps):
+        self.translation_trials += steps * self.sweeps_per_step * len(self.types)
+
+    def restart(self):
+        if HOW == "centres":
+            self.centres = self.first
+
+
+serve(Costly if HOW == "no-restart" else Restarting, Still)

@@ -7,6 +7,7 @@
 
 #include "checkers/disks/restarts.hpp"
 #include "checkers/external/costly_program.hpp"
+#include "checkers/hpmc/restarts.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -38,6 +39,15 @@ TEST_F(Restarts, RestartsThatKeepAnythingAreCaught) {
   EXPECT_EQ(verdict("no-restart"), Verdict::pass);  // the adapter makes a new object
   for (const std::string how : {"seed", "centres", "counts"})
     EXPECT_EQ(verdict(how), Verdict::fail) << how;
+}
+
+TEST_F(Restarts, RestartsOfShapesAreComparedToo) {
+  const auto verdict = [&](const std::string& how) {
+    const shapes::ShapeScheme scheme = shape_scheme(costly(0, how, true, "shapes"));
+    return hpmc::restarts_as_starts(scheme, {}).verdict;
+  };
+  EXPECT_EQ(verdict("right"), Verdict::pass);
+  EXPECT_EQ(verdict("centres"), Verdict::fail);
 }
 
 }  // namespace
