@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every example of the adapters, begun by `touchstone external new`, is compiled and judged by the suite: it passes
-all checks of its claims, and with a fault planted in its text one check fails.
+all checks of its claims, and with a fault planted in its text one check fails. A program whose start costs much is
+judged within a budget.
 
 usage: judge_examples.py --build DIR
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built
@@ -8,6 +9,7 @@ exit code 0 all as expected, 1 something is not, 77 nothing was run since the pr
 
 import argparse
 import dataclasses
+import json
 import os
 import pathlib
 import shutil
@@ -90,9 +92,9 @@ def plant(fault, files):
     raise ValueError(f"{' and '.join(file.name for file in files)} have no '{fault.text}' to plant a fault in")
 
 
-def check(program, description, *names):
+def check(program, description, *words):
     """(exit code, output) of `check`."""
-    done = subprocess.run([program, "check", *names, "--external", description, "--out",
+    done = subprocess.run([program, "check", *words, "--external", description, "--out",
                            description.with_name("check.jsonl")], capture_output=True, text=True, timeout=SECONDS,
                           check=False)
     return done.returncode, done.stdout + done.stderr
@@ -114,6 +116,36 @@ def problems(program, name, kind):
     return found
 
 
+def within_budget(program, how):
+    """(exit code, output, records) of a program whose start takes 20 ms, in a budget of 10 s."""
+    with tempfile.TemporaryDirectory() as scratch:
+        description = pathlib.Path(scratch, "costly.json")
+        costly = external.ADAPTERS.parent / "checkers" / "external" / "costly_start.py"
+        description.write_text(json.dumps({
+            "format": "touchstone-external/1", "name": "costly", "simulates": "disks",
+            "command": ["env", f"PYTHONPATH={external.ADAPTERS / 'python' / 'src'}", "python3", str(costly), "0.02", how],
+            "claims": ["global balance", "conserves particles"]}), encoding="utf-8")
+        code, output = check(program, description, "property/legal", "exact start/one sweep", "--budget", "10s")
+        lines = description.with_name("check.jsonl").read_text(encoding="utf-8").splitlines()
+        return code, output, [json.loads(line) for line in lines]
+
+
+def problems_of_budgets(program):
+    """Lines on what is not as it should be in a budget: a fault is found, and what was not run in full says so."""
+    found = []
+    code, output, records = within_budget(program, "right")
+    for record in records:
+        whole = record["metric"] == "property/legal"
+        if record["verdict"] != ("pass" if whole else "inconclusive") or not (whole or "would do" in record["note"]):
+            found.append(f"budget: {record['metric']} is {record['verdict']}: {record['note']}")
+    if code != 3 or len(records) != 2 or "estimate: about" not in output or "budget: 1 in full" not in output:
+        found.append(f"budget: expected an inconclusive check, found exit code {code}\n{output}")
+    code, output, records = within_budget(program, "late")
+    if code != 1:
+        found.append(f"budget: expected that a fault is caught, found exit code {code}\n{output}")
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, metavar="DIR")
@@ -129,6 +161,7 @@ def main():
         more = problems(program, name, kind)
         print(f"{name}, {kind}: {'not as expected' if more else 'passes, and its fault is caught'}", flush=True)
         found += more
+    found += problems_of_budgets(program)
     print("\n".join(found))
     return 1 if found else 0
 

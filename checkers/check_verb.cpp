@@ -2,10 +2,14 @@
 // Purpose   `touchstone check`.
 // Not here  Its words `balance` and `explore` (balance/verb.cpp, explore/check/verb.cpp).
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <set>
 
+#include "checkers/external/budget.hpp"
 #include "checkers/session.hpp"
 #include "models/core/interrupt.hpp"
 #include "suite/external/option.hpp"
@@ -27,6 +31,7 @@ examples:
   touchstone check mutants
   touchstone check --nightly --no-mutants
   touchstone check --external my-code.json      (a program of your own: docs/external.md)
+  touchstone check --external my-code.json --budget 5min
   touchstone check balance
 )";
 
@@ -42,6 +47,7 @@ struct Arguments {
   bool no_mutants = false;
   bool nightly = false;
   std::string external;
+  std::string budget;
 };
 
 void add_check_options(CLI::App& check, Arguments& a) {
@@ -50,6 +56,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_option("--family", r.selection.family, "family of schemes, or a pattern");
   check.add_option("--scheme", r.selection.scheme, "only schemes of this name or pattern");
   check.add_option("--external", a.external, external::kOptionText);
+  check.add_option("--budget", a.budget, external::kBudgetText);
   check.add_option("--check", a.patterns, "only checks of this name, group or pattern");
   const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
   check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
@@ -70,9 +77,35 @@ void add_check_options(CLI::App& check, Arguments& a) {
   add_patience(check, r.run.patience, kPatienceOfChecks);
 }
 
+std::string scheme_of(const Job& job) { return job.facets.at(1).second.front(); }
+std::string check_of(const Job& job) { return job.facets.at(2).second.front(); }
+
+/// Checks among the jobs by which the program is asked for anything.
+std::vector<std::string> asked(const std::string& program, const std::vector<Job>& jobs) {
+  std::set<std::string> excused;
+  for (const CheckTask& task : check_tasks())
+    if (task.scheme == program && task.excused) excused.insert(task.check);
+  std::vector<std::string> checks;
+  for (const Job& job : jobs)
+    if (scheme_of(job) == program && excused.count(check_of(job)) == 0)
+      checks.push_back(check_of(job));
+  return checks;
+}
+
+/// 0.1, or less where only checks of programs are chosen that can do with less.
+double least_effort(const CheckRequest& r) {
+  double least = r.context.effort >= 0.1 ? 0.1 : 0;
+  if (least > 0) return least;
+  for (const Job& job : check_jobs(r.selection, r.context))
+    least = std::max(
+        least, external::is_program(scheme_of(job)) ? external::least_effort(check_of(job)) : 0.1);
+  return least;
+}
+
 void require_valid(const CheckRequest& r) {
-  if (!(r.context.effort >= 0.1 && r.context.effort <= 1e4))
-    throw input_error("--effort", "factor", "a number from 0.1 to 10000",
+  const double least = least_effort(r);
+  if (!(r.context.effort >= least && r.context.effort <= 1e4))
+    throw input_error("--effort", "factor", fmt::format("a number from {:.3g} to 10000", least),
                       fmt::format("{}", r.context.effort));
   if (!(r.context.false_alarm > 0 && r.context.false_alarm < 0.1))
     throw input_error("--false-alarm", "chance", "a number in (0, 0.1)",
@@ -96,9 +129,35 @@ void make_nightly(CheckRequest& r, bool seed_given) {
                            r.context.seed, kNightlyFalseAlarm, r.context.false_alarm);
 }
 
+constexpr double kLong = 60;  ///< seconds from which an estimate is told without being asked for
+
+/// Tells how long the checks of a program of the user's take, and plans what fits into the budget.
+void plan_effort(const std::string& program, const std::string& budget, CheckRequest& r,
+                 std::ostream& text) {
+  if (program.empty()) {
+    if (budget.empty()) return;
+    throw input_error("--budget", "what is run", "a program of your own, by --external", "none");
+  }
+  const double seconds = budget.empty() ? 0 : external::seconds_of(budget, "--budget");
+  const std::vector<std::string> checks = asked(program, check_jobs(r.selection, r.context));
+  std::optional<external::Cost> cost;
+  if (std::any_of(checks.begin(), checks.end(), external::is_estimated))
+    cost = external::measured_cost(program);
+  if (!cost && !budget.empty())
+    throw input_error("--budget", "program", "disks, shapes or chains that can be started",
+                      "others, or none of whose checks is chosen");
+  if (!cost) return;
+  const double effort = r.context.effort;
+  const double all = external::expected_seconds(checks, *cost, effort, r.run.threads);
+  if (!budget.empty() && all > seconds)
+    r.plan = external::planned(checks, *cost, effort, seconds, r.run.threads);
+  if (!budget.empty() || all > kLong)
+    text << external::in_words(checks, *cost, effort, r.run.threads, r.plan) << std::endl;
+}
+
 int check(Arguments& a, bool seed_given) {
   CheckRequest& r = a.request;
-  external::choose_external(a.external, r.selection.scheme);
+  const std::string program = external::choose_external(a.external, r.selection.scheme);
   for (const std::string& name : a.names) {
     if (name == "mutants")
       a.only_mutants = true;
@@ -111,6 +170,7 @@ int check(Arguments& a, bool seed_given) {
   require_valid(r);
   if (a.nightly) make_nightly(r, seed_given);
   catch_interrupts();
+  plan_effort(program, a.budget, r, std::cout);
   return run_checks(r, std::cout);
 }
 

@@ -14,6 +14,7 @@
 #include "checkers/listing.hpp"
 #include "checkers/mutants/mutant.hpp"
 #include "checkers/task.hpp"
+#include "suite/external/description.hpp"
 
 namespace touchstone {
 
@@ -45,7 +46,9 @@ std::vector<CheckTask> tasks_of_kind() {
                    .scheme = scheme.info.name,
                    .backend = scheme.info.backend,
                    .check = check.name,
-                   .run = [&](const CheckContext& c) { return run_check(check, scheme, c); }});
+                   .run = [&](const CheckContext& c) { return run_check(check, scheme, c); },
+                   .excused = external::is_program(scheme.info.name) &&
+                              excuse(check, scheme, CheckContext{}).has_value()});
     return all.back();
   };
   for (const Scheme& scheme : Kind<Scheme>::schemes())

@@ -124,7 +124,8 @@ class CheckReport : public RunReport {
 
 int run_checks(const CheckRequest& request, std::ostream& text) {
   CheckReport report(request, text);
-  return run_jobs(check_jobs(request.selection, request.context), request.run, report, text);
+  return run_jobs(check_jobs(request.selection, request.context, request.plan), request.run, report,
+                  text);
 }
 
 }  // namespace touchstone

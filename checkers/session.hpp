@@ -15,7 +15,8 @@ struct CheckRequest {
   CheckSelection selection;
   CheckContext context;
   RunOptions run;
-  bool own_out = false;  ///< the results file is the user's choice
+  bool own_out = false;      ///< the results file is the user's choice
+  external::Plan plan = {};  ///< efforts within a budget
 };
 
 /// Returns the exit code: the worst verdict, records finished before included, or kInterruptedExit

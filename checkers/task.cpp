@@ -25,7 +25,23 @@ bool is_left_out(const CheckTask& task) {
          std::count(external::kLeftOut.begin(), external::kLeftOut.end(), task.check) > 0;
 }
 
-Job job_of(const CheckTask& task, const CheckContext& context) {
+/// The result with the effort that a budget left; inconclusive where it left none.
+CheckResult run_within(const external::Planned& planned, const CheckTask& task,
+                       const CheckContext& context) {
+  if (planned.left_out) return {.verdict = Verdict::inconclusive, .detail = planned.remark};
+  CheckResult result = task.run(context);
+  if (result.verdict == Verdict::inconclusive) result.detail += "; " + planned.remark;
+  return result;
+}
+
+Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
+  if (const auto one = plan.find(task.check);
+      one != plan.end() && external::is_program(task.scheme)) {
+    context.effort = one->second.effort;
+    task.run = [planned = one->second, whole = task](const CheckContext& c) {
+      return run_within(planned, whole, c);
+    };
+  }
   const std::string group = task.check.substr(0, task.check.find('/'));
   return {
       .id = fmt::format("check|{}|{}|{}|{}", task.scheme, task.check, context.seed, context.effort),
@@ -66,11 +82,12 @@ std::vector<CheckTask> check_tasks() {
   return tasks;
 }
 
-std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext& context) {
+std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext& context,
+                            const external::Plan& plan) {
   std::vector<Job> jobs;
   std::set<std::string> unwanted;
   for (const CheckTask& task : check_tasks()) {
-    jobs.push_back(job_of(task, context));
+    jobs.push_back(job_of(task, context, plan));
     if (!(task.mutant ? selection.mutants : selection.correct_schemes))
       unwanted.insert(jobs.back().id);
   }

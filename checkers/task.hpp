@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "checkers/external/budget.hpp"
 #include "suite/job.hpp"
 #include "suite/results.hpp"
 
@@ -21,6 +22,7 @@ struct CheckTask {
   std::string check;
   std::function<CheckResult(const CheckContext&)> run = {};
   nlohmann::json params = nlohmann::json::object();  ///< known before the run
+  bool excused = false;  ///< a program of a user's is not asked: not claimed, or does not apply
   bool mutant = false;
   // The next three are set for mutants only.
   bool expected = false;  ///< the check is named as one that must catch it
@@ -41,8 +43,9 @@ struct CheckSelection {
 std::vector<CheckTask> check_tasks();
 
 /// The tasks chosen as jobs, correct schemes first. Throws InputError when a pattern matches
-/// nothing, naming the nearest known name.
-std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext& context);
+/// nothing, naming the nearest known name. Checks of programs of users have the planned effort.
+std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext& context,
+                            const external::Plan& plan = {});
 
 /// Tasks that belong to no kind of scheme (estimators, rules) add themselves here.
 bool register_task(CheckTask task);

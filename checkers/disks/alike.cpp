@@ -16,6 +16,7 @@
 #include <numbers>
 
 #include "checkers/disks/disk_kind.hpp"
+#include "checkers/external/less_effort.hpp"
 #include "models/disks/direct_sampling.hpp"
 #include "statistics/holm.hpp"
 #include "statistics/judge.hpp"
@@ -118,7 +119,7 @@ CheckResult alike(const disks::DiskScheme& scheme, const CheckContext& context) 
       student_upper_quantile(context.false_alarm / 2 / static_cast<double>(p.size()), runs - 1);
   result.detail = fmt::format("{}: {:+.3f} +- {:.3f} ({:g} runs)", value_names()[least],
                               moments[least].mean(runs), moments[least].error(runs), runs);
-  return result;
+  return scheme.screened_starts ? external::of_part(result, runs / kRuns) : result;
 }
 
 const bool registered = register_check(

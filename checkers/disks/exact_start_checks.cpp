@@ -22,6 +22,8 @@ namespace {
 using disks::Configuration;
 using disks::Simulation;
 
+constexpr std::uint64_t kFewestStarts = 2 * kMinimumChanges;
+
 struct System {
   std::size_t disks;
   double side;
@@ -171,6 +173,11 @@ CheckResult summary(const ExactStartResult& judged, const CheckContext& context,
         fmt::format("{}: changed by {:+.4f} +- {:.4f}", s.name, s.change, s.standard_error);
   }
   result.detail += fmt::format(" ({} starts)", judged.starts);
+  if (judged.verdict == Verdict::inconclusive)
+    for (const StatisticResult& s : judged.statistics)
+      if (!(s.smallest_effect < s.resolution))
+        result.detail += fmt::format("; {}: sees changes of {:.2g}, to be seen are {:.2g}", s.name,
+                                     s.smallest_effect, s.resolution);
   return result;
 }
 
@@ -180,8 +187,11 @@ CheckResult exact_start(const disks::DiskScheme& scheme, const CheckContext& con
   Statistics first = run_one(scheme, context, system, measure, 0, trials);
   ExactStartPlan plan = system.plan;
   plan.false_alarm = context.false_alarm;
-  plan.maximum_starts = static_cast<std::uint64_t>(static_cast<double>(plan.maximum_starts) *
-                                                   std::max(1.0, context.effort));
+  // Fewer starts may do in a program in which they cost much; if not, the judge says so.
+  const double effort = std::max(scheme.screened_starts ? 0.0 : 1.0, context.effort);
+  plan.maximum_starts = std::max(
+      kFewestStarts, static_cast<std::uint64_t>(static_cast<double>(plan.maximum_starts) * effort));
+  plan.first_starts = std::min(plan.first_starts, plan.maximum_starts);
   ExactStartJudge judge(plan, first.names, first.resolutions);
   judge.add(first.before, first.after);
   for (std::uint64_t index = 1; !judge.finished(); ++index) {

@@ -12,6 +12,7 @@
 
 #include "checkers/disks/disk_kind.hpp"
 #include "checkers/disks/standard_runs.hpp"
+#include "checkers/external/less_effort.hpp"
 #include "checkers/related_seeds.hpp"
 #include "statistics/blocking.hpp"
 #include "statistics/kolmogorov_smirnov.hpp"
@@ -207,7 +208,7 @@ CheckResult displacement_law(const DiskScheme& scheme, const CheckContext& conte
   result.trials = trials;
   result.smallest_effect =
       3 / std::sqrt(static_cast<double>(wanted));  // of a distribution function
-  return result;
+  return scheme.screened_starts ? external::of_part(result, context.effort) : result;
 }
 
 const bool registered =

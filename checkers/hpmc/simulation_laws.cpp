@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "checkers/external/less_effort.hpp"
 #include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
@@ -159,7 +160,8 @@ CheckResult one_square(const ShapeScheme& scheme, const CheckContext& context) {
     trials += 5;
   }
   laws.uniform("angle of a square among its images", sample);
-  return laws.result(trials, "uniform over the angles that its images leave");
+  const CheckResult result = laws.result(trials, "uniform over the angles that its images leave");
+  return scheme.screened_starts ? external::of_part(result, context.effort) : result;
 }
 
 /// Two disks of diameter 1 in a periodic square of side 1.7: the separation is uniform where no
@@ -202,15 +204,16 @@ CheckResult two_disks(const ShapeScheme& scheme, const CheckContext& context) {
   }
   const double p = kolmogorov_smirnov(std::span<const double>(found), expected).p;
   const bool fail = p < context.false_alarm;
-  return {.verdict = fail ? Verdict::fail : Verdict::pass,
-          .value = two_sided_z(p),
-          .unit = "z",
-          .trials = trials,
-          .false_alarm = context.false_alarm,
-          .smallest_effect = 5 / std::sqrt(static_cast<double>(runs)),
-          .p = p,
-          .detail = fail ? fmt::format("separation of two disks: p = {:.2g}", p)
-                         : "two disks are where direct sampling puts them"};
+  const CheckResult result{.verdict = fail ? Verdict::fail : Verdict::pass,
+                           .value = two_sided_z(p),
+                           .unit = "z",
+                           .trials = trials,
+                           .false_alarm = context.false_alarm,
+                           .smallest_effect = 5 / std::sqrt(static_cast<double>(runs)),
+                           .p = p,
+                           .detail = fail ? fmt::format("separation of two disks: p = {:.2g}", p)
+                                          : "two disks are where direct sampling puts them"};
+  return scheme.screened_starts ? external::of_part(result, context.effort) : result;
 }
 
 /// Bodies so small that they are an ideal gas: V follows Gamma(N + 1) / (beta P).

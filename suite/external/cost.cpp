@@ -1,0 +1,128 @@
+#include "suite/external/cost.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "models/core/errors.hpp"
+#include "models/disks/start.hpp"
+#include "models/hpmc/bodies/named.hpp"
+#include "models/hpmc/configuration.hpp"
+#include "suite/external/schemes.hpp"
+
+namespace touchstone::external {
+namespace {
+
+constexpr double kLongEnough = 0.02;  ///< seconds in which moves are timed
+constexpr std::uint64_t kMostSteps = 1u << 16;
+
+template <class Do>
+double seconds_for(Do&& act) {
+  const auto before = std::chrono::steady_clock::now();
+  act();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+}
+
+/// Times simulations: `begin(other, seed)` gives one, of another system where `other`; `look` asks
+/// for its state, `advance` for so many steps of `moves` moves.
+template <class Begin, class Look, class Advance>
+Cost cost_of(const Begin& begin, const Look& look, const Advance& advance, double moves) {
+  look(*begin(false, 1));  // the program itself has started
+  Cost cost;
+  cost.start = seconds_for([&] { begin(true, 1); });
+  auto run = begin(false, 1);
+  run.reset();
+  cost.restart = seconds_for([&] { run = begin(false, 2); });
+  look(*run);
+  cost.request = seconds_for([&] { look(*run); });
+  for (std::uint64_t steps = 1; steps <= kMostSteps; steps *= 4) {
+    const double spent = seconds_for([&] { advance(*run, steps); }) - cost.request;
+    cost.move = std::max(0.0, spent) / (static_cast<double>(steps) * moves);
+    if (spent > kLongEnough) break;
+  }
+  return cost;
+}
+
+Cost cost_of_disks(const Description& d) {
+  const disks::DiskScheme scheme = disk_scheme(d);
+  const auto start = disks::random_start(32, 0.3, disks::kSquare, 1);
+  return cost_of(
+      [&](bool other, std::uint64_t seed) {
+        return scheme.start(start, {.max_displacement = other ? 0.21 : 0.2, .seed = seed});
+      },
+      [](const disks::Simulation& run) { run.configuration(); },
+      [](disks::Simulation& run, std::uint64_t sweeps) { run.advance(sweeps); }, 32);
+}
+
+Cost cost_of_shapes(const Description& d) {
+  const shapes::ShapeScheme scheme = shape_scheme(d);
+  for (const auto& [body, cells] :
+       {std::pair{"disk", 5}, {"sphere", 3}, {"pentagon", 5}, {"cube", 3}})
+    try {
+      const auto start = shapes::simple_lattice(shapes::named_body(body), cells, 0.3);
+      return cost_of(
+          [&](bool other, std::uint64_t seed) {
+            return scheme.start(start, {.max_displacement = other ? 0.11 : 0.1,
+                                        .max_rotation = 0.2,
+                                        .sweeps_per_step = 1,
+                                        .seed = seed});
+          },
+          [](const shapes::Simulation& run) { run.configuration(); },
+          [](shapes::Simulation& run, std::uint64_t steps) { run.advance(steps); },
+          static_cast<double>(start.size()));
+    } catch (const Refused&) {
+      continue;
+    }
+  throw Refused("no disks, spheres, pentagons or cubes");
+}
+
+Cost cost_of_chains(const Description& d) {
+  const disks::RealLegScheme scheme = chain_scheme(d);
+  disks::RealLeg leg{.start = disks::random_start(20, 0.3, disks::kSquare, 1),
+                     .active = {0},
+                     .along_x = true,
+                     .length = 5};
+  return cost_of(
+      [&](bool other, std::uint64_t) {
+        leg.length = other ? 4 : 5;
+        return scheme.start(leg, 1);
+      },
+      [](const disks::RealLegRun& run) { run.end(); },
+      [](disks::RealLegRun& run, std::uint64_t legs) { run.advance(legs); }, 1);
+}
+
+}  // namespace
+
+std::optional<Cost> measured_cost(const std::string& scheme) {
+  using Measure = Cost (*)(const Description&);
+  static const std::map<std::string, Measure> kinds{
+      {"chains", cost_of_chains}, {"disks", cost_of_disks}, {"shapes", cost_of_shapes}};
+  const std::optional<Description> described = description_of(scheme);
+  if (!described) return std::nullopt;
+  const auto kind = kinds.find(described->simulates);
+  if (kind == kinds.end()) return std::nullopt;
+  try {
+    return kind->second(*described);
+  } catch (const Refused&) {
+    return std::nullopt;
+  } catch (const ProgramFault&) {
+    return std::nullopt;
+  }
+}
+
+double seconds_of(const std::string& text, const std::string& option) {
+  static const std::map<std::string, double> units{{"", 1}, {"s", 1}, {"min", 60}, {"h", 3600}};
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const auto unit = units.find(std::string(stop, end));
+  if (error != std::errc() || unit == units.end() || !(value > 0) || !std::isfinite(value))
+    throw input_error(option, "time", "seconds, or a number and s, min or h, as 5min", text);
+  return value * unit->second;
+}
+
+}  // namespace touchstone::external
