@@ -72,14 +72,22 @@ struct Chains {
   const std::vector<std::array<double, 2>>& state() const { return centres; }
 };
 
-/// Type of a convex body; only the members that the type has are set.
+/// Type of a body; only the members that the type has are set (docs/external.md has a table).
 struct Body {
-  std::string name;     ///< disk, ball, convex_polygon, spheropolygon, ellipse, ellipsoid,
-                        ///< convex_polyhedron, spheropolyhedron
-  double radius = 0;    ///< a disk or ball has it
-  double rounding = 0;  ///< spheropolygons and -polyhedra
+  using Rows = std::vector<std::vector<double>>;
+  std::string name;               ///< disk, ball, sphere_union, convex_polygon, ...
+  double radius = 0;              ///< a disk, ball or dimpled_ball has it
+  double rounding = 0;            ///< spheropolygons and -polyhedra, polyhedra
   std::vector<double> half_axes;  ///< two of an ellipse, three of an ellipsoid
-  std::vector<std::vector<double>> vertices;
+  Rows vertices;
+  std::vector<std::array<std::size_t, 3>> triangles;  ///< indices into the vertices of a polyhedron
+  Rows centres;               ///< balls of a sphere_union, dimples of a dimpled_ball
+  std::vector<double> radii;  ///< theirs
+  std::vector<std::uint64_t>
+      masks;     ///< balls of a union without a common bit do not see each other
+  Rows normals;  ///< planes of a faceted_ellipsoid: normal . x + offset <= 0 is inside
+  std::vector<double> offsets;
+  std::vector<double> origin;  ///< an inner point; the centre of the ball of a dimpled_ball
 };
 
 /// Hard bodies in a periodic box that may be tilted; docs/external.md has the law of the moves.
@@ -98,6 +106,14 @@ struct Shapes {
   std::vector<std::array<double, 4>> orientations;  ///< unit quaternions s, x, y, z
   std::uint64_t translation_trials = 0, translations_accepted = 0;  ///< since the start
   std::uint64_t rotation_trials = 0, rotations_accepted = 0;
+  std::array<std::size_t, 3> domains = {1, 1, 1};  ///< more only for programs that claim them
+  std::uint64_t ranks = 1;         ///< that share them; may not change the trajectory
+  bool constant_pressure = false;  ///< for programs that claim it; advance() changes the box
+  double pressure = 0;             ///< beta P
+  /// Largest change of each kind of moves; 0: none of them.
+  double max_volume = 0, max_log_volume = 0, max_length = 0, max_shear = 0;
+  std::uint64_t box_moves_per_step = 0;
+  std::uint64_t box_trials = 0, boxes_accepted = 0;  ///< since the start
   std::string version;  ///< version of your program, for the records; set it in start()
 
   void start() {}
@@ -262,6 +278,8 @@ class Settings {
   }
   std::vector<Words> types;  ///< lines of the types of bodies
 
+  bool has(const std::string& key) const { return settings_.count(key) > 0; }
+
   /// The words of a setting, however many, which is then known.
   const Words& words(const std::string& key) {
     const auto found = settings_.find(key);
@@ -337,35 +355,99 @@ inline void read(Channel& in, std::size_t size, Stars& s) {
   settings.require_known();
 }
 
+/// The numbers of a line, taken one after another.
+class Values {
+ public:
+  explicit Values(const Words& words) : words_(words) {}
+
+  double next() { return number(word()); }
+  std::uint64_t count() { return integer(word()); }
+  std::vector<double> row(std::size_t width) {
+    std::vector<double> all;
+    while (all.size() < width) all.push_back(next());
+    return all;
+  }
+  /// A count, and so many rows.
+  Body::Rows rows(std::size_t width) {
+    Body::Rows all;
+    for (std::uint64_t k = count(); k > 0; --k) all.push_back(row(width));
+    return all;
+  }
+  void end() const {
+    if (at_ != words_.size()) throw Malformed("a " + words_[0] + " of too many numbers");
+  }
+
+ private:
+  const std::string& word() {
+    if (at_ == words_.size()) throw Malformed("a " + words_[0] + " of too few numbers");
+    return words_[at_++];
+  }
+
+  const Words& words_;
+  std::size_t at_ = 1;  ///< after the name
+};
+
+/// Takes the last number off each row.
+inline std::vector<double> last_of(Body::Rows& rows) {
+  std::vector<double> all;
+  for (std::vector<double>& row : rows) {
+    all.push_back(row.back());
+    row.pop_back();
+  }
+  return all;
+}
+
+/// Bodies of several parts; false for other names.
+inline bool read_parts(Values& values, Body& b) {
+  if (b.name == "sphere_union") {
+    b.centres = values.rows(5);
+    for (const double mask : last_of(b.centres))
+      b.masks.push_back(static_cast<std::uint64_t>(mask));
+    b.radii = last_of(b.centres);
+  } else if (b.name == "faceted_ellipsoid") {
+    b.half_axes = values.row(3);
+    b.origin = values.row(3);
+    b.normals = values.rows(4);
+    b.offsets = last_of(b.normals);
+  } else if (b.name == "polyhedron") {
+    b.rounding = values.next();
+    b.origin = values.row(3);
+    b.vertices = values.rows(3);
+    for (std::uint64_t k = values.count(); k > 0; --k) {
+      const std::uint64_t i = values.count(), j = values.count();
+      b.triangles.push_back({i, j, values.count()});
+    }
+  } else if (b.name == "dimpled_ball") {
+    b.radius = values.next();
+    b.origin = values.row(3);
+    b.centres = values.rows(4);
+    b.radii = last_of(b.centres);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 inline Body body(const Words& words) {
   Body b;
   b.name = words.at(0);
-  std::vector<double> values;
-  for (std::size_t k = 1; k < words.size(); ++k) values.push_back(number(words[k]));
-  const auto expect = [&](bool right) {
-    if (!right)
-      throw Malformed("a " + b.name + " of " + std::to_string(values.size()) + " numbers");
-  };
-  if (b.name == "disk" || b.name == "ball") {
-    expect(values.size() == 1);
-    b.radius = values[0];
-    return b;
-  }
-  if (b.name == "ellipse" || b.name == "ellipsoid") {
-    expect(values.size() == (b.name == "ellipse" ? 2 : 3));
-    b.half_axes = values;
-    return b;
-  }
-  const bool planar = b.name == "convex_polygon" || b.name == "spheropolygon";
-  if (!planar && b.name != "convex_polyhedron" && b.name != "spheropolyhedron")
+  Values values(words);
+  const auto is = [&](const char* name) { return b.name == name; };
+  if (is("disk") || is("ball")) {
+    b.radius = values.next();
+  } else if (is("ellipse") || is("ellipsoid")) {
+    b.half_axes = values.row(is("ellipse") ? 2 : 3);
+  } else if (is("convex_polygon") || is("simple_polygon")) {
+    b.vertices = values.rows(2);
+  } else if (is("convex_polyhedron")) {
+    b.vertices = values.rows(3);
+  } else if (is("spheropolygon") || is("spheropolyhedron")) {
+    b.rounding = values.next();
+    b.vertices = values.rows(is("spheropolygon") ? 2 : 3);
+  } else if (!read_parts(values, b)) {
     throw Refused("the adapter does not know bodies of the type '" + b.name + "'");
-  const std::size_t first = b.name.rfind("sphero", 0) == 0 ? 2 : 1, width = planar ? 2 : 3;
-  expect(values.size() >= first && static_cast<double>(values.size() - first) ==
-                                       values[first - 1] * static_cast<double>(width));
-  if (first == 2) b.rounding = values[0];
-  for (auto v = values.begin() + static_cast<std::ptrdiff_t>(first); v != values.end();
-       v += static_cast<std::ptrdiff_t>(width))
-    b.vertices.emplace_back(v, v + static_cast<std::ptrdiff_t>(width));
+  }
+  values.end();
   return b;
 }
 
@@ -381,6 +463,16 @@ inline void read_rows(Channel& in, std::size_t size, Shapes& s) {
   }
 }
 
+inline void read_pressure(Settings& settings, Shapes& s) {
+  s.constant_pressure = true;
+  s.pressure = settings.value("pressure");
+  s.max_volume = settings.value("max_volume");
+  s.max_log_volume = settings.value("max_log_volume");
+  s.max_length = settings.value("max_length");
+  s.max_shear = settings.value("max_shear");
+  s.box_moves_per_step = settings.count("box_moves_per_step");
+}
+
 inline void read(Channel& in, std::size_t size, Shapes& s) {
   Settings settings(in, "bodies");
   s.dimensions = static_cast<int>(settings.count("dimensions"));
@@ -394,6 +486,10 @@ inline void read(Channel& in, std::size_t size, Shapes& s) {
   s.max_rotation = settings.value("max_rotation");
   s.translations = settings.value("translations");
   s.sweeps_per_step = settings.count("sweeps_per_step");
+  if (settings.has("domains"))
+    for (std::size_t k = 0; k < 3; ++k) s.domains[k] = integer(settings.words("domains", 3)[k]);
+  if (settings.has("ranks")) s.ranks = settings.count("ranks");
+  if (settings.has("pressure")) read_pressure(settings, s);
   read_rows(in, size, s);
   settings.require_known();
   for (const Words& words : settings.types) s.bodies.push_back(body(words));
@@ -539,9 +635,12 @@ class SimulationOf final : public Simulation {
     }
     if constexpr (std::is_same_v<Base, Disks>)
       text << ' ' << system_->trials << ' ' << system_->accepted;
-    if constexpr (std::is_same_v<Base, Shapes>)
+    if constexpr (std::is_same_v<Base, Shapes>) {
       text << ' ' << system_->translation_trials << ' ' << system_->translations_accepted << ' '
            << system_->rotation_trials << ' ' << system_->rotations_accepted;
+      if (system_->constant_pressure)
+        text << ' ' << system_->box_trials << ' ' << system_->boxes_accepted;
+    }
   }
 
   bool write_state(Text& text) {
@@ -559,6 +658,11 @@ class SimulationOf final : public Simulation {
       const auto [centres, orientations] = system_->state();
       require_size("state, centres", size_, centres.size());
       require_size("state, orientations", size_, orientations.size());
+      if (system_->constant_pressure) {
+        for (const double x : system_->sides) text << x << ' ';
+        for (const double x : system_->tilts) text << x << ' ';
+        text << '\n';
+      }
       for (std::size_t i = 0; i < size_; ++i) {
         for (const double x : centres[i]) text << x << ' ';
         for (const double x : orientations[i]) text << x << ' ';

@@ -192,6 +192,48 @@ class Requests(unittest.TestCase):
         self.assertEqual(shape.bodies[2].half_axes, (1, 2, 3))
         self.assertEqual(shape.types, [0, 1])
 
+    def test_bodies_of_all_classes(self):
+        lines = ["sphere_union 2 0 0 0 0.5 3 1 0 0 0.25 4294967295", "simple_polygon 3 0 0 1 0 0 1",
+                 "faceted_ellipsoid 1 2 3 0 0 0.5 1 0 0 1 -0.25", "convex_polyhedron 4 0 0 0 1 0 0 0 1 0 0 0 1",
+                 "polyhedron 0.125 0 0 0.5 3 0 0 0 1 0 0 0 1 0 1 0 1 2", "dimpled_ball 1 0 0 0.5 1 0 0 2 1.5"]
+        seen = []
+
+        class Shape(StillBodies):
+            def start(self):
+                seen.extend(self.bodies)
+
+        answers_of(BODIES.replace("types 3", f"types {3 + len(lines)}").replace("bodies", "\n".join([*lines, "bodies"])), Shape)
+        union, polygon, facets, hull, mesh, dimples = seen[3:]
+        self.assertEqual((union.centres, union.radii, union.masks), (((0, 0, 0), (1, 0, 0)), (0.5, 0.25), (3, 2**32 - 1)))
+        self.assertEqual(polygon.vertices, ((0, 0), (1, 0), (0, 1)))
+        self.assertEqual((facets.half_axes, facets.origin, facets.normals, facets.offsets),
+                         ((1, 2, 3), (0, 0, 0.5), ((0, 0, 1),), (-0.25,)))
+        self.assertEqual(len(hull.vertices), 4)
+        self.assertEqual((mesh.rounding, mesh.origin, mesh.triangles), (0.125, (0, 0, 0.5), ((0, 1, 2),)))
+        self.assertEqual((dimples.radius, dimples.origin, dimples.centres, dimples.radii),
+                         (1, (0, 0, 0.5), ((0, 0, 2),), (1.5,)))
+
+    def test_domains_and_ranks(self):
+        seen = []
+
+        class Shape(StillBodies):
+            def start(self):
+                seen.append((self.domains, self.ranks, self.pressure))
+
+        answers_of(BODIES + BODIES.replace("types", "domains 2 3 1\nranks 6\ntypes", 1), Shape)
+        self.assertEqual(seen, [((1, 1, 1), 1, None), ((2, 3, 1), 6, None)])
+
+    def test_the_box_is_told_at_constant_pressure(self):
+        class Growing(StillBodies):
+            def advance(self, steps):
+                self.box_trials, self.boxes_accepted = steps * self.box_moves_per_step, steps
+                self.sides = [side + self.max_volume * self.pressure for side in self.sides]
+
+        lines = "pressure 2\nmax_volume 0.25\nmax_log_volume 0\nmax_length 0\nmax_shear 0\nbox_moves_per_step 3\n"
+        answers = answers_of(BODIES.replace("types", lines + "types", 1) + "advance 2\nstate\n", Growing)
+        self.assertEqual(answers[:4], ["ok", "ok 0 0 0 0 6 2", "ok", "9.5 8.5 1.5 0.5 0.0 0.0"])
+        self.assertEqual(len(answers), 6)
+
     def test_longrange_in_the_plane_and_on_a_circle(self):
         self.assertEqual(answers_of(PLANE + "advance 2\nstate\n", StillStars),
                          ["ok", "ok", "ok", "3.5 0.25 1.0 2.0", "4.5 -0.25 3.0 4.0"])
@@ -350,6 +392,8 @@ class Faults(unittest.TestCase):
         malformed("expected a number, found 'nan'", TWO_DISKS.replace("0.16", "nan"))
         malformed("expected an integer of at least 0, found '-1'", TWO_DISKS.replace("threads 4", "threads -1"))
         malformed("expected 2 numbers, found '6 1e-05 7'", TWO_DISKS.replace("6 1e-05", "6 1e-05 7"))
+        malformed("expected a number, found 'nothing'", BODIES.replace("ellipsoid 1 2 3", "ellipsoid 1 2"))
+        malformed("expected no more numbers, found '4'", BODIES.replace("ellipsoid 1 2 3", "ellipsoid 1 2 3 4"))
         malformed("expected 'start KIND COUNT', found 'start disks'", "start disks\n")
 
     def test_prints_and_reads_of_the_simulation_are_kept_apart(self):

@@ -83,6 +83,15 @@ class External : public testing::Test {
     return shape_scheme(described("shapes", example("shapes", fault),
                                   R"("global balance", "conserves particles")"));
   }
+  /// The program shape_programs.py, wrong in these ways, with these keys of its description.
+  shapes::ShapeScheme bodies(const std::string& how, const std::string& keys) {
+    const std::string package = (source_tree() / "adapters/python/src").string();
+    ::setenv("PYTHONPATH", package.c_str(), 1);
+    const auto program = source_tree() / "checkers/external/shape_programs.py";
+    return shape_scheme(
+        described("shapes", fmt::format(R"("python3", "{}"{})", program.string(), how),
+                  R"("global balance", "conserves particles", "thread invariant")", keys));
+  }
   longrange::LongrangeScheme mean_field(const Fault& fault = {}) {
     return longrange_scheme(described("longrange", example("longrange", fault),
                                       R"("time reversible", "bounded energy error")",
@@ -105,8 +114,8 @@ class External : public testing::Test {
                   R"("equals reference", "scale invariant")", more));
   }
   template <class Scheme>
-  static CheckResult checked(const std::string& name, const Scheme& scheme) {
-    return run_check(check_of<Scheme>(name), scheme, {});
+  static CheckResult checked(const std::string& name, const Scheme& scheme, double effort = 1) {
+    return run_check(check_of<Scheme>(name), scheme, {.effort = effort});
   }
 
  private:

@@ -29,27 +29,17 @@ inline constexpr std::array kLeftOut = std::to_array<std::string_view>({
     "stage/acceptance by colour order",
     "stage/acceptance by trial index",
     "stage/occupancy by colour order",
-    // Moves of the box, domains, ranks, the law of moves and the random numbers of the reference.
+    // Bad starts, effects of one per cent on a trajectory, and the random numbers of the reference.
     "shapes/bad ranks",
-    "shapes/boxes of few bodies",
-    "shapes/domains",
     "shapes/drawn systems",
-    "shapes/ensemble ratio",
     "shapes/equals reference",
     "shapes/hostile places",
-    "shapes/ideal gas",
-    "shapes/law of moves",
     "shapes/parameters",
     "shapes/polyhedra",
-    "shapes/proposals of boxes",
-    "shapes/rank invariance",
     // A scheme that an integrator equals bit for bit, and sums of some particles alone.
     "integrator/equality",
     "integrator/some forces",
-    // Iterations, and bodies that are not convex.
     "overlap/iterations",
-    "overlap/notch",
-    "overlap/notch sampling",
 });
 
 }  // namespace touchstone::external

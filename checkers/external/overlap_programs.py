@@ -8,6 +8,8 @@ is wrong, or that breaks the protocol of docs/external.md.
     short    answers a line too few                                garbage  answers with another word
     silent   does not answer                                       crash    ends in the middle
     fickle   refuses disks after it has taken some                 nothing  refuses all bodies
+    concave  right for unions of balls and polygons                corners  the same, which sees of polygons only corners
+                                                                            of the first one inside the second
 """
 
 import math
@@ -60,6 +62,55 @@ class Round(Overlaps):
         return factor * math.dist(a.centre, b.centre) <= a.body.radius + b.body.radius
 
 
+def turned(one, point):
+    """World place of a point of a body."""
+    s, *v = one.orientation
+    twice = [2 * (v[1] * point[2] - v[2] * point[1]), 2 * (v[2] * point[0] - v[0] * point[2]),
+             2 * (v[0] * point[1] - v[1] * point[0])]
+    across = (v[1] * twice[2] - v[2] * twice[1], v[2] * twice[0] - v[0] * twice[2], v[0] * twice[1] - v[1] * twice[0])
+    return [p + s * t + a + c for p, t, a, c in zip(point, twice, across, one.centre)]
+
+
+def unions_overlap(a, b):
+    balls = [[(turned(one, c), r, m) for c, r, m in zip(one.body.centres, one.body.radii, one.body.masks)]
+             for one in (a, b)]
+    return any(m & n and math.dist(p, q) <= r + s for p, r, m in balls[0] for q, s, n in balls[1])
+
+
+def side(p, q, r):
+    """Above 0 where r is to the left of the way from p to q."""
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def holds(polygon, r):
+    inside = False
+    for p, q in zip(polygon, polygon[1:] + polygon[:1]):
+        if (p[1] > r[1]) != (q[1] > r[1]) and (side(p, q, r) > 0) == (q[1] > p[1]):
+            inside = not inside
+    return inside
+
+
+def polygons_overlap(a, b):
+    first, second = ([turned(one, (*v, 0)) for v in one.body.vertices] for one in (a, b))
+    if HOW == "corners":
+        return any(holds(second, r) for r in first)
+    for p, q in zip(first, first[1:] + first[:1]):
+        for r, s in zip(second, second[1:] + second[:1]):
+            apart = any(max(p[k], q[k]) < min(r[k], s[k]) or max(r[k], s[k]) < min(p[k], q[k]) for k in (0, 1))
+            if not apart and side(p, q, r) * side(p, q, s) <= 0 and side(r, s, p) * side(r, s, q) <= 0:
+                return True
+    return holds(first, second[0]) or holds(second, first[0])
+
+
+class Concave(Overlaps):
+    def overlap(self, a, b):
+        if {a.body.name, b.body.name} == {"sphere_union"}:
+            return unions_overlap(a, b)
+        if {a.body.name, b.body.name} == {"simple_polygon"}:
+            return polygons_overlap(a, b)
+        raise Refused("only two unions of balls or simple polygons")
+
+
 class Wrong(Round):
     def overlaps(self, pairs):
         if HOW == "silent":
@@ -88,4 +139,4 @@ def break_protocol():
 if HOW in ("short", "garbage"):
     break_protocol()
 else:
-    serve(Wrong)
+    serve(Concave if HOW in ("concave", "corners") else Wrong)

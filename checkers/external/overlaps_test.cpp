@@ -25,6 +25,22 @@ TEST_F(External, OverlapsOfACorrectProgramPass) {
   EXPECT_EQ(checked("overlap/touching", right).verdict, Verdict::not_claimed);
 }
 
+TEST_F(External, OverlapsOfBodiesThatAreNotConvexAreJudged) {
+  for (const auto& [name, effort] : {std::pair{"overlap/agreement", 1.0},
+                                     {"overlap/near contact", 1},
+                                     {"overlap/notch", 1},
+                                     {"overlap/special places", 1},
+                                     {"overlap/notch sampling", 0.1}}) {
+    const CheckResult right = checked(name, overlaps("concave", kMargin), effort);
+    EXPECT_EQ(right.verdict, Verdict::pass) << name << ": " << right.detail;
+  }
+  for (const std::string name : {"overlap/agreement", "overlap/symmetry"})
+    EXPECT_EQ(checked(name, overlaps("corners", kMargin)).verdict, Verdict::fail) << name;
+  // It depends on who is asked first, and so the time in the notch is wrong.
+  const CheckResult sampled = checked("overlap/notch sampling", overlaps("corners", kMargin), 0.1);
+  EXPECT_EQ(sampled.verdict, Verdict::fail) << sampled.detail;
+}
+
 TEST_F(External, OverlapsThatErrOnEitherSideAreCaught) {
   for (const std::string how : {"shy", "eager"})
     for (const std::string name : {"overlap/near contact", "overlap/contact sweep",

@@ -24,7 +24,7 @@ std::string classes_of(const shapes::OverlapAlgorithm& algorithm) {
 CheckResult Kind<shapes::OverlapAlgorithm>::run(const Check<shapes::OverlapAlgorithm>& check,
                                                 const shapes::OverlapAlgorithm& algorithm,
                                                 const CheckContext& context) {
-  if (!algorithm.answers) return check.run(algorithm, context);
+  if (!algorithm.answers || check.only.asks_in_turn) return check.run(algorithm, context);
   return hpmc::asked_together(
       algorithm, [&](const shapes::OverlapAlgorithm& one) { return check.run(one, context); });
 }

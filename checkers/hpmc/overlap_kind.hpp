@@ -20,8 +20,11 @@ struct Kind<shapes::OverlapAlgorithm> {
   static const std::vector<shapes::OverlapAlgorithm>& schemes() {
     return shapes::overlap_algorithms();
   }
-  using Conditions = NoConditions;
-  /// A program of a user's is asked together what the check asks one by one.
+  struct Conditions {
+    bool asks_in_turn = false;  ///< questions that depend on answers
+  };
+  /// A program of a user's is asked together what the check asks one by one, unless each question
+  /// depends on the answers before it.
   static CheckResult run(const Check<shapes::OverlapAlgorithm>& check,
                          const shapes::OverlapAlgorithm& algorithm, const CheckContext& context);
   /// The classes of bodies it takes and the smallest gap it resolves.

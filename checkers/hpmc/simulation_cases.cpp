@@ -1,6 +1,9 @@
 #include "checkers/hpmc/simulation_cases.hpp"
 
+#include <algorithm>
+
 #include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/hpmc/test_bodies.hpp"
 #include "models/hpmc/bodies/named.hpp"
 
 namespace touchstone::hpmc {
@@ -25,6 +28,60 @@ Configuration mixed(Configuration c, const std::string& other, double size) {
   c.types.push_back(shapes::scaled(shapes::named_body(other), size));
   for (std::size_t i = 0; i < c.size(); i += 3) c.type[i] = 1;
   return c;
+}
+
+void add_cut_cases(const RunParameters& p, const shapes::BoxMoves& box,
+                   std::vector<SimulationCase>& all) {
+  const auto cut = [&](std::array<int, 3> domains) {
+    RunParameters changed = p;
+    changed.domains = domains;
+    return changed;
+  };
+  const Configuration disks = test_lattice("disk", 9, 0.6);
+  all.push_back({"disks in 2 domains", disks, cut({2, 1, 1}), 10});
+  all.push_back({"disks in 2 x 2 domains", disks, cut({2, 2, 1}), 10});
+  all.push_back({"disks in 4 x 2 domains", test_lattice("disk", 10, 0.55), cut({4, 2, 1}), 10});
+  all.push_back({"pentagons in 3 domains", test_lattice("pentagon", 6, 0.5), cut({1, 3, 1}), 6});
+  all.push_back(
+      {"spheres in 2 x 2 x 2 domains", test_lattice("sphere", 4, 0.25), cut({2, 2, 2}), 10});
+  RunParameters at_pressure = cut({2, 1, 1});
+  at_pressure.box = box;
+  all.push_back(
+      {"disks at constant pressure in 2 domains", test_lattice("disk", 7, 0.5), at_pressure, 20});
+}
+
+/// Cases of the other classes, alone and in a tilted box: nobody else has looked at what a program
+/// of a user's does with these.
+void add_other_classes(const RunParameters& p, std::vector<SimulationCase>& all) {
+  const auto add = [&](const std::string& name, const Configuration& c) {
+    all.push_back({name, c, p, 20});
+    const bool plane = c.box.dimensions == 2;
+    all.push_back(
+        {name + ", tilted", plane ? tilted(c, 0.2, 0, 0) : tilted(c, 0.1, -0.1, 0.2), p, 20});
+  };
+  const auto lattice = [&](const std::string& name, const shapes::Body& body, int cells) {
+    add(name, shapes::simple_lattice(body, cells, dimensions(body) == 2 ? 0.35 : 0.15));
+  };
+  lattice("ellipses", shapes::Ellipse{0.6, 0.3}, 5);
+  lattice("rounded triangles", shapes::Spheropolygon{{{-0.3, -0.2}, {0.3, -0.2}, {0, 0.3}}, 0.2},
+          5);
+  lattice("ellipsoids", shapes::Ellipsoid{0.6, 0.45, 0.35}, 3);
+  lattice("octahedra", shapes::named_body("octahedron"), 3);
+  lattice("rounded rods", shapes::Spheropolyhedron{{{-0.3, 0, 0}, {0.3, 0, 0}}, 0.3}, 3);
+  using enum shapes::BodyClass;
+  for (const auto other :
+       {sphere_union, simple_polygon, faceted_ellipsoid, polyhedron, dimpled_ball}) {
+    const auto& bodies = test_bodies();
+    const auto body = std::find_if(bodies.begin(), bodies.end(),
+                                   [&](const shapes::Body& one) { return class_of(one) == other; });
+    // Their circumscribed balls are apart; some have no volume that is known.
+    const double radius = circumradius(*body);
+    const bool plane = dimensions(*body) == 2;
+    Configuration c = plane ? shapes::simple_lattice(shapes::Disk{radius}, 5, 0.6)
+                            : shapes::simple_lattice(shapes::Ball{radius}, 3, 0.4);
+    c.types = {*body};
+    add(std::string(name(other)) + " bodies", c);
+  }
 }
 
 }  // namespace
@@ -58,40 +115,11 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
        with([&](RunParameters& c) { c.box = box; }), 30},
       {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6},
       {"pentagons and small disks", mixed(pentagons, "disk", 0.6), p, 6}};
-  if (scheme.runs) {
-    // Nobody else has looked at what a program of the user's does with these.
-    const auto add = [&](const std::string& name, const shapes::Body& body, int cells) {
-      const bool plane = dimensions(body) == 2;
-      const Configuration c = shapes::simple_lattice(body, cells, plane ? 0.35 : 0.15);
-      all.push_back({name, c, p, 20});
-      all.push_back(
-          {name + ", tilted", plane ? tilted(c, 0.2, 0, 0) : tilted(c, 0.1, -0.1, 0.2), p, 20});
-    };
-    add("ellipses", shapes::Ellipse{0.6, 0.3}, 5);
-    add("rounded triangles", shapes::Spheropolygon{{{-0.3, -0.2}, {0.3, -0.2}, {0, 0.3}}, 0.2}, 5);
-    add("ellipsoids", shapes::Ellipsoid{0.6, 0.45, 0.35}, 3);
-    add("octahedra", shapes::named_body("octahedron"), 3);
-    add("rounded rods", shapes::Spheropolyhedron{{{-0.3, 0, 0}, {0.3, 0, 0}}, 0.3}, 3);
-  }
+  if (scheme.runs) add_other_classes(p, all);
+  if (scheme.cuts) add_cut_cases(p, box, all);
   if (scheme.runs)
     std::erase_if(all,
                   [&](const SimulationCase& c) { return !scheme.runs(c.start, c.parameters); });
-  if (!scheme.cuts) return all;
-  const auto cut = [&](std::array<int, 3> domains) {
-    return with([&](RunParameters& c) { c.domains = domains; });
-  };
-  all.push_back({"disks in 2 domains", disks, cut({2, 1, 1}), 10});
-  all.push_back({"disks in 2 x 2 domains", disks, cut({2, 2, 1}), 10});
-  all.push_back({"disks in 4 x 2 domains", test_lattice("disk", 10, 0.55), cut({4, 2, 1}), 10});
-  all.push_back({"pentagons in 3 domains", pentagons, cut({1, 3, 1}), 6});
-  all.push_back(
-      {"spheres in 2 x 2 x 2 domains", test_lattice("sphere", 4, 0.25), cut({2, 2, 2}), 10});
-  all.push_back({"disks at constant pressure in 2 domains", test_lattice("disk", 7, 0.5),
-                 with([&](RunParameters& c) {
-                   c.box = box;
-                   c.domains = {2, 1, 1};
-                 }),
-                 20});
   return all;
 }
 

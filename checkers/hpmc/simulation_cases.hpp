@@ -16,7 +16,7 @@ struct SimulationCase {
   int steps = 10;
 };
 
-/// Cases with several domains only for schemes that take them.
+/// Cases with several domains only for schemes that take them; none that the scheme refuses.
 std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme, std::uint64_t seed);
 
 /// Bodies on a square or cubic lattice of `cells` to a side, far apart for small packings.

@@ -4,8 +4,6 @@
 
 #include <variant>
 
-#include "suite/external/program.hpp"
-
 namespace touchstone::external {
 namespace {
 
@@ -22,6 +20,9 @@ std::string points(const std::vector<Vec3>& all) {
   for (const Vec3& p : all) text += fmt::format(" {} {} {}", p.x, p.y, p.z);
   return text;
 }
+
+/// Three numbers, each after a blank.
+std::string numbers(const Vec3& p) { return fmt::format(" {} {} {}", p.x, p.y, p.z); }
 
 /// The line of a type of body.
 struct Line {
@@ -45,9 +46,34 @@ struct Line {
   std::string operator()(const shapes::Spheropolyhedron& b) const {
     return fmt::format("spheropolyhedron {} {}", b.rounding, points(b.vertices));
   }
-  template <class Other>
-  std::string operator()(const Other&) const {
-    throw Refused("external schemes: the protocol has no bodies of this class");
+  std::string operator()(const shapes::SphereUnion& b) const {
+    std::string text = fmt::format("sphere_union {}", b.centres.size());
+    for (std::size_t k = 0; k < b.centres.size(); ++k)
+      text += fmt::format("{} {} {}", numbers(b.centres[k]), b.radii[k], b.masks[k]);
+    return text;
+  }
+  std::string operator()(const shapes::SimplePolygon& b) const {
+    return "simple_polygon " + points(b.vertices);
+  }
+  std::string operator()(const shapes::FacetedEllipsoid& b) const {
+    std::string text = fmt::format("faceted_ellipsoid {} {} {}{} {}", b.a, b.b, b.c,
+                                   numbers(b.origin), b.normals.size());
+    for (std::size_t k = 0; k < b.normals.size(); ++k)
+      text += fmt::format("{} {}", numbers(b.normals[k]), b.offsets[k]);
+    return text;
+  }
+  std::string operator()(const shapes::Polyhedron& b) const {
+    std::string text = fmt::format("polyhedron {}{} {} {}", b.rounding, numbers(b.origin),
+                                   points(b.vertices), b.triangles.size());
+    for (const auto& t : b.triangles) text += fmt::format(" {} {} {}", t[0], t[1], t[2]);
+    return text;
+  }
+  std::string operator()(const shapes::DimpledBall& b) const {
+    std::string text =
+        fmt::format("dimpled_ball {}{} {}", b.radius, numbers(b.centre), b.dimple_centres.size());
+    for (std::size_t k = 0; k < b.dimple_centres.size(); ++k)
+      text += fmt::format("{} {}", numbers(b.dimple_centres[k]), b.dimple_radii[k]);
+    return text;
   }
 };
 

@@ -8,8 +8,7 @@
 
 namespace touchstone::external {
 
-/// The line of a type of body, without its end. Throws Refused for a class that the protocol does
-/// not have.
+/// The line of a type of body, without its end.
 std::string body_line(const shapes::Body& body);
 
 /// The line of a body of the type with this number.

@@ -3,7 +3,7 @@
 //           asked about many pairs in one request.
 // Method    Which classes it takes is asked once, with a body of each: what it refuses then is not
 //           judged, and it may not refuse bodies of the other classes later.
-// Not here  Bodies that the protocol does not have (body_text.cpp).
+// Not here  The lines of bodies (body_text.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <mutex>
 #include <set>
 
+#include "models/hpmc/bodies/mesh.hpp"
 #include "models/hpmc/bodies/named.hpp"
 #include "suite/external/body_text.hpp"
 #include "suite/external/places.hpp"
@@ -49,19 +50,28 @@ std::string request(const OverlapQuestion* first, std::size_t count) {
                      places);
 }
 
-/// A body of each class that the protocol has.
+/// A body of each class.
 const std::vector<Body>& examples() {
   static const std::vector<Body> all = [] {
     const std::vector<shapes::Vec2> square{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const auto corners = std::get<shapes::ConvexPolyhedron>(shapes::named_body("cube")).vertices;
-    return std::vector<Body>{shapes::Disk{0.5},
-                             shapes::Ball{0.5},
-                             shapes::ConvexPolygon{square},
-                             shapes::Spheropolygon{square, 0.5},
-                             shapes::Ellipse{1, 0.5},
-                             shapes::Ellipsoid{1, 0.5, 0.25},
-                             shapes::ConvexPolyhedron{corners},
-                             shapes::Spheropolyhedron{corners, 0.5}};
+    std::vector<Body> bodies{
+        shapes::Disk{0.5},
+        shapes::Ball{0.5},
+        shapes::SphereUnion{.centres = {{-0.5, 0, 0}, {0.5, 0, 0}}, .radii = {0.5, 0.5}},
+        shapes::ConvexPolygon{square},
+        shapes::Spheropolygon{square, 0.5},
+        shapes::named_body("c-polygon"),
+        shapes::Ellipse{1, 0.5},
+        shapes::Ellipsoid{1, 0.5, 0.25},
+        shapes::ConvexPolyhedron{corners},
+        shapes::Spheropolyhedron{corners, 0.5},
+        shapes::FacetedEllipsoid{
+            .a = 1, .b = 0.5, .c = 0.5, .normals = {{1, 0, 0}}, .offsets = {-0.5}},
+        shapes::mesh_of_hull(corners),
+        shapes::DimpledBall{.radius = 1, .dimple_centres = {{0, 0, 1.5}}, .dimple_radii = {1}}};
+    for (Body& body : bodies) body = checked(body, "example");
+    return bodies;
   }();
   return all;
 }

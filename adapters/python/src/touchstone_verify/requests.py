@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from typing import Any, Callable, Dict, Iterator, List, Sequence, Tuple, Type, Union
 
@@ -83,6 +82,10 @@ class Settings:
             raise Malformed(f"{key}: expected {count} words, found '{' '.join(found)}'")
         return found
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a setting."""
+        return key in self._words
+
     def number(self, key: str) -> float:
         """A setting that is a number."""
         return number(self.words(key, 1)[0])
@@ -130,20 +133,84 @@ def read_chains(lines: Lines, count: int) -> Dict[str, Any]:
             "threads": settings.integer("threads"), "centres": centres}
 
 
+class Values:
+    """The numbers of a line, taken one after another."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = iter(words)
+
+    def number(self) -> float:
+        """The next one."""
+        return number(next(self._words, "nothing"))
+
+    def count(self) -> int:
+        """The next one, an integer."""
+        return integer(next(self._words, "nothing"))
+
+    def row(self, width: int) -> Tuple[float, ...]:
+        """So many."""
+        return tuple(self.number() for _ in range(width))
+
+    def rows(self, width: int) -> Tuple[Tuple[float, ...], ...]:
+        """A count, and so many rows."""
+        return tuple(self.row(width) for _ in range(self.count()))
+
+    def end(self) -> None:
+        """Malformed where some are left."""
+        for word in self._words:
+            raise Malformed(f"expected no more numbers, found '{word}'")
+
+
+def union(v: Values) -> Dict[str, Any]:
+    """Fields of a sphere_union."""
+    rows = v.rows(5)
+    return {"centres": tuple(row[:3] for row in rows), "radii": tuple(row[3] for row in rows),
+            "masks": tuple(int(row[4]) for row in rows)}
+
+
+def faceted(v: Values) -> Dict[str, Any]:
+    """Fields of a faceted_ellipsoid."""
+    axes, origin, planes = v.row(3), v.row(3), v.rows(4)
+    return {"half_axes": axes, "origin": origin, "normals": tuple(row[:3] for row in planes),
+            "offsets": tuple(row[3] for row in planes)}
+
+
+def mesh(v: Values) -> Dict[str, Any]:
+    """Fields of a polyhedron."""
+    fields: Dict[str, Any] = {"rounding": v.number(), "origin": v.row(3), "vertices": v.rows(3)}
+    fields["triangles"] = tuple((v.count(), v.count(), v.count()) for _ in range(v.count()))
+    return fields
+
+
+def dimpled(v: Values) -> Dict[str, Any]:
+    """Fields of a dimpled_ball."""
+    radius, centre, rows = v.number(), v.row(3), v.rows(4)
+    return {"radius": radius, "origin": centre, "centres": tuple(row[:3] for row in rows),
+            "radii": tuple(row[3] for row in rows)}
+
+
+BODIES: Dict[str, Callable[[Values], Dict[str, Any]]] = {
+    "disk": lambda v: {"radius": v.number()}, "ball": lambda v: {"radius": v.number()},
+    "sphere_union": union, "convex_polygon": lambda v: {"vertices": v.rows(2)},
+    "spheropolygon": lambda v: {"rounding": v.number(), "vertices": v.rows(2)},
+    "simple_polygon": lambda v: {"vertices": v.rows(2)}, "ellipse": lambda v: {"half_axes": v.row(2)},
+    "ellipsoid": lambda v: {"half_axes": v.row(3)}, "convex_polyhedron": lambda v: {"vertices": v.rows(3)},
+    "spheropolyhedron": lambda v: {"rounding": v.number(), "vertices": v.rows(3)},
+    "faceted_ellipsoid": faceted, "polyhedron": mesh, "dimpled_ball": dimpled}
+
+
 def read_body(words: Words) -> Body:
     """A type of body from its line."""
-    name, values = words[0], words[1:]
-    if name in ("disk", "ball"):
-        return Body(name, radius=numbers(values, 1)[0])
-    if name in ("ellipse", "ellipsoid"):
-        return Body(name, half_axes=numbers(values, 2 if name == "ellipse" else 3))
-    if name not in ("convex_polygon", "spheropolygon", "convex_polyhedron", "spheropolyhedron"):
-        raise Unknown(f"the adapter does not know bodies of the type '{name}'")
-    rounding = number(values.pop(0)) if name.startswith("sphero") and values else 0.0
-    width = 2 if name.endswith("polygon") else 3
-    count = integer(values[0]) if values else 0
-    flat = iter(numbers(values[1:], count * width))
-    return Body(name, rounding=rounding, vertices=tuple(tuple(itertools.islice(flat, width)) for _ in range(count)))
+    read = BODIES.get(words[0])
+    if read is None:
+        raise Unknown(f"the adapter does not know bodies of the type '{words[0]}'")
+    values = Values(words[1:])
+    fields = read(values)
+    values.end()
+    return Body(words[0], **fields)
+
+
+OF_BOX = ("pressure", "max_volume", "max_log_volume", "max_length", "max_shear", "box_moves_per_step")
 
 
 def read_shapes(lines: Lines, count: int) -> Dict[str, Any]:
@@ -151,13 +218,21 @@ def read_shapes(lines: Lines, count: int) -> Dict[str, Any]:
     settings = Settings(lines, "bodies")
     bodies = shapes_again(lines, count)
     settings.require_known(("dimensions", "box", "seed", "threads", "max_displacement", "max_rotation",
-                            "translations", "sweeps_per_step", "types"))
+                            "translations", "sweeps_per_step", "domains", "ranks", "types") + OF_BOX)
     box = numbers(settings.words("box", 6), 6)
-    return {"dimensions": settings.integer("dimensions"), "sides": box[:3], "tilts": box[3:],
-            "seed": settings.integer("seed"), "threads": settings.integer("threads"),
-            "max_displacement": settings.number("max_displacement"), "max_rotation": settings.number("max_rotation"),
-            "translations": settings.number("translations"), "sweeps_per_step": settings.integer("sweeps_per_step"),
-            "bodies": [read_body(words) for words in settings.types], **bodies}
+    fields = {"dimensions": settings.integer("dimensions"), "sides": box[:3], "tilts": box[3:],
+              "seed": settings.integer("seed"), "threads": settings.integer("threads"),
+              "max_displacement": settings.number("max_displacement"), "max_rotation": settings.number("max_rotation"),
+              "translations": settings.number("translations"), "sweeps_per_step": settings.integer("sweeps_per_step"),
+              "bodies": [read_body(words) for words in settings.types], **bodies}
+    if settings.has("domains"):
+        fields["domains"] = tuple(map(integer, settings.words("domains", 3)))
+    if settings.has("ranks"):
+        fields["ranks"] = settings.integer("ranks")
+    if settings.has("pressure"):
+        fields.update({key: settings.number(key) for key in OF_BOX[:-1]})
+        fields["box_moves_per_step"] = settings.integer("box_moves_per_step")
+    return fields
 
 
 def shapes_again(lines: Lines, count: int) -> Dict[str, Any]:

@@ -160,6 +160,10 @@ def _answer(system: System, count: int, words: List[str]) -> str:
             stars = _rows(system.state())
             return f"ok {len(stars)}\n" + _lines("state", len(stars), (5,), stars)
         first, second = system.state()
+        if isinstance(system, Shapes) and system.pressure is not None:
+            sides, tilts = system.box()
+            box = _lines("box", 1, (3, 3), [sides], [tilts])
+            return "ok\n" + box + _lines("state", count, (3, 4), first, second)
         widths = (3, 4) if isinstance(system, Shapes) else (system.dimensions,) * 2
         return "ok\n" + _lines("state", count, widths, first, second)
     if what == "forces" and isinstance(system, Longrange):
@@ -181,6 +185,8 @@ def _told(system: Union[Disks, Shapes, Longrange, Stars, Chains]) -> List[str]:
     elif isinstance(system, Shapes):
         counts = [system.translation_trials, system.translations_accepted, system.rotation_trials,
                   system.rotations_accepted]
+        if system.pressure is not None:
+            counts += [system.box_trials, system.boxes_accepted]
     return [str(operator.index(count)) for count in counts]
 
 

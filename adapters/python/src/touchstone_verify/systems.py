@@ -80,13 +80,20 @@ class Chains(Simulation):
 
 @dataclass(frozen=True)
 class Body:
-    """A type of convex body; only the fields that the type has are set."""
+    """A type of body; only the fields that the type has are set (docs/external.md has a table)."""
 
-    name: str  # disk, ball, convex_polygon, spheropolygon, ellipse, ellipsoid, convex_polyhedron, spheropolyhedron
-    radius: float = 0.0  # of a disk or ball
-    rounding: float = 0.0  # radius of the disc or ball that goes round a spheropolygon or spheropolyhedron
+    name: str  # disk, ball, sphere_union, convex_polygon, ...
+    radius: float = 0.0  # of a disk, ball or dimpled_ball
+    rounding: float = 0.0  # radius of the disc or ball that goes round the others
     half_axes: Tuple[float, ...] = ()  # two of an ellipse, three of an ellipsoid
     vertices: Tuple[Tuple[float, ...], ...] = ()
+    triangles: Tuple[Tuple[int, int, int], ...] = ()  # of a polyhedron, indices into `vertices`
+    centres: Tuple[Tuple[float, ...], ...] = ()  # balls of a sphere_union, dimples of a dimpled_ball
+    radii: Tuple[float, ...] = ()  # of these
+    masks: Tuple[int, ...] = ()  # of the balls of a union: two without a common bit do not see each other
+    normals: Tuple[Tuple[float, ...], ...] = ()  # of a faceted_ellipsoid, where normal . x + offset <= 0
+    offsets: Tuple[float, ...] = ()
+    origin: Tuple[float, ...] = ()  # an inner point; centre of the ball of a dimpled_ball
 
 
 @dataclass
@@ -110,6 +117,16 @@ class Shapes(Simulation):
     translations_accepted: int = 0
     rotation_trials: int = 0
     rotations_accepted: int = 0
+    domains: Tuple[int, int, int] = (1, 1, 1)  # along the lattice vectors; programs that claim them are asked for more
+    ranks: int = 1  # that share the domains; they may not change the trajectory
+    pressure: Optional[float] = None  # beta P; None: constant volume. Programs that claim it are asked for more
+    max_volume: float = 0.0  # largest change of each kind; 0: no such moves
+    max_log_volume: float = 0.0
+    max_length: float = 0.0
+    max_shear: float = 0.0
+    box_moves_per_step: int = 0
+    box_trials: int = 0  # since the start
+    boxes_accepted: int = 0
 
     def state(self) -> Tuple[Rows, Rows]:
         """Centres, wrapped into the box, and orientations."""
@@ -118,6 +135,10 @@ class Shapes(Simulation):
     def restart(self) -> None:
         """Begins with new centres, orientations and a new seed, all else as it was: see Disks."""
         raise Missing(f"{type(self).__name__} has no method restart(self)")
+
+    def box(self) -> Tuple[Sequence[float], Sequence[float]]:
+        """Sides and tilts, which change at constant pressure."""
+        return self.sides, self.tilts
 
 
 @dataclass(frozen=True)
