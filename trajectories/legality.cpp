@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/hpmc/bodies/shrunk.hpp"
 #include "models/hpmc/boxes/neighbour_cells.hpp"
 
 namespace touchstone::trajectories {
@@ -12,23 +13,8 @@ namespace {
 
 using shapes::Body;
 
-/// Most that a body is shrunk: beyond it the numbers of the file say nothing about contacts.
-constexpr double kMostShrunk = 0.5;
-
 /// A quaternion whose four numbers are off by d each is off by 2 d, its turn by twice that angle.
 constexpr double kAngleOfRounding = 4;
-
-/// A body inside `body` wherever it is moved by less than `moved`, a length.
-Body shrunk(const Body& body, double moved) {
-  if (shapes::SphereUnion smaller; const auto* balls = std::get_if<shapes::SphereUnion>(&body)) {
-    smaller = *balls;
-    for (double& radius : smaller.radii)
-      radius = std::max(radius - moved, (1 - kMostShrunk) * radius);
-    return smaller;
-  }
-  const double ball = inradius(body);
-  return ball > 0 ? scaled(body, 1 - std::min(kMostShrunk, moved / ball)) : body;
-}
 
 bool is_round(const Body& body) {
   return class_of(body) == shapes::BodyClass::disk || class_of(body) == shapes::BodyClass::ball;

@@ -3,11 +3,9 @@
 //           rounding of the file cannot explain it.
 // Method    Pairs within the sum of their circumradii are asked twice: as the numbers stand, and,
 //           if that is an overlap, with both bodies shrunk about their centres by so much that the
-//           unrounded ones hold them wherever they really are: a body that holds a ball of radius
-//           r about its centre holds its copy scaled by 1 - e, moved by less than e r. A pair that
-//           still overlaps overlaps for certain; one that does not is a contact within rounding.
-//           Unions of balls lose the rounding from each radius. Bodies that are not convex have no
-//           such ball: they are judged as the numbers stand.
+//           unrounded ones hold them wherever they really are (shrunk.hpp). A pair that still
+//           overlaps overlaps for certain; one that does not is a contact within rounding. Bodies
+//           that are not convex cannot be shrunk: they are judged as the numbers stand.
 // Cost      O(N) for each frame: near pairs by cells.
 // Not here  Readers (frame.hpp), records (trajectory_rows.hpp).
 #pragma once

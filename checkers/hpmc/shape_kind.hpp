@@ -19,7 +19,7 @@ struct Kind<shapes::ShapeScheme> {
   struct Conditions {
     bool of_ranks = false;      ///< only for schemes that share domains among ranks
     bool of_domains = false;    ///< only for schemes that take more than one domain
-    bool of_law = false;        ///< only for schemes whose trial moves follow move.hpp
+    bool of_law = false;        ///< only for schemes that state the law of their trial moves
     bool of_box_moves = false;  ///< only for schemes that take constant pressure
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
@@ -29,7 +29,8 @@ struct Kind<shapes::ShapeScheme> {
     };
     if (only.of_ranks && !scheme.ranks) return without("the scheme has no ranks");
     if (only.of_domains && !scheme.cuts) return without("the scheme has no domains");
-    if (only.of_law && scheme.own_law) return without("the scheme has a law of its own");
+    if (only.of_law && scheme.proposals == shapes::Proposals::symmetric)
+      return without("the scheme has a law of its own");
     if (only.of_box_moves && !scheme.box_moves)
       return without("the scheme has no moves of the box");
     return std::nullopt;

@@ -1,11 +1,10 @@
 // checkers/hpmc/simulation_equality.cpp
 // Purpose   Checks of whole trajectories: the bits of the reference, of other numbers of threads,
 //           and configurations that are legal whatever was done.
+#include "checkers/hpmc/legal_states.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
-#include "models/hpmc/bodies/overlap.hpp"
-#include "models/hpmc/boxes/neighbour_cells.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -82,23 +81,6 @@ CheckResult thread_invariance(const ShapeScheme& scheme, const CheckContext& con
   return findings.result(trials, "1, 2, 3 and 8 threads: the same bits");
 }
 
-/// Two bodies that overlap by the most trusted algorithm, in words, or nothing.
-std::string overlap_in(const Configuration& c) {
-  const shapes::NeighbourCells cells(c, largest_diameter(c));
-  std::vector<std::unique_ptr<shapes::PairOverlap>> pairs;
-  for (const shapes::Body& a : c.types)
-    for (const shapes::Body& b : c.types) pairs.push_back(prepare_trusted(a, b));
-  std::string found;
-  for (std::size_t i = 0; i < c.size() && found.empty(); ++i)
-    cells.around(i, [&](std::size_t j, shapes::Vec3 r) {
-      if (norm(r) > largest_diameter(c)) return;
-      if (pairs[c.type[i] * c.types.size() + c.type[j]]->overlaps(c.orientations[i],
-                                                                  c.orientations[j], r))
-        found = fmt::format("bodies {} and {} overlap", i, j);
-    });
-  return found;
-}
-
 CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
   Findings findings;
   std::uint64_t trials = 0;
@@ -106,20 +88,10 @@ CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
   for (const SimulationCase& one : simulation_cases(scheme, part_seed(context, 42))) {
     systems += (systems.empty() ? "" : "; ") + one.name;
     const auto run = scheme.start(one.start, one.parameters);
+    const LegalStates legal_states(one.start, scheme.tolerance);
     for (int part = 0; part < 3; ++part) {
       run->advance(static_cast<std::uint64_t>(one.steps / 3 + 1));
-      const Configuration c = run->configuration();
-      const std::string overlap = overlap_in(c);
-      findings.expect(overlap.empty(), one.name + ": " + overlap);
-      findings.expect(c.size() == one.start.size() && c.type == one.start.type,
-                      one.name + ": bodies are lost or changed");
-      for (std::size_t i = 0; i < c.size(); ++i) {
-        findings.expect(c.box.wrap(c.centres[i]) == c.centres[i],
-                        fmt::format("{}: body {} is not wrapped", one.name, i));
-        findings.expect(std::abs(norm2(c.orientations[i]) - 1) < 1e-12,
-                        fmt::format("{}: the quaternion of body {} has length {}", one.name, i,
-                                    std::sqrt(norm2(c.orientations[i]))));
-      }
+      legal_states.judge(run->configuration(), one.name, findings);
     }
     trials += run->stats().of_bodies().trials;
   }

@@ -1,8 +1,9 @@
 // checkers/hpmc/simulation_laws.cpp
-// Purpose   Laws that are known exactly: of trial moves, of the orientation of one square among its
-//           own images, of the distance of two disks, and of the volume of an ideal gas.
-// Method    Free bodies show the proposal itself. Otherwise a start drawn from the exact law must
-//           still follow it after some steps: ends of independent runs are independent values.
+// Purpose   Laws that are known exactly: of the orientation of one square among its own images, of
+//           the distance of two disks, and of the volume of an ideal gas.
+// Method    A start drawn from the exact law must still follow it after some steps: ends of
+//           independent runs are independent values.
+// Not here  Trial moves themselves (move_laws.cpp).
 #include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
@@ -22,116 +23,6 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::ShapeScheme;
 using shapes::Vec3;
-
-constexpr double kAngle = 0.6;
-constexpr double kLength = 0.3;
-
-/// Moves of bodies far from each other, one for each body and step.
-struct FreeMoves {
-  std::vector<Vec3> translations;  ///< in units of the largest
-  /// Axes, each times the tangent of half the angle in units of the largest.
-  std::vector<Vec3> rotations;
-  bool plane = true;
-  std::uint64_t trials = 0;
-};
-FreeMoves free_moves(const ShapeScheme& scheme, const CheckContext& context,
-                     const std::string& body, int cells) {
-  const Configuration start = test_lattice(body, cells, 1e-3);
-  FreeMoves moves{.translations = {}, .rotations = {}, .plane = start.box.dimensions == 2};
-  const auto run = scheme.start(start, {.max_displacement = kLength,
-                                        .max_rotation = kAngle,
-                                        .sweeps_per_step = 1,
-                                        .seed = part_seed(context, moves.plane ? 43 : 44)});
-  const int steps = std::max(1, static_cast<int>(60 * context.effort));
-  for (int step = 0; step < steps; ++step) {
-    const Configuration before = run->configuration();
-    run->advance(1);
-    const Configuration after = run->configuration();
-    for (std::size_t i = 0; i < start.size(); ++i) {
-      const Vec3 u = (1 / kLength) * start.box.nearest(after.centres[i] - before.centres[i]);
-      const Orientation turn = after.orientations[i] * conjugate(before.orientations[i]);
-      ++moves.trials;
-      if (norm2(u) > 0) moves.translations.push_back(u);
-      // Moves rejected at a border are few where cells are much wider than the move.
-      const bool stayed = scheme.confined && after.orientations[i] == before.orientations[i];
-      if (norm2(u) > 0 ? !scheme.own_law : stayed) continue;
-      moves.rotations.push_back(1 / (turn.s * std::tan(kAngle / 2)) * Vec3{turn.x, turn.y, turn.z});
-    }
-  }
-  return moves;
-}
-
-void judge_law(const FreeMoves& moves, const std::string& body, Laws& laws) {
-  std::vector<double> radius, azimuth, height, angle, axis;
-  for (const Vec3& u : moves.translations) {
-    radius.push_back(std::pow(norm(u), moves.plane ? 2 : 3));
-    azimuth.push_back(std::atan2(u.y, u.x) / (2 * std::numbers::pi) + 0.5);
-    height.push_back(0.5 + 0.5 * u.z / norm(u));
-  }
-  for (const Vec3& v : moves.rotations) {
-    angle.push_back(moves.plane ? 0.5 + 0.5 * v.z : std::pow(norm(v), 3));
-    axis.push_back(0.5 + 0.5 * v.y / norm(v));
-    axis.push_back(0.5 + 0.5 * v.z / norm(v));
-  }
-  laws.uniform(body + ": length of translations", radius);
-  laws.uniform(body + ": direction of translations", azimuth);
-  laws.uniform(body + ": angle of rotations", angle);
-  if (!moves.plane) laws.uniform(body + ": height of translations", height);
-  if (!moves.plane) laws.uniform(body + ": axis of rotations", axis);
-}
-
-/// Numbers that change sign with the move, and so must be as often above 0 as below.
-void judge_symmetry(const std::vector<Vec3>& moves, std::uint64_t trials, const std::string& what,
-                    Laws& laws) {
-  laws.require(10 * moves.size() > trials, what + ": hardly any");
-  using Odd = double (*)(Vec3);
-  const std::pair<const char*, Odd> numbers[] = {
-      {"x", [](Vec3 v) { return v.x; }},           {"y", [](Vec3 v) { return v.y; }},
-      {"z", [](Vec3 v) { return v.z; }},           {"x + y", [](Vec3 v) { return v.x + v.y; }},
-      {"y - z", [](Vec3 v) { return v.y - v.z; }}, {"xyz", [](Vec3 v) { return v.x * v.y * v.z; }}};
-  for (const auto& [name, odd] : numbers) {
-    std::vector<double> sample;
-    for (const Vec3& v : moves)
-      if (odd(v) != 0) sample.push_back(odd(v));
-    if (sample.empty()) continue;  // out of the plane
-    laws.require(10 * sample.size() > moves.size(), fmt::format("{}: {} hardly ever", what, name));
-    laws.symmetric(fmt::format("{}: {} of a move", what, name), sample);
-  }
-}
-
-void judge_sizes(const std::vector<Vec3>& moves, const std::string& what, Laws& laws) {
-  double largest = 0;
-  for (const Vec3& v : moves) largest = std::max(largest, norm(v));
-  laws.require(largest <= 1 + 1e-9, fmt::format("{}: {:.6g} of the largest", what, largest));
-}
-
-CheckResult proposals(const ShapeScheme& scheme, const CheckContext& context) {
-  Laws laws(context);
-  std::uint64_t trials = 0;
-  for (const auto& [body, cells] : {std::pair{"square", 10}, std::pair{"cube", 5}}) {
-    const FreeMoves moves = free_moves(scheme, context, body, cells);
-    trials += moves.trials;
-    judge_symmetry(moves.translations, moves.trials, fmt::format("{}, translations", body), laws);
-    judge_symmetry(moves.rotations, moves.trials, fmt::format("{}, rotations", body), laws);
-    judge_sizes(moves.translations, fmt::format("{}, length of translations", body), laws);
-    judge_sizes(moves.rotations, fmt::format("{}, angle of rotations", body), laws);
-  }
-  return laws.result(trials, "each move is drawn as often as its reverse");
-}
-
-CheckResult law_of_moves(const ShapeScheme& scheme, const CheckContext& context) {
-  Laws laws(context);
-  std::uint64_t trials = 0;
-  for (const auto& [body, cells] : {std::pair{"square", 10}, std::pair{"cube", 5}}) {
-    const FreeMoves moves = free_moves(scheme, context, body, cells);
-    trials += moves.trials;
-    judge_law(moves, body, laws);
-    if (!scheme.confined)
-      laws.share(fmt::format("{}: share of translations", body), moves.translations.size(),
-                 moves.trials, 0.5);
-  }
-  return laws.result(trials, "uniform in the ball, rotations of any axis, equally often back");
-}
 
 /// A square of edge 1 in a periodic box of side 1.2: its images leave it the angles whose larger
 /// cosine is above 1 / 1.2.
@@ -254,15 +145,6 @@ CheckResult ideal_gas(const ShapeScheme& scheme, const CheckContext& context) {
 }
 
 const bool registered =
-    register_check(ShapeCheck{.name = "shapes/proposals",
-                              .shows = "free bodies move as often one way as back",
-                              .needs = Claims::global_balance,
-                              .run = proposals}) &&
-    register_check(ShapeCheck{.name = "shapes/law of moves",
-                              .shows = "free bodies move by the law of trial moves",
-                              .needs = Claims::global_balance,
-                              .run = law_of_moves,
-                              .only = {.of_law = true}}) &&
     register_check(
         ShapeCheck{.name = "shapes/one square",
                    .shows = "a square among its own images rotates freely as far as it can",
@@ -278,6 +160,7 @@ const bool registered =
                               .shows = "at constant pressure the volume follows its exact law",
                               .needs = Claims::global_balance,
                               .run = ideal_gas,
+                              .only = {.of_box_moves = true},
                               .many_steps = true});
 
 }  // namespace

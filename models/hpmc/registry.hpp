@@ -70,6 +70,13 @@ class Simulation {
   virtual std::vector<RankWork> work() const { return {}; }
 };
 
+/// Laws of trial moves of bodies. Translations of the first two are uniform in the ball.
+enum class Proposals {
+  tangents,  ///< that of move.hpp: rotations by the tangent of half the angle
+  angles,    ///< the angle is uniform up to the largest, about an axis of any direction
+  symmetric  ///< any other that draws a move as often as its reverse
+};
+
 struct ShapeScheme {
   SchemeInfo info;
   /// Throws InputError for parameters or starts that it cannot run.
@@ -79,12 +86,15 @@ struct ShapeScheme {
   bool all_pairs = false;   ///< a sweep takes O(N^2): small systems only
   bool ranks = false;       ///< shares domains among ranks that exchange messages
   bool confined = false;    ///< rejects moves out of a cell: free bodies sometimes stay
-  bool emulated = false;   ///< on the grid emulator: never timed, long checks with more effort only
-  bool box_moves = true;   ///< takes constant pressure
-  bool own_law = false;    ///< trial moves of bodies by a symmetric law that is not move.hpp's
+  bool emulated = false;  ///< on the grid emulator: never timed, long checks with more effort only
+  bool box_moves = true;  ///< takes constant pressure
+  Proposals proposals = Proposals::tangents;  ///< the law of trial moves of bodies
   bool continues = false;  ///< heeds first_step: a run cut in two is the same, bit for bit
   /// Whether the scheme runs a system; left out by schemes that run all valid ones.
   std::function<bool(const Configuration&, const RunParameters&)> runs = {};
+  /// Rounding of what it returns: of coordinates as a part of the longest edge of the box, and of
+  /// each number of a quaternion.
+  double tolerance = 0;
   bool screened_starts = false;  ///< bad starts are refused before the scheme sees them
   bool available = true;         ///< on this machine
   bool mutant = false;           ///< a deliberately broken scheme, never benchmarked

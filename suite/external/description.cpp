@@ -47,7 +47,7 @@ const std::map<std::string, Kind>& kinds() {
         [](const Description& d) { shapes::register_overlap(overlap_algorithm(d)); }}},
       {"shapes",
        {"hpmc/",
-        {"restarts"},
+        {"restarts", "tolerance", "proposals", "all_pairs", "domains", "ranks", "constant_pressure"},
         [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}},
       {"stars", {"cmc/", {}, [](const Description& d) {
                    cluster::register_cluster_scheme(cluster_scheme(d));
@@ -149,6 +149,17 @@ std::string name_of(const Fields& fields) {
   return name;
 }
 
+void read_keys_of_shapes(const Fields& fields, Description& d) {
+  d.proposals = fields.word("proposals", d.proposals);
+  if (d.proposals != "tangents" && d.proposals != "angles" && d.proposals != "symmetric")
+    fields.refuse("proposals", "\"tangents\", \"angles\" or \"symmetric\"");
+  d.all_pairs = fields.truth("all_pairs", false);
+  d.domains = fields.truth("domains", false);
+  d.ranks = fields.truth("ranks", false);
+  if (d.ranks && !d.domains) fields.refuse("ranks", "false without \"domains\"");
+  d.constant_pressure = fields.truth("constant_pressure", false);
+}
+
 bool is_taken(const std::string& name) {
   const auto called = [&](const auto& scheme) { return scheme.info.name == name; };
   const auto among = [&](const auto& all) { return std::any_of(all.begin(), all.end(), called); };
@@ -184,7 +195,8 @@ Description read_description(const std::string& file) {
   d.command.restarts = fields.truth("restarts", false);
   d.claims = fields.words("claims");
   d.equals = fields.word("equals", "");
-  d.tolerance = fields.number("tolerance", 0, 0, 0.01);
+  d.tolerance = fields.number("tolerance", 0, 0, d.simulates == "shapes" ? 1e-3 : 0.01);
+  read_keys_of_shapes(fields, d);
   d.margin = fields.number("margin", 0, 0, 0.1);
   d.trial_moves = fields.truth("trial_moves", true);
   if (d.simulates == "longrange") d.models = fields.words("models");

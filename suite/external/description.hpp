@@ -24,10 +24,16 @@ struct Description {
   std::string simulates;
   Command command;
   std::vector<std::string> claims;
-  // Keys of disks.
+  // Keys of disks; those of shapes have a tolerance, too.
   std::string equals;
   double tolerance = 0;
   bool trial_moves = true;
+  // Keys of shapes.
+  std::string proposals = "symmetric";
+  bool all_pairs = false;
+  bool domains = false;
+  bool ranks = false;
+  bool constant_pressure = false;
   // Key of chains.
   double position_error = 1e-13;
   // Key of overlaps.

@@ -1,13 +1,16 @@
 // suite/external/shapes.cpp
-// Purpose   Hard shapes at constant volume in a program of the user's: a scheme like any other.
-// Not here  Bodies that are not convex, moves of the box, domains: such starts are refused here.
+// Purpose   Hard shapes in a program of the user's: a scheme like any other.
+// Method    Domains, ranks and moves of the box are said only to programs that claim them, so that
+//           others need not know the settings.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <memory>
 
+#include "models/core/errors.hpp"
 #include "models/hpmc/bodies/overlap.hpp"
+#include "models/hpmc/boxes/domain_grid.hpp"
 #include "models/hpmc/boxes/neighbour_cells.hpp"
 #include "suite/external/body_text.hpp"
 #include "suite/external/schemes.hpp"
@@ -21,16 +24,33 @@ using shapes::Orientation;
 using shapes::RunParameters;
 using shapes::Vec3;
 
-Start request(const Configuration& c, const RunParameters& p) {
+std::string settings_of_box(const shapes::BoxMoves& b) {
+  if (!b.any()) return "";
+  return fmt::format(
+      "pressure {}\nmax_volume {}\nmax_log_volume {}\nmax_length {}\nmax_shear {}\n"
+      "box_moves_per_step {}\n",
+      b.pressure, b.max_volume, b.max_log_volume, b.max_length, b.max_shear, b.per_step);
+}
+
+std::string settings_of_domains(const Description& d, const RunParameters& p) {
+  std::string text;
+  const auto& n = p.domains;
+  if (d.domains) text += fmt::format("domains {} {} {}\n", n[0], n[1], n[2]);
+  if (d.ranks) text += fmt::format("ranks {}\n", p.ranks == 0 ? n[0] * n[1] * n[2] : p.ranks);
+  return text;
+}
+
+Start request(const Description& d, const Configuration& c, const RunParameters& p) {
   const shapes::Box& b = c.box;
   Start text{
       .head = fmt::format("start shapes {}\ndimensions {}\nbox {} {} {} {} {} {}\n", c.size(),
                           b.dimensions, b.lx, b.ly, b.lz, b.xy, b.xz, b.yz),
       .seed = p.seed,
       .settings = fmt::format("threads {}\nmax_displacement {}\nmax_rotation {}\ntranslations {}\n"
-                              "sweeps_per_step {}\ntypes {}\n",
+                              "sweeps_per_step {}\n{}{}types {}\n",
                               p.threads, p.max_displacement, p.max_rotation, p.translations,
-                              p.sweeps_per_step, c.types.size()),
+                              p.sweeps_per_step, settings_of_domains(d, p), settings_of_box(p.box),
+                              c.types.size()),
       .rows = ""};
   for (const shapes::Body& body : c.types) text.settings += body_line(body) + "\n";
   text.settings += "bodies\n";
@@ -55,19 +75,30 @@ void require_apart(const Configuration& c) {
     });
 }
 
+/// The kind of moves of the box that is counted: all of them where there are several.
+std::size_t counted_kind(const shapes::BoxMoves& b) {
+  using enum shapes::BoxMove;
+  return static_cast<std::size_t>(b.max_volume > 0       ? volume
+                                  : b.max_log_volume > 0 ? log_volume
+                                  : b.max_length > 0     ? length
+                                                         : shear);
+}
+
 class Shapes final : public shapes::Simulation {
  public:
-  Shapes(Pool::Lease program, const Configuration& start)
-      : program_(std::move(program)), configuration_(start) {}
+  Shapes(Pool::Lease program, const Configuration& start, const RunParameters& p)
+      : program_(std::move(program)), configuration_(start), box_(p.box) {}
 
   void advance(std::uint64_t steps) override {
-    const auto done = program_->ask_counts(fmt::format("advance {}\n", steps), 4);
+    const auto done = program_->ask_counts(fmt::format("advance {}\n", steps), box_.any() ? 6 : 4);
     stats_.translations = {done[0], done[1]};
     stats_.rotations = {done[2], done[3]};
+    if (box_.any()) stats_.box[counted_kind(box_)] = {done[4], done[5]};
   }
   Configuration configuration() const override {
     program_->ask("state\n");
     Configuration c = configuration_;
+    if (box_.any()) read_box(c.box);
     for (std::size_t i = 0; i < c.size(); ++i) {
       const std::vector<double> v = program_->numbers(7);
       c.centres[i] = {v[0], v[1], v[2]};
@@ -81,10 +112,43 @@ class Shapes final : public shapes::Simulation {
   }
 
  private:
+  void read_box(shapes::Box& box) const {
+    const std::vector<double> v = program_->numbers(6);
+    if (!(v[0] > 0 && v[1] > 0 && v[2] > 0))
+      program_->wrong("a box of positive lengths", fmt::format("{} {} {}", v[0], v[1], v[2]));
+    const double height = box.dimensions == 2 ? box.lz : v[2];
+    box = {v[0], v[1], height, v[3], v[4], v[5], box.dimensions};
+  }
+
   Pool::Lease program_;
-  Configuration configuration_;  ///< box, types, and how many
+  Configuration configuration_;  ///< box of the start, types, and how many
+  shapes::BoxMoves box_;
   MoveStats stats_ = {};
 };
+
+/// Refuses what makes no sense before a program sees it.
+void require_sensible(const Description& d, const Configuration& start, const RunParameters& p) {
+  shapes::require_runnable(start, p);
+  if (p.box.any() && !d.constant_pressure)
+    throw Refused("the description does not say \"constant_pressure\": true");
+  const auto& n = p.domains;
+  if (n != std::array{1, 1, 1} && !d.domains)
+    throw Refused(
+        fmt::format("the description does not say \"domains\": true, and {} {} {} are "
+                    "asked for",
+                    n[0], n[1], n[2]));
+  (void)shapes::DomainGrid(start.box, n, shapes::largest_diameter(start));
+  if (p.ranks > n[0] * n[1] * n[2])
+    throw input_error("ranks", "number of ranks", fmt::format("{} at most", n[0] * n[1] * n[2]),
+                      fmt::format("{}", p.ranks));
+  require_apart(start);
+}
+
+shapes::Proposals law_of(const std::string& name) {
+  return name == "tangents" ? shapes::Proposals::tangents
+         : name == "angles" ? shapes::Proposals::angles
+                            : shapes::Proposals::symmetric;
+}
 
 }  // namespace
 
@@ -98,18 +162,17 @@ shapes::ShapeScheme shape_scheme(const Description& d) {
   std::erase(known, kEqualsReference);  // the protocol does not say which random numbers to use
   require_known_claims(d, known);
   scheme.info.parallel = has(scheme.info.claims, Claims::thread_invariant);
-  scheme.box_moves = false;
-  scheme.own_law = true;  // the protocol asks for symmetry and sizes only
+  scheme.proposals = law_of(d.proposals);
+  scheme.tolerance = d.tolerance;
+  scheme.all_pairs = d.all_pairs;
+  scheme.cuts = d.domains;
+  scheme.ranks = d.ranks;
+  scheme.box_moves = d.constant_pressure;
   scheme.screened_starts = true;
   const auto pool = std::make_shared<Pool>(d.command);
-  scheme.start = [pool](const Configuration& start, const RunParameters& p) {
-    shapes::require_runnable(start, p);
-    if (p.box.any()) throw Refused("external schemes: the protocol has no moves of the box");
-    if (p.domains != std::array{1, 1, 1})
-      throw Refused(fmt::format("external schemes: domains: expected 1 1 1, found {} {} {}",
-                                p.domains[0], p.domains[1], p.domains[2]));
-    require_apart(start);
-    return std::make_unique<Shapes>(Pool::begin(pool, request(start, p)), start);
+  scheme.start = [pool, d](const Configuration& start, const RunParameters& p) {
+    require_sensible(d, start, p);
+    return std::make_unique<Shapes>(Pool::begin(pool, request(d, start, p)), start, p);
   };
   scheme.runs = [start = scheme.start](const Configuration& c, const RunParameters& p) {
     try {

@@ -31,7 +31,7 @@ shapes::RunParameters with_domains(const ShapeScheme& scheme, shapes::RunParamet
 
 bool can_run(const ShapeScheme& scheme, const shapes::Configuration& start,
              const shapes::RunParameters& parameters) {
-  if (scheme.runs) return scheme.runs(start, parameters);
+  if (scheme.runs) return scheme.runs(start, with_domains(scheme, parameters));
   try {
     (void)scheme.start(start, with_domains(scheme, parameters));
     return true;
