@@ -134,6 +134,7 @@ std::uint64_t judge_boxes(const ShapeScheme& scheme, const CheckContext& context
                     .sweeps_per_step = 1,
                     .seed = part_seed(context, 1000 + static_cast<std::uint64_t>(k))};
     p.box = one.moves;
+    if (k == 0 && scheme.runs && !scheme.runs(c, p)) return 0;
     const auto run = scheme.start(c, p);
     run->advance(3);
     const Box box = run->configuration().box;
@@ -152,6 +153,11 @@ std::uint64_t judge_boxes(const ShapeScheme& scheme, const CheckContext& context
   return static_cast<std::uint64_t>(runs) * 3 * (static_cast<std::uint64_t>(points) + 9);
 }
 
+/// Throws CannotRun where a scheme that may refuse systems refused all of them.
+void require_any(const ShapeScheme& scheme, std::uint64_t trials) {
+  if (scheme.runs && trials == 0) throw CannotRun("it refuses all of these moves of the box");
+}
+
 CheckResult boxes_of_few(const ShapeScheme& scheme, const CheckContext& context) {
   Laws laws(context);
   std::uint64_t trials = 0;
@@ -164,6 +170,7 @@ CheckResult boxes_of_few(const ShapeScheme& scheme, const CheckContext& context)
     for (const int dimensions : {2, 3})
       for (const int points : {0, 1})
         trials += judge_boxes(scheme, context, dimensions, points, one, laws);
+  require_any(scheme, trials);
   return laws.result(trials, "one and two bodies: volumes and edges follow their exact laws");
 }
 
@@ -189,6 +196,7 @@ std::uint64_t judge_changes(const ShapeScheme& scheme, const CheckContext& conte
   c.type = {0};
   c.centres = {{}};
   c.orientations = {{}};
+  if (scheme.runs && !scheme.runs(c, p)) return 0;
   const auto run = scheme.start(c, p);
   const std::size_t first = shears ? 3 : 0;
   const auto kinds = static_cast<std::size_t>(dimensions == 3 ? 3 : shears ? 1 : 2);
@@ -239,6 +247,7 @@ CheckResult box_proposals(const ShapeScheme& scheme, const CheckContext& context
   for (const bool shears : {false, true})
     for (const int dimensions : {2, 3})
       trials += judge_changes(scheme, context, shears, dimensions, laws);
+  require_any(scheme, trials);
   return laws.result(trials, "lengths and tilts change by the law, each equally often");
 }
 

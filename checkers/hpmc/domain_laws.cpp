@@ -23,8 +23,9 @@ using shapes::RunParameters;
 using shapes::ShapeScheme;
 using shapes::Vec3;
 
-constexpr double kPath = 0.05;   ///< length of one trial at most
-constexpr double kDiameter = 1;  ///< diameter of the largest bodies: the width of a frozen part
+constexpr double kPath = 0.05;    ///< length of one trial at most
+constexpr double kExact = 1e-10;  ///< error of a place that rounding may leave
+constexpr double kDiameter = 1;   ///< diameter of the largest bodies: the width of a frozen part
 
 /// Normal, of unit length, of the planes that lattice vector k crosses, and their distance.
 struct Planes {
@@ -47,6 +48,7 @@ std::array<Planes, 3> planes_of(const Box& box) {
 struct Cut {
   Box box;
   std::array<int, 3> domains;
+  double error = kExact;  ///< error of a place, a length
 };
 
 /// Place of a body along one direction: lengths above the lower border of its domain, and below
@@ -102,6 +104,9 @@ bool is_free(const Configuration& c, std::size_t i) {
   return true;
 }
 
+/// Closer to a border rounding may decide.
+double near_border(const Cut& cut) { return 1e-7 + 2 * cut.error; }
+
 struct Seen {
   std::array<std::vector<double>, 3> shifts;  ///< in units of half the largest diameter
   std::uint64_t frozen = 0, moved = 0, trials = 0;
@@ -110,13 +115,13 @@ struct Seen {
 /// The shift of a step: that of most bodies that are frozen for certain; they all agree.
 void judge_step(const Cut& cut, const std::array<Planes, 3>& planes, const Configuration& before,
                 const Configuration& after, Seen& seen, Laws& laws) {
-  constexpr double kNear = 1e-7;  // closer to a border rounding may decide
+  const double near = near_border(cut);
   std::vector<std::size_t> frozen, active, deep;
   for (std::size_t i = 0; i < before.size(); ++i) {
     const double inside = depth(cut, planes, before.centres[i]);
-    if (inside < -kNear) frozen.push_back(i);
-    if (inside > kNear) active.push_back(i);
-    if (inside > kPath + kNear && is_free(before, i)) deep.push_back(i);
+    if (inside < -near) frozen.push_back(i);
+    if (inside > near) active.push_back(i);
+    if (inside > kPath + near && is_free(before, i)) deep.push_back(i);
   }
   const auto moved = [&](std::size_t i) {
     return cut.box.wrap(after.centres[i] - before.centres[i]);
@@ -124,14 +129,14 @@ void judge_step(const Cut& cut, const std::array<Planes, 3>& planes, const Confi
   if (frozen.empty()) return;
   const Vec3 shift = moved(frozen[0]);
   for (const std::size_t i : frozen)
-    laws.require(norm(cut.box.wrap(moved(i) - shift)) < 1e-10, "a frozen body moves by itself");
+    laws.require(norm(cut.box.wrap(moved(i) - shift)) < cut.error, "a frozen body moves by itself");
   for (const std::size_t i : deep)
-    laws.require(norm(cut.box.wrap(moved(i) - shift)) > 1e-10, "a free active body stays");
+    laws.require(norm(cut.box.wrap(moved(i) - shift)) > cut.error, "a free active body stays");
   for (const std::size_t i : active) {
     const Vec3 r = cut.box.wrap(after.centres[i] - shift);
-    laws.require(norm(cut.box.wrap(r - before.centres[i])) < kPath * (1 + 1e-9),
+    laws.require(norm(cut.box.wrap(r - before.centres[i])) < kPath * (1 + 1e-9) + cut.error,
                  "a move is too long");
-    laws.require(depth(cut, planes, r) > -kNear, "a body ends in a frozen part");
+    laws.require(depth(cut, planes, r) > -near, "a body ends in a frozen part");
   }
   seen.frozen += frozen.size();
   seen.moved += deep.size();
@@ -144,10 +149,12 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
       fmt::format("{} x {} x {} domains", cut.domains[0], cut.domains[1], cut.domains[2]);
   const auto planes = planes_of(cut.box);
   const Configuration start = thin(cut.box, cells);
-  const auto run = scheme.start(start, {.max_displacement = kPath,
-                                        .sweeps_per_step = 1,
-                                        .domains = cut.domains,
-                                        .seed = part_seed(context, 65)});
+  const RunParameters p{.max_displacement = kPath,
+                        .sweeps_per_step = 1,
+                        .domains = cut.domains,
+                        .seed = part_seed(context, 65)};
+  if (scheme.runs && !scheme.runs(start, p)) return 0;
+  const auto run = scheme.start(start, p);
   const int steps = std::max(100, static_cast<int>(600 * context.effort));
   Seen seen;
   Configuration before = run->configuration();
@@ -161,7 +168,7 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
     for (const Vec3& r : before.centres) {
       const double inside = depth(cut, planes, r);
       active += inside > 0 ? 1 : 0;
-      unsure += std::abs(inside) < 1e-7 ? 1 : 0;
+      unsure += std::abs(inside) < near_border(cut) ? 1 : 0;
     }
     before = after;
   }
@@ -177,8 +184,9 @@ std::uint64_t judge_cut(const ShapeScheme& scheme, const CheckContext& context, 
     std::vector<double> once, twice;
     for (std::size_t i = 0; i < seen.shifts[k].size(); ++i) {
       const double s = seen.shifts[k][i] / kDiameter + 0.5;
-      laws.require(cut.domains[k] > 1 ? s > -1e-6 && s < 1 + 1e-6 : std::abs(s - 0.5) < 1e-9,
-                   fmt::format("{}: shift {:.3g} along direction {}", what, s - 0.5, k + 1));
+      laws.require(
+          cut.domains[k] > 1 ? s > -1e-6 && s < 1 + 1e-6 : std::abs(s - 0.5) < 1e-9 + cut.error,
+          fmt::format("{}: shift {:.3g} along direction {}", what, s - 0.5, k + 1));
       once.push_back(s);
       if (i % 2 == 1) twice.push_back(std::fmod(s + once[i - 1] + 1, 1.0));
     }
@@ -203,8 +211,11 @@ CheckResult domains(const ShapeScheme& scheme, const CheckContext& context) {
                       {{9, 9, 8, 0, 0, 0, 3}, {1, 1, 4}},
                       {{9, 7, 8, 0.3, -0.2, 0.25, 3}, {3, 2, 2}}};
   std::uint64_t trials = 0;
-  for (const Cut& cut : cuts)
+  for (Cut cut : cuts) {
+    cut.error += 4 * scheme.tolerance * std::max({cut.box.lx, cut.box.ly, cut.box.lz});
     trials += judge_cut(scheme, context, cut, cut.box.dimensions == 2 ? 7 : 4, laws);
+  }
+  if (scheme.runs && trials == 0) throw CannotRun("it refuses all boxes of two sizes in domains");
   return laws.result(trials, "who moves, who is frozen, and a uniform common shift");
 }
 
