@@ -79,7 +79,7 @@ TEST(Enumeration, TheParallelBodyIsTheReferenceOnTheLattice) {
 }
 
 TEST(EnumerationSlow, SymmetryGivesTheSameVerdictsAndIsTested) {
-  const TinyModel& squares = model_of("mpmc/checkerboard-openmp", "squares 8x8 w=4 N=2 nM=1");
+  const TinyModel& squares = model_of("mpmc/checkerboard-openmp", "squares 8x8 w=2 N=2 nM=1");
   JudgeOptions plain;
   JudgeOptions symmetric;
   symmetric.symmetry = true;
