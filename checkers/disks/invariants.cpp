@@ -67,10 +67,12 @@ CheckResult any_number_of_threads(const DiskScheme& scheme, const CheckContext& 
                           result.verdict == Verdict::pass;
        ++k)
     result = over_runs({large_runs(context)[k]}, compared);
-  result.params["threads"] = most;
+  result.params["ran"] = most;
   if (scheme.info.parallel && most < 2 && result.verdict == Verdict::pass)
     return {.verdict = Verdict::not_run,
             .detail = "all runs were done by one thread: the claim was not tested"};
+  if (result.verdict == Verdict::pass)
+    result.detail += fmt::format("; up to {} thread{} ran", most, most > 1 ? "s" : "");
   return result;
 }
 

@@ -6,6 +6,7 @@
 //           with one the liftings before it are. Times are integers, so equal means equal.
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
+#include "checkers/threads_that_ran.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::ecmc {
@@ -69,20 +70,40 @@ CheckResult breakpoints(const ChainScheme& scheme, const CheckContext& context) 
   return findings.result();
 }
 
+constexpr int kAttempts = 300;  ///< helpers come when they can, on a busy machine late
+
+/// The case with most liftings, of several active disks; null where there is none.
+const ChainCase* longest(const std::vector<const ChainCase*>& cases) {
+  const ChainCase* found = nullptr;
+  for (const ChainCase* one : cases)
+    if (one->leg.active.size() > 1 &&
+        (!found || one->reference.liftings.size() > found->reference.liftings.size()))
+      found = one;
+  return found;
+}
+
 CheckResult thread_invariance(const ChainScheme& scheme, const CheckContext& context) {
   LegFindings findings;
+  ThreadsThatRan ran;
   std::size_t k = 0;
-  for (const ChainCase* one : runnable(scheme, random_cases(context))) {
-    if (++k % 3 != 0) continue;
+  const auto compare = [&](const ChainCase& one, std::initializer_list<int> numbers) {
     const std::uint64_t seed = part_seed(context, 6);
-    const ChainOutcome alone = run_case(scheme, one->leg, one->graph, {.threads = 1, .seed = seed});
-    for (const int threads : {2, 4, 8}) {
-      ChainOutcome run = run_case(scheme, one->leg, one->graph, {.threads = threads, .seed = seed});
-      run.violation = std::min(run.violation, alone.violation);
-      judge_run(findings, alone.end, run, fmt::format("leg {} on {} threads", k, threads));
+    const ChainOutcome alone = run_case(scheme, one.leg, one.graph, {.threads = 1, .seed = seed});
+    for (const int threads : numbers) {
+      const auto run = scheme.start(one.leg, one.graph, {.threads = threads, .seed = seed});
+      run->advance(one.leg.duration);
+      judge_run(findings, alone.end,
+                {run->end(), std::min(run->violation(), alone.violation), run->liftings()},
+                fmt::format("leg {} on {} threads", k, threads));
+      ran.add(*run);
     }
-  }
-  return findings.result();
+  };
+  const auto cases = runnable(scheme, random_cases(context));
+  for (const ChainCase* one : cases)
+    if (++k % 3 == 0) compare(*one, {2, 4, 8});
+  if (const ChainCase* const one = longest(cases); one != nullptr && scheme.info.parallel)
+    for (int attempt = 0; attempt < kAttempts && !ran.several(); ++attempt) compare(*one, {2});
+  return ran.stated(findings.result(), scheme.info.parallel);
 }
 
 constexpr std::size_t kLeastViolated = 10;  ///< below so many legs, nothing is shown of repairs
@@ -141,7 +162,7 @@ const bool registered =
                               .needs = kEqual,
                               .run = breakpoints}) &&
     register_check(ChainCheck{.name = "ecmc/thread invariance",
-                              .shows = "1, 2, 4 and 8 threads end alike",
+                              .shows = "1 thread, and 2, 4 and 8 where they come, end alike",
                               .needs = Claims::thread_invariant,
                               .run = thread_invariance}) &&
     register_check(ChainCheck{.name = "ecmc/repair",

@@ -110,6 +110,8 @@ void HenonOpenMp::sample_all() {
   const std::size_t share = (blocks_.size() + threads - 1) / threads;
 #pragma omp parallel num_threads(parameters_.threads)
   {
+    if (omp_get_thread_num() == 0)
+      ran_ = std::max(ran_, std::min(omp_get_num_threads(), static_cast<int>(blocks_.size())));
     OrbitScratch& scratch = scratch_[static_cast<std::size_t>(omp_get_thread_num())];
     if (share >= kFewestForLanes)
       sample_blocks(field_, next, share, scratch);

@@ -7,16 +7,18 @@
 // Cost      O(N) but for the searches, log2 N probes for each apsis; memory 160 bytes per star.
 // Not here  What a block does (block.hpp); messages (henon_mpi.cpp).
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "models/cmc/registry.hpp"
+#include "models/core/shared_work.hpp"
 #include "optimized/cmc/block.hpp"
 #include "optimized/cmc/shells/field.hpp"
 #include "optimized/cmc/shells/shell_order.hpp"
 
 namespace touchstone::optimized {
 
-class HenonOpenMp final : public cluster::ClusterRun {
+class HenonOpenMp final : public cluster::ClusterRun, public SharedWork {
  public:
   HenonOpenMp(const cluster::Stars& start, const cluster::ClusterParameters& parameters);
 
@@ -25,6 +27,7 @@ class HenonOpenMp final : public cluster::ClusterRun {
   cluster::Stars stars() const override { return stars_; }
   std::vector<cluster::Lfsr113> streams() const override { return streams_; }
   std::vector<cluster::Work> work() const override { return {{clock_.seconds(), {}}}; }
+  std::optional<int> threads_that_ran() const override { return ran_; }
 
  private:
   double timestep() const;
@@ -59,6 +62,7 @@ class HenonOpenMp final : public cluster::ClusterRun {
   std::vector<double> speed2_;
   ShellOrder shell_order_;
   std::vector<OrbitScratch> scratch_;
+  int ran_ = 1;
 };
 
 }  // namespace touchstone::optimized

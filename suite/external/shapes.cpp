@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 
 #include "models/core/errors.hpp"
+#include "models/core/shared_work.hpp"
 #include "models/hpmc/bodies/overlap.hpp"
 #include "models/hpmc/boxes/domain_grid.hpp"
 #include "models/hpmc/boxes/neighbour_cells.hpp"
@@ -84,7 +86,7 @@ std::size_t counted_kind(const shapes::BoxMoves& b) {
                                                          : shear);
 }
 
-class Shapes final : public shapes::Simulation {
+class Shapes final : public shapes::Simulation, public SharedWork {
  public:
   Shapes(Pool::Lease program, const Configuration& start, const RunParameters& p)
       : program_(std::move(program)), configuration_(start), box_(p.box) {}
@@ -107,6 +109,7 @@ class Shapes final : public shapes::Simulation {
     return c;
   }
   MoveStats stats() const override { return stats_; }
+  std::optional<int> threads_that_ran() const override { return std::nullopt; }
   std::size_t memory_bytes() const override {
     return configuration_.size() * (sizeof(Vec3) + sizeof(Orientation));
   }

@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "models/cmc/shell_potential.hpp"
+#include "models/core/shared_work.hpp"
 #include "suite/external/schemes.hpp"
 
 namespace touchstone::external {
@@ -22,7 +24,7 @@ std::string request(const cluster::Stars& start, const ClusterParameters& p) {
   return text;
 }
 
-class Stars final : public cluster::ClusterRun {
+class Stars final : public cluster::ClusterRun, public SharedWork {
  public:
   Stars(Pool::Lease program, const cluster::Stars& start, const ClusterParameters& p)
       : program_(std::move(program)), sent_(start.id), stars_(start) {
@@ -43,6 +45,7 @@ class Stars final : public cluster::ClusterRun {
   cluster::StepReport report() const override { return report_; }
   cluster::Stars stars() const override { return stars_; }
   std::vector<cluster::Lfsr113> streams() const override { return {}; }
+  std::optional<int> threads_that_ran() const override { return std::nullopt; }
 
  private:
   void take_stars() {

@@ -68,7 +68,7 @@ std::unique_ptr<shapes::Simulation> start_with(const Configuration& c, const Run
 
 std::unique_ptr<shapes::Simulation> start_domains_of_threads(const Configuration& c,
                                                              RunParameters p) {
-  if (p.threads > 1 && p.domains == std::array<int, 3>{3, 2, 1}) p.domains = {2, 1, 1};
+  if (p.threads > 1 && p.domains == std::array<int, 3>{4, 2, 1}) p.domains = {2, 1, 1};
   return std::make_unique<FaultyShapes>(ShapeFault::none, c, p);
 }
 

@@ -19,11 +19,14 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "models/core/exec.hpp"
+#include "models/core/shared_work.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "optimized/core/epoch_claims_kernel.hpp"
 #include "optimized/core/helper_threads.hpp"
@@ -36,7 +39,7 @@ namespace touchstone::optimized {
 
 /// `Kernel` has a Memory, Disks (as WordDisks), and step(memory, view, chain, limits, notes).
 template <class Kernel>
-class ChainTeam final : public disks::ChainRun {
+class ChainTeam final : public disks::ChainRun, public SharedWork {
  public:
   using Disks = typename Kernel::Disks;
 
@@ -95,6 +98,11 @@ class ChainTeam final : public disks::ChainRun {
     return x;
   }
   disks::LegEnd end() const override { return log_.end(disks_); }
+  /// Threads that have moved chains or forgotten times: helpers come when they can.
+  std::optional<int> threads_that_ran() const override {
+    if (!shared_) return 1;
+    return std::popcount(shared_->came.load(std::memory_order_relaxed));  // all claims are done
+  }
 
  private:
   void activate(const std::vector<disks::DiskIndex>& active) {
@@ -165,7 +173,15 @@ class ChainTeam final : public disks::ChainRun {
     };
     Shared(ChainTeam* whose, std::size_t crews) : team(whose), claimed(crews) {}
 
-    ChainTeam* team;  ///< lives while there is work
+    /// Notes that a thread has claimed work. Numbers of helpers may be larger than those of crews.
+    void note(std::uint32_t me) {
+      const std::uint64_t bit = std::uint64_t{1} << (me % 64);
+      if ((came.load(std::memory_order_relaxed) & bit) == 0)  // publishes nothing: a count
+        came.fetch_or(bit, std::memory_order_relaxed);
+    }
+
+    ChainTeam* team;                     ///< lives while there is work
+    std::atomic<std::uint64_t> came{0};  ///< a bit for each of 64 threads that have claimed work
     EpochClaims<NativeMemory> claims{};
     std::vector<Claimed> claimed;  ///< one for each crew
   };
@@ -188,6 +204,7 @@ class ChainTeam final : public disks::ChainRun {
       };
       ChainCrew* const crew = more();
       if (crew == nullptr) continue;
+      shared.note(me);
       ChainTeam& team = *shared.team;
       if (team.forgetting_)
         for (ChainCrew* piece = crew; piece != nullptr; piece = more())

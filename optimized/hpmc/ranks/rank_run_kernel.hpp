@@ -97,6 +97,8 @@ class RankRun {
     for (const Domain& domain : domains_) sum += domain.stats;
     return sum;
   }
+  /// The most threads of this rank that have shared its domains.
+  int threads_that_ran() const { return ran_; }
   shapes::RankWork work() const {
     shapes::RankWork all = bodies_.work();
     all.steps = work_.steps;
@@ -139,9 +141,11 @@ class RankRun {
   void on_domains(Work&& work) {
     OpenmpExec exec(
         static_cast<int>(std::min(static_cast<std::size_t>(parameters_.threads), domains_.size())));
-    exec.for_each_slice(domains_.size(), [&](std::size_t, std::size_t first, std::size_t last) {
-      for (std::size_t k = first; k < last; ++k) work(k);
-    });
+    exec.for_each_slice(domains_.size(),
+                        [&](std::size_t slice, std::size_t first, std::size_t last) {
+                          if (slice == 0) ran_ = std::max(ran_, omp_get_num_threads());
+                          for (std::size_t k = first; k < last; ++k) work(k);
+                        });
   }
 
   void run(std::size_t k) {
@@ -214,6 +218,7 @@ class RankRun {
   shapes::MoveStats box_stats_;
   shapes::RankWork work_;
   std::uint64_t step_ = parameters_.first_step;
+  int ran_ = 1;
 };
 
 }  // namespace touchstone::optimized

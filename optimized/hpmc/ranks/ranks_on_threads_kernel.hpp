@@ -3,16 +3,19 @@
 //           with MPI, judged by every check on every machine.
 // Cost      As rank_run_kernel.hpp, and a start of threads for each call of advance().
 #pragma once
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "models/core/shared_work.hpp"
 #include "optimized/core/thread_ranks.hpp"
 #include "optimized/hpmc/ranks/rank_run_kernel.hpp"
 
 namespace touchstone::optimized {
 
 template <class PairTest, class Tree = BoxTree>
-class RanksOnThreads final : public shapes::Simulation {
+class RanksOnThreads final : public shapes::Simulation, public SharedWork {
  public:
   RanksOnThreads(const shapes::Configuration& start, const shapes::RunParameters& p)
       : threads_(require_startable_by_ranks<PairTest, Tree>(start, p)),
@@ -35,6 +38,12 @@ class RanksOnThreads final : public shapes::Simulation {
     shapes::MoveStats sum;
     for (const auto& rank : ranks_) sum += rank->stats();
     return sum;
+  }
+  /// Those of the rank with most: ranks are no threads that were asked for.
+  std::optional<int> threads_that_ran() const override {
+    int most = 1;
+    for (const auto& rank : ranks_) most = std::max(most, rank->threads_that_ran());
+    return most;
   }
   std::size_t memory_bytes() const override {
     std::size_t bytes = 0;

@@ -12,6 +12,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/exec.hpp"
+#include "models/core/shared_work.hpp"
 #include "models/hpmc/registry.hpp"
 #include "optimized/hpmc/screen/pair_tests.hpp"
 #include "optimized/hpmc/tree/domain_bodies.hpp"
@@ -21,7 +22,7 @@
 namespace touchstone::optimized {
 
 template <class PairTest, class Tree = BoxTree>
-class DomainRun final : public shapes::Simulation {
+class DomainRun final : public shapes::Simulation, public SharedWork {
  public:
   DomainRun(const shapes::Configuration& start, const shapes::RunParameters& p)
       : state_(runnable(start, p)),
@@ -41,7 +42,8 @@ class DomainRun final : public shapes::Simulation {
       buckets_.sort(state_, grid_);
       OpenmpExec exec(static_cast<int>(
           std::min(static_cast<std::size_t>(parameters_.threads), domains_.size())));
-      exec.for_each_slice(domains_.size(), [&](std::size_t, std::size_t first, std::size_t last) {
+      exec.for_each_slice(domains_.size(), [&](std::size_t k, std::size_t first, std::size_t last) {
+        if (k == 0) ran_ = std::max(ran_, omp_get_num_threads());
         for (std::size_t d = first; d < last; ++d) run(static_cast<std::uint32_t>(d));
       });
       give_back();
@@ -54,6 +56,7 @@ class DomainRun final : public shapes::Simulation {
     for (const Domain& domain : domains_) sum += domain.stats;
     return sum;
   }
+  std::optional<int> threads_that_ran() const override { return ran_; }
   std::size_t memory_bytes() const override {
     std::size_t bytes = state_.size() * kBytes;
     for (const Domain& domain : domains_)
@@ -151,6 +154,7 @@ class DomainRun final : public shapes::Simulation {
   std::vector<shapes::Vec3> before_;
   shapes::MoveStats box_stats_;
   std::uint64_t step_ = parameters_.first_step;
+  int ran_ = 1;
 };
 
 }  // namespace touchstone::optimized
