@@ -119,6 +119,20 @@ Statistics many_sweep_statistics(const Trajectory& t, const System& system) {
   return s;
 }
 
+/// Pairs just beyond contact, of two or three disks: one in 30 to one in 500. Disks that stick
+/// there, or keep away, do so a little more with every sweep.
+Statistics contact_statistics(const Trajectory& t, const System& system) {
+  Statistics s;
+  const double pairs = static_cast<double>(system.disks) - 1;  // three disks are closer, too
+  s.add("pairs closer than 1.001", 0.01 * pairs, close_pairs(t.start, 1.001),
+        close_pairs(t.end, 1.001));
+  s.add("pairs closer than 1.01", 0.02 * pairs, close_pairs(t.start, 1.01),
+        close_pairs(t.end, 1.01));
+  s.add("pairs closer than 1.05", 0.04 * pairs, close_pairs(t.start, 1.05),
+        close_pairs(t.end, 1.05));
+  return s;
+}
+
 SweepStats operator-(SweepStats a, SweepStats b) {
   return {a.trials - b.trials, a.accepted - b.accepted};
 }
@@ -216,8 +230,16 @@ DiskCheck exact(const char* name, const char* shows, const char* cost, const Sys
 
 const System kOneSweep{6, 5.6, 4, 0.5, 4, 1, {.first_starts = 500, .maximum_starts = 16000}};
 const System kEightSweeps{9, 5.6, 4, 0.5, 1, 8, {.first_starts = 500, .maximum_starts = 16000}};
+const System kTwoDisks{2, 2.5, 2, 0.5, 1, 8, {.first_starts = 1000, .maximum_starts = 32000}};
+const System kThreeDisks{3, 2.7, 2, 0.5, 1, 8, {.first_starts = 1000, .maximum_starts = 32000}};
 
 const bool registered =
+    register_check(exact("two disks at contact",
+                         "two disks are as often just beyond contact as they must be, and do not "
+                         "stick there",
+                         "about 0.2 s", kTwoDisks, contact_statistics)) &&
+    register_check(exact("three disks at contact", "the same of three disks", "about 0.3 s",
+                         kThreeDisks, contact_statistics)) &&
     register_check(exact("one sweep", "one sweep keeps the exact equilibrium of 6 disks",
                          "about 0.2 s", kOneSweep, one_sweep_statistics)) &&
     register_check(exact("eight sweeps",

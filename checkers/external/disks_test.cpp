@@ -14,8 +14,8 @@ using testing::HasSubstr;
 TEST_F(External, DisksOfACorrectProgramPass) {
   const disks::DiskScheme scheme = metropolis();
   for (const std::string name :
-       {"exact start/one sweep", "property/legal", "property/displacement law",
-        "property/places and disks alike", "property/contact",
+       {"exact start/one sweep", "exact start/two disks at contact", "property/legal",
+        "property/displacement law", "property/places and disks alike", "property/contact",
         "property/same seed, same trajectory", "property/thread invariant",
         "property/different seeds differ", "property/trials counted"}) {
     const CheckResult result = checked(name, scheme);
@@ -43,6 +43,12 @@ TEST_F(External, FaultsOfDisksAreCaught) {
          "math.floor(4096 * random.Random.random(r)) / 4096})(seed)"},
         "property/displacement law");
   fails({">= 1", ">= 1.0001"}, "property/contact");
+  fails(
+      {"self.centres[i]) + step",  // disks that are close stay, every second time
+       "self.centres[i]) + step * (self.random.random() < 0.5 or all(j == i or math.hypot("
+       "math.remainder(self.centres[i][0] - a, self.width), math.remainder(self.centres[i][1] - b, "
+       "self.height)) > 1.01 for j, (a, b) in enumerate(self.centres)))"},
+      "exact start/two disks at contact");
   fails({generator, "random.Random(1)"}, "property/different seeds differ");
   EXPECT_THAT(fails({one, "self.random.randrange(len(self.centres) - 1 or 1)"},
                     "property/places and disks alike"),
