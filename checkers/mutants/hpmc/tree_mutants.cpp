@@ -1,6 +1,7 @@
 // checkers/mutants/hpmc/tree_mutants.cpp
 // Purpose   Mutants of hard shapes that small systems, or single seeds, do not show: lists of
-//           leaves that are not kept up to date, and seeds that are lags of one another.
+//           leaves that are not kept up to date, screens with a margin below what they round, and
+//           seeds that are lags of one another.
 #include <memory>
 #include <utility>
 
@@ -29,6 +30,16 @@ namespace {
 
 using shapes::Configuration;
 using shapes::RunParameters;
+
+/// Screens whose margin is a thousandth of their bound on what floats round.
+struct ThinScreens : optimized::ScreenedTest {
+  static constexpr double kShare = 1e-3;
+  explicit ThinScreens(const Configuration& c)
+      : ScreenedTest(c, kShare * optimized::ScreenPair::kSlack) {}
+  std::vector<std::optional<optimized::ScreenPair>> screens(double place) const {
+    return ScreenedTest::screens(kShare * place);
+  }
+};
 
 /// Seeds are numbers of steps of one stream of random numbers.
 std::unique_ptr<shapes::Simulation> start_with_lag(const Configuration& c, RunParameters p) {
@@ -59,6 +70,8 @@ const bool registered =
     add("unguarded-leaves", start_run<optimized::DomainRun<optimized::AnyTest, UnguardedTree>>,
         "seeded fault: a leaf that outgrows its guard is in no other list",
         "shapes/drawn fluids") &&
+    add("thin-screens", start_run<optimized::DomainRun<ThinScreens>>,
+        "seeded fault: a margin a thousand times below its bound", "shapes/near contact") &&
     add("seeds-are-lags", start_with_lag, "seeded fault: a seed is a step of another one",
         "shapes/seeds apart");
 
