@@ -4,17 +4,39 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 
-#include "statistics/tails.hpp"
 #include "validation/chain_estimates.hpp"
 #include "validation/chain_store.hpp"
 
 namespace touchstone::validation {
 namespace {
 
-/// The oracle is in equilibrium unless its halves differ beyond this chance. It is no scheme under
-/// test, so that more than a false alarm of 1e-6 may be spent on it.
-constexpr double kOracleDrift = 1e-3;
+using Chains = std::shared_ptr<const MarkovChains>;
+
+Chains as_long(const OwnRun& run, std::uint64_t times) {
+  return times > 1 && run.longer ? run.longer(times) : run.chains;
+}
+
+/// Length of the chains in which the oracle comes to equilibrium.
+struct Equilibrium {
+  std::uint64_t times = 1;  ///< in units of what was planned
+  bool reached = false;
+};
+
+/// Decided by the oracle alone, before anything is compared with it.
+Equilibrium equilibrium_of(const OwnRun& oracle, ChainStore& store, const std::string& series) {
+  Equilibrium found;
+  for (;; found.times *= 2) {
+    found.reached = !drifts(store.run(*as_long(oracle, found.times)), series);
+    if (found.reached || !oracle.longer || 2 * found.times > kMostStages) return found;
+  }
+}
+
+void note_equilibrium(ResultRecord& record, const Equilibrium& found) {
+  if (found.times > 1) record.note += fmt::format("; {} times as long as planned", found.times);
+  if (!found.reached) record.note += "; the oracle itself is not in equilibrium";
+}
 
 /// A row of these chains; `against` ends its name.
 Measurement row(const OwnRun& run, const std::string& against) {
@@ -22,18 +44,6 @@ Measurement row(const OwnRun& run, const std::string& against) {
   if (!against.empty()) m.name += "-" + against;
   m.record.params["against"] = against.empty() ? "nothing" : against;
   return m;
-}
-
-/// Withholds the verdict beside an oracle that is not in equilibrium: two right schemes may differ.
-void heed_oracle(ResultRecord& record, ChainStore& store, const MarkovChains& oracle,
-                 const std::string& series) {
-  const Estimate drift = chain_drift(store.run(oracle), series);
-  if (!(drift.standard_error > 0) ||
-      student_two_sided(drift.mean / drift.standard_error, degrees_of(drift)) >= kOracleDrift)
-    return;
-  if (record.verdict == Verdict::fail || record.verdict == Verdict::pass)
-    record.verdict = Verdict::inconclusive;
-  record.note += "; the oracle itself is not in equilibrium";
 }
 
 /// Says what the row would have seen: there is no report that shows it.
@@ -45,12 +55,14 @@ void note_power(ResultRecord& record, double resolution) {
 
 Measurement oracle_row(const OwnRun& oracle, const OwnQuantity& quantity) {
   Measurement m = row(oracle, "");
-  m.measure = [chains = oracle.chains, quantity](ResultRecord& record, Bench& bench) {
+  m.measure = [=](ResultRecord& record, Bench& bench) {
+    const Equilibrium found = equilibrium_of(oracle, bench.chains, quantity.series);
+    const Chains chains = as_long(oracle, found.times);
     report_into(record, chain_estimate(bench.chains.run(*chains), quantity.series));
     record.note = "serial oracle";
     if (!quantity.nearest.empty())
       record.note += "; no published value here, the nearest is of " + quantity.nearest;
-    heed_oracle(record, bench.chains, *chains, quantity.series);
+    note_equilibrium(record, found);
   };
   return m;
 }
@@ -62,8 +74,10 @@ Measurement against_oracle(const OwnRun& scheme, const OwnRun& oracle,
   Measurement m = row(scheme, "oracle");
   m.record.params["oracle"] = name;
   m.record.params["resolution"] = smallest;
-  m.measure = [=, chains = scheme.chains, others = oracle.chains](ResultRecord& record,
-                                                                  Bench& bench) {
+  m.measure = [=](ResultRecord& record, Bench& bench) {
+    const Equilibrium equilibrium = equilibrium_of(oracle, bench.chains, quantity.series);
+    const Chains chains = as_long(scheme, equilibrium.times);
+    const Chains others = as_long(oracle, equilibrium.times);
     const auto [found, expected] =
         judge_chains_apart_into(record, bench.chains, *chains, *others, quantity.series,
                                 name + ", independent stream", smallest);
@@ -73,7 +87,8 @@ Measurement against_oracle(const OwnRun& scheme, const OwnRun& oracle,
     record.high = interval.high;
     record.expected = Published{expected.mean, expected.standard_error};
     note_power(record, smallest);
-    heed_oracle(record, bench.chains, *others, quantity.series);
+    if (!equilibrium.reached) record.verdict = Verdict::inconclusive;  // no value to compare with
+    note_equilibrium(record, equilibrium);
   };
   return m;
 }
@@ -86,12 +101,14 @@ Measurement against_published(const OwnRun& scheme, const OwnRun& oracle,
   Measurement m = row(scheme, "published");
   m.record.params["resolution"] = aim.effect;
   m.cost = 0.1;  // run before
-  m.measure = [=, chains = scheme.chains, others = oracle.chains](ResultRecord& record,
-                                                                  Bench& bench) {
+  m.measure = [=](ResultRecord& record, Bench& bench) {
+    const Equilibrium equilibrium = equilibrium_of(oracle, bench.chains, quantity.series);
+    const Chains chains = as_long(scheme, equilibrium.times);
     judge_chains_into(record, bench.chains, *chains, quantity.series, known.value, known.source,
                       aim);
     note_power(record, aim.effect);
-    heed_oracle(record, bench.chains, *others, quantity.series);
+    if (!equilibrium.reached) withhold_pass(record);
+    note_equilibrium(record, equilibrium);
   };
   return m;
 }

@@ -143,7 +143,14 @@ OwnRun run_of(const Plan& plan, const ShapeScheme& scheme, const OwnState& point
   m.cost = cost(scheme, run);
   // schemes that repeat each other's trajectories must not be given the same random numbers
   const std::uint64_t stream = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
-  return {m, std::make_shared<const ShapeChains>(scheme, run, stream, estimator.begin)};
+  const auto chains = [&scheme, run, stream, begin = estimator.begin](
+                          std::uint64_t times) -> std::shared_ptr<const MarkovChains> {
+    ChainRun longer = run;
+    longer.equilibration *= static_cast<int>(times);
+    longer.samples *= static_cast<int>(times);
+    return std::make_shared<const ShapeChains>(scheme, longer, stream, begin);
+  };
+  return {m, chains(1), chains};
 }
 
 OwnQuantity pressure_at(const OwnState& point) {

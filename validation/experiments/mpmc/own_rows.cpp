@@ -46,7 +46,13 @@ OwnRun run_of(const Plan& plan, const disks::DiskScheme& scheme, const OwnState&
   m.record.params["estimator"] = kRift;
   m.record.params["error"] = point.relative_error;
   m.cost = cost(scheme, point, chains);
-  return {m, std::make_shared<const DiskChains>(chains)};
+  return {m, std::make_shared<const DiskChains>(chains),
+          [chains](std::uint64_t times) -> std::shared_ptr<const MarkovChains> {
+            DiskChains longer = chains;
+            longer.equilibration *= times;
+            longer.sweeps *= times;
+            return std::make_shared<const DiskChains>(longer);
+          }};
 }
 
 OwnQuantity pressure_at(const OwnState& point) {
