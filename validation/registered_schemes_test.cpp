@@ -6,8 +6,10 @@
 #include <string>
 
 #include "models/cmc/registry.hpp"
+#include "models/core/errors.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "models/disks/registry.hpp"
+#include "models/hpmc/depletants_and_springs.hpp"
 #include "models/hpmc/registry.hpp"
 #include "models/longrange/registry.hpp"
 #include "validation/session.hpp"
@@ -30,6 +32,17 @@ disks::DiskScheme chains_like(const std::string& name, const std::string& model,
   scheme.trial_moves = false;
   scheme.measures_rift = rift;
   return scheme;
+}
+
+bool register_order(const char* name, const char* order) {
+  return disks::register_chain_scheme(
+      {.info = {.name = name, .source = kSource},
+       .start =
+           [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
+              const disks::ChainParameters& p) {
+             return disks::chain_scheme("ecmc/local-time-windowed").start(leg, graph, p);
+           },
+       .order = order});
 }
 
 const bool registered[] = {
@@ -57,6 +70,23 @@ const bool registered[] = {
                return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
              },
          .equals = "stranger/shapes"}),
+    shapes::register_depletant_scheme(
+        {.info = {.name = "stranger/springs", .source = kSource},
+         .start =
+             [](const shapes::Configuration& c, const shapes::RunParameters& p,
+                const shapes::DepletantsAndSprings& terms) {
+               return shapes::depletant_scheme("hpmc/surrounded-tree").start(c, p, terms);
+             }}),
+    shapes::register_depletant_scheme(
+        {.info = {.name = "stranger/without-springs", .source = kSource},
+         .start =
+             [](const shapes::Configuration& c, const shapes::RunParameters& p,
+                const shapes::DepletantsAndSprings& terms) {
+               if (terms.springs.any()) throw input_error("here", "springs", "none", "some");
+               return shapes::depletant_scheme("hpmc/surrounded-tree").start(c, p, terms);
+             }}),
+    register_order("stranger/another-order", ""),
+    register_order("stranger/windows", "windowed"),
     cluster::register_cluster_scheme(
         {.info = {.name = "stranger/stars", .source = kSource},
          .start =
@@ -116,6 +146,25 @@ TEST(RegisteredSchemes, OfEventChainsAreHeldToPressures) {
 
 TEST(RegisteredSchemes, OfLegsAreHeldToTheSingleClock) {
   EXPECT_TRUE(schemes_of("ecmc/validation-protocol").count("stranger/legs"));
+}
+
+TEST(RegisteredSchemes, OfLocalTimesAreHeldToTheLawOfViolations) {
+  std::set<std::string> metrics, names;
+  for (const Measurement& m : plan_of("ecmc/birthday", ProblemClass::S)) {
+    if (m.record.scheme == "stranger/another-order") metrics.insert(m.record.metric);
+    if (m.record.scheme == "stranger/windows" || m.record.params.value("other", "") != "")
+      names.insert(m.record.scheme + " " + m.record.metric);
+  }
+  EXPECT_EQ(metrics,
+            (std::set<std::string>{"horizon violation, c", "horizon violation, chance per leg"}));
+  EXPECT_TRUE(names.count("stranger/windows horizon violation, c"));
+  EXPECT_FALSE(names.count("stranger/windows horizon violation, more often than"));
+  EXPECT_TRUE(names.count("ecmc/local-time-random horizon violation, more often than"));
+}
+
+TEST(RegisteredSchemes, OnSpringsAreHeldToFreeEnergies) {
+  const auto quick = schemes_of("hpmc/free-energies");
+  EXPECT_EQ(quick, (std::set<std::string>{"hpmc/surrounded-tree", "stranger/springs"}));
 }
 
 TEST(RegisteredSchemes, OfShapesAreHeldToPressures) {

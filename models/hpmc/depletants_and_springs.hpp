@@ -78,6 +78,7 @@ struct DepletantScheme {
                                             const DepletantsAndSprings&)>
       start;
   std::string equals = {};  ///< the scheme whose trajectory it repeats bit for bit, if any
+  bool all_pairs = false;   ///< a sweep takes O(N^2): small systems only
   bool mutant = false;
 };
 

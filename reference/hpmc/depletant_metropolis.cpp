@@ -115,7 +115,8 @@ const bool registered = shapes::register_depletant_scheme(
      .start = [](const shapes::Configuration& start, const shapes::RunParameters& p,
                  const shapes::DepletantsAndSprings& s) -> std::unique_ptr<shapes::Simulation> {
        return std::make_unique<DepletantMetropolis>(start, p, s);
-     }});
+     },
+     .all_pairs = true});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -61,6 +61,9 @@ struct ChainScheme {
   /// Whether violations can be taken back (OnViolation::repair); a scheme with local times that
   /// cannot do so refuses it.
   bool repairs = false;
+  /// Order in which its chains advance, in the words of validation/data/ecmc_horizon_law.csv, where
+  /// it is one of those; empty: another.
+  std::string order = {};
   /// Another scheme with a detail changed: timed with the published number of active disks alone.
   bool variant = false;
   /// A deliberately broken scheme, never benchmarked.

@@ -175,8 +175,10 @@ class ScheduledRun final : public disks::ChainRun {
   std::vector<Ticks> due_;  ///< time at which each active disk is due
 };
 
-bool add(const char* order_name, Order order) {
-  const std::string name = std::string("ecmc/local-time-") + order_name;
+/// `words`: the order as ChainScheme::order.
+bool add(const std::string& words, Order order) {
+  std::string name = "ecmc/local-time-" + words;
+  std::replace(name.begin(), name.end(), ' ', '-');
   return disks::register_chain_scheme(
       {.info = {.name = name,
                 .source = order == Order::random ? "Li et al. 2021, Algorithm 4"
@@ -184,19 +186,22 @@ bool add(const char* order_name, Order order) {
                 .claims = Claims::global_balance | Claims::thread_invariant |
                           Claims::equals_reference | Claims::conserves_particles,
                 .timed = false},
-       .start = [name, order](const Leg& leg, const disks::ConstraintGraph& graph,
-                              const disks::ChainParameters& p) {
-         disks::require_valid(p);
-         disks::require_valid(leg, graph);
-         if (p.on_violation == OnViolation::repair)
-           throw input_error(name, "what to do about violations", "abort or remember", "repair");
-         return std::make_unique<ScheduledRun>(order, leg, graph, p);
-       }});
+       .start =
+           [name, order](const Leg& leg, const disks::ConstraintGraph& graph,
+                         const disks::ChainParameters& p) {
+             disks::require_valid(p);
+             disks::require_valid(leg, graph);
+             if (p.on_violation == OnViolation::repair)
+               throw input_error(name, "what to do about violations", "abort or remember",
+                                 "repair");
+             return std::make_unique<ScheduledRun>(order, leg, graph, p);
+           },
+       .order = words});
 }
 
-const bool registered = add("chain-by-chain", Order::chain_by_chain) &&
-                        add("random", Order::random) && add("round-robin", Order::round_robin) &&
-                        add("least-time", Order::least_time) && add("windowed", Order::windowed);
+const bool registered = add("chain by chain", Order::chain_by_chain) &&
+                        add("random", Order::random) && add("round robin", Order::round_robin) &&
+                        add("least time", Order::least_time) && add("windowed", Order::windowed);
 
 }  // namespace
 }  // namespace touchstone::optimized

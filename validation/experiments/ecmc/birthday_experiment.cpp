@@ -10,11 +10,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 
+#include "models/core/csv.hpp"
 #include "models/disks/chains/near_graph.hpp"
+#include "validation/data_files.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/ecmc/birthday.hpp"
 #include "validation/experiments/ecmc/equilibrated_start.hpp"
@@ -26,10 +28,17 @@ namespace {
 
 constexpr double kPacking = 0.708;
 
-/// Parameters that give from few violations to many.
-constexpr std::array<const char*, 5> kOrders = {
-    "ecmc/local-time-windowed", "ecmc/local-time-least-time", "ecmc/local-time-round-robin",
-    "ecmc/local-time-random", "ecmc/local-time-chain-by-chain"};
+/// The orders of the data file, from few violations to many.
+std::vector<std::string> known_orders() {
+  const CsvTable table(data_file("ecmc_horizon_law.csv"), {"quantity", "order", "low"});
+  std::vector<std::pair<double, std::string>> orders;
+  for (const CsvRow& row : table.rows())
+    if (row.text("quantity") == "c") orders.emplace_back(row.number("low"), row.text("order"));
+  std::sort(orders.begin(), orders.end());
+  std::vector<std::string> names;
+  for (auto& [low, name] : orders) names.push_back(std::move(name));
+  return names;
+}
 
 struct Cell {
   std::size_t active;
@@ -109,6 +118,7 @@ Measurement blank(const Plan& plan, const Work& work, const std::string& metric,
   m.record.backend = work.scheme->info.backend;
   m.record.threads = work.threads;
   m.record.params = {{"disks", work.size.disks}, {"packing_fraction", kPacking}};
+  if (!work.scheme->order.empty()) m.record.facts["order"] = work.scheme->order;
   return m;
 }
 
@@ -167,7 +177,7 @@ Measurement constant(const Plan& plan, const Work& work) {
     record.high = interval.high;
     record.n_eff = c.effective_samples;
     record.verdict = std::isfinite(c.mean) ? Verdict::not_claimed : Verdict::inconclusive;
-    record.facts = {{"chi_squared", chi}, {"counts", counts.size()}};
+    record.facts.update({{"chi_squared", chi}, {"counts", counts.size()}});
   };
   return m;
 }
@@ -217,22 +227,33 @@ void plan_scheme(const Plan& plan, const Work& work, std::vector<Measurement>& a
   all.push_back(constant(plan, work));
 }
 
-bool is_ordered(const std::string& name) {
-  return std::find(kOrders.begin(), kOrders.end(), name) != kOrders.end();
+/// All schemes of a known order on one thread, in full, and each beside one of the order before.
+void plan_orders(const Plan& plan, const std::vector<std::string>& orders,
+                 std::vector<Measurement>& all) {
+  const Size size = size_of(plan.problem_class);
+  std::vector<Measurement> comparisons;
+  std::optional<Work> fewer;
+  for (const std::string& order : orders) {
+    std::optional<Work> first;
+    for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
+      if (scheme.order != order) continue;
+      const Work work{&scheme, size, 1, plan.seed};
+      plan_scheme(plan, work, all);
+      if (fewer) comparisons.push_back(comparison(plan, *fewer, work));
+      if (!first) first = work;
+    }
+    if (first) fewer = first;
+  }
+  all.insert(all.end(), comparisons.begin(), comparisons.end());
 }
 
 std::vector<Measurement> plan_birthday(const Plan& plan) {
   std::vector<Measurement> all;
   const Size size = size_of(plan.problem_class);
-  std::vector<Work> ordered;
-  for (const char* name : kOrders) {
-    ordered.push_back({&disks::chain_scheme(name), size, 1, plan.seed});
-    plan_scheme(plan, ordered.back(), all);
-  }
-  for (std::size_t k = 1; k < ordered.size(); ++k)
-    all.push_back(comparison(plan, ordered[k - 1], ordered[k]));
+  const std::vector<std::string> orders = known_orders();
+  plan_orders(plan, orders, all);
   for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
-    if (!scheme.local_times || is_ordered(scheme.info.name)) continue;
+    if (!scheme.local_times || std::count(orders.begin(), orders.end(), scheme.order) > 0) continue;
     const bool serial = !scheme.info.parallel;
     for (const int threads : {1, 2, 4}) {
       if (threads > 1 && serial) continue;

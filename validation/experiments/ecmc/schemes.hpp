@@ -1,7 +1,6 @@
 // validation/experiments/ecmc/schemes.hpp
 // Purpose   Which registered schemes of event chains run an experiment, and the roles that some of
-//           them have. Beside the five published orders of birthday_experiment.cpp no other file of
-//           this folder knows a scheme by name.
+//           them have. No other file of this folder knows a scheme by name.
 #pragma once
 #include <vector>
 

@@ -36,6 +36,7 @@ using shapes::Configuration;
 constexpr int kChains = 32;
 
 struct Path {
+  const shapes::DepletantScheme* scheme;
   Configuration crystal;
   double strongest;  ///< springs
   double shift;      ///< the strength of the cages
@@ -52,7 +53,6 @@ struct Path {
 
 /// beta F / N of one chain.
 double chain_free_energy(const Path& path, Anchor anchor, std::uint64_t seed) {
-  const shapes::DepletantScheme& scheme = spring_scheme();
   const double n = static_cast<double>(path.crystal.size());
   double free_energy =
       einstein_free_energy(path.crystal, path.strongest, anchor) -
@@ -64,10 +64,10 @@ double chain_free_energy(const Path& path, Anchor anchor, std::uint64_t seed) {
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     const shapes::Springs springs = springs_at(path.crystal, nodes[k].spring, anchor);
     const auto run =
-        scheme.start(state,
-                     {.max_displacement = std::min(path.cage, 2 / std::sqrt(nodes[k].spring)),
-                      .seed = derive_seed(seed, "springs", k)},
-                     {.springs = springs});
+        path.scheme->start(state,
+                           {.max_displacement = std::min(path.cage, 2 / std::sqrt(nodes[k].spring)),
+                            .seed = derive_seed(seed, "springs", k)},
+                           {.springs = springs});
     run->advance(static_cast<std::uint64_t>(path.equilibration));
     double sum = 0;
     for (int sample = 0; sample < path.samples; ++sample) {
@@ -102,8 +102,8 @@ Measurement blank(const Plan& plan, const std::string& name, const std::string& 
   Measurement m;
   m.name = "hpmc/free-energies/" + name;
   m.record = blank_record(plan, "hpmc", metric);
-  m.record.scheme = spring_scheme().info.name;
-  m.record.backend = spring_scheme().info.backend;
+  m.record.scheme = path.scheme->info.name;
+  m.record.backend = path.scheme->info.backend;
   m.record.threads = plan.threads;
   m.record.params["case"] = name;
   m.record.params["bodies"] = path.crystal.size();
@@ -117,12 +117,13 @@ Measurement blank(const Plan& plan, const std::string& name, const std::string& 
 
 /// One disk held; the other one between four images of it, in a square of side 1.8: the area
 /// between four circles of radius 1 about the corners.
-Path two_disks(Anchor anchor, double more) {
+Path two_disks(const shapes::DepletantScheme& scheme, Anchor anchor, double more) {
   Configuration c{.box = shapes::Box::square(1.8), .types = {shapes::named_body("disk")}};
   c.type = {0, 0};
   c.centres = {{0, 0, 0}, c.box.wrap({0.9, 0.9, 0})};
   c.orientations = {{}, {}};
-  return {.crystal = c,
+  return {.scheme = &scheme,
+          .crystal = c,
           .strongest = 300,
           .shift = 30,
           .nodes = 8,
@@ -139,8 +140,9 @@ double cage_area() {
   return 4 * (half * end - (integral(half) - integral(half - end)));
 }
 
-Measurement cage(const Plan& plan, Anchor anchor, double more) {
-  const Path path = two_disks(anchor, more);
+Measurement cage(const Plan& plan, const shapes::DepletantScheme& scheme, Anchor anchor,
+                 double more) {
+  const Path path = two_disks(scheme, anchor, more);
   const bool held = anchor == Anchor::first_body;
   Measurement m = blank(plan, held ? "two-disks-one-held" : "two-disks-centre-of-mass",
                         "free energy of two disks", path);
@@ -156,15 +158,16 @@ Measurement cage(const Plan& plan, Anchor anchor, double more) {
   return m;
 }
 
-Path crystal(int cells, double packing, int samples) {
-  return {.crystal = shapes::face_centred_lattice(shapes::named_body("sphere"), cells, packing),
+Path crystal(const shapes::DepletantScheme& scheme, int cells, double packing, int samples) {
+  return {.scheme = &scheme,
+          .crystal = shapes::face_centred_lattice(shapes::named_body("sphere"), cells, packing),
           .strongest = 5000,
           .shift = 250,
           .equilibration = 10 + samples / 10,
           .samples = samples};
 }
 
-/// Measured once in a run of the program, by number of bodies.
+/// Measured once in a run of the program for each scheme, by number of bodies.
 using Found = std::map<std::size_t, Estimate>;
 
 const Estimate& found(Found& all, const Path& path, std::uint64_t seed, Bench& bench,
@@ -178,18 +181,22 @@ const Estimate& found(Found& all, const Path& path, std::uint64_t seed, Bench& b
       .first->second;
 }
 
-std::vector<Measurement> plan_free_energies(const Plan& plan) {
-  const bool quick =
-      plan.problem_class == ProblemClass::tiny || plan.problem_class == ProblemClass::S;
-  const double more = quick ? 1 : plan.problem_class == ProblemClass::W ? 8 : 80;
-  std::vector<Measurement> all{cage(plan, Anchor::first_body, more),
-                               cage(plan, Anchor::centre_of_mass, more)};
+/// How much longer than in class S the chains are.
+double effort_of(ProblemClass size) {
+  return size <= ProblemClass::S ? 1 : size == ProblemClass::W ? 8 : 80;
+}
+
+/// Crystals of spheres: their free energies, two ways to hold one of them, and the limit of many.
+std::vector<Measurement> crystals(const Plan& plan, const shapes::DepletantScheme& scheme) {
+  const bool quick = plan.problem_class <= ProblemClass::S;
+  const double more = effort_of(plan.problem_class);
+  std::vector<Measurement> all;
   const PublishedShapes limit =
       published_shapes("Vega, Noya 2007", "sphere", "F/NkT", "fcc crystal", 0.54499302);
   const auto results = std::make_shared<Found>();
   std::vector<Path> paths;
   for (const int cells : quick ? std::vector{3, 4} : std::vector{3, 4, 5, 6})
-    paths.push_back(crystal(cells, limit.packing, static_cast<int>(16 * more)));
+    paths.push_back(crystal(scheme, cells, limit.packing, static_cast<int>(16 * more)));
   for (const Path& path : paths) {
     Measurement m = blank(plan, fmt::format("fcc-spheres-{}", path.crystal.size()),
                           "free energy of a body", path);
@@ -198,7 +205,7 @@ std::vector<Measurement> plan_free_energies(const Plan& plan) {
     };
     all.push_back(std::move(m));
   }
-  const Path small = crystal(2, limit.packing, static_cast<int>(50 * more));
+  const Path small = crystal(scheme, 2, limit.packing, static_cast<int>(50 * more));
   Measurement anchors = blank(plan, "fcc-spheres-anchors",
                               "free energy with one body held, less that about the centre", small);
   anchors.cost *= 2;
@@ -230,6 +237,17 @@ std::vector<Measurement> plan_free_energies(const Plan& plan) {
                               fit.chi2, paths.size());
   };
   all.push_back(std::move(last));
+  return all;
+}
+
+std::vector<Measurement> plan_free_energies(const Plan& plan) {
+  const double more = effort_of(plan.problem_class);
+  std::vector<Measurement> all;
+  for (const shapes::DepletantScheme* scheme : spring_schemes()) {
+    all.push_back(cage(plan, *scheme, Anchor::first_body, more));
+    all.push_back(cage(plan, *scheme, Anchor::centre_of_mass, more));
+    for (Measurement& m : crystals(plan, *scheme)) all.push_back(std::move(m));
+  }
   return all;
 }
 

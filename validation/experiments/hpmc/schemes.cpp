@@ -2,6 +2,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
+#include "models/hpmc/bodies/named.hpp"
 #include "suite/external/program.hpp"
 
 namespace touchstone::validation::hpmc {
@@ -20,8 +21,19 @@ const ShapeScheme& serial_oracle(const shapes::Body& body, std::size_t bodies) {
 
 const ShapeScheme& domain_scheme() { return shapes::shape_scheme("hpmc/domains"); }
 
-const shapes::DepletantScheme& spring_scheme() {
-  return shapes::depletant_scheme("hpmc/surrounded-tree");
+std::vector<const shapes::DepletantScheme*> spring_schemes() {
+  const shapes::Configuration two = shapes::simple_lattice(shapes::named_body("sphere"), 2, 0.1);
+  std::vector<const shapes::DepletantScheme*> chosen;
+  for (const shapes::DepletantScheme& scheme : shapes::depletant_schemes()) {
+    if (scheme.all_pairs || scheme.mutant) continue;
+    try {
+      const auto springs = shapes::springs_at(two, 1, shapes::Anchor::centre_of_mass);
+      (void)scheme.start(two, {}, {.springs = springs});
+      chosen.push_back(&scheme);
+    } catch (const InputError&) {  // depletants alone
+    }
+  }
+  return chosen;
 }
 
 shapes::RunParameters with_domains(const ShapeScheme& scheme, shapes::RunParameters parameters) {

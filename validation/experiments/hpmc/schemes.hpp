@@ -19,8 +19,9 @@ const shapes::ShapeScheme& serial_scheme();
 const shapes::ShapeScheme& serial_oracle(const shapes::Body& body, std::size_t bodies);
 /// The same algorithm with domains that move at the same time.
 const shapes::ShapeScheme& domain_scheme();
-/// Bodies on springs, for free energies.
-const shapes::DepletantScheme& spring_scheme();
+/// All correct schemes that put bodies on springs and take large systems, for free energies:
+/// whatever is registered, by name.
+std::vector<const shapes::DepletantScheme*> spring_schemes();
 
 /// No exception when the scheme starts from this state. A program that breaks down should run: its
 /// measurement will say so.
