@@ -52,7 +52,7 @@ struct CheckResult {
 
 /// The facts about one kind of scheme that its checks, mutants and listing need; each kind
 /// specialises it:
-///   static constexpr const char* family;   // of its mutants and, unless names say more, schemes
+///   static constexpr const char* family;  // unless the field `family` of a scheme says another
 ///   static constexpr const char* runs;     // for people: "star clusters"
 ///   static const std::vector<Scheme>& schemes();
 ///   struct Conditions {...};               // further conditions of a check; NoConditions

@@ -6,7 +6,6 @@
 // Not here  Tasks that belong to no kind (task.hpp).
 #pragma once
 #include <algorithm>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,19 +17,13 @@
 
 namespace touchstone {
 
-/// The families of all kinds.
-inline std::set<std::string>& family_names() {
-  static std::set<std::string> all;  // filled before main()
-  return all;
-}
-
-/// The family that records name: the first part of the name where that is a family (a kind may
-/// serve two), else that of the kind.
+/// The family that records name: that of the scheme, where its kind serves several and it says so,
+/// else that of the kind.
 template <class Scheme>
 std::string family_of(const Scheme& scheme) {
-  const std::string& name = scheme.info.name;
-  const std::string first = name.substr(0, name.find('/'));
-  return family_names().count(first) > 0 ? first : Kind<Scheme>::family;
+  if constexpr (requires { scheme.family.empty(); })
+    if (!scheme.family.empty()) return scheme.family;
+  return Kind<Scheme>::family;
 }
 
 template <class Scheme>
@@ -125,7 +118,6 @@ ListedKind listed_kind() {
 /// Adds a kind and returns true; for the line before main().
 template <class Scheme>
 bool register_kind() {
-  family_names().insert(Kind<Scheme>::family);
   return register_tasks(tasks_of_kind<Scheme>) && register_listing(listed_kind<Scheme>);
 }
 

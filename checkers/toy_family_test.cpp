@@ -36,7 +36,13 @@ CheckResult symmetric(const WalkScheme& scheme, const CheckContext& context) {
   return {.verdict = z < 5 ? Verdict::pass : Verdict::fail, .value = z, .unit = "z"};
 }
 
+// A second one is of another family that the kind serves, as its field says.
 const bool registered =
+    toy::walks().add({.info = {.name = "walk/of-another-family",
+                               .source = "here",
+                               .claims = Claims::global_balance},
+                      .step = toy::there_and_back,
+                      .family = "stroll"}) &&
     register_check(Check<WalkScheme>{.name = "walk/symmetric",
                                      .shows = "left and right are equally frequent",
                                      .needs = Claims::global_balance,
@@ -56,7 +62,22 @@ TEST(ToyFamily, IsCheckedAndItsMutantIsCaught) {
   std::ostringstream text;
   EXPECT_EQ(run_checks(request, text), 0) << text.str();
   EXPECT_NE(text.str().find(toy::kStranger), std::string::npos) << text.str();
+  EXPECT_EQ(text.str().find("of-another-family"), std::string::npos) << text.str();
   EXPECT_NE(text.str().find("1 of 1 mutants caught"), std::string::npos) << text.str();
+}
+
+TEST(ToyFamily, ASchemeMayBeOfAnotherFamily) {
+  CheckRequest request;
+  request.selection.family = "stroll";
+  std::ostringstream text;
+  EXPECT_EQ(run_checks(request, text), 0) << text.str();
+  EXPECT_NE(text.str().find("walk/of-another-family"), std::string::npos) << text.str();
+  EXPECT_EQ(text.str().find(toy::kStranger), std::string::npos) << text.str();
+  std::ostringstream listing;
+  print_listing("schemes", "stroll", true, listing);
+  const auto listed = nlohmann::json::parse(listing.str());
+  ASSERT_EQ(listed.size(), 1u) << listing.str();
+  EXPECT_EQ(listed[0].at("family"), "stroll");
 }
 
 TEST(ToyFamily, IsListed) {

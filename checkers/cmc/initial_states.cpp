@@ -97,7 +97,8 @@ Drawn plummer(std::mt19937_64& random) {
   return numbers_of(s);
 }
 
-const bool registered = generators().add(
+const bool registered = register_generator(
+    "cmc",
     {.info = {.name = "cmc/plummer", .source = "Aarseth, Henon, Wielen 1974"},
      .draw =
          [](std::uint64_t seed) {

@@ -104,9 +104,10 @@ Drawn found_by(void (*judge)(Findings&)) {
 
 bool add(const char* name, const char* source, void (*judge)(Findings&),
          std::vector<std::function<void()>> refused = {}) {
-  return starts::generators().add({.info = {.name = name, .source = source},
-                                   .draw = [judge](std::uint64_t) { return found_by(judge); },
-                                   .refused = std::move(refused)});
+  return starts::register_generator("cmc",
+                                    {.info = {.name = name, .source = source},
+                                     .draw = [judge](std::uint64_t) { return found_by(judge); },
+                                     .refused = std::move(refused)});
 }
 
 const bool registered =

@@ -110,15 +110,16 @@ Drawn law_of_trials(std::mt19937_64& random) {
 }
 
 const bool registered =
-    generators().add({.info = {.name = "hpmc/draws-of-depletants", .source = "Shoemake 1992"},
-                      .draw = depletants,
-                      .law = law_of_depletants,
-                      .starts = 400}) &&
-    generators().add({.info = {.name = "hpmc/draws-of-trials",
-                               .source = "Anderson, Irrgang, Glotzer 2016, section 2.1"},
-                      .draw = trials,
-                      .law = law_of_trials,
-                      .starts = 600});
+    register_generator("hpmc",
+                       {.info = {.name = "hpmc/draws-of-depletants", .source = "Shoemake 1992"},
+                        .draw = depletants,
+                        .law = law_of_depletants,
+                        .starts = 400}) &&
+    register_generator("hpmc", {.info = {.name = "hpmc/draws-of-trials",
+                                         .source = "Anderson, Irrgang, Glotzer 2016, section 2.1"},
+                                .draw = trials,
+                                .law = law_of_trials,
+                                .starts = 600});
 
 }  // namespace
 }  // namespace touchstone::starts

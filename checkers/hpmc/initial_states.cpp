@@ -109,12 +109,12 @@ Generator of_solids() {
 }
 
 const bool registered =
-    generators().add(of_solids()) && generators().add(tiling()) &&
-    generators().add(of_balls("hpmc/simple-lattice", shapes::simple_lattice, 1, 6, 1)) &&
-    generators().add(of_balls("hpmc/face-centred-lattice", shapes::face_centred_lattice, 4, 12,
-                              std::numbers::sqrt2 / 2)) &&
-    generators().add(of_balls("hpmc/body-centred-lattice", shapes::body_centred_lattice, 2, 8,
-                              std::numbers::sqrt3 / 2));
+    register_generator("hpmc", of_solids()) && register_generator("hpmc", tiling()) &&
+    register_generator("hpmc", of_balls("hpmc/simple-lattice", shapes::simple_lattice, 1, 6, 1)) &&
+    register_generator("hpmc", of_balls("hpmc/face-centred-lattice", shapes::face_centred_lattice,
+                                        4, 12, std::numbers::sqrt2 / 2)) &&
+    register_generator("hpmc", of_balls("hpmc/body-centred-lattice", shapes::body_centred_lattice,
+                                        2, 8, std::numbers::sqrt3 / 2));
 
 }  // namespace
 }  // namespace touchstone::starts

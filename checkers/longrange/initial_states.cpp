@@ -100,14 +100,16 @@ Drawn hmf(std::mt19937_64& random, double field) {
 constexpr const char* kSource = "Rocha Filho, section 4";
 
 const bool registered =
-    generators().add({.info = {.name = "longrange/cold-circle", .source = kSource},
-                      .draw =
-                          [](std::uint64_t seed) {
-                            return on_the_circle(longrange::cold_circle(kParticles, seed));
-                          },
-                      .law = [](std::mt19937_64& random) { return water_bag(random, pi, 0); },
-                      .starts = kStarts}) &&
-    generators().add({.info = {.name = "longrange/water-bag", .source = kSource},
+    register_generator("longrange",
+                       {.info = {.name = "longrange/cold-circle", .source = kSource},
+                        .draw =
+                            [](std::uint64_t seed) {
+                              return on_the_circle(longrange::cold_circle(kParticles, seed));
+                            },
+                        .law = [](std::mt19937_64& random) { return water_bag(random, pi, 0); },
+                        .starts = kStarts}) &&
+    register_generator(
+        "longrange", {.info = {.name = "longrange/water-bag", .source = kSource},
                       .draw =
                           [](std::uint64_t seed) {
                             return on_the_circle(longrange::water_bag(kParticles, 1.3, 0.7, seed));
@@ -120,19 +122,21 @@ const bool registered =
                                   [] { longrange::water_bag(9, 1, -1e-9, 1); },
                                   [] { longrange::water_bag(9, 1, HUGE_VAL, 1); },
                                   [] { longrange::water_bag(9, std::nan(""), 1, 1); }}}) &&
-    generators().add({.info = {.name = "longrange/annulus", .source = kSource},
-                      .draw =
-                          [](std::uint64_t seed) {
-                            return in_the_plane(longrange::annulus(kParticles, 1, 1.5, seed));
-                          },
-                      .law = [](std::mt19937_64& random) { return annulus(random, 1, 1.5); },
-                      .starts = kStarts,
-                      .refused = {[] { longrange::annulus(0, 1, 2, 1); },
-                                  [] { longrange::annulus(9, -1e-9, 1, 1); },
-                                  [] { longrange::annulus(9, 1, 1, 1); },
-                                  [] { longrange::annulus(9, 0, HUGE_VAL, 1); },
-                                  [] { longrange::annulus(9, std::nan(""), 1, 1); }}}) &&
-    generators().add(
+    register_generator("longrange",
+                       {.info = {.name = "longrange/annulus", .source = kSource},
+                        .draw =
+                            [](std::uint64_t seed) {
+                              return in_the_plane(longrange::annulus(kParticles, 1, 1.5, seed));
+                            },
+                        .law = [](std::mt19937_64& random) { return annulus(random, 1, 1.5); },
+                        .starts = kStarts,
+                        .refused = {[] { longrange::annulus(0, 1, 2, 1); },
+                                    [] { longrange::annulus(9, -1e-9, 1, 1); },
+                                    [] { longrange::annulus(9, 1, 1, 1); },
+                                    [] { longrange::annulus(9, 0, HUGE_VAL, 1); },
+                                    [] { longrange::annulus(9, std::nan(""), 1, 1); }}}) &&
+    register_generator(
+        "longrange",
         {.info = {.name = "longrange/hmf-equilibrium", .source = "Antoni, Ruffo 1995"},
          .draw =
              [](std::uint64_t seed) {

@@ -187,13 +187,16 @@ Generator rods(const char* name, std::size_t count) {
 }
 
 const bool registered =
-    generators().add(random_start("mpmc/random-start", 12, 0.4, 1.6)) &&
-    generators().add(random_start("mpmc/random-start-of-three", 3, 0.25, 0.8)) &&
-    generators().add(compressed(30, 0.7, 1.3)) &&
-    generators().add(direct("mpmc/direct-sampling", 4, {3.4, 2.9}, Walls::periodic)) &&
-    generators().add(direct("mpmc/direct-sampling-in-walls", 3, {3.6, 2.8}, Walls::hard)) &&
-    generators().add(direct("mpmc/direct-sampling-in-tight-walls", 2, {2.3, 2.5}, Walls::hard)) &&
-    generators().add(rods("mpmc/rods", 4)) && generators().add(rods("mpmc/two-rods", 2));
+    register_generator("mpmc", random_start("mpmc/random-start", 12, 0.4, 1.6)) &&
+    register_generator("mpmc", random_start("mpmc/random-start-of-three", 3, 0.25, 0.8)) &&
+    register_generator("mpmc", compressed(30, 0.7, 1.3)) &&
+    register_generator("mpmc", direct("mpmc/direct-sampling", 4, {3.4, 2.9}, Walls::periodic)) &&
+    register_generator("mpmc",
+                       direct("mpmc/direct-sampling-in-walls", 3, {3.6, 2.8}, Walls::hard)) &&
+    register_generator("mpmc",
+                       direct("mpmc/direct-sampling-in-tight-walls", 2, {2.3, 2.5}, Walls::hard)) &&
+    register_generator("mpmc", rods("mpmc/rods", 4)) &&
+    register_generator("mpmc", rods("mpmc/two-rods", 2));
 
 }  // namespace
 }  // namespace touchstone::starts

@@ -126,10 +126,10 @@ Generator rows_with_vacancies() {
 }
 
 const bool registered =
-    generators().add(hexagonal("mpmc/hexagonal-start", 72, disks::kHexagonal72)) &&
-    generators().add(
-        hexagonal("mpmc/hexagonal-start-of-many", 1080, {15 * std::numbers::sqrt3, 36})) &&
-    generators().add(rows_with_vacancies());
+    register_generator("mpmc", hexagonal("mpmc/hexagonal-start", 72, disks::kHexagonal72)) &&
+    register_generator(
+        "mpmc", hexagonal("mpmc/hexagonal-start-of-many", 1080, {15 * std::numbers::sqrt3, 36})) &&
+    register_generator("mpmc", rows_with_vacancies());
 
 }  // namespace
 }  // namespace touchstone::starts

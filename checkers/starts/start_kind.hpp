@@ -9,6 +9,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checkers/check.hpp"
@@ -34,10 +35,16 @@ struct Generator {
   int starts = 1;                                   ///< compared, at an effort of 1
   std::vector<std::function<void()>> refused = {};  ///< calls that must be refused
   bool mutant = false;
+  std::string family = {};  ///< family of the runs that begin with its states
 };
 
 /// All generators, sorted by name.
 Registry<Generator>& generators();
+/// Adds a generator of a family and returns true.
+inline bool register_generator(const char* family, Generator generator) {
+  generator.family = family;
+  return generators().add(std::move(generator));
+}
 
 /// Uniform in [0, 1).
 inline double uniform(std::mt19937_64& random) {

@@ -189,8 +189,8 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
   mutable std::vector<int> sites_;
 };
 
-/// The tiny model of a scheme: `make_body(std::type_identity<Space>, trials_per_cell)` makes the
-/// production body for a space. Everything else can be changed on the result.
+/// The tiny model of a scheme of mpmc: `make_body(std::type_identity<Space>, trials_per_cell)`
+/// makes the production body for a space. Everything else can be changed on the result.
 template <class Base, class MakeBody>
 TinyModel lattice_model(const SchemeInfo& info, LatticeSetup setup, MakeBody make_body) {
   using Space = RecordedSpace<Base>;
@@ -199,7 +199,7 @@ TinyModel lattice_model(const SchemeInfo& info, LatticeSetup setup, MakeBody mak
   const Claims balance = info.claims & (Claims::detailed_balance | Claims::global_balance);
   return {.scheme = info.name,
           .model = setup.name(),
-          .family = info.name.substr(0, info.name.find('/')),
+          .family = "mpmc",
           .source = info.source,
           .operators = {{"sub-sweeps", balance},
                         {"grid shift", Claims::detailed_balance | Claims::global_balance}},

@@ -76,6 +76,8 @@ struct DiskScheme {
   /// A deliberately broken scheme: registered with the checks that must catch it, never
   /// benchmarked.
   bool mutant = false;
+  /// Family of its records and pages, where it is another than mpmc.
+  std::string family = {};
 };
 
 /// All correct schemes, sorted by name.

@@ -18,6 +18,7 @@ struct WalkScheme {
   SchemeInfo info;
   std::function<int(int, PhiloxStream&)> step;  ///< site after a step from a site
   bool mutant = false;
+  std::string family = {};  ///< where it is another than that of the kind
 };
 
 inline Registry<WalkScheme>& walks() {

@@ -77,7 +77,8 @@ const bool registered = disks::register_scheme(
            return std::make_unique<ChainSampler>(start, p);
          },
      .trial_moves = false,
-     .measures_rift = true});
+     .measures_rift = true,
+     .family = "ecmc"});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -53,7 +53,8 @@ const bool threads =
                             .start = on_threads,
                             .equals = "ecmc/sampler-reference",
                             .trial_moves = false,
-                            .measures_rift = true});
+                            .measures_rift = true,
+                            .family = "ecmc"});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -251,7 +251,8 @@ const bool sampler_registered = disks::register_scheme(
                   Claims::global_balance | Claims::thread_invariant | Claims::conserves_particles},
      .start = sampler,
      .trial_moves = false,
-     .measures_rift = true});
+     .measures_rift = true,
+     .family = "ecmc"});
 
 const bool registered = disks::register_chain_scheme(
     {.info = {.name = "ecmc/cell-chain",
