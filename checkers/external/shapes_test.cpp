@@ -111,7 +111,8 @@ TEST_F(External, ConstantPressureThatIsClaimedIsTested) {
   EXPECT_EQ(checked(gas, bodies(R"(, "count")", kPressure), 0.5).verdict, Verdict::fail);
 }
 
-// The example of the adapter, with N + 1 in place of N, and edges that shrink where they should grow.
+// The example of the adapter, with N + 1 in place of N, and edges that shrink where they should
+// grow.
 TEST_F(External, FaultsOfTheExampleAtConstantPressureAreCaught) {
   const auto with = [&](const Fault& fault) {
     return checked("shapes/boxes of few bodies",

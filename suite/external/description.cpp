@@ -47,7 +47,8 @@ const std::map<std::string, Kind>& kinds() {
         [](const Description& d) { shapes::register_overlap(overlap_algorithm(d)); }}},
       {"shapes",
        {"hpmc/",
-        {"restarts", "tolerance", "proposals", "all_pairs", "domains", "ranks", "constant_pressure"},
+        {"restarts", "tolerance", "proposals", "all_pairs", "domains", "ranks",
+         "constant_pressure"},
         [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}},
       {"stars", {"cmc/", {}, [](const Description& d) {
                    cluster::register_cluster_scheme(cluster_scheme(d));

@@ -44,16 +44,15 @@ std::string settings_of_domains(const Description& d, const RunParameters& p) {
 
 Start request(const Description& d, const Configuration& c, const RunParameters& p) {
   const shapes::Box& b = c.box;
-  Start text{
-      .head = fmt::format("start shapes {}\ndimensions {}\nbox {} {} {} {} {} {}\n", c.size(),
-                          b.dimensions, b.lx, b.ly, b.lz, b.xy, b.xz, b.yz),
-      .seed = p.seed,
-      .settings = fmt::format("threads {}\nmax_displacement {}\nmax_rotation {}\ntranslations {}\n"
-                              "sweeps_per_step {}\n{}{}types {}\n",
-                              p.threads, p.max_displacement, p.max_rotation, p.translations,
-                              p.sweeps_per_step, settings_of_domains(d, p), settings_of_box(p.box),
-                              c.types.size()),
-      .rows = ""};
+  Start text{.head = fmt::format("start shapes {}\ndimensions {}\nbox {} {} {} {} {} {}\n",
+                                 c.size(), b.dimensions, b.lx, b.ly, b.lz, b.xy, b.xz, b.yz),
+             .seed = p.seed,
+             .settings = fmt::format(
+                 "threads {}\nmax_displacement {}\nmax_rotation {}\ntranslations {}\n"
+                 "sweeps_per_step {}\n{}{}types {}\n",
+                 p.threads, p.max_displacement, p.max_rotation, p.translations, p.sweeps_per_step,
+                 settings_of_domains(d, p), settings_of_box(p.box), c.types.size()),
+             .rows = ""};
   for (const shapes::Body& body : c.types) text.settings += body_line(body) + "\n";
   text.settings += "bodies\n";
   for (std::size_t i = 0; i < c.size(); ++i) {

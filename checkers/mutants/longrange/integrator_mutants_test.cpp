@@ -58,7 +58,8 @@ TEST(ComposedIntegrator, OfLowestAndHighestOrderPassesEveryCheck) {
     }
 }
 
-// With seed 7 the first start of both has a close pair late in the run, which leaves an error behind.
+// With seed 7 the first start of both has a close pair late in the run, which leaves an error
+// behind.
 TEST(ReboundIntegrator, HasABoundedEnergyErrorAlsoBehindAClosePair) {
   for (const int order : {6, 8})
     for (const std::uint64_t seed : {7u, 8u}) {
