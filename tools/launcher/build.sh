@@ -87,7 +87,7 @@ run_ninja() {
       announced=1
       [[ -t 1 ]] || say "building '$preset' (log: $(short_path "$log"))"
       ((${steps#*/} < 300)) ||
-        say "${steps#*/} steps: the first build takes up to 15 minutes on two cores; later, seconds"
+        say "${steps#*/} steps: the first build takes about ten minutes on two cores; later, seconds"
     fi
     if [[ -t 1 ]]; then
       printf '\r\033[Kbuilding %s %s' "'$preset'" "$steps"
