@@ -182,7 +182,7 @@ test_streams() {
   expect "packages and builds on the other" grep -q "building 'release'" "$WORK/messages"
   expect "the build's steps are counted in a log" test -z "$(grep ' of ' "$WORK/messages")"
   NINJA_STEPS=652 touchstone list
-  expect "a long build is announced" says "652 steps: the first build takes up to 15 minutes"
+  expect "a long build is announced" says "652 steps: the first build takes about ten minutes"
   TOUCHSTONE_PROGRESS_SECONDS=0 touchstone list
   expect "now and then" says "building 'release': 1 of 1"
 }
