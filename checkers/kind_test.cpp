@@ -9,12 +9,16 @@ namespace touchstone {
 namespace {
 
 TEST(FamilyOf, IsAFieldOfASchemeAndNotItsName) {
-  disks::DiskScheme scheme{.info = {.name = "stranger/chains", .source = "here"}};
+  disks::DiskScheme scheme;
+  scheme.info.name = "stranger/chains";
   EXPECT_EQ(family_of(scheme), "mpmc");
   scheme.family = "ecmc";
   EXPECT_EQ(family_of(scheme), "ecmc");
-  EXPECT_EQ(family_of(mutants::Mutant<disks::DiskScheme>{.scheme = scheme}), "ecmc");
-  scheme = {.info = {.name = "ecmc/misleading", .source = "here"}};
+  mutants::Mutant<disks::DiskScheme> mutant;
+  mutant.scheme = scheme;
+  EXPECT_EQ(family_of(mutant), "ecmc");
+  scheme.family.clear();
+  scheme.info.name = "ecmc/misleading";
   EXPECT_EQ(family_of(scheme), "mpmc");
 }
 

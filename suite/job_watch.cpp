@@ -65,14 +65,14 @@ JobWatch::~JobWatch() {
   if (file_ >= 0) close(file_);
 }
 
-std::size_t JobWatch::begin(const std::string& title, const Lost& lost, double patience) {
+std::size_t JobWatch::begin(const std::string& title, const Lost& lost) {
   if (patience_.count() <= 0) return 0;
-  const std::string hung = lost(fmt::format("hung: no sign of life for {:g} s", patience));
+  const std::string hung = lost(fmt::format("hung: no sign of life for {:g} s", patience_.count()));
   const std::string crashed = lost("ended the program by a signal (see its messages)");
   const std::lock_guard lock(mutex_);
   const auto free =
       std::find_if(places_.begin(), places_.end(), [](const Place& place) { return !place.used; });
-  *free = {true, Seconds(patience), title, hung, crashed, Clock::now()};
+  *free = {true, title, hung, crashed, Clock::now()};
   return static_cast<std::size_t>(free - places_.begin());
 }
 
@@ -93,14 +93,14 @@ void JobWatch::watch() {
   while (!stop_.wait_for(lock, std::min(patience_ / 4, std::chrono::duration<double>(1)),
                          [this] { return stopping_; }))
     for (const Place& place : places_)
-      if (place.used && Clock::now() - place.seen > place.patience) lose(place);
+      if (place.used && Clock::now() - place.seen > patience_) lose(place);
 }
 
 void JobWatch::lose(const Place& place) {
   put(file_, place.hung);
   put(2, fmt::format("{}: no sign of life for {:g} s, counted as a failure; going on with the "
                      "other jobs\n",
-                     place.title, place.patience.count()));
+                     place.title, patience_.count()));
   go_on(command_to_go_on(command_, false));
 }
 

@@ -39,9 +39,8 @@ class JobWatch {
   JobWatch(const JobWatch&) = delete;
   JobWatch& operator=(const JobWatch&) = delete;
 
-  /// A job begins, on the calling thread; returns its place for the other calls. `patience` may be
-  /// less than with others.
-  std::size_t begin(const std::string& title, const Lost& lost, double patience);
+  /// A job begins, on the calling thread; returns its place for the other calls.
+  std::size_t begin(const std::string& title, const Lost& lost);
   void alive(std::size_t place);
   void end(std::size_t place);
 
@@ -53,10 +52,8 @@ class JobWatch {
 
  private:
   using Clock = std::chrono::steady_clock;
-  using Seconds = std::chrono::duration<double>;
   struct Place {
     bool used = false;
-    Seconds patience{};
     std::string title;
     std::string hung;     ///< its record, should it hang
     std::string crashed;  ///< and should it end the program
@@ -67,7 +64,7 @@ class JobWatch {
   void lose_by_signal(int number);
   static void on_signal(int number);
 
-  Seconds patience_;
+  std::chrono::duration<double> patience_;
   int file_ = -1;
   std::mutex mutex_;
   std::condition_variable stop_;

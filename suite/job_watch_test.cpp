@@ -118,21 +118,6 @@ TEST_F(Watched, GoingOnDoesNotTakeUpTheRecordsOfAnOlderRun) {
   EXPECT_EQ(records().back().at("job").at("id"), "b");
 }
 
-TEST_F(Watched, PatienceIsThatOfTheJobAndNotThatOfTheSlowest) {
-  const auto waits = [&] {
-    std::ofstream(out_).close();
-    JobWatch watch(out_, 1000, {"/bin/sh", "-c", "exit 7"}, 2);
-    const auto lost = [](const std::string& why) { return why + '\n'; };
-    watch.begin("slow", lost, 900);
-    watch.begin("quick", lost, 0.2);
-    std::this_thread::sleep_for(std::chrono::seconds(60));
-  };
-  EXPECT_EXIT(waits(), testing::ExitedWithCode(7), "quick: no sign of life for 0.2 s");
-  std::ifstream file(out_);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  EXPECT_EQ(text, "hung: no sign of life for 0.2 s\n");
-}
-
 TEST(JobWatch, PatienceOfAJobIsAMinuteOrSixtyTimesItsCost) {
   EXPECT_EQ(patience_with(0.01, 3600), 60);
   EXPECT_EQ(patience_with(5, 3600), 300);

@@ -96,9 +96,8 @@ class Run {
       return;
     }
     progress_.begin(job.title);
-    const std::size_t place = watch_->begin(
-        job.title, [&](const std::string& why) { return text_of_lost(job, why); },
-        options_.cost_is_seconds ? patience_with(job.cost, options_.patience) : options_.patience);
+    const std::size_t place =
+        watch_->begin(job.title, [&](const std::string& why) { return text_of_lost(job, why); });
     std::atomic<double> reported{0};
     JobContext context{[&](double fraction) {
                          watch_->alive(place);

@@ -22,9 +22,6 @@ struct RunOptions {
   /// Seconds without a sign of life after which a job counts as hung (job_watch.hpp); 0: jobs are
   /// not watched. Needs `out`, and a program that can be started again with --resume.
   double patience = 0;
-  /// Cost of the jobs is in seconds, and patience with each is that of patience_with(), `patience`
-  /// at most.
-  bool cost_is_seconds = false;
   std::string junit = {};                 ///< file for verdicts in JUnit's form; empty: none
   std::vector<std::string> command = {};  ///< command line of that start; empty: that of this one
 };

@@ -110,8 +110,8 @@ def plan(tree, names):
         return ["everything"]
     sources = affected_by(families.Includes(tree), [name for name in names if name.endswith((".cpp", ".hpp"))])
     suites = suites_of(tree, [name for name in sources if (tree / name).is_file()])
-    if any(name.startswith("adapters/") for name in names):
-        suites.setdefault("checkers_tests", set()).add("External")
+    if any(name.startswith(("adapters/", "docs/adapters/")) for name in names):
+        suites.setdefault("checkers_tests", set()).update({"External", "Restarts", "Budget", "Hostile"})
         sources |= {"checkers/main.cpp"}  # whose program judges the examples
     every = sorted(set().union(*suites.values()))
     # Few groups: the expressions of ctest have at most nine.

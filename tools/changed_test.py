@@ -58,7 +58,7 @@ class Plan(unittest.TestCase):
     def test_adapters_are_judged_by_the_program_of_checks(self):
         for name in ("adapters/cpp/touchstone_external.hpp", "adapters/python/example/disks.py"):
             self.assertEqual(self.lines(name), ["programs checkers_tests touchstone_checkers",
-                                                r"suites (^|[./])(External)(/|\.)|^adapters"])
+                                                r"suites (^|[./])(Budget|External|Hostile|Restarts)(/|\.)|^adapters"])
 
     def test_a_page_of_the_documentation_needs_the_source_tree_only(self):
         self.assertEqual(self.lines("docs/mpmc.md", ".githooks/pre-commit"), [])

@@ -48,6 +48,11 @@ ResultRecord gone_row(const Request& request, const StarSeries& series) {
   record.allowance = Allowance{series.mass_rounding, "rounding of the masses in the file"};
   const bool all_there = std::abs(series.unknown_mass) <= series.mass_rounding;
   record.verdict = all_there ? Verdict::pass : Verdict::fail;
+  const auto& masses = series.first().stars.mass;
+  if (all_there && !(series.mass_rounding < *std::min_element(masses.begin(), masses.end()))) {
+    record.verdict = Verdict::inconclusive;
+    record.note = "rounding of the file hides a star: more digits would do";
+  }
   if (!all_there && !series.told_mass) {
     record.verdict = Verdict::not_claimed;
     record.note =

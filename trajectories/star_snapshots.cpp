@@ -85,7 +85,8 @@ void SnapshotReader::add_star(Snapshot& snapshot, const std::string& line, Digit
   std::size_t column = 0;
   for (auto* values : {&s.mass, &s.radius, &s.radial_velocity, &s.tangential_velocity}) {
     values->push_back(number_of_star(words[column], column, lines_.where()));
-    digits.see(words[column], values->back());
+    // All columns tell the number of digits, masses alone their size.
+    digits.see(words[column], column == 0 ? values->back() : 0.0);
     ++column;
   }
   s.id.push_back(static_cast<std::uint32_t>(s.id.size()));

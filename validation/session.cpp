@@ -12,6 +12,7 @@
 #include "models/core/names.hpp"
 #include "suite/external/description.hpp"
 #include "suite/external/program.hpp"
+#include "suite/job_watch.hpp"
 #include "suite/progress.hpp"
 #include "suite/record_line.hpp"
 #include "suite/runner.hpp"
@@ -112,6 +113,21 @@ void require_planned(const Request& request, const std::vector<Job>& jobs) {
                       request.experiment, info(request.plan.problem_class).name));
 }
 
+/// Patience with any job: that of the dearest one that is planned, chosen or not, since rows share
+/// runs, and any of them may make the whole. How fast a program of the user's is nobody knows.
+double patience_of(const Request& request, const std::vector<Measurement>& measurements) {
+  const bool programs =
+      std::any_of(measurements.begin(), measurements.end(), [](const Measurement& measurement) {
+        return external::is_program(measurement.record.scheme);
+      });
+  if (request.patience_given || request.own || programs) return request.patience;
+  double dearest = 0;
+  for (const Experiment& experiment : experiments())
+    for (const Measurement& measurement : experiment.plan(request.plan))
+      dearest = std::max(dearest, measurement.cost);
+  return patience_with(dearest, request.patience);
+}
+
 }  // namespace
 
 std::vector<Measurement> select(const Request& request) {
@@ -157,8 +173,7 @@ int run(const Request& request, std::ostream& text) {
   const RunOptions options{.threads = 1,
                            .out = request.out,
                            .resume = request.resume,
-                           .patience = request.patience,
-                           .cost_is_seconds = !request.patience_given && !request.own,
+                           .patience = patience_of(request, measurements),
                            .junit = request.junit};
   ChainStore chains(request.out + ".parts", request.resume, request.plan.threads);
   std::vector<Job> jobs;

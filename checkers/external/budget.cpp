@@ -43,7 +43,7 @@ Planned with_less(const Wish& wish, double share, double effort, const std::stri
   const double part = share / wish.seconds;
   const std::string remark = fmt::format("it would take about {}: a budget of {} would do",
                                          duration_text(wish.seconds), budget);
-  if (work->least < 1 && part >= work->least)
+  if (work->least < 1 && effort * part >= work->least)
     return {rounded(effort * work->part * part), remark, false};
   return {effort, "left out: " + remark, true};
 }

@@ -10,6 +10,8 @@ namespace {
 constexpr std::array kWork = std::to_array<Work>({
     {"exact start/one sweep", 8000, 1, 16000, 48000, 0.1, 0.5},
     {"exact start/eight sweeps", 8000, 1, 32000, 576000, 0.1, 0.5},
+    {"exact start/two disks at contact", 32000, 1, 128000, 512000, 0.1, 0.5},
+    {"exact start/three disks at contact", 32000, 1, 128000, 768000, 0.1, 0.5},
     {"property/any shape", 84, 20, 651, 6576},
     {"property/conserves particles", 9, 9, 740, 19530},
     {"property/contact", 4, 4, 320, 11520},
@@ -33,6 +35,7 @@ constexpr std::array kWork = std::to_array<Work>({
     {"shapes/thread invariance", 4, 4, 20, 12960},
     {"shapes/two disks", 4000, 1, 8000, 160000, 0.025},
     {"legs/one chain", 100, 100, 300, 200},
+    {"legs/square boxes", 100, 100, 300, 200},
     {"legs/several chains", 100, 100, 300, 200},
     {"legs/threads", 100, 100, 260, 200},
     {"legs/touching disks", 100, 100, 300, 200},

@@ -46,7 +46,7 @@ class Simulation:
 
     def get_snapshot(self):
         if self.running is not None:
-            self.snapshot.particles.position[:] = self.running.centres
+            self.snapshot.particles.position[:] = self.running.state()[0]
         return self.snapshot
 
     def run(self, steps):

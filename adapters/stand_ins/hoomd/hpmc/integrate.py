@@ -2,12 +2,14 @@
 
 import pathlib
 import runpy
+import sys
 import unittest.mock
 
-EXAMPLE = pathlib.Path(__file__).resolve().parents[3] / "python" / "example" / "shapes.py"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "python" / "example"
 
+sys.path.append(str(EXAMPLES))
 with unittest.mock.patch("touchstone_verify.serve"):
-    Spheres = runpy.run_path(str(EXAMPLE))["Spheres"]
+    Spheres = runpy.run_path(str(EXAMPLES / "shapes.py"))["MyShapes"]
 
 
 class Sphere:
