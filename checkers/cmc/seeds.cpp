@@ -54,8 +54,8 @@ void add_draws(cluster::Lfsr113 stream, Pairs& pairs) {
   }
 }
 
-/// Streams of related seeds at the start: the draws that follow are in
-/// no other stream. (Two draws are equal to two others by accident with a chance of 1e-8.)
+/// Streams of related seeds at the start: no two draws in succession occur in another stream.
+/// (Two draws are equal to two others by accident with a chance of 1e-8.)
 CheckResult seeds_apart(const cluster::ClusterScheme& scheme, const CheckContext& context) {
   const auto seeds = related_seeds(static_cast<std::uint32_t>(part_seed(context, 81)) | 1u, 32);
   const cluster::Stars start = unequal_with_losses(217, 1);

@@ -201,6 +201,7 @@ CheckResult near_contact(const ShapeScheme& scheme, const CheckContext& context)
     made += all.decisions.size();
     wanted += kPairs;
   }
+  if (wanted == 0) throw CannotRun("the scheme refuses all of these bodies");
   findings.expect(static_cast<double>(made) >= kLeastShare * static_cast<double>(wanted),
                   fmt::format("only {} of {} pairs could be placed", made, wanted));
   return findings.result(made, fmt::format("{} moves to gaps and overlaps of {:g} to {:g} of the "

@@ -1,5 +1,5 @@
 // models/core/meeting_kernel.hpp
-// Purpose   Meetings of threads, and waits for the news of another thread, on machines that others
+// Purpose   Meetings of threads, and waits for a message of another thread, on machines that others
 //           use, too. Who waits looks for a while, since a thread that runs comes soon, and then
 //           sleeps, since one that does not run needs the processor.
 // Computes  A meeting ends for all when all have come. What anybody wrote before a meeting is seen

@@ -101,7 +101,9 @@ class ChainTeam final : public disks::ChainRun, public SharedWork {
   /// Threads that have moved chains or forgotten times: helpers come when they can.
   std::optional<int> threads_that_ran() const override {
     if (!shared_) return 1;
-    return std::popcount(shared_->came.load(std::memory_order_relaxed));  // all claims are done
+    return std::min(
+        std::popcount(shared_->came.load(std::memory_order_relaxed)),  // claims are done
+        static_cast<int>(crews_.size()));
   }
 
  private:
