@@ -20,8 +20,8 @@ using shapes::Vec3;
 constexpr std::uint64_t kSteps = 3;
 constexpr double kSame = 1e-9;  ///< chance of two pairs by accident below 1e-12
 constexpr double kStill = 1e-12;
-constexpr double kMostRounding =
-    1e-6;  ///< of coordinates; with more, equal displacements say nothing
+/// Largest rounding of coordinates, as a part of the box, with which equal displacements tell.
+constexpr double kMostRounding = 1e-6;
 
 CheckResult seeds_apart(const ShapeScheme& scheme, const CheckContext& context) {
   const Configuration start = test_lattice("disk", 4, 0.05);  // four diameters apart
