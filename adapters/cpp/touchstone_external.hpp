@@ -1,6 +1,6 @@
 // adapters/cpp/touchstone_external.hpp
 // Purpose   Adapter for a program in C++17 that the suite judges: it reads the requests and writes
-//           the answers of docs/external.md. One header, the standard library, and POSIX.
+//           the answers of docs/external-protocol.md. One header, the standard library, and POSIX.
 // Use       Derive a class from Disks, Shapes, Longrange, Stars or Chains and give it advance(), or
 //           from Overlaps and give it overlap(), and end with
 //               int main() { return touchstone::external::serve<MyDisks>(); }
@@ -72,7 +72,7 @@ struct Chains {
   const std::vector<std::array<double, 2>>& state() const { return centres; }
 };
 
-/// Type of a body; only the members that the type has are set (docs/external.md has a table).
+/// Type of a body; only its own members are set (docs/external-protocol.md has a table).
 struct Body {
   using Rows = std::vector<std::vector<double>>;
   std::string name;               ///< disk, ball, sphere_union, convex_polygon, ...
@@ -90,7 +90,7 @@ struct Body {
   std::vector<double> origin;  ///< an inner point; the centre of the ball of a dimpled_ball
 };
 
-/// Hard bodies in a periodic box that may be tilted; docs/external.md has the law of the moves.
+/// Hard bodies in a periodic box that may be tilted; law of the moves: docs/external-protocol.md.
 /// advance(steps) makes `sweeps_per_step` sweeps in a step, and counts trials.
 struct Shapes {
   int dimensions = 2;
@@ -162,7 +162,7 @@ struct Star {
 };
 
 /// Stars of a spherical cluster by Henon's Monte Carlo method, from the centre out; the laws of a
-/// step are in docs/external.md. G = 1. advance(steps) adds to `time` and `escaped_energy`.
+/// step: docs/external-protocol.md. G = 1. advance(steps) adds to `time` and `escaped_energy`.
 struct Stars {
   double theta_max = 1;  ///< deflection of the mean encounter that time steps are made for, radians
   std::uint64_t seed = 0;

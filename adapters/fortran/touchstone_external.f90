@@ -1,6 +1,6 @@
 ! adapters/fortran/touchstone_external.f90
 ! Purpose   Adapter for a program in Fortran 2008 that the suite judges: it reads the requests and
-!           writes the answers of docs/external.md. One module; of POSIX it uses dup2 and write.
+!           writes the answers of docs/external-protocol.md. One module; of POSIX it uses dup2 and write.
 ! Use       call serve_disks(advance), serve_longrange(advance), serve_stars(advance) or serve_chains(advance)
 !           where  subroutine advance(s, count)  changes the state in s by `count` sweeps, steps or legs.
 !           Who keeps the state in data of their own adds  start=...  and  state=... ; programs that

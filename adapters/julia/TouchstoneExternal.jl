@@ -1,6 +1,6 @@
 # adapters/julia/TouchstoneExternal.jl
 # Purpose   Adapter for a program in Julia that the suite judges: it reads the requests and writes
-#           the answers of docs/external.md. One file, the standard library of Julia 1.6 or later.
+#           the answers of docs/external-protocol.md. One file, the standard library of Julia 1.6 or later.
 # Use       serve(Disks; advance = f)  or  serve(Longrange; advance = f)
 #           where  f(s, count)  changes the state in s by `count` sweeps or steps. Who keeps the
 #           state in data of their own adds  start = g, state = h , both called with s; programs that

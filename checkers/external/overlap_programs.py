@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests for the overlap of disks, balls and ellipses, for overlaps_test.cpp: a right one, and with an argument one that
-is wrong, or that breaks the protocol of docs/external.md.
+is wrong, or that breaks the protocol of docs/external-protocol.md.
 
     right    all ellipses by the contact function
     shy      calls bodies free that overlap by less than 3e-4      eager    the contrary

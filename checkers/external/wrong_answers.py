@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program that breaks the protocol of docs/external.md in the way that its argument names, for protocol_test.cpp.
+"""A program that breaks the protocol of docs/external-protocol.md in the way that its argument names, for protocol_test.cpp.
 It has no adapter, since an adapter keeps the protocol, and its disks never move.
 
     garbage     answers with another word         refuses       says "error" where it may not

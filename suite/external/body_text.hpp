@@ -1,6 +1,6 @@
 // suite/external/body_text.hpp
 // Purpose   Lines of the protocol about hard bodies: their types, and where they are.
-// Protocol  docs/external.md, sections on shapes and overlaps.
+// Protocol  docs/external-protocol.md, sections on shapes and overlaps.
 #pragma once
 #include <string>
 

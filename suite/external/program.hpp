@@ -1,7 +1,7 @@
 // suite/external/program.hpp
 // Purpose   A program that runs a simulation for the suite and is asked in lines of text: started
 //           when it is first needed, asked again for the next simulation, ended with the last one.
-// Protocol  docs/external.md.
+// Protocol  docs/external-protocol.md.
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
 //           check, since a scheme that does this in production is wrong. Interrupted.

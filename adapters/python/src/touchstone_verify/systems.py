@@ -80,7 +80,7 @@ class Chains(Simulation):
 
 @dataclass(frozen=True)
 class Body:
-    """A type of body; only the fields that the type has are set (docs/external.md has a table)."""
+    """A type of body; only the fields that the type has are set (docs/external-protocol.md has a table)."""
 
     name: str  # disk, ball, sphere_union, convex_polygon, ...
     radius: float = 0.0  # of a disk, ball or dimpled_ball
@@ -98,7 +98,7 @@ class Body:
 
 @dataclass
 class Shapes(Simulation):
-    """Hard bodies in a periodic box that may be tilted; docs/external.md has the law of the moves."""
+    """Hard bodies in a periodic box that may be tilted; docs/external-protocol.md has the law of the moves."""
 
     dimensions: int  # 2 or 3
     sides: Tuple[float, float, float]  # Lx, Ly, Lz; the last says nothing in the plane
@@ -209,7 +209,7 @@ class Longrange(Simulation):
 
 @dataclass
 class Stars(Simulation):
-    """Stars of a spherical cluster by Henon's Monte Carlo method; docs/external.md has the laws of a step. G = 1."""
+    """Stars of a spherical cluster by Henon's Monte Carlo method; docs/external-protocol.md has the laws of a step. G = 1."""
 
     theta_max: float  # deflection of the mean encounter that the time steps are made for, radians
     seed: int
