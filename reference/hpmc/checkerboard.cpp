@@ -159,6 +159,7 @@ const bool registered = shapes::register_shape_scheme(
        shapes::require_no_domains("hpmc/checkerboard-reference", p.domains);
        return std::make_unique<ShapeCheckerboard>(start, p);
      },
+     .all_pairs = true,
      .confined = true,
      .continues = true});
 

@@ -21,7 +21,8 @@ constexpr const char* kLegal = "shapes/legal";
 constexpr const char* kPolyhedra = "shapes/polyhedra";
 
 template <class Start>
-bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
+bool add_start(const char* name, const char* origin, Names killed_by, Start start,
+               bool all_pairs = false) {
   shapes::ShapeScheme scheme{
       .info = {.name = std::string("mutant/shapes-") + name,
                .source = "planted fault",
@@ -30,16 +31,19 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
       .start = [start](const Configuration& c, const RunParameters& p)
           -> std::unique_ptr<shapes::Simulation> { return start(c, p); },
       .equals = "hpmc/metropolis-reference",
-      .cuts = true};
+      .cuts = true,
+      .all_pairs = all_pairs};
   return register_mutant(ShapeMutant{
       .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
 bool add(const char* name, ShapeFault fault, const char* origin, Names killed_by) {
-  return add_start(name, origin, std::move(killed_by),
-                   [fault](const Configuration& c, const RunParameters& p) {
-                     return std::make_unique<FaultyShapes>(fault, c, p);
-                   });
+  return add_start(
+      name, origin, std::move(killed_by),
+      [fault](const Configuration& c, const RunParameters& p) {
+        return std::make_unique<FaultyShapes>(fault, c, p);
+      },
+      true);
 }
 
 /// A tree whose boxes stay as they were built.
