@@ -48,6 +48,28 @@ std::unique_ptr<shapes::Simulation> start_with_lag(const Configuration& c, RunPa
   return shapes::shape_scheme("hpmc/serial-tree").start(c, p);
 }
 
+/// Bodies beyond the first 2048 stay where they began.
+class MovesTwoThousand final : public shapes::Simulation {
+ public:
+  MovesTwoThousand(const Configuration& c, const RunParameters& p)
+      : start_(c), run_(shapes::shape_scheme("hpmc/serial-tree").start(c, p)) {}
+  void advance(std::uint64_t steps) override { run_->advance(steps); }
+  Configuration configuration() const override {
+    Configuration c = run_->configuration();
+    for (std::size_t i = 2048; i < c.size(); ++i) {
+      c.centres[i] = start_.centres[i];
+      c.orientations[i] = start_.orientations[i];
+    }
+    return c;
+  }
+  shapes::MoveStats stats() const override { return run_->stats(); }
+  std::size_t memory_bytes() const override { return run_->memory_bytes(); }
+
+ private:
+  Configuration start_;
+  std::unique_ptr<shapes::Simulation> run_;
+};
+
 template <class Run>
 std::unique_ptr<shapes::Simulation> start_run(const Configuration& c, const RunParameters& p) {
   return std::make_unique<Run>(c, p);
@@ -72,6 +94,8 @@ const bool registered =
         "shapes/drawn fluids") &&
     add("thin-screens", start_run<optimized::DomainRun<ThinScreens>>,
         "seeded fault: a margin a thousand times below its bound", "shapes/near contact") &&
+    add("moves-two-thousand", start_run<MovesTwoThousand>, "seeded fault: an index of eleven bits",
+        "shapes/thousands") &&
     add("seeds-are-lags", start_with_lag, "seeded fault: a seed is a step of another one",
         "shapes/seeds apart");
 
