@@ -35,8 +35,10 @@ std::vector<PublishedShapesLine> published_lines(const std::string& file,
 std::vector<PublishedCompressibility> published_compressibilities(const std::string& file,
                                                                   const std::string& system) {
   std::vector<PublishedCompressibility> all;
+  const auto lines = published_lines(file, system);
+  if (lines.empty()) return all;  // also of bodies that have no name here
   const Body& body = named_body(system);
-  for (const PublishedShapesLine& line : published_lines(file, system)) {
+  for (const PublishedShapesLine& line : lines) {
     if (line.quantity != "Z" && line.quantity != "P" && line.quantity != "P*") continue;
     const bool of_volume = line.quantity == "P*" && dimensions(body) == 3;
     const double density = line.packing / (of_volume ? 1 : *measure(body));
