@@ -136,12 +136,13 @@ TEST_F(ToyFamily, AJobThatIsLostIsAFailedTiming) {
   const std::vector<Job> all = jobs(request_);
   const ResultRecord lost = all.front().lost("hung");
   EXPECT_EQ(lost.kind, "benchmark");
-  EXPECT_EQ(lost.scheme, "walk/a-stranger");
+  EXPECT_EQ(lost.scheme, toy::kStranger);
   EXPECT_EQ(lost.metric, "100 steps");
   EXPECT_EQ(lost.verdict, Verdict::fail);
   EXPECT_EQ(lost.note, "hung");
   EXPECT_EQ(lost.params.at("entries"), all.front().facets.back().second);
-  EXPECT_THAT(lost.replay, testing::HasSubstr("bench --class S --family walk --scheme 'walk/a-st"));
+  EXPECT_THAT(lost.replay,
+              testing::HasSubstr("bench --class S --family walk --scheme 'stranger/w"));
 }
 
 TEST_F(ToyFamily, AWrongSchemeHasNoRateAndFailsAlsoWhenResumed) {
