@@ -66,9 +66,9 @@ class HoomdShapes(Shapes):
     version = HoomdDisks.version
 
     def start(self):
-        kinds = {INTEGRATORS[body.name] for body in self.bodies}
-        if len(kinds) > 1:
-            raise Refused("only bodies of one integrator")
+        kinds = {INTEGRATORS.get(body.name) for body in self.bodies}
+        if len(kinds) > 1 or None in kinds:
+            raise Refused("only bodies of one integrator, of those that this adapter knows")
         integrator = getattr(hoomd.hpmc.integrate, kinds.pop(), None)
         if integrator is None:
             raise Refused("this version of HOOMD-blue has no integrator for them")
