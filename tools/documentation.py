@@ -130,6 +130,12 @@ def file_names(root=ROOT):
     return found
 
 
+def options_of_oversubscribed(root=ROOT):
+    """Options of `bench --oversubscribed`, a script and not the program."""
+    script = root / "benchmarks/oversubscribed_all.py"
+    return set(re.findall(r'"(--[a-z][a-z0-9-]*)"', script.read_text(encoding="utf-8"))) if script.is_file() else set()
+
+
 def written_options(root=ROOT):
     """{program or 'launcher': options}: those that sources name, which is known before anything is built."""
     result = {}
@@ -138,9 +144,7 @@ def written_options(root=ROOT):
         text += "".join(p.read_text(encoding="utf-8") for p in (root / "suite").rglob("*.[ch]pp"))
         literals = re.findall(r'"((?:-\w,)?--[a-z][a-z0-9-]*(?:,--[a-z][a-z0-9-]*)*)"', text)
         result[name] = {one for literal in literals for one in literal.split(",")} | {"--help"}
-    shared = root / "benchmarks/oversubscribed_all.py"  # bench --oversubscribed
-    if shared.is_file():
-        result["benchmarks"] |= set(re.findall(r'"(--[a-z][a-z0-9-]*)"', shared.read_text(encoding="utf-8")))
+    result["benchmarks"] |= options_of_oversubscribed(root)
     scripts = [root / "touchstone", *(root / "tools").glob("**/*.sh"), root / "tools/compare.py",
                root / "tools/mutate/mutate.py", root / "tools/campaign.py", root / "reports/build.py", root / "adapters/external.py"]
     text = "".join(p.read_text(encoding="utf-8") for p in scripts)
