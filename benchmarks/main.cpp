@@ -80,6 +80,7 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
                  "write times to this file, too, as Google Benchmark's JSON");
   app.add_flag("--resume", request.resume, "keep finished entries, do the rest");
   add_patience(app, request.patience, kPatience);
+  add_share(app, request.share);
   app.add_flag("--list", only_list, "print what would be timed");
 }
 

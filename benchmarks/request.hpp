@@ -9,6 +9,7 @@
 
 #include "benchmarks/metric_files.hpp"
 #include "suite/problem_class.hpp"
+#include "suite/share.hpp"
 
 namespace touchstone::benchmarks {
 
@@ -23,6 +24,7 @@ struct Request {
   std::uint64_t seed = 1;
   std::string out;
   std::string junit;    ///< file for verdicts in JUnit's form
+  JobShare share;
   MetricPaths metrics;  ///< files for services that follow rates
   bool resume = false;
   double patience = 0;      ///< RunOptions

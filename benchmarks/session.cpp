@@ -108,7 +108,8 @@ int run(const Request& request, std::ostream& text) {
                    .out = request.out,
                    .resume = request.resume,
                    .patience = request.patience,
-                   .junit = request.junit},
+                   .junit = request.junit,
+                   .share = request.share},
                   report, text);
 }
 

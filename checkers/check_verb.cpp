@@ -75,6 +75,7 @@ void add_check_options(CLI::App& check, Arguments& a) {
   add_junit(check, r.run.junit);
   check.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
   add_patience(check, r.run.patience, kPatienceOfChecks);
+  add_share(check, r.run.share);
 }
 
 std::string scheme_of(const Job& job) { return job.facets.at(1).second.front(); }

@@ -26,8 +26,9 @@ struct Job {
   /// Everything that decides the numbers it gives, as text: two jobs with the same id are the same
   /// work, and --resume does not repeat it.
   std::string id;
-  std::string title;  ///< for people, while it runs
-  double cost = 1;    ///< expected time in any unit, the same for all jobs of a run
+  std::string title;      ///< for people, while it runs
+  double cost = 1;        ///< expected time in any unit, the same for all jobs of a run
+  std::string with = {};  ///< equal for jobs of which the first does work that the others need
   std::vector<Facet> facets;
   /// One record or several, with verdicts. The runner fills in `seconds` where they are 0.
   std::function<std::vector<ResultRecord>(JobContext&)> run;

@@ -36,7 +36,8 @@ class Run {
         options_(options),
         report_(report),
         text_(text),
-        progress_(total_cost(jobs)),
+        places_(places_of(jobs, options.share.only)),
+        progress_(total_cost(jobs, places_)),
         junit_(options.junit, signature("touchstone")) {
     if (options.out.empty()) return;
     if (options.resume && !std::filesystem::exists(options.out))
@@ -60,11 +61,12 @@ class Run {
     report_.begin();
     watch_.emplace(options_.out, options_.out.empty() ? 0 : options_.patience, options_.command,
                    static_cast<std::size_t>(options_.threads));
-    for_each_index(jobs_.size(), options_.threads, [this](std::size_t k) {
+    for_each_index(places_.size(), options_.threads, [this](std::size_t k) {
       if (!interrupt_requested()) do_job(k);
     });
     watch_.reset();
-    for (const auto& [k, answer] : waiting_) tell(k, answer);  // behind a job that was interrupted
+    for (const auto& [k, answer] : waiting_)
+      tell(places_[k], answer);  // behind a job that was interrupted
     progress_.clear();
     report_.summary();
     junit_.write();
@@ -81,14 +83,14 @@ class Run {
     bool before = false;
   };
 
-  static double total_cost(const std::vector<Job>& jobs) {
+  static double total_cost(const std::vector<Job>& jobs, const std::vector<std::size_t>& places) {
     double total = 0;
-    for (const Job& job : jobs) total += job.cost;
+    for (const std::size_t place : places) total += jobs[place].cost;
     return total;
   }
 
   void do_job(std::size_t k) {
-    const Job& job = jobs_[k];
+    const Job& job = jobs_[places_[k]];
     if (const auto known = before_.find(job.id);
         known != before_.end() && complete(known->second)) {
       progress_.skip(job.cost);
@@ -157,7 +159,7 @@ class Run {
     waiting_.emplace(k, std::move(answer));
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_;
          first = waiting_.erase(first), ++next_)
-      tell(first->first, first->second);
+      tell(places_[first->first], first->second);
   }
 
   void tell(std::size_t k, const Answer& answer) {
@@ -173,6 +175,7 @@ class Run {
   const RunOptions& options_;
   RunReport& report_;
   std::ostream& text_;
+  std::vector<std::size_t> places_;  ///< of the jobs to run, in `jobs_`
   Progress progress_;
   JunitReport junit_;
   std::map<std::string, Records> before_;  ///< by job
@@ -188,7 +191,9 @@ class Run {
 
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text) {
-  return Run(jobs, options, report, text).run();
+  if (options.share.write.empty()) return Run(jobs, options, report, text).run();
+  write_jobs(jobs, options.share.write);
+  return 0;
 }
 
 Verdict verdict_of(const json& record) {

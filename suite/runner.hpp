@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/job.hpp"
+#include "suite/share.hpp"
 
 namespace touchstone {
 
@@ -24,6 +25,7 @@ struct RunOptions {
   double patience = 0;
   std::string junit = {};                 ///< file for verdicts in JUnit's form; empty: none
   std::vector<std::string> command = {};  ///< command line of that start; empty: that of this one
+  JobShare share = {};                    ///< which of the jobs, or only their list
 };
 
 /// Receiver of finished jobs, one for each verb. Called once per job, in the order of the jobs.
@@ -41,7 +43,7 @@ class RunReport {
   virtual ExitCode code() const { return ExitCode::pass; }
 };
 
-/// Runs the jobs and returns the exit code of the program: the worst verdict of all records, those
+/// Runs the jobs, or those of this process's share, and returns the exit code of the program: the worst verdict of all records, those
 /// of earlier runs included, or kInterruptedExit after a signal. Throws InputError for a results
 /// file that cannot be used, and whatever a job throws but Interrupted.
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,

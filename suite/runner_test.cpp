@@ -89,6 +89,19 @@ TEST_F(Runner, ReportsInTheOrderOfTheJobsWhateverThreadEndsFirst) {
   EXPECT_TRUE(told_.summed);
 }
 
+TEST_F(Runner, RunsItsShareAndTellsItByThePlacesOfAllJobs) {
+  const std::string keys = options_.out + ".keys";
+  std::ofstream(keys) << "d\nb\n";
+  options_.share.only = keys;
+  EXPECT_EQ(run({job("a", {Verdict::fail}), job("b"), job("c"), job("d")}), 0);
+  EXPECT_EQ(told_.order, (std::vector<std::size_t>{1, 3}));
+  EXPECT_EQ(runs_, 2);
+  options_.share = {.write = keys, .only = {}};
+  EXPECT_EQ(run({job("a", {Verdict::fail})}), 0);
+  EXPECT_EQ(runs_, 2) << "listed, not run";
+  std::filesystem::remove(keys);
+}
+
 TEST_F(Runner, TheWorstVerdictIsTheExitCode) {
   EXPECT_EQ(run({job("a"), job("b", {Verdict::pass, Verdict::inconclusive})}), 3);
   EXPECT_EQ(run({job("c", {Verdict::inconclusive}), job("d", {Verdict::fail})}), 1);

@@ -53,6 +53,7 @@ int program(int argc, char** argv) {
   add_out(app, request.out, "validation.jsonl");
   add_junit(app, request.junit);
   add_patience(app, request.patience, kPatience);
+  add_share(app, request.share);
   app.add_flag("--resume", request.resume, "keep finished records and chains, do the rest");
   app.add_flag("--list", only_list, "print experiments and measurements, run nothing");
   const OwnOptions own(app, {"--experiment", "--family", "--class"});

@@ -174,13 +174,16 @@ int run(const Request& request, std::ostream& text) {
                            .out = request.out,
                            .resume = request.resume,
                            .patience = patience_of(request, measurements),
-                           .junit = request.junit};
-  ChainStore chains(request.out + ".parts", request.resume, request.plan.threads);
+                           .junit = request.junit,
+                           .share = request.share};
+  const bool only_list = !request.share.write.empty();  // then earlier chains are left alone
+  ChainStore chains(only_list ? "" : request.out + ".parts", request.resume, request.plan.threads);
   std::vector<Job> jobs;
   for (const Measurement& measurement : measurements)
     jobs.push_back({.id = resume_key(measurement.record),
                     .title = measurement.name + " " + measurement.record.scheme,
                     .cost = measurement.cost,
+                    .with = measurement.experiment + " " + measurement.record.scheme,
                     .facets = {},
                     .run =
                         [&](JobContext& context) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/share.hpp"
 #include "validation/experiment.hpp"
 #include "validation/own_point.hpp"
 
@@ -21,6 +22,7 @@ struct Request {
   std::optional<OwnPoint> own = {};  ///< measured in place of the experiments
   std::string out;                   ///< results file
   std::string junit;                 ///< file for verdicts in JUnit's form
+  JobShare share;
   bool resume = false;
   double patience = 0;          ///< RunOptions
   bool patience_given = false;  ///< by the user; otherwise it is that of each job's cost, or less

@@ -50,6 +50,7 @@ void add_balance_options(CLI::App& app, Arguments& a) {
   add_junit(app, r.run.junit);
   app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
   add_patience(app, r.run.patience, kPatienceOfChecks);
+  add_share(app, r.run.share);
 }
 
 int check_balance(Arguments& a) {

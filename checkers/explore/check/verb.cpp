@@ -35,6 +35,7 @@ void add_explore_check_options(CLI::App& app, ExploreCheckRequest& r) {
   add_junit(app, r.run.junit);
   app.add_flag("--resume", r.run.resume, "keep finished records, do the rest");
   add_patience(app, r.run.patience, kPatienceOfChecks);
+  add_share(app, r.run.share);
 }
 
 std::function<int()> add_word(CLI::App& word) {
