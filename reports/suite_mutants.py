@@ -1,6 +1,6 @@
 """Mutants: deliberately broken schemes, the check that kills each, and what that cost.
 
-Reads   checks of schemes named mutant/*; params caught, expected, trials, milliseconds, origin,
+Reads   checks of mutants; params caught, expected, trials, milliseconds, origin,
         pressure_trials (trial moves a pressure test would need, or null); of exact balance also
         tapes, tv_exact, independent_configurations
 Shows   all mutants by checker, those of the explorer too (common/census.py); then, of the others,
