@@ -15,7 +15,8 @@
                  and so does the simulation of an example
     trajectories models, statistics, suite, headers of validation; overlap algorithms and simulations only through the registry
 
-Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
+Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp"). A header has #pragma
+once, but for *-inl.hpp. Whether it compiles alone is a matter of the build (cmake/Headers.cmake).
 
 usage: check_includes.py [TREE]     exit code 1 and one line per violation: file:line: reason
 """
@@ -73,6 +74,12 @@ def is_kernel(name):
     return name.startswith("optimized/") and name.endswith("_kernel.hpp")
 
 
+def guarded(tree, file):
+    """Whether a header may be included twice; Highway does so with *-inl.hpp for each vector unit."""
+    return (file.suffix != ".hpp" or file.name.endswith("-inl.hpp")
+            or "#pragma once" in (tree / file).read_text(encoding="utf-8").splitlines())
+
+
 def violations(tree):
     """All violations below `tree`, as "file:line: reason"."""
     found = []
@@ -80,6 +87,8 @@ def violations(tree):
         if file.parts[0] not in EVERYBODY:
             found.append(f"{file}:1: C++ belongs in one of: {', '.join(EVERYBODY)}")
             continue
+        if not guarded(tree, file):
+            found.append(f"{file}:1: a header needs #pragma once")
         allowed = allowed_prefixes(file)
         for number, quoted, name in source_tree.includes(tree / file):
             if file.parts[0] == "adapters" and quoted and is_beside(tree, file, name):

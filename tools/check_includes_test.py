@@ -63,8 +63,10 @@ PLANTED = [
 ]
 
 
-def write(tree, files):
+def write(tree, files, guard="#pragma once\n"):
+    """At the end of headers, so that line numbers stay."""
     for name, text in files.items():
+        text += guard * (name.endswith(".hpp") and guard not in text)
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -90,6 +92,11 @@ class CheckIncludes(unittest.TestCase):
                 self.assertEqual(len(found), 1, found)
                 self.assertTrue(found[0].startswith(f"{name}:1: "), found[0])
                 self.assertIn(words, found[0])
+
+    def test_a_header_must_say_that_it_is_read_once(self):
+        write(self.tree, {"models/core/e.hpp": "", "models/core/e-inl.hpp": "", "models/core/f.hpp": "// #pragma once\n"}, "")
+        self.assertEqual(check_includes.violations(self.tree), [f"models/core/{name}.hpp:1: a header needs #pragma once"
+                                                                for name in ("e", "f")])
 
     def test_the_line_number_is_that_of_the_include(self):
         write(self.tree, {"models/core/d.hpp": '#pragma once\n\n#include "reference/mpmc/slow.hpp"\n'})

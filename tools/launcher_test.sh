@@ -410,6 +410,7 @@ test_stages() {
   expect "failed tests of the release build are 1" code_is 1
   : >"$CALLS"
   touchstone test --nightly
+  expect "each header is compiled alone" called '^ninja .*touchstone_headers_verify_interface_header_sets'
   expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
