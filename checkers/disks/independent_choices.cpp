@@ -177,18 +177,8 @@ CheckResult seeds_apart(const DiskScheme& scheme, const CheckContext& context) {
       for (const Vec<double> d : displacements(start, simulation->configuration()))
         if (std::hypot(d.x, d.y) > 1e-5) moved.push_back(d);
     }
-  const std::size_t all = 4 * seeds.size() * start.size();
-  const std::uint64_t repeated = coincidences(moved, kSame);
-  const bool enough = 2 * moved.size() > all;
-  return count_violations(
-      !enough        ? 1
-      : repeated < 2 ? 0
-                     : repeated,
-      trials,
-      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
-             : fmt::format("only {} displacements of {} free disks", moved.size(), all),
-      fmt::format("{} displacements of {} related seeds, all different", moved.size(),
-                  seeds.size()));
+  return all_different(moved, kSame, 4 * seeds.size() * start.size(), trials,
+                       fmt::format("of {} related seeds", seeds.size()));
 }
 
 const bool registered =
