@@ -141,9 +141,6 @@ CheckResult independent_choices(const DiskScheme& scheme, const CheckContext& co
                                    .first_sweep = k % 2,
                                    .columns = kLines,
                                    .rows = kLines});
-    if (simulation->stages() == nullptr)
-      return {.verdict = Verdict::not_run,
-              .detail = "does not apply: the scheme has no cells with lists"};
     simulation->advance(1);
     pairs.trials += simulation->stats().trials;
     Sweep now = choices_of(start, simulation->configuration());
@@ -189,7 +186,7 @@ const bool registered =
         .needs = Claims::detailed_balance,
         .cost = "about 0.1 s",
         .run = independent_choices,
-        .only = {.of_trial_moves = true}}) &&
+        .only = {.of_trial_moves = true, .of_cells = true}}) &&
     register_check(DiskCheck{.name = "property/seeds apart",
                              .shows = "no seed repeats draws of a related one, in any sweep",
                              .needs = Claims::detailed_balance | Claims::global_balance,
