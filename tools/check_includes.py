@@ -2,7 +2,7 @@
 """Check of the layers: who may include whom. Enforces the table below.
 
     models       models; models/core includes no family
-    statistics   models
+    statistics   models; statistics/exact: itself and models/core, so that all floors above may stand on it
     suite        models
     reference    models
     optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite
@@ -50,6 +50,8 @@ def allowed_prefixes(file):
     prefixes = list(EVERYBODY[folder])
     if folder == "models" and part == "core":
         return ["models/core/"]
+    if folder == "statistics" and part == "exact":
+        return ["models/core/", "statistics/exact/"]
     if folder in ("optimized", "gpu"):  # the own family and the shared part only
         prefixes.append(f"{folder}/{SHARED_PART[folder]}/")
         prefixes.append(f"{folder}/{part}/" if part else f"{folder}/")

@@ -14,7 +14,7 @@ using cluster::Stars;
 using gpu::OrbitFault;
 
 template <OrbitFault kFault>
-bool add(const char* name, const char* origin, std::vector<std::string> killed_by) {
+bool add(const char* name, const Origin& origin, std::vector<std::string> killed_by) {
   return register_mutant(ClusterMutant{
       .scheme = {
           .info = {.name = std::string("mutant/device-") + name,
@@ -44,14 +44,17 @@ constexpr const char* kAll = "cmc/all orbits";
 const bool registered =
     add<OrbitFault::sign_of_self_term>(
         "sign-of-self-term",
-        "the public program's CUDA file: E - phi + PHI_S, the sign of the star's own shell",
+        Origin::public_code(
+            "the public program's CUDA file: E - phi + PHI_S, the sign of the star's own shell"),
         {kLaw, kAll}) &&
     add<OrbitFault::short_search>(
-        "short-search", "seeded fault: a fixed number of halvings, one too few", {kAll}) &&
+        "short-search", Origin::invented("seeded fault: a fixed number of halvings, one too few"),
+        {kAll}) &&
     add<OrbitFault::shared_stream>(
-        "shared-stream", "seeded fault: two blocks of stars draw from one stream", {kAll}) &&
-    add<OrbitFault::sign_not_drawn>("sign-not-drawn", "seeded fault: all stars move outward",
-                                    {kLaw, kAll});
+        "shared-stream", Origin::invented("seeded fault: two blocks of stars draw from one stream"),
+        {kAll}) &&
+    add<OrbitFault::sign_not_drawn>(
+        "sign-not-drawn", Origin::invented("seeded fault: all stars move outward"), {kLaw, kAll});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -35,7 +35,7 @@ constexpr const char* kBits = "shapes/equals reference";
 constexpr const char* kLegal = "shapes/legal";
 
 template <class Fault>
-bool add(const char* name, ShapeQueue queue, const char* origin,
+bool add(const char* name, ShapeQueue queue, const Origin& origin,
          std::vector<std::string> killed_by) {
   const std::string full_name = std::string("mutant/shapes-device-") + name;
   return register_mutant(ShapeMutant{
@@ -59,21 +59,25 @@ bool add(const char* name, ShapeQueue queue, const char* origin,
 const bool registered =
     add<InQueue<BlockQueueFault::no_barrier>>(
         "queue-without-barrier", ShapeQueue::block,
-        "seeded fault: threads test the queue before all have put their pairs there",
+        Origin::invented(
+            "seeded fault: threads test the queue before all have put their pairs there"),
         {kBits, kLegal}) &&
     add<InQueue<BlockQueueFault::lost_when_full>>(
         "queue-loses-pairs", ShapeQueue::block,
-        "seeded fault: a pair for which the queue has no room is not tried again",
+        Origin::invented("seeded fault: a pair for which the queue has no room is not tried again"),
         {kBits, kLegal}) &&
     add<WrongCell>("wrong-cell", ShapeQueue::registers,
-                   "seeded fault: an index in the list of cells nearby", {kBits, kLegal}) &&
+                   Origin::invented("seeded fault: an index in the list of cells nearby"),
+                   {kBits, kLegal}) &&
     add<Stale>("stale-bodies", ShapeQueue::global,
-               "the paper's section 3.4 on sequential updates inside cells: bodies are tested "
-               "where they were before the colour",
+               Origin::paper(
+                   "the paper's section 3.4 on sequential updates inside cells: bodies are tested "
+                   "where they were before the colour"),
                {kBits, kLegal}) &&
-    add<NoOrientation>("orientation-not-written", ShapeQueue::block,
-                       "seeded fault: an accepted rotation that is not written back",
-                       {kBits, "shapes/proposals"});
+    add<NoOrientation>(
+        "orientation-not-written", ShapeQueue::block,
+        Origin::invented("seeded fault: an accepted rotation that is not written back"),
+        {kBits, "shapes/proposals"});
 
 }  // namespace
 }  // namespace touchstone::mutants

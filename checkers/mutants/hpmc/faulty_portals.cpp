@@ -181,23 +181,25 @@ class FaultyPortals final : public shapes::PairOverlap {
 };
 
 const bool registered =
-    register_mutant(
-        OverlapMutant{.scheme = faulty_portals("mutant/overlap-support-without-sign",
-                                               PortalFault::support_without_sign),
-                      .origin = "seeded fault: s_A(n) where the difference of bodies needs s_A(-n)",
-                      .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = faulty_portals("mutant/overlap-support-without-sign",
+                                 PortalFault::support_without_sign),
+        .origin =
+            Origin::invented("seeded fault: s_A(n) where the difference of bodies needs s_A(-n)"),
+        .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-contact-lost", PortalFault::contact_lost),
-        .origin = "known pitfall: v1.n >= 0, not > 0, as exact contact occurs",
+        .origin = Origin::pitfall("known pitfall: v1.n >= 0, not > 0, as exact contact occurs"),
         .killed_by = {"overlap/touching"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
-        .origin = "known pitfall: the difference of positions converted to float, "
-                  "with the claims of double precision",
+        .origin = Origin::pitfall("known pitfall: the difference of positions converted to float, "
+                                  "with the claims of double precision"),
         .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
-        .origin = "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b",
+        .origin = Origin::public_code(
+            "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b"),
         .killed_by = {"overlap/agreement"}});
 
 }  // namespace

@@ -61,8 +61,8 @@ Start hmf(int devices = 1) {
 }
 
 /// `equals`: of two devices, the scheme of one.
-bool add(const char* name, const std::vector<Model>& models, const Start& start, const char* origin,
-         std::vector<std::string> killed_by, const char* equals = "") {
+bool add(const char* name, const std::vector<Model>& models, const Start& start,
+         const Origin& origin, std::vector<std::string> killed_by, const char* equals = "") {
   const bool dual = *equals != '\0';
   const std::string full_name = std::string("mutant/integrator-device-") + name;
   // Input is checked as in the schemes: bad input is none of the faults.
@@ -94,33 +94,40 @@ const std::vector<Model> kHmf{Model::hmf};
 
 const bool registered =
     add("tile-not-there", kPairs, tiles<InTile<TileForceFault::no_barrier_after_load>>(),
-        "Rocha Filho, section 3.2, step 3 without \"and synchronize threads in the block\"",
+        Origin::paper(
+            "Rocha Filho, section 3.2, step 3 without \"and synchronize threads in the block\""),
         {kGradient, kAccuracy}) &&
     add("tile-overwritten", kPairs, tiles<InTile<TileForceFault::no_barrier_before_load>>(),
-        "Rocha Filho, section 3.2: steps 4 and 5 have no synchronization before step 3 comes again",
+        Origin::paper("Rocha Filho, section 3.2: steps 4 and 5 have no synchronization before step "
+                      "3 comes again"),
         {kAccuracy, kThirdLaw}) &&
     add("full-last-tile", kPairs, tiles<InTile<TileForceFault::full_last_tile>>(),
-        "Rocha Filho, section 3.2: N as if it were a multiple of the threads of a block",
+        Origin::paper(
+            "Rocha Filho, section 3.2: N as if it were a multiple of the threads of a block"),
         {kAccuracy, kThirdLaw}) &&
     add("self-terms", kPairs, tiles<SelfLeftIn>(),
-        "Rocha Filho, Figure 1: the tile on the diagonal contains i = j",
+        Origin::paper("Rocha Filho, Figure 1: the tile on the diagonal contains i = j"),
         {"integrator/energies"}) &&
     add("padding-counts", kHmf, hmf<InPass<HmfFault::padding_counts>>(),
-        "seeded fault: particles that fill the last chunk have weight 1", {kGradient}) &&
+        Origin::invented("seeded fault: particles that fill the last chunk have weight 1"),
+        {kGradient}) &&
     add("chunk-of-a-block", kHmf, hmf<InPass<HmfFault::chunk_of_a_block>>(),
-        "seeded fault: sums by blocks, so that their rounding depends on the size of a block",
+        Origin::invented(
+            "seeded fault: sums by blocks, so that their rounding depends on the size of a block"),
         {"integrator/thread invariance"}) &&
     add("field-not-there", kHmf, hmf<InPass<HmfFault::no_barrier_for_field>>(),
-        "seeded fault: the other warps of a block do not wait for the sum",
+        Origin::invented("seeded fault: the other warps of a block do not wait for the sum"),
         {"integrator/thread invariance"}) &&
     add("equal-shares", kPairs, tiles<InExchange<ExchangeFault::equal_shares>>(2),
-        "Rocha Filho, section 3.2, two devices, steps 1 and 2: N/2, also where N is odd",
+        Origin::paper(
+            "Rocha Filho, section 3.2, two devices, steps 1 and 2: N/2, also where N is odd"),
         {kEquality}, "longrange/tiles-double-cuda") &&
     add("sent-too-early", kPairs, tiles<InExchange<ExchangeFault::too_early>>(2),
-        "Rocha Filho, section 3.2, two devices: copies without stream synchronization, step 9",
+        Origin::paper(
+            "Rocha Filho, section 3.2, two devices: copies without stream synchronization, step 9"),
         {kEquality}, "longrange/tiles-double-cuda") &&
     add("own-sums-only", kHmf, hmf<OwnSumsOnly>(2),
-        "Rocha Filho, section 3.1, two devices: sums are not exchanged", {kEquality},
+        Origin::paper("Rocha Filho, section 3.1, two devices: sums are not exchanged"), {kEquality},
         "longrange/hmf-angle-cuda");
 
 }  // namespace

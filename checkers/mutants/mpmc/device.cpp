@@ -29,7 +29,8 @@ struct SecondExpression : gpu::Faults {
 };
 
 template <class Fault>
-bool add(const char* name, gpu::Form form, const char* origin, std::vector<std::string> killed_by) {
+bool add(const char* name, gpu::Form form, const Origin& origin,
+         std::vector<std::string> killed_by) {
   return register_mutant(DiskMutant{
       .scheme = {.info = {.name = std::string("mutant/") + name,
                           .source = "gpu/mpmc with a fault",
@@ -50,17 +51,22 @@ bool add(const char* name, gpu::Form form, const char* origin, std::vector<std::
 
 const bool registered =
     add<WrongNeighbour>("device-wrong-neighbour", gpu::Form::registers,
-                        "seeded fault: an index in the neighbour table", {"property/legal"}) &&
+                        Origin::invented("seeded fault: an index in the neighbour table"),
+                        {"property/legal"}) &&
     add<VoteWithoutBarrier>("device-vote-without-barrier", gpu::Form::nine,
-                            "seeded fault: a missing barrier", {"property/legal"}) &&
+                            Origin::invented("seeded fault: a missing barrier"),
+                            {"property/legal"}) &&
     add<ColoursWithoutBarrier>("device-colours-without-barrier", gpu::Form::tiles,
-                               "seeded fault: a missing barrier", {"property/equals reference"}) &&
-    add<NarrowMargin>("device-narrow-margin", gpu::Form::tiles,
-                      "seeded fault: a halo that is right for one colour, not for four",
-                      {"property/equals reference", "property/drawn systems"}) &&
-    add<SecondExpression>("device-shift-by-two-expressions", gpu::Form::paper,
-                          "Anderson 2013, section 3.2, discussion of Algorithm 4 line 20",
-                          {"round-off/ten bits"});
+                               Origin::invented("seeded fault: a missing barrier"),
+                               {"property/equals reference"}) &&
+    add<NarrowMargin>(
+        "device-narrow-margin", gpu::Form::tiles,
+        Origin::invented("seeded fault: a halo that is right for one colour, not for four"),
+        {"property/equals reference", "property/drawn systems"}) &&
+    add<SecondExpression>(
+        "device-shift-by-two-expressions", gpu::Form::paper,
+        Origin::paper("Anderson 2013, section 3.2, discussion of Algorithm 4 line 20"),
+        {"round-off/ten bits"});
 
 }  // namespace
 }  // namespace touchstone::mutants

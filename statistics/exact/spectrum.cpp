@@ -1,10 +1,10 @@
-#include "checkers/balance/spectrum.hpp"
+#include "statistics/exact/spectrum.hpp"
 
 #include <utility>
 
 #include "models/core/errors.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 namespace {
 
 /// Newton's identities for one polynomial a[0] x^d + a[1] x^(d-1) + ...
@@ -70,4 +70,4 @@ std::optional<SpectrumDifference> spectrum_difference(const std::vector<Weighted
   return std::nullopt;
 }
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

@@ -1,14 +1,14 @@
-// checkers/balance/matrix.hpp
+// statistics/exact/matrix.hpp
 // Purpose   Sparse exact transition matrices: integers over one denominator.
 #pragma once
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "checkers/balance/enumerate.hpp"
-#include "checkers/balance/exact.hpp"
+#include "statistics/exact/index.hpp"
+#include "statistics/exact/numbers.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 
 /// Row x holds the outcomes of state x in increasing order: to state `to` with probability
 /// weight / denominator.
@@ -87,4 +87,4 @@ Matrix<Int> product(const Matrix<Int>& a, const Matrix<Int>& b) {
   return result;
 }
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

@@ -1,11 +1,11 @@
-#include "checkers/balance/stationary.hpp"
+#include "statistics/exact/stationary.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 namespace {
 
 constexpr int kMostIterations = 200000;
@@ -131,4 +131,4 @@ Stationary stationary(const FloatChain& chain, std::vector<double> start,
   return result;
 }
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

@@ -1,4 +1,4 @@
-// checkers/balance/exact.hpp
+// statistics/exact/numbers.hpp
 // Purpose   Integers for exact probabilities over a common denominator: 64 bits where they
 //           suffice, 128 where not, and Boost.Multiprecision beyond. Never a double.
 #pragma once
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 
 __extension__ typedef unsigned __int128 Uint128;
 using Big = boost::multiprecision::cpp_int;
@@ -60,4 +60,4 @@ inline double decimal(const Rational& r) { return r.convert_to<double>(); }
 /// Text of a fraction, such as "17/144"; integers are printed without a denominator.
 inline std::string fraction(const Rational& r) { return r.str(); }
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

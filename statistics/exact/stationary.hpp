@@ -1,4 +1,4 @@
-// checkers/balance/stationary.hpp
+// statistics/exact/stationary.hpp
 // Purpose   The stationary distribution of a chain with one closed class, by iteration with a
 //           proven bound on its error.
 // Bound     Let Q = (P + 1) / 2 and eps = sum over some states y of min over x of Q^k(x,y)
@@ -9,9 +9,9 @@
 #pragma once
 #include <vector>
 
-#include "checkers/balance/states.hpp"
+#include "statistics/exact/index.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 
 /// Rows of a chain in doubles.
 struct FloatChain {
@@ -33,4 +33,4 @@ struct Stationary {
 Stationary stationary(const FloatChain& chain, std::vector<double> start,
                       const std::vector<Index>& members, bool one_class = true);
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

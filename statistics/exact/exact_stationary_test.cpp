@@ -1,5 +1,5 @@
 // Exact stationary vectors against closed forms and against another algorithm.
-#include "checkers/balance/exact_stationary.hpp"
+#include "statistics/exact/exact_stationary.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -7,9 +7,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "checkers/balance/stationary.hpp"
+#include "models/core/errors.hpp"
+#include "statistics/exact/stationary.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 namespace {
 
 std::vector<Rational> probabilities(const ExactVector& vector) {
@@ -103,4 +104,4 @@ TEST(ExactStationary, RefusesSeveralClassesAndTransientLastStates) {
 }
 
 }  // namespace
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

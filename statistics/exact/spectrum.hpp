@@ -1,4 +1,4 @@
-// checkers/balance/spectrum.hpp
+// statistics/exact/spectrum.hpp
 // Purpose   Decides, in exact arithmetic, whether a transition matrix has the eigenvalues that are
 //           known of it, each with its multiplicity: whether it relaxes as it must.
 // Computes  The trace of the n-th power of the matrix, which is the sum over all starts of the
@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "checkers/balance/exact_stationary.hpp"
+#include "statistics/exact/exact_stationary.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 
 /// Integer polynomials, highest power first; their roots together are the eigenvalues.
 using Factors = std::vector<std::vector<std::int64_t>>;
@@ -33,4 +33,4 @@ std::vector<Rational> power_sums(const Factors& factors, std::size_t most);
 std::optional<SpectrumDifference> spectrum_difference(const std::vector<WeightedRow>& rows,
                                                       const Big& whole, const Factors& factors);
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

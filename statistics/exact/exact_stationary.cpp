@@ -1,10 +1,12 @@
-#include "checkers/balance/exact_stationary.hpp"
+#include "statistics/exact/exact_stationary.hpp"
 
 #include <array>
 #include <numeric>
 #include <optional>
 
-namespace touchstone::balance {
+#include "models/core/errors.hpp"
+
+namespace touchstone::exact {
 namespace {
 
 constexpr std::array<std::uint64_t, 3> kPrimes = {2147483647, 2147483629, 2147483587};
@@ -231,4 +233,4 @@ ExactVector exact_stationary(std::vector<WeightedRow> rows) {
   return result;
 }
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

@@ -1,4 +1,4 @@
-// checkers/balance/graph.hpp
+// statistics/exact/graph.hpp
 // Purpose   Which states of a chain can reach which: strongly connected components, those that are
 //           never left, and the period.
 // Source    R. E. Tarjan, SIAM J. Comput. 1, 146 (1972); period as the greatest common divisor of
@@ -7,9 +7,9 @@
 #pragma once
 #include <vector>
 
-#include "checkers/balance/states.hpp"
+#include "statistics/exact/index.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 
 using Graph = std::vector<std::vector<Index>>;  ///< successors of every state
 
@@ -26,4 +26,4 @@ Components components(const Graph& graph);
 /// is no cycle at all.
 std::uint64_t period(const Graph& graph);
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

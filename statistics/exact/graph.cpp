@@ -1,10 +1,10 @@
-#include "checkers/balance/graph.hpp"
+#include "statistics/exact/graph.hpp"
 
 #include <algorithm>
 #include <deque>
 #include <numeric>
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 namespace {
 
 /// Tarjan's algorithm with an explicit stack.
@@ -12,7 +12,7 @@ class Tarjan {
  public:
   explicit Tarjan(const Graph& graph)
       : graph_(graph), order_(graph.size(), 0), low_(graph.size(), 0) {
-    result_.of.assign(graph.size(), States::kIllegal);
+    result_.of.assign(graph.size(), kNone);
     for (Index v = 0; v < graph.size(); ++v)
       if (order_[v] == 0) visit(v);
   }
@@ -29,7 +29,7 @@ class Tarjan {
     open_.push_back(v);
     frames_.push_back({v});
   }
-  bool is_open(Index v) const { return order_[v] != 0 && result_.of[v] == States::kIllegal; }
+  bool is_open(Index v) const { return order_[v] != 0 && result_.of[v] == kNone; }
 
   void visit(Index root) {
     open(root);
@@ -101,4 +101,4 @@ std::uint64_t period(const Graph& graph) {
   return static_cast<std::uint64_t>(divisor);
 }
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

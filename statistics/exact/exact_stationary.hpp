@@ -1,4 +1,4 @@
-// checkers/balance/exact_stationary.hpp
+// statistics/exact/exact_stationary.hpp
 // Purpose   The stationary distribution of a Markov chain in integers, for some hundred states.
 // Source    J. D. Dixon, Numer. Math. 40, 137 (1982): solve modulo a prime, lift the solution to a
 //           power of that prime digit by digit, and read the fractions off it. The fractions are
@@ -8,10 +8,10 @@
 #pragma once
 #include <vector>
 
-#include "checkers/balance/exact.hpp"
-#include "checkers/balance/states.hpp"
+#include "statistics/exact/index.hpp"
+#include "statistics/exact/numbers.hpp"
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 
 /// One row of a chain: {to, weight}; a probability is a weight over the sum of the row.
 using WeightedRow = std::vector<std::pair<Index, Big>>;
@@ -26,4 +26,4 @@ struct ExactVector {
 /// class of states is never left.
 ExactVector exact_stationary(std::vector<WeightedRow> rows);
 
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact

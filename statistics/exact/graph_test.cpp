@@ -1,9 +1,9 @@
-#include "checkers/balance/graph.hpp"
+#include "statistics/exact/graph.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-namespace touchstone::balance {
+namespace touchstone::exact {
 namespace {
 
 TEST(Graph, FindsComponentsAndThoseNeverLeft) {
@@ -60,4 +60,4 @@ TEST(Graph, AgreesWithReachabilityOnRandomGraphs) {
 }
 
 }  // namespace
-}  // namespace touchstone::balance
+}  // namespace touchstone::exact
