@@ -17,10 +17,9 @@
 namespace touchstone::mutants {
 namespace {
 
-/// `on_emulator` gives DiskScheme::start for numbers of the type of its argument.
-template <class OnEmulator>
-bool add(const char* name, const OnEmulator& on_emulator, const char* origin,
-         std::vector<std::string> killed_by) {
+/// The copy of the kernels is that of the namespace that the form belongs to.
+template <auto kForm>
+bool add(const char* name, const char* origin, std::vector<std::string> killed_by) {
   return register_mutant(
       DiskMutant{.scheme = {.info = {.name = std::string("mutant/device-") + name,
                                      .source = "gpu/mpmc with a fault",
@@ -28,12 +27,12 @@ bool add(const char* name, const OnEmulator& on_emulator, const char* origin,
                                                Claims::thread_invariant | Claims::equals_reference |
                                                Claims::conserves_particles,
                                      .backend = "emulated"},
-                            .start = on_emulator(float{}),
+                            .start = checkerboard_on_emulator<float>(kForm),
                             .tolerance = 1e-5,
                             .equals = "mpmc/checkerboard-reference",
                             .trials = disks::DiskScheme::Trials::per_cell,
                             .emulated = true,
-                            .start_in_ten_bits = on_emulator(TenBits{}),
+                            .start_in_ten_bits = checkerboard_on_emulator<TenBits>(kForm),
                             .mutant = true},
                  .origin = origin,
                  .killed_by = std::move(killed_by)});
@@ -42,37 +41,19 @@ bool add(const char* name, const OnEmulator& on_emulator, const char* origin,
 namespace planted = gpu::planted;
 
 const bool registered =
-    add("wrong-neighbour",
-        [](auto real) {
-          using namespace planted::wrong_neighbour;
-          return checkerboard_on_emulator<decltype(real)>(Form::registers);
-        },
-        "seeded fault: an index in the neighbour table", {"property/legal"}) &&
-    add("vote-without-barrier",
-        [](auto real) {
-          using namespace planted::vote_without_barrier;
-          return checkerboard_on_emulator<decltype(real)>(Form::nine);
-        },
-        "seeded fault: a missing barrier", {"property/legal"}) &&
-    add("colours-without-barrier",
-        [](auto real) {
-          using namespace planted::colours_without_barrier;
-          return checkerboard_on_emulator<decltype(real)>(Form::tiles);
-        },
-        "seeded fault: a missing barrier", {"property/equals reference"}) &&
-    add("narrow-margin",
-        [](auto real) {
-          using namespace planted::narrow_margin;
-          return checkerboard_on_emulator<decltype(real)>(Form::tiles);
-        },
-        "seeded fault: a halo that is right for one colour, not for four",
+    add<planted::wrong_neighbour::Form::registers>(
+        "wrong-neighbour", "seeded fault: an index in the neighbour table", {"property/legal"}) &&
+    add<planted::vote_without_barrier::Form::nine>(
+        "vote-without-barrier", "seeded fault: a missing barrier", {"property/legal"}) &&
+    add<planted::colours_without_barrier::Form::tiles>("colours-without-barrier",
+                                                       "seeded fault: a missing barrier",
+                                                       {"property/equals reference"}) &&
+    add<planted::narrow_margin::Form::tiles>(
+        "narrow-margin", "seeded fault: a halo that is right for one colour, not for four",
         {"property/equals reference", "property/drawn systems"}) &&
-    add("shift-by-two-expressions",
-        [](auto real) {
-          using namespace planted::shift_by_two_expressions;
-          return checkerboard_on_emulator<decltype(real)>(Form::paper);
-        },
-        "Anderson 2013, section 3.2, discussion of Algorithm 4 line 20", {"round-off/ten bits"});
+    add<planted::shift_by_two_expressions::Form::paper>(
+        "shift-by-two-expressions", "Anderson 2013, section 3.2, discussion of Algorithm 4 line 20",
+        {"round-off/ten bits"});
 
 }  // namespace
 }  // namespace touchstone::mutants
