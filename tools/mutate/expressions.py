@@ -176,6 +176,8 @@ class Expressions:
         called = re.match(r"[\w\s:.<>-]*?(\w+)\s*\(", self.text[start:end])
         if called and called.group(1) in operators.COMMUTE:
             return
+        if called and called.group(1) in operators.PRODUCTS:
+            arguments = arguments[1:]
         for one, other in zip(arguments, arguments[1:]):
             a, b = self.span(one), self.span(other)
             first, second = self.text[a[0]:a[1]], self.text[b[0]:b[1]]
