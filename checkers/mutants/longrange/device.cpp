@@ -11,6 +11,7 @@
 #include "planted/equal_shares/gpu/longrange/emulated.hpp"
 #include "planted/field_not_there/gpu/longrange/emulated.hpp"
 #include "planted/full_last_tile/gpu/longrange/emulated.hpp"
+#include "planted/lanes_not_added/gpu/longrange/emulated.hpp"
 #include "planted/own_sums_only/gpu/longrange/emulated.hpp"
 #include "planted/padding_counts/gpu/longrange/emulated.hpp"
 #include "planted/self_terms/gpu/longrange/emulated.hpp"
@@ -104,6 +105,9 @@ const bool registered =
         hmf(planted::field_not_there::hmf_on_emulator<planted::field_not_there::HmfForm::angle>),
         "seeded fault: the other warps of a block do not wait for the sum",
         {"integrator/thread invariance"}) &&
+    add("lanes-not-added", kHmf,
+        hmf(planted::lanes_not_added::hmf_on_emulator<planted::lanes_not_added::HmfForm::angle>),
+        "generated fault: the field of one lane in 32", {"integrator/many angles"}) &&
     add("equal-shares", kPairs,
         tiles(planted::equal_shares::direct_on_emulator<double,
                                                         planted::equal_shares::SumForm::tiles>,
