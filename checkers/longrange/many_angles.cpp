@@ -73,6 +73,13 @@ CheckResult many_angles(const LongrangeScheme& scheme, const CheckContext& conte
     // Both have errors of the fifth power of a step; momenta and forces are about 1.
     bounds.hold(distance(system, fourth_order_run(scheme, start, system, kStep, 1), moved(start)),
                 std::pow(kStep, 4), text(system, many) + " step");
+    const Numbers truth = hmf_forces({start.q.begin(), start.q.end()});
+    const std::vector<double> found = begin(scheme, start, system, kStep)->forces();
+    long double largest = 0;
+    for (std::size_t i = 0; i < many; ++i)
+      largest = std::max(largest, std::abs(found.at(i) - truth[i]));
+    bounds.hold(static_cast<double>(largest), std::max(1e-11, 100 * scheme.force_error),
+                text(system, many) + " forces");
   }
   return bounds.result();
 }
