@@ -23,9 +23,9 @@ using shapes::OverlapAlgorithm;
 using shapes::Vec3;
 
 constexpr int kPairs = 300;
-constexpr int kPlaces = 4;  ///< of each pair
+constexpr int kPlaces = 4;  ///< distances of each pair
 
-/// About the mean of its corners, as checked() returns it.
+/// Random simplex about the mean of its corners, as checked() returns it.
 Body simplex(BodyClass body_class, Draws& draw) {
   const bool flat = body_class == BodyClass::convex_polygon;
   for (;;) {
