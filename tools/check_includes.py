@@ -8,7 +8,8 @@
     optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite
     gpu          models, gpu/exec; never reference (tests find it in the registry)
     checkers     models, statistics, suite, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
-                 planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu
+                 planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu,
+                 as it is and with planted faults
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
     adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp",
@@ -22,9 +23,12 @@ usage: check_includes.py [TREE]     exit code 1 and one line per violation: file
 """
 
 import pathlib
+import re
 import sys
 
 import source_tree
+
+_COPY = re.compile(r"^planted/(?:\w+/(?=gpu/))?")  # folder of a copy with planted faults
 
 EVERYBODY = {  # folder -> prefixes it may include besides itself
     "models": (),
@@ -95,10 +99,10 @@ def violations(tree):
         for number, quoted, name in source_tree.includes(tree / file):
             if file.parts[0] == "adapters" and quoted and is_beside(tree, file, name):
                 continue
-            kernel = name.removeprefix("planted/")
+            kernel = _COPY.sub("", name)
             if file.parts[0] == "checkers" and is_kernel(kernel) and (tree / kernel).is_file():
                 continue
-            reason = judge(tree, name, quoted, allowed)
+            reason = judge(tree, kernel if "mutants" in file.parts else name, quoted, allowed)
             if reason:
                 found.append(f"{file}:{number}: {reason}")
     return found

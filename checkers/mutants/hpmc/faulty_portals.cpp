@@ -49,6 +49,7 @@ bool holds_the_origin(const Support& s, Vec3 v0, double size, PortalFault fault)
       v2 = v3;
     } else if (dot(cross(v3, v2), v0) < 0) {
       v1 = v3;
+      if (fault == PortalFault::second_side_stale) continue;
     } else {
       break;
     }
@@ -196,6 +197,12 @@ const bool registered =
         .origin = Origin::pitfall("known pitfall: the difference of positions converted to float, "
                                   "with the claims of double precision"),
         .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme =
+            faulty_portals("mutant/overlap-second-side-stale", PortalFault::second_side_stale),
+        .origin = Origin::invented("generated fault: the normal of the portal before, once the ray "
+                                   "has passed the second side"),
+        .killed_by = {"overlap/simplices"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
         .origin = Origin::public_code(
