@@ -9,6 +9,7 @@ exit code 0 all as expected, 1 something is not, 77 nothing was run since the pr
 
 import argparse
 import dataclasses
+import functools
 import json
 import os
 import pathlib
@@ -100,20 +101,38 @@ def check(program, description, *words):
     return done.returncode, done.stdout + done.stderr
 
 
-def problems(program, name, kind):
-    """Lines on what is not as it should be with this example."""
-    fault = FAULTS[name, kind]
+def problems(program, name, described, fault):
+    """Lines on what is not as it should be: the program that `described(folder, fault)` makes passes all checks, and
+    one of them catches the fault."""
     found = []
     with tempfile.TemporaryDirectory() as scratch:
-        right = begun(name, kind, pathlib.Path(scratch, "right"))
-        code, output = check(program, right)
+        code, output = check(program, described(pathlib.Path(scratch, "right"), None))
         if code != 0:
-            found.append(f"{name}, {kind}: expected that all checks pass, found exit code {code}\n{output}")
-        code, output = check(program, begun(name, kind, pathlib.Path(scratch, "wrong"), fault), fault.check)
+            found.append(f"{name}: expected that all checks pass, found exit code {code}\n{output}")
+        code, output = check(program, described(pathlib.Path(scratch, "wrong"), fault), fault.check)
         if code != 1:
-            found.append(f"{name}, {kind}: expected that '{fault.check}' catches '{fault.instead}', found exit code "
-                         f"{code}\n{output}")
+            found.append(f"{name}: expected that '{fault.check}' catches '{fault.instead}', found exit code {code}\n"
+                         f"{output}")
     return found
+
+
+def judge(program, candidates):
+    """The lines of `problems` of all (name, described, fault); what came of each is printed."""
+    found = []
+    for candidate in candidates:
+        more = problems(program, *candidate)
+        print(f"{candidate[0]}: {'not as expected' if more else 'passes, and its fault is caught'}", flush=True)
+        found += more
+    return found
+
+
+def candidates():
+    """(name, described, fault) of the examples that this machine can run."""
+    for name, kind in examples():
+        if missing_tool(name):
+            print(f"{name}, {kind}: not run, there is no {missing_tool(name)} here")
+        else:
+            yield f"{name}, {kind}", functools.partial(begun, name, kind), FAULTS[name, kind]
 
 
 def within_budget(program, how):
@@ -146,25 +165,18 @@ def problems_of_budgets(program):
     return found
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(description, problems_of):
+    """The command line of this file and its neighbour: prints the lines of `problems_of(program)`; the exit code."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, metavar="DIR")
     program = parser.parse_args().build.resolve() / "touchstone_checkers"
     if not os.access(program, os.X_OK):
         print(f"not run: there is no {program}")
         return 77
-    found = []
-    for name, kind in examples():
-        if missing_tool(name):
-            print(f"{name}, {kind}: not run, there is no {missing_tool(name)} here")
-            continue
-        more = problems(program, name, kind)
-        print(f"{name}, {kind}: {'not as expected' if more else 'passes, and its fault is caught'}", flush=True)
-        found += more
-    found += problems_of_budgets(program)
+    found = problems_of(program)
     print("\n".join(found))
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, lambda program: judge(program, candidates()) + problems_of_budgets(program)))

@@ -7,12 +7,12 @@ usage: judge_stand_ins.py --build DIR
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built
 """
 
-import argparse
+import functools
 import json
 import os
 import pathlib
+import shutil
 import sys
-import tempfile
 
 import judge_examples
 from external import ADAPTERS
@@ -29,15 +29,13 @@ FAULTS = {
 }
 
 
-def described(name, folder, fault=None):
-    """A description in this folder, and its program, with the fault in it; ValueError where it has no place."""
+def described(name, folder, fault):
+    """A description in a new folder, and its program, with the fault in it; ValueError where it has no place."""
+    folder.mkdir()
     text = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    program = (FOLDER / text["command"][1]).read_text(encoding="utf-8")
+    program = pathlib.Path(shutil.copy(FOLDER / text["command"][1], folder))
     if fault:
-        if fault.text not in program:
-            raise ValueError(f"{name} has no '{fault.text}' to plant a fault in")
-        program = program.replace(fault.text, fault.instead, 1)
-    (folder / text["command"][1]).write_text(program, encoding="utf-8")
+        judge_examples.plant(fault, [program])
     text["command"] = [str(STAND_INS / word) if (STAND_INS / word).is_file() else word for word in text["command"]]
     if text["simulates"] == "shapes":
         text["all_pairs"] = True  # the stand-in is slow: no system of thousands
@@ -45,37 +43,12 @@ def described(name, folder, fault=None):
     return folder / f"{name}.json"
 
 
-def problems(program, name):
-    """Lines on what is not as it should be with this adapter."""
-    fault = FAULTS[name]
-    found = []
-    with tempfile.TemporaryDirectory() as scratch:
-        code, output = judge_examples.check(program, described(name, pathlib.Path(scratch)))
-        if code != 0:
-            found.append(f"{name}: expected that all checks pass, found exit code {code}\n{output}")
-        code, output = judge_examples.check(program, described(name, pathlib.Path(scratch), fault), fault.check)
-        if code != 1:
-            found.append(f"{name}: expected that '{fault.check}' catches '{fault.instead}', found exit code {code}\n"
-                         f"{output}")
-    return found
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, required=True, metavar="DIR")
-    program = parser.parse_args().build.resolve() / "touchstone_checkers"
-    if not os.access(program, os.X_OK):
-        print(f"not run: there is no {program}")
-        return 77
+def problems(program):
+    """Lines on what is not as it should be with the adapters."""
     os.environ["PYTHONPATH"] = os.pathsep.join(map(str, PATHS))
-    found = []
-    for file in sorted(FOLDER.glob("*.json")):
-        more = problems(program, file.stem)
-        print(f"{file.stem}: {'not as expected' if more else 'passes, and its fault is caught'}", flush=True)
-        found += more
-    print("\n".join(found))
-    return 1 if found else 0
+    names = sorted(file.stem for file in FOLDER.glob("*.json"))
+    return judge_examples.judge(program, [(name, functools.partial(described, name), FAULTS[name]) for name in names])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judge_examples.main(__doc__, problems))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Losses of every parallel scheme beside busy neighbours: `touchstone bench --oversubscribed`.
 
-For each family, at one size, each scheme that has entries with several threads, or else with several
+For each family that the program lists, at one size of that list, each scheme that has entries with several threads, or else with several
 ranks that are threads, is timed alone and beside the neighbours, alternately (oversubscribed.py).
 
 Reads   a build of touchstone_benchmarks
@@ -23,9 +23,9 @@ import compare_ab
 import oversubscribed
 from timed_runs import append_records, available_cores, exit_code, fail
 
-# A size at which a step of each family takes milliseconds or less: waits show in short steps.
-SIZES = {"mpmc": ("--disks", 64009), "ecmc": ("--disks", 65536), "hpmc": ("--particles", 4096),
-         "cmc": ("--stars", 10000), "longrange": ("--particles", 10240)}
+# The size of a family is the smallest one of class S that has so many bodies: waits show in short steps, and fewer
+# bodies leave threads without work.
+LEAST_BODIES = 4096
 EXAMPLES = """examples:
   touchstone bench --oversubscribed                             beside two busy processes
   touchstone bench --oversubscribed --neighbours 4 --family cmc
@@ -57,22 +57,37 @@ def arguments(argv):
     return found
 
 
-def of_size(options, family):
-    """Options of the program for one family at its size, on all cores."""
-    option, size = SIZES[family]
-    return ["--family", family, option, str(size), "--threads", str(options.threads), "--ranks",
-            str(options.threads)]
-
-
-def parallel_schemes(options, family):
-    """{scheme: threads or ranks, whichever of its entries have several of}, from what would be timed."""
-    command = [options.program, "--list", *of_size(options, family)]
+def listed(options, *words):
+    """The entries that the program would time, by name."""
+    command = [options.program, "--list", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         fail(f"{' '.join(command)}: exit {done.returncode}: {done.stderr.strip()}")
+    return done.stdout.splitlines()
+
+
+def sizes(options):
+    """{family: number of bodies}, from what the program would time."""
+    found = {}
+    for entry in listed(options):  # of schemes: others state no threads
+        family, bodies = entry.split("/")[0], re.search(r"/(?:disks|bodies|particles|stars):(\d+)/.*threads:", entry)
+        if bodies and int(bodies[1]) >= LEAST_BODIES and fnmatch.fnmatchcase(family, options.family):
+            found[family] = min(int(bodies[1]), found.get(family, int(bodies[1])))
+    return found
+
+
+def of_size(options, family, size):
+    """Options of the program for one family at this size, on all cores."""
+    return ["--family", family, "--particles", str(size), "--stars", str(size), "--threads", str(options.threads),
+            "--ranks", str(options.threads)]
+
+
+def parallel_schemes(options, family, size):
+    """{scheme: threads or ranks, whichever of its entries have several of}, from what would be timed."""
+    entries = listed(options, *of_size(options, family, size))
     found = {}
     for of in ("ranks", "threads"):  # the last word is that of threads
-        for line in done.stdout.splitlines():
+        for line in entries:
             scheme = "/".join(line.split("/")[:2])
             several = re.search(rf"/{of}:(\d+)", line)
             if several and int(several[1]) > 1 and fnmatch.fnmatchcase(scheme, options.scheme):
@@ -101,9 +116,9 @@ def record_of(options, judged, timed, cores):
             "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
-def time_scheme(options, family, scheme, of, cores):
-    """Prints and writes what one scheme loses; returns its verdicts."""
-    options.of, options.rest = of, [*of_size(options, family), "--scheme", scheme]
+def time_scheme(options, words, scheme, of, cores):
+    """Prints and writes what one scheme loses with these options of the program; returns its verdicts."""
+    options.of, options.rest = of, [*words, "--scheme", scheme]
     verdicts, made = set(), []
     timed = {}
     for (entry, metric), found in sorted(oversubscribed.losses_of(options, cores, timed).items()):
@@ -118,16 +133,16 @@ def time_scheme(options, family, scheme, of, cores):
 def main(argv):
     options = arguments(argv)
     cores = available_cores()
-    families = [family for family in SIZES if fnmatch.fnmatchcase(family, options.family)]
-    schemes = [(family, *pair) for family in families for pair in parallel_schemes(options, family).items()]
+    schemes = [(of_size(options, family, size), *pair) for family, size in sizes(options).items()
+               for pair in parallel_schemes(options, family, size).items()]
     schemes.sort(key=lambda found: found[2] == "ranks")  # threads first
     if not schemes:
         fail(f"--family, --scheme: expected a scheme with several threads or ranks, found none that match "
              f"'{options.family}' and '{options.scheme}'")
     verdicts = set()
-    for number, (family, scheme, of) in enumerate(schemes, start=1):
+    for number, (words, scheme, of) in enumerate(schemes, start=1):
         print(f"{number} of {len(schemes)}: {scheme} on {of}", file=sys.stderr, flush=True)
-        verdicts |= time_scheme(options, family, scheme, of, cores)
+        verdicts |= time_scheme(options, words, scheme, of, cores)
     return exit_code(verdicts)
 
 

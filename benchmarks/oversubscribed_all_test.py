@@ -18,10 +18,17 @@ import oversubscribed_all  # noqa: E402
 # Lists a scheme on threads, a serial one with blocks, and one on ranks; each second run is slower.
 PROGRAM = """#!/usr/bin/env python3
 import json, pathlib, sys
+if "--family" not in sys.argv:
+    print("toy/fast/particles:100/threads:1", "toy/fast/particles:9999/threads:1", "toy/fast/particles:5000/threads:2",
+          "cmc/steps/stars:20000/ranks:1/threads:1", "small/one/bodies:4095/threads:1", "floor/disks:65536", sep="\\n")
+    sys.exit(0)
 of = sys.argv[sys.argv.index("--family") + 1]
-names = {"mpmc": ["mpmc/fast/disks:64009/threads:1", "mpmc/fast/disks:64009/threads:2", "mpmc/one/disks:64009/threads:1"],
-         "cmc": ["cmc/steps/stars:9/ranks:16/threads:1", "cmc/steps/stars:9/ranks:16/threads:2",
-                 "cmc/blocks/stars:9/ranks:16/threads:1", "cmc/ranks/stars:9/ranks:2/threads:1"]}.get(of, [])
+size = sys.argv[sys.argv.index("--stars") + 1]
+assert size == sys.argv[sys.argv.index("--particles") + 1]
+names = {"toy": [f"toy/fast/particles:{size}/threads:1", f"toy/fast/particles:{size}/threads:2",
+                 f"toy/one/particles:{size}/threads:1"],
+         "cmc": [f"cmc/steps/stars:{size}/ranks:16/threads:1", f"cmc/steps/stars:{size}/ranks:16/threads:2",
+                 f"cmc/blocks/stars:{size}/ranks:16/threads:1", f"cmc/ranks/stars:{size}/ranks:2/threads:1"]}[of]
 if "--list" in sys.argv:
     print(*names, sep="\\n")
     sys.exit(0)
@@ -69,15 +76,15 @@ class OversubscribedAll(unittest.TestCase):
     def records(self):
         return [json.loads(line) for line in self.out.read_text().splitlines()]
 
-    def test_threads_of_all_families_then_ranks(self):
+    def test_threads_of_all_listed_families_then_ranks(self):
         code, text, errors = self.run_main("--turns", "1")
         self.assertEqual(code, 3, errors)  # too few turns
         self.assertEqual([line.split(": ")[1] for line in errors.splitlines()],
-                         ["mpmc/fast on threads", "cmc/steps on threads", "cmc/blocks on ranks", "cmc/ranks on ranks"])
+                         ["toy/fast on threads", "cmc/steps on threads", "cmc/blocks on ranks", "cmc/ranks on ranks"])
         self.assertEqual(len(text.splitlines()), 3)
         self.assertEqual([record["facts"]["entry"] for record in self.records()],
-                         ["mpmc/fast/disks:64009/threads:2", "cmc/steps/stars:9/ranks:16/threads:2",
-                          "cmc/ranks/stars:9/ranks:2/threads:1"])
+                         ["toy/fast/particles:5000/threads:2", "cmc/steps/stars:20000/ranks:16/threads:2",
+                          "cmc/ranks/stars:20000/ranks:2/threads:1"])
         for record in self.records():
             self.assertEqual((record["verdict"], record["low"]), ("inconclusive", None))
             self.assertAlmostEqual(record["value"], 1)  # half of the rate is the fair share of two of four
@@ -100,9 +107,9 @@ class OversubscribedAll(unittest.TestCase):
 
     def test_bad_input_is_exit_2(self):
         self.assertEqual(self.run_main("--neighbours", "0")[0], 2)
-        code, _, errors = self.run_main("--scheme", "mpmc/one")
+        code, _, errors = self.run_main("--scheme", "toy/one")
         self.assertEqual(code, 2)
-        self.assertIn("none that match '*' and 'mpmc/one'", errors)
+        self.assertIn("none that match '*' and 'toy/one'", errors)
 
 
 if __name__ == "__main__":

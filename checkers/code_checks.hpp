@@ -24,7 +24,7 @@ struct CodeCheck {
 template <class Code>
 bool register_code(const std::string& family, const Code& code,
                    const std::vector<CodeCheck<Code>>& checks,
-                   const std::optional<std::string>& killed_by, const std::string& origin) {
+                   const std::optional<std::string>& killed_by, const Origin& origin) {
   const auto catches = [&](const CodeCheck<Code>& check) { return killed_by == check.name; };
   if (killed_by && std::ranges::none_of(checks, catches))
     throw std::logic_error("no check of " + code.name + " is called " + *killed_by);

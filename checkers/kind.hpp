@@ -108,7 +108,7 @@ ListedKind listed_kind() {
   }
   for (const mutants::Mutant<Scheme>& mutant : mutants::mutants_of<Scheme>()) {
     kind.mutants.push_back(
-        {family_of(mutant), mutant.scheme.info.name, mutant.origin, mutant.killed_by});
+        {family_of(mutant), mutant.scheme.info.name, mutant.origin.text, mutant.killed_by});
     if (!mutant.pressure_source.empty())
       kind.mutants.back().more.push_back({"pressure_source", mutant.pressure_source});
   }

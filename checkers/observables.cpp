@@ -29,10 +29,10 @@ CheckResult drawn_states(const Observables& observables, const CheckContext& con
 }  // namespace
 
 bool register_observables(const std::string& family, const Observables& observables,
-                          const std::optional<std::string>& origin) {
+                          const std::optional<Origin>& origin) {
   return register_code<Observables>(
       family, observables, {{kDrawnStates, drawn_states}},
-      origin ? std::optional<std::string>(kDrawnStates) : std::nullopt, origin.value_or(""));
+      origin ? std::optional<std::string>(kDrawnStates) : std::nullopt, origin.value_or(Origin{}));
 }
 
 }  // namespace touchstone

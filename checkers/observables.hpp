@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "models/core/origin.hpp"
+
 namespace touchstone {
 
 struct Reading {
@@ -29,6 +31,6 @@ inline constexpr const char* kDrawnStates = "observables/drawn states";
 /// Registers the check as a job of a family. A mutant, which the check must catch, says where the
 /// mistake comes from.
 bool register_observables(const std::string& family, const Observables& observables,
-                          const std::optional<std::string>& origin = {});
+                          const std::optional<Origin>& origin = {});
 
 }  // namespace touchstone

@@ -57,7 +57,7 @@ class CheckReport : public RunReport {
  private:
   void take(const Outcome& outcome, const json& record) {
     outcomes_.push_back(outcome);
-    if (record.value("backend", "") == "external") shown_.push_back(record);
+    if (external::is_program(outcome.scheme)) shown_.push_back(record);
     const std::string note = record.value("note", "");
     if (outcome.verdict == Verdict::not_run)
       not_run_[note].push_back(fmt::format("{} on {}", outcome.check, outcome.scheme));

@@ -134,8 +134,11 @@ TEST(CheckTasks, AMutantPassesWhenItIsCaught) {
 }
 
 TEST(CheckTasks, AMutantThatIsCaughtByNaNHasANumberInItsRecord) {
-  const CheckTask task{
-      .family = "mpmc", .scheme = "mutant/x", .check = "stage/y", .mutant = true, .origin = "here"};
+  const CheckTask task{.family = "mpmc",
+                       .scheme = "mutant/x",
+                       .check = "stage/y",
+                       .mutant = true,
+                       .origin = Origin::paper("here")};
   const CheckResult result{.verdict = Verdict::fail, .value = std::nan(""), .unit = "z"};
   const ResultRecord record = make_record(task, {}, result);
   EXPECT_EQ(record.verdict, Verdict::pass);
@@ -144,8 +147,11 @@ TEST(CheckTasks, AMutantThatIsCaughtByNaNHasANumberInItsRecord) {
 }
 
 TEST(CheckTasks, RecordsSayHowManyTrialsFiveSigmaNeed) {
-  const CheckTask task{
-      .family = "mpmc", .scheme = "mutant/x", .check = "stage/y", .mutant = true, .origin = "here"};
+  const CheckTask task{.family = "mpmc",
+                       .scheme = "mutant/x",
+                       .check = "stage/y",
+                       .mutant = true,
+                       .origin = Origin::paper("here")};
   const CheckResult result{.verdict = Verdict::fail, .value = 10, .unit = "z", .trials = 4000};
   const ResultRecord record = make_record(task, {}, result);
   EXPECT_EQ(record.params.at("trials_for_5_sigma"), 1000.0);

@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "checkers/external/left_out.hpp"
-#include "checkers/origin.hpp"
 #include "suite/external/description.hpp"
 
 namespace touchstone {
@@ -155,8 +154,8 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
     record.params.update({{"caught", caught},
                           {"expected", task.expected},
                           {"milliseconds", result.milliseconds},
-                          {"origin", task.origin}});
-    record.origin = origin_of(task.origin);
+                          {"origin", task.origin.text}});
+    record.origin = task.origin;
     record.params["pressure_trials"] =
         task.pressure_trials ? nlohmann::json(*task.pressure_trials) : nlohmann::json(nullptr);
     record.params["trials_for_5_sigma"] = caught && record.z && result.value > 0

@@ -26,7 +26,7 @@ struct CheckTask {
   bool mutant = false;
   // The next three are set for mutants only.
   bool expected = false;  ///< the check is named as one that must catch it
-  std::string origin = {};
+  Origin origin = {};
   std::optional<double> pressure_trials = {};
 };
 

@@ -52,7 +52,7 @@ const bool registered =
                                                         .source = "here",
                                                         .claims = Claims::global_balance},
                                                .step = toy::never_left},
-                                    .origin = "seeded",
+                                    .origin = Origin::invented("seeded"),
                                     .killed_by = {"walk/symmetric"}}) &&
     register_kind<WalkScheme>();
 

@@ -1,7 +1,7 @@
 add_custom_target(tests COMMENT "All test programs")
 
 # With clang, headers read once for all files of a kind: to read them is half the work of compiling
-# most files (GCC 12 gains nothing). tools/check_headers.py compiles each header without them.
+# most files (GCC 12 gains nothing). Headers.cmake compiles each header without them.
 set(source_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <string>
                    <vector> <fmt/format.h> <nlohmann/json.hpp>)
 set(test_headers ${source_headers} <gtest/gtest.h> <gmock/gmock.h>)

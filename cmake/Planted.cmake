@@ -1,6 +1,6 @@
 # Mutants that are faults of a file that ships: tools/plant_faults.py copies the file into the build and applies
 # checkers/mutants/planted/*.patch, so that what ships has no switches for faults.
-file(GLOB patches CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/checkers/mutants/planted/*.patch)
+file(GLOB_RECURSE patches CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/checkers/mutants/planted/*.patch)
 execute_process(COMMAND ${TOUCHSTONE_PYTHON_PLAIN} -B ${CMAKE_SOURCE_DIR}/tools/plant_faults.py
                         --out ${CMAKE_BINARY_DIR}/planted ${patches}
                 OUTPUT_VARIABLE planted COMMAND_ERROR_IS_FATAL ANY)

@@ -96,7 +96,7 @@ class RefusesGaps(Folder):
         self.assertIn("each name once", errors)
 
     def test_broken_selector(self):
-        code, errors = self.edit(lambda text: text.replace("kind=check; scheme=mutant/*", "mutant"))
+        code, errors = self.edit(lambda text: text.replace("kind=check; mutant=yes", "mutant"))
         self.assertEqual(code, 2)
         self.assertIn("record selector", errors)
 

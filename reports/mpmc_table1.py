@@ -1,38 +1,36 @@
 """Paper Table 1: which shuffles are needed, at the paper's size and at commit time.
 
 Reads   validation records of N = 256^2 (the variants are schemes or mutants), and the checks that
-        reach the same conclusion in milliseconds; hard_disk_eos.csv, Anderson 2013 Table 1
+        reach the same conclusion in milliseconds; hard_disk_eos.csv, Anderson 2013 Table 1; what a scheme equals
+        (touchstone list --json)
 """
 
-import fnmatch
-
-from common import matrix, numbers
+from common import matrix, numbers, schemes
 from common.artifact import Artifact, short_scheme
 from common.records import VERDICTS
 from common.selection import group_by
 from common.tables import Cell, Table, estimate, not_run, published, right, text, verdict
 
-# (particle shuffle, checkerboard shuffle) -> schemes that are this variant
+# (particle shuffle, checkerboard shuffle) -> what this suite has as this variant; whatever equals one is it, too
 VARIANTS = {
-    ("Yes", "Yes"): ("mpmc/checkerboard*",),
-    ("Yes", "No"): ("mpmc/*fixed-colours*",),
-    ("No", "Yes"): ("mutant/*no-particle-shuffle*", "mutant/*no-shuffle*"),
-    ("No", "No"): ("mutant/*no-particle-shuffle*fixed-colours*",),
+    ("Yes", "Yes"): ("mpmc/checkerboard-reference", "mpmc/checkerboard-reference-double"),
+    ("Yes", "No"): ("mpmc/checkerboard-reference-fixed-colours",),
+    ("No", "Yes"): ("mutant/no-particle-shuffle", "mutant/ring-no-particle-shuffle"),
+    ("No", "No"): ("mutant/ring-no-particle-shuffle-fixed-colours",),
 }
 
 
-def variant(scheme):
-    """The most specific line of VARIANTS that the scheme's name matches, or None."""
-    found = [(len(pattern), key) for key, patterns in VARIANTS.items() for pattern in patterns
-             if fnmatch.fnmatchcase(scheme, pattern)]
-    return max(found)[1] if found else None
+def variant(context, scheme):
+    """The line of VARIANTS that the scheme is, or that it equals bit for bit; None where it is no such variant."""
+    names = schemes.itself_and_equals(context, scheme)
+    return next((key for key, variants in VARIANTS.items() if names & set(variants)), None)
 
 
 def build(context, records):
     lead = ("Particles must be shuffled within a cell, colours need not be: the paper saw it in "
             "the pressure of 256² disks, with days of GPU time for each entry. This suite sees the "
             "same fault at commit time, by broken symmetry instead of pressure (second table).")
-    return Artifact(lead, [_pressures(context, records), _commit_time(records)])
+    return Artifact(lead, [_pressures(context, records), _commit_time(context, records)])
 
 
 def _pressures(context, records):
@@ -45,7 +43,7 @@ def _pressures(context, records):
                 "published": published(
                     numbers.with_uncertainty(row.number("Pstar"), row.number("err")),
                     raw=row["Pstar"], note=row["err_kind"])}
-        ours = [r for r in pressures if variant(r.scheme) == key
+        ours = [r for r in pressures if variant(context, r.scheme) == key
                 and abs(r.number("packing_fraction", 0) - row.number("eta")) < 1e-6]
         lines += [{**line, **_ours(r, row)} for r in ours] or [{**line, **ABSENT}]
     return Table("mpmc-table-1", "Pressure of N = 256² disks with shuffles on and off",
@@ -85,17 +83,17 @@ COMMIT_TIME = (
     text("Verdict", "worst", verdict))
 
 
-def _commit_time(records):
-    checks = [r for r in records if r.kind == "check" and variant(r.scheme)
+def _commit_time(context, records):
+    checks = [r for r in records if r.kind == "check" and variant(context, r.scheme)
               and r.metric.startswith(("stage/", "exact start/", "balance/"))
               and (not r.is_mutant or r.param("caught") or r.param("expected"))
               and r.verdict not in ("not claimed", "not run")]
     order = list(VARIANTS)
-    checks.sort(key=lambda r: (order.index(variant(r.scheme)), r.metric, r.scheme))
+    checks.sort(key=lambda r: (order.index(variant(context, r.scheme)), r.metric, r.scheme))
     lines = [{"variant": key, "check": check, "schemes": len(rows),
               "strongest": max(rows, key=lambda r: abs(r.z if r.z is not None else r.value)),
               "worst": max((r.verdict for r in rows), key=VERDICTS.index)}
-             for (key, check), rows in group_by(checks, lambda r: (variant(r.scheme), r.metric))]
+             for (key, check), rows in group_by(checks, lambda r: (variant(context, r.scheme), r.metric))]
     return Table("mpmc-table-1-commit", "The same conclusion at commit time", COMMIT_TIME,
                  note="The strongest signal over the schemes of a variant: z, or the deviation of "
                  "a check without statistics.", rows=lines)

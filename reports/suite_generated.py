@@ -2,15 +2,22 @@
 
 Reads   records of `touchstone mutate`: facts outcome, how, killed_by, milliseconds, checks, changed,
         diff, file_reached, file_mutants; params line, operator, function
+        checkers/mutants/equal.csv
 Shows   the score of each file and of each operator with its interval; what kills, and how quickly;
         every survivor with its source lines
 """
+
+import pathlib
+import sys
 
 from common import numbers
 from common.artifact import Artifact
 from common.score import KILLED, percent, score
 from common.selection import group_by
 from common.tables import Cell, Table, hidden, number, right, text
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "tools/mutate"))
+import explained  # noqa: E402
 
 UNREACHED = "not reached"
 
@@ -49,13 +56,20 @@ def _lead(records):
 
 def _without_equals(records):
     """Score without survivors that leave all numbers of all checks as they were."""
-    noticed = [r for r in records if r.fact("outcome") in (KILLED, UNREACHED) or r.fact("changed", 0) > 0]
+    noticed = [r for r in records if r.fact("outcome") == KILLED or not _why_equal(r)
+               and (r.fact("outcome") == UNREACHED or r.fact("changed", 0) > 0)]
     if len(noticed) in (0, len(records)):
         return ""
     killed, low, high = score(noticed)
     return (f" {len(records) - len(noticed)} survivors leave every number of every check as it was, also on systems drawn at "
-            f"random, and are likely to be equal; of the others {percent(killed / len(noticed))} are killed "
+            f"random, and are likely to be equal, or are shown to be; of the others {percent(killed / len(noticed))} are killed "
             f"({percent(low)} to {percent(high)}).")
+
+
+def _why_equal(record, known=explained.read()):
+    """Why a survivor is equal, by the list of those that are, or None."""
+    params = {name: record.param(name) for name in ("operator", "original", "mutated")}
+    return explained.reason(known, record.scheme, params, record.fact("diff", ""))
 
 
 def _reached(line):
@@ -112,5 +126,5 @@ def _survivors(records):
         text("In", "params.function"),
         text("Lines", lambda r: Cell(_lines(r, "-"), kind="code")),
         text("with the mutant", lambda r: Cell(_lines(r, "+") or "(dropped)", kind="code")),
-        text("What is known", lambda r: r.note.removeprefix("survivor: ")), hidden("replay", "replay")],
+        text("What is known", lambda r: _why_equal(r) or r.note.removeprefix("survivor: ")), hidden("replay", "replay")],
                  rows=rows, folded=len(rows) > 40)

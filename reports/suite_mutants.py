@@ -1,6 +1,6 @@
 """Mutants: deliberately broken schemes, the check that kills each, and what that cost.
 
-Reads   checks of schemes named mutant/*; params caught, expected, trials, milliseconds, origin,
+Reads   checks of mutants; params caught, expected, trials, milliseconds, origin,
         pressure_trials (trial moves a pressure test would need, or null); of exact balance also
         tapes, tv_exact, independent_configurations
 Shows   all mutants by checker, those of the explorer too (common/census.py); then, of the others,
@@ -54,7 +54,7 @@ def _place(mutant):
     return SOURCES.index(kind), fault, not balance.is_exact(rows[0]), name
 
 
-SOURCES = ["paper", "public bug", "seeded"]
+SOURCES = ["paper", "public bug", "pitfall", "outsider", "seeded"]  # models/core/origin.hpp
 
 
 def _origin_of(rows):
@@ -87,8 +87,9 @@ def _ledger(mutants):
                                            ("trials", "trials"),
                                            ("pressure trials", "pressure_trials")))],
                   source=lambda line: line["kill"] or line["rows"],
-                  note="Pitfalls of the papers first, then bugs of public codes, then seeded "
-                  "faults. Names that begin with balance/ are proofs: their trial moves are those of "
+                  note="Pitfalls of the papers first, then bugs of public codes, then mistakes that "
+                  "are well known, then faults planted by outsiders, then seeded ones. Names that "
+                  "begin with balance/ are proofs: their trial moves are those of "
                   "all enumerated runs, their time includes every verdict. What it saw: the exact "
                   "deviation, z of a rejection, or a number of violations. By pressure: trial "
                   "moves that a measurement of the pressure needs for the same fault at five "

@@ -10,8 +10,7 @@ from common.tables import Table, right, text, verdict
 
 def build(context, records):
     listed = {entry["name"]: entry for entry in context.schemes}
-    names = [name for name in dict.fromkeys([*listed, *(r.scheme for r in records)])
-             if "/" in name and not name.startswith("mutant/")]
+    names = [name for name in dict.fromkeys([*listed, *(r.scheme for r in records if not r.is_mutant)]) if "/" in name]
     lines = [(listed.get(name, {}), name, [r for r in records if r.scheme == name])
              for name in sorted(names)]
 

@@ -110,7 +110,7 @@ json to_json(const ResultRecord& r) {
   json allowance = nullptr, origin = nullptr;
   if (r.allowance) allowance = {{"value", r.allowance->value}, {"why", r.allowance->why}};
   if (r.origin)
-    origin = {{"kind", r.origin->kind}, {"text", r.origin->text}, {"link", r.origin->link}};
+    origin = {{"kind", name(r.origin->kind)}, {"text", r.origin->text}, {"link", r.origin->link}};
   return {{"schema", kResultSchema},
           {"key", resume_key(r)},
           {"kind", r.kind},

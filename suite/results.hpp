@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "models/core/estimate.hpp"
+#include "models/core/origin.hpp"
 #include "models/core/verdict.hpp"
 
 namespace touchstone {
@@ -22,13 +23,6 @@ inline constexpr const char* kResultSchema = "touchstone-result/1";
 struct Allowance {
   double value = 0;
   std::string why;
-};
-
-/// Source of the fault of a mutant.
-struct Origin {
-  std::string kind;  ///< paper | public bug | seeded
-  std::string text;
-  std::string link;  ///< address of a public bug, else empty
 };
 
 /// One finished check, validation or benchmark. Optional fields are written as null.

@@ -50,7 +50,7 @@ TEST_F(Results, RoundTripKeepsEveryField) {
 TEST_F(Results, TypedFieldsAreWrittenAndDoNotIdentifyAMeasurement) {
   ResultRecord typed = record("pressure");
   typed.allowance = Allowance{0.02, "few particles"};
-  typed.origin = Origin{"public bug", "https://example.org/1 (why)", "https://example.org/1"};
+  typed.origin = Origin::public_bug("https://example.org/1", "(why)");
   typed.facts["sites"] = 5;
   ResultWriter(path("r.jsonl")).write(typed);
   ResultWriter(path("r.jsonl")).write(record("pressure"));
@@ -58,6 +58,8 @@ TEST_F(Results, TypedFieldsAreWrittenAndDoNotIdentifyAMeasurement) {
   EXPECT_EQ(records[0]["allowance"]["value"], 0.02);
   EXPECT_EQ(records[0]["allowance"]["why"], "few particles");
   EXPECT_EQ(records[0]["origin"]["kind"], "public bug");
+  EXPECT_EQ(records[0]["origin"]["text"], "https://example.org/1 (why)");
+  EXPECT_EQ(records[0]["origin"]["link"], "https://example.org/1");
   EXPECT_EQ(records[0]["facts"]["sites"], 5);
   EXPECT_TRUE(records[1]["allowance"].is_null());
   EXPECT_TRUE(records[1]["facts"].empty());

@@ -2,28 +2,33 @@
 """Check of the layers: who may include whom. Enforces the table below.
 
     models       models; models/core includes no family
-    statistics   models
+    statistics   models; statistics/exact: itself and models/core, so that all floors above may stand on it
     suite        models
     reference    models
     optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite
     gpu          models, gpu/exec; never reference (tests find it in the registry)
     checkers     models, statistics, suite, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
-                 planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu
+                 planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu,
+                 as it is and with planted faults
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
     adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp",
                  and so does the simulation of an example
     trajectories models, statistics, suite, headers of validation; overlap algorithms and simulations only through the registry
 
-Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp").
+Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp"). A header has #pragma
+once, but for *-inl.hpp. Whether it compiles alone is a matter of the build (cmake/Headers.cmake).
 
 usage: check_includes.py [TREE]     exit code 1 and one line per violation: file:line: reason
 """
 
 import pathlib
+import re
 import sys
 
 import source_tree
+
+_COPY = re.compile(r"^planted/(?:\w+/(?=gpu/))?")  # folder of a copy with planted faults
 
 EVERYBODY = {  # folder -> prefixes it may include besides itself
     "models": (),
@@ -49,6 +54,8 @@ def allowed_prefixes(file):
     prefixes = list(EVERYBODY[folder])
     if folder == "models" and part == "core":
         return ["models/core/"]
+    if folder == "statistics" and part == "exact":
+        return ["models/core/", "statistics/exact/"]
     if folder in ("optimized", "gpu"):  # the own family and the shared part only
         prefixes.append(f"{folder}/{SHARED_PART[folder]}/")
         prefixes.append(f"{folder}/{part}/" if part else f"{folder}/")
@@ -73,6 +80,12 @@ def is_kernel(name):
     return name.startswith("optimized/") and name.endswith("_kernel.hpp")
 
 
+def guarded(tree, file):
+    """Whether a header may be included twice; Highway does so with *-inl.hpp for each vector unit."""
+    return (file.suffix != ".hpp" or file.name.endswith("-inl.hpp")
+            or "#pragma once" in (tree / file).read_text(encoding="utf-8").splitlines())
+
+
 def violations(tree):
     """All violations below `tree`, as "file:line: reason"."""
     found = []
@@ -80,14 +93,16 @@ def violations(tree):
         if file.parts[0] not in EVERYBODY:
             found.append(f"{file}:1: C++ belongs in one of: {', '.join(EVERYBODY)}")
             continue
+        if not guarded(tree, file):
+            found.append(f"{file}:1: a header needs #pragma once")
         allowed = allowed_prefixes(file)
         for number, quoted, name in source_tree.includes(tree / file):
             if file.parts[0] == "adapters" and quoted and is_beside(tree, file, name):
                 continue
-            kernel = name.removeprefix("planted/")
+            kernel = _COPY.sub("", name)
             if file.parts[0] == "checkers" and is_kernel(kernel) and (tree / kernel).is_file():
                 continue
-            reason = judge(tree, name, quoted, allowed)
+            reason = judge(tree, kernel if "mutants" in file.parts else name, quoted, allowed)
             if reason:
                 found.append(f"{file}:{number}: {reason}")
     return found

@@ -24,7 +24,9 @@ CLEAN = {
     "gpu/mpmc/kernel.cu": '#include "gpu/exec/launch.cuh"\n',
     "gpu/exec/launch.cuh": '#include "gpu/exec/emulator.hpp"\n',
     "statistics/verdict.hpp": '#include "models/core/a.hpp"\n',
-    "checkers/mutants/broken.cpp": '#include "reference/mpmc/slow.hpp"\n',
+    "statistics/exact/numbers.hpp": '#include "models/core/a.hpp"\n',
+    "validation/exact.cpp": '#include "statistics/exact/numbers.hpp"\n',
+    "checkers/mutants/broken.cpp": '#include "reference/mpmc/slow.hpp"\n#include "planted/late/gpu/mpmc/kernel.hpp"\n',
     "checkers/disks/disks_test.cpp": '#include "reference/mpmc/slow.hpp"\n',
     "validation/main.cpp": '#include "statistics/verdict.hpp"\n',
     "benchmarks/main.cpp": '#include "models/disks/state.hpp"\n',
@@ -47,8 +49,10 @@ PLANTED = [
     ("gpu/mpmc/y.cu", '#include "gpu/ecmc/other.hpp"\n', "no such file"),
     ("gpu/mpmc/kernel_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("gpu/ecmc/x_test.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
+    ("statistics/exact/x.hpp", '#include "statistics/verdict.hpp"\n', "may include only"),
     ("statistics/x.hpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
     ("checkers/disks/x.hpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
+    ("checkers/mutants/x.cpp", '#include "planted/late/gpu/mpmc/other.hpp"\n', "no such file"),
     ("validation/x.cpp", '#include "optimized/mpmc/fast.hpp"\n', "may include only"),
     ("validation/y.cpp", '#include "checkers/mutants/broken.hpp"\n', "no such file"),
     ("benchmarks/x.cpp", '#include "reference/mpmc/slow.hpp"\n', "may include only"),
@@ -63,8 +67,10 @@ PLANTED = [
 ]
 
 
-def write(tree, files):
+def write(tree, files, guard="#pragma once\n"):
+    """At the end of headers, so that line numbers stay."""
     for name, text in files.items():
+        text += guard * (name.endswith(".hpp") and guard not in text)
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -90,6 +96,11 @@ class CheckIncludes(unittest.TestCase):
                 self.assertEqual(len(found), 1, found)
                 self.assertTrue(found[0].startswith(f"{name}:1: "), found[0])
                 self.assertIn(words, found[0])
+
+    def test_a_header_must_say_that_it_is_read_once(self):
+        write(self.tree, {"models/core/e.hpp": "", "models/core/e-inl.hpp": "", "models/core/f.hpp": "// #pragma once\n"}, "")
+        self.assertEqual(check_includes.violations(self.tree), [f"models/core/{name}.hpp:1: a header needs #pragma once"
+                                                                for name in ("e", "f")])
 
     def test_the_line_number_is_that_of_the_include(self):
         write(self.tree, {"models/core/d.hpp": '#pragma once\n\n#include "reference/mpmc/slow.hpp"\n'})

@@ -2,6 +2,9 @@
 """One definition: two types of the same name in the same namespace are one type to the linker, which
 keeps the code of either and tells nobody. Types of one file belong into an anonymous namespace.
 
+The compiler's own check, -Wodr with -flto, compares the members of types and not the code of their functions: two checks
+of one name with one run() each pass it (check_one_definition_test.py shows it), and it sees only what one program links.
+
 usage: check_one_definition.py [TREE]     exit code 1 and one line per name defined twice
 """
 

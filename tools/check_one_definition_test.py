@@ -2,6 +2,8 @@
 """Tests of check_one_definition.py: a name taken twice is found, whoever takes it."""
 
 import pathlib
+import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -37,6 +39,21 @@ class OneDefinition(unittest.TestCase):
 
     def test_derived_types_count(self):
         self.assertEqual(self.doubles(OTHER, OTHER), ["touchstone::explore::Count"])
+
+    @unittest.skipUnless(shutil.which("g++"), "needs g++")
+    def test_the_compiler_compares_members_and_not_code(self):
+        planted = "namespace touchstone {\nstruct Count {\n  MEMBER n = 1;\n  int twice() { return CODE * int(n); }\n};\n}  // namespace touchstone\n"
+        use = "int FUNCTION() { touchstone::Count count; return count.twice(); }\n"
+        first = planted.replace("MEMBER", "int").replace("CODE", "2")
+        for second, warned in ((first.replace("int n", "long n"), True), (first.replace("2 *", "3 *"), False)):
+            self.assertEqual(self.doubles(first, second), ["touchstone::Count"])
+            with tempfile.TemporaryDirectory() as folder:
+                for name, text in (("f", first), ("g", second)):
+                    pathlib.Path(folder, name + ".cpp").write_text(text + use.replace("FUNCTION", name), encoding="utf-8")
+                pathlib.Path(folder, "main.cpp").write_text("int f();\nint g();\nint main() { return f() + g(); }\n", encoding="utf-8")
+                done = subprocess.run(["g++", "-O0", "-flto", "-Wodr", "f.cpp", "g.cpp", "main.cpp"], cwd=folder,
+                                      capture_output=True, text=True, check=True)
+            self.assertEqual("-Wodr" in done.stderr, warned, done.stderr)
 
     def test_specialisations_are_not_second_definitions(self):
         self.assertEqual(self.doubles(SPECIAL), [])

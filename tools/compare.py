@@ -5,7 +5,8 @@ usage: compare.py A.jsonl B.jsonl [C.jsonl ...] [--all] [--ignore FIELD[,FIELD..
 
 Records with the same kind, family, scheme, class, metric, params, seed, threads and ranks are the
 same measurement; --ignore leaves fields out, for instance `--ignore seed` to compare independent
-runs. Where a file holds a measurement twice, the later one counts.
+runs. Where a file holds a measurement twice, the later one counts. Names of earlier versions are taken for those of
+today (renamed.csv, beside this file; docs/records.md).
 
   check, validation   verdicts, and z = (b - a) / sqrt(se_a^2 + se_b^2); a standard error is the
                       half width of the record's 95 % interval over 1.96
@@ -20,9 +21,11 @@ two files without a common measurement.
 """
 
 import argparse
+import csv
 import itertools
 import json
 import math
+import pathlib
 import statistics
 import string
 import sys
@@ -32,6 +35,7 @@ import junit
 SCHEMA = "touchstone-result/1"
 KEY = ("kind", "family", "scheme", "class", "metric", "params", "seed", "threads", "ranks")
 RANK = {"pass": 0, "not claimed": 1, "not run": 1, "inconclusive": 2, "fail": 3}
+RENAMED = pathlib.Path(__file__).with_name("renamed.csv")
 LARGEST_Z = 5.0  # chance 6e-7 when nothing but the random numbers changed
 
 
@@ -68,6 +72,18 @@ def read_results(path):
                                    f"found {record['verdict']!r}")
         records.append(record)
     return records
+
+
+def renamed(path=RENAMED):
+    """{(field of a key, its earlier value): the value of today}"""
+    with open(path, encoding="utf-8", newline="") as file:
+        return {(row["field"], row["earlier"]): row["today"] for row in csv.DictReader(file)}
+
+
+def of_today(records, names):
+    """The records with the names of today."""
+    return [{**record, **{field: today for (field, earlier), today in names.items() if record[field] == earlier}}
+            for record in records]
 
 
 def by_measurement(records, ignored):
@@ -220,7 +236,8 @@ def main():
     if arguments.more and (len(set(paths)) < len(paths) or len(paths) > len(string.ascii_uppercase)):
         parser.error(f"expected {len(string.ascii_uppercase)} different files at most, found {' '.join(paths)}")
     try:
-        files = {path: read_results(path) for path in paths}
+        names = renamed()
+        files = {path: of_today(read_results(path), names) for path in paths}
         lines, worse, common = (round_robin(files, ignored, arguments.all) if arguments.more else
                                 compare(files[arguments.a], files[arguments.b], ignored, arguments.all))
     except MalformedResults as error:

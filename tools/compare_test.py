@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests of compare.py: no change is silent, each kind of worsening is found, bad files are named."""
 
+import csv
 import json
 import pathlib
 import subprocess
@@ -88,6 +89,16 @@ class Compare(unittest.TestCase):
         self.assertIn("in both files, found none", text)
         self.assertEqual(self.compare([record()], [record(seed=2)], "--ignore", "seed")[0], 0)
         self.assertEqual(self.compare([record()], [record()], "--ignore", "sed")[0], 2)
+
+    def test_earlier_names_are_those_of_today(self):
+        with open(TOOL.with_name("renamed.csv"), encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            earlier, today = record(**{row["field"]: row["earlier"]}), record(**{row["field"]: row["today"]})
+            self.assertEqual(self.compare([earlier], [today]), (0, "1 measurements in both, 0 changed, 0 worse\n"))
+            self.assertEqual(self.compare([earlier], [{**today, "verdict": "fail"}])[0], 1)
+        earlier = {row["earlier"] for row in rows}
+        self.assertFalse(earlier & {row["today"] for row in rows}, "a name of today that was renamed in turn")
 
     def test_three_files_are_a_table_of_all_pairs(self):
         first, second = [record(), record(**RATE)], [record(value=9.05, low=9.03, high=9.07), record(**RATE)]

@@ -2,7 +2,10 @@
 """Verdicts as an XML file of JUnit's form, which build servers read: from records, in the form of suite/junit.cpp, or
 put together from such files.
 
-usage: junit.py FILE.xml NAME=PART.xml...     a step whose part holds no verdicts is an error; exit code 0, 2 usage
+usage: junit.py FILE.xml NAME=PART.xml... [--stopped NAME=WORDS]     exit code 0, 2 usage
+
+A step whose part holds no verdicts is a failure. --stopped: the run as a whole, of this name, ended early, and why; this
+is an error, and steps without verdicts are left out.
 
 Source  the schema of Apache Ant's JUnit reports, as Jenkins and GitLab read it
 """
@@ -69,7 +72,7 @@ def write(path, name, records):
         write_suites(path, [suite_of(name, records)])
 
 
-def suites_of(name, part):
+def written(name, part):
     """The suites of a file that a step has written, under the name of the step."""
     try:
         suites = ET.parse(part).getroot().findall("testsuite")
@@ -77,20 +80,34 @@ def suites_of(name, part):
         suites = []
     for suite in suites:
         suite.set("name", name)
-    return suites or [suite_of(name, [{"scheme": name, "metric": "the step as a whole", "verdict": "fail",
-                                       "note": "it ended without verdicts"}])]
+    return suites
 
 
-def merge(path, parts):
-    """Puts the files of several steps, {name: part}, into one."""
-    write_suites(path, [suite for name, part in parts.items() for suite in suites_of(name, part)])
+def as_a_whole(name, verdict, why):
+    """The suite of a step, or of a run, that has no verdicts of its own."""
+    return suite_of(name, [{"scheme": name, "metric": "as a whole", "verdict": verdict, "note": why}])
+
+
+def merge(path, parts, stopped=()):
+    """Puts the files of several steps, {name: part}, into one; `stopped`: name of the run that ended early, and why."""
+    suites = []
+    for name, part in parts.items():
+        suites += written(name, part) or ([] if stopped else [as_a_whole(name, "fail", "it ended without verdicts")])
+    if stopped:
+        suites.append(as_a_whole(stopped[0], "inconclusive", stopped[1]))
+    write_suites(path, suites)
 
 
 def main(arguments):
-    if len(arguments) < 2 or not all("=" in part for part in arguments[1:]):
+    arguments, stopped = list(arguments), ()
+    if arguments[-2:-1] == ["--stopped"]:
+        stopped = tuple(arguments.pop().split("=", 1))
+        arguments.pop()
+    parts = arguments[1:]
+    if not arguments or not (parts or stopped) or len(stopped) == 1 or not all("=" in part for part in parts):
         print(__doc__, file=sys.stderr)
         return 2
-    merge(arguments[0], dict(part.split("=", 1) for part in arguments[1:]))
+    merge(arguments[0], dict(part.split("=", 1) for part in parts), stopped)
     return 0
 
 

@@ -49,6 +49,18 @@ class Junit(unittest.TestCase):
         self.assertEqual(suites[1].find("testcase/failure").get("message"), "fail: it ended without verdicts")
         self.assertEqual(junit.main([str(path)]), 2)
 
+    def test_a_run_that_stopped_is_an_error_beside_the_steps_before(self):
+        part, path = self.folder / "check.xml", self.folder / "all.xml"
+        junit.write(part, "x", [record("a", "pass")])
+        self.assertEqual(junit.main([str(path), f"check={part}", "bench=none.xml", "--stopped", "reproduce=interrupted"]), 0)
+        suites = ET.parse(path).getroot().findall("testsuite")
+        self.assertEqual([(suite.get("name"), suite.get("tests"), suite.get("errors")) for suite in suites],
+                         [("check", "1", "0"), ("reproduce", "1", "1")])
+        self.assertEqual(suites[1].find("testcase/error").get("message"), "inconclusive: interrupted")
+        self.assertEqual(junit.main([str(path), "--stopped", "reproduce=nothing ran"]), 0)
+        self.assertEqual(junit.main([str(path), "--stopped", "reproduce"]), 2)
+        self.assertEqual(junit.main([]), 2)
+
     def test_a_file_that_cannot_be_written_is_told_at_once(self):
         with self.assertRaisesRegex(argparse.ArgumentTypeError, "expected a file that can be written, found '/no/such"):
             junit.writable("/no/such/folder/x.xml")

@@ -47,8 +47,7 @@ set_up() {
   mkdir -p "$TREE"/{tools,optimized/{mpmc,core,hpmc/mpi},reports,build/release,validation} "$TOOLS"
   cp "$SOURCE/touchstone" "$SOURCE/CMakeLists.txt" "$SOURCE/CMakePresets.json" "$TREE/"
   cp -r "$SOURCE/adapters" "$TREE/"
-  mkdir -p "$TREE/suite/external" && cp "$SOURCE/suite/external/description.cpp" "$TREE/suite/external/"
-  cp -r "$SOURCE/tools/launcher" "$SOURCE"/tools/{compare,failures,junit}.py "$TREE/tools/"
+  cp -r "$SOURCE/tools/launcher" "$SOURCE"/tools/{check_program.py,compare.py,failures.py,junit.py,renamed.csv} "$TREE/tools/"
   : >"$CALLS"
   stand_in "$TOOLS/dpkg-query" <<<'[[ " $MISSING " != *" ${!#} "* ]] && printf installed'
   stand_in "$TOOLS/apt-get" <<<'exit ${APT_CODE:-0}'

@@ -303,6 +303,16 @@ test_reproduce() {
   touchstone reproduce --out "$out" --junit "$WORK/junit.xml"
   expect "steps write verdicts for a build server" called "^touchstone_checkers check balance .*--junit $out/balance.junit.xml"
   expect "which are put together" test "$(grep -c '<testsuite name="touchstone [a-z ]*" tests="1"' "$WORK/junit.xml")" -eq 5
+  CHECKERS_CODE=2 touchstone reproduce --out "$out" --junit "$WORK/junit.xml"
+  expect "bad input leaves a file that names the step" \
+    grep -q "<error message=\"inconclusive: 'check' stopped on bad input" "$WORK/junit.xml"
+  expect "beside the verdicts before it" grep -q '<testsuite name="touchstone validate" tests="1"' "$WORK/junit.xml"
+  INTERRUPT=checkers run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" reproduce --out "$out" \
+    --junit "$WORK/junit.xml"
+  expect "Ctrl-C with --junit is 130" code_is 130
+  expect "and leaves a file that says so" grep -q '<error message="inconclusive: interrupted"' "$WORK/junit.xml"
+  NINJA_CODE=1 touchstone reproduce --out "$out" --junit "$WORK/junit.xml"
+  expect "a failed build is in the file" grep -q "<error message=\"inconclusive: the build of 'release' failed" "$WORK/junit.xml"
   touchstone reproduce --junit /no/such/folder/x.xml
   expect "a file that cannot be written is bad input" code_is 2
   expect "and told before anything runs" says "--junit: expected a file that can be written, found '/no/such/folder/x.xml'"
@@ -400,6 +410,7 @@ test_stages() {
   expect "failed tests of the release build are 1" code_is 1
   : >"$CALLS"
   touchstone test --nightly
+  expect "each header is compiled alone" called '^ninja .*touchstone_headers_verify_interface_header_sets'
   expect "the sanitizer looks at more" called '^ctest --preset asan-nightly'
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "

@@ -75,6 +75,34 @@ class PlantedFaults(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("toy.patch no longer fits", done.stderr)
 
+    def test_a_patch_planted_in_a_header_has_a_namespace_of_its_own(self):
+        gpu = {"gpu/toy/step.hpp": "inline int step() { return 1; }", "gpu/toy/list.hpp": "int list();",
+               "gpu/toy/run.hpp": "inline int run() { return step(); }"}
+        for name, line in gpu.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"namespace touchstone::gpu {{\n{line}\n}}\n", encoding="utf-8")
+        (self.root / "gpu/toy/list.cpp").write_text("", encoding="utf-8")
+        run = self.root / "gpu/toy/run.hpp"
+        run.write_text('#include "gpu/toy/list.hpp"\n#include "gpu/toy/step.hpp"\n' + run.read_text(encoding="utf-8"),
+                       encoding="utf-8")
+        patches = [self.root / f"{name}.patch" for name in ("two", "three")]
+        for path, number in zip(patches, (2, 3)):
+            path.write_text("A step that is too large.\nPlanted in: gpu/toy/run.hpp\n--- a/gpu/toy/step.hpp\n"
+                            "+++ b/gpu/toy/step.hpp\n@@ -1,3 +1,3 @@\n namespace touchstone::gpu {\n"
+                            "-inline int step() { return 1; }\n"
+                            f"+inline int step() {{ return {number}; }}\n }}\n", encoding="utf-8")
+        done = self.plant(*patches)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("namespace touchstone::gpu::planted::three {\ninline int step() { return 3; }",
+                      (self.out / "three/gpu/toy/step.hpp").read_text(encoding="utf-8"))
+        copy = (self.out / "two/gpu/toy/run.hpp").read_text(encoding="utf-8")
+        self.assertIn('#include "planted/two/gpu/toy/step.hpp"', copy)
+        self.assertIn('#include "gpu/toy/list.hpp"', copy)  # it has a source file, and types that all copies share
+        self.assertFalse((self.out / "two/gpu/toy/list.hpp").exists())
+        patches[0].write_text(patches[0].read_text(encoding="utf-8").replace("toy/run", "toy/list"), encoding="utf-8")
+        self.assertIn("does not include gpu/toy/step.hpp", self.plant(patches[0]).stderr)
+
     def test_two_patches_of_one_file_are_refused(self):
         other = self.root / "other.patch"
         other.write_text(PATCH, encoding="utf-8")

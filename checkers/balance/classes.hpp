@@ -4,8 +4,9 @@
 #pragma once
 #include <map>
 
-#include "checkers/balance/graph.hpp"
-#include "checkers/balance/matrix.hpp"
+#include "checkers/balance/states.hpp"
+#include "statistics/exact/graph.hpp"
+#include "statistics/exact/matrix.hpp"
 
 namespace touchstone::balance {
 

@@ -3,7 +3,8 @@
 //           averaged over paths.
 // Cost      Rows times paths times outcomes of a path.
 #pragma once
-#include "checkers/balance/matrix.hpp"
+#include "checkers/balance/enumerate.hpp"
+#include "statistics/exact/matrix.hpp"
 
 namespace touchstone::balance {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "checkers/balance/chain.hpp"
-#include "checkers/balance/stationary.hpp"
+#include "statistics/exact/stationary.hpp"
 
 namespace touchstone::balance {
 

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "checkers/balance/chain.hpp"
-#include "checkers/balance/exact_stationary.hpp"
+#include "statistics/exact/exact_stationary.hpp"
 
 namespace touchstone::balance {
 

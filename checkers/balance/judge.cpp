@@ -9,8 +9,8 @@
 #include "checkers/balance/exact_distance.hpp"
 #include "checkers/balance/flows.hpp"
 #include "checkers/balance/pieces.hpp"
-#include "checkers/balance/spectrum.hpp"
 #include "checkers/balance/stages.hpp"
+#include "statistics/exact/spectrum.hpp"
 
 namespace touchstone::balance {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "checkers/balance/session.hpp"
-#include "checkers/origin.hpp"
 
 namespace touchstone::balance {
 namespace {
@@ -54,7 +53,7 @@ nlohmann::json common_params(const TinyModel& model, const Judgement& j, double 
   params["one_step_deviation"] = j.one_step;
   params["one_step_exact"] = j.one_step_exact.size() <= kLongestFraction ? j.one_step_exact : "";
   if (model.mutant()) {
-    params["origin"] = model.origin;
+    params["origin"] = model.origin.text;
     params["pressure_trials"] =
         model.pressure_trials > 0 ? nlohmann::json(model.pressure_trials) : nlohmann::json();
   }
@@ -69,7 +68,7 @@ ResultRecord base_record(const TinyModel& model, const Judgement& j, double mill
   record.backend = "serial";
   record.problem_class = "tiny";
   record.params = common_params(model, j, milliseconds);
-  if (model.mutant()) record.origin = origin_of(model.origin);
+  if (model.mutant()) record.origin = model.origin;
   record.seconds = milliseconds / 1000;
   record.replay = fmt::format("./touchstone check balance --scheme '{}' --model '{}'{}",
                               model.scheme, model.model, model.nightly ? " --nightly" : "");

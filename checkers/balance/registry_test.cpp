@@ -71,7 +71,7 @@ TEST(TinyModels, MutantsNameKnownVerdictsAndTheirOrigin) {
     EXPECT_EQ(model.mutant(), model.scheme.rfind("mutant/", 0) == 0) << model.scheme;
     if (!model.mutant()) continue;
     ++mutants;
-    EXPECT_FALSE(model.origin.empty()) << model.scheme;
+    EXPECT_FALSE(model.origin.text.empty()) << model.scheme;
     for (const std::string& verdict : model.killed_by)
       EXPECT_EQ(known.count(verdict), 1u) << model.scheme << ": " << verdict;
   }

@@ -105,7 +105,7 @@ TEST_F(BalanceSession, ABrokenSchemeFailsAndAMissedMutantToo) {
   for (const TinyModel& model : tiny_models())
     if (model.scheme == "variant/soft-metropolis") harmless = model;
   harmless.scheme = "mutant/test-harmless";
-  harmless.origin = "a test";
+  harmless.origin = Origin::invented("a test");
   harmless.killed_by = {"global balance"};
   static const bool twice = register_tiny(harmless);
   ASSERT_TRUE(twice);

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "models/core/tiny_model.hpp"
+#include "statistics/exact/index.hpp"
 
 namespace touchstone::balance {
 
-using Index = std::uint32_t;
+using namespace exact;  // proofs speak of nothing else
 
 /// Bounds of an enumeration; beyond them it is an error, never a partial answer.
 struct Limits {
@@ -46,7 +47,7 @@ class States {
   std::uint64_t weight(Index configuration) const { return weights_[configuration]; }
   const TinySystem& system() const { return *system_; }
 
-  static constexpr Index kIllegal = ~Index{0};
+  static constexpr Index kIllegal = kNone;
 
  private:
   const TinySystem* system_;

@@ -82,8 +82,6 @@ void judge_shells(Findings& findings, const std::vector<double>& q, std::size_t 
 }
 
 CheckResult all_orbits(const ClusterScheme& scheme, const CheckContext& context) {
-  if (!scheme.sample_positions)
-    throw CannotRun("the scheme samples orbital positions within its steps only");
   Findings findings;
   std::uint64_t trials = 0;
   for (const std::size_t blocks : {1u, 2u, 7u, 15u}) {
@@ -155,7 +153,6 @@ void judge_orbit(Findings& findings, const Stars& stars, const cluster::ShellPot
 }
 
 CheckResult single_orbits(const ClusterScheme& scheme, const CheckContext& context) {
-  if (!scheme.sample_orbit) throw CannotRun("the scheme shows no single orbits");
   constexpr std::size_t kStars = 307, kSamples = 3;
   Findings findings;
   Kinds kinds;
@@ -189,14 +186,16 @@ const bool registered =
                                     "orbits turn between the right shells, and blocks draw from "
                                     "their own streams as the serial walk does",
                                 .needs = Claims::none,
-                                .run = all_orbits}) &&
+                                .run = all_orbits,
+                                .only = {.of_positions = true}}) &&
     register_check(ClusterCheck{
         .name = "cmc/single orbits",
         .shows = "positions on radial, circular, barely bound and unbound orbits, and of "
                  "stars right at an apsis, keep energy and angular momentum, and have "
                  "the bits of the scheme that it equals",
         .needs = Claims::none,
-        .run = single_orbits});
+        .run = single_orbits,
+        .only = {.of_single_orbits = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

@@ -17,8 +17,10 @@ struct Kind<cluster::ClusterScheme> {
   static constexpr const char* runs = "star clusters";
   static const std::vector<cluster::ClusterScheme>& schemes() { return cluster::cluster_schemes(); }
   struct Conditions {
-    bool of_messages = false;  ///< only for schemes whose ranks exchange messages
-    bool of_ranks = false;     ///< only for schemes with ranks, and with the suite's generator
+    bool of_messages = false;       ///< only for schemes whose ranks exchange messages
+    bool of_single_orbits = false;  ///< only for schemes that sample one orbit when asked
+    bool of_positions = false;      ///< only for schemes that sample all orbits when asked
+    bool of_ranks = false;          ///< only for schemes with ranks, and with the suite's generator
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const cluster::ClusterScheme& scheme,
@@ -26,9 +28,15 @@ struct Kind<cluster::ClusterScheme> {
     if (only.of_messages && !scheme.messages)
       return CheckResult{.verdict = Verdict::not_claimed,
                          .detail = "the scheme has no ranks that exchange messages"};
+    const auto not_run = [](const char* why) {
+      return CheckResult{.verdict = Verdict::not_run, .detail = why};
+    };
+    if (only.of_single_orbits && !scheme.sample_orbit)
+      return not_run("the scheme shows no single orbits");
+    if (only.of_positions && !scheme.sample_positions)
+      return not_run("the scheme samples orbital positions within its steps only");
     if (only.of_ranks && !scheme.has_ranks)
-      return CheckResult{.verdict = Verdict::not_run,
-                         .detail = "the scheme has no ranks, and random numbers of its own"};
+      return not_run("the scheme has no ranks, and random numbers of its own");
     return std::nullopt;
   }
 };

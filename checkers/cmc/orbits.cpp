@@ -75,7 +75,6 @@ void judge(Findings& findings, std::vector<double>& p_values, const Stars& stars
 }
 
 CheckResult time_in_shell(const cluster::ClusterScheme& scheme, const CheckContext& context) {
-  if (!scheme.sample_orbit) throw CannotRun("the scheme shows no single orbits");
   Findings findings;
   const Stars start = cluster::plummer::sample(kStars, 11);
   const auto cases = orbit_cases(start);
@@ -109,7 +108,8 @@ const bool registered = register_check(ClusterCheck{
     .name = "cmc/time in shell",
     .shows = "orbital positions follow the time that stars spend there, with the right velocities",
     .needs = Claims::none,
-    .run = time_in_shell});
+    .run = time_in_shell,
+    .only = {.of_single_orbits = true}});
 
 }  // namespace
 }  // namespace touchstone::cmc

@@ -20,6 +20,8 @@ struct Kind<disks::DiskScheme> {
   static const std::vector<disks::DiskScheme>& schemes() { return disks::schemes(); }
   struct Conditions {
     bool of_trial_moves = false;  ///< says something about trial moves; see DiskScheme::trial_moves
+    bool of_cells = false;        ///< says something about cells with lists and their stages
+    bool of_ten_bits = false;     ///< needs the body in an arithmetic of ten mantissa bits
     bool of_chains = false;       ///< says something about event chains and their pressure
     bool large = false;           ///< needs a system that is too large for all pairs
   };
@@ -30,6 +32,10 @@ struct Kind<disks::DiskScheme> {
     };
     if (only.of_trial_moves && !scheme.trial_moves)
       return not_run("does not apply: the scheme makes no trial moves");
+    if (only.of_cells && scheme.trials != disks::DiskScheme::Trials::per_cell)
+      return not_run("does not apply: the scheme has no cells with lists");
+    if (only.of_ten_bits && !scheme.start_in_ten_bits)
+      return not_run("the body is no template over its arithmetic");
     if (only.of_chains && (scheme.trial_moves || !scheme.measures_rift))
       return not_run("does not apply: no pressure from event chains");
     if (only.large && scheme.all_pairs) return not_run("does not apply: 65536 disks by all pairs");

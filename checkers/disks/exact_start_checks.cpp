@@ -215,8 +215,8 @@ CheckResult exact_start(const disks::DiskScheme& scheme, const CheckContext& con
   return summary(judge.result(), context, trials);
 }
 
-DiskCheck exact(const char* name, const char* shows, const char* cost, const System& system,
-                Measure measure) {
+DiskCheck exact_start_check(const char* name, const char* shows, const char* cost,
+                            const System& system, Measure measure) {
   return {.name = std::string("exact start/") + name,
           .shows = shows,
           .needs = Claims::detailed_balance | Claims::global_balance,
@@ -234,18 +234,21 @@ const System kTwoDisks{2, 2.5, 2, 0.5, 1, 8, {.first_starts = 1000, .maximum_sta
 const System kThreeDisks{3, 2.7, 2, 0.5, 1, 8, {.first_starts = 1000, .maximum_starts = 32000}};
 
 const bool registered =
-    register_check(exact("two disks at contact",
-                         "two disks are as often just beyond contact as they must be, and do not "
-                         "stick there",
-                         "about 0.2 s", kTwoDisks, contact_statistics)) &&
-    register_check(exact("three disks at contact", "the same of three disks", "about 0.3 s",
-                         kThreeDisks, contact_statistics)) &&
-    register_check(exact("one sweep", "one sweep keeps the exact equilibrium of 6 disks",
-                         "about 0.2 s", kOneSweep, one_sweep_statistics)) &&
-    register_check(exact("eight sweeps",
-                         "eight sweeps keep the exact equilibrium of 9 disks, whatever state the "
-                         "scheme carries along",
-                         "about 1 s", kEightSweeps, many_sweep_statistics));
+    register_check(
+        exact_start_check("two disks at contact",
+                          "two disks are as often just beyond contact as they must be, and do not "
+                          "stick there",
+                          "about 0.2 s", kTwoDisks, contact_statistics)) &&
+    register_check(exact_start_check("three disks at contact", "the same of three disks",
+                                     "about 0.3 s", kThreeDisks, contact_statistics)) &&
+    register_check(exact_start_check("one sweep",
+                                     "one sweep keeps the exact equilibrium of 6 disks",
+                                     "about 0.2 s", kOneSweep, one_sweep_statistics)) &&
+    register_check(
+        exact_start_check("eight sweeps",
+                          "eight sweeps keep the exact equilibrium of 9 disks, whatever state the "
+                          "scheme carries along",
+                          "about 1 s", kEightSweeps, many_sweep_statistics));
 
 }  // namespace
 }  // namespace touchstone

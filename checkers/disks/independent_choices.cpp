@@ -141,9 +141,6 @@ CheckResult independent_choices(const DiskScheme& scheme, const CheckContext& co
                                    .first_sweep = k % 2,
                                    .columns = kLines,
                                    .rows = kLines});
-    if (simulation->stages() == nullptr)
-      return {.verdict = Verdict::not_run,
-              .detail = "does not apply: the scheme has no cells with lists"};
     simulation->advance(1);
     pairs.trials += simulation->stats().trials;
     Sweep now = choices_of(start, simulation->configuration());
@@ -177,18 +174,8 @@ CheckResult seeds_apart(const DiskScheme& scheme, const CheckContext& context) {
       for (const Vec<double> d : displacements(start, simulation->configuration()))
         if (std::hypot(d.x, d.y) > 1e-5) moved.push_back(d);
     }
-  const std::size_t all = 4 * seeds.size() * start.size();
-  const std::uint64_t repeated = coincidences(moved, kSame);
-  const bool enough = 2 * moved.size() > all;
-  return count_violations(
-      !enough        ? 1
-      : repeated < 2 ? 0
-                     : repeated,
-      trials,
-      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
-             : fmt::format("only {} displacements of {} free disks", moved.size(), all),
-      fmt::format("{} displacements of {} related seeds, all different", moved.size(),
-                  seeds.size()));
+  return all_different(moved, kSame, 4 * seeds.size() * start.size(), trials,
+                       fmt::format("of {} related seeds", seeds.size()));
 }
 
 const bool registered =
@@ -199,7 +186,7 @@ const bool registered =
         .needs = Claims::detailed_balance,
         .cost = "about 0.1 s",
         .run = independent_choices,
-        .only = {.of_trial_moves = true}}) &&
+        .only = {.of_trial_moves = true, .of_cells = true}}) &&
     register_check(DiskCheck{.name = "property/seeds apart",
                              .shows = "no seed repeats draws of a related one, in any sweep",
                              .needs = Claims::detailed_balance | Claims::global_balance,

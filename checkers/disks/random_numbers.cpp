@@ -55,13 +55,7 @@ CheckResult fresh_random_numbers(const DiskScheme& scheme, const CheckContext& c
     }
     trials += simulation->stats().trials;
   }
-  const std::uint64_t repeated = coincidences(moved, 1e-6);
-  const bool enough = 4 * moved.size() > 9 * start.size();
-  return count_violations(
-      enough ? repeated : 1, trials,
-      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
-             : fmt::format("only {} displacements of free disks", moved.size()),
-      fmt::format("{} displacements in 3 runs of 3 sweeps, all different", moved.size()));
+  return all_different(moved, 1e-6, 9 * start.size(), trials, "in 3 runs of 3 sweeps");
 }
 
 /// Numbers of sweeps at the borders of what a narrower key would hold.
@@ -84,15 +78,8 @@ CheckResult draws_of_late_sweeps(const DiskScheme& scheme, const CheckContext& c
     collect_moved(start, simulation->configuration(), moved);
     trials += simulation->stats().trials;
   }
-  const std::size_t expected = std::size(kLateSweeps) * start.size();
-  const bool enough = 2 * moved.size() > expected;
-  const std::uint64_t repeated = coincidences(moved, 1e-6);
-  return count_violations(
-      enough ? repeated : 1, trials,
-      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
-             : fmt::format("{} displacements of free disks, expected more than {}", moved.size(),
-                           expected / 2),
-      fmt::format("{} displacements in sweeps up to number 2^40, all different", moved.size()));
+  return all_different(moved, 1e-6, std::size(kLateSweeps) * start.size(), trials,
+                       "in sweeps up to number 2^40");
 }
 
 /// One sweep of more than 2^18 cells, one in four with a disk that is free.
@@ -118,17 +105,8 @@ CheckResult draws_of_many_cells(const DiskScheme& scheme, const CheckContext& co
     if (const Vec<double> d{from_home(r.x), from_home(r.y)}; std::hypot(d.x, d.y) > 1e-5)
       moved.push_back(d);
   // N random choices among N disks meet 1 - 1/e of them; schemes with cells move every disk.
-  const bool enough = 2 * moved.size() > start.size();
-  const std::uint64_t repeated = coincidences(moved, kSame);
-  return count_violations(
-      !enough        ? 1
-      : repeated < 2 ? 0
-                     : repeated,
-      simulation->stats().trials,
-      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
-             : fmt::format("only {} displacements of {} free disks", moved.size(), start.size()),
-      fmt::format("{} displacements in one sweep of {} cells, all different", moved.size(),
-                  kLines * kLines));
+  return all_different(moved, kSame, start.size(), simulation->stats().trials,
+                       fmt::format("in one sweep of {} cells", kLines * kLines));
 }
 
 /// Single trial displacements of free disks. Schemes with stages move every lone disk once in the

@@ -111,9 +111,6 @@ CheckResult selection_law(const disks::DiskScheme& scheme, const CheckContext& c
                                    .seed = part_seed(context, done),
                                    .columns = kLines,
                                    .rows = kLines});
-    if (simulation->stages() == nullptr)
-      return {.verdict = Verdict::not_run,
-              .detail = "does not apply: the scheme has no cells with lists"};
     simulation->advance(1);
     trials += simulation->stats().trials;
     unclear += add(start, simulation->configuration(), counts);
@@ -135,7 +132,8 @@ const bool registered = register_check(DiskCheck{
     .shows = "each disk of a cell is equally likely to move first: the list order is no memory",
     .needs = Claims::detailed_balance,
     .cost = "about 0.2 s",
-    .run = selection_law});
+    .run = selection_law,
+    .only = {.of_cells = true}});
 
 }  // namespace
 }  // namespace touchstone::property

@@ -150,7 +150,7 @@ CheckResult stage_check(const disks::DiskScheme& scheme, const CheckContext& con
   for (std::uint64_t chain = 0; chain < chains; ++chain) {
     const StageCounters counted = count_stages(scheme, context, plan, chain, trials);
     if (counted.trials.empty())
-      return {.verdict = Verdict::not_run, .detail = "does not apply: the scheme has no stages"};
+      return {.verdict = Verdict::not_run, .detail = "the scheme counts no stages"};
     batches.rows.push_back(row(counted));
   }
   for (std::size_t k = 0; k < batches.rows.front().size(); ++k)
@@ -170,6 +170,7 @@ DiskCheck stage(const char* name, const char* shows, const char* cost, const Pla
               [plan, what, row](const disks::DiskScheme& scheme, const CheckContext& context) {
                 return stage_check(scheme, context, plan, what, row);
               },
+          .only = {.of_cells = true},
           .many_steps = true};
 }
 

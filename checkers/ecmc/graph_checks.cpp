@@ -203,7 +203,7 @@ GraphCode constraint_graphs(const std::string& name) {
 }
 
 bool register_graph_code(const GraphCode& code, const std::optional<std::string>& killed_by,
-                         const std::string& origin) {
+                         const Origin& origin) {
   return register_code<GraphCode>("ecmc", code,
                                   {{kThreeLanes, check_three_lanes},
                                    {kMinimalArrows, check_minimal_arrows},

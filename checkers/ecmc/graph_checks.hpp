@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "models/core/origin.hpp"
 #include "models/disks/chains/constraint_graph.hpp"
 
 namespace touchstone::ecmc {
@@ -43,7 +44,7 @@ GraphCode constraint_graphs(const std::string& name);
 
 /// Registers the checks of graph code as jobs; for a mutant `killed_by` names one of them.
 bool register_graph_code(const GraphCode& code, const std::optional<std::string>& killed_by = {},
-                         const std::string& origin = {});
+                         const Origin& origin = {});
 
 /// Checks of contact separations, overlaps and input (geometry_checks.cpp).
 CheckResult check_separations(const GraphCode& code, const CheckContext& context);

@@ -191,8 +191,6 @@ void judge_decisions(const ShapeScheme& scheme, const NearContacts& all, Finding
 }
 
 CheckResult near_contact(const ShapeScheme& scheme, const CheckContext& context) {
-  if (scheme.confined)
-    return {.verdict = Verdict::not_claimed, .detail = "bodies move in an order of its own"};
   Findings findings;
   std::uint64_t made = 0, wanted = 0;
   for (const NearContacts& all : all_near_contacts(context)) {
@@ -214,7 +212,7 @@ const bool registered = register_check(
                .shows = "moves that end 3e-8 to 1e-4 of a body beside contact are decided right",
                .needs = Claims::equals_reference,
                .run = near_contact,
-               .only = {.of_law = true}});
+               .only = {.of_law = true, .of_free_order = true}});
 
 }  // namespace
 }  // namespace touchstone::hpmc

@@ -4,8 +4,6 @@
 // Computes  Moves of bodies that never meet, in the first steps of runs with related seeds: equal
 //           displacements are counted.
 // Cost      A few thousand trial moves.
-#include <fmt/format.h>
-
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/related_seeds.hpp"
@@ -49,18 +47,8 @@ CheckResult seeds_apart(const ShapeScheme& scheme, const CheckContext& context) 
     }
     trials += run->stats().of_bodies().trials;
   }
-  const std::size_t all = kSteps * seeds.size() * start.size();
-  const bool enough = 2 * moved.size() > all;
-  const std::uint64_t repeated = coincidences(moved, kSame);
-  return count_violations(
-      !enough        ? 1
-      : repeated < 2 ? 0
-                     : repeated,
-      trials,
-      enough ? fmt::format("{} pairs of equal displacements among {}", repeated, moved.size())
-             : fmt::format("only {} displacements of {} free bodies", moved.size(), all),
-      fmt::format("{} displacements of {} related seeds, all different", moved.size(),
-                  seeds.size()));
+  return all_different(moved, kSame, kSteps * seeds.size() * start.size(), trials,
+                       fmt::format("of {} related seeds", seeds.size()));
 }
 
 const bool registered =

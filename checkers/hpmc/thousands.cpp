@@ -80,7 +80,6 @@ std::uint64_t judge_crowd(const ShapeScheme& scheme, const Configuration& start,
 }
 
 CheckResult thousands(const ShapeScheme& scheme, const CheckContext& context) {
-  if (scheme.all_pairs) throw CannotRun("a sweep takes O(N^2): small systems only");
   Findings findings;
   std::uint64_t trials = 0;
   for (const Large& large : kLarge) {
@@ -102,6 +101,7 @@ const bool registered = register_check(ShapeCheck{
     .shows = "4096 disks or balls all move, are counted, stay legal, and follow the seed",
     .needs = Claims::conserves_particles,
     .run = thousands,
+    .only = {.of_large_systems = true},
     .many_steps = true});
 
 }  // namespace

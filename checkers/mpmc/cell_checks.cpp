@@ -37,7 +37,7 @@ CellCode plane_cells(const std::string& name) {
 }
 
 bool register_cell_code(const CellCode& code, const std::optional<std::string>& killed_by,
-                        const std::string& origin) {
+                        const Origin& origin) {
   return register_code<CellCode>("mpmc", code,
                                  {{kGrids, check_grids},
                                   {kNearPairs, check_near_pairs},

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "models/core/origin.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/plane_cells.hpp"
 #include "models/disks/space.hpp"
@@ -54,6 +55,6 @@ CellCode plane_cells(const std::string& name);
 
 /// Registers the checks of this code as jobs; for a mutant `killed_by` names one of them.
 bool register_cell_code(const CellCode& code, const std::optional<std::string>& killed_by = {},
-                        const std::string& origin = {});
+                        const Origin& origin = {});
 
 }  // namespace touchstone

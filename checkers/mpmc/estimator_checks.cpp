@@ -121,7 +121,7 @@ const bool registered = register_estimator(contact_fit("mpmc/pressure-contact-fi
 }  // namespace
 
 bool register_estimator(const ContactEstimator& estimator,
-                        const std::optional<std::string>& killed_by, const std::string& origin) {
+                        const std::optional<std::string>& killed_by, const Origin& origin) {
   return register_code<ContactEstimator>("mpmc", estimator,
                                          {{kKnownCorrelation, known_correlation},
                                           {kAllPairs, all_pairs},

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "models/core/origin.hpp"
 #include "models/disks/configuration.hpp"
 
 namespace touchstone {
@@ -41,6 +42,6 @@ inline constexpr const char* kExactTorus = "estimator/exact torus";
 /// Registers the checks of an estimator as jobs; for a mutant `killed_by` names one of them.
 bool register_estimator(const ContactEstimator& estimator,
                         const std::optional<std::string>& killed_by = {},
-                        const std::string& origin = {});
+                        const Origin& origin = {});
 
 }  // namespace touchstone

@@ -31,7 +31,7 @@ LatticeCode tiny_lattices(const std::string& name) {
 }
 
 bool register_lattice_code(const LatticeCode& code, const std::optional<std::string>& killed_by,
-                           const std::string& origin) {
+                           const Origin& origin) {
   return register_code<LatticeCode>("mpmc", code,
                                     {{kLatticeStates, check_lattice_states},
                                      {kLatticeMoves, check_lattice_moves},

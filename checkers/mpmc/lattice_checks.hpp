@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checkers/check.hpp"
+#include "models/core/origin.hpp"
 #include "models/core/tiny_model.hpp"
 #include "models/disks/lattice_geometry.hpp"
 
@@ -41,6 +42,6 @@ CheckResult check_lattice_counts(const LatticeCode& code, const CheckContext& co
 /// Registers the checks of this code as jobs; for a mutant `killed_by` names one of them.
 bool register_lattice_code(const LatticeCode& code,
                            const std::optional<std::string>& killed_by = {},
-                           const std::string& origin = {});
+                           const Origin& origin = {});
 
 }  // namespace touchstone

@@ -116,7 +116,7 @@ const bool registered = register_rift({"mpmc/pressure-static-rift", disks::stati
 }  // namespace
 
 bool register_rift(const RiftEstimator& estimator, const std::optional<std::string>& killed_by,
-                   const std::string& origin) {
+                   const Origin& origin) {
   return register_code<RiftEstimator>(
       "mpmc", estimator, {{kExactTorus, exact_torus}, {kVirtualChains, virtual_chains}}, killed_by,
       origin);

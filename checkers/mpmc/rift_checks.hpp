@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "models/core/origin.hpp"
 #include "models/disks/chains/static_rift.hpp"
 
 namespace touchstone {
@@ -20,6 +21,6 @@ inline constexpr const char* kVirtualChains = "estimator/virtual chains";
 /// Registers both checks of an estimator, kExactTorus (estimator_checks.hpp) and kVirtualChains, as
 /// jobs; for a mutant `killed_by` names one of them.
 bool register_rift(const RiftEstimator& estimator, const std::optional<std::string>& killed_by = {},
-                   const std::string& origin = {});
+                   const Origin& origin = {});
 
 }  // namespace touchstone

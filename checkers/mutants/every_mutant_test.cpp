@@ -47,7 +47,7 @@ TYPED_TEST(MutantsOfAKind, SayWhereTheyComeFrom) {
   for (const Mutant<TypeParam>& mutant : mutants_of<TypeParam>()) {
     EXPECT_EQ(mutant.scheme.info.name.rfind("mutant/", 0), 0u) << mutant.scheme.info.name;
     EXPECT_TRUE(mutant.scheme.mutant) << mutant.scheme.info.name;
-    EXPECT_FALSE(mutant.origin.empty()) << mutant.scheme.info.name;
+    EXPECT_FALSE(mutant.origin.text.empty()) << mutant.scheme.info.name;
   }
 }
 

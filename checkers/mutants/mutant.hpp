@@ -11,18 +11,21 @@
 #include <utility>
 #include <vector>
 
+#include "models/core/origin.hpp"
 #include "models/core/registry.hpp"
 
 namespace touchstone::mutants {
 
 /// Origin of mutants for which a parameter has no effect.
-inline constexpr const char* kParameterIgnored =
-    "https://github.com/glotzerlab/hoomd-blue/issues/1448 (parameter without effect)";
+inline Origin parameter_ignored() {
+  return Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/issues/1448",
+                            "(parameter without effect)");
+}
 
 template <class Scheme>
 struct Mutant {
-  Scheme scheme;       ///< info.name is "mutant/..."; claims what a correct scheme claims
-  std::string origin;  ///< where this fault was met
+  Scheme scheme;  ///< info.name is "mutant/..."; claims what a correct scheme claims
+  Origin origin;  ///< where this fault was met
   std::vector<std::string> killed_by;  ///< each of these checks must fail on it
   /// Trial moves after which a test of the pressure would see it at 5 sigma, where that is known.
   std::optional<double> pressure_trials = {};

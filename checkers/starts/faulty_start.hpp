@@ -28,7 +28,7 @@ inline Generator faulty(
 inline void nothing(Drawn&) {}
 
 /// A mutant of a family, caught by one check.
-inline bool register_faulty(const char* family, Generator generator, const char* origin,
+inline bool register_faulty(const char* family, Generator generator, const Origin& origin,
                             const char* killed_by) {
   return register_mutant(mutants::Mutant<Generator>{.scheme = std::move(generator),
                                                     .origin = origin,

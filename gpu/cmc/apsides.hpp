@@ -125,7 +125,6 @@ TOUCHSTONE_HD void store_orbit(const Context& ctx, const DeviceOrbits& orbits, i
   ctx.global(orbits.apocentre, "apocentres").store(i, orbit.apocentre);
 }
 
-template <OrbitFault kFault>
 struct FindApsides {
   static constexpr const char* kName = "cmc/find-apsides";
   static constexpr bool kSynchronises = false;
@@ -141,7 +140,7 @@ struct FindApsides {
     const std::int64_t star = ctx.global_thread();
     if (star >= stars.mass.size) return;
     const auto i = static_cast<int>(star);
-    const auto view = open<kFault>(ctx, shells);
+    const auto view = open(ctx, shells);
     const DeviceMover mover = load_mover(ctx, view, stars, i);
     store_orbit(ctx, orbits, i, find_orbit(view, mover, halvings));
   }

@@ -19,7 +19,7 @@
 
 namespace touchstone::gpu {
 
-template <class Device, OrbitFault kFault = OrbitFault::none>
+template <class Device>
 class OrbitsOnDevice {
  public:
   /// `threads` of a block of the grid, which decides about speed only.
@@ -56,7 +56,7 @@ class OrbitsOnDevice {
     if (fused) {
       device_.launch(walk<true>(results, on_device.span(), states.span()), per_block);
     } else {
-      device_.launch(FindApsides<kFault>{shells(), stars(), results.orbits(), halvings()},
+      device_.launch(FindApsides{shells(), stars(), results.orbits(), halvings()},
                      launch_for(count_, threads_));
       device_.launch(walk<false>(results, on_device.span(), states.span()), per_block);
     }
@@ -73,8 +73,8 @@ class OrbitsOnDevice {
       throw input_error("orbit", "star", "below " + std::to_string(count_), std::to_string(star));
     const auto state = device_.upload(states_of({stream}));
     Results results(device_, 1, static_cast<std::int64_t>(count));
-    device_.launch(SampleOrbit<kFault>{shells(), stars(), results.orbits(), results.samples(),
-                                       state.span(), static_cast<int>(star), halvings()},
+    device_.launch(SampleOrbit{shells(), stars(), results.orbits(), results.samples(), state.span(),
+                               static_cast<int>(star), halvings()},
                    {1, 1});
     const auto kind = static_cast<DeviceOrbitKind>(device_.read(results.kind)[0]);
     if (kind == DeviceOrbitKind::unbound) return {};
@@ -132,12 +132,10 @@ class OrbitsOnDevice {
 
   Shells shells() const { return {points_.span(), radius_.span(), enclosed_.span()}; }
   DeviceStars stars() const { return {mass_.span(), radial_.span(), tangential_.span()}; }
-  int halvings() const {
-    return halvings_of(count_) - (kFault == OrbitFault::short_search ? 1 : 0);
-  }
+  int halvings() const { return halvings_of(count_); }
   template <bool kFindsApsides>
-  SampleBlocks<kFindsApsides, kFault> walk(Results& results, Span<const DeviceBlock> blocks,
-                                           Span<DeviceStream> streams) const {
+  SampleBlocks<kFindsApsides> walk(Results& results, Span<const DeviceBlock> blocks,
+                                   Span<DeviceStream> streams) const {
     return {shells(), stars(), results.orbits(), results.samples(), blocks, streams, halvings()};
   }
 

@@ -1,6 +1,6 @@
 // gpu/cmc/orbits_emulated.hpp
-// Purpose   Orbits on the grid emulator as a scheme, and with faults as a mutant. Rules of kernels
-//           are not checked here: the tests do that.
+// Purpose   Orbits on the grid emulator as a scheme. Rules of kernels are not checked here: the
+//           tests do that.
 #pragma once
 #include <memory>
 
@@ -9,15 +9,13 @@
 
 namespace touchstone::gpu {
 
-template <OrbitFault kFault = OrbitFault::none>
-OrbitsOnDevice<EmulatedDevice, kFault> orbits_on_emulator(const cluster::Stars& stars,
-                                                          const Emulation& emulation) {
+inline OrbitsOnDevice<EmulatedDevice> orbits_on_emulator(const cluster::Stars& stars,
+                                                         const Emulation& emulation) {
   return {std::make_shared<EmulatedDevice>(emulation), kWarpSize, stars};
 }
 
-template <OrbitFault kFault = OrbitFault::none>
-OrbitsOnDevice<EmulatedDevice, kFault> orbits_on_emulator(const cluster::Stars& stars) {
-  return orbits_on_emulator<kFault>(stars, unchecked(stars.size()));
+inline OrbitsOnDevice<EmulatedDevice> orbits_on_emulator(const cluster::Stars& stars) {
+  return orbits_on_emulator(stars, unchecked(stars.size()));
 }
 
 }  // namespace touchstone::gpu

@@ -86,7 +86,7 @@ TOUCHSTONE_HD double radial_speed2(const Open& shells, const DeviceMover& star,
 }
 
 /// Samples a position on an eccentric orbit. At most kMostTrials; that many mean none was accepted.
-template <OrbitFault kFault, class Open>
+template <class Open>
 TOUCHSTONE_HD DeviceSample sample_on(const Open& shells, const DeviceMover& star,
                                      const DeviceOrbit& orbit, DeviceStream& random) {
   const double width = orbit.apocentre - orbit.pericentre;
@@ -109,7 +109,7 @@ TOUCHSTONE_HD DeviceSample sample_on(const Open& shells, const DeviceMover& star
         s == 0 ? !(height < at_pericentre) : speed > 0 && !(height * speed < density);
     if (rejected) continue;
     result.radius = t.radius;
-    const bool inward = kFault != OrbitFault::sign_not_drawn && random.uniform() < 0.5;
+    const bool inward = random.uniform() < 0.5;
     result.radial_velocity = inward ? -speed : speed;
     return result;
   }
@@ -131,7 +131,7 @@ struct alignas(8) DeviceBlock {
 };
 
 /// `kFindsApsides`: both kernels in one. Else FindApsides has been there.
-template <bool kFindsApsides, OrbitFault kFault>
+template <bool kFindsApsides>
 struct SampleBlocks {
   static constexpr const char* kName = kFindsApsides ? "cmc/orbits-fused" : "cmc/throw-stars";
   static constexpr bool kSynchronises = false;
@@ -149,11 +149,10 @@ struct SampleBlocks {
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const std::int64_t block = ctx.global_thread();
     if (block >= blocks.size) return;
-    const auto view = open<kFault>(ctx, shells);
+    const auto view = open(ctx, shells);
     const auto states = ctx.global(streams, "streams");
     const DeviceBlock mine = ctx.global(blocks, "blocks of stars").load(block);
-    DeviceStream random =
-        states.load(kFault == OrbitFault::shared_stream ? block - block % 2 : block);
+    DeviceStream random = states.load(block);
     for (int i = mine.first; i < mine.end; ++i) {
       const DeviceMover mover = load_mover(ctx, view, stars, i);
       DeviceOrbit orbit;
@@ -183,7 +182,7 @@ struct SampleBlocks {
   TOUCHSTONE_HD void sample_position(const Context& ctx, const Open& view, const DeviceMover& mover,
                                      const DeviceOrbit& orbit, int i, DeviceStream& random) const {
     if (orbit.kind != DeviceOrbitKind::eccentric) return;
-    const DeviceSample sampled = sample_on<kFault>(view, mover, orbit, random);
+    const DeviceSample sampled = sample_on(view, mover, orbit, random);
     ctx.global(samples.radius, "new radii").store(i, sampled.radius);
     ctx.global(samples.radial_velocity, "new radial velocities").store(i, sampled.radial_velocity);
     ctx.global(samples.tangential_velocity, "new tangential velocities")
@@ -193,7 +192,6 @@ struct SampleBlocks {
 };
 
 /// Many positions of one star, one after another from one stream: one thread, for checks.
-template <OrbitFault kFault>
 struct SampleOrbit {
   static constexpr const char* kName = "cmc/sample-orbit";
   static constexpr bool kSynchronises = false;
@@ -209,14 +207,14 @@ struct SampleOrbit {
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     if (ctx.global_thread() != 0) return;
-    const auto view = open<kFault>(ctx, shells);
+    const auto view = open(ctx, shells);
     const DeviceMover mover = load_mover(ctx, view, stars, star);
     const DeviceOrbit orbit = find_orbit(view, mover, halvings);
     store_orbit(ctx, orbits, 0, orbit);
     if (orbit.kind != DeviceOrbitKind::eccentric) return;
     DeviceStream random = ctx.global(stream, "stream").load(0);
     for (std::int64_t k = 0; k < samples.radius.size; ++k) {
-      const DeviceSample sampled = sample_on<kFault>(view, mover, orbit, random);
+      const DeviceSample sampled = sample_on(view, mover, orbit, random);
       ctx.global(samples.radius, "radii").store(k, sampled.radius);
       ctx.global(samples.radial_velocity, "radial velocities").store(k, sampled.radial_velocity);
       ctx.global(samples.tangential_velocity, "tangential velocities")

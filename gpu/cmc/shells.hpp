@@ -15,15 +15,6 @@
 
 namespace touchstone::gpu {
 
-/// Faults of mutants; none in production.
-enum class OrbitFault {
-  none,
-  sign_of_self_term,  ///< as the public CUDA file has it
-  short_search,       ///< one halving too few
-  shared_stream,      ///< two neighbouring blocks draw from one stream
-  sign_not_drawn      ///< the radial velocity is always outward
-};
-
 /// 1/r and phi of a shell; one load of a vector. Between shells phi is a straight line in 1/r.
 struct alignas(16) ShellPoint {
   double u;
@@ -46,7 +37,7 @@ struct DeviceMover {
 };
 
 /// The arrays of Shells inside a kernel, with what a star feels there.
-template <OrbitFault kFault, class Points, class Numbers>
+template <class Points, class Numbers>
 struct OpenShells {
   Points points;
   Numbers radius;
@@ -58,11 +49,11 @@ struct OpenShells {
     const ShellPoint own = points.load(k);
     const double speed2 = radial * radial + tangential * tangential;
     const double energy = own.phi + 0.5 * speed2;
-    return {k, mass, energy + felt(mass * own.u), radius.load(k) * tangential};
+    return {k, mass, energy + mass * own.u, radius.load(k) * tangential};
   }
   TOUCHSTONE_HD double potential_at_shell(const DeviceMover& star, ShellPoint at) const {
     const double own = points.load(star.shell).u;
-    return at.phi + felt(star.mass * (own < at.u ? own : at.u));
+    return at.phi + star.mass * (own < at.u ? own : at.u);
   }
   /// Equation 12 at a shell.
   TOUCHSTONE_HD double q(const DeviceMover& star, int k) const {
@@ -77,14 +68,14 @@ struct OpenShells {
   }
   /// B of phi' = B - M u between shells k and k + 1.
   TOUCHSTONE_HD double offset(const DeviceMover& star, int k) const {
-    const double own = k < star.shell ? felt(star.mass * points.load(star.shell).u) : 0;
+    const double own = k < star.shell ? star.mass * points.load(star.shell).u : 0;
     if (k == 0) return points.load(1).phi + own;
     const ShellPoint at = points.load(k);
     return at.phi + enclosed.load(k) * at.u + own;
   }
   TOUCHSTONE_HD double potential_in(const DeviceMover& star, int k, double r) const {
     const double here = radius.load(star.shell);
-    const double own = felt(star.mass / (r < here ? here : r));
+    const double own = star.mass / (r < here ? here : r);
     if (k == 0) return points.load(1).phi + own;
     const ShellPoint at = points.load(k);
     return at.phi + enclosed.load(k) * (at.u - 1 / r) + own;
@@ -94,22 +85,16 @@ struct OpenShells {
     const double j2 = star.angular_momentum * star.angular_momentum;
     return 2 * (j2 / r - felt_mass(star, k)) / (r * r);
   }
-
- private:
-  TOUCHSTONE_HD static double felt(double own) {
-    return kFault == OrbitFault::sign_of_self_term ? -own : own;
-  }
 };
 
-template <OrbitFault kFault, class Context>
+template <class Context>
 TOUCHSTONE_HD auto open(const Context& ctx, const Shells& shells) {
   const auto points = ctx.global(shells.points, "shells (u, phi)");
   const auto radius = ctx.global(shells.radius, "radii of shells");
   using Points = std::remove_const_t<decltype(points)>;
   using Numbers = std::remove_const_t<decltype(radius)>;
-  return OpenShells<kFault, Points, Numbers>{points, radius,
-                                             ctx.global(shells.enclosed, "enclosed masses"),
-                                             static_cast<int>(shells.points.size) - 1};
+  return OpenShells<Points, Numbers>{points, radius, ctx.global(shells.enclosed, "enclosed masses"),
+                                     static_cast<int>(shells.points.size) - 1};
 }
 
 }  // namespace touchstone::gpu

@@ -14,13 +14,10 @@
 
 namespace touchstone::gpu {
 
-enum class BlockQueueFault { none, no_barrier, lost_when_full };
-
-template <class Pass, BlockQueueFault kFault = BlockQueueFault::none>
 struct BlockQueue {
   static constexpr const char* kName = "hpmc/block-queue";
   static constexpr int kMaxThreads = 256;
-  Pass pass;
+  ShapePass pass;
   int group = 4;  ///< threads for each cell; blocks are multiples of it
 
   std::size_t shared_bytes(int threads) const {
@@ -49,19 +46,17 @@ struct BlockQueue {
     if (ctx.thread() == 0) queued.store(0, 0u);
     ctx.sync();
     const BodyTrial trial = trials.load(mine);
-    const NearTests<Context, Pass> tests(ctx, pass);
-    NearWalk<NearTests<Context, Pass>> walk(tests, trial, pass.grid.near_cells(), lane);
+    const NearTests<Context> tests(ctx, pass);
+    NearWalk<NearTests<Context>> walk(tests, trial, pass.grid.near_cells(), lane);
     const auto room = static_cast<std::uint32_t>(ctx.block_size());
     do {
       for (; walk.left(); walk.next(group)) {
         if (!tests.circumspheres(trial, walk.at())) continue;
         const std::uint32_t at = ctx.atomic_add(queued, 0, 1u);
-        if (at < room) queue.store(at, QueuedPair{mine, walk.at()});
-        // Full: this body is the first of the next round.
-        else if (kFault != BlockQueueFault::lost_when_full)
-          break;
+        if (at >= room) break;  // full: this body is the first of the next round
+        queue.store(at, QueuedPair{mine, walk.at()});
       }
-      if (kFault != BlockQueueFault::no_barrier) ctx.sync();  // the queue is there
+      ctx.sync();  // the queue is there
       const std::uint32_t count = ctx.atomic_load(queued, 0);
       if (static_cast<std::uint32_t>(ctx.thread()) < (count < room ? count : room)) {
         const QueuedPair pair = queue.load(ctx.thread());

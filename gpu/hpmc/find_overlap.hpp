@@ -12,12 +12,11 @@ namespace touchstone::gpu {
 
 inline constexpr std::uint64_t kNoOverlap = ~std::uint64_t{0};
 
-template <class Pass>
 struct FindOverlap {
   static constexpr const char* kName = "hpmc/find-overlap";
   static constexpr bool kSynchronises = false;
   static constexpr int kMaxThreads = 256;
-  Pass pass;
+  ShapePass pass;
   Span<std::uint64_t> found;  ///< [1]: the smallest, tag i times bodies plus tag j
   std::uint64_t bodies = 0;
 
@@ -29,7 +28,7 @@ struct FindOverlap {
     const BodiesIn<Context> own(ctx, pass.cells.bodies);
     const auto tags = ctx.global(pass.cells.tags, "tags");
     const auto result = ctx.global(found, "found");
-    const NearTests<Context, Pass> tests(ctx, pass);
+    const NearTests<Context> tests(ctx, pass);
     BodyTrial still;  // a move of length 0
     still.cell = pass.grid.of_colour(place / active, place % active);
     still.place = place;
@@ -40,7 +39,7 @@ struct FindOverlap {
       still.to = {own.centre(here), own.orientation(here)};
       still.type = own.type.load(here);
       const std::uint64_t first = tags.load(here) * bodies;
-      NearWalk<NearTests<Context, Pass>> walk(tests, still, pass.grid.near_cells(), 0);
+      NearWalk<NearTests<Context>> walk(tests, still, pass.grid.near_cells(), 0);
       for (; walk.left(); walk.next(1)) {
         if (!tests.circumspheres(still, walk.at())) continue;
         const std::uint64_t pair = first + tags.load(tests.place_of(still, walk.at()));

@@ -24,12 +24,11 @@ struct PairQueue {
   Span<std::uint32_t> queued;  ///< [1]; may count more than there is room for
 };
 
-template <class Pass>
 struct CollectPairs {
   static constexpr const char* kName = "hpmc/collect-pairs";
   static constexpr bool kSynchronises = false;
   static constexpr int kMaxThreads = 256;
-  Pass pass;
+  ShapePass pass;
   PairQueue queue;
 
   template <class Context>
@@ -39,8 +38,8 @@ struct CollectPairs {
     const auto pairs = ctx.global(queue.pairs, "pairs");
     const auto queued = ctx.global(queue.queued, "queued");
     const BodyTrial trial = pass.trial(ctx, active);
-    const NearTests<Context, Pass> tests(ctx, pass);
-    NearWalk<NearTests<Context, Pass>> walk(tests, trial, pass.grid.near_cells(), 0);
+    const NearTests<Context> tests(ctx, pass);
+    NearWalk<NearTests<Context>> walk(tests, trial, pass.grid.near_cells(), 0);
     bool rejected = !trial.possible;
     for (; walk.left(); walk.next(1)) {
       if (!tests.circumspheres(trial, walk.at())) continue;
@@ -55,12 +54,11 @@ struct CollectPairs {
   }
 };
 
-template <class Pass>
 struct TestPairs {
   static constexpr const char* kName = "hpmc/test-pairs";
   static constexpr bool kSynchronises = false;
   static constexpr int kMaxThreads = 256;
-  Pass pass;
+  ShapePass pass;
   PairQueue queue;
 
   template <class Context>
@@ -68,7 +66,7 @@ struct TestPairs {
     const auto pairs = ctx.global(queue.pairs, "pairs");
     const auto trials = ctx.global(queue.trials, "trials");
     const auto rejected = ctx.global(queue.rejected, "rejected");
-    const NearTests<Context, Pass> tests(ctx, pass);
+    const NearTests<Context> tests(ctx, pass);
     const std::int64_t found = ctx.global(queue.queued, "queued").load(0);
     const std::int64_t count = found < queue.pairs.size ? found : queue.pairs.size;
     for (std::int64_t i = ctx.global_thread(); i < count; i += ctx.global_size()) {
@@ -79,11 +77,10 @@ struct TestPairs {
   }
 };
 
-template <class Pass>
 struct DecideTrials {
   static constexpr const char* kName = "hpmc/decide-trials";
   static constexpr bool kSynchronises = false;
-  Pass pass;
+  ShapePass pass;
   PairQueue queue;
 
   template <class Context>

@@ -9,19 +9,18 @@
 
 namespace touchstone::gpu {
 
-template <class Pass>
 struct RegisterQueue {
   static constexpr const char* kName = "hpmc/register-queue";
   static constexpr bool kSynchronises = false;
   static constexpr int kMaxThreads = 256;  // so that each may have many registers
-  Pass pass;
+  ShapePass pass;
 
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const BodyTrial trial = pass.trial(ctx, ctx.global_thread());
     if (!trial.possible) return;
-    const NearTests<Context, Pass> tests(ctx, pass);
-    NearWalk<NearTests<Context, Pass>> walk(tests, trial, pass.grid.near_cells(), 0);
+    const NearTests<Context> tests(ctx, pass);
+    NearWalk<NearTests<Context>> walk(tests, trial, pass.grid.near_cells(), 0);
     for (;;) {
       while (walk.left() && !tests.circumspheres(trial, walk.at())) walk.next(1);
       if (!walk.left()) break;

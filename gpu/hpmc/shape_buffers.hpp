@@ -48,12 +48,6 @@ class BodyBuffers {
       to.orientations[i] = {all[3][i], all[4][i], all[5][i], all[6][i]};
     }
   }
-  /// All of `from`, after what the device has launched.
-  void copy(Device& device, BodyBuffers& from) {
-    for (std::size_t k = 0; k < kComponents; ++k)
-      device.send(from.components_[k].span(), device, components_[k].span());
-    device.send(from.type_.span(), device, type_.span());
-  }
 
  private:
   static constexpr int kComponents = 7;

@@ -28,15 +28,6 @@ namespace touchstone::gpu {
 /// Way of sharing pairs among threads.
 enum class ShapeQueue { registers, global, block };
 
-/// Faults of mutants; none in production.
-struct ShapeFaults {
-  static constexpr NearFault kNear = NearFault::none;
-  static constexpr AcceptFault kAccept = AcceptFault::none;
-  static constexpr BlockQueueFault kQueue = BlockQueueFault::none;
-  /// Bodies near a trial are where they were before the colour was begun.
-  static constexpr bool kStale = false;
-};
-
 /// Sizes that decide about speed only.
 struct ShapeBlocks {
   int threads = 128;
@@ -44,11 +35,9 @@ struct ShapeBlocks {
   std::int64_t pairs = 0;  ///< room of the global queue; 0: eight for each cell of a colour
 };
 
-template <class Device, class Fault = ShapeFaults>
+template <class Device>
 class ShapeCheckerboard final : public shapes::Simulation {
  public:
-  using Pass = ShapePass<Fault::kNear, Fault::kAccept>;
-
   ShapeCheckerboard(std::shared_ptr<Device> device, ShapeQueue queue, ShapeBlocks blocks,
                     const shapes::Configuration& start, const shapes::RunParameters& p,
                     const PointShapes& types)
@@ -83,11 +72,9 @@ class ShapeCheckerboard final : public shapes::Simulation {
       const std::vector<std::uint32_t> most = sort();
       const auto sweeps = static_cast<std::uint64_t>(parameters_.sweeps_per_step);
       for (std::uint64_t sweep = step_ * sweeps; sweep < (step_ + 1) * sweeps; ++sweep)
-        for (const int colour : grid_.order(random_, sweep)) {
-          if constexpr (Fault::kStale) before_->copy(device_, cells_->bodies);
+        for (const int colour : grid_.order(random_, sweep))
           for (std::uint32_t k = 0; k < most[static_cast<std::size_t>(colour)]; ++k)
             run(pass(sweep, colour, static_cast<int>(k)));
-        }
       device_.launch(ScatterCells{grid_, cells_->view(), by_tag_.view()}, per_cell());
       for (int k = 0; parameters_.box.any() && k < parameters_.box.per_step; ++k)
         move_box(static_cast<std::uint32_t>(k));
@@ -135,8 +122,6 @@ class ShapeCheckerboard final : public shapes::Simulation {
   void allocate(std::uint32_t capacity) {
     cells_.reset();  // two at a time may not fit into memory
     cells_ = std::make_unique<CellBuffers<Device>>(device_, grid_.cells(), capacity);
-    if constexpr (Fault::kStale)
-      before_ = std::make_unique<BodyBuffers<Device>>(device_, cells_->bodies.size());
     if (queue_ == ShapeQueue::global)
       pairs_ = std::make_unique<PairBuffers<Device>>(
           device_, grid_.active(),
@@ -160,26 +145,23 @@ class ShapeCheckerboard final : public shapes::Simulation {
     }
   }
 
-  Pass pass(std::uint64_t sweep, int colour, int number) {
-    const ShapeCells cells = cells_->view();
-    BodyArrays seen = cells.bodies;
-    if constexpr (Fault::kStale) seen = before_->view();
-    return {grid_, random_,       law_,      sweep,     colour,    number,       cells,
-            seen,  types_.span(), x_.span(), y_.span(), z_.span(), tally_.span()};
+  ShapePass pass(std::uint64_t sweep, int colour, int number) {
+    return {grid_,          random_,       law_,      sweep,     colour,    number,
+            cells_->view(), types_.span(), x_.span(), y_.span(), z_.span(), tally_.span()};
   }
 
-  void run(const Pass& pass) {
+  void run(const ShapePass& pass) {
     const Launch launch = launch_for(grid_.active(), blocks_.threads);
     if (queue_ == ShapeQueue::registers) {
-      device_.launch(RegisterQueue<Pass>{pass}, launch);
+      device_.launch(RegisterQueue{pass}, launch);
     } else if (queue_ == ShapeQueue::block) {
-      const BlockQueue<Pass, Fault::kQueue> kernel{pass, blocks_.group};
+      const BlockQueue kernel{pass, blocks_.group};
       device_.launch(kernel, kernel.launch(blocks_.threads));
     } else {
       const PairQueue queue = pairs_->view(queued_.span());
-      device_.launch(CollectPairs<Pass>{pass, queue}, launch);
-      device_.launch(TestPairs<Pass>{pass, queue}, launch);
-      device_.launch(DecideTrials<Pass>{pass, queue}, launch);
+      device_.launch(CollectPairs{pass, queue}, launch);
+      device_.launch(TestPairs{pass, queue}, launch);
+      device_.launch(DecideTrials{pass, queue}, launch);
     }
   }
 
@@ -187,9 +169,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   std::uint64_t overlap() {
     sort();
     device_.write(found_, {kNoOverlap});
-    Pass all = pass(0, 0, 0);
-    all.seen = all.cells.bodies;
-    device_.launch(FindOverlap<Pass>{all, found_.span(), frame_.size()}, per_cell());
+    device_.launch(FindOverlap{pass(0, 0, 0), found_.span(), frame_.size()}, per_cell());
     return device_.read(found_)[0];
   }
 
@@ -232,8 +212,7 @@ class ShapeCheckerboard final : public shapes::Simulation {
   Buffer<std::uint32_t> queued_;
   shapes::CellGrid grid_;
   std::unique_ptr<CellBuffers<Device>> cells_;
-  std::unique_ptr<PairBuffers<Device>> pairs_;   ///< used by the global queue
-  std::unique_ptr<BodyBuffers<Device>> before_;  ///< used by a mutant
+  std::unique_ptr<PairBuffers<Device>> pairs_;  ///< used by the global queue
   shapes::MoveStats box_stats_;
   std::uint64_t step_ = parameters_.first_step;
 };

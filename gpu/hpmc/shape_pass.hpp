@@ -19,9 +19,6 @@
 
 namespace touchstone::gpu {
 
-enum class NearFault { none, wrong_cell };
-enum class AcceptFault { none, no_orientation };
-
 /// Sets of counters, so that threads do not queue for one address.
 inline constexpr int kShapeTallies = 64;
 /// Counters in a set: trials and acceptances of translations, then of rotations.
@@ -45,7 +42,6 @@ struct NearBody {
   std::int32_t slot = 0;
 };
 
-template <NearFault kNear = NearFault::none, AcceptFault kAccept = AcceptFault::none>
 struct ShapePass {
   shapes::CellGrid grid;
   Philox random{1};
@@ -54,7 +50,6 @@ struct ShapePass {
   int colour = 0;
   int number = 0;  ///< number of the trial in its cell: 0 is the first of the sweep
   ShapeCells cells;
-  BodyArrays seen;  ///< source of bodies near a trial: those of the cells
   Span<const PointShape> types;
   Span<const double> x, y, z;  ///< points of the types
   Span<std::uint64_t> tally;   ///< (kShapeTallies, kShapeCounters)
@@ -92,13 +87,8 @@ struct ShapePass {
     const BodiesIn<Context> bodies(ctx, cells.bodies);
     const std::int64_t own = cells.index(t.place, t.slot);
     bodies.put_centre(own, t.to.r);
-    if (kAccept != AcceptFault::no_orientation) bodies.put_orientation(own, t.to.q);
+    bodies.put_orientation(own, t.to.q);
     count(ctx, t.rotation ? 3 : 1);
-  }
-
-  TOUCHSTONE_HD shapes::NearCell near(shapes::GridCell cell, int k) const {
-    if (kNear == NearFault::wrong_cell && k == grid.near_cells() - 1) k = 0;
-    return grid.near(cell, k);
   }
 
  private:
@@ -111,27 +101,27 @@ struct ShapePass {
 };
 
 /// Tests of a trial against the bodies near it; arrays are opened once.
-template <class Context, class Pass>
+template <class Context>
 class NearTests {
  public:
-  TOUCHSTONE_HD NearTests(Context& ctx, const Pass& pass)
+  TOUCHSTONE_HD NearTests(Context& ctx, const ShapePass& pass)
       : pass_(pass),
-        bodies_(ctx, pass.seen),
+        bodies_(ctx, pass.cells.bodies),
         counts_(ctx.global(pass.cells.counts, "counts")),
         types_(ctx.global(pass.types, "types of bodies")),
         points_{ctx.global(pass.x, "points x"), ctx.global(pass.y, "points y"),
                 ctx.global(pass.z, "points z")} {}
 
   TOUCHSTONE_HD int bodies_of(const BodyTrial& t, int near) const {
-    return static_cast<int>(counts_.load(pass_.grid.place(pass_.near(t.cell, near).cell)));
+    return static_cast<int>(counts_.load(pass_.grid.place(pass_.grid.near(t.cell, near).cell)));
   }
   /// Index of a body in the arrays of cells.
   TOUCHSTONE_HD std::int64_t place_of(const BodyTrial& t, NearBody other) const {
-    return index(pass_.near(t.cell, other.near), other.slot);
+    return index(pass_.grid.near(t.cell, other.near), other.slot);
   }
   /// The body itself does not count, its images do.
   TOUCHSTONE_HD bool circumspheres(const BodyTrial& t, NearBody other) const {
-    const shapes::NearCell near = pass_.near(t.cell, other.near);
+    const shapes::NearCell near = pass_.grid.near(t.cell, other.near);
     const bool own = is_own(t, near, other.slot);
     if (own && near.home) return false;
     const std::int64_t j = index(near, other.slot);
@@ -141,7 +131,7 @@ class NearTests {
   }
   /// The full test of a pair whose circumspheres overlap.
   TOUCHSTONE_HD bool overlap(const BodyTrial& t, NearBody other) const {
-    const shapes::NearCell near = pass_.near(t.cell, other.near);
+    const shapes::NearCell near = pass_.grid.near(t.cell, other.near);
     const bool own = is_own(t, near, other.slot);
     const std::int64_t j = index(near, other.slot);
     const Placed b = own ? t.to : Placed{bodies_.centre(j), bodies_.orientation(j)};
@@ -163,7 +153,7 @@ class NearTests {
     return pass_.cells.index(pass_.grid.place(near.cell), slot);
   }
 
-  const Pass& pass_;
+  const ShapePass& pass_;
   BodiesIn<Context> bodies_;
   GlobalArray<Context, std::uint32_t> counts_;
   GlobalArray<Context, const PointShape> types_;

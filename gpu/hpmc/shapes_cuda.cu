@@ -31,11 +31,9 @@ struct TunedShapes {
 
 /// Threads of a block to try: the usual ones, and the one that keeps most of the device busy.
 std::vector<int> candidates(const CudaDevice& device, ShapeQueue queue, int group) {
-  using Pass = OnCuda::Pass;
   std::vector<int> all{64, 128, 256};
-  const int busy = queue == ShapeQueue::block
-                       ? device.occupancy_threads(BlockQueue<Pass>{{}, group})
-                       : device.occupancy_threads(RegisterQueue<Pass>{{}});
+  const int busy = queue == ShapeQueue::block ? device.occupancy_threads(BlockQueue{{}, group})
+                                              : device.occupancy_threads(RegisterQueue{{}});
   if (std::find(all.begin(), all.end(), busy) == all.end() && busy % group == 0 &&
       busy % kWarpSize == 0)
     all.push_back(busy);

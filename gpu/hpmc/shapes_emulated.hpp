@@ -1,5 +1,5 @@
 // gpu/hpmc/shapes_emulated.hpp
-// Purpose   Hard shapes on the grid emulator as schemes, and with faults as mutants.
+// Purpose   Hard shapes on the grid emulator as schemes.
 // Not here  Rules of kernels: nothing is checked on the way, which the tests do
 //           (shapes_test.cpp).
 #pragma once
@@ -27,11 +27,11 @@ inline ShapeBlocks emulated_blocks(const shapes::RunParameters& p) {
   return {.threads = 8 * more, .group = more < 3 ? more : 4, .pairs = 16 * more};
 }
 
-template <class Fault = ShapeFaults>
-std::unique_ptr<shapes::Simulation> shapes_on_emulator(const std::string& scheme, ShapeQueue queue,
-                                                       const shapes::Configuration& start,
-                                                       const shapes::RunParameters& p) {
-  return std::make_unique<ShapeCheckerboard<EmulatedDevice, Fault>>(
+inline std::unique_ptr<shapes::Simulation> shapes_on_emulator(const std::string& scheme,
+                                                              ShapeQueue queue,
+                                                              const shapes::Configuration& start,
+                                                              const shapes::RunParameters& p) {
+  return std::make_unique<ShapeCheckerboard<EmulatedDevice>>(
       std::make_shared<EmulatedDevice>(unchecked(p.seed)), queue, emulated_blocks(p), start, p,
       require_startable(scheme, start, p));
 }

@@ -117,21 +117,19 @@ TEST(DeviceShapesThreads, BlockQueueHasNoRaces) {
   auto tally = memory.allocate<std::uint64_t>(kShapeTallies * kShapeCounters);
   run_on_threads(FillCells{grid, by_tag.view(), cells.view(), kRoom, most.span()}, {2, 8});
   run_on_threads(GatherCells{grid, by_tag.view(), cells.view()}, launch_for(grid.cells(), 16));
-  using Pass = ShapePass<>;
-  const Pass pass{grid,
-                  random,
-                  move_law(start, {.max_displacement = 0.2, .max_rotation = 0.4}),
-                  0,
-                  0,
-                  0,
-                  cells.view(),
-                  cells.view().bodies,
-                  held.span(),
-                  x.span(),
-                  y.span(),
-                  z.span(),
-                  tally.span()};
-  const BlockQueue<Pass> kernel{pass, 2};
+  const ShapePass pass{grid,
+                       random,
+                       move_law(start, {.max_displacement = 0.2, .max_rotation = 0.4}),
+                       0,
+                       0,
+                       0,
+                       cells.view(),
+                       held.span(),
+                       x.span(),
+                       y.span(),
+                       z.span(),
+                       tally.span()};
+  const BlockQueue kernel{pass, 2};
   run_on_threads(kernel, kernel.launch(8));
   std::uint64_t trials = 0;
   const auto counters = memory.read(tally);

@@ -23,25 +23,12 @@
 
 namespace touchstone::gpu {
 
-/// Faults in the messages between devices, for mutants; none in production.
-enum class ExchangeFault {
-  none,
-  equal_shares,  ///< as if the number of particles were a multiple of the number of devices
-  too_early      ///< the positions of the stage before
-};
-
-struct DirectFaults {
-  static constexpr TileForceFault kTile = TileForceFault::none;
-  static constexpr SelfTerm kSelf = SelfTerm::removed;
-  static constexpr ExchangeFault kExchange = ExchangeFault::none;
-};
-
 enum class SumForm { tiles, registers };
 
 template <class Device>
 using Devices = std::vector<std::shared_ptr<Device>>;
 
-template <class Real, SumForm kForm, class Device, class Fault = DirectFaults>
+template <class Real, SumForm kForm, class Device>
 class Direct final : public longrange::Simulation {
  public:
   /// `threads` of a block, which is the tile of TileForces. Devices may be the same one.
@@ -154,8 +141,7 @@ class Direct final : public longrange::Simulation {
     for_parts([&]<class Pairs>(Part& part, Pairs) {
       if constexpr (kForm == SumForm::tiles) {
         part.device->launch(
-            TileForces<Pairs, Real, Fault::kTile>{own(part), s, softening(), part.now.span(),
-                                                  part.next.span()},
+            TileForces<Pairs, Real>{own(part), s, softening(), part.now.span(), part.next.span()},
             launch_for(part.count, threads_));
       } else {
         const RegisterForces<Pairs, Real> kernel{own(part), s, softening(), part.now.span(),
@@ -164,7 +150,7 @@ class Direct final : public longrange::Simulation {
       }
     });
     if (s.drift == 0) return;
-    exchange(Fault::kExchange == ExchangeFault::too_early ? &Part::now : &Part::next);
+    exchange(&Part::next);
     for (Part& part : parts_) std::swap(part.now, part.next);
   }
 
@@ -191,13 +177,8 @@ class Direct final : public longrange::Simulation {
   }
   template <class T>
   void send(const Part& from, Span<T> here, const Part& to, Span<T> there) const {
-    std::int64_t first = from.first;
-    std::int64_t count = from.count;
-    if (Fault::kExchange == ExchangeFault::equal_shares) {
-      count = all_ / static_cast<std::int64_t>(parts_.size());
-      first = (&from - parts_.data()) * count;
-    }
-    from.device->send(here.part(first, count), *to.device, there.part(first, count));
+    from.device->send(here.part(from.first, from.count), *to.device,
+                      there.part(from.first, from.count));
   }
 
   std::size_t number(const Part& part) const {
@@ -219,10 +200,9 @@ class Direct final : public longrange::Simulation {
     std::vector<Buffer<double>> sums;
     for (Part& part : parts_) sums.push_back(part.device->template allocate<double>(part.count));
     for_parts([&]<class Pairs>(Part& part, Pairs) {
-      part.device->launch(
-          PotentialSums<Pairs, Fault::kSelf>{own(part), softening(), points[number(part)].span(),
-                                             sums[number(part)].span()},
-          launch_for(part.count, threads_));
+      part.device->launch(PotentialSums<Pairs>{own(part), softening(), points[number(part)].span(),
+                                               sums[number(part)].span()},
+                          launch_for(part.count, threads_));
     });
     long double total = 0;
     for (const Part& part : parts_)

@@ -1,6 +1,5 @@
 // gpu/longrange/emulated.hpp
-// Purpose   Long-range models on the grid emulator as schemes, and with faults as
-//           mutants.
+// Purpose   Long-range models on the grid emulator as schemes.
 // Not here  Rules of kernels: nothing is checked on the way, which the tests do.
 #pragma once
 #include <algorithm>
@@ -25,21 +24,21 @@ inline int emulated_threads(const longrange::RunParameters& p) {
   return kWarpSize * std::min(p.threads, 8);
 }
 
-template <class Real, SumForm kForm, class Fault = DirectFaults>
+template <class Real, SumForm kForm>
 std::unique_ptr<longrange::Simulation> direct_on_emulator(int devices,
                                                           const longrange::State& start,
                                                           const longrange::RunParameters& p) {
   const bool tiles = kForm == SumForm::tiles && p.tile != 0;
-  return std::make_unique<Direct<Real, kForm, EmulatedDevice, Fault>>(
+  return std::make_unique<Direct<Real, kForm, EmulatedDevice>>(
       emulated_devices(devices, unchecked(start.q.size())),
       tiles ? static_cast<int>(p.tile) : emulated_threads(p), start, p);
 }
 
-template <HmfForm kForm, class Fault = HmfFaults>
+template <HmfForm kForm>
 std::unique_ptr<longrange::Simulation> hmf_on_emulator(int devices, bool persistent,
                                                        const longrange::State& start,
                                                        const longrange::RunParameters& p) {
-  return std::make_unique<Hmf<kForm, EmulatedDevice, Fault>>(
+  return std::make_unique<Hmf<kForm, EmulatedDevice>>(
       emulated_devices(devices, unchecked(start.q.size())), emulated_threads(p), persistent, start,
       p);
 }

@@ -22,11 +22,6 @@
 
 namespace touchstone::gpu {
 
-struct HmfFaults {
-  static constexpr HmfFault kPass = HmfFault::none;
-  static constexpr bool kOwnSumsOnly = false;  ///< devices do not tell each other their sums
-};
-
 /// Fewer chunks than this, so that adding them up in every block costs little.
 inline constexpr std::int64_t kMostChunks = 4096;
 
@@ -48,7 +43,7 @@ inline Turn sum_of_chunks(const std::vector<Turn>& sums) {
   return lanes[0];
 }
 
-template <HmfForm kForm, class Device, class Fault = HmfFaults>
+template <HmfForm kForm, class Device>
 class Hmf final : public longrange::Simulation {
  public:
   /// `threads` of a block, a multiple of a warp. `persistent`: many steps in one launch, on one
@@ -59,7 +54,7 @@ class Hmf final : public longrange::Simulation {
         threads_(threads),
         persistent_(persistent),
         all_(static_cast<std::int64_t>(start.q.size())),
-        chunk_(Fault::kPass == HmfFault::chunk_of_a_block ? threads : hmf_chunk(all_)),
+        chunk_(hmf_chunk(all_)),
         chunks_(static_cast<int>((all_ + chunk_ - 1) / chunk_)) {
     const int shares = static_cast<int>(devices.size());
     const int share = (chunks_ + shares - 1) / shares;
@@ -193,12 +188,11 @@ class Hmf final : public longrange::Simulation {
   void pass(const HmfStage& stage) {
     for (Part& part : parts_)
       if (part.chunks > 0)
-        part.device->launch(
-            HmfPass<kForm, Fault::kPass>{own(part), stage, part.now.span(), part.next.span()},
-            launch(part.chunks));
+        part.device->launch(HmfPass<kForm>{own(part), stage, part.now.span(), part.next.span()},
+                            launch(part.chunks));
     for (Part& from : parts_)
       for (Part& to : parts_)
-        if (&from != &to && !Fault::kOwnSumsOnly)
+        if (&from != &to)
           from.device->send(from.next.span().part(from.first_chunk, from.chunks), *to.device,
                             to.next.span().part(from.first_chunk, from.chunks));
     for (Part& part : parts_) std::swap(part.now, part.next);

@@ -33,14 +33,6 @@ enum class HmfForm {
   rotation  ///< the state is (cos, sin, p)
 };
 
-/// Faults of mutants; none in production.
-enum class HmfFault {
-  none,
-  padding_counts,       ///< particles beyond the last, at angle 0, have weight 1
-  chunk_of_a_block,     ///< chunks as large as blocks
-  no_barrier_for_field  ///< the field is read before it is there
-};
-
 /// The particles of one device, padded to whole chunks.
 struct HmfParticles {
   std::int64_t all = 0;    ///< particles of all devices
@@ -59,7 +51,7 @@ struct HmfStage {
 };
 
 /// The mean of all particles from the sums of chunks, in every thread. `place`: one element.
-template <HmfFault kFault, class Context, class Sums, class Place>
+template <class Context, class Sums, class Place>
 TOUCHSTONE_HD Turn mean_field(const Context& ctx, const Sums& sums, std::int64_t chunks,
                               std::int64_t particles, const Place& place) {
   if (ctx.warp() == 0) {
@@ -68,7 +60,7 @@ TOUCHSTONE_HD Turn mean_field(const Context& ctx, const Sums& sums, std::int64_t
     sum = warp_reduce(ctx, sum, Plus{});
     if (ctx.lane() == 0) place.store(0, sum);
   }
-  if (kFault != HmfFault::no_barrier_for_field) ctx.sync();
+  ctx.sync();
   const Turn sum = place.load(0);
   const auto n = static_cast<double>(particles);
   return {sum.cosine / n, sum.sine / n};
@@ -86,7 +78,7 @@ TOUCHSTONE_HD inline Turn turned(const Turn& at, double by, bool normalise) {
 }
 
 /// Kick, drift and sums of the chunks of this warp.
-template <HmfForm kForm, HmfFault kFault, class Context>
+template <HmfForm kForm, class Context>
 TOUCHSTONE_HD void pass_over_chunks(const Context& ctx, const HmfParticles& own,
                                     const HmfStage& stage, Turn field, Span<Turn> new_sums) {
   const auto angles = ctx.global(own.angle, "angles");
@@ -100,7 +92,7 @@ TOUCHSTONE_HD void pass_over_chunks(const Context& ctx, const HmfParticles& own,
     Turn sum;
     for (int k = ctx.lane(); k < own.chunk; k += kWarpSize) {
       const std::int64_t i = std::int64_t{c} * own.chunk + k;
-      if (kFault != HmfFault::padding_counts && own.first + i >= own.all) break;
+      if (own.first + i >= own.all) break;
       Turn at;
       double angle = 0;
       if constexpr (kForm == HmfForm::angle) {
@@ -131,7 +123,7 @@ TOUCHSTONE_HD void pass_over_chunks(const Context& ctx, const HmfParticles& own,
 }
 
 /// One pass in one launch, of blocks of whole warps.
-template <HmfForm kForm, HmfFault kFault = HmfFault::none>
+template <HmfForm kForm>
 struct HmfPass {
   static constexpr const char* kName = "longrange/hmf-pass";
   std::size_t shared_bytes(int) const { return sizeof(Turn); }
@@ -145,8 +137,8 @@ struct HmfPass {
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const auto place = ctx.template shared<Turn>(1, "sum");
     const Turn field =
-        mean_field<kFault>(ctx, ctx.global(sums, "sums of chunks"), sums.size, own.all, place);
-    pass_over_chunks<kForm, kFault>(ctx, own, stage, field, new_sums);
+        mean_field(ctx, ctx.global(sums, "sums of chunks"), sums.size, own.all, place);
+    pass_over_chunks<kForm>(ctx, own, stage, field, new_sums);
   }
 };
 
@@ -168,10 +160,9 @@ struct HmfSteps {
     const auto place = ctx.template shared<Turn>(1, "sum");
     for (int k = 0; k < 3 * steps; ++k) {
       const Span<Turn> before = k % 2 == 0 ? sums_a : sums_b;
-      const Turn field = mean_field<HmfFault::none>(ctx, ctx.global(before, "sums of chunks"),
-                                                    before.size, own.all, place);
-      pass_over_chunks<kForm, HmfFault::none>(ctx, own, stages[k % 3], field,
-                                              k % 2 == 0 ? sums_b : sums_a);
+      const Turn field =
+          mean_field(ctx, ctx.global(before, "sums of chunks"), before.size, own.all, place);
+      pass_over_chunks<kForm>(ctx, own, stages[k % 3], field, k % 2 == 0 ? sums_b : sums_a);
       ctx.sync_grid();  // the sums of all blocks are there, and nobody reads the old ones
     }
   }

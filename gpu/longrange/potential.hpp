@@ -12,10 +12,7 @@
 
 namespace touchstone::gpu {
 
-/// Whether the particle counts as its own neighbour: a mutant.
-enum class SelfTerm { removed, left_in };
-
-template <class Pairs, SelfTerm kSelf = SelfTerm::removed>
+template <class Pairs>
 struct PotentialSums {
   static constexpr const char* kName = Pairs::kPotentialName;
   std::size_t shared_bytes(int threads) const {
@@ -48,8 +45,7 @@ struct PotentialSums {
       }
       ctx.sync();  // all have read it
     }
-    if (kSelf == SelfTerm::removed) sum -= Pairs::potential(softening);
-    if (mine) ctx.global(sums, "potentials").store(k, sum);
+    if (mine) ctx.global(sums, "potentials").store(k, sum - Pairs::potential(softening));
   }
 };
 

@@ -18,15 +18,7 @@
 
 namespace touchstone::gpu {
 
-/// Faults of mutants; none in production.
-enum class TileForceFault {
-  none,
-  no_barrier_after_load,   ///< sources are read before they are there
-  no_barrier_before_load,  ///< and overwritten while others read them
-  full_last_tile           ///< particles left from the tile before count once more
-};
-
-template <class Pairs, class Real, TileForceFault kFault = TileForceFault::none>
+template <class Pairs, class Real>
 struct TileForces {
   static constexpr const char* kName = Pairs::kTileName;
   std::size_t shared_bytes(int threads) const {
@@ -52,14 +44,11 @@ struct TileForces {
     for (std::int64_t first = 0; first < own.all; first += ctx.block_size()) {
       if (first + ctx.thread() < own.all)
         tile.store(ctx.thread(), sources.load(first + ctx.thread()));
-      if (kFault != TileForceFault::no_barrier_after_load) ctx.sync();  // the tile is there
+      ctx.sync();  // the tile is there
       const std::int64_t left = own.all - first;
-      const int last =
-          left < ctx.block_size() && (kFault != TileForceFault::full_last_tile || first == 0)
-              ? static_cast<int>(left)
-              : ctx.block_size();
+      const int last = left < ctx.block_size() ? static_cast<int>(left) : ctx.block_size();
       for (int j = 0; j < last; ++j) add(here, tile.load(j), sum_x, sum_y);
-      if (kFault != TileForceFault::no_barrier_before_load) ctx.sync();  // all have read it
+      ctx.sync();  // all have read it
     }
     if (mine) finish<Pairs, Real>(ctx, own, stage, k, here, sum_x, sum_y, next);
   }

@@ -9,13 +9,11 @@
 
 namespace touchstone::gpu {
 
-enum class ShiftFault { none, second_expression };
-
 /// Gathers the list of `cell`: calls keep(position) for each disk, in the order of section 2.4. The
 /// cells that share a disk's boundary both evaluate D - f d and no other expression, so no disk is
 /// lost or taken twice, whatever its rounding. `disk(cell, j)` and `count(cell)` read the old
 /// cells.
-template <ShiftFault fault = ShiftFault::none, class Real, class Count, class Disk, class Keep>
+template <class Real, class Count, class Disk, class Keep>
 TOUCHSTONE_HD void gather_shifted(const disks::PlaneSpace<Real>& space,
                                   disks::GridShift<Real> shift, Cell cell, Cell ahead, Count count,
                                   Disk disk, Keep keep) {
@@ -27,14 +25,11 @@ TOUCHSTONE_HD void gather_shifted(const disks::PlaneSpace<Real>& space,
   const int others = count(ahead);
   for (int j = 0; j < others; ++j) {  // lines 18-28
     const disks::Vec<Real> local = space.shifted(disk(ahead, j), shift);
-    const disks::Vec<Real> here = space.translated(local, shift.direction);
-    const bool enters =
-        fault == ShiftFault::second_expression ? space.inside(here) : !space.inside(local);
-    if (enters) keep(here);
+    if (!space.inside(local)) keep(space.translated(local, shift.direction));
   }
 }
 
-template <class Real, ShiftFault fault = ShiftFault::none>
+template <class Real>
 struct CellShift {
   static constexpr const char* kName = "mpmc/cell-shift";
   static constexpr bool kSynchronises = false;
@@ -67,7 +62,7 @@ struct CellShift {
     const auto slots = ctx.global(to.slots, "to.slots");
     const auto full = ctx.global(overflow, "overflow");
     int kept = 0;
-    gather_shifted<fault>(
+    gather_shifted(
         space, shift, cell, grid.neighbour(cell, shift.direction),
         [&](Cell c) { return static_cast<int>(old_counts.load(grid.index(0, c))); },
         [&](Cell c, int j) { return old_slots.load(grid.index(j, c)); },

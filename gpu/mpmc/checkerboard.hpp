@@ -32,14 +32,6 @@ enum class Form {
   persistent,  ///< PersistentSweeps, many sweeps in a launch
 };
 
-/// Faults of mutants; none in production.
-struct Faults {
-  static constexpr CellFault kCell = CellFault::none;
-  static constexpr VoteFault kVote = VoteFault::none;
-  static constexpr TileFault kTile = TileFault::none;
-  static constexpr ShiftFault kShift = ShiftFault::none;
-};
-
 /// Sizes that decide about speed only.
 struct Blocks {
   int sweep = 128;  ///< threads of a block; of NineThreads the next lower multiple of nine
@@ -47,7 +39,7 @@ struct Blocks {
   int resident = 0;  ///< blocks of PersistentSweeps; 0: as many as the device holds at once
 };
 
-template <class Real, class Device, class Fault = Faults>
+template <class Real, class Device>
 class Checkerboard final : public disks::Simulation {
  public:
   using Space = disks::PlaneSpace<Real>;
@@ -187,8 +179,8 @@ class Checkerboard final : public disks::Simulation {
     device_.launch(PlanSweep<Real>{space, random_, plan_.span()}, {1, 1});
     const Tally tally = tally_view();
     if (form_ == Form::tiles) {
-      const TileSweep<Real, Fault::kTile> tile{space, random_, grid_, plan_.span(),
-                                               from,  to,      tally, overflow_.span()};
+      const TileSweep<Real> tile{space, random_, grid_, plan_.span(),
+                                 from,  to,      tally, overflow_.span()};
       device_.launch(tile, tile.launch(blocks_.sweep));
       return;
     }
@@ -198,19 +190,16 @@ class Checkerboard final : public disks::Simulation {
         device_.launch(SubSweep<Real>{space, random_, grid_, plan_.span(), from, tally, q},
                        launch_for(active, blocks_.sweep));
       } else if (form_ == Form::registers) {
-        device_.launch(
-            RegisterSweep<Real, Fault::kCell>{space, random_, grid_, plan_.span(), from, tally, q},
-            launch_for(active, blocks_.sweep));
+        device_.launch(RegisterSweep<Real>{space, random_, grid_, plan_.span(), from, tally, q},
+                       launch_for(active, blocks_.sweep));
       } else {
         const int groups = std::max(1, blocks_.sweep / 9);
-        device_.launch(
-            NineThreads<Real, Fault::kVote>{space, random_, grid_, plan_.span(), from, tally, q},
-            {launch_for(active, groups).blocks, 9 * groups});
+        device_.launch(NineThreads<Real>{space, random_, grid_, plan_.span(), from, tally, q},
+                       {launch_for(active, groups).blocks, 9 * groups});
       }
     }
-    device_.launch(
-        CellShift<Real, Fault::kShift>{space, grid_, plan_.span(), from, to, overflow_.span()},
-        launch_for(grid_.cells(), blocks_.shift));
+    device_.launch(CellShift<Real>{space, grid_, plan_.span(), from, to, overflow_.span()},
+                   launch_for(grid_.cells(), blocks_.shift));
   }
 
   void persist(std::uint64_t first, std::uint64_t sweeps) {

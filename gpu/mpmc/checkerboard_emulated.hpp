@@ -1,6 +1,5 @@
 // gpu/mpmc/checkerboard_emulated.hpp
-// Purpose   The checkerboard on the grid emulator as a scheme, and with faults as a
-//           mutant.
+// Purpose   The checkerboard on the grid emulator as a scheme.
 #pragma once
 #include <memory>
 
@@ -11,12 +10,12 @@ namespace touchstone::gpu {
 
 /// DiskScheme::start. Small blocks, so that small systems have several; nothing is checked on the
 /// way, which the tests do (checkerboard_test.cpp).
-template <class Real, class Fault = Faults>
+template <class Real>
 auto checkerboard_on_emulator(Form form) {
   return [form](const disks::Configuration& start,
                 const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
     disks::require_valid(p);
-    return std::make_unique<Checkerboard<Real, EmulatedDevice, Fault>>(
+    return std::make_unique<Checkerboard<Real, EmulatedDevice>>(
         std::make_shared<EmulatedDevice>(unchecked(p.seed)), form,
         Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
   };

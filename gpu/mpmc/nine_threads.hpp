@@ -11,9 +11,7 @@
 
 namespace touchstone::gpu {
 
-enum class VoteFault { none, no_barrier };
-
-template <class Real, VoteFault fault = VoteFault::none>
+template <class Real>
 struct NineThreads {
   static constexpr const char* kName = "mpmc/nine-threads";
   static constexpr int kMaxThreads = 288;  // so that each may have many registers
@@ -74,7 +72,7 @@ struct NineThreads {
       const std::int64_t vote = 2 * std::int64_t{group} + s % 2;
       const auto objection = static_cast<std::uint32_t>(s + 1);  // later ones are larger: no reset
       if (overlap) ctx.atomic_max(votes, vote, objection);
-      if constexpr (fault != VoteFault::no_barrier) ctx.sync();  // all nine have voted
+      ctx.sync();  // all nine have voted
       const bool accepted = space.inside(moved) && ctx.atomic_load(votes, vote) != objection;
       if (n > 0) {
         if (accepted) own.set(i, moved);

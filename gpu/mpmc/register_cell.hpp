@@ -37,20 +37,15 @@ struct Surroundings {
   disks::Vec<Real> at[8 * kSlots];
 };
 
-enum class CellFault { none, wrong_neighbour };
-
 /// `slot(offset, j)` reads slot j of the neighbour at an offset.
-template <CellFault fault = CellFault::none, class Real, class Slot>
+template <class Real, class Slot>
 TOUCHSTONE_HD Surroundings<Real> load_surroundings(const disks::PlaneSpace<Real>& space,
                                                    Slot slot) {
   Surroundings<Real> around;
   for (int o = 0; o < 8; ++o) {
     const disks::CellOffset offset = neighbour_offset(o);
-    // The fault: the neighbour above to the right is mistaken for the one to the right.
-    const bool wrong = fault == CellFault::wrong_neighbour && offset.x == 1 && offset.y == 1;
-    const disks::CellOffset from = wrong ? disks::CellOffset{1, 0} : offset;
     for (int j = 0; j < kSlots; ++j)
-      around.at[o * kSlots + j] = space.translated(slot(from, j), from);
+      around.at[o * kSlots + j] = space.translated(slot(offset, j), offset);
   }
   return around;
 }

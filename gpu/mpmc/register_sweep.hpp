@@ -13,7 +13,7 @@
 
 namespace touchstone::gpu {
 
-template <class Real, CellFault fault = CellFault::none>
+template <class Real>
 struct RegisterSweep {
   static constexpr const char* kName = "mpmc/register-sweep";
   static constexpr int kMaxThreads = 256;  // so that each may have many registers
@@ -45,7 +45,7 @@ struct RegisterSweep {
     const int n = counts.load(grid.index(0, cell));
     if (n == 0) return;
     tally.cell(ctx, counters, q, n);
-    const auto around = load_surroundings<fault>(space, [&](disks::CellOffset offset, int j) {
+    const auto around = load_surroundings(space, [&](disks::CellOffset offset, int j) {
       return slots.load(grid.index(j, grid.neighbour(cell, offset)));
     });
     RegisterList<Real> own;

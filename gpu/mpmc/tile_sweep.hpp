@@ -14,9 +14,7 @@
 
 namespace touchstone::gpu {
 
-enum class TileFault { none, no_barrier, narrow_margin };
-
-template <class Real, TileFault fault = TileFault::none>
+template <class Real>
 struct TileSweep {
   static constexpr const char* kName = "mpmc/tile-sweep";
   static constexpr int kMaxThreads = 256;  // so that each may have many registers
@@ -60,9 +58,8 @@ struct TileSweep {
     ctx.sync();
     for (int q = 0; q < 4; ++q) {
       // The cells that later colours and the shift read have to be right: one cell less each time.
-      const int reach = fault == TileFault::narrow_margin ? 1 : kMargin - 1 - q;
-      update(ctx, now, q, reach, corner, slots, counts);
-      if (fault != TileFault::no_barrier || q == 3) ctx.sync();
+      update(ctx, now, q, kMargin - 1 - q, corner, slots, counts);
+      ctx.sync();
     }
     store(ctx, now, corner, slots, counts);
   }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "models/core/choice_tape.hpp"
+#include "models/core/origin.hpp"
 #include "models/core/proof_exec.hpp"
 #include "models/core/scheme.hpp"
 
@@ -82,7 +83,7 @@ struct TinyModel {
   std::function<std::unique_ptr<TinySystem>()> make;
 
   /// Mutants only: source of the fault, and the verdicts that must fail on it.
-  std::string origin = {};
+  Origin origin = {};
   std::vector<std::string> killed_by = {};
   double pressure_trials = 0;  ///< trial moves a test of the pressure needs; 0: not known
   bool nightly = false;        ///< too long for every commit

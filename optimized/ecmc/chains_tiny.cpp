@@ -70,14 +70,15 @@ bool register_mutants() {
   for (const ChainTwin& twin :
        {ChainTwin{.offsets = false}, fine, ChainTwin{.active = 2, .offsets = false}}) {
     TinyModel contacts = model("mutant/chains-contacts-at-breakpoints", twin);
-    contacts.origin = "gaps of a few ticks: a blocked active disk is as good as the one ahead";
+    contacts.origin =
+        Origin::invented("gaps of a few ticks: a blocked active disk is as good as the one ahead");
     contacts.killed_by = {"global balance"};
     register_tiny(std::move(contacts));
   }
   TinyModel reversible = model("mutant/chains-called-reversible", {});
   for (TinyOperator& leg : reversible.operators)
     leg.claims = Claims::detailed_balance | Claims::global_balance;
-  reversible.origin = "a claim too many: chains move forward only";
+  reversible.origin = Origin::invented("a claim too many: chains move forward only");
   reversible.killed_by = {"detailed balance"};
   register_tiny(std::move(reversible));
 
@@ -86,7 +87,8 @@ bool register_mutants() {
       "mutant/chains-violations-kept", twin,
       {disks::choose_at_random, violations_kept(disks::kTicksPerSide / twin.sites)},
       "Li et al. 2021, Algorithm 6, broken on purpose");
-  kept.origin = "Li et al. 2021, remark 7: horizon violations are noticed but not repaired";
+  kept.origin =
+      Origin::paper("Li et al. 2021, remark 7: horizon violations are noticed but not repaired");
   kept.killed_by = {"stochastic", "global balance"};
   return register_tiny(std::move(kept));
 }

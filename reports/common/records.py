@@ -105,7 +105,13 @@ class Record:
 
     @property
     def is_mutant(self):
-        return self.kind == "check" and self.scheme.startswith("mutant/")
+        """Whether a mutant was checked: whether it was caught is a parameter of each check that judges one."""
+        return self.kind == "check" and (self.fields.get("origin") is not None or "caught" in self.params)
+
+    @property
+    def mutant(self):
+        """yes or no, for selectors."""
+        return "yes" if self.is_mutant else "no"
 
     def param(self, name, default=None):
         value = self.params.get(name)

@@ -44,6 +44,15 @@ def fact(context, scheme, word):
                  if word in facts and fnmatch.fnmatchcase(scheme, pattern)), "")
 
 
+def itself_and_equals(context, scheme):
+    """The scheme, the one that it equals bit for bit, the one that this one equals, and so on."""
+    names, equals = set(), {entry["name"]: entry.get("equals") for entry in context.schemes}
+    while scheme and scheme not in names:
+        names.add(scheme)
+        scheme = equals.get(scheme)
+    return names
+
+
 def on_ranks(context, scheme):
     """Whether its ranks exchange messages."""
     return bool(fact(context, scheme, "ranks"))

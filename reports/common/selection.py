@@ -10,7 +10,7 @@ import fnmatch
 from common.errors import ReportError
 
 FIELDS = {"kind": "kind", "family": "family", "scheme": "scheme", "metric": "metric",
-          "backend": "backend", "class": "klass", "threads": "threads", "verdict": "verdict"}
+          "backend": "backend", "class": "klass", "threads": "threads", "verdict": "verdict", "mutant": "mutant"}
 
 
 def parse(text, where):

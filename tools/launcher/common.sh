@@ -4,14 +4,17 @@
 
 say() { printf '%s\n' "$*"; }
 warn() { printf 'touchstone: %s\n' "$*" >&2; }
+LAST_WORDS=""  # what ended the verb early
 die() {
   local code=$1
   shift
+  LAST_WORDS=$*
   warn "$*"
   exit "$code"
 }
 # refuse MESSAGE...: wrong use of the verb, signed with it.
 refuse() {
+  LAST_WORDS=$*
   printf 'touchstone %s: %s\n' "$VERB" "$*" >&2
   exit 2
 }

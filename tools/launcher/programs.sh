@@ -86,45 +86,13 @@ verb_list() { run_program checkers list "$@"; }
 # Until the whole program is built, a check of one family is run by the program of that family; where there is a
 # device, by the whole one, since its kernels are linked for all families.
 verb_check() {
-  local family program=checkers
-  family=$(family_of_check "$@")
-  [[ -z $family || $(shipped_preset) == cuda || -x $(program_path checkers) ]] || program=check_$family
-  run_program "$program" check "$@"
-}
-
-# The family that --family or --scheme names, or that the program of --external belongs to; nothing where a check may
-# be about several, or about proofs.
-family_of_check() {
-  local named="" external="" known
-  [[ ! ${1:-} =~ ^(balance|explore)$ ]] || return 0
-  while [[ $# -gt 0 ]]; do
-    case $1 in
-      --external=*) external=${1#*=} ;;
-      --external) external=${2:-} ;;
-      --family=* | --scheme=*) named+=" ${1#*=}" ;;
-      --family | --scheme) named+=" ${2:-}" ;;
-    esac
-    shift
-  done
-  if [[ -n $external ]]; then
-    [[ -n $named ]] || family_of_external "$external"
-    return 0
+  local program=checkers
+  if ! asks_for_help "$@" && [[ ! -x $(program_path checkers) && $(shipped_preset) != cuda ]]; then
+    compgen -G "$(program_path 'check_*')" >/dev/null || refuse_unwritten "$@"
+    require_packages "build" "${BUILD_PACKAGES[@]}" >&2
+    program=$(python3 "$ROOT/tools/check_program.py" "$@")
   fi
-  for known in $(families); do
-    if [[ " $named " == *" $known "* || $named == *" $known/"* ]]; then
-      say "$known"
-      return 0
-    fi
-  done
-}
-
-# family_of_external FILE: of the simulations that a description names; nothing where it names none that is known,
-# which the whole program then says. Each kind is followed by what its names begin with.
-family_of_external() {
-  local kind
-  kind=$(sed -nE 's/.*"simulates"[[:space:]]*:[[:space:]]*"([a-z]+)".*/\1/p' "$1" 2>/dev/null | head -1) || true
-  [[ -z $kind ]] || sed -n "/{\"$kind\",\$/,+1p;/{\"$kind\", {/p" "$ROOT/suite/external/description.cpp" |
-    sed -nE 's/.*\{"([a-z]+)\/.*/\1/p'
+  run_program "$program" check "$@"
 }
 
 verb_explore() { run_program checkers explore "$@"; }

@@ -69,6 +69,12 @@ require_chosen() {
   CHOSEN[junit]=$(absolute_path "${CHOSEN[junit]}")
   { : >"${CHOSEN[junit]}"; } 2>/dev/null ||
     refuse "--junit: expected a file that can be written, found '${CHOSEN[junit]}'"
+  trap 'write_junit --stopped "touchstone reproduce=${LAST_WORDS:-ended with exit code $?}"' EXIT
+}
+
+# write_junit [ARGUMENT...]: of tools/junit.py. What ends the run early leaves a whole file, too.
+write_junit() {
+  [[ -z ${CHOSEN[junit]:-} ]] || python3 "$ROOT/tools/junit.py" "${CHOSEN[junit]}" "${JUNIT_PARTS[@]}" "$@"
 }
 
 prepare_reproduce() {
@@ -159,6 +165,7 @@ interrupted() {
   local -a again=("$@")
   [[ -n ${CHOSEN[resume]:-} ]] || again+=(--resume)
   printf '\n' >&2
+  LAST_WORDS="interrupted"
   warn "interrupted; finished results are kept in $(short_path "${CHOSEN[out]}"). Continue with:"
   warn "  $(short_path "$ROOT/touchstone") reproduce ${again[*]}"
   exit 130
@@ -170,7 +177,8 @@ summary() {
   printf '%s\n' "${STEP_LINES[@]}"
   printf '  %-24s %-13s %6d s\n' "all" "$(verdict_word "$WORST")" "$seconds"
   [[ ${#AGAIN[@]} -eq 0 ]] || printf '  again: %s\n' "${AGAIN[@]}"
-  [[ -z ${CHOSEN[junit]:-} ]] || python3 "$ROOT/tools/junit.py" "${CHOSEN[junit]}" "${JUNIT_PARTS[@]}"
+  trap - EXIT
+  write_junit
   python3 "$ROOT/tools/failures.py" "$out"/*.jsonl
   say "results: $(short_path "$out")/{validation,check,balance,explore,benchmark}.jsonl"
   [[ ! -f $page ]] || say "report:  $(short_path "$page")"

@@ -62,6 +62,8 @@ class Expressions:
             self.unary(cursor)
         elif kind == K.CONDITIONAL_OPERATOR:
             self.negate(children[0])
+            if self.is_extremum(children):
+                children = [*unwrapped(children[0]).get_children(), *children[1:]]
         elif kind == K.ARRAY_SUBSCRIPT_EXPR and len(children) == 2:
             self.off_by_one(children[1])
         elif kind == K.CALL_EXPR:
@@ -96,6 +98,12 @@ class Expressions:
         if self.text[start] == "!" or self.operator_of(inner) in ("==", "!="):
             return
         self.add(start, end, operators.BRANCH, f"!({self.text[start:end]})")
+
+    def is_extremum(self, parts):
+        """True for a < b ? a : b and the like: where a is b it does not matter whether < or <= is asked."""
+        compared = unwrapped(parts[0])
+        return (self.operator_of(compared) in ("<", "<=", ">", ">=")
+                and sorted(map(self.words, compared.get_children())) == sorted(map(self.words, parts[1:])))
 
     def off_by_one(self, cursor):
         """The next integer in place of this one. Literals have an operator of their own."""
@@ -168,6 +176,8 @@ class Expressions:
         called = re.match(r"[\w\s:.<>-]*?(\w+)\s*\(", self.text[start:end])
         if called and called.group(1) in operators.COMMUTE:
             return
+        if called and called.group(1) in operators.PRODUCTS:
+            arguments = arguments[1:]
         for one, other in zip(arguments, arguments[1:]):
             a, b = self.span(one), self.span(other)
             first, second = self.text[a[0]:a[1]], self.text[b[0]:b[1]]

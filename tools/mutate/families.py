@@ -10,8 +10,8 @@ import source_tree  # noqa: E402
 FAMILIES = source_tree.families()
 # The suite's own machinery, which simulates nothing; and what of its folders simulates.
 MACHINERY = ("models/disks/published", "models/core/", "gpu/exec/")
-SIMULATES = ("models/core/random/", "models/core/rounded.hpp")
-PROGRAM = ("optimized", "reference", "checkers")  # folders with a folder for each family that it is linked from
+SIMULATES = ("models/core/random/", "models/core/rounded.hpp", "gpu/exec/collectives.hpp")
+PROGRAM = ("optimized", "gpu", "reference", "checkers")  # folders with a folder for each family that it is linked from
 SHARED_CHECKS = ("disks", "starts")
 OF_NO_SCHEME = ("initial_states.cpp", "rift_checks.hpp")  # they check what belongs to no scheme
 PROOFS = "checkers/balance/models/"  # tiny models that belong to no file of a scheme
@@ -75,19 +75,21 @@ def is_linked(name, family):
 
 
 def is_production(name):
-    """True for files that simulate: no tests, no programs, no machinery of the suite."""
+    """True for files that simulate: no tests, no programs, no machinery of the suite, and of the kernels for
+    devices, which the grid emulator runs, neither their registrations nor what only a device has."""
     if name.endswith("_test.cpp") or "/mpi/" in name or "/emulator/" in name or name.count("/") < 2:
         return False
     if name.startswith(MACHINERY) and not name.startswith(SIMULATES):
         return False
-    return name.startswith(("optimized/", "models/")) or (name.startswith("gpu/") and name.endswith(".hpp"))
+    return name.startswith(("optimized/", "models/")) or (
+        name.startswith("gpu/") and not name.endswith(("schemes.cpp", "cuda.hpp", "self_test.hpp")))
 
 
 def mutated_files(includes, family):
     """The production files of this family, its initial states and estimators, and what they need, sorted."""
     judged = set().union(*(includes.direct.get(f"checkers/{family}/{name}", ()) for name in OF_NO_SCHEME))
     own = [name for name in (*includes.files, *judged)
-           if is_production(name) and (name in judged or name.startswith(f"optimized/{family}/"))]
+           if is_production(name) and (name in judged or name.startswith((f"optimized/{family}/", f"gpu/{family}/")))]
     return sorted(name for name in includes.needed(own) if is_production(name))
 
 

@@ -8,7 +8,8 @@ chosen for each run.
 
 Of a mutant, the checks run that reach it, the quickest first, and the first that kills it is the last: a
 verdict fail, a crash, or no end after ten times the time of the original and five seconds. A survivor is
-printed with its lines; it is equal to the original, or a gap in the checks. A file that families share is
+printed with its lines; it is equal to the original, or a gap in the checks. Those known to be equal are listed
+with their reason in checkers/mutants/equal.csv. A file that families share is
 mutated for each of them, and judged by the checks of each (docs/mutants.md).
 """
 
@@ -21,6 +22,7 @@ import sys
 import time
 
 import checks
+import explained
 import families
 import records
 import watchdog
@@ -35,7 +37,7 @@ examples:
   touchstone mutate --family ecmc --file models/disks --list
   touchstone mutate --out nightly/mutants.jsonl --resume
 
-exit codes: 0 all killed, 2 usage or no build, 3 survivors, 130 interrupted (--resume goes on)
+exit codes: 0 all killed or known to be equal, 2 usage or no build, 3 survivors, 130 interrupted (--resume goes on)
 """
 
 
@@ -143,9 +145,10 @@ def run(options):
         raise ValueError("no mutant is left by these options (see: touchstone mutate --list)")
     if options.list:
         return 0
-    print("\n".join(records.summary(found)))
+    known = explained.read()
+    print("\n".join(records.summary(found, known)))
     junit.write(options.junit, "touchstone mutate", records.cases(found))
-    return 0 if all(one["facts"]["outcome"] == records.KILLED for one in found) else 3
+    return 0 if all(one["facts"]["outcome"] == records.KILLED or records.why_equal(one, known) for one in found) else 3
 
 
 def planted(options, family):

@@ -37,7 +37,10 @@ CALLED = {
 _CALLED = re.compile(r"((?:\w+\s*::\s*|\w+\s*(?:\.|->)\s*)*)(\w+)\b")
 
 # Functions whose arguments may come in any order.
-COMMUTE = {"And", "Or", "Xor", "Add", "Mul", "Max", "Min", "Eq", "Ne", "min", "max", "swap", "hypot", "gcd"}
+COMMUTE = {"And", "Or", "Xor", "Add", "Mul", "Max", "Min", "Eq", "Ne", "min", "max", "swap", "hypot", "gcd", "dot"}
+
+# Functions of a product and a sum, whose first two arguments may.
+PRODUCTS = {"fma", "multiply_add", "MulAdd", "NegMulAdd"}
 
 # Calls and functions without which all results are the same: they save or count memory, or time.
 MEMORY = {"reserve", "shrink_to_fit", "memory_bytes", "prefetch", "__builtin_prefetch", "yield"}

@@ -9,6 +9,8 @@ import json
 import math
 import os
 
+import explained
+
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "not reached"
 METRIC = "generated mutant"
 
@@ -180,6 +182,13 @@ def is_noticed(record):
     return facts["outcome"] != SURVIVED or facts["changed"] > 0
 
 
+def why_equal(record, known):
+    """Why a survivor is equal to the original, by the list of those that are, or None."""
+    if record["facts"]["outcome"] == KILLED:
+        return None
+    return explained.reason(known, record["scheme"], record["params"], record["facts"]["diff"])
+
+
 def score_line(name, ends):
     killed, total = ends[KILLED], sum(ends.values())
     low, high = wilson(killed, total)
@@ -200,14 +209,17 @@ def of_all_families(records):
     return [one for _, one in best.values()]
 
 
-def summary(records):
-    """Lines: survivors with their source lines, scores by file and operator, and all."""
+def summary(records, known=None):
+    """Lines: survivors with their source lines, scores by file and operator, and all. `known`: those that are
+    equal, as explained.read() gives them."""
     records = of_all_families(records)
+    equal = {id(one): why_equal(one, known or {}) for one in records}
     lines = []
     for one in records:
         if one["facts"]["outcome"] != KILLED:
+            why = equal[id(one)]
             lines += [f"{one['scheme']}:{one['params']['line']}: {one['params']['operator']} in "
-                      f"{one['params']['function']}: {one['note']}",
+                      f"{one['params']['function']}: {f'equal: {why}' if why else one['note']}",
                       *("    " + line for line in one["facts"]["diff"].split("\n"))]
     for what in (lambda r: r["scheme"], lambda r: r["params"]["operator"]):
         ends = collections.defaultdict(collections.Counter)
@@ -220,6 +232,6 @@ def summary(records):
     def all_of(some, name):
         return score_line(name, collections.Counter(one["facts"]["outcome"] for one in some))
 
-    noticed = [one for one in records if is_noticed(one)]
+    noticed = [one for one in records if is_noticed(one) and not equal[id(one)]]
     return lines + ["", all_of(records, "killed, of all that were run"),
                     *([all_of(noticed, "killed, without survivors that leave all numbers as they were")] if noticed else [])]

@@ -111,6 +111,14 @@ class Sites(unittest.TestCase):
     def test_arguments_that_may_come_in_any_order_are_not_swapped(self):
         found = self.snippet("return max(a, b);", before="int max(int x, int y) { return x > y ? x : y; }").sites
         self.assertFalse([s for s in found if s.operator == "swapped arguments"])
+        found = self.snippet("return fma(a, b, a + 1);", before="int fma(int x, int y, int z) { return x * y + z; }").sites
+        self.assertEqual([s.mutated for s in found if s.operator == "swapped arguments"], ["fma(a, a + 1, b)"])
+
+    def test_the_smaller_of_two_has_no_mutant_for_two_that_are_equal(self):
+        found = self.outputs("return a + 1 < b ? a + 1 : b;")
+        self.assertEqual({key[0] for key in found}, {"constant", "off by one", "sign", "wrong branch"})
+        self.assertEqual(found["wrong branch", "a + 1 < b", "!(a + 1 < b)"], "4")
+        self.assertIn(("comparison", "a < b", "a <= b"), self.outputs("return a < b ? a : b + 1;"))
 
     def test_elements_of_arrays_and_functions_of_a_pair(self):
         found = self.outputs("std::array<int, 6> x{1, 2, 3, 4, 5, 6};\nint y[6] = {6, 5, 4, 3, 2, 1};\n"

@@ -24,6 +24,9 @@ FILES = {
     "optimized/mpmc/run.cpp": '#include "optimized/mpmc/run.hpp"\nint f(int a, int b) {\n  return a < b;\n}\n',
     "optimized/mpmc/run_test.cpp": '#include "optimized/mpmc/run.hpp"\n',
     "optimized/hpmc/tree.cpp": '#include "models/hpmc/body.hpp"\n',
+    "gpu/exec/collectives.hpp": "", "gpu/exec/emulator/lane.hpp": "", "gpu/exec/emulator/lane.cpp": "",
+    "gpu/hpmc/queue.hpp": '#include "gpu/exec/collectives.hpp"\n', "gpu/hpmc/self_test.hpp": "",
+    "gpu/hpmc/queue_schemes.cpp": '#include "gpu/exec/emulator/lane.hpp"\n#include "gpu/hpmc/queue.hpp"\n',
     "checkers/session.hpp": "", "checkers/main.cpp": "",
     "checkers/mpmc/stage.cpp": '#include "models/disks/space.hpp"\n',
     "cmake/Options.cmake": "", "CMakePresets.json": "{}",
@@ -64,10 +67,15 @@ class Trees(unittest.TestCase):
 
     def test_a_family_has_mutants_in_what_it_needs(self):
         other = trees.Tree(self.top, self.top / "work", "hpmc")
-        self.assertEqual(other.files, ["models/hpmc/body.hpp", "optimized/hpmc/tree.cpp"])
+        self.assertEqual(other.files, ["gpu/exec/collectives.hpp", "gpu/hpmc/queue.hpp", "models/hpmc/body.hpp",
+                                       "optimized/hpmc/tree.cpp"])
         self.assertFalse(families.is_production("optimized/mpmc/run_test.cpp"))
         self.assertFalse(families.is_production("models/core/names.cpp"))
         self.assertTrue(families.is_production("models/core/random/philox.hpp"))
+
+    def test_kernels_for_devices_are_linked_with_the_emulator_that_runs_them(self):
+        other = trees.Tree(self.top, self.top / "work", "hpmc")
+        self.assertLess({"gpu/exec/emulator/lane.cpp", "gpu/hpmc/queue_schemes.cpp"}, set(other.sources))
 
     def test_the_copy_holds_the_mutants_and_their_number(self):
         self.plant()

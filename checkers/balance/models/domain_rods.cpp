@@ -227,7 +227,7 @@ TinyModel model(std::string scheme, Setup setup, std::string source) {
   return result;
 }
 
-bool add_mutant(const char* name, Setup setup, const char* origin, const char* killed_by) {
+bool add_mutant(const char* name, Setup setup, const Origin& origin, const char* killed_by) {
   TinyModel mutant = model(std::string("mutant/rods-") + name, setup,
                            "Anderson et al. 2016, section 2.4, broken on purpose");
   mutant.origin = origin;
@@ -245,22 +245,27 @@ bool register_correct() {
 const bool registered =
     register_correct() &&
     add_mutant("sequential-order", {.rods = 3, .order = Order::forward},
-               "Anderson 2016: sequential updates inside active domains", "detailed balance") &&
+               Origin::paper("Anderson 2016: sequential updates inside active domains"),
+               "detailed balance") &&
     add_mutant("order-by-position", {.rods = 3, .order = Order::by_position},
-               "seeded fault: the list is sorted along x before every sweep", "detailed balance") &&
+               Origin::invented("seeded fault: the list is sorted along x before every sweep"),
+               "detailed balance") &&
     add_mutant("enter-inactive-column", {.may_enter_inactive = true},
-               "Anderson 2016: moves cross into frozen space", "global balance") &&
+               Origin::paper("Anderson 2016: moves cross into frozen space"), "global balance") &&
     add_mutant("no-inactive-column", {.inactive = 0},
-               "https://github.com/glotzerlab/hoomd-blue/pull/554 (domains not kept apart)",
+               Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/554",
+                                  "(domains not kept apart)"),
                "stochastic") &&
     add_mutant("fixed-domain-order", {.in_turn = true, .turn_drawn = false},
-               "https://github.com/glotzerlab/hoomd-blue/issues/657 (fixed order of updaters)",
+               Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/issues/657",
+                                  "(fixed order of updaters)"),
                "detailed balance") &&
     add_mutant("rank-shared-seed", {.shared_seed = true},
-               "https://github.com/glotzerlab/hoomd-blue/pull/1925 (partitions share a seed)",
+               Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/1925",
+                                  "(partitions share a seed)"),
                "fresh streams") &&
-    add_mutant("no-common-shift", {.shifts = false}, "seeded fault: rods never change their domain",
-               "irreducible");
+    add_mutant("no-common-shift", {.shifts = false},
+               Origin::invented("seeded fault: rods never change their domain"), "irreducible");
 
 }  // namespace
 }  // namespace touchstone::balance

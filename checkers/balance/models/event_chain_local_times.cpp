@@ -160,7 +160,7 @@ TinyModel model(std::string scheme, Setup setup) {
           .make = [setup] { return std::make_unique<LocalTimeChains>(setup); }};
 }
 
-bool add_mutant(const char* name, Rule rule, const char* origin, const char* killed_by) {
+bool add_mutant(const char* name, Rule rule, const Origin& origin, const char* killed_by) {
   TinyModel mutant = model(std::string("mutant/") + name, {.rule = rule});
   mutant.origin = origin;
   mutant.killed_by = {killed_by};
@@ -170,11 +170,14 @@ bool add_mutant(const char* name, Rule rule, const char* origin, const char* kil
 const bool registered =
     register_tiny(model("variant/event-chain-local-times", {})) &&
     register_tiny(model("variant/event-chain-local-times", {.active = 3, .steps = 2})) &&
-    add_mutant("event-chain-without-local-times", Rule::visits,
-               "seeded fault: chains end after so many turns, and waiting costs a turn",
-               "global balance") &&
-    add_mutant("event-chain-lifts-to-active", Rule::one_holder,
-               "seeded fault: a chain takes over a particle that another one moves", "stochastic");
+    add_mutant(
+        "event-chain-without-local-times", Rule::visits,
+        Origin::invented("seeded fault: chains end after so many turns, and waiting costs a turn"),
+        "global balance") &&
+    add_mutant(
+        "event-chain-lifts-to-active", Rule::one_holder,
+        Origin::invented("seeded fault: a chain takes over a particle that another one moves"),
+        "stochastic");
 
 }  // namespace
 }  // namespace touchstone::balance

@@ -185,7 +185,7 @@ TinyModel model(std::string scheme, Setup setup, std::string source) {
           .make = [setup] { return std::make_unique<EventChain>(setup); }};
 }
 
-bool add_mutant(const char* name, Setup setup, const char* origin) {
+bool add_mutant(const char* name, Setup setup, const Origin& origin) {
   TinyModel mutant = model(std::string("mutant/") + name, setup, "event chain, broken on purpose");
   mutant.origin = origin;
   mutant.killed_by = {"global balance"};
@@ -204,13 +204,15 @@ bool register_correct() {
 const bool registered =
     register_correct() &&
     add_mutant("event-chain-stops", {.rule = Rule::stop},
-               "seeded fault: motion is not handed on") &&
+               Origin::invented("seeded fault: motion is not handed on")) &&
     add_mutant("event-chain-overtakes", {.rule = Rule::overtake},
-               "seeded fault: motion is handed to the wrong particle") &&
+               Origin::invented("seeded fault: motion is handed to the wrong particle")) &&
     add_mutant("event-chain-rejected-at-walls", {.rule = Rule::reject},
-               "a chain that stops at the border of its domain has no predecessor there") &&
-    add_mutant("event-chain-waits-for-active", {.active = 2, .rule = Rule::wait_for_active},
-               "seeded fault: several active particles are moved one after the other");
+               Origin::invented(
+                   "a chain that stops at the border of its domain has no predecessor there")) &&
+    add_mutant(
+        "event-chain-waits-for-active", {.active = 2, .rule = Rule::wait_for_active},
+        Origin::invented("seeded fault: several active particles are moved one after the other"));
 
 }  // namespace
 }  // namespace touchstone::balance

@@ -138,7 +138,7 @@ TinyModel model(std::string scheme, Ring ring, Rule rule, const Polynomials& spe
           .spectrum = spectrum};
 }
 
-bool add_mutant(const char* name, Rule rule, const char* origin) {
+bool add_mutant(const char* name, Rule rule, const Origin& origin) {
   TinyModel mutant = model(std::string("mutant/lifted-tasep-") + name, {}, rule, kThreeOnSix);
   mutant.origin = origin;
   mutant.killed_by = {"relaxation"};
@@ -149,15 +149,17 @@ const bool registered =
     register_tiny(model("variant/lifted-tasep", {5, 2, 1, 4}, Rule::lifted, kTwoOnFive)) &&
     register_tiny(model("variant/lifted-tasep", {6, 2, 1, 5}, Rule::lifted, kTwoOnSix)) &&
     register_tiny(model("variant/lifted-tasep", {6, 3, 2, 5}, Rule::lifted, kThreeOnSix)) &&
-    add_mutant("lazy", Rule::lazy, "seeded fault: some steps are left out") &&
-    add_mutant("weak-pull-back", Rule::weak_pull,
-               "seeded fault: half the pull-back, which lets the activity drift") &&
+    add_mutant("lazy", Rule::lazy, Origin::invented("seeded fault: some steps are left out")) &&
+    add_mutant(
+        "weak-pull-back", Rule::weak_pull,
+        Origin::invented("seeded fault: half the pull-back, which lets the activity drift")) &&
     add_mutant("pull-forward", Rule::pull_forward,
-               "seeded fault: the activity is handed to the particle ahead") &&
-    add_mutant("drawn-anew", Rule::drawn_anew,
-               "seeded fault: the activity is drawn anew instead of pulled back") &&
+               Origin::invented("seeded fault: the activity is handed to the particle ahead")) &&
+    add_mutant(
+        "drawn-anew", Rule::drawn_anew,
+        Origin::invented("seeded fault: the activity is drawn anew instead of pulled back")) &&
     add_mutant("mixed-with-ssep", Rule::mixed,
-               "seeded fault: some steps are reversible hops of other particles");
+               Origin::invented("seeded fault: some steps are reversible hops of other particles"));
 
 }  // namespace
 }  // namespace touchstone::balance

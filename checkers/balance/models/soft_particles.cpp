@@ -202,7 +202,7 @@ TinyModel gas(std::string scheme, Fault fault) {
           .make = [fault] { return std::make_unique<LatticeGas>(fault); }};
 }
 
-bool add(TinyModel mutant, const char* origin, std::vector<std::string> killed_by) {
+bool add(TinyModel mutant, const Origin& origin, std::vector<std::string> killed_by) {
   mutant.origin = origin;
   mutant.killed_by = std::move(killed_by);
   return register_tiny(std::move(mutant));
@@ -212,25 +212,30 @@ const bool registered =
     register_tiny(soft("variant/soft-metropolis", Fault::none)) &&
     register_tiny(gas("variant/lattice-gas", Fault::none)) &&
     add(soft("mutant/soft-accepts-all", Fault::accepts_all),
-        "https://github.com/lammps/lammps/issues/4801 (accepts every swap)",
+        Origin::public_bug("https://github.com/lammps/lammps/issues/4801", "(accepts every swap)"),
         {"detailed balance", "global balance"}) &&
     add(soft("mutant/soft-wrong-ratio", Fault::wrong_ratio),
-        "seeded fault: the ratio of weights is upside down",
+        Origin::invented("seeded fault: the ratio of weights is upside down"),
         {"detailed balance", "global balance"}) &&
     add(soft("mutant/soft-one-sided-proposals", Fault::one_sided),
-        "https://github.com/netket/netket/issues/2250 (proposal density not corrected)",
+        Origin::public_bug("https://github.com/netket/netket/issues/2250",
+                           "(proposal density not corrected)"),
         {"detailed balance"}) &&
     add(soft("mutant/soft-rejected-not-restored", Fault::not_restored),
-        "https://github.com/lammps/lammps/issues/467 (rejected move not restored)",
+        Origin::public_bug("https://github.com/lammps/lammps/issues/467",
+                           "(rejected move not restored)"),
         {"detailed balance", "global balance"}) &&
     add(soft("mutant/soft-stale-energy", Fault::stale_energy),
-        "https://github.com/GOMC-WSU/GOMC/issues/179 (running energy differs from recomputed)",
+        Origin::public_bug("https://github.com/GOMC-WSU/GOMC/issues/179",
+                           "(running energy differs from recomputed)"),
         {"global balance"}) &&
     add(gas("mutant/gas-wrong-count", Fault::wrong_count),
-        "https://github.com/GOMC-WSU/GOMC/issues/289 (acceptance uses the wrong count)",
+        Origin::public_bug("https://github.com/GOMC-WSU/GOMC/issues/289",
+                           "(acceptance uses the wrong count)"),
         {"detailed balance", "global balance"}) &&
     add(gas("mutant/gas-never-rests", Fault::never_rests),
-        "seeded fault: no step is ever rejected, even and odd numbers of particles alternate",
+        Origin::invented(
+            "seeded fault: no step is ever rejected, even and odd numbers of particles alternate"),
         {"aperiodic"});
 
 }  // namespace

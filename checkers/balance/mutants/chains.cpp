@@ -74,7 +74,7 @@ TwinScheme::Run wrong_neighbour(Ticks site) {
   };
 }
 
-bool add(const char* name, const ChainTwin& twin, const TwinScheme& rules, const char* origin) {
+bool add(const char* name, const ChainTwin& twin, const TwinScheme& rules, const Origin& origin) {
   TinyModel mutant = disks::chain_model(std::string("mutant/chains-") + name, twin, rules,
                                         "Li et al. 2021, broken on purpose");
   mutant.origin = origin;
@@ -87,13 +87,14 @@ bool register_mutants() {
   const Ticks site = disks::kTicksPerSide / twin.sites;
   for (const std::size_t active : {1u, 2u})
     add("lowest-number-active", {.active = active}, {lowest_numbers, run},
-        "seeded fault: active disks are not chosen at random");
+        Origin::invented("seeded fault: active disks are not chosen at random"));
   return add("most-room-active", twin, {most_room, run},
-             "seeded fault: the choice of the active disk looks at the configuration") &&
+             Origin::invented(
+                 "seeded fault: the choice of the active disk looks at the configuration")) &&
          add("stop-at-lifting", twin, {disks::choose_at_random, stops_at_lifting(site)},
-             "seeded fault: the length of a leg depends on the configuration") &&
+             Origin::invented("seeded fault: the length of a leg depends on the configuration")) &&
          add("lift-to-wrong-neighbour", twin, {disks::choose_at_random, wrong_neighbour(site)},
-             "seeded fault: motion is handed to a disk that is not in contact");
+             Origin::invented("seeded fault: motion is handed to a disk that is not in contact"));
 }
 
 const bool registered = register_mutants();

@@ -21,7 +21,7 @@ void label_shuffles(TinyModel& model, const char* particles, const char* colours
   model.labels.emplace_back("colour_shuffle", colours);
 }
 
-bool add(TinyModel model, std::string origin, std::vector<std::string> killed_by,
+bool add(TinyModel model, Origin origin, std::vector<std::string> killed_by,
          double pressure_trials = 0) {
   model.family = "mpmc";
   model.origin = std::move(origin);
@@ -35,18 +35,21 @@ disks::LatticeSetup ring(int trials) { return {.particles = 6, .trials_per_cell 
 bool register_pitfalls() {
   for (int trials = 1; trials <= 4; ++trials)
     add(leaving_lattice<RingSpace>("ring-leaving-allowed", ring(trials), false),
-        "Anderson 2013, section 2.4, item 1", {"detailed balance", "global balance"}, 5.6e7);
+        Origin::paper("Anderson 2013, section 2.4, item 1"), {"detailed balance", "global balance"},
+        5.6e7);
   for (const int trials : {1, 2, 3})
     add(faulty_lattice<SharedStreamRing>("ring-one-stream-for-all-cells", ring(trials), {}),
-        "https://github.com/glotzerlab/hoomd-blue/pull/1925 (correlated moves)",
+        Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/1925",
+                           "(correlated moves)"),
         {"global balance", "fresh streams"});
   return add(leaving_lattice<RingSpace>("ring-each-once-and-leaving", ring(1), true),
-             "Anderson 2013, section 2.4, last paragraphs", {"detailed balance", "global balance"});
+             Origin::paper("Anderson 2013, section 2.4, last paragraphs"),
+             {"detailed balance", "global balance"});
 }
 
 /// The four variants of the paper's Table 1; the one with both shuffles is the production body.
 bool register_shuffles() {
-  constexpr const char* kTable = "Anderson 2013, section 2.4, item 2, Table 1";
+  const Origin kTable = Origin::paper("Anderson 2013, section 2.4, item 2, Table 1");
   for (int trials = 1; trials <= 8; ++trials) {
     TinyModel none = faulty_lattice<RingSpace>("ring-no-particle-shuffle", ring(trials),
                                                {.order = ListOrder::kept});
@@ -64,7 +67,7 @@ bool register_shuffles() {
   }
   return add(fixed_colours("mutant/ring-fixed-colours-called-reversible", kReversible, ring(2),
                            ListOrder::shuffled),
-             "Anderson 2013, section 2.4, item 3: only reversibility is lost",
+             Origin::paper("Anderson 2013, section 2.4, item 3: only reversibility is lost"),
              {"detailed balance"});
 }
 
@@ -73,10 +76,12 @@ bool register_orders() {
   const disks::LatticeSetup wide{
       .cell_width = 6, .columns = 2, .particles = 3, .trials_per_cell = 1};
   return add(faulty_lattice<RingSpace>("ring-biased-shuffle", wide, {.order = ListOrder::biased}),
-             "seeded fault: each place swaps with any place", {"hidden memory"}) &&
+             Origin::invented("seeded fault: each place swaps with any place"),
+             {"hidden memory"}) &&
          add(faulty_lattice<RingSpace>("ring-shuffle-range-off-by-one", ring(1),
                                        {.order = ListOrder::one_too_few}),
-             "seeded fault: the last index of the random range is never drawn", {"hidden memory"});
+             Origin::invented("seeded fault: the last index of the random range is never drawn"),
+             {"hidden memory"});
 }
 
 bool register_moves() {
@@ -87,23 +92,27 @@ bool register_moves() {
       .cell_width = 2, .columns = 4, .rows = 4, .particles = 2, .keep_order = false};
   return add(faulty_lattice<RingSpace>("ring-retry-instead-of-reject", ring(1),
                                        {.rejection = Rejection::retried, .most_retries = 3}),
-             "https://github.com/espressomd/espresso/issues/2045 (retries until valid)",
+             Origin::public_bug("https://github.com/espressomd/espresso/issues/2045",
+                                "(retries until valid)"),
              {"detailed balance", "global balance"}) &&
          add(faulty_lattice<RingSpace>("ring-reject-without-restoring", roomy,
                                        {.rejection = Rejection::kept}),
-             "https://github.com/lammps/lammps/issues/467 (rejected move not restored)",
+             Origin::public_bug("https://github.com/lammps/lammps/issues/467",
+                                "(rejected move not restored)"),
              {"stochastic"}) &&
          add(faulty_lattice<RingSpace>("ring-no-step-from-the-edge", small,
                                        {.steps_shrink_at_edge = true}),
-             "https://github.com/glotzerlab/hoomd-blue/pull/1595 (state-dependent step)",
+             Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/1595",
+                                "(state-dependent step)"),
              {"detailed balance", "global balance"}) &&
          add(faulty_lattice<RingSpace>("ring-stale-neighbours", ring(1),
                                        {.neighbours = Neighbours::stale}),
-             "https://github.com/glotzerlab/hoomd-blue/pull/2022 (stale tree: overlaps)",
+             Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/2022",
+                                "(stale tree: overlaps)"),
              {"stochastic"}) &&
          add(faulty_lattice<TorusSpace>("squares-missing-diagonal-neighbour", torus,
                                         {.neighbours = Neighbours::without_diagonal}),
-             "seeded fault: one of nine cells is not searched", {"stochastic"});
+             Origin::invented("seeded fault: one of nine cells is not searched"), {"stochastic"});
 }
 
 bool register_grid() {
@@ -111,21 +120,26 @@ bool register_grid() {
   fixed.operators.pop_back();
   const disks::LatticeSetup narrow{
       .cell_width = 2, .columns = 6, .particles = 2, .trials_per_cell = 1, .range = 4};
-  return add(std::move(fixed), "seeded fault: no particle ever leaves its cell", {"irreducible"}) &&
+  return add(std::move(fixed), Origin::invented("seeded fault: no particle ever leaves its cell"),
+             {"irreducible"}) &&
          add(faulty_lattice<LongRing>("ring-cells-too-narrow", narrow, {}),
-             "https://github.com/glotzerlab/hoomd-blue/pull/554 (cells below the range)",
+             Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/554",
+                                "(cells below the range)"),
              {"stochastic"}) &&
          add(faulty_lattice<RingSpace>("ring-overflow-dropped", ring(1),
                                        {.overflow_reported = false}),
-             "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows",
+             Origin::paper(
+                 "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows"),
              {"stochastic"}) &&
          add(faulty_lattice<RingSpace>("ring-step-missing-from-key", ring(1), {.step_bits = 0}),
-             "seeded fault: every sweep repeats the draws of the first", {"fresh streams"}) &&
+             Origin::invented("seeded fault: every sweep repeats the draws of the first"),
+             {"fresh streams"}) &&
          add(faulty_lattice<RingSpace>("ring-nine-bits-of-the-sweep", ring(1), {.step_bits = 9}),
-             "seeded fault: draws repeat after 512 sweeps", {"fresh streams"}) &&
+             Origin::invented("seeded fault: draws repeat after 512 sweeps"), {"fresh streams"}) &&
          add(faulty_lattice<RingSpace>("ring-half-of-the-sweeps-not-shuffled", ring(1),
                                        {.order = ListOrder::kept, .order_in_all_sweeps = false}),
-             "seeded fault: the shuffle is left out in sweeps 2 and 3 of four", {"every sweep"});
+             Origin::invented("seeded fault: the shuffle is left out in sweeps 2 and 3 of four"),
+             {"every sweep"});
 }
 
 const bool registered = register_pitfalls() && register_shuffles() && register_orders() &&

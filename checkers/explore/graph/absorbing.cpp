@@ -10,7 +10,7 @@
 namespace touchstone::explore {
 namespace {
 
-using balance::Big;
+using exact::Big;
 
 /// Successors of a state with their probabilities, and the expected number of scheduler steps until
 /// then: integers over one denominator.

@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "checkers/balance/exact.hpp"
 #include "checkers/explore/graph/endings.hpp"
+#include "statistics/exact/numbers.hpp"
 
 namespace touchstone::explore {
 
-using balance::Rational;
+using exact::Rational;
 
 inline constexpr std::size_t kMostExactStates = 100'000;
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "checkers/balance/graph.hpp"
 #include "models/core/errors.hpp"
+#include "statistics/exact/graph.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -30,10 +30,10 @@ std::vector<Trap> traps_among(const StateGraph& graph, const std::vector<char>& 
       place[state] = static_cast<Index>(members.size());
       members.push_back(state);
     }
-  balance::Graph part(members.size());  // what follows on a stuck state is stuck
+  exact::Graph part(members.size());  // what follows on a stuck state is stuck
   for (std::size_t i = 0; i < members.size(); ++i)
     for (const Edge& edge : graph.out(members[i])) part[i].push_back(place[edge.to]);
-  const balance::Components components = balance::components(part);
+  const exact::Components components = exact::components(part);
   std::vector<Trap> by_component(components.count());
   for (std::size_t i = 0; i < members.size(); ++i)
     if (components.closed[components.of[i]])

@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "checkers/balance/exact.hpp"
 #include "checkers/explore/schedules/step_model.hpp"
+#include "statistics/exact/numbers.hpp"
 
 namespace touchstone::explore {
 
-using balance::Rational;
+using exact::Rational;
 
 struct Confluence {
   bool holds = true;

@@ -1,10 +1,10 @@
 // checkers/explore/schedules/scheduler.cpp
 // Purpose   The third level: the law is kept when a uniformly random runnable thread goes next; and
 //           if not, which law is sampled instead.
-#include "checkers/balance/exact_stationary.hpp"
 #include "checkers/explore/graph/absorbing.hpp"
 #include "checkers/explore/schedules/judge.hpp"
 #include "checkers/explore/schedules/tapes.hpp"
+#include "statistics/exact/exact_stationary.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -41,25 +41,25 @@ Row row_by_tapes(const StepModel& model, std::size_t x, std::size_t budget) {
 /// The law that is sampled, when there is exactly one and the chain is small.
 std::optional<std::vector<Rational>> sampled_law(const std::vector<Row>& rows) {
   if (rows.size() > kMostConfigurations) return std::nullopt;
-  std::vector<balance::WeightedRow> chain;
+  std::vector<exact::WeightedRow> chain;
   for (const Row& row : rows) {
-    balance::Big denominator = 1;
+    exact::Big denominator = 1;
     for (const auto& [y, p] : row.to)
-      denominator = lcm(denominator, balance::Big(boost::multiprecision::denominator(p)));
-    balance::WeightedRow weights;
+      denominator = lcm(denominator, exact::Big(boost::multiprecision::denominator(p)));
+    exact::WeightedRow weights;
     for (const auto& [y, p] : row.to) {
       const Rational scaled = p * Rational(denominator);
       if (scaled != 0)
-        weights.emplace_back(static_cast<balance::Index>(y),
+        weights.emplace_back(static_cast<exact::Index>(y),
                              boost::multiprecision::numerator(scaled));
     }
     if (weights.empty()) return std::nullopt;
     chain.push_back(std::move(weights));
   }
   try {
-    const balance::ExactVector law = balance::exact_stationary(std::move(chain));
+    const exact::ExactVector law = exact::exact_stationary(std::move(chain));
     std::vector<Rational> result;
-    for (const balance::Big& part : law.parts) result.emplace_back(part, law.whole);
+    for (const exact::Big& part : law.parts) result.emplace_back(part, law.whole);
     return result;
   } catch (const InputError&) {
     return std::nullopt;  // several laws, or the last configuration is never visited again

@@ -5,9 +5,9 @@
 #pragma once
 #include <vector>
 
-#include "checkers/balance/exact.hpp"
 #include "checkers/explore/schedules/step_system.hpp"
 #include "models/core/errors.hpp"
+#include "statistics/exact/numbers.hpp"
 
 namespace touchstone::explore {
 
@@ -35,8 +35,8 @@ class Tape {
     return true;
   }
 
-  balance::Rational probability() const {
-    balance::Rational result = 1;
+  exact::Rational probability() const {
+    exact::Rational result = 1;
     for (const Entry& entry : entries_) result /= entry.arity;
     return result;
   }

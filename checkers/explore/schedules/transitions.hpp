@@ -6,14 +6,14 @@
 #include <optional>
 #include <vector>
 
-#include "checkers/balance/exact.hpp"
 #include "checkers/explore/graph/state_graph.hpp"
 #include "checkers/explore/schedules/step_model.hpp"
 #include "checkers/explore/schedules/step_system.hpp"
+#include "statistics/exact/numbers.hpp"
 
 namespace touchstone::explore {
 
-using balance::Rational;
+using exact::Rational;
 
 /// One attempt of a step from one configuration.
 struct Row {

@@ -19,7 +19,7 @@ constexpr const char* kPublic = "cmc/public program";
 constexpr const char* kStart = "cmc/public start";
 
 /// `prepare` may repair a start that makes no sense.
-bool add(const char* name, HenonFault fault, const char* origin, Names killed_by,
+bool add(const char* name, HenonFault fault, const Origin& origin, Names killed_by,
          cluster::Stars (*prepare)(const cluster::Stars&) = nullptr) {
   cluster::ClusterScheme scheme{
       .info = {.name = std::string("mutant/henon-") + name,
@@ -37,7 +37,7 @@ bool add(const char* name, HenonFault fault, const char* origin, Names killed_by
 
 /// Registers a mutant that samples new orbital positions of single stars in a wrong way.
 template <class Sample>
-bool add_orbit(const char* name, const char* origin, Sample sample,
+bool add_orbit(const char* name, const Origin& origin, Sample sample,
                Names killed_by = {"cmc/time in shell"}) {
   cluster::ClusterScheme scheme{
       .info = {.name = std::string("mutant/orbit-") + name,
@@ -86,7 +86,7 @@ bool add_miscounted(const char* name, const char* of, bool messages, const char*
                                          cluster::cluster_scheme(of).start(start, p), change);
                                    },
                                .messages = messages},
-                    .origin = "seeded fault: a report that flatters a benchmark",
+                    .origin = Origin::invented("seeded fault: a report that flatters a benchmark"),
                     .killed_by = {killer}});
 }
 
@@ -141,47 +141,56 @@ bool add_lag() {
                                          .source = "planted fault",
                                          .claims = Claims::conserves_particles},
                                 .start = start_with_lag};
-  return register_mutant(ClusterMutant{.scheme = std::move(scheme),
-                                       .origin = "seeded fault: a seed is a lag of another one",
-                                       .killed_by = {"cmc/seeds apart"}});
+  return register_mutant(
+      ClusterMutant{.scheme = std::move(scheme),
+                    .origin = Origin::invented("seeded fault: a seed is a lag of another one"),
+                    .killed_by = {"cmc/seeds apart"}});
 }
 
 const bool registered =
     add_lag() &&
     add_miscounted("ranks-half-of-the-traffic", "cmc/ranks", true, "cmc/traffic",
                    half_of_the_traffic) &&
-    add("no-self-shell", HenonFault::no_self_shell, "known pitfall: the star's own shell",
-        {kBits, kPublic}) &&
+    add("no-self-shell", HenonFault::no_self_shell,
+        Origin::pitfall("known pitfall: the star's own shell"), {kBits, kPublic}) &&
     add("no-velocity-correction", HenonFault::no_velocity_correction,
-        "energy drifts without the correction of Stodolkiewicz",
+        Origin::invented("energy drifts without the correction of Stodolkiewicz"),
         {kBits, kPublic, "cmc/energy", "cmc/encounters"}) &&
-    add("no-square", HenonFault::no_square, "equation 7 as printed",
+    add("no-square", HenonFault::no_square, Origin::paper("equation 7 as printed"),
         {kBits, kPublic, "cmc/time step law"}) &&
     add("seeds-instead-of-jumps", HenonFault::seeds_instead_of_jumps,
-        "parallel streams from different seeds", {kBits, "cmc/streams"}) &&
-    add("shared-stream", HenonFault::shared_stream, "every rank seeded alike",
+        Origin::invented("parallel streams from different seeds"), {kBits, "cmc/streams"}) &&
+    add("shared-stream", HenonFault::shared_stream, Origin::invented("every rank seeded alike"),
         {kBits, "cmc/streams", "cmc/jumps"}) &&
-    add("unsorted-potential", HenonFault::unsorted_potential, "the potential before the sort",
-        {kBits, kPublic, "cmc/energy"}) &&
-    add("stale-potential", HenonFault::stale_potential, "the potential of the step before",
-        {kBits, kPublic, "cmc/energy"}) &&
-    add("lost-star", HenonFault::lost_star, "off by one in a redistribution",
+    add("unsorted-potential", HenonFault::unsorted_potential,
+        Origin::invented("the potential before the sort"), {kBits, kPublic, "cmc/energy"}) &&
+    add("stale-potential", HenonFault::stale_potential,
+        Origin::invented("the potential of the step before"), {kBits, kPublic, "cmc/energy"}) &&
+    add("lost-star", HenonFault::lost_star, Origin::invented("off by one in a redistribution"),
         {kBits, "cmc/stars", "cmc/escapers"}) &&
-    add("wrong-partner", HenonFault::wrong_partner, "pairs counted from the second star",
+    add("wrong-partner", HenonFault::wrong_partner,
+        Origin::invented("pairs counted from the second star"),
         {kBits, kPublic, "cmc/encounters", "cmc/drawn clusters"}) &&
     add("pair-across-ranks", HenonFault::pair_across_ranks,
-        "a pair that is cut by the boundary of two ranks", {kBits, "cmc/encounters"}) &&
-    add("gentle-encounters", HenonFault::gentle_encounters, "half the angle of deflection",
+        Origin::invented("a pair that is cut by the boundary of two ranks"),
+        {kBits, "cmc/encounters"}) &&
+    add("gentle-encounters", HenonFault::gentle_encounters,
+        Origin::invented("half the angle of deflection"),
         {kBits, kPublic, kStart, "cmc/encounters"}) &&
-    add("outward-kicks", HenonFault::outward_kicks, "a random direction out of a half of all",
+    add("outward-kicks", HenonFault::outward_kicks,
+        Origin::invented("a random direction out of a half of all"),
         {kBits, kPublic, kStart, "cmc/encounters"}) &&
-    add("one-sign", HenonFault::one_sign, "the sign of the radial velocity forgotten",
+    add("one-sign", HenonFault::one_sign,
+        Origin::invented("the sign of the radial velocity forgotten"),
         {kBits, kPublic, "cmc/positions in steps"}) &&
-    add("flat-positions", HenonFault::flat_positions, "equation 14 without equation 15",
+    add("flat-positions", HenonFault::flat_positions,
+        Origin::paper("equation 14 without equation 15"),
         {kBits, kPublic, "cmc/positions in steps"}) &&
-    add("ranks-of-threads", HenonFault::ranks_of_threads, "blocks cut by the number of threads",
+    add("ranks-of-threads", HenonFault::ranks_of_threads,
+        Origin::invented("blocks cut by the number of threads"),
         {kBits, "cmc/thread invariance"}) &&
-    add("sorts-its-start", HenonFault::none, "bad input repaired in silence", {"cmc/bad input"},
+    add("sorts-its-start", HenonFault::none, Origin::invented("bad input repaired in silence"),
+        {"cmc/bad input"},
         [](const cluster::Stars& stars) {
           const bool whole = stars.radius.size() == stars.mass.size() &&
                              stars.radial_velocity.size() == stars.mass.size() &&
@@ -189,14 +198,14 @@ const bool registered =
                              stars.id.size() == stars.mass.size();
           return whole ? cluster::reordered(stars, cluster::radial_order(stars)) : stars;
         }) &&
-    add("starts-over", HenonFault::starts_over, "a checkpoint without the random streams",
-        {"cmc/continuation"}) &&
-    add("wrong-density", HenonFault::wrong_density, "a bin counted by half",
+    add("starts-over", HenonFault::starts_over,
+        Origin::invented("a checkpoint without the random streams"), {"cmc/continuation"}) &&
+    add("wrong-density", HenonFault::wrong_density, Origin::invented("a bin counted by half"),
         {kBits, kPublic, kStart}) &&
-    add_orbit("one-sign", "the sign of the radial velocity forgotten", inward) &&
-    add_orbit("own-shell", "known pitfall: the star's own shell", with_own_shell,
+    add_orbit("one-sign", Origin::invented("the sign of the radial velocity forgotten"), inward) &&
+    add_orbit("own-shell", Origin::pitfall("known pitfall: the star's own shell"), with_own_shell,
               {"cmc/time in shell", "cmc/single orbits"}) &&
-    add_orbit("flat", "equation 14 without equation 15", flat);
+    add_orbit("flat", Origin::paper("equation 14 without equation 15"), flat);
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -19,7 +19,7 @@ bool add(const char* name, std::vector<std::string> killed_by, Ignore ignore) {
                        ignore(p);
                        return cluster::cluster_scheme("cmc/reference").start(start, p);
                      }},
-      .origin = kParameterIgnored,
+      .origin = parameter_ignored(),
       .killed_by = std::move(killed_by)});
 }
 

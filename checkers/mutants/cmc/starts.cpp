@@ -26,10 +26,11 @@ Generator careless() {
 }
 
 const bool registered =
-    register_faulty("cmc", careless(), "seeded fault: a cluster of one star is accepted",
+    register_faulty("cmc", careless(),
+                    Origin::invented("seeded fault: a cluster of one star is accepted"),
                     "starts/bad input") &&
     register_faulty("cmc", faulty("plummer-outwards", "cmc/plummer", outwards_only),
-                    "seeded fault: no star moves inwards", "starts/law");
+                    Origin::invented("seeded fault: no star moves inwards"), "starts/law");
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -24,7 +24,7 @@ const bool registered =
                                                                return cluster::lagrangian_radius(
                                                                    of_equal_masses(stars), share);
                                                              }}),
-        "seeded fault: stars are counted instead of their masses") &&
+        Origin::invented("seeded fault: stars are counted instead of their masses")) &&
     register_observables(
         "cmc",
         cmc::structure("mutant/structure-core-of-one-mass",
@@ -32,7 +32,7 @@ const bool registered =
                             [](const Stars& stars) {
                               return cluster::casertano_hut_core(of_equal_masses(stars));
                             }}),
-        "seeded fault: shells weigh as much as if all stars were alike");
+        Origin::invented("seeded fault: shells weigh as much as if all stars were alike"));
 
 }  // namespace
 }  // namespace touchstone::mutants

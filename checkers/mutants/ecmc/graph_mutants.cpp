@@ -62,16 +62,20 @@ GraphCode any_graph() {
 }
 
 const bool registered =
-    register_graph_code(no_wrap(), ecmc::kThreeLanes,
-                        "seeded fault: the nearest disk ahead is across the border of the box") &&
+    register_graph_code(
+        no_wrap(), ecmc::kThreeLanes,
+        Origin::invented("seeded fault: the nearest disk ahead is across the border of the box")) &&
     register_graph_code(not_minimal(), ecmc::kMinimalArrows,
-                        "Li 2021, section 3.1: arrows that others imply are kept") &&
+                        Origin::paper("Li 2021, section 3.1: arrows that others imply are kept")) &&
     register_graph_code(one_tick_short(), ecmc::kSeparations,
-                        "seeded fault: square roots are rounded down") &&
-    register_graph_code(tolerant(), ecmc::kOverlaps,
-                        "seeded fault: overlaps of a thousandth of a diameter count as rounding") &&
-    register_graph_code(any_graph(), ecmc::kRefusals,
-                        "seeded fault: the graph of another configuration is accepted");
+                        Origin::invented("seeded fault: square roots are rounded down")) &&
+    register_graph_code(
+        tolerant(), ecmc::kOverlaps,
+        Origin::invented(
+            "seeded fault: overlaps of a thousandth of a diameter count as rounding")) &&
+    register_graph_code(
+        any_graph(), ecmc::kRefusals,
+        Origin::invented("seeded fault: the graph of another configuration is accepted"));
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -10,7 +10,7 @@ namespace {
 constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
                            Claims::equals_reference | Claims::conserves_particles;
 
-bool add(const char* name, ChainFault fault, const char* origin,
+bool add(const char* name, ChainFault fault, const Origin& origin,
          std::vector<std::string> killed_by) {
   return register_mutant(
       ChainMutant{.scheme = {.info = {.name = std::string("mutant/chains-") + name,
@@ -30,42 +30,53 @@ constexpr const char* kHonest = "ecmc/violation honesty";
 
 const bool registered =
     add("no-horizon-test", ChainFault::no_horizon_test,
-        "Li 2021, remark 4: without the horizon condition the result depends on the schedule",
+        Origin::paper(
+            "Li 2021, remark 4: without the horizon condition the result depends on the schedule"),
         {kEquals, kHonest}) &&
     add("equality-allowed", ChainFault::equality_allowed,
-        "public code of Li 2021: t_j > t_i + tau_ij where equation 2 has >=", {kHonest}) &&
+        Origin::public_code("public code of Li 2021: t_j > t_i + tau_ij where equation 2 has >="),
+        {kHonest}) &&
     add("only-target-tested", ChainFault::only_target_tested,
-        "Li 2021, remark 4: all arrows are tested, not only that of the target", {kEquals}) &&
+        Origin::paper("Li 2021, remark 4: all arrows are tested, not only that of the target"),
+        {kEquals}) &&
     add("violation-reported-late", ChainFault::reported_late,
-        "seeded fault: the time of the contact, not the earliest that took part", {kEquals}) &&
+        Origin::invented("seeded fault: the time of the contact, not the earliest that took part"),
+        {kEquals}) &&
     add("violation-always-reported", ChainFault::always_reported,
-        "seeded fault: a scheme that never promises anything", {kHonest, "ecmc/short legs"}) &&
+        Origin::invented("seeded fault: a scheme that never promises anything"),
+        {kHonest, "ecmc/short legs"}) &&
     add("last-of-equal-targets", ChainFault::last_of_equal_targets,
-        "seeded fault: <= for < in the search of the nearest target", {"ecmc/ties"}) &&
+        Origin::invented("seeded fault: <= for < in the search of the nearest target"),
+        {"ecmc/ties"}) &&
     add("no-wrap-ahead", ChainFault::no_wrap_ahead,
-        "seeded fault: targets beyond the edge of the box",
+        Origin::invented("seeded fault: targets beyond the edge of the box"),
         {kEquals, "ecmc/conserves and legal", "ecmc/translation", "ecmc/time reversal"}) &&
     add("contact-is-a-turn", ChainFault::contact_is_a_turn,
-        "Li 2021, section 2: at contact tau is about -1e-17 and must not be wrapped",
+        Origin::paper("Li 2021, section 2: at contact tau is about -1e-17 and must not be wrapped"),
         {"ecmc/ties"}) &&
-    add("no-recheck", ChainFault::no_recheck, "Li 2021, Algorithm 5, statement 13 left out",
-        {kEquals}) &&
+    add("no-recheck", ChainFault::no_recheck,
+        Origin::paper("Li 2021, Algorithm 5, statement 13 left out"), {kEquals}) &&
     add("target-time-not-set", ChainFault::target_time_not_set,
-        "Li 2021, Algorithm 5, statement 14 left out", {kEquals}) &&
+        Origin::paper("Li 2021, Algorithm 5, statement 14 left out"), {kEquals}) &&
     add("own-time-not-set", ChainFault::own_time_not_set,
-        "Li 2021, Algorithm 5, statement 15 left out", {kEquals}) &&
+        Origin::paper("Li 2021, Algorithm 5, statement 15 left out"), {kEquals}) &&
     add("last-tick-lost", ChainFault::last_tick_lost,
-        "seeded fault: tau + 1 < d where statement 12 has tau < d", {"ecmc/breakpoints"}) &&
+        Origin::invented("seeded fault: tau + 1 < d where statement 12 has tau < d"),
+        {"ecmc/breakpoints"}) &&
     add("lifts-at-breakpoint", ChainFault::lifts_at_breakpoint,
-        "seeded fault: tau <= d where statement 12 has tau < d", {"ecmc/breakpoints"}) &&
+        Origin::invented("seeded fault: tau <= d where statement 12 has tau < d"),
+        {"ecmc/breakpoints"}) &&
     add("lost-on-stalled", ChainFault::lost_on_stalled,
-        "public code of Li 2021: chains that meet a stalled disk; here they are dropped",
+        Origin::public_code(
+            "public code of Li 2021: chains that meet a stalled disk; here they are dropped"),
         {"ecmc/conserves and legal"}) &&
     add("lifts-to-active", ChainFault::lifts_to_active,
-        "Li 2021, Algorithm 2: active disks have the same velocity and never lift to each other",
+        Origin::paper("Li 2021, Algorithm 2: active disks have the same velocity and never lift to "
+                      "each other"),
         {kEquals, "ecmc/conserves and legal"}) &&
     add("remainder-not-moved", ChainFault::remainder_not_moved,
-        "seeded fault: k / threads active disks for each thread, the rest for none",
+        Origin::invented(
+            "seeded fault: k / threads active disks for each thread, the rest for none"),
         {"ecmc/thread invariance", "ecmc/drawn legs"});
 
 }  // namespace

@@ -83,7 +83,7 @@ class ThreadsShare final : public RealLegs {
 };
 
 template <class Faulty>
-bool add(const char* name, const char* origin, std::vector<std::string> killed_by) {
+bool add(const char* name, const Origin& origin, std::vector<std::string> killed_by) {
   return register_mutant(RealLegMutant{
       .scheme = {.info = {.name = std::string("mutant/legs-") + name,
                           .source = "planted fault",
@@ -104,17 +104,20 @@ constexpr const char* kSeveral = "legs/several chains";
 constexpr const char* kSquare = "legs/square boxes";
 
 const bool registered =
-    add<FliesThrough>("fly-through", "known pitfall: a time of flight below 0 at contact",
+    add<FliesThrough>("fly-through",
+                      Origin::pitfall("known pitfall: a time of flight below 0 at contact"),
                       {"legs/touching disks"}) &&
-    add<DoesNotWrap>("no-wrap", "seeded fault: no periodic images ahead",
+    add<DoesNotWrap>("no-wrap", Origin::invented("seeded fault: no periodic images ahead"),
                      {kOne, kSeveral, kSquare}) &&
-    add<NeverLifts>("never-lift", "seeded fault: the active disk is not handed on",
+    add<NeverLifts>("never-lift",
+                    Origin::invented("seeded fault: the active disk is not handed on"),
                     {kOne, kSeveral, kSquare}) &&
-    add<RunsOver>("run-over", "seeded fault: chains that are too long",
+    add<RunsOver>("run-over", Origin::invented("seeded fault: chains that are too long"),
                   {kOne, kSeveral, kSquare}) &&
-    add<SwollenDisks>("swollen", "seeded fault: a diameter that is off by 1e-9",
+    add<SwollenDisks>("swollen", Origin::invented("seeded fault: a diameter that is off by 1e-9"),
                       {kOne, kSeveral, kSquare}) &&
-    add<ThreadsShare>("threads-share", "seeded fault: round-off that depends on threads",
+    add<ThreadsShare>("threads-share",
+                      Origin::invented("seeded fault: round-off that depends on threads"),
                       {"legs/threads"});
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr Claims kClaims = Claims::global_balance | Claims::thread_invariant |
 using Start = std::function<std::unique_ptr<ChainRun>(const Leg&, const ConstraintGraph&,
                                                       const ChainParameters&)>;
 
-bool add(const char* name, const Start& start, const char* origin,
+bool add(const char* name, const Start& start, const Origin& origin,
          std::vector<std::string> killed_by, bool repairs = false) {
   return register_mutant(
       ChainMutant{.scheme = {.info = {.name = std::string("mutant/chains-") + name,
@@ -189,32 +189,37 @@ constexpr const char* kEquals = "ecmc/equals global time";
 
 const bool registered =
     add("over-pruned", over_pruned,
-        "Li 2021, section 3.1: an arrow is redundant if the detour is longer, not if there is one",
+        Origin::paper("Li 2021, section 3.1: an arrow is redundant if the detour is longer, not if "
+                      "there is one"),
         {kEquals, "ecmc/conserves and legal"}) &&
     add("turned-metric", turned_metric,
-        "seeded fault: the box is as high as it is wide in the test, not in production",
+        Origin::invented(
+            "seeded fault: the box is as high as it is wide in the test, not in production"),
         {kEquals, "ecmc/conserves and legal"}) &&
     add("first-active-again", first_active_again,
-        "seeded fault: the active disks of the last breakpoint are forgotten",
+        Origin::invented("seeded fault: the active disks of the last breakpoint are forgotten"),
         {"ecmc/breakpoints"}) &&
-    add("newest-first", misreporting(newest_first), "seeded fault: the list is not sorted",
-        {kEquals}) &&
+    add("newest-first", misreporting(newest_first),
+        Origin::invented("seeded fault: the list is not sorted"), {kEquals}) &&
     add("one-tick-too-far", misreporting(one_disk_further),
-        "seeded fault: a disk stops one tick after its lifting",
+        Origin::invented("seeded fault: a disk stops one tick after its lifting"),
         {kEquals, "ecmc/conserves and legal", "ecmc/time reversal"}) &&
     add("unlisted-counted-twice", unlisted_counted_twice,
-        "seeded fault: flatters a benchmark, in which liftings are not listed",
+        Origin::invented("seeded fault: flatters a benchmark, in which liftings are not listed"),
         {"ecmc/counted liftings"}) &&
     add("carried-by-ticks", carried_by_ticks,
-        "seeded fault: liftings are summed up in place of separations", {"ecmc/exact pressure"}) &&
-    add("accepts-anything", accepts_anything, "seeded fault: the input is not checked",
-        {"ecmc/bad input"}) &&
-    add("says-nothing", says_nothing, "seeded fault: an error without what, where and found",
+        Origin::invented("seeded fault: liftings are summed up in place of separations"),
+        {"ecmc/exact pressure"}) &&
+    add("accepts-anything", accepts_anything,
+        Origin::invented("seeded fault: the input is not checked"), {"ecmc/bad input"}) &&
+    add("says-nothing", says_nothing,
+        Origin::invented("seeded fault: an error without what, where and found"),
         {"ecmc/bad input"}) &&
     add("abort-ignored", with_policy(OnViolation::abort, OnViolation::remember),
-        "seeded fault: goes on after a violation that shall stop it", {"ecmc/violation honesty"}) &&
+        Origin::invented("seeded fault: goes on after a violation that shall stop it"),
+        {"ecmc/violation honesty"}) &&
     add("repairs-nothing", with_policy(OnViolation::repair, OnViolation::remember),
-        "seeded fault: repair is accepted and not done", {"ecmc/repair"}, true);
+        Origin::invented("seeded fault: repair is accepted and not done"), {"ecmc/repair"}, true);
 
 }  // namespace
 }  // namespace touchstone::mutants

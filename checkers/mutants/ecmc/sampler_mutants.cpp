@@ -83,40 +83,44 @@ disks::DiskScheme faulty_copy(const char* name, decltype(disks::DiskScheme::star
 }
 
 const bool registered =
-    register_mutant(DiskMutant{.scheme = faulty("seeds-are-lags",
-                                                [](const Configuration& start, RunParameters p) {
-                                                  p.first_sweep += p.seed;
-                                                  p.seed = 7;
-                                                  return sound(start, p);
-                                                }),
-                               .origin = "seeded fault: a seed is a sweep of another one",
-                               .killed_by = {"property/choice of active disks"},
-                               .family = "ecmc"}) &&
     register_mutant(
-        DiskMutant{.scheme = faulty_copy("without-the-factor",
-                                         [](const Configuration& start, const RunParameters& p) {
-                                           return std::make_unique<WithoutTheFactor>(
-                                               disks::scheme("ecmc/sampler").start(start, p));
-                                         }),
-                   .origin = "seeded fault: disks that move together are taken to meet each other",
-                   .killed_by = {"property/equals reference"},
-                   .family = "ecmc"}) &&
-    register_mutant(DiskMutant{.scheme = faulty("thirty-two-bits-of-the-sweep",
-                                                [](const Configuration& start, RunParameters p) {
-                                                  p.first_sweep &= 0xFFFFFFFFu;
-                                                  return sound(start, p);
-                                                }),
-                               .origin = "seeded fault: active disks repeat after 2^32 sweeps",
-                               .killed_by = {"property/choice of active disks"},
-                               .family = "ecmc"}) &&
-    register_mutant(
-        DiskMutant{.scheme = faulty("long-paths",
-                                    [](const Configuration& start, const RunParameters& p) {
-                                      return std::make_unique<LongPaths>(sound(start, p));
+        DiskMutant{.scheme = faulty("seeds-are-lags",
+                                    [](const Configuration& start, RunParameters p) {
+                                      p.first_sweep += p.seed;
+                                      p.seed = 7;
+                                      return sound(start, p);
                                     }),
-                   .origin = "seeded fault: paths along y are counted half a diameter too long",
-                   .killed_by = {"property/exact pressure of chains"},
-                   .family = "ecmc"});
+                   .origin = Origin::invented("seeded fault: a seed is a sweep of another one"),
+                   .killed_by = {"property/choice of active disks"},
+                   .family = "ecmc"}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_copy("without-the-factor",
+                              [](const Configuration& start, const RunParameters& p) {
+                                return std::make_unique<WithoutTheFactor>(
+                                    disks::scheme("ecmc/sampler").start(start, p));
+                              }),
+        .origin =
+            Origin::invented("seeded fault: disks that move together are taken to meet each other"),
+        .killed_by = {"property/equals reference"},
+        .family = "ecmc"}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty("thirty-two-bits-of-the-sweep",
+                         [](const Configuration& start, RunParameters p) {
+                           p.first_sweep &= 0xFFFFFFFFu;
+                           return sound(start, p);
+                         }),
+        .origin = Origin::invented("seeded fault: active disks repeat after 2^32 sweeps"),
+        .killed_by = {"property/choice of active disks"},
+        .family = "ecmc"}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty("long-paths",
+                         [](const Configuration& start, const RunParameters& p) {
+                           return std::make_unique<LongPaths>(sound(start, p));
+                         }),
+        .origin =
+            Origin::invented("seeded fault: paths along y are counted half a diameter too long"),
+        .killed_by = {"property/exact pressure of chains"},
+        .family = "ecmc"});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -90,7 +90,7 @@ const bool registered = register_mutant(
                               },
                           .trial_moves = false,
                           .measures_rift = true},
-               .origin = "seeded fault: only a single thread repairs violations",
+               .origin = Origin::invented("seeded fault: only a single thread repairs violations"),
                .killed_by = {"property/thread invariant"},
                .family = "ecmc"});
 

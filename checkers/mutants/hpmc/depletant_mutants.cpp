@@ -22,7 +22,7 @@ constexpr const char* kTurns = "surroundings/turning springs";
 constexpr const char* kHeld = "surroundings/held disk";
 
 template <class Start>
-bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
+bool add_start(const char* name, const Origin& origin, Names killed_by, Start start) {
   return register_mutant(DepletantMutant{
       .scheme = {.info = {.name = std::string("mutant/surroundings-") + name,
                           .source = "planted fault",
@@ -34,7 +34,7 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
       .killed_by = std::move(killed_by)});
 }
 
-bool add(const char* name, DepletantFault fault, const char* origin, Names killed_by) {
+bool add(const char* name, DepletantFault fault, const Origin& origin, Names killed_by) {
   return add_start(
       name, origin, std::move(killed_by),
       [fault](const shapes::Configuration& c, const shapes::RunParameters& p,
@@ -58,36 +58,46 @@ std::unique_ptr<shapes::Simulation> start_repaired(const shapes::Configuration& 
 
 const bool registered =
     add("old-ball", DepletantFault::old_ball,
-        "the error of detailed balance of depletants inserted around the old place: moves out of "
-        "a lens cost too little",
+        Origin::invented("the error of detailed balance of depletants inserted around the old "
+                         "place: moves out of "
+                         "a lens cost too little"),
         {kBits, kPair, kThree}) &&
     add("forgotten-images", DepletantFault::forgotten_images,
-        "images of bodies keep no depletants out", {kBits, kDrawn, kPair}) &&
+        Origin::invented("images of bodies keep no depletants out"), {kBits, kDrawn, kPair}) &&
     add("forgotten-others", DepletantFault::forgotten_others,
-        "depletants in the excluded volume of other bodies: no attraction is left",
+        Origin::invented(
+            "depletants in the excluded volume of other bodies: no attraction is left"),
         {kBits, kPair, kThree}) &&
     add("freed-volume", DepletantFault::freed_volume,
-        "old and new exchanged: the bodies repel each other", {kBits, kPair, kThree}) &&
+        Origin::invented("old and new exchanged: the bodies repel each other"),
+        {kBits, kPair, kThree}) &&
     add("fixed-number", DepletantFault::fixed_number,
-        "the mean number of depletants in place of a Poisson number", {kBits, kPair}) &&
+        Origin::invented("the mean number of depletants in place of a Poisson number"),
+        {kBits, kPair}) &&
     add("diameter", DepletantFault::diameter,
-        "the fugacity times the volume of a ball of the diameter", {kBits, kPair, kThree}) &&
+        Origin::invented("the fugacity times the volume of a ball of the diameter"),
+        {kBits, kPair, kThree}) &&
     add("on-surface", DepletantFault::on_surface,
-        "HOOMD-blue 3 and 4: a random point in a disk is drawn on the circle", {kBits}) &&
+        Origin::public_code("HOOMD-blue 3 and 4: a random point in a disk is drawn on the circle"),
+        {kBits}) &&
     add("even-radius", DepletantFault::even_radius,
-        "a uniform radius for a uniform point of the ball", {kBits, kPair, kThree}) &&
-    add("whole-spring", DepletantFault::whole_spring, "the half of the harmonic energy forgotten",
+        Origin::invented("a uniform radius for a uniform point of the ball"),
+        {kBits, kPair, kThree}) &&
+    add("whole-spring", DepletantFault::whole_spring,
+        Origin::invented("the half of the harmonic energy forgotten"),
         {kBits, kSprings, kTurns, kHeld}) &&
     add("first-for-centre", DepletantFault::first_for_centre,
-        "one body taken for the centre of mass, without being held", {kBits, kSprings}) &&
-    add("one-sign", DepletantFault::one_sign, "known pitfall: q and -q are one orientation",
-        {kBits}) &&
+        Origin::invented("one body taken for the centre of mass, without being held"),
+        {kBits, kSprings}) &&
+    add("one-sign", DepletantFault::one_sign,
+        Origin::pitfall("known pitfall: q and -q are one orientation"), {kBits}) &&
     add("free-anchor", DepletantFault::free_anchor,
-        "the reference body of an Einstein molecule moves", {kBits, kDrawn, kSprings, kHeld}) &&
-    add("uphill", DepletantFault::uphill, "the sign of the energy",
+        Origin::invented("the reference body of an Einstein molecule moves"),
+        {kBits, kDrawn, kSprings, kHeld}) &&
+    add("uphill", DepletantFault::uphill, Origin::invented("the sign of the energy"),
         {kBits, kSprings, kTurns, kHeld}) &&
-    add_start("repairs-its-start", "bad input repaired in silence", {"surroundings/bad input"},
-              start_repaired);
+    add_start("repairs-its-start", Origin::invented("bad input repaired in silence"),
+              {"surroundings/bad input"}, start_repaired);
 
 }  // namespace
 }  // namespace touchstone::mutants

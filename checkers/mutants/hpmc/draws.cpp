@@ -13,7 +13,8 @@ void turned_by_place(Drawn& drawn) {
 
 const bool registered = register_faulty(
     "hpmc", faulty("depletants-turned-by-place", "hpmc/draws-of-depletants", turned_by_place),
-    "planted by an outsider: a block of random words that is used twice", "starts/law");
+    Origin::outsider("planted by an outsider: a block of random words that is used twice"),
+    "starts/law");
 
 }  // namespace
 }  // namespace touchstone::starts

@@ -54,7 +54,7 @@ class FaultyDimples final : public shapes::PairOverlap {
   double size_;
 };
 
-bool add(const char* name, DimpledFaults faults, bool turned, const char* origin,
+bool add(const char* name, DimpledFaults faults, bool turned, const Origin& origin,
          std::vector<std::string> killed_by) {
   return register_mutant(OverlapMutant{
       .scheme = {.info = {.name = name, .source = "candidate points with a planted fault"},
@@ -69,12 +69,15 @@ bool add(const char* name, DimpledFaults faults, bool turned, const char* origin
 
 const bool registered =
     add("mutant/overlap-dimples-without-corners", {.without_corners = true}, true,
-        "seeded fault: points of three spheres left out, where the rim of a dimple first touches",
+        Origin::invented("seeded fault: points of three spheres left out, where the rim of a "
+                         "dimple first touches"),
         {"overlap/near contact", "overlap/contact sweep"}) &&
     add("mutant/overlap-dimples-without-circles", {.without_circles = true}, true,
-        "seeded fault: circles of two spheres left out", {"overlap/near contact"}) &&
+        Origin::invented("seeded fault: circles of two spheres left out"),
+        {"overlap/near contact"}) &&
     add("mutant/overlap-dimples-not-turned", {}, false,
-        "seeded fault: dimples stay when their ball turns", {"overlap/agreement"});
+        Origin::invented("seeded fault: dimples stay when their ball turns"),
+        {"overlap/agreement"});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -77,12 +77,13 @@ const bool registered =
     register_mutant(OverlapMutant{
         .scheme =
             faulty_facets("mutant/overlap-facets-shift-not-turned", FacetFault::shift_not_turned),
-        .origin = "seeded fault: a vector taken over into the frame of b",
+        .origin = Origin::invented("seeded fault: a vector taken over into the frame of b"),
         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/contact sweep"}}) &&
-    register_mutant(OverlapMutant{.scheme = faulty_facets("mutant/overlap-facets-plane-of-origin",
-                                                          FacetFault::plane_of_origin),
-                                  .origin = "seeded fault: facets moved to the centre of the body",
-                                  .killed_by = {"overlap/agreement", "overlap/near contact"}});
+    register_mutant(OverlapMutant{
+        .scheme =
+            faulty_facets("mutant/overlap-facets-plane-of-origin", FacetFault::plane_of_origin),
+        .origin = Origin::invented("seeded fault: facets moved to the centre of the body"),
+        .killed_by = {"overlap/agreement", "overlap/near contact"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -55,7 +55,7 @@ const bool registered =
                    .takes = shapes::any_of_classes({BodyClass::convex_polygon}),
                    .prepare = [](const Body& a,
                                  const Body& b) { return prepare_trusted(a, clockwise(b)); }},
-        .origin = "HPMC 4.8.2: the order of vertices is not checked",
+        .origin = Origin::public_code("HPMC 4.8.2: the order of vertices is not checked"),
         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/special places"}}) &&
     register_mutant(OverlapMutant{
         .scheme = {.info = {.name = "mutant/overlap-orientation-sign",
@@ -67,7 +67,7 @@ const bool registered =
                                                                 return {q.a, conjugate(q.b), q.r};
                                                               });
                    }},
-        .origin = "seeded fault: the sign of the sine in a rotation",
+        .origin = Origin::invented("seeded fault: the sign of the sine in a rotation"),
         .killed_by = {"overlap/agreement", "overlap/motion", "overlap/symmetry"}}) &&
     register_mutant(OverlapMutant{
         .scheme = {.info = {.name = "mutant/overlap-rounding-forgotten",
@@ -77,7 +77,7 @@ const bool registered =
                    .prepare = [](const Body& a,
                                  const Body&
                                      b) { return prepare_trusted(a, without_rounding(b)); }},
-        .origin = "seeded fault: only one of two radii added",
+        .origin = Origin::invented("seeded fault: only one of two radii added"),
         .killed_by = {"overlap/agreement", "overlap/near contact", "overlap/symmetry"}}) &&
     register_mutant(OverlapMutant{.scheme =
                                       {
@@ -91,8 +91,8 @@ const bool registered =
                                                     shapes::Ball{circumradius(a)},
                                                     shapes::Ball{circumradius(b)});
                                               }},
-                                  .origin =
-                                      "seeded fault: a disk and a ball are compared as two balls",
+                                  .origin = Origin::invented(
+                                      "seeded fault: a disk and a ball are compared as two balls"),
                                   .killed_by = {"overlap/bad input"}});
 
 }  // namespace

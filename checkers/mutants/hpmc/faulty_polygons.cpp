@@ -83,12 +83,13 @@ const bool registered =
         .scheme =
             faulty("mutant/overlap-loop-to-the-other-number", "vertices of b counted as those of a",
                    PolygonFault::loop_to_the_other_number),
-        .origin = "HPMC 4.8.2, SimplePolygon: a 12-gon in the notch of the C overlaps one way only",
+        .origin = Origin::public_code(
+            "HPMC 4.8.2, SimplePolygon: a 12-gon in the notch of the C overlaps one way only"),
         .killed_by = {"overlap/notch", "overlap/notch sampling"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty("mutant/overlap-absolute-tolerance", "areas below 1e-6 count as 0",
                          PolygonFault::absolute_tolerance),
-        .origin = "HPMC 4.8.2, SimplePolygon: squares of edge 0.001 overlap",
+        .origin = Origin::public_code("HPMC 4.8.2, SimplePolygon: squares of edge 0.001 overlap"),
         .killed_by = {"overlap/scale"}});
 
 }  // namespace

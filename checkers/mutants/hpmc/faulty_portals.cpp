@@ -49,6 +49,7 @@ bool holds_the_origin(const Support& s, Vec3 v0, double size, PortalFault fault)
       v2 = v3;
     } else if (dot(cross(v3, v2), v0) < 0) {
       v1 = v3;
+      if (fault == PortalFault::second_side_stale) continue;
     } else {
       break;
     }
@@ -181,23 +182,31 @@ class FaultyPortals final : public shapes::PairOverlap {
 };
 
 const bool registered =
-    register_mutant(
-        OverlapMutant{.scheme = faulty_portals("mutant/overlap-support-without-sign",
-                                               PortalFault::support_without_sign),
-                      .origin = "seeded fault: s_A(n) where the difference of bodies needs s_A(-n)",
-                      .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
+    register_mutant(OverlapMutant{
+        .scheme = faulty_portals("mutant/overlap-support-without-sign",
+                                 PortalFault::support_without_sign),
+        .origin =
+            Origin::invented("seeded fault: s_A(n) where the difference of bodies needs s_A(-n)"),
+        .killed_by = {"overlap/agreement", "overlap/near contact"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-contact-lost", PortalFault::contact_lost),
-        .origin = "known pitfall: v1.n >= 0, not > 0, as exact contact occurs",
+        .origin = Origin::pitfall("known pitfall: v1.n >= 0, not > 0, as exact contact occurs"),
         .killed_by = {"overlap/touching"}}) &&
     register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-single-precision", PortalFault::single_precision),
-        .origin = "known pitfall: the difference of positions converted to float, "
-                  "with the claims of double precision",
+        .origin = Origin::pitfall("known pitfall: the difference of positions converted to float, "
+                                  "with the claims of double precision"),
         .killed_by = {"overlap/contact sweep", "overlap/random bodies"}}) &&
     register_mutant(OverlapMutant{
+        .scheme =
+            faulty_portals("mutant/overlap-second-side-stale", PortalFault::second_side_stale),
+        .origin = Origin::invented("generated fault: the normal of the portal before, once the ray "
+                                   "has passed the second side"),
+        .killed_by = {"overlap/simplices"}}) &&
+    register_mutant(OverlapMutant{
         .scheme = faulty_portals("mutant/overlap-half-axis-hidden", PortalFault::half_axis_hidden),
-        .origin = "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b",
+        .origin = Origin::public_code(
+            "HPMC 4.8.2, FacetedEllipsoid: half axis b hidden by the plane offset b"),
         .killed_by = {"overlap/agreement"}});
 
 }  // namespace

@@ -12,6 +12,7 @@ enum class PortalFault {
   support_without_sign,
   contact_lost,
   single_precision,
+  second_side_stale,
   half_axis_hidden
 };
 

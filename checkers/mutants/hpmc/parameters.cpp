@@ -16,7 +16,7 @@ const bool registered = register_mutant(ShapeMutant{
                      p.max_rotation = 0.2;
                      return shapes::shape_scheme("hpmc/metropolis-reference").start(start, p);
                    }},
-    .origin = kParameterIgnored,
+    .origin = parameter_ignored(),
     .killed_by = {"shapes/parameters"}});
 
 }  // namespace

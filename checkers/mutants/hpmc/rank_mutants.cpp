@@ -23,7 +23,7 @@ constexpr const char* kLegal = "shapes/legal";
 constexpr const char* kRanks = "shapes/rank invariance";
 
 template <class Start>
-bool add_start(const char* name, const char* origin, Names killed_by, Start start) {
+bool add_start(const char* name, const Origin& origin, Names killed_by, Start start) {
   shapes::ShapeScheme scheme{
       .info = {.name = std::string("mutant/ranks-") + name,
                .source = "planted fault",
@@ -39,7 +39,7 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
       .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
-bool add(const char* name, RankFaults faults, const char* origin, Names killed_by) {
+bool add(const char* name, RankFaults faults, const Origin& origin, Names killed_by) {
   return add_start(name, origin, std::move(killed_by),
                    [faults](const Configuration& c, const RunParameters& p) {
                      return std::make_unique<RanksOnThreads<optimized::AnyTest>>(c, p, faults);
@@ -53,17 +53,22 @@ auto start_fewer(const Configuration& c, RunParameters p) {
 }
 
 const bool registered =
-    add("thin-ghosts", {.ghost_width = 0.6}, "ghosts fetched by the radius, not by the diameter",
+    add("thin-ghosts", {.ghost_width = 0.6},
+        Origin::invented("ghosts fetched by the radius, not by the diameter"),
         {kBits, kLegal, kRanks}) &&
     add("lost-migrant", {.loses_migrants = true},
-        "a message that is one body shorter than its sender thinks", {kBits, kLegal, kRanks}) &&
+        Origin::invented("a message that is one body shorter than its sender thinks"),
+        {kBits, kLegal, kRanks}) &&
     add("stale-ghosts", {.stale_ghosts = true},
-        "ghosts not fetched again after the sweeps of their own domain", {kBits, kLegal, kRanks}) &&
-    add("own-shift", {.own_shift = true}, "the stream of the common shift keyed by rank",
+        Origin::invented("ghosts not fetched again after the sweeps of their own domain"),
+        {kBits, kLegal, kRanks}) &&
+    add("own-shift", {.own_shift = true},
+        Origin::invented("the stream of the common shift keyed by rank"),
         {kBits, kLegal, kRanks}) &&
     add("shared-border", {.shares_borders = true},
-        "<= on both sides of a border: a body on it is owned twice", {"shapes/hostile places"}) &&
-    add_start("fewer", "a number of ranks that cannot be, replaced in silence",
+        Origin::invented("<= on both sides of a border: a body on it is owned twice"),
+        {"shapes/hostile places"}) &&
+    add_start("fewer", Origin::invented("a number of ranks that cannot be, replaced in silence"),
               {"shapes/bad ranks"}, start_fewer);
 
 }  // namespace

@@ -21,7 +21,7 @@ constexpr const char* kLegal = "shapes/legal";
 constexpr const char* kPolyhedra = "shapes/polyhedra";
 
 template <class Start>
-bool add_start(const char* name, const char* origin, Names killed_by, Start start,
+bool add_start(const char* name, const Origin& origin, Names killed_by, Start start,
                bool all_pairs = false) {
   shapes::ShapeScheme scheme{
       .info = {.name = std::string("mutant/shapes-") + name,
@@ -37,7 +37,7 @@ bool add_start(const char* name, const char* origin, Names killed_by, Start star
       .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
 
-bool add(const char* name, ShapeFault fault, const char* origin, Names killed_by) {
+bool add(const char* name, ShapeFault fault, const Origin& origin, Names killed_by) {
   return add_start(
       name, origin, std::move(killed_by),
       [fault](const Configuration& c, const RunParameters& p) {
@@ -89,54 +89,66 @@ std::unique_ptr<shapes::Simulation> start_repaired(const Configuration& c, const
 
 const bool registered =
     add("fixed-order", ShapeFault::fixed_order,
-        "the paper's section 3.4: domains with frozen bodies, and no mixing of directions",
+        Origin::paper(
+            "the paper's section 3.4: domains with frozen bodies, and no mixing of directions"),
         {kBits}) &&
     add("crosses-border", ShapeFault::crosses_border,
-        "the paper's section 3.4: moves cross into frozen space",
+        Origin::paper("the paper's section 3.4: moves cross into frozen space"),
         {kBits, "shapes/drawn systems"}) &&
     add("forgotten-image", ShapeFault::forgotten_image,
-        "an image list that leaves out one direction", {kBits, kLegal, "shapes/two disks"}) &&
-    add("old-own-image", ShapeFault::old_own_image, "known pitfall: bodies among their own images",
+        Origin::invented("an image list that leaves out one direction"),
+        {kBits, kLegal, "shapes/two disks"}) &&
+    add("old-own-image", ShapeFault::old_own_image,
+        Origin::pitfall("known pitfall: bodies among their own images"),
         {kBits, "shapes/one square"}) &&
     add("shift-by-domain", ShapeFault::shift_by_domain,
-        "ranks that do not share the stream of the shift", {kBits, kLegal}) &&
+        Origin::invented("ranks that do not share the stream of the shift"), {kBits, kLegal}) &&
     add("not-renormalised", ShapeFault::not_renormalised,
-        "quaternions that grow with every rotation", {kBits, kLegal}) &&
-    add("one-sided", ShapeFault::one_sided, "a random number in [0, 1) taken for one in [-1, 1)",
+        Origin::invented("quaternions that grow with every rotation"), {kBits, kLegal}) &&
+    add("one-sided", ShapeFault::one_sided,
+        Origin::invented("a random number in [0, 1) taken for one in [-1, 1)"),
         {kBits, "shapes/proposals"}) &&
-    add("cube", ShapeFault::cube, "the rejection of the corners left out",
+    add("cube", ShapeFault::cube, Origin::invented("the rejection of the corners left out"),
         {kBits, "shapes/proposals", "shapes/law of moves"}) &&
-    add("one-way-rotation", ShapeFault::one_way_rotation, "an asymmetric rotation",
+    add("one-way-rotation", ShapeFault::one_way_rotation,
+        Origin::invented("an asymmetric rotation"),
         {kBits, "shapes/proposals", "shapes/one square"}) &&
     add("own-frame", ShapeFault::own_frame,
-        "the factors of a product of quaternions exchanged, which the plane does not show",
+        Origin::invented(
+            "the factors of a product of quaternions exchanged, which the plane does not show"),
         {kPolyhedra}) &&
-    add("volume-factor", ShapeFault::volume_factor, "N + 1 taken over from moves of ln V",
-        {"shapes/ideal gas"}) &&
-    add("log-volume-factor", ShapeFault::log_volume_factor, "N taken over from moves of V",
-        {"shapes/ideal gas"}) &&
-    add("length-factor", ShapeFault::length_factor, "N + 1 taken over from moves of ln V",
-        {"shapes/boxes of few bodies"}) &&
+    add("volume-factor", ShapeFault::volume_factor,
+        Origin::invented("N + 1 taken over from moves of ln V"), {"shapes/ideal gas"}) &&
+    add("log-volume-factor", ShapeFault::log_volume_factor,
+        Origin::invented("N taken over from moves of V"), {"shapes/ideal gas"}) &&
+    add("length-factor", ShapeFault::length_factor,
+        Origin::invented("N + 1 taken over from moves of ln V"), {"shapes/boxes of few bodies"}) &&
     add("area-pressure", ShapeFault::area_pressure,
-        "reduced pressures of disks are stated per squared diameter and per area of a disk",
+        Origin::invented(
+            "reduced pressures of disks are stated per squared diameter and per area of a disk"),
         {"shapes/ensemble ratio"}) &&
     add("one-length-work", ShapeFault::one_length_work,
-        "P dV from the change of one length with the other held", {"shapes/ensemble ratio"}) &&
-    add("growing-height", ShapeFault::growing_height, "a box that grows in one direction only",
+        Origin::invented("P dV from the change of one length with the other held"),
+        {"shapes/ensemble ratio"}) &&
+    add("growing-height", ShapeFault::growing_height,
+        Origin::invented("a box that grows in one direction only"),
         {"shapes/proposals of boxes"}) &&
     add("no-shift", ShapeFault::no_shift,
-        "the paper's section 3.4: bodies at a border wait until the domains are shifted",
+        Origin::paper(
+            "the paper's section 3.4: bodies at a border wait until the domains are shifted"),
         {kBits, "shapes/domains"}) &&
-    add_start("stiff-tree", "boxes that do not grow after an accepted move", {kBits, kLegal},
-              start_with_stiff_tree) &&
-    add_start("careless-screens", "single precision without a margin for what it rounds",
+    add_start("stiff-tree", Origin::invented("boxes that do not grow after an accepted move"),
+              {kBits, kLegal}, start_with_stiff_tree) &&
+    add_start("careless-screens",
+              Origin::invented("single precision without a margin for what it rounds"),
               {kBits, kLegal, kPolyhedra}, start_with<CarelessScreens>) &&
-    add_start("forgetful-screens", "matrices that are not renewed after an accepted rotation",
+    add_start("forgetful-screens",
+              Origin::invented("matrices that are not renewed after an accepted rotation"),
               {kBits, kLegal, kPolyhedra}, start_with<ForgetfulScreens>) &&
-    add_start("domains-of-threads", "domains cut by the number of threads",
+    add_start("domains-of-threads", Origin::invented("domains cut by the number of threads"),
               {"shapes/thread invariance"}, start_domains_of_threads) &&
-    add_start("repairs-its-start", "bad input repaired in silence", {"shapes/bad input"},
-              start_repaired);
+    add_start("repairs-its-start", Origin::invented("bad input repaired in silence"),
+              {"shapes/bad input"}, start_repaired);
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -75,7 +75,7 @@ std::unique_ptr<shapes::Simulation> start_run(const Configuration& c, const RunP
   return std::make_unique<Run>(c, p);
 }
 
-bool add(const char* name, decltype(shapes::ShapeScheme::start) start, const char* origin,
+bool add(const char* name, decltype(shapes::ShapeScheme::start) start, const Origin& origin,
          const char* killed_by) {
   shapes::ShapeScheme scheme{
       .info = {.name = std::string("mutant/shapes-") + name,
@@ -90,14 +90,15 @@ bool add(const char* name, decltype(shapes::ShapeScheme::start) start, const cha
 
 const bool registered =
     add("unguarded-leaves", start_run<optimized::DomainRun<optimized::AnyTest, UnguardedTree>>,
-        "seeded fault: a leaf that outgrows its guard is in no other list",
+        Origin::invented("seeded fault: a leaf that outgrows its guard is in no other list"),
         "shapes/drawn fluids") &&
     add("thin-screens", start_run<optimized::DomainRun<ThinScreens>>,
-        "seeded fault: a margin a thousand times below its bound", "shapes/near contact") &&
-    add("moves-two-thousand", start_run<MovesTwoThousand>, "seeded fault: an index of eleven bits",
-        "shapes/thousands") &&
-    add("seeds-are-lags", start_with_lag, "seeded fault: a seed is a step of another one",
-        "shapes/seeds apart");
+        Origin::invented("seeded fault: a margin a thousand times below its bound"),
+        "shapes/near contact") &&
+    add("moves-two-thousand", start_run<MovesTwoThousand>,
+        Origin::invented("seeded fault: an index of eleven bits"), "shapes/thousands") &&
+    add("seeds-are-lags", start_with_lag,
+        Origin::invented("seeded fault: a seed is a step of another one"), "shapes/seeds apart");
 
 }  // namespace
 }  // namespace touchstone::mutants

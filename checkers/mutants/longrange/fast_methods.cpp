@@ -33,7 +33,7 @@ const Lanes& best(std::span<const Lanes> all) {
 /// `make` builds the faulty solver.
 template <class Make>
 bool add(const std::string& name, Model model, double force_error, double smallest_softening,
-         const char* origin, std::vector<std::string> killed_by, Make make) {
+         const Origin& origin, std::vector<std::string> killed_by, Make make) {
   const std::string full = "mutant/integrator-" + name;
   return register_mutant(IntegratorMutant{
       .scheme = {.info = {.name = full, .source = "planted fault"},
@@ -54,7 +54,7 @@ bool add(const std::string& name, Model model, double force_error, double smalle
       .killed_by = std::move(killed_by)});
 }
 
-bool add_ring(const char* name, planted::RingNufftFaults faults, const char* origin,
+bool add_ring(const char* name, planted::RingNufftFaults faults, const Origin& origin,
               std::vector<std::string> killed_by) {
   return add(name, Model::ring, 1e-13, 0, origin, std::move(killed_by),
              [faults](const State& start, const RunParameters& p) {
@@ -65,7 +65,7 @@ bool add_ring(const char* name, planted::RingNufftFaults faults, const char* ori
 }
 
 bool add_windowed(const char* name, double tolerance, planted::WindowedFaults faults,
-                  const char* origin, std::vector<std::string> killed_by) {
+                  const Origin& origin, std::vector<std::string> killed_by) {
   return add(name, Model::plane, tolerance, 0.1, origin, std::move(killed_by),
              [faults, tolerance](const State&, const RunParameters& p) {
                return std::make_unique<planted::WindowedGravity>(
@@ -73,7 +73,7 @@ bool add_windowed(const char* name, double tolerance, planted::WindowedFaults fa
              });
 }
 
-bool add_multipole(const char* name, planted::FmmFaults faults, const char* origin,
+bool add_multipole(const char* name, planted::FmmFaults faults, const Origin& origin,
                    std::vector<std::string> killed_by) {
   return add(name, Model::plane, 1e-9, 0, origin, std::move(killed_by),
              [faults](const State&, const RunParameters& p) {
@@ -90,33 +90,39 @@ constexpr const char* kThirdLaw = "integrator/third law";
 
 const bool registered =
     add_ring("nufft-modes-conjugated", {.modes_conjugated = true},
-             "seeded fault: exp(+i k theta) in both directions of the transform",
+             Origin::invented("seeded fault: exp(+i k theta) in both directions of the transform"),
              {kGradient, kAccuracy}) &&
     add_ring("nufft-few-moments", {.few_moments = true},
-             "seeded fault: five moments of each cell where eight are needed",
+             Origin::invented("seeded fault: five moments of each cell where eight are needed"),
              {kGradient, kAccuracy}) &&
     add_ring("nufft-centres-forgotten", {.centres_forgotten = true},
-             "seeded fault: particles moved to the centres of their cells",
+             Origin::invented("seeded fault: particles moved to the centres of their cells"),
              {kGradient, kAccuracy}) &&
     add_ring("nufft-half-the-modes", {.half_the_modes = true},
-             "seeded fault: modes for the square root of the tolerance", {kAccuracy}) &&
+             Origin::invented("seeded fault: modes for the square root of the tolerance"),
+             {kAccuracy}) &&
     add_windowed("nufft-window-cut", 1e-12, {.window_cut = true},
-                 "a box of 4 R + w cuts the window at half its height", {kAccuracy}) &&
-    add_windowed("nufft-no-deconvolution", 1e-6, {.no_deconvolution = true},
-                 "seeded fault: modes not divided by those of the spreading kernel",
-                 {kAccuracy, kGradient, kEnergies}) &&
+                 Origin::invented("a box of 4 R + w cuts the window at half its height"),
+                 {kAccuracy}) &&
+    add_windowed(
+        "nufft-no-deconvolution", 1e-6, {.no_deconvolution = true},
+        Origin::invented("seeded fault: modes not divided by those of the spreading kernel"),
+        {kAccuracy, kGradient, kEnergies}) &&
     add_windowed("nufft-modes-mirrored", 1e-6, {.modes_conjugated = true},
-                 "seeded fault: ky for -ky", {kAccuracy, kGradient}) &&
+                 Origin::invented("seeded fault: ky for -ky"), {kAccuracy, kGradient}) &&
     add_windowed("nufft-hard-logarithm", 1e-6, {.hard_logarithm = true},
-                 "the softening also changes the far field, by eps / r^2",
+                 Origin::invented("the softening also changes the far field, by eps / r^2"),
                  {kAccuracy, kGradient, kEnergies}) &&
-    add_multipole("fmm-hard-logarithm", {.hard_logarithm = true},
-                  "a multipole code of the unsoftened logarithm leaves eps / r^2 out",
-                  {kAccuracy, kEnergies}) &&
-    add_multipole("fmm-few-nodes", {.few_nodes = true}, "seeded fault: half the Chebyshev nodes",
+    add_multipole(
+        "fmm-hard-logarithm", {.hard_logarithm = true},
+        Origin::invented("a multipole code of the unsoftened logarithm leaves eps / r^2 out"),
+        {kAccuracy, kEnergies}) &&
+    add_multipole("fmm-few-nodes", {.few_nodes = true},
+                  Origin::invented("seeded fault: half the Chebyshev nodes"),
                   {kAccuracy, "integrator/many particles"}) &&
     add_multipole("fmm-far-box-lost", {.far_box_lost = true},
-                  "seeded fault: an off-by-one in the list of far boxes", {kAccuracy, kThirdLaw});
+                  Origin::invented("seeded fault: an off-by-one in the list of far boxes"),
+                  {kAccuracy, kThirdLaw});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -14,7 +14,7 @@ using Fault = IntegratorFault;
 
 /// Registers a mutant with the claims of the reference. `single`: it claims the accuracy of pair
 /// forces in single precision.
-bool add(const char* name, Fault fault, const char* origin, std::vector<std::string> killed_by,
+bool add(const char* name, Fault fault, const Origin& origin, std::vector<std::string> killed_by,
          bool single = false) {
   LongrangeScheme scheme{
       .info = {.name = std::string("mutant/integrator-") + name,
@@ -50,54 +50,62 @@ constexpr const char* kInput = "integrator/bad input";
 
 const bool registered =
     add("sign-of-equation-8", Fault::sign_of_equation_8,
-        "Rocha Filho, equations 8 and 9 as printed: the Ring repels",
+        Origin::paper("Rocha Filho, equations 8 and 9 as printed: the Ring repels"),
         {kGradient, kEnergy, kGrowth}) &&
     add("step-11-old-force", Fault::step_11_old_force,
-        "Rocha Filho, section 3, step 11 as printed: B0 dt f(I)",
+        Origin::paper("Rocha Filho, section 3, step 11 as printed: B0 dt f(I)"),
         {kOrder, kReversal, kForm, kEnergy}) &&
     add("step-12-force-not-kept", Fault::step_12_force_not_kept,
-        "Rocha Filho, section 3, step 12 as printed: the new force becomes f(II), not f(I)",
+        Origin::paper(
+            "Rocha Filho, section 3, step 12 as printed: the new force becomes f(II), not f(I)"),
         {kOrder, kPieces, kEnergy}) &&
     add("self-terms", Fault::self_terms,
-        "Rocha Filho, Figure 1: the tile on the diagonal contains i = j; -1/sqrt(2 eps) of the "
-        "Ring, log eps in the plane",
+        Origin::paper(
+            "Rocha Filho, Figure 1: the tile on the diagonal contains i = j; -1/sqrt(2 eps) of the "
+            "Ring, log eps in the plane"),
         {kEnergies}) &&
     add("equation-9-in-double", Fault::equation_9_double,
-        "Rocha Filho, equation 9: 1 - cos cos - sin sin cancels", {kAccuracy}) &&
+        Origin::paper("Rocha Filho, equation 9: 1 - cos cos - sin sin cancels"), {kAccuracy}) &&
     add("equation-9-in-single", Fault::equation_9_single,
-        "Rocha Filho, equation 9 with pairs in single precision", {kAccuracy}, true) &&
+        Origin::paper("Rocha Filho, equation 9 with pairs in single precision"), {kAccuracy},
+        true) &&
     add("acos-of-magnetisation", Fault::acos_of_magnetisation,
-        "a public code of the HMF model: phi = acos(Mx / M) loses the sign of My",
+        Origin::public_code(
+            "a public code of the HMF model: phi = acos(Mx / M) loses the sign of My"),
         {kGradient, kSymmetries}) &&
-    add("leapfrog", Fault::leapfrog, "seeded fault: second order", {kOrder}) &&
+    add("leapfrog", Fault::leapfrog, Origin::invented("seeded fault: second order"), {kOrder}) &&
     add("no-factor-2", Fault::no_factor_2,
-        "Rocha Filho, equation 3: log of r^2, not of r, gives the force a factor 2",
+        Origin::paper("Rocha Filho, equation 3: log of r^2, not of r, gives the force a factor 2"),
         {kGradient, kVirial, kMotion, kEnergy}) &&
     add("softening-squared", Fault::softening_squared,
-        "seeded fault: eps as a length, where it is added to a squared distance",
+        Origin::invented("seeded fault: eps as a length, where it is added to a squared distance"),
         {kGradient, kVirial, kMotion, "integrator/along a run"}) &&
     add("mean-force-over-n", Fault::mean_force_over_n,
-        "seeded fault: 1/N in equation 6 as well as in equation 7",
+        Origin::invented("seeded fault: 1/N in equation 6 as well as in equation 7"),
         {kGradient, kMotion, kGrowth, kCurve}) &&
     add("pair-counted-twice", Fault::pair_counted_twice,
-        "seeded fault: potential energy of all i and j", {kEnergies}) &&
+        Origin::invented("seeded fault: potential energy of all i and j"), {kEnergies}) &&
     add("last-source-missing", Fault::last_source_missing,
-        "Rocha Filho, section 3.2, item 5: where the loop over tiles ends",
+        Origin::paper("Rocha Filho, section 3.2, item 5: where the loop over tiles ends"),
         {kThirdLaw, kMomentum, "integrator/drawn systems"}) &&
-    add("friction", Fault::friction, "seeded fault",
+    add("friction", Fault::friction, Origin::invented("seeded fault"),
         {kReversal, kForm, kEnergy, kMomentum, "integrator/free motion"}) &&
     add("unsynchronised-momenta", Fault::unsynchronised_momenta,
-        "seeded fault: B0 kicks of two steps merged, also where the state is looked at",
+        Origin::invented(
+            "seeded fault: B0 kicks of two steps merged, also where the state is looked at"),
         {kReversal, kPieces, kEnergy}) &&
     add("angles-folded-once", Fault::angles_folded_once,
-        "seeded fault: angles are brought into one turn by at most one addition",
+        Origin::invented("seeded fault: angles are brought into one turn by at most one addition"),
         {kGradient, kSymmetries, "integrator/large angles"}) &&
     add("force-in-single", Fault::force_in_single,
-        "seeded fault: one conversion to single precision in a code that claims double",
+        Origin::invented(
+            "seeded fault: one conversion to single precision in a code that claims double"),
         {kGradient, kAccuracy, kThirdLaw}) &&
     add("sum-by-threads", Fault::sum_by_threads,
-        "seeded fault: partial sums by thread, added in the order of threads", {kThreads}) &&
-    add("input-not-looked-at", Fault::input_not_looked_at, "seeded fault", {kInput});
+        Origin::invented("seeded fault: partial sums by thread, added in the order of threads"),
+        {kThreads}) &&
+    add("input-not-looked-at", Fault::input_not_looked_at, Origin::invented("seeded fault"),
+        {kInput});
 
 }  // namespace
 }  // namespace touchstone::mutants

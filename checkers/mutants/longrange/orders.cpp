@@ -10,7 +10,7 @@ namespace {
 using longrange::IntegratorClaims;
 using longrange::Model;
 
-bool add(const char* name, int order, Grid grid, IntegratorClaims claims, const char* origin,
+bool add(const char* name, int order, Grid grid, IntegratorClaims claims, const Origin& origin,
          const char* killed_by) {
   return register_mutant(
       IntegratorMutant{.scheme = {.info = {.name = std::string("mutant/integrator-") + name,
@@ -31,15 +31,17 @@ constexpr const char* kBits = "integrator/bit reversal";
 
 const bool registered =
     add("order-4-called-2", 4, Grid::none, IntegratorClaims::second_order,
-        "seeded fault: a claim too few", kOrder) &&
+        Origin::invented("seeded fault: a claim too few"), kOrder) &&
     add("order-4-called-6", 4, Grid::none, IntegratorClaims::sixth_order,
-        "seeded fault: a claim too many", kOrder) &&
+        Origin::invented("seeded fault: a claim too many"), kOrder) &&
     add("order-6-called-8", 6, Grid::none, IntegratorClaims::eighth_order,
-        "seeded fault: a claim too many", kOrder) &&
+        Origin::invented("seeded fault: a claim too many"), kOrder) &&
     add("rounding-called-bit-reversible", 2, Grid::none, IntegratorClaims::bit_reversible,
-        "seeded fault: sums in floating point round, and cannot be taken back", kBits) &&
+        Origin::invented("seeded fault: sums in floating point round, and cannot be taken back"),
+        kBits) &&
     add("grid-rounds-down", 2, Grid::below, IntegratorClaims::bit_reversible,
-        "seeded fault: conversion to integers that rounds towards minus infinity", kBits);
+        Origin::invented("seeded fault: conversion to integers that rounds towards minus infinity"),
+        kBits);
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -16,7 +16,7 @@ const bool registered = register_mutant(IntegratorMutant{
                      if (p.system.model != longrange::Model::hmf) p.system.softening = 0.1;
                      return longrange::scheme("longrange/yoshida-reference").start(start, p);
                    }},
-    .origin = kParameterIgnored,
+    .origin = parameter_ignored(),
     .killed_by = {"integrator/parameters"}});
 
 }  // namespace

@@ -52,7 +52,7 @@ class TargetsOnly final : public DirectSums {
 };
 
 template <class Sums>
-bool add(const std::string& name, const char* origin) {
+bool add(const std::string& name, const Origin& origin) {
   return register_mutant(IntegratorMutant{
       .scheme = {.info = {.name = "mutant/integrator-" + name, .source = "planted fault"},
                  .models = {Model::ring, Model::plane},
@@ -65,10 +65,12 @@ bool add(const std::string& name, const char* origin) {
 }
 
 const bool registered =
-    add<FirstForgotten>("first-target-forgotten",
-                        "seeded fault: forces on the first particles, whichever are asked for") &&
-    add<TargetsOnly>("sources-forgotten",
-                     "seeded fault: the targets act on each other, the others on nobody");
+    add<FirstForgotten>(
+        "first-target-forgotten",
+        Origin::invented("seeded fault: forces on the first particles, whichever are asked for")) &&
+    add<TargetsOnly>(
+        "sources-forgotten",
+        Origin::invented("seeded fault: the targets act on each other, the others on nobody"));
 
 }  // namespace
 }  // namespace touchstone::mutants

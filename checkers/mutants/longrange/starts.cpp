@@ -30,15 +30,16 @@ void each_number_twice(Drawn& drawn) {
 }
 
 const bool registered =
-    register_faulty("longrange",
-                    faulty("annulus-uniform-radius", "longrange/annulus", uniform_radius),
-                    "seeded fault: radii uniform, too many particles inside", "starts/law") &&
-    register_faulty("longrange",
-                    faulty("water-bag-one-number", "longrange/water-bag", one_number_for_two),
-                    "seeded fault: angle and momentum of one random number", "starts/law") &&
+    register_faulty(
+        "longrange", faulty("annulus-uniform-radius", "longrange/annulus", uniform_radius),
+        Origin::invented("seeded fault: radii uniform, too many particles inside"), "starts/law") &&
+    register_faulty(
+        "longrange", faulty("water-bag-one-number", "longrange/water-bag", one_number_for_two),
+        Origin::invented("seeded fault: angle and momentum of one random number"), "starts/law") &&
     register_faulty(
         "longrange", faulty("circle-in-pairs", "longrange/cold-circle", each_number_twice),
-        "seeded fault: the number of a particle is used for the next as well", "starts/law");
+        Origin::invented("seeded fault: the number of a particle is used for the next as well"),
+        "starts/law");
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -110,20 +110,25 @@ LatticeCode accepts_all() {
 }
 
 const bool registered =
-    register_cell_code(too_wide(), kGrids,
-                       "Anderson 2013, section 3.1: rounding of m down leaves cells too wide") &&
+    register_cell_code(
+        too_wide(), kGrids,
+        Origin::paper("Anderson 2013, section 3.1: rounding of m down leaves cells too wide")) &&
     register_cell_code(no_pairs_across_the_border(), kNearPairs,
-                       "seeded fault: the search does not go around the box") &&
+                       Origin::invented("seeded fault: the search does not go around the box")) &&
     register_cell_code(never_up(), kShifts,
-                       "generated mutant: one of four directions read as none") &&
-    register_cell_code(cut_off(), kTenBits,
-                       "seeded fault: bits are cut off, so that errors have one sign") &&
-    register_lattice_code(first_site_empty(), kLatticeStates,
-                          "seeded fault: the search for states begins at the second site") &&
-    register_lattice_code(moves_of_two(), kLatticeMoves,
-                          "seeded fault: symmetric, so that balance does not see it") &&
-    register_lattice_code(accepts_all(), kLatticeCounts,
-                          "seeded fault: trials of the first index are all counted as accepted");
+                       Origin::invented("generated mutant: one of four directions read as none")) &&
+    register_cell_code(
+        cut_off(), kTenBits,
+        Origin::invented("seeded fault: bits are cut off, so that errors have one sign")) &&
+    register_lattice_code(
+        first_site_empty(), kLatticeStates,
+        Origin::invented("seeded fault: the search for states begins at the second site")) &&
+    register_lattice_code(
+        moves_of_two(), kLatticeMoves,
+        Origin::invented("seeded fault: symmetric, so that balance does not see it")) &&
+    register_lattice_code(
+        accepts_all(), kLatticeCounts,
+        Origin::invented("seeded fault: trials of the first index are all counted as accepted"));
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -87,18 +87,21 @@ ContactEstimator pair_normalised() {
 }
 
 const bool registered =
-    register_estimator(left_edges(), kKnownCorrelation,
-                       "seeded fault: the inner edge of a bin stands for its mean radius") &&
-    register_estimator(unordered_pairs(), kExactTorus, "seeded fault: each pair is counted once") &&
+    register_estimator(
+        left_edges(), kKnownCorrelation,
+        Origin::invented("seeded fault: the inner edge of a bin stands for its mean radius")) &&
+    register_estimator(unordered_pairs(), kExactTorus,
+                       Origin::invented("seeded fault: each pair is counted once")) &&
     register_estimator(pair_normalised(), kExactTorus,
-                       "seeded fault: g is normalised by N - 1 instead of N") &&
+                       Origin::invented("seeded fault: g is normalised by N - 1 instead of N")) &&
     register_rift({"mutant/rift-of-x-for-both",
                    [](const disks::Configuration& c, double chain) {
                      disks::RiftPressure p = disks::static_rift_pressure(c, chain);
                      p.y = p.x;
                      return p;
                    }},
-                  kVirtualChains, "seeded fault: one side of the box stands for both") &&
+                  kVirtualChains,
+                  Origin::invented("seeded fault: one side of the box stands for both")) &&
     register_rift({"mutant/rift-without-one-disk",
                    [](const disks::Configuration& c, double chain) {
                      const auto n = static_cast<double>(c.size());
@@ -107,7 +110,8 @@ const bool registered =
                      return disks::RiftPressure{rho + (p.x - rho) * n / (n - 1),
                                                 rho + (p.y - rho) * n / (n - 1)};
                    }},
-                  kExactTorus, "seeded fault: contacts are normalised by N - 1 instead of N");
+                  kExactTorus,
+                  Origin::invented("seeded fault: contacts are normalised by N - 1 instead of N"));
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -6,28 +6,34 @@
 namespace touchstone::mutants {
 namespace {
 
-constexpr const char* kAlgorithm4 = "Anderson 2013, section 3.2, discussion of Algorithm 4 line 20";
+const Origin kAlgorithm4 =
+    Origin::paper("Anderson 2013, section 3.2, discussion of Algorithm 4 line 20");
 
 const bool registered =
-    register_mutant(DiskMutant{.scheme = faulty_scheme("no-grid-shift", {.grid_shifts = false}),
-                               .origin = "seeded fault: no disk ever leaves its cell",
-                               .killed_by = {"property/visits the whole box"}}) &&
-    register_mutant(DiskMutant{
-        .scheme = faulty_scheme("cells-too-narrow", {.cells_wide_enough = false}),
-        .origin = "https://github.com/glotzerlab/hoomd-blue/pull/554 (cells below the range)",
-        .killed_by = {"property/legal"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("no-grid-shift", {.grid_shifts = false}),
+                   .origin = Origin::invented("seeded fault: no disk ever leaves its cell"),
+                   .killed_by = {"property/visits the whole box"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("cells-too-narrow", {.cells_wide_enough = false}),
+                   .origin = Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/554",
+                                                "(cells below the range)"),
+                   .killed_by = {"property/legal"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("overflow-dropped", {.overflow_reported = false}),
-        .origin = "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows",
+        .origin = Origin::paper(
+            "Anderson 2013, section 3.1: cells 1e-4 wider than the capacity argument allows"),
         .killed_by = {"property/conserves particles", "property/refuses bad input"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("origin-not-shifted", {.origin_follows = false}),
-        .origin = "https://github.com/glotzerlab/hoomd-blue/issues/1562 (shifted coordinates)",
+        .origin = Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/issues/1562",
+                                     "(shifted coordinates)"),
         .killed_by = {"property/forced reject"}}) &&
-    register_mutant(DiskMutant{
-        .scheme = faulty_scheme("positions-not-wrapped", {.positions_wrapped = false}),
-        .origin = "https://github.com/BLAST-WarpX/warpx/issues/3347 (particles beyond the edge)",
-        .killed_by = {"property/inside the box"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("positions-not-wrapped", {.positions_wrapped = false}),
+                   .origin = Origin::public_bug("https://github.com/BLAST-WarpX/warpx/issues/3347",
+                                                "(particles beyond the edge)"),
+                   .killed_by = {"property/inside the box"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("shift-moved-then-tested", {.shift_rule = ShiftRule::moved_closed}),
         .origin = kAlgorithm4,

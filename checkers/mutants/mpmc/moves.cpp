@@ -10,7 +10,7 @@ namespace {
 const bool registered =
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("leaving-allowed", {.leaving_allowed = true}),
-                   .origin = "Anderson 2013, section 2.4, item 1",
+                   .origin = Origin::paper("Anderson 2013, section 2.4, item 1"),
                    .killed_by = {"stage/occupancy by colour order",
                                  "stage/acceptance by colour order", "exact start/one sweep"},
                    .pressure_trials = 5.6e7,
@@ -18,64 +18,73 @@ const bool registered =
     register_mutant(DiskMutant{
         .scheme =
             faulty_scheme("each-once-and-leaving", {.leaving_allowed = true, .each_once = true}),
-        .origin = "Anderson 2013, section 2.4, last paragraphs",
+        .origin = Origin::paper("Anderson 2013, section 2.4, last paragraphs"),
         .killed_by = {"stage/acceptance by colour order"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("missing-diagonal-neighbour",
                                            {.neighbours = Neighbours::without_diagonal}),
-                   .origin = "seeded fault: one of nine cells is not searched",
+                   .origin = Origin::invented("seeded fault: one of nine cells is not searched"),
                    .killed_by = {"property/legal"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("stale-neighbours", {.neighbours = Neighbours::stale}),
-        .origin = "https://github.com/glotzerlab/hoomd-blue/pull/2022 (stale tree: overlaps)",
+        .origin = Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/2022",
+                                     "(stale tree: overlaps)"),
         .killed_by = {"property/legal"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("retry-instead-of-reject", {.rejection = Rejection::retried}),
-        .origin = "https://github.com/espressomd/espresso/issues/2045 (retries until valid)",
+        .origin = Origin::public_bug("https://github.com/espressomd/espresso/issues/2045",
+                                     "(retries until valid)"),
         .killed_by = {"exact start/one sweep"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("reject-without-restoring", {.rejection = Rejection::kept}),
-        .origin = "https://github.com/lammps/lammps/issues/467 (rejected move not restored)",
+        .origin = Origin::public_bug("https://github.com/lammps/lammps/issues/467",
+                                     "(rejected move not restored)"),
         .killed_by = {"property/legal", "property/forced reject"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("steps-shrink-at-edge", {.steps_shrink_at_edge = true}),
-        .origin = "https://github.com/glotzerlab/hoomd-blue/pull/1595 (state-dependent step)",
+        .origin = Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/1595",
+                                     "(state-dependent step)"),
         .killed_by = {"exact start/one sweep"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("step-size-ignored", {.step_size_used = false}),
-        .origin = "https://github.com/glotzerlab/hoomd-blue/issues/1448 (parameter without effect)",
+        .origin = Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/issues/1448",
+                                     "(parameter without effect)"),
         .killed_by = {"property/displacement law"}}) &&
-    register_mutant(
-        DiskMutant{.scheme = faulty_scheme("steps-drift", {.drift = 0.03}),
-                   .origin = "seeded fault of a program of a stranger: a drift of 3 % of a step",
-                   .killed_by = {"property/displacement law"}}) &&
-    register_mutant(
-        DiskMutant{.scheme = faulty_scheme("steps-of-12-bits", {.step_values = 4096}),
-                   .origin = "seeded fault of a program of a stranger: random numbers of 12 bits",
-                   .killed_by = {"property/displacement law"}}) &&
-    register_mutant(
-        DiskMutant{.scheme = faulty_scheme("contact-too-far", {.contact = 1.0001}),
-                   .origin = "seeded fault of a program of a stranger: contact at 1.0001",
-                   .killed_by = {"property/contact"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("steps-drift", {.drift = 0.03}),
+        .origin =
+            Origin::outsider("seeded fault of a program of a stranger: a drift of 3 % of a step"),
+        .killed_by = {"property/displacement law"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("steps-of-12-bits", {.step_values = 4096}),
+        .origin =
+            Origin::outsider("seeded fault of a program of a stranger: random numbers of 12 bits"),
+        .killed_by = {"property/displacement law"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("contact-too-far", {.contact = 1.0001}),
+        .origin = Origin::outsider("seeded fault of a program of a stranger: contact at 1.0001"),
+        .killed_by = {"property/contact"}}) &&
     register_mutant(DiskMutant{.scheme = faulty_scheme("contact-too-near", {.contact = 0.9999}),
-                               .origin = "seeded fault: contact at 0.9999",
+                               .origin = Origin::invented("seeded fault: contact at 0.9999"),
                                .killed_by = {"property/contact"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("moves-not-stored", {.moves_stored = false}),
-                   .origin = "https://github.com/lammps/lammps/issues/2672 (silently does nothing)",
+                   .origin = Origin::public_bug("https://github.com/lammps/lammps/issues/2672",
+                                                "(silently does nothing)"),
                    .killed_by = {"property/displacement law", "property/visits the whole box"}}) &&
-    register_mutant(DiskMutant{
-        .scheme = faulty_scheme("empty-cells-counted", {.counts_empty_cells = true}),
-        .origin = "https://github.com/spparks/spparks/pull/36 (wrong counts); flatters a benchmark",
-        .killed_by = {"property/trials counted"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("empty-cells-counted", {.counts_empty_cells = true}),
+                   .origin = Origin::public_bug("https://github.com/spparks/spparks/pull/36",
+                                                "(wrong counts); flatters a benchmark"),
+                   .killed_by = {"property/trials counted"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("memory-of-one-number", {.positions_in_memory = false}),
-                   .origin = "seeded fault: a report that flatters a benchmark",
+                   .origin = Origin::invented("seeded fault: a report that flatters a benchmark"),
                    .killed_by = {"property/reports itself"}}) &&
-    register_mutant(
-        DiskMutant{.scheme = faulty_scheme("one-side-for-both", {.sides_told_apart = false}),
-                   .origin = "seeded fault: heights are wrapped by the width of the box",
-                   .killed_by = {"property/any shape"}});
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("one-side-for-both", {.sides_told_apart = false}),
+        .origin = Origin::invented("seeded fault: heights are wrapped by the width of the box"),
+        .killed_by = {"property/any shape"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -9,15 +9,17 @@ namespace {
 using disks::Configuration;
 
 const bool registered =
-    register_observables("mpmc",
-                         order_of_disks("mutant/order-of-the-mean-bond",
-                                        {.order =
-                                             [](const Configuration& c) {
-                                               disks::BondOrder order = disks::bond_order(c);
-                                               order.mean_local = std::abs(order.global);
-                                               return order;
-                                             }}),
-                         "seeded fault: the modulus of the mean for the mean of moduli") &&
+    register_observables(
+        "mpmc",
+        order_of_disks("mutant/order-of-the-mean-bond", {.order =
+                                                             [](const Configuration& c) {
+                                                               disks::BondOrder order =
+                                                                   disks::bond_order(c);
+                                                               order.mean_local =
+                                                                   std::abs(order.global);
+                                                               return order;
+                                                             }}),
+        Origin::invented("seeded fault: the modulus of the mean for the mean of moduli")) &&
     register_observables(
         "mpmc",
         order_of_disks("mutant/pairs-in-a-narrow-box-twice",
@@ -28,7 +30,7 @@ const bool registered =
                                 if (c.box.width < 3 * radii[k]) pairs[k] *= 2;
                               return pairs;
                             }}),
-        "seeded fault: a neighbour on both sides of a narrow box counts twice");
+        Origin::invented("seeded fault: a neighbour on both sides of a narrow box counts twice"));
 
 }  // namespace
 }  // namespace touchstone::mutants

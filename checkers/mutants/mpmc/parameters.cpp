@@ -18,7 +18,7 @@ const bool registered = register_mutant(
                               },
                           .tolerance = 1e-5,
                           .trials = disks::DiskScheme::Trials::per_cell},
-               .origin = kParameterIgnored,
+               .origin = parameter_ignored(),
                .killed_by = {"property/parameters"}});
 
 }  // namespace

@@ -85,20 +85,21 @@ template <class Real>
 bool register_rates(const char* check, int bits) {
   for (const Rule& rule : kRules) {
     const bool mutant = rule.rule != ShiftRule::complement;
-    register_task({.family = "mpmc",
-                   .scheme = rule.scheme,
-                   .backend = "serial",
-                   .check = check,
-                   .run =
-                       [rule](const CheckContext& context) {
-                         return timed(context, [rule](const CheckContext& c) {
-                           return run_rates<Real>(rule, c);
-                         });
-                       },
-                   .params = {{"variant", rule.expression}, {"mantissa_bits", bits}},
-                   .mutant = mutant,
-                   .expected = mutant,
-                   .origin = mutant ? "Anderson 2013, section 3.2, on Algorithm 4 line 20" : ""});
+    register_task(
+        {.family = "mpmc",
+         .scheme = rule.scheme,
+         .backend = "serial",
+         .check = check,
+         .run =
+             [rule](const CheckContext& context) {
+               return timed(context,
+                            [rule](const CheckContext& c) { return run_rates<Real>(rule, c); });
+             },
+         .params = {{"variant", rule.expression}, {"mantissa_bits", bits}},
+         .mutant = mutant,
+         .expected = mutant,
+         .origin = mutant ? Origin::paper("Anderson 2013, section 3.2, on Algorithm 4 line 20")
+                          : Origin{}});
   }
   return true;
 }

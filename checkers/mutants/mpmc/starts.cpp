@@ -20,10 +20,10 @@ std::uint64_t and_a_count(std::uint64_t seed) {
 const bool registered =
     register_faulty(
         "mpmc", faulty("every-second-seed", "mpmc/random-start", starts::nothing, half_of_the_bits),
-        "seeded fault: the last bit of the seed is lost", "starts/seeds") &&
-    register_faulty("mpmc",
-                    faulty("counted-starts", "mpmc/direct-sampling", starts::nothing, and_a_count),
-                    "seeded fault: a start depends on how many came before", "starts/seeds");
+        Origin::invented("seeded fault: the last bit of the seed is lost"), "starts/seeds") &&
+    register_faulty(
+        "mpmc", faulty("counted-starts", "mpmc/direct-sampling", starts::nothing, and_a_count),
+        Origin::invented("seeded fault: a start depends on how many came before"), "starts/seeds");
 
 }  // namespace
 }  // namespace touchstone::mutants

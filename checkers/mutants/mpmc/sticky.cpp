@@ -64,7 +64,7 @@ const bool registered = register_mutant(DiskMutant{
                                   Claims::conserves_particles},
                .start = [](const Configuration& start,
                            const RunParameters& p) { return std::make_unique<Sticky>(start, p); }},
-    .origin = "seeded fault in a program of a user's: disks stick at contact",
+    .origin = Origin::outsider("seeded fault in a program of a user's: disks stick at contact"),
     .killed_by = {"exact start/two disks at contact"}});
 
 }  // namespace

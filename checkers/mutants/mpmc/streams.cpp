@@ -18,39 +18,45 @@ disks::DiskScheme seeds_are_sweeps() {
 }
 
 const bool registered =
-    register_mutant(
-        DiskMutant{.scheme = seeds_are_sweeps(),
-                   .origin = "seeded fault: the seed is added to the number of the sweep",
-                   .killed_by = {"property/seeds apart", "property/independent choices"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = seeds_are_sweeps(),
+        .origin = Origin::invented("seeded fault: the seed is added to the number of the sweep"),
+        .killed_by = {"property/seeds apart", "property/independent choices"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("one-stream-for-all-cells", {.cell_bits = 0}),
-                   .origin = "https://github.com/kokkos/kokkos/issues/296 (correlated generators)",
+                   .origin = Origin::public_bug("https://github.com/kokkos/kokkos/issues/296",
+                                                "(correlated generators)"),
                    .killed_by = {"property/fresh random numbers"}}) &&
-    register_mutant(DiskMutant{.scheme = faulty_scheme("step-missing-from-key", {.step_bits = 0}),
-                               .origin = "seeded fault: every sweep repeats the draws of the first",
-                               .killed_by = {"property/fresh random numbers"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("step-missing-from-key", {.step_bits = 0}),
+        .origin = Origin::invented("seeded fault: every sweep repeats the draws of the first"),
+        .killed_by = {"property/fresh random numbers"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = faulty_scheme("sixteen-bits-of-the-cell", {.cell_bits = 16}),
+        .origin = Origin::invented("seeded fault: cells beyond 65536 repeat the draws of others"),
+        .killed_by = {"property/draws of many cells"}}) &&
     register_mutant(
-        DiskMutant{.scheme = faulty_scheme("sixteen-bits-of-the-cell", {.cell_bits = 16}),
-                   .origin = "seeded fault: cells beyond 65536 repeat the draws of others",
-                   .killed_by = {"property/draws of many cells"}}) &&
-    register_mutant(DiskMutant{.scheme = faulty_scheme("nine-bits-of-the-sweep", {.step_bits = 9}),
-                               .origin = "seeded fault: draws repeat after 512 sweeps",
-                               .killed_by = {"property/draws of late sweeps"}}) &&
+        DiskMutant{.scheme = faulty_scheme("nine-bits-of-the-sweep", {.step_bits = 9}),
+                   .origin = Origin::invented("seeded fault: draws repeat after 512 sweeps"),
+                   .killed_by = {"property/draws of late sweeps"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("thirty-two-bits-of-the-sweep", {.step_bits = 32}),
-                   .origin = "seeded fault: draws repeat after 2^32 sweeps",
+                   .origin = Origin::invented("seeded fault: draws repeat after 2^32 sweeps"),
                    .killed_by = {"property/draws of late sweeps"}}) &&
-    register_mutant(DiskMutant{
-        .scheme = faulty_scheme("thread-in-key", {.thread_in_key = true}),
-        .origin = "https://github.com/GOMC-WSU/GOMC/issues/179 (result depends on threads)",
-        .killed_by = {"property/thread invariant"}}) &&
+    register_mutant(
+        DiskMutant{.scheme = faulty_scheme("thread-in-key", {.thread_in_key = true}),
+                   .origin = Origin::public_bug("https://github.com/GOMC-WSU/GOMC/issues/179",
+                                                "(result depends on threads)"),
+                   .killed_by = {"property/thread invariant"}}) &&
     register_mutant(DiskMutant{
         .scheme = faulty_scheme("seed-ignored", {.seed_used = false}),
-        .origin = "https://github.com/glotzerlab/hoomd-blue/pull/1925 (replicas share a seed)",
+        .origin = Origin::public_bug("https://github.com/glotzerlab/hoomd-blue/pull/1925",
+                                     "(replicas share a seed)"),
         .killed_by = {"property/different seeds differ"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("hidden-counter-in-key", {.hidden_counter = true}),
-                   .origin = "https://github.com/mlund/faunus/pull/419 (generators out of step)",
+                   .origin = Origin::public_bug("https://github.com/mlund/faunus/pull/419",
+                                                "(generators out of step)"),
                    .killed_by = {"property/same seed, same trajectory"}});
 
 }  // namespace

@@ -1,0 +1,94 @@
+// checkers/longrange/many_angles.cpp
+// Purpose   A step of the HMF model among so many particles that sums are made of many parts: by
+//           threads, chunks, lanes and devices. Forces that a scheme tells of itself may be summed
+//           elsewhere; here they show in how particles move.
+// Source    Rocha Filho, equations 6 and 7; truth by a step of Runge and Kutta's in long double.
+// Cost      9001 particles, a few steps.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "checkers/longrange/cases.hpp"
+#include "checkers/longrange/integrator_kind.hpp"
+
+namespace touchstone::integrator {
+namespace {
+
+using longrange::IntegratorClaims;
+using longrange::LongrangeScheme;
+using longrange::Model;
+using longrange::State;
+using longrange::System;
+using Numbers = std::vector<long double>;
+
+/// More than 32 chunks of 256, and none that is full at the end.
+constexpr std::size_t kMany = 9001;
+constexpr double kStep = 0.01;
+
+/// Equation 6 for all particles.
+Numbers hmf_forces(const Numbers& q) {
+  long double cosine = 0, sine = 0;
+  for (const long double angle : q) {
+    cosine += std::cos(angle);
+    sine += std::sin(angle);
+  }
+  const auto n = static_cast<long double>(q.size());
+  Numbers f;
+  for (const long double angle : q)
+    f.push_back((std::cos(angle) * sine - std::sin(angle) * cosine) / n);
+  return f;
+}
+
+Numbers sum(const Numbers& a, long double factor, const Numbers& b) {
+  Numbers c;
+  for (std::size_t i = 0; i < a.size(); ++i) c.push_back(a[i] + factor * b[i]);
+  return c;
+}
+
+/// The classical step of fourth order.
+State moved(const State& start) {
+  const long double h = kStep;
+  const Numbers q(start.q.begin(), start.q.end()), p(start.p.begin(), start.p.end());
+  const Numbers f1 = hmf_forces(q), p2 = sum(p, h / 2, f1);
+  const Numbers f2 = hmf_forces(sum(q, h / 2, p)), p3 = sum(p, h / 2, f2);
+  const Numbers f3 = hmf_forces(sum(q, h / 2, p2)), p4 = sum(p, h, f3);
+  const Numbers f4 = hmf_forces(sum(q, h, p3));
+  const auto end = [h](const Numbers& x, const Numbers& a, const Numbers& b, const Numbers& c,
+                       const Numbers& d) {
+    const Numbers all = sum(sum(sum(sum(x, h / 6, a), h / 3, b), h / 3, c), h / 6, d);
+    return std::vector<double>(all.begin(), all.end());
+  };
+  return {end(q, p, p2, p3, p4), end(p, f1, f2, f3, f4)};
+}
+
+CheckResult many_angles(const LongrangeScheme& scheme, const CheckContext& context) {
+  const auto& models = scheme.models;
+  if (std::find(models.begin(), models.end(), Model::hmf) == models.end())
+    return {.verdict = Verdict::not_run, .detail = "does not run the HMF model"};
+  Bounds bounds;
+  const std::size_t many = scheme.screened_starts ? 301 : kMany;  // programs may sum all pairs
+  for (const System& system : systems_of(scheme)) {
+    if (system.model != Model::hmf) continue;
+    const State start = random_state(system, many, part_seed(context, 190));
+    // Both have errors of the fifth power of a step; momenta and forces are about 1.
+    bounds.hold(distance(system, fourth_order_run(scheme, start, system, kStep, 1), moved(start)),
+                std::pow(kStep, 4), text(system, many) + " step");
+    const Numbers truth = hmf_forces({start.q.begin(), start.q.end()});
+    const std::vector<double> found = begin(scheme, start, system, kStep)->forces();
+    long double largest = 0;
+    for (std::size_t i = 0; i < many; ++i)
+      largest = std::max(largest, std::abs(found.at(i) - truth[i]));
+    bounds.hold(static_cast<double>(largest), std::max(1e-11, 100 * scheme.force_error),
+                text(system, many) + " forces");
+  }
+  return bounds.result();
+}
+
+const bool registered = register_check(
+    IntegratorCheck{.name = "integrator/many angles",
+                    .shows = "9001 particles of the HMF model move by the field of all of them",
+                    .needs = IntegratorClaims::model,
+                    .run = many_angles});
+
+}  // namespace
+}  // namespace touchstone::integrator
