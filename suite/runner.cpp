@@ -65,8 +65,8 @@ class Run {
       if (!interrupt_requested()) do_job(k);
     });
     watch_.reset();
-    for (const auto& [k, answer] : waiting_)
-      tell(places_[k], answer);  // behind a job that was interrupted
+    for (const auto& [k, answer] : waiting_)  // behind a job that was interrupted
+      tell(places_[k], answer);
     progress_.clear();
     report_.summary();
     junit_.write();

@@ -24,6 +24,9 @@ usage: touchstone <verb> [options]
   ranks       a scheme on MPI ranks, compared with the serial emulation of its ranks
   mutate      small changes of the production files, made by a program: does a check fail on each?
   campaign    check or validate many times with fresh seeds: how often does a correct scheme fail?
+  plan        list the jobs of check, validate and others, for processes or nodes that share them
+  work        run a share of a plan; interrupted by a scheduler, the same command goes on
+  gather      put the records of all shares together
   report      build the report from results already there
   compare     results files: changed verdicts, differences, speed ratios
   external    begin a program of your own that is judged: python, c++, fortran, julia

@@ -1,6 +1,6 @@
 # tools/launcher/programs.sh
 # Purpose   The verbs that run one program: list, check, explore, overlap, validate, judge, bench, ranks, mutate,
-#           campaign, report, compare, external. The program gets the command line as it is and runs where the user is. Standard output
+#           campaign, plan, work, gather, report, compare, external. The program gets the command line as it is and runs where the user is. Standard output
 #           holds answers only: what is installed and built is told on standard error.
 # shellcheck shell=bash
 
@@ -213,6 +213,23 @@ verb_campaign() {
   program=$(program_path checkers)
   exec python3 "$ROOT/tools/campaign.py" "$@" --programs "${program%/*}"
 }
+
+# What is planned, so that the nodes of a cluster have nothing to build: all nodes see this folder.
+verb_plan() {
+  if ! asks_for_help "$@"; then
+    require_packages "build" "${BUILD_PACKAGES[@]}" >&2
+    build_shipped touchstone_checkers touchstone_validation touchstone_benchmarks
+    describe_machine
+  fi
+  exec python3 "$ROOT/tools/cluster/plan.py" "$@" --programs "$(dirname "$(program_path checkers)")"
+}
+
+verb_work() {
+  describe_machine
+  exec python3 "$ROOT/tools/cluster/work.py" "$@" --programs "$(dirname "$(program_path checkers)")"
+}
+
+verb_gather() { exec python3 "$ROOT/tools/cluster/gather.py" "$@"; }
 
 verb_compare() {
   require_packages "compare results" python3 >&2

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Tests of plan, work and gather, with a program that answers at once in place of the suite's."""
+
+import json
+import pathlib
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import gather
+import plan
+import plans
+import work
+
+STAND_IN = """#!{python}
+import json, os, signal, sys, time
+words = dict(zip(sys.argv, sys.argv[1:]))
+seed = int(words.get("--seed", 0))
+keys = [f"check|s|m{{number}}|{{seed}}|1" for number in range(6)]
+if "--write-jobs" in words:
+    with open(words["--write-jobs"], "w") as file:
+        for number, key in enumerate(keys):
+            file.write(json.dumps(dict(key=key, title=key, cost=number + 1, **{{"with": "ab" if number < 2 else ""}})) + "\\n")
+    sys.exit(0)
+wanted = set(open(words["--only-jobs"]).read().split())
+done = set()
+if "--resume" in sys.argv:
+    done = {{json.loads(line)["job"]["id"] for line in open(words["--out"])}}
+stopped = []
+signal.signal(signal.SIGTERM, lambda *_: stopped.append(1))
+for number, key in enumerate(keys):
+    if key not in wanted or key in done:
+        continue
+    if os.path.exists({slow!r}):
+        time.sleep(0.5)
+    if stopped:
+        sys.exit(130)
+    record = dict(kind="validation", scheme="s", metric=f"m{{number}}", verdict=os.environ.get("VERDICT", "pass"), note="",
+                  replay="again", seed=seed, params=dict(false_alarm=0.001), value=seed + number, low=seed - 1, high=seed + 1,
+                  n_eff=seed + 1, seconds=time.time(), time="now", host=dict(pid=os.getpid()), build={{}}, git={{}},
+                  job=dict(id=key, records=1))
+    with open(words["--out"], "a") as file:
+        file.write(json.dumps(record) + "\\n")
+sys.exit(5 if os.path.exists({broken!r}) else 0)
+"""
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.slow, self.broken = self.folder / "slow", self.folder / "broken"
+        for name in ("checkers", "validation"):
+            program = self.folder / f"touchstone_{name}"
+            program.write_text(STAND_IN.format(python=sys.executable, slow=str(self.slow), broken=str(self.broken)), encoding="utf-8")
+            program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        self.plan, self.into = self.folder / "plan.jsonl", self.folder / "into"
+
+    def call(self, tool, *words):
+        return [sys.executable, tool.__file__, *map(str, words)]
+
+    def run_it(self, tool, *words):
+        return subprocess.run(self.call(tool, *words), capture_output=True, text=True, check=False)
+
+    def make_plan(self, *words):
+        done = self.run_it(plan, "--programs", self.folder, "--verbs", "check", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.plan.write_text(done.stdout, encoding="utf-8")
+        return plans.read(self.plan)
+
+    def words(self, *more):
+        return ["--programs", self.folder, "--plan", self.plan, "--into", self.into, *more]
+
+    def gathered(self):
+        done = self.run_it(gather, self.into)
+        path = self.into / "results.jsonl"
+        return done, [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+class Plans(Folder):
+    def test_a_line_for_each_job_and_seed(self):
+        jobs = self.make_plan("--seeds", "3-4")
+        self.assertEqual(len(jobs), 12)
+        self.assertEqual({job["seed"] for job in jobs}, {3, 4})
+        self.assertEqual(jobs[0]["arguments"], ["check", "--seed", "3"])
+
+    def test_measured_seconds_are_costs(self):
+        record = {"job": {"id": "check|s|m2|1|1"}, "metric": "m2", "seconds": 7.5}
+        other = {"job": {"id": "check|s|m3|9|1"}, "metric": "m3", "seconds": 4}  # another seed
+        measured = self.folder / "m.jsonl"
+        measured.write_text(json.dumps(record) + "\n" + json.dumps(other) + "\n", encoding="utf-8")
+        costs = {job["key"]: job["cost"] for job in self.make_plan("--measured", str(measured))}
+        self.assertEqual((costs["check|s|m2|1|1"], costs["check|s|m3|1|1"], costs["check|s|m4|1|1"]), (7.5, 4, 0.1))
+
+    def test_shares_hold_each_job_once_and_are_even(self):
+        jobs = [{"key": str(k), "verb": "check", "arguments": [], "ranks": 1, "with": "", "cost": 1 + k % 7} for k in range(100)]
+        shares = plans.shares(jobs, 8)
+        keys = [job["key"] for share in shares for unit in share for job in unit]
+        self.assertEqual(sorted(keys), sorted(job["key"] for job in jobs))
+        loads = [sum(map(plans.cost, share)) for share in shares]
+        self.assertLessEqual(max(loads) - min(loads), 7)
+        self.assertEqual(shares, plans.shares(list(jobs), 8))
+
+    def test_jobs_that_share_work_stay_together(self):
+        jobs = self.make_plan()
+        for share in plans.shares(jobs, 5):
+            keys = {job["key"] for unit in share for job in unit}
+            self.assertIn(len(keys & {"check|s|m0|1|1", "check|s|m1|1|1"}), (0, 2))
+
+    def test_bad_lines_are_named(self):
+        for text, told in (("{}\n", ":1: expected a job"), ("", "empty"), ("x\n", ":1: expected a job")):
+            self.plan.write_text(text, encoding="utf-8")
+            done = self.run_it(work, *self.words())
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(told, done.stderr)
+
+
+class Work(Folder):
+    def test_shares_together_are_the_whole(self):
+        jobs = self.make_plan("--seeds", "1-2")
+        for share in range(3):
+            self.assertEqual(self.run_it(work, *self.words("--shard", f"{share}/3", "--batch", "0s")).returncode, 0)
+        done, records = self.gathered()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([r["job"]["id"] for r in records], [job["key"] for job in jobs])
+        self.assertIn("12 of 12 jobs", done.stdout)
+        self.assertIn("at most 0.012", done.stdout)
+        # Seeds 1 and 2 with 2 and 3 effective samples: (2 x 1 + 3 x 2) / 5.
+        self.assertIn("s m0: 1.6 +- 0.37 of 2 seeds", done.stdout)
+
+    def test_a_signal_keeps_what_is_finished_and_the_same_command_goes_on(self):
+        self.make_plan()
+        self.slow.touch()
+        for number in (signal.SIGTERM, signal.SIGUSR1):
+            with subprocess.Popen(self.call(work, *self.words()), stderr=subprocess.PIPE, text=True) as running:
+                time.sleep(0.8)
+                running.send_signal(number)
+                self.assertEqual(running.wait(20), work.GO_ON, running.stderr.read())
+        self.assertEqual(self.run_it(work, *self.words("--until", "1s")).returncode, work.GO_ON)
+        self.slow.unlink()
+        self.assertEqual(self.gathered()[0].returncode, 3)  # jobs are missing
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        done, records = self.gathered()
+        self.assertEqual((done.returncode, len(records)), (0, 6))
+
+    def test_a_batch_in_other_hands_is_left_to_them(self):
+        self.make_plan()
+        self.slow.touch()
+        with subprocess.Popen(self.call(work, *self.words()), stderr=subprocess.DEVNULL) as running:
+            while not list(self.into.glob("running/*.keys")):
+                time.sleep(0.02)
+            other = self.run_it(work, *self.words())
+            self.assertEqual(other.returncode, work.GO_ON, other.stderr)
+            self.assertEqual(running.wait(20), 0)
+        self.assertEqual(len(self.gathered()[1]), 6)
+
+    def test_a_program_that_breaks_is_told_and_its_records_wait(self):
+        self.make_plan()
+        self.broken.touch()
+        done = self.run_it(work, *self.words())
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("ended with exit code 5", done.stderr)
+        self.broken.unlink()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        self.assertEqual(len(self.gathered()[1]), 6)
+
+    def test_another_plan_or_build_is_refused(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        self.make_plan("--seeds", "5")
+        done = self.run_it(work, *self.words())
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("those of another", done.stderr)
+        self.plan.write_text(self.plan.read_text().replace('"dirty": false', '"dirty": true'), encoding="utf-8")
+        done = self.run_it(work, *self.words())
+        self.assertIn("a plan of this build", done.stderr)
+
+    def test_usage(self):
+        for words in (["--shard", "3/3"], ["--until", "soon"]):
+            self.assertEqual(self.run_it(work, *self.words(*words)).returncode, 2)
+        self.assertEqual(work.span("3h50m"), 13800)
+
+
+class Gather(Folder):
+    def copy_with(self, change):
+        """The records of the only batch again, as another process would have made them."""
+        (path,) = self.into.glob("records/[0-9a-f]*.jsonl")
+        records = [json.loads(line) for line in path.read_text().splitlines()]
+        change(records[0])
+        (self.into / "records" / "zz.jsonl").write_text("".join(json.dumps(r) + "\n" for r in records), encoding="utf-8")
+
+    def test_two_runs_of_a_job(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        for change, code, told in ((lambda r: r.update(seconds=1, host="b"), 0, "6 of 6"), (lambda r: r.update(value=9), 0, "two values"),
+                                   (lambda r: r.update(verdict="fail"), 1, "two verdicts: check|s|m0|1|1")):
+            self.copy_with(change)
+            done, records = self.gathered()
+            self.assertEqual((done.returncode, len(records)), (code, 6), done.stdout)
+            self.assertIn(told, done.stdout)
+            self.assertEqual("two" in told, "two" in done.stdout)
+        self.copy_with(lambda r: r.update(git={"sha": "other"}))
+        self.assertEqual(self.gathered()[0].returncode, 0)  # the first of two runs counts
+
+    def test_records_of_two_builds(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        (path,) = self.into.glob("records/*.jsonl")
+        path.write_text(path.read_text().replace('"git": {}', '"git": {"sha": "b"}', 1), encoding="utf-8")
+        done, _ = self.gathered()
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("records of one build, found 2", done.stderr)
+
+    def test_lines_that_are_no_records(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        (self.into / "records" / "zz.jsonl").write_text("junk\n", encoding="utf-8")
+        self.assertIn("zz.jsonl:1: expected a record", self.gathered()[0].stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

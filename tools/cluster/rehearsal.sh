@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# tools/cluster/rehearsal.sh
+# Purpose   A plan on a real Slurm, with two nodes on this machine: an array over both, all processes of one node killed in
+#           mid-run, its task back in the queue; what is gathered equals a run in one process, but for times, hosts, and
+#           values that are times or counts of threads that race.
+# Use       tools/cluster/rehearsal.sh [TOUCHSTONE-PLAN-OPTION...]   (as root; Debian: slurm-wlm)
+# Exit      0 equal, 1 not, 77 there is no Slurm here.
+set -euo pipefail
+
+TREE=$(cd -P "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
+command -v slurmctld slurmd sbatch >/dev/null || { echo "not run: there is no Slurm (Debian: slurm-wlm)" && exit 77; }
+[[ $(id -u) -eq 0 ]] || { echo "not run: slurmd needs root" && exit 77; }
+folder=$(mktemp -d)
+export SLURM_CONF=$folder/slurm.conf
+processes=()
+clean_up() {
+  scancel --quiet --user="$(id -un)" 2>/dev/null || true
+  kill -KILL "${processes[@]}" 2>/dev/null || true
+  rm -rf "$folder"
+}
+trap clean_up EXIT
+
+cat >"$SLURM_CONF" <<TEXT
+ClusterName=rehearsal
+SlurmctldHost=$(hostname -s)(127.0.0.1)
+AuthType=auth/none
+CredType=cred/none
+SlurmUser=root
+SlurmdUser=root
+SlurmctldPort=16817
+PluginDir=$(dpkg -L slurm-wlm-basic-plugins | grep '/auth_none\.so$' | xargs dirname)
+StateSaveLocation=$folder/state
+SlurmdSpoolDir=$folder/spool.%n
+SlurmctldPidFile=$folder/controller.pid
+SlurmdPidFile=$folder/%n.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+MpiDefault=none
+ReturnToService=2
+SchedulerParameters=requeue_setup_env_fail
+MinJobAge=600
+SlurmdParameters=config_overrides
+NodeName=n1 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=16821 CPUs=2 RealMemory=1000
+NodeName=n2 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=16822 CPUs=2 RealMemory=1000
+PartitionName=all Nodes=ALL Default=YES MaxTime=1:00:00 State=UP
+TEXT
+mkdir -p "$folder/state" "$folder/spool.n1" "$folder/spool.n2" "$folder/one"
+slurmctld -D >"$folder/controller.log" 2>&1 &
+processes+=($!)
+for node in n1 n2; do
+  slurmd -D -N "$node" >"$folder/$node.log" 2>&1 &
+  processes+=($!)
+done
+for _ in {1..60}; do
+  [[ $(sinfo --noheader --format=%T 2>/dev/null) != idle ]] || break
+  sleep 1
+done
+[[ $(sinfo --noheader --format=%T) == idle ]] || { tail -n 5 "$folder"/*.log && exit 1; }
+
+plan=$folder/plan.jsonl
+options=("$@")
+[[ $# -gt 0 ]] || options=(--family ecmc --verbs 'check,balance')
+"$TREE/touchstone" plan "${options[@]}" >"$plan"
+cd "$TREE"
+# The same jobs in one process, without a scheduler.
+"$TREE/touchstone" work --plan "$plan" --into "$folder/one" 2>/dev/null
+array=$(sbatch --parsable --array=0-3 --exclusive --time=10 --output="$folder/task.%a.log" \
+  tools/cluster/array.sh "$plan" "$folder/shared")
+for _ in {1..100}; do  # until a batch is under way on both nodes
+  (($(squeue --noheader --states=R | wc -l) < 2)) || [[ -z $(find "$folder/shared/running" -name '*.jsonl' 2>/dev/null) ]] || break
+  sleep 0.2
+done
+lost=$(squeue --noheader --states=R --format='%A' | head -n 1)
+scancel --signal=KILL --full "$lost" && echo "killed the processes of job $lost on $(squeue --noheader --jobs="$lost" --format=%N)"
+scontrol requeue "$lost" 2>/dev/null || sbatch --quiet --array=0-3 --time=10 --output="$folder/again.%a.log" \
+  tools/cluster/array.sh "$plan" "$folder/shared"
+for _ in {1..600}; do
+  [[ -n $(squeue --noheader) ]] || break
+  sleep 1
+done
+[[ -z $(squeue --noheader) ]] || { squeue && exit 1; }
+echo "array $array is finished; hosts and tasks: $(cat "$folder"/shared/work.*.jsonl | wc -l) batches"
+"$TREE/touchstone" gather "$folder/one" >"$folder/one.txt"
+"$TREE/touchstone" gather "$folder/shared" >"$folder/shared.txt" || { cat "$folder/shared.txt" && exit 1; }
+tail -n 2 "$folder/shared.txt"
+python3 - "$folder/one/results.jsonl" "$folder/shared/results.jsonl" "$TREE/tools/cluster" <<'PYTHON'
+import json, sys
+sys.path.insert(0, sys.argv[3])
+import gather
+one, shared = ([json.loads(line) for line in open(path)] for path in sys.argv[1:3])
+if [(r["job"], r["metric"], r["verdict"]) for r in one] != [(r["job"], r["metric"], r["verdict"]) for r in shared]:
+    sys.exit("DIFFERS from a run in one process")
+values = sum(gather.without_effort(a) != gather.without_effort(b) for a, b in zip(one, shared))
+print(f"the {len(one)} records of a run in one process; {values} differ in what threads did at a moment")
+PYTHON
