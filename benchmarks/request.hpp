@@ -23,7 +23,7 @@ struct Request {
   int threads = 1;                   ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;
   std::string out;
-  std::string junit;    ///< file for verdicts in JUnit's form
+  std::string junit;  ///< file for verdicts in JUnit's form
   JobShare share;
   MetricPaths metrics;  ///< files for services that follow rates
   bool resume = false;

@@ -175,7 +175,7 @@ class Run {
   const RunOptions& options_;
   RunReport& report_;
   std::ostream& text_;
-  std::vector<std::size_t> places_;  ///< of the jobs to run, in `jobs_`
+  std::vector<std::size_t> places_;  ///< places in `jobs_` of the jobs to run
   Progress progress_;
   JunitReport junit_;
   std::map<std::string, Records> before_;  ///< by job

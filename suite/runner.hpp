@@ -43,8 +43,9 @@ class RunReport {
   virtual ExitCode code() const { return ExitCode::pass; }
 };
 
-/// Runs the jobs, or those of this process's share, and returns the exit code of the program: the worst verdict of all records, those
-/// of earlier runs included, or kInterruptedExit after a signal. Throws InputError for a results
+/// Runs the jobs, or those of this process's share, and returns the exit code of the program: the
+/// worst verdict of all records, those of earlier runs included, or kInterruptedExit after a
+/// signal. Throws InputError for a results
 /// file that cannot be used, and whatever a job throws but Interrupted.
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text);

@@ -146,7 +146,8 @@ def written_options(root=ROOT):
         result[name] = {one for literal in literals for one in literal.split(",")} | {"--help"}
     result["benchmarks"] |= options_of_oversubscribed(root)
     scripts = [root / "touchstone", *(root / "tools").glob("**/*.sh"), root / "tools/compare.py",
-               root / "tools/mutate/mutate.py", root / "tools/campaign.py", root / "reports/build.py", root / "adapters/external.py"]
+               root / "tools/mutate/mutate.py", root / "tools/campaign.py",
+               *(root / "tools/cluster").glob("[!c]*.py"), root / "reports/build.py", root / "adapters/external.py"]
     text = "".join(p.read_text(encoding="utf-8") for p in scripts)
     result["launcher"] = set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", text))
     return result

@@ -66,6 +66,8 @@ set_up() {
   for script in adapters/judge_demos.py trajectories/judge_freud.py; do
     printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script"
   done
+  mkdir -p "$TREE/tools/cluster"
+  stand_in "$TREE/tools/cluster/rehearsal.sh" <<<'echo "not run: there is no Slurm"; exit 77'
   cat >"$TREE/tools/changed.py" <<'PYTHON'
 import os, sys
 print(os.environ.get("PLAN", ""))

@@ -66,7 +66,7 @@ def records_of(folder):
 
 
 def disagreement(runs):
-    """What two runs of a job differ in: '' nothing, 'values', 'verdicts'."""
+    """The part in which two runs of a job differ: '' nothing, 'values', 'verdicts'."""
     def verdicts(records):
         return [(record["metric"], record["verdict"]) for record in records]
 

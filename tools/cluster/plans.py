@@ -15,7 +15,7 @@ FIELDS = ("schema", "key", "verb", "arguments", "cost", "with", "threads", "rank
 
 
 class BadInput(Exception):
-    """What is wrong, where, expected and found; exit code 2."""
+    """A message with what is wrong, where, expected and found; exit code 2."""
 
 
 def read(path):

@@ -156,7 +156,7 @@ class Share:
             return self.child.wait()
 
     def note(self, name, seconds):
-        """What the batch cost, and where: for people."""
+        """Writes down what the batch cost, and where: for people."""
         most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         line = {"batch": name, "seconds": round(seconds, 2), "host": socket.gethostname(), "most_memory_kib": most}
         with open(self.options.into / f"work.{socket.gethostname()}.jsonl", "a", encoding="utf-8") as file:

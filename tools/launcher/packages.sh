@@ -49,6 +49,10 @@ DEMO_PACKAGES=(
   python3-venv  # an environment for public programs, with pip
 )
 
+CLUSTER_PACKAGES=(
+  slurm-wlm  # a scheduler with two nodes on this machine, for the nightly rehearsal
+)
+
 GSD_PACKAGES=(
   python3-gsd  # trajectories of HOOMD
 )
