@@ -6,7 +6,9 @@
 //           that would take too long are sampled: the forces on some particles, by all N, are
 //           timed, and a step is three times so much for all of them. What else a step does grows
 //           as N. A step of few particles is compared with the reference's to the claimed error of
-//           forces, before anything is timed; sampled forces are compared with sums in long double.
+//           forces, before anything is timed. Sampled forces are compared with sums in long double:
+//           before, those on the first particles, and after, those on the last ones. A clock
+//           chooses how many samples lie between.
 // Not here  The jobs, and the records (integrator_jobs.cpp).
 #pragma once
 #include <map>
@@ -69,7 +71,7 @@ class TimedIntegrator final : public Timed {
   double advance_timed();
   void next_sample();
   std::string fault_of_energies() const;
-  std::string fault_of_sample() const;
+  std::string fault_of_sample(std::size_t first) const;
 
   IntegratorEntry entry_;
   IntegratorBench* bench_;
@@ -77,7 +79,6 @@ class TimedIntegrator final : public Timed {
   std::unique_ptr<touchstone::longrange::DirectSums> sums_;        ///< for a sampled row
   std::vector<double> q_;
   std::size_t first_target_ = 0;
-  std::vector<double> forces_;
   double first_ = 0;         ///< seconds of the first step, with cold caches and untouched pages
   std::uint64_t steps_ = 1;  ///< steps in a run
   std::string wrong_;        ///< before anything was timed

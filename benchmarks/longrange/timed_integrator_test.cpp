@@ -50,11 +50,11 @@ class Heated final : public lr::Simulation {
 };
 
 TimedIntegrator timed(const lr::LongrangeScheme& scheme, std::size_t targets = 0,
-                      Model model = Model::plane) {
+                      Model model = Model::plane, int runs = 3) {
   const IntegratorEntry entry{&scheme, model, 256, 1, targets};
   static IntegratorBench bench{tiny()};
   TimedIntegrator one(entry, cold_start(model, entry.particles, 1), bench);
-  for (int k = 0; k < 3; ++k) one.run();
+  for (int k = 0; k < runs; ++k) one.run();
   return one;
 }
 
@@ -116,6 +116,31 @@ TEST(TimedIntegrator, CatchesWrongForcesOfASample) {
     return std::make_unique<Shifted>(inner(state, p));
   };
   EXPECT_THAT(timed(scheme, 100).verify(), testing::HasSubstr("forces of the sample"));
+}
+
+/// Forces that are wrong on the first particles alone.
+class WrongAtFirst final : public lr::DirectSums {
+ public:
+  explicit WrongAtFirst(std::unique_ptr<lr::DirectSums> inner) : inner_(std::move(inner)) {}
+  std::vector<double> forces(std::size_t first, std::size_t some) override {
+    return inner_->forces(first == 0 ? 1 : first, some);
+  }
+
+ private:
+  std::unique_ptr<lr::DirectSums> inner_;
+};
+
+// Two samples of 100 fit among 256 particles, so that the last one that is timed begins with the
+// first particle or not as the number of samples says.
+TEST(TimedIntegrator, VerdictDoesNotDependOnHowManySamplesAreTimed) {
+  lr::LongrangeScheme scheme = lr::scheme(kDirect);
+  scheme.sums = [inner = scheme.sums](const lr::State& state, const lr::RunParameters& p) {
+    return std::make_unique<WrongAtFirst>(inner(state, p));
+  };
+  for (const int runs : {0, 1, 2, 3, 4, 5})
+    EXPECT_THAT(timed(scheme, 100, Model::plane, runs).verify(),
+                testing::HasSubstr("forces of the sample"))
+        << runs;
 }
 
 TEST(StepBound, FollowsTheCounts) {
