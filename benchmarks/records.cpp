@@ -33,6 +33,13 @@ void judge_runs(ResultRecord& record, const std::vector<Run>& runs,
   record.high = q.high;
 }
 
+void judge_runs(ResultRecord& record, const std::vector<Run>& runs,
+                const std::function<double(const Run&)>& value, const std::string& wrong) {
+  std::vector<double> values;
+  for (const Run& run : runs) values.push_back(value(run));
+  judge_runs(record, runs, values, wrong);
+}
+
 void leave_open(ResultRecord& record, const std::string& reason) {
   record.note = reason;
   record.verdict = Verdict::inconclusive;

@@ -2,6 +2,7 @@
 // Purpose   Common parts of the records of all families' timings.
 // Not here  What is timed (<family>/timed_*.cpp), writing and resuming (suite/runner.hpp).
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ ResultRecord blank_record(const Request& request, const char* family, const Sche
 /// wrong, the failure, its reason and no value: a rate without a correct result is no rate.
 void judge_runs(ResultRecord& record, const std::vector<Run>& runs,
                 const std::vector<double>& values, const std::string& wrong);
+/// The same with the value of each run.
+void judge_runs(ResultRecord& record, const std::vector<Run>& runs,
+                const std::function<double(const Run&)>& value, const std::string& wrong);
+inline double rate_of(const Run& run) { return static_cast<double>(run.count) / run.seconds; }
 
 /// Makes the record inconclusive, without a value, for this reason.
 void leave_open(ResultRecord& record, const std::string& reason);

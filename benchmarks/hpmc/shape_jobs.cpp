@@ -199,9 +199,7 @@ std::vector<ResultRecord> TimedShapes::records() {
   std::vector<double> rates;
   for (const Run& run : done_) rates.push_back(static_cast<double>(run.count) / run.seconds);
   judge_runs(record, done_, rates, verify());
-  if (!start_->steady && record.verdict == Verdict::pass)
-    leave_open(record,
-               fmt::format("the start is not in equilibrium after {} steps", start_->steps));
+  require_equilibrium(record, *start_);
   return {record};
 }
 

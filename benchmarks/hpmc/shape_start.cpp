@@ -1,13 +1,10 @@
 #include "benchmarks/hpmc/shape_start.hpp"
 
-#include <cmath>
 #include <limits>
 #include <map>
 #include <utility>
 
 #include "benchmarks/hpmc/preparation.hpp"
-#include "benchmarks/sample.hpp"
-#include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -15,34 +12,6 @@ namespace {
 
 using shapes::Configuration;
 using shapes::MoveStats;
-
-constexpr std::size_t kBlocks = 16;  // of each half of a span
-
-/// Acceptances found in the blocks of half a span.
-struct Half {
-  MoveStats moves;
-  std::vector<double> translations, rotations;
-
-  Half(shapes::Simulation& run, std::uint64_t steps_per_block) {
-    for (std::size_t k = 0; k < kBlocks; ++k) {
-      check_interrupt();
-      const MoveStats before = run.stats();
-      run.advance(steps_per_block);
-      const MoveStats block = difference(run.stats(), before);
-      moves += block;
-      translations.push_back(acceptance(block.translations));
-      if (block.rotations.trials > 0) rotations.push_back(acceptance(block.rotations));
-    }
-  }
-};
-
-bool agree(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != kBlocks || b.size() != kBlocks) return a.empty() && b.empty();
-  const Estimate first = mean_of(a), second = mean_of(b);
-  const double small = kResolution * second.mean;
-  return std::hypot(first.standard_error, second.standard_error) <= small &&
-         std::abs(first.mean - second.mean) <= small;
-}
 
 }  // namespace
 
@@ -64,16 +33,15 @@ double acceptance(const SweepStats& stats) {
 ShapeStart relaxed(const Configuration& start, const shapes::RunParameters& parameters,
                    std::uint64_t most_steps) {
   const auto run = baseline_scheme().start(start, parameters);
-  ShapeStart result;
-  for (std::uint64_t each = 1; !result.steady; each *= 2) {
-    if (result.steps + 2 * kBlocks * each > most_steps) break;
-    const Half first(*run, each);
-    const Half second(*run, each);
-    result.steps += 2 * kBlocks * each;
-    result.moves = second.moves;
-    result.steady =
-        agree(first.translations, second.translations) && agree(first.rotations, second.rotations);
-  }
+  const auto block = [&](std::uint64_t steps) {
+    const MoveStats before = run->stats();
+    run->advance(steps);
+    const MoveStats made = difference(run->stats(), before);
+    std::vector<double> acceptances = {acceptance(made.translations)};
+    if (made.rotations.trials > 0) acceptances.push_back(acceptance(made.rotations));
+    return acceptances;
+  };
+  ShapeStart result{relax(block, most_steps), {}};
   result.configuration = run->configuration();
   return result;
 }

@@ -2,13 +2,13 @@
 // Purpose   Starts in equilibrium for the timed systems of hard shapes, made by the serial
 //           baseline.
 // Computes  A fluid begins as a small lattice, is melted, compressed, copied side by side and
-//           relaxed; the solid begins as the tiling of space and is relaxed. Relaxed: spans of
-//           steps, each twice as long as the one before, until the acceptances of translations and
-//           of rotations in the halves of a span agree to kResolution, and are known to it (errors
-//           of means of blocks). A function of system, size and seed alone. The comparison of
-//           sweeps (sweep_comparison.hpp) does not lean on this resolution: it goes in pairs.
+//           relaxed; the solid begins as the tiling of space and is relaxed. Relaxed: the
+//           acceptances of translations and of rotations are steady (../equilibrium.hpp). A
+//           function of system, size and seed alone. The comparison of sweeps
+//           (sweep_comparison.hpp) does not lean on this resolution: it goes in pairs.
 // Cost      Spans end after 100 to 1000 steps; ShapeSystem::most_steps are the limit.
 #pragma once
+#include "benchmarks/equilibrium.hpp"
 #include "benchmarks/hpmc/shape_systems.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -16,14 +16,9 @@ namespace touchstone::benchmarks::hpmc {
 /// The scheme that prepares starts and that others are compared with: serial, and for all bodies.
 const shapes::ShapeScheme& baseline_scheme();
 
-/// Resolution of an acceptance: its relative change, and the standard error of the change.
-inline constexpr double kResolution = 0.03;
-
-struct ShapeStart {
+/// `means` are the acceptances of translations and, of bodies that are not round, rotations.
+struct ShapeStart : Relaxation {
   shapes::Configuration configuration;
-  shapes::MoveStats moves;  ///< in the second half of the last span
-  std::uint64_t steps = 0;  ///< until it was relaxed
-  bool steady = false;      ///< false: the system's most_steps were not enough
 };
 
 /// Steps from `start` until acceptances no longer change.

@@ -23,7 +23,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A correct scheme, seen through one planted fault.
-enum class Fault { none, counts_once_too_many, counts_half, loses_a_disk, overlaps };
+enum class Fault {
+  none,
+  counts_once_too_many,
+  counts_half,
+  counts_fewer_later,
+  loses_a_disk,
+  overlaps
+};
 
 class Faulty final : public disks::Simulation {
  public:
@@ -34,6 +41,8 @@ class Faulty final : public disks::Simulation {
     SweepStats stats = inner_->stats();
     if (fault_ == Fault::counts_once_too_many) ++stats.trials;
     if (fault_ == Fault::counts_half && stats.trials > 10'000) stats.trials /= 2;
+    if (fault_ == Fault::counts_fewer_later && stats.trials > kVerifiedTrials)
+      stats.trials -= (stats.trials - kVerifiedTrials) * 3 / 10;
     return stats;
   }
   disks::Configuration configuration() const override {
@@ -45,6 +54,8 @@ class Faulty final : public disks::Simulation {
   std::size_t memory_bytes() const override { return inner_->memory_bytes(); }
 
  private:
+  static constexpr std::uint64_t kVerifiedTrials = 200'000;  // more than are verified of 1024 disks
+
   std::unique_ptr<disks::Simulation> inner_;
   Fault fault_;
 };
@@ -85,6 +96,43 @@ TEST(TimedDisks, VerdictDoesNotDependOnHowManySweepsAreTimed) {
   for (const std::uint64_t sweeps : {1u, 10u, 200u})
     EXPECT_EQ(timed_records(baseline_of(disks::schemes()), 2, 0, sweeps).back().note, "") << sweeps;
 }
+// A fault that begins after the sweeps that are verified, and is within the bounds of any state, is
+// seen at no number of timed sweeps: else a slower machine would give another verdict.
+TEST(TimedDisks, VerdictOnAFaultDoesNotDependOnHowManySweepsAreTimed) {
+  for (const std::uint64_t sweeps : {1u, 10u, 200u})
+    EXPECT_EQ(timed_records(with(Fault::counts_fewer_later), 2, 0, sweeps).back().note, "")
+        << sweeps;
+}
+TEST(TimedDisks, VerifiesAsManySweepsAsTheNumberOfDisksSays) {
+  EXPECT_EQ(verified_sweeps(256), 196u);
+  EXPECT_EQ(verified_sweeps(1024), 49u);
+  EXPECT_EQ(verified_sweeps(9'241'600), 2u);
+}
+
+TEST(CommonStart, IsMeltedUntilItsAcceptanceIsSteady) {
+  const CommonStart start = common_start(Request{}, 1024);
+  EXPECT_TRUE(start.steady);
+  EXPECT_GT(start.steps, 32u);  // in the first 32 sweeps the acceptance of a lattice falls
+  Request longer;
+  longer.problem_class = ProblemClass::W;
+  const CommonStart again = common_start(longer, 1024);
+  EXPECT_EQ(again.steps, start.steps);
+  EXPECT_EQ(again.configuration.centres[7].x, start.configuration.centres[7].x);
+}
+TEST(CommonStart, LeavesRatesOpenWhereItIsNotInEquilibrium) {
+  const CommonStart start = common_start(Request{}, 1024, 32);
+  EXPECT_FALSE(start.steady);
+  Request request;
+  request.runs = request.warmup = request.sweeps = 1;
+  TimedDisks timed(request, {&baseline_of(disks::schemes()), 1024, 1}, start);
+  timed.run();
+  const auto all = timed.records();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all.back().verdict, Verdict::inconclusive);
+  EXPECT_TRUE(std::isnan(all.back().value));
+  EXPECT_THAT(all.back().note, testing::HasSubstr("not in equilibrium"));
+}
+
 TEST(TimedDisks, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
 }

@@ -50,22 +50,28 @@ Estimate non_empty_cells(const disks::Configuration& c) {
 
 }  // namespace
 
-CommonStart common_start(const Request& request, std::size_t disks) {
-  CommonStart start;
-  start.configuration = disks::hexagonal_start(disks, kPackingFraction);
-  // about 5e8 trial moves in class S, so that the largest systems do not melt for a minute
-  const bool small = request.problem_class <= ProblemClass::S;
-  const auto affordable = static_cast<std::uint64_t>(5e8 / (2.2 * static_cast<double>(disks)));
-  start.melting_sweeps = small ? std::clamp<std::uint64_t>(affordable, 10, 200) : 200;
+std::uint64_t verified_sweeps(std::size_t disks) {
+  constexpr std::size_t kTrials = 50'000;
+  return std::max<std::size_t>(2, (kTrials + disks - 1) / disks);
+}
+
+CommonStart common_start(const Request& request, std::size_t disks, std::uint64_t most_sweeps) {
   disks::RunParameters run;
   run.threads = request.threads;
   run.seed = request.seed;
-  const auto simulation = melting_scheme().start(start.configuration, run);
-  for (std::uint64_t k = 0; k < start.melting_sweeps; ++k) {
-    check_interrupt();
-    simulation->advance(1);
-  }
-  start.configuration = simulation->configuration();
+  const auto simulation =
+      melting_scheme().start(disks::hexagonal_start(disks, kPackingFraction), run);
+  const auto block = [&](std::uint64_t sweeps) {
+    const SweepStats before = simulation->stats();
+    for (; sweeps > 0; --sweeps) {
+      check_interrupt();
+      simulation->advance(1);
+    }
+    const SweepStats now = simulation->stats();
+    return std::vector{static_cast<double>(now.accepted - before.accepted) /
+                       static_cast<double>(now.trials - before.trials)};
+  };
+  CommonStart start{relax(block, most_sweeps), simulation->configuration()};
   start.non_empty_cells =
       static_cast<std::uint64_t>(std::llround(non_empty_cells(start.configuration).mean));
   start.smallest_distance = std::min(1.0, disks::smallest_distance(start.configuration));
@@ -90,8 +96,7 @@ TimedDisks::TimedDisks(const Request& request, const DiskEntry& entry, const Com
   // the first sweep finds cold caches and untouched pages: an upper bound
   protocol_ = protocol(request, entry, advance_timed(*simulation_, 1)).value_or(Protocol{3, 0, 1});
   sweeps_done_ = 1;
-  wrong_ = fault_of_first_sweep();
-  if (wrong_.empty()) wrong_ = fault_of_next_sweep(simulation_->configuration());
+  wrong_ = fault_of_first_sweeps();
 }
 
 Run TimedDisks::run() {
@@ -109,12 +114,22 @@ bool TimedDisks::tries_each_disk_once() const {
   return entry_.scheme->trials == disks::DiskScheme::Trials::per_disk;
 }
 
-std::string TimedDisks::fault_of_first_sweep() const {
+/// The first sweep was made: its grid is known. The place of later grids is known to the scheme
+/// alone: as many cells are not empty as on another grid, to within the fluctuations between parts
+/// of the box.
+std::string TimedDisks::fault_of_first_sweeps() {
   const auto nm = static_cast<std::uint64_t>(disks::RunParameters{}.trials_per_cell);
-  const std::uint64_t trials = simulation_->stats().trials;
-  if (tries_each_disk_once() || trials == nm * start_.non_empty_cells) return "";
-  return fmt::format("first sweep: {} trial moves, expected {} x {} non-empty cells", trials, nm,
-                     start_.non_empty_cells);
+  const std::uint64_t first = simulation_->stats().trials;
+  if (!tries_each_disk_once() && first != nm * start_.non_empty_cells)
+    return fmt::format("first sweep: {} trial moves, expected {} x {} non-empty cells", first, nm,
+                       start_.non_empty_cells);
+  const std::uint64_t sweeps = verified_sweeps(entry_.disks);
+  while (sweeps_done_ < sweeps) {
+    check_interrupt();
+    std::string wrong = fault_of_next_sweep(kFalseAlarm / static_cast<double>(sweeps - 1));
+    if (!wrong.empty()) return wrong;
+  }
+  return "";
 }
 
 std::string TimedDisks::fault_of_state(const disks::Configuration& state) const {
@@ -126,9 +141,8 @@ std::string TimedDisks::fault_of_state(const disks::Configuration& state) const 
                      tolerance, disks::smallest_distance(state));
 }
 
-/// The place of the grid is known to the scheme alone: as many cells are not empty as on another
-/// grid, to within the fluctuations between parts of the box.
-std::string TimedDisks::fault_of_next_sweep(const disks::Configuration& before) {
+std::string TimedDisks::fault_of_next_sweep(double false_alarm) {
+  const disks::Configuration before = simulation_->configuration();
   if (std::string wrong = fault_of_state(before); !wrong.empty()) return wrong;
   const std::uint64_t counted = simulation_->stats().trials;
   simulation_->advance(1);
@@ -138,7 +152,7 @@ std::string TimedDisks::fault_of_next_sweep(const disks::Configuration& before) 
   const auto trials = static_cast<double>(simulation_->stats().trials - counted);
   const Estimate expected = non_empty_cells(before);
   const Estimate found{trials / nm, expected.standard_error, 0, expected.degrees_of_freedom};
-  if (!differ(found, expected)) return "";
+  if (!differ(found, expected, false_alarm)) return "";
   return fmt::format("{} trial moves per sweep, expected {:.6g} with an error of {:.2g}", trials,
                      nm * expected.mean, nm * expected.standard_error);
 }
@@ -164,23 +178,17 @@ std::string TimedDisks::fault_of_counts() const {
   return "";
 }
 
-std::string TimedDisks::verify() {
+std::string TimedDisks::verify() const {
   if (!wrong_.empty()) return wrong_;
-  if (std::string wrong = fault_of_next_sweep(simulation_->configuration()); !wrong.empty())
+  if (std::string wrong = fault_of_state(simulation_->configuration()); !wrong.empty())
     return wrong;
   return fault_of_counts();
 }
 
 std::vector<ResultRecord> TimedDisks::records() {
   const disks::RunParameters run;
-  std::vector<double> rates;
-  std::vector<double> per_sweep;
   std::uint64_t trials = 0;
-  for (const Run& one : done_) {
-    rates.push_back(static_cast<double>(one.count) / one.seconds);
-    per_sweep.push_back(one.seconds / static_cast<double>(protocol_.sweeps));
-    trials += one.count;
-  }
+  for (const Run& one : done_) trials += one.count;
   ResultRecord rate = blank_rate(request_, entry_);
   rate.params.update(
       {{"packing_fraction", kPackingFraction},
@@ -190,18 +198,22 @@ std::vector<ResultRecord> TimedDisks::records() {
        {"sweeps", protocol_.sweeps},
        {"attempted_trials", trials},
        {"protocol", protocol_.full() ? "as published" : "reduced"},
-       {"start", fmt::format("lattice melted for {} sweeps", start_.melting_sweeps)}});
+       {"start", fmt::format("lattice melted for {} sweeps", start_.steps)}});
   const std::string wrong = verify();
   ResultRecord sweep = rate;
-  judge_runs(rate, done_, rates, wrong);
+  judge_runs(rate, done_, rate_of, wrong);
   if (!wrong.empty()) return {rate};
   sweep.metric = "seconds per sweep";
-  judge_runs(sweep, done_, per_sweep, wrong);
+  judge_runs(
+      sweep, done_,
+      [&](const Run& one) { return one.seconds / static_cast<double>(protocol_.sweeps); }, wrong);
   ResultRecord memory = rate;
   memory.metric = "bytes per disk";
   memory.value =
       static_cast<double>(simulation_->memory_bytes()) / static_cast<double>(entry_.disks);
   memory.low = memory.high = std::nullopt;
+  require_equilibrium(rate, start_);
+  require_equilibrium(sweep, start_);
   return {sweep, memory, rate};
 }
 
