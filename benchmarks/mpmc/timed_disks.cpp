@@ -190,15 +190,14 @@ std::vector<ResultRecord> TimedDisks::records() {
   std::uint64_t trials = 0;
   for (const Run& one : done_) trials += one.count;
   ResultRecord rate = blank_rate(request_, entry_);
-  rate.params.update(
-      {{"packing_fraction", kPackingFraction},
-       {"max_displacement", run.max_displacement},
-       {"trials_per_cell", run.trials_per_cell},
-       {"warmup_sweeps", protocol_.warmup},
-       {"sweeps", protocol_.sweeps},
-       {"attempted_trials", trials},
-       {"protocol", protocol_.full() ? "as published" : "reduced"},
-       {"start", fmt::format("lattice melted for {} sweeps", start_.steps)}});
+  rate.params.update({{"packing_fraction", kPackingFraction},
+                      {"max_displacement", run.max_displacement},
+                      {"trials_per_cell", run.trials_per_cell},
+                      {"warmup_sweeps", protocol_.warmup},
+                      {"sweeps", protocol_.sweeps},
+                      {"attempted_trials", trials},
+                      {"protocol", protocol_.full() ? "as published" : "reduced"},
+                      {"start", fmt::format("lattice melted for {} sweeps", start_.steps)}});
   const std::string wrong = verify();
   ResultRecord sweep = rate;
   judge_runs(rate, done_, rate_of, wrong);
