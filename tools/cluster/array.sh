@@ -18,15 +18,22 @@ plan=$1 into=$2
 tree=${TOUCHSTONE_TREE:-${SLURM_SUBMIT_DIR:-.}}
 share=$((SLURM_ARRAY_TASK_ID - SLURM_ARRAY_TASK_MIN))/$SLURM_ARRAY_TASK_COUNT
 
-# The signal comes to this shell; `wait` ends early by it, and is called again for the code of the work.
-"$tree/touchstone" work --plan "$plan" --shard "$share" --into "$into" &
+# The signal comes to this shell, which passes it on until the work has ended: at first that may have no handler yet.
+stopping=0
+trap 'stopping=1' USR1 TERM
+(trap '' USR1 && exec "$tree/touchstone" work --plan "$plan" --shard "$share" --into "$into") &
 work=$!
-trap 'kill -USR1 $work' USR1 TERM
 wait "$work"
 code=$?
-while kill -0 "$work" 2>/dev/null; do
-  wait "$work"
-  code=$?
-done
-[[ $code -ne 75 ]] || exec scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+if ((stopping)); then
+  while kill -USR1 "$work" 2>/dev/null; do sleep 1; done
+  if ((code > 128)); then
+    wait "$work"
+    code=$?
+  fi
+fi
+if [[ $code -eq 75 ]]; then
+  ((stopping)) || sleep 60  # another process has the rest in hand
+  exec scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+fi
 exit "$code"

@@ -113,7 +113,10 @@ class Plans(Folder):
             self.assertIn(len(keys & {"check|s|m0|1|1", "check|s|m1|1|1"}), (0, 2))
 
     def test_bad_lines_are_named(self):
-        for text, told in (("{}\n", ":1: expected a job"), ("", "empty"), ("x\n", ":1: expected a job")):
+        self.make_plan()
+        line = self.plan.read_text().splitlines()[0].replace('["check",', '["word",')
+        for text, told in (("{}\n", ":1: expected a job"), ("", "empty"), ("x\n", ":1: expected a job"),
+                           (line.replace('"check"', '"zap"', 1), ":1: 'verb' expected one of"), (line.replace("0.1", '"x"'), "'cost' expected")):
             self.plan.write_text(text, encoding="utf-8")
             done = self.run_it(work, *self.words())
             self.assertEqual(done.returncode, 2)
@@ -175,13 +178,44 @@ class Work(Folder):
         self.make_plan("--seeds", "5")
         done = self.run_it(work, *self.words())
         self.assertEqual(done.returncode, 2)
-        self.assertIn("those of another", done.stderr)
+        self.assertIn("expected the records of this plan, found another", done.stderr)
         self.plan.write_text(self.plan.read_text().replace('"dirty": false', '"dirty": true'), encoding="utf-8")
         done = self.run_it(work, *self.words())
         self.assertIn("a plan of this build", done.stderr)
 
+    def test_its_program_dies_with_it_and_records_are_there_once(self):
+        self.make_plan()
+        self.slow.touch()
+        with subprocess.Popen(self.call(work, *self.words()), stderr=subprocess.DEVNULL) as running:
+            while not list(self.into.glob("running/*.jsonl")):
+                time.sleep(0.02)
+            running.kill()
+        time.sleep(1)
+        written = [path.read_text() for path in self.into.glob("running/*.jsonl")]
+        time.sleep(1)
+        self.assertEqual(written, [path.read_text() for path in self.into.glob("running/*.jsonl")])
+        self.slow.unlink()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        self.assertEqual(len(self.gathered()[1]), 6)
+
+    def test_other_shares_of_the_same_plan_are_refused(self):
+        self.make_plan()
+        self.assertEqual(self.run_it(work, *self.words("--shard", "0/2")).returncode, 0)
+        done = self.run_it(work, *self.words("--shard", "0/3"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("expected 3 shares", done.stderr)
+
+    def test_a_job_without_a_record_is_no_finished_one(self):
+        jobs = self.make_plan()
+        jobs[3]["key"] = "check|none"
+        self.plan.write_text("".join(json.dumps(job) + "\n" for job in jobs), encoding="utf-8")
+        done = self.run_it(work, *self.words())
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("left no record of 'check|none'", done.stderr)
+        self.assertFalse(list(self.into.glob("records/*")))
+
     def test_usage(self):
-        for words in (["--shard", "3/3"], ["--until", "soon"]):
+        for words in (["--shard", "3/3"], ["--until", "soon"], ["--until", "0s"], ["--shard", "0/99999999999"]):
             self.assertEqual(self.run_it(work, *self.words(*words)).returncode, 2)
         self.assertEqual(work.span("3h50m"), 13800)
 

@@ -19,6 +19,7 @@ import junit  # pylint: disable=wrong-import-position
 
 VERDICTS = {"pass": 0, "not claimed": 0, "not run": 0, "inconclusive": 3, "fail": 1}
 DECIDED = ("pass", "fail", "inconclusive")
+NEEDED = ("job", "kind", "scheme", "metric", "verdict", "note", "replay", "seed", "params", "value", "build", "git")
 FALSE_ALARM = 1e-6  # of a decision of which the record does not say
 EFFORT = ("time", "seconds", "host", "milliseconds")  # what two runs of the same job may differ in
 EXAMPLES = """
@@ -53,15 +54,18 @@ def records_of(folder):
     found = collections.defaultdict(list)
     for path in sorted((folder / "records").glob("*.jsonl")):
         here = collections.defaultdict(list)
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", errors="replace") as file:
             for number, line in enumerate(file, 1):
                 try:
                     record = json.loads(line)
+                    missing = [field for field in NEEDED if field not in record]
                     here[record["job"]["id"]].append(record)
                 except (ValueError, KeyError, TypeError):
-                    raise plans.BadInput(f"{path}:{number}: expected a record of a job, found {line[:40]!r}") from None
-        for key, records in here.items():
-            found[key].append(records)
+                    missing = ["job"]
+                if missing:
+                    raise plans.BadInput(f"{path}:{number}: expected a record of a job with '{missing[0]}', found {line[:40]!r}")
+        for key, records in here.items():  # a kill between two records of a job left the first of them
+            found[key].append(records[-records[-1]["job"].get("records", 1):])
     return found
 
 
@@ -106,6 +110,8 @@ def pooled(records):
 def main(argv=None):
     options = arguments(argv)
     try:
+        if not (options.folder / "plan.jsonl").is_file():
+            raise plans.BadInput(f"{options.folder}: expected the folder of `touchstone work --into`, found no plan.jsonl in it")
         jobs, found = plans.read(options.folder / "plan.jsonl"), records_of(options.folder)
         records, missing, differ = [], [], {"verdicts": [], "values": []}
         for job in jobs:

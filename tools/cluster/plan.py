@@ -13,11 +13,8 @@ import sys
 import tempfile
 
 import plans
+from plans import PROGRAMS
 
-# Of each verb: its program and words, and the seconds of a job of which nothing is known (class S, one core).
-PROGRAMS = {"check": ("checkers", ["check"], 0.1), "balance": ("checkers", ["check", "balance"], 2.0),
-            "explore": ("checkers", ["check", "explore"], 1.0), "validate": ("validation", [], None),
-            "bench": ("benchmarks", [], 10.0)}
 # Which verbs know an option.
 KNOWS = {"--class": {"validate", "bench"}, "--family": {"check", "balance", "validate", "bench"},
          "--scheme": {"check", "balance", "validate", "bench"}, "--external": {"check", "validate", "bench"},
@@ -73,7 +70,11 @@ def measured_costs(paths):
     """Seconds by job, and the median of each metric for jobs that were not run, for instance with another seed."""
     jobs, metrics = {}, {}
     for path in paths:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise plans.BadInput(f"--measured {path}: expected records of an earlier run, found {error}") from None
+        for number, line in enumerate(lines, 1):
             try:
                 record = json.loads(line)
                 jobs[record["job"]["id"]] = jobs.get(record["job"]["id"], 0) + record["seconds"]

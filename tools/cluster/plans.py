@@ -12,10 +12,27 @@ import json
 
 SCHEMA = "touchstone-plan/1"
 FIELDS = ("schema", "key", "verb", "arguments", "cost", "with", "threads", "ranks", "build")
+# Of each verb: its program and words, and the seconds of a job of which nothing is known (class S, one core).
+PROGRAMS = {"check": ("checkers", ["check"], 0.1), "balance": ("checkers", ["check", "balance"], 2.0),
+            "explore": ("checkers", ["check", "explore"], 1.0), "validate": ("validation", [], None),
+            "bench": ("benchmarks", [], 10.0)}
 
 
 class BadInput(Exception):
     """A message with what is wrong, where, expected and found; exit code 2."""
+
+
+def fault(job):
+    """The part of a job that is wrong, as expected and found, or ''."""
+    rules = {"key": (lambda v: isinstance(v, str) and v.isprintable() and v, "a text on one line"),
+             "verb": (PROGRAMS.__contains__, "one of " + ", ".join(PROGRAMS)),
+             "arguments": (lambda v: isinstance(v, list) and all(isinstance(word, str) for word in v), "a list of words"),
+             "cost": (lambda v: isinstance(v, (int, float)) and 0 <= v < 1e12, "seconds"),
+             "with": (lambda v: isinstance(v, str), "a text"), "ranks": (lambda v: v == 1, "1")}
+    for field, (is_right, expected) in rules.items():
+        if not isinstance(job[field], (str, int, float, list)) or not is_right(job[field]):
+            return f"'{field}' expected {expected}, found {job[field]!r}"
+    return ""
 
 
 def read(path):
@@ -25,7 +42,7 @@ def read(path):
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: expected a plan, found {error}") from None
+        raise BadInput(f"{path}: expected a plan (touchstone plan), found {getattr(error, 'strerror', None) or 'bytes that are no text'}") from None
     for number, line in enumerate(lines, 1):
         try:
             job = json.loads(line)
@@ -34,6 +51,8 @@ def read(path):
             job, missing = {}, ["schema"]
         if missing or job["schema"] != SCHEMA:
             raise BadInput(f"{path}:{number}: expected a job of {SCHEMA}, found {line[:60]!r}")
+        if wrong := fault(job):
+            raise BadInput(f"{path}:{number}: {wrong}")
         if job["key"] in known:
             raise BadInput(f"{path}:{number}: expected each key once, found {job['key']!r} again")
         known.add(job["key"])

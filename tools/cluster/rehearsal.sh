@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # tools/cluster/rehearsal.sh
 # Purpose   A plan on a real Slurm, with two nodes on this machine: an array over both, all processes of one node killed in
-#           mid-run, its task back in the queue; what is gathered equals a run in one process, but for times, hosts, and
-#           values that are times or counts of threads that race.
+#           mid-run, a task of the other one stopped by USR1, both back in the queue; what is gathered equals a run in one
+#           process, but for times, hosts, and values that are times or counts of threads that race.
 # Use       tools/cluster/rehearsal.sh [TOUCHSTONE-PLAN-OPTION...]   (as root; Debian: slurm-wlm)
 # Exit      0 equal, 1 not, 77 there is no Slurm here.
 set -euo pipefail
@@ -74,8 +74,10 @@ for _ in {1..100}; do  # until a batch is under way on both nodes
   (($(squeue --noheader --states=R | wc -l) < 2)) || [[ -z $(find "$folder/shared/running" -name '*.jsonl' 2>/dev/null) ]] || break
   sleep 0.2
 done
+stopped=$(squeue --noheader --states=R --format='%A' | tail -n 1)
 lost=$(squeue --noheader --states=R --format='%A' | head -n 1)
 scancel --signal=KILL --full "$lost" && echo "killed the processes of job $lost on $(squeue --noheader --jobs="$lost" --format=%N)"
+scancel --batch --signal=USR1 "$stopped" && echo "stopped job $stopped"
 scontrol requeue "$lost" 2>/dev/null || sbatch --quiet --array=0-3 --time=10 --output="$folder/again.%a.log" \
   tools/cluster/array.sh "$plan" "$folder/shared"
 for _ in {1..600}; do

@@ -6,6 +6,7 @@ goes on later, on any node. A batch that another process has in hand is left to 
 
 import argparse
 import contextlib
+import ctypes
 import fcntl
 import json
 import os
@@ -20,33 +21,41 @@ import sys
 import time
 
 import plans
-from plan import PROGRAMS, build
+from plan import build
 
 GO_ON = 75  # EX_TEMPFAIL: the same command goes on later
 FINISHED = (0, 1, 3)
-INTERRUPTED = 130
+INTERRUPTED = (130, -signal.SIGTERM)  # the second before a program has its own handler
+MOST_SHARES = 1_000_000
+PR_SET_PDEATHSIG = 1  # <linux/prctl.h>
 EXAMPLES = """
 examples:
   touchstone work --plan plan.jsonl --shard 0/64 --into campaign
   touchstone work --plan plan.jsonl --shard $SLURM_ARRAY_TASK_ID/64 --into campaign --until 3h50m
 
-exit codes: 0 the share is finished, 2 usage, or a program that could not run, 75 the same command goes on
+exit codes: 0 the share is finished, 2 usage, or a batch that could not be run, 75 the same command goes on
 """
 
 
 def shard(text):
     match = re.fullmatch(r"(\d+)/(\d+)", text)
-    if not match or int(match[1]) >= int(match[2]):
-        raise argparse.ArgumentTypeError(f"expected i/n with i from 0 to n - 1, found '{text}'")
+    if not match or int(match[1]) >= int(match[2]) or int(match[2]) > MOST_SHARES:
+        raise argparse.ArgumentTypeError(f"expected i/n with i from 0 to n - 1, and n up to {MOST_SHARES}, found '{text}'")
     return int(match[1]), int(match[2])
 
 
 def span(text):
     """Seconds of '3h50m', '90s', '45'."""
-    match = re.fullmatch(r"(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s?)?", text)
+    match = re.fullmatch(r"(?:(\d{1,5})h)?(?:(\d{1,6})m(?:in)?)?(?:(\d{1,8})s?)?", text)
     if not text or not match:
         raise argparse.ArgumentTypeError(f"expected a time as 3h50m, 10min or 90s, found '{text}'")
     return 3600 * int(match[1] or 0) + 60 * int(match[2] or 0) + int(match[3] or 0)
+
+
+def end_in(text):
+    if span(text) == 0:
+        raise argparse.ArgumentTypeError(f"expected a time above 0, found '{text}'")
+    return span(text)
 
 
 def arguments(argv):
@@ -57,7 +66,7 @@ def arguments(argv):
                         help="which of N shares, from 0 to N - 1 (default: the whole plan)")
     parser.add_argument("--into", type=pathlib.Path, required=True, metavar="DIR",
                         help="folder of the records, the same for all shares")
-    parser.add_argument("--until", type=span, metavar="TIME", help="end in time, for instance after 3h50m")
+    parser.add_argument("--until", type=end_in, metavar="TIME", help="end in time, for instance after 3h50m")
     parser.add_argument("--batch", type=span, default=60, metavar="TIME",
                         help="short jobs are run by one process up to so much time of one core (default 60s)")
     parser.add_argument("--any-build", action="store_true", help="run a plan of another commit, too")
@@ -69,15 +78,23 @@ class Stop(Exception):
     """It is time to end; the same command goes on."""
 
 
+def die_with_parent():
+    """Ends a program whose process here was killed, so that its successor is alone with the batch."""
+    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 class Share:
     """The work of one process."""
 
     def __init__(self, options):
-        self.options, self.child, self.stopping = options, None, False
+        self.options, self.child, self.stopping, self.broken = options, None, False, 0
         self.records, self.running = options.into / "records", options.into / "running"
 
     def stop(self, *_):
-        """The handler of signals: the program that runs is asked to keep what it has, and no other begins."""
+        """The handler of signals: the program that runs is asked to keep what it has, and no other begins. Once: a
+        second signal would end the program before it has kept anything."""
+        if self.stopping:
+            return
         self.stopping = True
         if self.child and self.child.poll() is None:
             self.child.send_signal(signal.SIGTERM)
@@ -90,16 +107,21 @@ class Share:
                                  "(--any-build runs it)")
         for folder in (self.records, self.running):
             folder.mkdir(parents=True, exist_ok=True)
-        kept = self.options.into / "plan.jsonl"
-        if not kept.exists():
-            new = kept.with_suffix(f".{socket.gethostname()}.{os.getpid()}")
-            shutil.copyfile(self.options.plan, new)
-            os.replace(new, kept)
-        if kept.read_bytes() != self.options.plan.read_bytes():
-            raise plans.BadInput(f"{self.options.into}: expected the records of this plan, found those of another "
-                                 f"({kept}); take a new folder")
         index, count = self.options.shard
+        self.keep("plan.jsonl", self.options.plan.read_text(encoding="utf-8"), "the records of this plan")
+        self.keep("shares", f"{count} shares, batches of {self.options.batch} s\n", f"{count} shares, batches of {self.options.batch} s")
         return plans.batches(plans.shares(jobs, count)[index], self.options.batch)
+
+    def keep(self, name, text, expected):
+        """Writes down what all processes must have in common, or compares it with what the first one wrote."""
+        kept = self.options.into / name
+        new = self.options.into / f"{name}.{socket.gethostname()}.{os.getpid()}"
+        new.write_text(text, encoding="utf-8")
+        with contextlib.suppress(FileExistsError):
+            os.link(new, kept)  # by one process only
+        new.unlink()
+        if kept.read_text(encoding="utf-8") != text:
+            raise plans.BadInput(f"{self.options.into}: expected {expected}, found another ({kept}); take a new folder")
 
     def run(self, batches):
         """Whether all is finished; what other processes have in hand is not."""
@@ -113,44 +135,48 @@ class Share:
                     left += 1
                     continue
                 if not (self.records / f"{name}.jsonl").exists():  # ended while we asked
-                    self.one(name, batch)
+                    self.one(name, batch, mine)
             print(f"batch {number} of {len(batches)}: {len(batch)} jobs of {batch[0]['verb']}", file=sys.stderr, flush=True)
         return left == 0
 
     @contextlib.contextmanager
     def held(self, name):
-        """A lock that the kernel gives back when this process dies, however it dies."""
+        """A lock that the kernel gives back when this process and its program have died, however they die."""
         with open(self.running / f"{name}.lock", "w", encoding="utf-8") as file:
             try:
-                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                yield False
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield None
                 return
-            yield True
+            yield file
 
-    def one(self, name, batch):
-        """Runs a batch, or the rest of it, and publishes its records."""
+    def one(self, name, batch, lock):
+        """Runs a batch, or the rest of it, and publishes its records; one that breaks is told, and left."""
         if self.stopping:
             raise Stop
         keys, out = self.running / f"{name}.keys", self.running / f"{name}.jsonl"
         keys.write_text("".join(f"{job['key']}\n" for job in batch), encoding="utf-8")
-        program = self.options.programs / f"touchstone_{PROGRAMS[batch[0]['verb']][0]}"
+        program = self.options.programs / f"touchstone_{plans.PROGRAMS[batch[0]['verb']][0]}"
         command = [str(program), *batch[0]["arguments"], "--only-jobs", str(keys), "--out", str(out)]
         began = time.monotonic()
-        code = self.child_code(command + (["--resume"] if out.exists() else []))
-        if self.stopping and code == INTERRUPTED:
+        code = self.child_code(command + (["--resume"] if out.exists() else []), lock)
+        if self.stopping and code in INTERRUPTED:
             raise Stop
-        if code not in FINISHED:
-            raise plans.BadInput(f"'{' '.join(command)}' ended with exit code {code}; what it had finished is kept in {out}")
+        wrong = f"ended with exit code {code}" if code not in FINISHED else unfinished(batch, out)
+        if wrong:
+            self.broken += 1
+            print(f"touchstone work: '{' '.join(command)}' {wrong}; what it had finished is kept in {out}", file=sys.stderr)
+            return
         self.note(name, time.monotonic() - began)
         with open(out, "rb") as file:
             os.fsync(file.fileno())
         os.replace(out, self.records / f"{name}.jsonl")
         keys.unlink()
 
-    def child_code(self, command):
+    def child_code(self, command, lock):
         # A group of its own: Ctrl-C and the scheduler's signals come to this process, which passes one on.
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as self.child:
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True, pass_fds=[lock.fileno()],
+                              preexec_fn=die_with_parent) as self.child:
             if self.stopping:
                 self.child.send_signal(signal.SIGTERM)
             return self.child.wait()
@@ -161,6 +187,16 @@ class Share:
         line = {"batch": name, "seconds": round(seconds, 2), "host": socket.gethostname(), "most_memory_kib": most}
         with open(self.options.into / f"work.{socket.gethostname()}.jsonl", "a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
+
+
+def unfinished(batch, out):
+    """The jobs of a batch that left no record, in words, or ''."""
+    try:
+        found = {json.loads(line)["job"]["id"] for line in out.read_text(encoding="utf-8").splitlines()}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return f"left no records that can be read ({error})"
+    missing = [job["key"] for job in batch if job["key"] not in found]
+    return f"left no record of {missing[0]!r}" + (f" and {len(missing) - 1} more" if missing[1:] else "") if missing else ""
 
 
 def main(argv=None):
@@ -177,6 +213,9 @@ def main(argv=None):
         return GO_ON
     except (plans.BadInput, OSError) as error:
         print(f"touchstone work: {error}", file=sys.stderr)
+        return 2
+    if share.broken:
+        print(f"touchstone work: {share.broken} batches could not be run (see above)", file=sys.stderr)
         return 2
     if not whole:
         print("touchstone work: other processes have the rest of this share in hand", file=sys.stderr)
