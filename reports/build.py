@@ -16,7 +16,7 @@ import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "tools/mutate")]
 
 from common import (coverage, evidence, figures, front, library, manifest, page, printing,  # noqa: E402
                     records, schemes, search)

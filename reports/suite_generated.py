@@ -7,17 +7,12 @@ Shows   the score of each file and of each operator with its interval; what kill
         every survivor with its source lines
 """
 
-import pathlib
-import sys
-
+import explained
 from common import numbers
 from common.artifact import Artifact
 from common.score import KILLED, percent, score
 from common.selection import group_by
 from common.tables import Cell, Table, hidden, number, right, text
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "tools/mutate"))
-import explained  # noqa: E402
 
 UNREACHED = "not reached"
 
