@@ -77,9 +77,10 @@ done
 stopped=$(squeue --noheader --states=R --format='%A' | tail -n 1)
 lost=$(squeue --noheader --states=R --format='%A' | head -n 1)
 scancel --signal=KILL --full "$lost" && echo "killed the processes of job $lost on $(squeue --noheader --jobs="$lost" --format=%N)"
-scancel --batch --signal=USR1 "$stopped" && echo "stopped job $stopped"
-scontrol requeue "$lost" 2>/dev/null || sbatch --quiet --array=0-3 --time=10 --output="$folder/again.%a.log" \
-  tools/cluster/array.sh "$plan" "$folder/shared"
+# It is asked again and again by scancel while the task is on its way to the queue.
+timeout 5 scancel --quiet --batch --signal=USR1 "$stopped" || true
+echo "stopped job $stopped"
+scontrol requeue "$lost" 2>/dev/null || true  # unless Slurm has done so by itself
 for _ in {1..600}; do
   [[ -n $(squeue --noheader) ]] || break
   sleep 1
