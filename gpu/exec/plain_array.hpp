@@ -1,7 +1,7 @@
 // gpu/exec/plain_array.hpp
-// Purpose   An array inside a kernel where nothing is checked: on a device, on the emulator without
-//           checks, and on real threads (where ThreadSanitizer sees every access). The same
-//           interface as the checked one (gpu/exec/emulator/checked_array.hpp).
+// Purpose   An array inside a kernel where nothing is checked: on a device, and on real threads
+//           (where ThreadSanitizer sees every access). The same interface as those of the emulator
+//           (gpu/exec/emulator/checked_array.hpp, bounded_array.hpp).
 #pragma once
 #include <type_traits>
 

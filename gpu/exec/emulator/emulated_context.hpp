@@ -1,15 +1,15 @@
 // gpu/exec/emulator/emulated_context.hpp
-// Purpose   The context of gpu/exec/context.hpp on the grid emulator, with checked arrays or plain
-//           ones.
+// Purpose   The context of gpu/exec/context.hpp on the grid emulator, with arrays whose accesses
+//           are judged, or their indices alone.
 #pragma once
 #include <cstdint>
 #include <string>
 #include <type_traits>
 
+#include "gpu/exec/emulator/bounded_array.hpp"
 #include "gpu/exec/emulator/checked_array.hpp"
 #include "gpu/exec/emulator/host_context.hpp"
 #include "gpu/exec/emulator/lane.hpp"
-#include "gpu/exec/plain_array.hpp"
 
 namespace touchstone::gpu {
 
@@ -17,7 +17,7 @@ template <bool kChecked>
 class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
  public:
   template <class T>
-  using Array = std::conditional_t<kChecked, CheckedArray<T>, PlainArray<T>>;
+  using Array = std::conditional_t<kChecked, CheckedArray<T>, BoundedArray<T>>;
 
   explicit EmulatedContext(Lane& lane) : lane_(&lane) {}
 
@@ -32,7 +32,7 @@ class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
       lane_->require_aligned(view, alignof(T));
       return {*lane_, view, span.data};
     } else {
-      return Array<T>(span.data);
+      return {*lane_, name, span.data, span.size};
     }
   }
   template <class T>
@@ -43,7 +43,7 @@ class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
     if constexpr (kChecked)
       return {*lane_, ArrayView{name, data, sizeof(T), count, &array}, data};
     else
-      return Array<T>(data);
+      return {*lane_, name, data, count};
   }
 
  private:
@@ -64,8 +64,8 @@ class EmulatedContext : public HostContext<EmulatedContext<kChecked>> {
   }
 
   template <class T>
-  static T* element(const PlainArray<T>& array, std::int64_t i, Access) {
-    return array.data() + i;
+  static T* element(const BoundedArray<T>& array, std::int64_t i, Access) {
+    return &array[i];
   }
   template <class T>
   static T* element(const CheckedArray<T>& array, std::int64_t i, Access access) {

@@ -134,7 +134,9 @@ TEST_P(Faults, ShuffleFromNobody) {
 
 // ---- memory ----
 
-TEST_P(Faults, IndexPastTheEnd) {
+class Indices : public Faults {};  // they are judged without checks, too
+
+TEST_P(Indices, IndexPastTheEnd) {
   expect(FaultKind::out_of_range, kTwoBlocks, "index 80: index out of range", [this](bool broken) {
     return kernel_of<Synchronises::nothing>([=, span = all](auto& ctx) {
       const auto out = ctx.global(span, "out");
@@ -143,7 +145,7 @@ TEST_P(Faults, IndexPastTheEnd) {
   });
 }
 
-TEST_P(Faults, NegativeIndex) {
+TEST_P(Indices, NegativeIndex) {
   expect(FaultKind::out_of_range, kOneBlock, "array 'tile'", [](bool broken) {
     return kernel_of([=](auto& ctx) {
       const auto tile = ctx.template shared<float>(ctx.block_size(), "tile");
@@ -246,13 +248,20 @@ TEST_P(Faults, BarrierInAKernelThatDeclaresNone) {
   EXPECT_THAT(grid->what(), HasSubstr("but kSynchronisesGrid is false"));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Orders, Faults,
+std::string name_of(const testing::TestParamInfo<Emulation>& test) {
+  return std::string(name(test.param.order)) + std::to_string(test.param.seed) +
+         (test.param.checks ? "" : "unchecked");
+}
+
+const auto kChecked =
     testing::Values(Emulation{Order::forward, 1, true}, Emulation{Order::reverse, 1, true},
-                    Emulation{Order::shuffled, 1, true}, Emulation{Order::shuffled, 2, true}),
-    [](const auto& test) {
-      return std::string(name(test.param.order)) + std::to_string(test.param.seed);
-    });
+                    Emulation{Order::shuffled, 1, true}, Emulation{Order::shuffled, 2, true});
+INSTANTIATE_TEST_SUITE_P(Orders, Faults, kChecked, name_of);
+INSTANTIATE_TEST_SUITE_P(Orders, Indices, kChecked, name_of);
+INSTANTIATE_TEST_SUITE_P(Unchecked, Indices,
+                         testing::Values(Emulation{Order::forward, 1, false},
+                                         Emulation{Order::shuffled, 1, false}),
+                         name_of);
 
 }  // namespace
 }  // namespace touchstone::gpu

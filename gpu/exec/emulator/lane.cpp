@@ -68,9 +68,7 @@ const Lane::Slot& Lane::given(int lane) const {
 }
 
 void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
-  if (index < 0 || index >= array.count)
-    fail(FaultKind::out_of_range,
-         fmt::format("expected 0 <= index < {}, found {}", array.count, index), array.name, index);
+  require_index(array.name, array.count, index);
   if (access == Access::atomic || access == Access::atomic_read)
     count_repeated(static_cast<const std::byte*>(array.data) +
                        static_cast<std::size_t>(index) * array.element_bytes,
@@ -90,6 +88,11 @@ void Lane::access(const ArrayView& array, std::int64_t index, Access access) {
                                     array.element_bytes, access, now());
   }
   if (clash) fail_on(*clash, array, index, access);
+}
+
+void Lane::out_of_range(const char* name, std::int64_t count, std::int64_t index) const {
+  fail(FaultKind::out_of_range, fmt::format("expected 0 <= index < {}, found {}", count, index),
+       name, index);
 }
 
 void Lane::count_repeated(const void* place, const ArrayView& array, std::int64_t index) {

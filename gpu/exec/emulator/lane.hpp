@@ -101,6 +101,10 @@ class Lane {
 
   /// Judges an access to memory. Throws KernelFault.
   void access(const ArrayView& array, std::int64_t index, Access access);
+  /// Throws KernelFault for an index that is not in an array of `count` elements.
+  void require_index(const char* name, std::int64_t count, std::int64_t index) const {
+    if (index < 0 || index >= count) out_of_range(name, count, index);
+  }
   void require_aligned(const ArrayView& array, std::size_t alignment) const;
   void require_allocated(const ArrayView& array) const;
   SharedArray& shared(std::int64_t count, std::size_t bytes, std::size_t alignment,
@@ -110,6 +114,7 @@ class Lane {
 
  private:
   friend class BlockRun;
+  [[noreturn]] void out_of_range(const char* name, std::int64_t count, std::int64_t index) const;
   /// A thread that asks the same element for ever waits for another one.
   void count_repeated(const void* place, const ArrayView& array, std::int64_t index);
   [[noreturn]] void fail_on(const Clash& clash, const ArrayView& array, std::int64_t index,
