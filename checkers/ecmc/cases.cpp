@@ -1,5 +1,7 @@
 #include "checkers/ecmc/cases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -7,6 +9,7 @@
 #include <mutex>
 #include <numbers>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include "checkers/draws.hpp"
@@ -157,11 +160,32 @@ disks::FixedConfiguration few_coordinates(disks::Box box, int trials, FixedCoord
   return c;
 }
 
+std::uint64_t carried_by(const Leg& leg, const LegEnd& end) {
+  const disks::FixedMetric metric(leg.start.box);
+  std::uint64_t sum = 0;
+  for (const disks::Lifting& l : end.liftings)
+    sum += static_cast<std::uint64_t>(metric.separation(leg.start.y[l.to] - leg.start.y[l.from]));
+  return sum;
+}
+
+ChainOutcome outcome(const Leg& leg, const disks::ChainRun& run, disks::Ticks violation) {
+  ChainOutcome result{run.end(), violation, run.liftings()};
+  if (result.end.liftings.size() != result.liftings) return result;  // they are not listed
+  try {
+    const std::uint64_t says = run.carried(), listed = carried_by(leg, result.end);
+    if (says != listed)
+      result.misreported =
+          fmt::format("motion carried by {} ticks, by the liftings {}", says, listed);
+  } catch (const std::logic_error&) {  // serves no simulations
+  }
+  return result;
+}
+
 ChainOutcome run_case(const disks::ChainScheme& scheme, const Leg& leg,
                       const ConstraintGraph& graph, const disks::ChainParameters& parameters) {
   const auto run = scheme.start(leg, graph, parameters);
   run->advance(leg.duration);
-  return {run->end(), run->violation(), run->liftings()};
+  return outcome(leg, *run, run->violation());
 }
 
 LegEnd reference_end(const Leg& leg, const ConstraintGraph& graph) {

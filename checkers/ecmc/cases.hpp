@@ -9,6 +9,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "checkers/check.hpp"
@@ -28,11 +29,17 @@ struct ChainOutcome {
   disks::LegEnd end;
   disks::Ticks violation = disks::kNoViolation;
   std::uint64_t liftings = 0;
+  /// How the motion carried that the run sums up differs from that of its list, if it does.
+  std::optional<std::string> misreported = {};
 };
 
 /// Name of the scheme with a single clock, which is what all others are compared with.
 inline constexpr const char* kSingleClock = "ecmc/global-time-reference";
 
+/// What a run of this leg says; `violation`: the earliest that it reports, or none if it repairs.
+ChainOutcome outcome(const disks::Leg& leg, const disks::ChainRun& run, disks::Ticks violation);
+/// Sum of the contact separations of the listed liftings, in ticks.
+std::uint64_t carried_by(const disks::Leg& leg, const disks::LegEnd& end);
 /// A leg in one go.
 ChainOutcome run_case(const disks::ChainScheme& scheme, const disks::Leg& leg,
                       const disks::ConstraintGraph& graph,

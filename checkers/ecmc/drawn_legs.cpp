@@ -45,7 +45,7 @@ CheckResult drawn_legs(const ChainScheme& scheme, const CheckContext& context) {
     }
     const Ticks violation =
         p.on_violation == OnViolation::repair ? disks::kNoViolation : run->violation();
-    const ChainOutcome end{run->end(), violation, run->liftings()};
+    const ChainOutcome end = outcome(one.leg, *run, violation);
     judge_run(findings, one.reference, end, where);
     if (violation == disks::kNoViolation) digest.add(end.end.x);
   }

@@ -60,10 +60,10 @@ CheckResult breakpoints(const ChainScheme& scheme, const CheckContext& context) 
       first.duration = stop;
       const auto run = scheme.start(one->leg, one->graph, {.seed = part_seed(context, 5)});
       run->advance(stop);
-      judge_run(findings, reference_end(first, one->graph),
-                {run->end(), run->violation(), run->liftings()}, number("first part of leg", k));
+      judge_run(findings, reference_end(first, one->graph), outcome(first, *run, run->violation()),
+                number("first part of leg", k));
       run->advance(one->leg.duration - stop);
-      judge_run(findings, one->reference, {run->end(), run->violation(), run->liftings()},
+      judge_run(findings, one->reference, outcome(one->leg, *run, run->violation()),
                 number("both parts of leg", k));
     }
   }
@@ -98,9 +98,9 @@ CheckResult thread_invariance(const ChainScheme& scheme, const CheckContext& con
           one.leg, one.graph, {.threads = threads, .seed = seed, .on_violation = on_violation});
       run->advance(one.leg.duration);
       judge_run(findings, alone.end,
-                {run->end(),
-                 scheme.repairs ? disks::kNoViolation : std::min(run->violation(), alone.violation),
-                 run->liftings()},
+                outcome(one.leg, *run,
+                        scheme.repairs ? disks::kNoViolation
+                                       : std::min(run->violation(), alone.violation)),
                 fmt::format("leg {} on {} threads", k, threads));
       if (scheme.repairs || run->violation() == disks::kNoViolation) ran.add(*run);
     }
@@ -145,7 +145,7 @@ CheckResult repair(const ChainScheme& scheme, const CheckContext& context) {
                                 .on_violation = disks::OnViolation::repair};
         const auto run = scheme.start(one->leg, one->graph, p);
         run->advance(one->leg.duration);
-        judge_run(findings, one->reference, {run->end(), disks::kNoViolation, run->liftings()},
+        judge_run(findings, one->reference, outcome(one->leg, *run, disks::kNoViolation),
                   fmt::format("leg {} on {} threads", k, threads));
       }
     }

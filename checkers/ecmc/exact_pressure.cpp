@@ -11,7 +11,6 @@
 // Not here  Whole simulations (checkers/disks/chain_laws.cpp).
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
@@ -54,25 +53,6 @@ Leg sampled_leg(const Torus& torus, std::uint64_t seed, std::uint64_t number) {
   return {disks::in_fixed_point(start), active, kDuration};
 }
 
-/// Sum of the contact separations of the listed liftings, in ticks.
-std::uint64_t carried_by(const Leg& leg, const disks::LegEnd& end) {
-  const disks::FixedMetric metric(leg.start.box);
-  std::uint64_t sum = 0;
-  for (const disks::Lifting& l : end.liftings)
-    sum += static_cast<std::uint64_t>(metric.separation(leg.start.y[l.to] - leg.start.y[l.from]));
-  return sum;
-}
-
-/// Difference between what the run says itself, if it says it, and the list.
-std::optional<std::string> misreported(const disks::ChainRun& run, std::uint64_t listed) {
-  try {
-    if (run.carried() == listed) return std::nullopt;
-    return fmt::format("motion carried by {} ticks, by the liftings {}", run.carried(), listed);
-  } catch (const std::logic_error&) {
-    return std::nullopt;  // serves no simulations
-  }
-}
-
 /// Estimates of the pressure by each of the legs.
 std::vector<double> pressures(const ChainScheme& scheme, const CheckContext& context,
                               const Torus& torus, ChainParameters parameters,
@@ -86,14 +66,14 @@ std::vector<double> pressures(const ChainScheme& scheme, const CheckContext& con
     parameters.seed = part_seed(context, k);
     const auto run = scheme.start(leg, disks::near_graph(leg.start), parameters);
     run->advance(leg.duration);
-    const std::uint64_t carried = carried_by(leg, run->end());
-    findings.run(misreported(*run, carried),
+    const ChainOutcome end = outcome(leg, *run, run->violation());
+    findings.run(end.misreported,
                  fmt::format("{} of {} disks, leg {}", torus.active, torus.disks, k));
-    findings.compared(run->end().liftings.size());
+    findings.compared(end.end.liftings.size());
     disks::RiftAverage rift;
     rift.add(disks::RiftAverage::Axis::x,
              static_cast<double>(torus.active) * static_cast<double>(leg.duration),
-             static_cast<double>(carried), torus.active, torus.disks);
+             static_cast<double>(carried_by(leg, end.end)), torus.active, torus.disks);
     measured.push_back(rift.pressure(density).x);
   }
   return measured;

@@ -78,10 +78,14 @@ inline std::optional<std::string> difference(const disks::LegEnd& expected,
   return std::nullopt;
 }
 
-/// Checks a scheme's promise: the liftings before a violation, or everything if there is none.
+/// Checks a scheme's promise: the liftings before a violation, or everything if there is none, the
+/// motion carried included.
 inline std::optional<std::string> broken_promise(const disks::LegEnd& expected,
                                                  const ChainOutcome& run) {
-  if (run.violation == disks::kNoViolation) return difference(expected, run.end);
+  if (run.violation == disks::kNoViolation) {
+    const auto wrong = difference(expected, run.end);
+    return wrong ? wrong : run.misreported;
+  }
   if (const auto l = first_difference(expected.liftings, run.end.liftings, run.violation))
     return fmt::format("lifting {}, before the violation at {}", text(*l), run.violation);
   return std::nullopt;

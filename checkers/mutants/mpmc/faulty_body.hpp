@@ -154,11 +154,16 @@ class FaultyBody {
   }
 
   bool touch(const Space& space, Position a, Position b) const {
-    if constexpr (!std::is_same_v<Position, int>)
+    if constexpr (!std::is_same_v<Position, int>) {
       if (faults_.contact != 1) {
         const auto dx = static_cast<double>(a.x - b.x), dy = static_cast<double>(a.y - b.y);
         return std::hypot(dx, dy) < faults_.contact;
       }
+      using Real = typename Space::Coordinate;
+      if (faults_.expanded_squares)
+        return Real(2) * (a.x * b.x + a.y * b.y) - (b.x * b.x + b.y * b.y) >
+               a.x * a.x + a.y * a.y - Real(1);
+    }
     return space.overlap(a, b);
   }
 

@@ -7,6 +7,15 @@
 namespace touchstone::mutants {
 namespace {
 
+/// It would be the reference, bit for bit, in exact arithmetic.
+disks::DiskScheme by_expanded_squares() {
+  disks::DiskScheme scheme =
+      faulty_scheme("contact-by-expanded-squares", {.expanded_squares = true});
+  scheme.info.claims = scheme.info.claims | Claims::equals_reference;
+  scheme.equals = "mpmc/checkerboard-reference";
+  return scheme;
+}
+
 const bool registered =
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("leaving-allowed", {.leaving_allowed = true}),
@@ -67,6 +76,10 @@ const bool registered =
     register_mutant(DiskMutant{.scheme = faulty_scheme("contact-too-near", {.contact = 0.9999}),
                                .origin = Origin::invented("seeded fault: contact at 0.9999"),
                                .killed_by = {"property/contact"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = by_expanded_squares(),
+        .origin = Origin::outsider("seeded fault: a screen whose margin is below its rounding"),
+        .killed_by = {"property/near contact"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("moves-not-stored", {.moves_stored = false}),
                    .origin = Origin::public_bug("https://github.com/lammps/lammps/issues/2672",
