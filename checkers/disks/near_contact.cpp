@@ -26,13 +26,14 @@ using disks::Configuration;
 using disks::DiskScheme;
 using disks::Vec;
 
-constexpr std::uint32_t kLines = 64;         ///< cells of a row, and rows
-constexpr std::uint32_t kApart = 4;          ///< cells from one lone disk to the next
-constexpr double kNearest = 1e-2;            ///< smallest gap, in tolerances of the reference
-constexpr std::uint64_t kLeastOfEach = 100;  ///< close calls that end either way, of a system
+constexpr int kSystems = 32;
+constexpr std::uint32_t kLines = 64;        ///< cells of a row, and rows
+constexpr std::uint32_t kApart = 4;         ///< cells from one lone disk to the next
+constexpr double kNearest = 1e-4;           ///< smallest gap, in tolerances of the reference
+constexpr std::uint64_t kLeastOfEach = 20;  ///< close calls that end either way, of a system
 
 struct Pair {
-  Vec<double> start, moved;  ///< of the lone disk
+  Vec<double> start, moved;  ///< centres of the lone disk
   Vec<double> partner;
 };
 
@@ -80,7 +81,7 @@ bool place_partner(Pair& pair, const disks::Box& box, double tolerance, Draws& d
   return false;
 }
 
-/// The lone disks that the reference moves, each with its partner.
+/// Lone disks that the reference moves, each with its partner.
 std::vector<Pair> close_calls(const DiskScheme& reference, const Run& lone, Draws& draw) {
   const std::vector<Vec<double>> moves = displacements(lone.start, after(reference, lone));
   std::vector<Pair> pairs;
@@ -93,7 +94,7 @@ std::vector<Pair> close_calls(const DiskScheme& reference, const Run& lone, Draw
   return pairs;
 }
 
-/// Lone disks that went, and that stayed, though another disk was nearly in contact.
+/// Lone disks that went, and lone disks that stayed, though another disk was nearly in contact.
 struct Ends {
   std::uint64_t moved = 0, stayed = 0;
 };
@@ -113,7 +114,7 @@ CheckResult near_contact(const DiskScheme& scheme, const CheckContext& context) 
   Finding total;
   std::uint64_t calls = 0;
   Ends all;
-  const int systems = std::max(1, static_cast<int>(8 * context.effort));
+  const int systems = std::max(1, static_cast<int>(kSystems * context.effort));
   for (int number = 0; number < systems; ++number) {
     PhiloxStream random = stream_of_system(context, static_cast<std::uint64_t>(number));
     Draws draw(random);
@@ -128,7 +129,7 @@ CheckResult near_contact(const DiskScheme& scheme, const CheckContext& context) 
     all.stayed += system.stayed;
     calls += pairs.size();
   }
-  const auto least = kLeastOfEach * static_cast<std::uint64_t>(systems) / 8;
+  const auto least = kLeastOfEach * static_cast<std::uint64_t>(systems);
   total.require(all.moved >= least && all.stayed >= least,
                 fmt::format("{} disks moved and {} stayed, expected {} of each or more", all.moved,
                             all.stayed, least));

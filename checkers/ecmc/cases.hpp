@@ -36,7 +36,7 @@ struct ChainOutcome {
 /// Name of the scheme with a single clock, which is what all others are compared with.
 inline constexpr const char* kSingleClock = "ecmc/global-time-reference";
 
-/// What a run of this leg says; `violation`: the earliest that it reports, or none if it repairs.
+/// Words of a run about this leg; `violation`: the earliest that it reports, or none if it repairs.
 ChainOutcome outcome(const disks::Leg& leg, const disks::ChainRun& run, disks::Ticks violation);
 /// Sum of the contact separations of the listed liftings, in ticks.
 std::uint64_t carried_by(const disks::Leg& leg, const disks::LegEnd& end);
