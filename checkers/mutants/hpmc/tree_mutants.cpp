@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "checkers/hpmc/leaf_checks.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "optimized/hpmc/tree/domain_run_kernel.hpp"
 
@@ -92,6 +93,9 @@ const bool registered =
     add("unguarded-leaves", start_run<optimized::DomainRun<optimized::AnyTest, UnguardedTree>>,
         Origin::invented("seeded fault: a leaf that outgrows its guard is in no other list"),
         "shapes/drawn fluids") &&
+    hpmc::register_leaf_code(
+        hpmc::leaf_code<UnguardedTree>("mutant/leaf-lists-unguarded"), hpmc::kNearLeaves,
+        Origin::invented("seeded fault: a leaf that outgrows its guard is in no other list")) &&
     add("thin-screens", start_run<optimized::DomainRun<ThinScreens>>,
         Origin::invented("seeded fault: a margin a thousand times below its bound"),
         "shapes/near contact") &&
