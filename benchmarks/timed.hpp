@@ -5,7 +5,9 @@
 // Not here  Several of them side by side (timing_job.hpp), their runs (drive.hpp).
 #pragma once
 #include <functional>
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "benchmarks/equilibrium.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
+#include "benchmarks/spread.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
@@ -39,13 +40,9 @@ void add_phases(nlohmann::json& params, const std::vector<cluster::Work>& work) 
   auto& mean = params["phase_seconds"] = nlohmann::json::object();
   auto& most = params["largest_phase_seconds"] = nlohmann::json::object();
   for (std::size_t k = 0; k < cluster::kPhases; ++k) {
-    double sum = 0, largest = 0;
-    for (const cluster::Work& own : work) {
-      sum += own.seconds[k];
-      largest = std::max(largest, own.seconds[k]);
-    }
-    mean[cluster::kPhaseNames[k]] = sum / static_cast<double>(work.size());
-    most[cluster::kPhaseNames[k]] = largest;
+    const Spread one = spread_of(work, [k](const cluster::Work& own) { return own.seconds[k]; });
+    mean[cluster::kPhaseNames[k]] = one.mean;
+    most[cluster::kPhaseNames[k]] = one.most;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "benchmarks/spread.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -91,34 +92,30 @@ std::string TimedShapes::fault() {
 nlohmann::json TimedShapes::rank_params() const {
   std::vector<shapes::RankWork> ranks = simulation_->work();
   for (std::size_t q = 0; q < ranks.size(); ++q) ranks[q] -= before_[q];
-  const auto steps = static_cast<double>(ranks.front().steps);
-  const auto of = [&](auto part, bool largest) {
-    double sum = 0, most = 0;
-    for (const shapes::RankWork& own : ranks) {
-      const double here = static_cast<double>(part(own)) / steps;
-      sum += here;
-      most = std::max(most, here);
-    }
-    return largest ? most : sum / static_cast<double>(ranks.size());
-  };
-  const auto mean = [&](auto part) { return of(part, false); };
-  const auto most = [&](auto part) { return of(part, true); };
   using Work = shapes::RankWork;
+  const auto per_step = [&](auto part) {
+    return spread_of(ranks, [&](const Work& own) {
+      return static_cast<double>(part(own)) / static_cast<double>(own.steps);
+    });
+  };
+  const Spread sweep = per_step([](const Work& w) { return w.sweep_seconds; });
+  const Spread exchange = per_step([](const Work& w) { return w.exchange_seconds; });
+  const auto bytes = [](const Work& w) { return w.migrant_bytes + w.ghost_bytes; };
   return {{"clock", "wall; of ranks their processor time"},
           {"oversubscribed", entry_.oversubscribed()},
           {"side", entry_.system->side(entry_.copies)},
           {"diameter", entry_.system->diameter},
           {"dimensions", entry_.system->dimensions},
           {"rank_step",
-           {{"most_sweep_seconds", most([](const Work& w) { return w.sweep_seconds; })},
-            {"most_exchange_seconds", most([](const Work& w) { return w.exchange_seconds; })},
-            {"sweep_seconds", mean([](const Work& w) { return w.sweep_seconds; })},
-            {"exchange_seconds", mean([](const Work& w) { return w.exchange_seconds; })},
-            {"trials", mean([](const Work& w) { return w.trials; })},
-            {"bodies", mean([](const Work& w) { return w.bodies; })},
-            {"ghosts", mean([](const Work& w) { return w.ghosts; })},
-            {"most_bytes", most([](const Work& w) { return w.migrant_bytes + w.ghost_bytes; })},
-            {"most_messages", most([](const Work& w) { return w.messages; })}}}};
+           {{"most_sweep_seconds", sweep.most},
+            {"most_exchange_seconds", exchange.most},
+            {"sweep_seconds", sweep.mean},
+            {"exchange_seconds", exchange.mean},
+            {"trials", per_step([](const Work& w) { return w.trials; }).mean},
+            {"bodies", per_step([](const Work& w) { return w.bodies; }).mean},
+            {"ghosts", per_step([](const Work& w) { return w.ghosts; }).mean},
+            {"most_bytes", per_step(bytes).most},
+            {"most_messages", per_step([](const Work& w) { return w.messages; }).most}}}};
 }
 
 nlohmann::json TimedShapes::params() const {
