@@ -1,100 +1,86 @@
 #include "benchmarks/timed.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <limits>
-#include <utility>
+#include <cmath>
 
-#include "benchmarks/family.hpp"
-#include "suite/external/description.hpp"
-#include "suite/machine_state.hpp"
+#include "benchmarks/stopwatch.hpp"
 
 namespace touchstone::benchmarks {
-namespace {
 
-template <class T>
-nlohmann::json given(const std::optional<T>& value) {
-  return value ? nlohmann::json(*value) : nlohmann::json();
+Run Timed::run() {
+  done_.push_back(once());
+  return done_.back();
 }
 
-std::string id_of(const Request& request, const TimingJob& timing) {
-  return nlohmann::json{{"family", timing.family},
-                        {"title", timing.title},
-                        {"entries", timing.entries},
-                        {"class", info(request.problem_class).name},
-                        {"seed", request.seed},
-                        {"runs", given(request.runs)},
-                        {"warmup", given(request.warmup)},
-                        {"sweeps", given(request.sweeps)}}
-      .dump();
+std::vector<double> Timed::values() const {
+  std::vector<double> result;
+  for (const Run& run : done_) result.push_back(value(run));
+  return result;
 }
 
-/// The record of a job that hung or crashed: its entries are timed side by side, so that it is not
-/// known which of them did.
-ResultRecord lost_record(const Request& request, const TimingJob& timing) {
-  ResultRecord record;
-  record.kind = "benchmark";
-  record.family = timing.family;
-  const std::vector<std::string>& all = timing.schemes;
-  const bool is_one = !all.empty() && std::count(all.begin(), all.end(), all[0]) == std::ssize(all);
-  record.scheme = is_one ? all[0] : timing.family + "/*";
-  record.problem_class = std::string(info(request.problem_class).name);
-  record.params["entries"] = timing.entries;
-  record.seed = request.seed;
-  record.threads = request.threads;
-  record.metric = timing.title;
-  record.value = std::numeric_limits<double>::quiet_NaN();
-  record.verdict = Verdict::fail;
-  record.replay = fmt::format("./touchstone bench --class {} --family {} --scheme '{}' --seed {}",
-                              record.problem_class, timing.family, record.scheme, request.seed) +
-                  external::replay_option(record.scheme);
-  return record;
-}
-
-}  // namespace
-
-std::vector<ResultRecord> time_side_by_side(const TimedEntries& entries, JobContext& context) {
-  std::vector<Driven> pieces;
-  for (const auto& entry : entries)
-    pieces.push_back({entry->name(), entry->runs(), [one = entry.get()] { return one->run(); }});
-  drive(pieces, context.done);
+std::vector<ResultRecord> Timed::records() {
+  ResultRecord blank = blank_record(request_, subject_);
+  blank.params.update(params());
+  if (wrong_.empty()) wrong_ = fault();
   std::vector<ResultRecord> result;
-  for (const auto& entry : entries) {
-    check_interrupt();
-    for (ResultRecord& record : entry->records()) {
-      record.facts.emplace("entry", entry->name());
-      result.push_back(std::move(record));
-    }
+  for (const Quantity& one : quantities()) {
+    ResultRecord& record = result.emplace_back(blank);
+    record.metric = one.metric;
+    record.params.update(one.params);
+    record.facts["entry"] = name() + one.part;
+    judge_runs(record, done_, one.values, wrong_);
+    if (one.exact)
+      record.low = record.high = std::nullopt;
+    else if (relaxation() != nullptr)
+      require_equilibrium(record, *relaxation());
   }
   return result;
 }
 
-Job timing_job(const Request& request, TimingJob timing) {
-  Job job;
-  job.id = id_of(request, timing);
-  job.title = timing.title;
-  job.cost = timing.cost;
-  job.lost = [record = lost_record(request, timing)](const std::string& why) {
-    ResultRecord lost = record;
-    lost.note = why;
-    return lost;
-  };
-  job.facets = {{"--family", {timing.family}},
-                {kSchemes, std::move(timing.schemes)},
-                {kEntries, std::move(timing.entries)}};
-  job.run = [run = std::move(timing.run)](JobContext& context) {
-    const std::optional<double> load = load_average();
-    std::vector<ResultRecord> records = run(context);
-    const std::optional<double> clock = clock_megahertz();  // while the processors are still warm
-    for (ResultRecord& record : records) {
-      record.replay += external::replay_option(record.scheme);
-      record.facts["load_average"] = given(load);
-      record.facts["clock_megahertz"] = given(clock);
-    }
-    return records;
-  };
-  return job;
+void TimedSteps::begin() {
+  wrong_ = fault_of_first_steps();
+  plan();
+  planned();
+}
+
+/// Twice as many steps each time, until they are long enough for a clock.
+void TimedSteps::plan() {
+  std::uint64_t tried = 1;
+  double seconds = make(tried);
+  while (seconds < protocol_.seconds / 8 && tried < most_steps_) seconds = make(tried *= 2);
+  const double each = seconds / static_cast<double>(tried);
+  if (each > protocol_.patience) {
+    protocol_.runs = std::min(protocol_.runs, 1);
+    return;
+  }
+  const double wanted = std::ceil(protocol_.seconds / std::max(each, 1e-9));
+  steps_ = std::clamp(static_cast<std::uint64_t>(wanted), std::uint64_t{1}, most_steps_);
+  warmup_ = steps_ / 16;
+}
+
+double TimedSteps::make(std::uint64_t steps) {
+  const Stopwatch watch;
+  advance(steps);
+  made_ += steps;
+  return watch.seconds();
+}
+
+Run TimedSteps::once() {
+  make(warmup_);
+  const std::uint64_t before = work();
+  Run run{make(steps_)};
+  run.count = work() - before;
+  return run;
+}
+
+Run repeated(double seconds, const std::function<std::uint64_t()>& batch) {
+  Run run;
+  const Stopwatch watch;
+  do {
+    run.count += batch();
+    run.seconds = watch.seconds();
+  } while (run.seconds < seconds);
+  return run;
 }
 
 }  // namespace touchstone::benchmarks

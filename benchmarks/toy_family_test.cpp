@@ -5,16 +5,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
 #include "benchmarks/family.hpp"
-#include "benchmarks/records.hpp"
 #include "benchmarks/session.hpp"
-#include "benchmarks/timed.hpp"
-#include "models/core/names.hpp"
+#include "benchmarks/timing_job.hpp"
 #include "models/toy/walk.hpp"
 
 namespace touchstone::benchmarks {
@@ -31,59 +28,48 @@ const bool by_two_registered =
 struct WalkEntry {
   const WalkScheme* scheme;
   int steps;
-  std::string name() const { return fmt::format("{}/steps:{}", scheme->info.name, steps); }
+  Subject subject() const {
+    return {"walk",
+            scheme->info,
+            "steps per second",
+            fmt::format("{}/steps:{}", scheme->info.name, steps),
+            {{"steps", steps}}};
+  }
 };
 
 class TimedWalk final : public Timed {
  public:
-  TimedWalk(const WalkEntry& entry, const Request& request) : entry_(entry), request_(request) {}
-
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return 3; }
-  Run run() override {
-    PhiloxStream random = Philox(request_.seed).stream(Purpose::test, 0, 0);
-    const auto begin = std::chrono::steady_clock::now();
-    for (int k = 0; k < entry_.steps; ++k) {
-      const int next = entry_.scheme->step(site_, random);
-      wrong_ = wrong_ || std::abs(toy::moved(site_, next)) != 1;
-      site_ = next;
-    }
-    if (++timed_runs == interrupt_at) set_interrupt(true);
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    done_.push_back({spent.count() + 1e-9, static_cast<std::uint64_t>(entry_.steps)});
-    return done_.back();
-  }
-  std::vector<ResultRecord> records() override {
-    ResultRecord record =
-        blank_record(request_, "walk", entry_.scheme->info, 1, "steps per second");
-    record.params = {{"steps", entry_.steps}};
-    std::vector<double> rates;
-    for (const Run& run : done_) rates.push_back(static_cast<double>(run.count) / run.seconds);
-    judge_runs(record, done_, rates, wrong_ ? "a step led to a site that is no neighbour" : "");
-    return {record};
-  }
+  TimedWalk(const Request& request, const WalkEntry& entry)
+      : Timed(request, entry.subject(), {3, 0}), entry_(entry) {}
 
  private:
+  Run once() override {
+    PhiloxStream random = Philox(request_.seed).stream(Purpose::test, 0, 0);
+    if (++timed_runs == interrupt_at) set_interrupt(true);
+    return repeated(1e-9, [&] {
+      for (int k = 0; k < entry_.steps; ++k) {
+        const int next = entry_.scheme->step(site_, random);
+        if (std::abs(toy::moved(site_, next)) != 1)
+          wrong_ = "a step led to a site that is no neighbour";
+        site_ = next;
+      }
+      return static_cast<std::uint64_t>(entry_.steps);
+    });
+  }
+
   WalkEntry entry_;
-  Request request_;
   int site_ = 0;
-  bool wrong_ = false;
-  std::vector<Run> done_;
 };
 
 std::vector<Job> jobs(const Request& request) {
-  std::vector<Job> all;
+  Jobs all(request);
   for (const int steps : {100, 1000}) {
     std::vector<WalkEntry> entries;
     for (const WalkScheme& scheme : toy::walks().items())
-      if (matches(request.filter, scheme.info.name)) entries.push_back({&scheme, steps});
-    if (entries.empty()) continue;
-    TimingJob job{.family = "walk", .title = fmt::format("{} steps", steps)};
-    job.add(entries);
-    job.run = [=](JobContext& context) { return time_each<TimedWalk>(entries, context, request); };
-    all.push_back(timing_job(request, std::move(job)));
+      if (is_wanted(request, scheme)) entries.push_back({&scheme, steps});
+    all.add<TimedWalk>({.family = "walk", .title = fmt::format("{} steps", steps)}, entries);
   }
-  return all;
+  return all.all();
 }
 
 const bool registered = by_two_registered && register_family({"walk", "steps on a ring", jobs});

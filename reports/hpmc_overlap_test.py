@@ -14,14 +14,20 @@ GJK = "hpmc/overlap-gjk-ellipses"
 PAIR = {"a": "ellipse", "b": "ellipse"}
 
 
-def check(metric, series, scheme=GJK, **params):
+def check(metric, series, scheme=GJK, origin=None, **params):
     return Record(synthetic.record("check", scheme, f"overlap/{metric}", 0.0, family="hpmc",
-                                   verdict="pass", params={"series": series, **params}), "made up")
+                                   verdict="pass", origin=origin and {"kind": origin, "text": "", "link": ""},
+                                   params={"series": series, **params}), "made up")
 
 
 def gap(width, asked=20, wrong=0, undecided=0, most=7):
     return {"gap": width, "asked": asked, "wrong": wrong, "undecided": undecided, "median": 3,
             "most": most, "gave_up": undecided}
+
+
+def notch(scheme, origin, expected):
+    found = [{"corners": n, "found": 0.02, "error": 0.001, "exact": 0.0445} for n in (12, 6)]
+    return check("notch sampling", {"notch": found}, scheme, origin, caught=True, expected=expected)
 
 
 def records():
@@ -36,9 +42,9 @@ def records():
             check("motion", {"by_bodies": [{**PAIR, "asked": 60, "wrong": 0},
                                            {"a": "ellipse", "b": "disk", "asked": 9, "wrong": 1},
                                            {"a": "disk", "b": "ellipse", "asked": 8, "wrong": 2}]}),
-            check("notch sampling", {"notch": [
-                {"corners": n, "found": 0.02, "error": 0.001, "exact": 0.0445} for n in (12, 6)]},
-                scheme=hpmc_overlap.DEFECT, caught=True),
+            notch("mutant/one-way", "public bug", expected=True),
+            notch("mutant/other-bug", "public bug", expected=False),
+            notch("mutant/seeded", "seeded", expected=True),
             Record(time, "made up")]
 
 
@@ -69,7 +75,8 @@ class Overlap(unittest.TestCase):
         dropped(figures)
         text = tables["hpmc-overlap-notch"]
         self.assertIn("0.0196 ± 0.0018", text)
-        self.assertIn("(with the defect) | 0.0200 ± 0.0010 | −24.5 | caught |", text)
+        self.assertIn("one-way (with the defect) | 0.0200 ± 0.0010 | −24.5 | caught |", text)
+        self.assertEqual(text.count("(with the defect)"), 2)
 
     def test_what_was_not_run_is_named(self):
         tables, figures = build([])

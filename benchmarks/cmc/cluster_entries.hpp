@@ -7,10 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/request.hpp"
+#include "benchmarks/records.hpp"
+#include "benchmarks/selection.hpp"
 #include "models/cmc/registry.hpp"
 
 namespace touchstone::benchmarks::cmc {
+
+inline constexpr const char* kFamily = "cmc";
 
 /// One scheme with so many stars. For ranks that are processes' stand-ins there may be more of them
 /// than cores; blocks of a scheme on threads are as many as make full vectors on two cores.
@@ -20,14 +23,10 @@ struct ClusterEntry {
   std::size_t ranks;
   int threads;
   std::string name() const;  ///< "cmc/openmp/stars:100000/ranks:16/threads:2"
+  Subject subject() const;
 };
 
-struct ClusterProtocol {
-  int runs;         ///< each of at least one step
-  double seconds;   ///< least duration of each run, in seconds
-  double patience;  ///< an entry whose step takes longer is timed by one step
-};
-ClusterProtocol cluster_protocol(const Request& request);
+Protocol cluster_protocol(const Request& request);
 
 /// Numbers of stars of the class, ascending.
 std::vector<std::size_t> cluster_sizes(const Request& request);

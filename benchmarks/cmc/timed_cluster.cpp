@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
-#include "benchmarks/stopwatch.hpp"
+#include "benchmarks/spread.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::uint64_t kComparedSteps = 3;
 constexpr std::size_t kComparedRuns = 8;  // of a scheme with random numbers of its own
-
-double seconds_of(cluster::ClusterRun& run, std::uint64_t steps) {
-  const Stopwatch watch;
-  for (; steps > 0; --steps) run.step();
-  return watch.seconds();
-}
 
 double trials_of(const cluster::StepReport& report) {
   return static_cast<double>(report.trials) / static_cast<double>(report.stars);
@@ -39,6 +33,27 @@ cluster::Work difference(const cluster::Work& after, const cluster::Work& before
     result.traffic.calls[k] = per_step(after.traffic.calls[k], before.traffic.calls[k]);
   }
   return result;
+}
+
+/// Mean and largest over the ranks, by phase.
+void add_phases(nlohmann::json& params, const std::vector<cluster::Work>& work) {
+  auto& mean = params["phase_seconds"] = nlohmann::json::object();
+  auto& most = params["largest_phase_seconds"] = nlohmann::json::object();
+  for (std::size_t k = 0; k < cluster::kPhases; ++k) {
+    const Spread one = spread_of(work, [k](const cluster::Work& own) { return own.seconds[k]; });
+    mean[cluster::kPhaseNames[k]] = one.mean;
+    most[cluster::kPhaseNames[k]] = one.most;
+  }
+}
+
+void add_traffic(nlohmann::json& params, const std::vector<cluster::Work>& work) {
+  const auto busiest = std::max_element(work.begin(), work.end(), [](const auto& a, const auto& b) {
+    return a.traffic.total_bytes() < b.traffic.total_bytes();
+  });
+  for (std::size_t k = 0; k < cluster::kOperations; ++k) {
+    params["bytes"][cluster::kOperationNames[k]] = busiest->traffic.bytes[k];
+    params["calls"][cluster::kOperationNames[k]] = busiest->traffic.calls[k];
+  }
 }
 
 }  // namespace
@@ -92,27 +107,31 @@ FirstStepSample ClusterStart::sample_first_step(const ClusterEntry& entry,
   return sample;
 }
 
-TimedCluster::TimedCluster(const ClusterEntry& entry, ClusterStart& start, const Request& request,
-                           const ClusterProtocol& protocol)
-    : entry_(entry),
-      request_(request),
+TimedCluster::TimedCluster(const Request& request, const ClusterEntry& entry, ClusterStart& start)
+    : TimedSteps(request, entry.subject(), cluster_protocol(request)),
+      entry_(entry),
+      start_(start),
       cluster_(entry.scheme->start(start.stars(), start.parameters(entry))) {
-  wrong_ = entry.scheme->equals.empty() ? fault_of_sample(start) : fault_of_first_steps(start);
-  const double once = seconds_of(*cluster_, 1);  // with warm caches
-  if (once < protocol.patience) {
-    planned_ = protocol.runs;
-    steps_ = std::max<std::uint64_t>(
-        1, static_cast<std::uint64_t>(std::ceil(protocol.seconds / std::max(once, 1e-9))));
-    steps_ = std::min<std::uint64_t>(steps_, 50);  // the paper's number
-  }
-  before_ = cluster_->work();
-  untimed_ = cluster_->report().step;
+  most_steps_ = 50;  // the paper's number
 }
 
-std::string TimedCluster::fault_of_first_steps(ClusterStart& start) {
-  const FirstSteps& expected = start.first_steps(entry_);
+void TimedCluster::advance(std::uint64_t steps) {
+  for (; steps > 0; --steps) cluster_->step();
+}
+
+void TimedCluster::planned() {
+  before_ = cluster_->work();
+  untimed_ = made_;
+}
+
+std::string TimedCluster::fault_of_first_steps() {
+  return entry_.scheme->equals.empty() ? fault_of_sample() : fault_of_equal_steps();
+}
+
+std::string TimedCluster::fault_of_equal_steps() {
+  const FirstSteps& expected = start_.first_steps(entry_);
   for (const std::uint64_t trials : expected.trials) {
-    cluster_->step();
+    make(1);
     if (std::string wrong = fault_of_report(); !wrong.empty()) return wrong;
     if (cluster_->report().trials != trials)
       return fmt::format("{} positions tried, expected {}", cluster_->report().trials, trials);
@@ -122,12 +141,12 @@ std::string TimedCluster::fault_of_first_steps(ClusterStart& start) {
                      entry_.scheme->equals);
 }
 
-std::string TimedCluster::fault_of_sample(ClusterStart& start) {
-  cluster_->step();
+std::string TimedCluster::fault_of_sample() {
+  make(1);
   if (std::string wrong = fault_of_report(); !wrong.empty()) return wrong;
   if (entry_.scheme->info.baseline) return "";
-  const FirstStepSample& expected = start.sample(entry_);
-  const FirstStepSample found = start.sample_first_step(entry_, 0);
+  const FirstStepSample& expected = start_.sample(entry_);
+  const FirstStepSample found = start_.sample_first_step(entry_, 0);
   const auto compare = [](const char* what, const std::vector<double>& a,
                           const std::vector<double>& b) {
     const Estimate x = mean_of(a), y = mean_of(b);
@@ -158,28 +177,24 @@ std::string TimedCluster::fault_of_report() const {
   return "";
 }
 
-Run TimedCluster::run() {
-  Run run;
-  run.seconds = seconds_of(*cluster_, steps_);
-  run.count = steps_ * entry_.stars;
-  timed_steps_ += steps_;
-  done_.push_back(run);
-  return run;
-}
-
-std::vector<cluster::Work> TimedCluster::work_per_step() const {
-  std::vector<cluster::Work> all = cluster_->work();
-  for (std::size_t q = 0; q < all.size(); ++q)
-    all[q] = difference(all[q], before_[q], static_cast<double>(timed_steps_));
-  return all;
-}
-
-std::string TimedCluster::verify() const {
-  if (!wrong_.empty()) return wrong_;
-  const std::uint64_t expected = timed_steps_ + untimed_;
-  if (cluster_->report().step != expected)
-    return fmt::format("{} steps were made, expected {}", cluster_->report().step, expected);
+std::string TimedCluster::fault() {
+  if (cluster_->report().step != made_)
+    return fmt::format("{} steps were made, expected {}", cluster_->report().step, made_);
   return fault_of_report();
+}
+
+nlohmann::json TimedCluster::params() const {
+  nlohmann::json params = {
+      {"steps", steps_},
+      {"trials_per_star", trials_of(cluster_->report())},
+      {"clock", entry_.scheme->messages ? "processor time of each rank" : "wall"}};
+  std::vector<cluster::Work> ranks = cluster_->work();  // per step
+  for (std::size_t q = 0; q < ranks.size(); ++q)
+    ranks[q] = difference(ranks[q], before_[q], static_cast<double>(made_ - untimed_));
+  if (ranks.empty()) return params;
+  add_phases(params, ranks);
+  add_traffic(params, ranks);
+  return params;
 }
 
 }  // namespace touchstone::benchmarks::cmc

@@ -7,7 +7,7 @@
 //           seeds, by their means and errors. In the end the steps must have been made, and the
 //           report and the stars must tell the same. No bound depends on how many steps a clock
 //           allowed.
-// Not here  The jobs of all sizes, and the records (cluster_jobs.cpp).
+// Not here  The order of all this (../timed.hpp), jobs (cluster_jobs.cpp).
 #pragma once
 #include <map>
 #include <memory>
@@ -53,39 +53,29 @@ class ClusterStart {
   std::map<std::size_t, FirstStepSample> samples_;
 };
 
-inline constexpr const char* kStepSeconds = "seconds per step";
-
-class TimedCluster final : public Timed {
+/// The time of a step. For ranks, parameters have the processor time of each phase (mean and
+/// largest over ranks), and the bytes and calls of the rank that sends most.
+class TimedCluster final : public TimedSteps {
  public:
-  /// Makes and compares the first steps, and finds out how many steps make a run.
-  TimedCluster(const ClusterEntry& entry, ClusterStart& start, const Request& request,
-               const ClusterProtocol& protocol);
-
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return planned_; }
-  Run run() override;
-  /// The time of a step, or a failure with the reason and no time. For ranks, `params` has the
-  /// processor time of each phase (mean and largest over ranks), and the bytes and calls of the
-  /// rank that sends most.
-  std::vector<ResultRecord> records() override;
-  /// Text of the first error, or empty. To be called after the last run.
-  std::string verify() const;
+  TimedCluster(const Request& request, const ClusterEntry& entry, ClusterStart& start);
 
  private:
-  /// Work of each rank per step, mean over all timed steps.
-  std::vector<cluster::Work> work_per_step() const;
-  std::string fault_of_first_steps(ClusterStart& start);
-  std::string fault_of_sample(ClusterStart& start);
+  void advance(std::uint64_t steps) override;
+  double value(const Run& run) const override { return cost_of(run); }
+  std::string fault_of_first_steps() override;
+  void planned() override;
+  std::string fault() override;
+  nlohmann::json params() const override;
+
+  std::string fault_of_equal_steps();
+  std::string fault_of_sample();
   std::string fault_of_report() const;
 
   ClusterEntry entry_;
-  Request request_;
+  ClusterStart& start_;
   std::unique_ptr<cluster::ClusterRun> cluster_;
   std::vector<cluster::Work> before_;  ///< the timed steps
-  std::uint64_t steps_ = 1, timed_steps_ = 0, untimed_ = 0;
-  int planned_ = 1;
-  std::string wrong_;
-  std::vector<Run> done_;
+  std::uint64_t untimed_ = 0;          ///< steps before those
 };
 
 }  // namespace touchstone::benchmarks::cmc

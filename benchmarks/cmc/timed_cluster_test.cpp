@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "benchmarks/alone.hpp"
 #include "benchmarks/session.hpp"
 
 namespace touchstone::benchmarks::cmc {
@@ -59,6 +60,14 @@ class Faulty final : public cluster::ClusterRun {
   int steps_ = 0;
 };
 
+std::string note_on(const cluster::ClusterScheme& scheme) {
+  Request request;
+  request.problem_class = ProblemClass::tiny;
+  ClusterStart start(kStars, 1);
+  TimedCluster timed(request, {&scheme, kStars, 4, 1}, start);
+  return time_alone(timed).back().note;
+}
+
 std::string verdict_on(Fault fault) {
   cluster::ClusterScheme scheme = cluster::cluster_scheme("cmc/openmp");
   const auto inner = scheme.start;
@@ -66,10 +75,7 @@ std::string verdict_on(Fault fault) {
                      const cluster::ClusterParameters& p) -> std::unique_ptr<cluster::ClusterRun> {
     return std::make_unique<Faulty>(inner(stars, p), fault);
   };
-  ClusterStart start(kStars, 1);
-  TimedCluster timed({&scheme, kStars, 4, 1}, start, {}, {3, 0.001, 2});
-  for (int k = 0; k < 3; ++k) timed.run();
-  return timed.verify();
+  return note_on(scheme);
 }
 
 TEST(TimedCluster, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
@@ -98,10 +104,7 @@ std::string verdict_without_bits(Fault fault) {
     p.seed += 12345;
     return std::unique_ptr<cluster::ClusterRun>(std::make_unique<Faulty>(inner(stars, p), fault));
   };
-  ClusterStart start(kStars, 1);
-  TimedCluster timed({&scheme, kStars, 4, 1}, start, {}, {3, 0.001, 2});
-  for (int k = 0; k < 3; ++k) timed.run();
-  return timed.verify();
+  return note_on(scheme);
 }
 
 TEST(TimedCluster, ComparesMeansWhereBitsAreNotClaimed) {

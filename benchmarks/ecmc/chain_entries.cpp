@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "models/core/names.hpp"
-
 namespace touchstone::benchmarks::ecmc {
 namespace {
 
@@ -24,45 +22,35 @@ std::string ChainEntry::name() const {
   return fmt::format("{}/disks:{}/active:{}/threads:{}", scheme->info.name, disks, active, threads);
 }
 
-ChainProtocol chain_protocol(const Request& request) {
-  ChainProtocol result{11, 1};
-  if (request.problem_class == ProblemClass::tiny) result = {3, 0.001};
-  if (request.problem_class == ProblemClass::S) result = {7, 0.05};
-  if (request.problem_class == ProblemClass::W) result = {11, 0.2};
-  result.runs = request.runs.value_or(result.runs);
-  return result;
+Subject chain_subject(const SchemeInfo& scheme, const std::string& metric, const std::string& name,
+                      std::size_t disks, int threads) {
+  return {kFamily,
+          scheme,
+          metric,
+          name,
+          {{"disks", disks}, {"packing_fraction", kPackingFraction}},
+          fmt::format("--disks {}", disks),
+          threads};
 }
 
-std::vector<const disks::ChainScheme*> timed_schemes() {
-  std::vector<const disks::ChainScheme*> result;
-  for (const disks::ChainScheme& scheme : disks::chain_schemes())
-    if (scheme.info.timed && !scheme.mutant) result.push_back(&scheme);
-  return result;
+Protocol chain_protocol(const Request& request) {
+  return protocol_of(request, {{3, 0.001}, {7, 0.05}, {11, 0.2}, {11, 1}});
 }
 
 std::vector<std::size_t> chain_sizes(const Request& request) {
   if (!request.disks.empty()) return request.disks;
-  if (request.problem_class == ProblemClass::tiny) return {1024};
-  std::vector<std::size_t> sizes = {64 * 64, 256 * 256};
-  if (request.problem_class != ProblemClass::S) sizes.push_back(1024 * 1024);
-  return sizes;
-}
-
-std::vector<int> thread_counts(const Request& request) {
-  std::vector<int> result;
-  for (int threads = 1; threads < request.threads; threads *= 2) result.push_back(threads);
-  result.push_back(request.threads);
-  return result;
+  return of_class<std::vector<std::size_t>>(
+      request, {{1024}, {64 * 64, 256 * 256}, {64 * 64, 256 * 256, 1024 * 1024}});
 }
 
 std::vector<ChainEntry> chain_entries(const Request& request, std::size_t disks) {
   std::vector<ChainEntry> result;
-  for (const disks::ChainScheme* scheme : timed_schemes()) {
-    if (!matches(request.filter, scheme->info.name)) continue;
-    for (const std::size_t active : active_counts(*scheme, disks))
-      for (const int threads : thread_counts(request))
-        if (threads == 1 || (scheme->info.parallel && static_cast<std::size_t>(threads) <= active))
-          result.push_back({scheme, disks, active, threads});
+  for (const disks::ChainScheme& scheme : disks::chain_schemes()) {
+    if (!is_wanted(request, scheme)) continue;
+    for (const std::size_t active : active_counts(scheme, disks))
+      for (const int threads : doubling(request.threads))
+        if (threads == 1 || (scheme.info.parallel && static_cast<std::size_t>(threads) <= active))
+          result.push_back({&scheme, disks, active, threads});
   }
   return result;
 }

@@ -8,15 +8,22 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/request.hpp"
+#include "benchmarks/records.hpp"
+#include "benchmarks/selection.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 
 namespace touchstone::benchmarks::ecmc {
 
+inline constexpr const char* kFamily = "ecmc";
+inline constexpr const char* kLiftingRate = "liftings per second";
 inline constexpr double kPackingFraction = 0.708;
 inline constexpr std::size_t kPublishedActive = 40;
 /// Legs are advanced by a quarter of the box at a time, as samplers do.
 inline constexpr disks::Ticks kPiece = disks::kTicksPerSide / 4;
+
+/// A step of work on so many disks, as records tell it.
+Subject chain_subject(const SchemeInfo& scheme, const std::string& metric, const std::string& name,
+                      std::size_t disks, int threads);
 
 /// One scheme with so many disks, of which so many are active, on some threads.
 struct ChainEntry {
@@ -25,22 +32,15 @@ struct ChainEntry {
   std::size_t active;
   int threads;
   std::string name() const;  ///< "ecmc/word-chains/disks:4096/active:40/threads:2"
+  Subject subject() const {
+    return chain_subject(scheme->info, kLiftingRate, name(), disks, threads);
+  }
 };
 
-struct ChainProtocol {
-  int runs;
-  double seconds;  ///< least duration of each run, in seconds
-};
-ChainProtocol chain_protocol(const Request& request);
-
-/// The schemes that are timed, by name.
-std::vector<const disks::ChainScheme*> timed_schemes();
+Protocol chain_protocol(const Request& request);
 
 /// Numbers of disks of the class, ascending.
 std::vector<std::size_t> chain_sizes(const Request& request);
-
-/// Powers of two up to the number asked for, and that number.
-std::vector<int> thread_counts(const Request& request);
 
 /// The entries of one size; none when the filter matches no scheme.
 std::vector<ChainEntry> chain_entries(const Request& request, std::size_t disks);

@@ -8,6 +8,8 @@
 #include <set>
 #include <sstream>
 
+#include "benchmarks/alone.hpp"
+#include "benchmarks/ecmc/chain_roofline.hpp"
 #include "benchmarks/ecmc/preparations.hpp"
 #include "benchmarks/ecmc/timed_chains.hpp"
 #include "benchmarks/session.hpp"
@@ -24,13 +26,16 @@ ChainStart& start() {
   return one;
 }
 
+Request tiny() {
+  Request request;
+  request.problem_class = ProblemClass::tiny;
+  return request;
+}
+
 ResultRecord timed_record(const disks::ChainScheme& scheme, std::size_t active,
-                          const ChainProtocol& protocol) {
-  const Request request;
-  const ChainRooflineCosts costs{1e-9, 1e-9, 1e-9, 1e-9};
-  TimedChains timed(request, {&scheme, kDisks, active, 1}, start(), protocol, costs);
-  for (int k = 0; k < timed.runs(); ++k) timed.run();
-  return timed.records().back();
+                          const Request& request = tiny()) {
+  TimedChains timed(request, {&scheme, kDisks, active, 1}, start());
+  return time_alone(timed).back();
 }
 
 /// A correct scheme, seen through one planted fault.
@@ -77,9 +82,7 @@ disks::ChainScheme with(const std::string& name, Fault fault) {
           }};
 }
 
-std::string verdict_on(Fault fault) {
-  return timed_record(with("ecmc/faulty", fault), 16, {3, 0.001}).note;
-}
+std::string verdict_on(Fault fault) { return timed_record(with("ecmc/faulty", fault), 16).note; }
 
 TEST(TimedChains, FindsNothingWrongWithACorrectScheme) { EXPECT_EQ(verdict_on(Fault::none), ""); }
 TEST(TimedChains, CatchesOneLiftingTooMany) {
@@ -93,8 +96,12 @@ TEST(TimedChains, CatchesLiftingsCountedTwice) {
 }
 TEST(TimedChains, VerdictDoesNotDependOnHowManyPiecesAreTimed) {
   const disks::ChainScheme& scheme = disks::chain_scheme("ecmc/word-chains");
-  for (const double seconds : {1e-6, 1e-3, 1e-2})
-    EXPECT_EQ(timed_record(scheme, 40, {1, seconds}).note, "") << seconds;
+  for (const ProblemClass one : {ProblemClass::tiny, ProblemClass::S, ProblemClass::W}) {
+    Request request;
+    request.problem_class = one;
+    request.runs = 1;
+    EXPECT_EQ(timed_record(scheme, 40, request).note, "") << info(one).name;
+  }
 }
 TEST(TimedChains, CatchesALostDisk) {
   EXPECT_THAT(verdict_on(Fault::loses_a_disk), testing::HasSubstr("1023 of 1024"));
@@ -104,8 +111,7 @@ TEST(TimedChains, CatchesAnOverlap) {
 }
 
 TEST(TimedChains, AWrongResultHasNoRate) {
-  const ResultRecord record =
-      timed_record(with("ecmc/faulty", Fault::counts_twice), 1, {1, 0.0001});
+  const ResultRecord record = timed_record(with("ecmc/faulty", Fault::counts_twice), 1);
   EXPECT_EQ(record.verdict, Verdict::fail);
   EXPECT_TRUE(std::isnan(record.value));
 }

@@ -1,7 +1,5 @@
 #include "benchmarks/ecmc/chain_roofline.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -9,7 +7,7 @@
 #include <numeric>
 
 #include "benchmarks/drive.hpp"
-#include "benchmarks/ecmc/timed_chains.hpp"
+#include "benchmarks/ecmc/chain_entries.hpp"
 #include "benchmarks/records.hpp"
 #include "models/core/random/philox.hpp"
 
@@ -93,20 +91,6 @@ std::vector<Link> links(std::size_t records, Chase chase) {
   return result;
 }
 
-ResultRecord blank(const Request& request, const std::string& metric) {
-  const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record = blank_record(request, kFamily, roofline, 1, metric);
-  record.verdict = Verdict::not_claimed;
-  record.replay = fmt::format("./touchstone bench --family ecmc --class {} --seed {}",
-                              record.problem_class, request.seed);
-  return record;
-}
-
-ResultRecord of_value(ResultRecord record, double value) {
-  record.value = value;
-  return record;
-}
-
 }  // namespace
 
 double chase_seconds(std::size_t records, Chase chase) {
@@ -122,6 +106,11 @@ double chase_seconds(std::size_t records, Chase chase) {
 ChainRooflineCosts measure_chain_roofline_costs() {
   return {instruction_seconds(), dependent_seconds(), chase_seconds(256, Chase::random),
           exchange_seconds()};
+}
+
+const ChainRooflineCosts& chain_costs() {
+  static const ChainRooflineCosts costs = measure_chain_roofline_costs();
+  return costs;
 }
 
 double roofline_instructions(bool local_times) {
@@ -140,17 +129,18 @@ double chain_roofline(const ChainRooflineCosts& costs, const ChainWork& work) {
 std::vector<ResultRecord> chain_roofline_records(const Request& request,
                                                  const ChainRooflineCosts& costs,
                                                  const std::vector<std::size_t>& disks) {
-  std::vector<ResultRecord> result = {
-      of_value(blank(request, "seconds per instruction"), costs.instruction),
-      of_value(blank(request, "seconds per dependent operation"), costs.dependent),
-      of_value(blank(request, "seconds per first-level load"), costs.load),
-      of_value(blank(request, "seconds per compare-and-swap"), costs.exchange)};
+  const auto record = [&](const char* metric, double value,
+                          const nlohmann::json& params = nlohmann::json::object()) {
+    return stated_bound(request, kFamily, metric, value, params);
+  };
+  std::vector<ResultRecord> result = {record("seconds per instruction", costs.instruction),
+                                      record("seconds per dependent operation", costs.dependent),
+                                      record("seconds per first-level load", costs.load),
+                                      record("seconds per compare-and-swap", costs.exchange)};
   for (const std::size_t n : disks)
-    for (const Chase chase : {Chase::walk, Chase::random}) {
-      result.push_back(
-          of_value(blank(request, "seconds per dependent load"), chase_seconds(n, chase)));
-      result.back().params = {{"disks", n}, {"order", chase == Chase::walk ? "walk" : "random"}};
-    }
+    for (const Chase chase : {Chase::walk, Chase::random})
+      result.push_back(record("seconds per dependent load", chase_seconds(n, chase),
+                              {{"disks", n}, {"order", chase == Chase::walk ? "walk" : "random"}}));
   return result;
 }
 

@@ -35,6 +35,8 @@ struct ChainRooflineCosts {
   double exchange = 0;     ///< uncontended compare-and-swap, level-1 cache
 };
 ChainRooflineCosts measure_chain_roofline_costs();
+/// Those of this machine, measured once.
+const ChainRooflineCosts& chain_costs();
 
 /// Pattern of the addresses of consecutive dependent loads.
 enum class Chase {

@@ -1,12 +1,9 @@
 #include "benchmarks/ecmc/chain_start.hpp"
 
-#include <cmath>
-
 #include "models/core/interrupt.hpp"
 #include "models/core/random/philox.hpp"
-#include "models/disks/chains/chain_schedule.hpp"
+#include "models/core/registry.hpp"
 #include "models/disks/chains/near_graph.hpp"
-#include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
 
 namespace touchstone::benchmarks::ecmc {
@@ -28,26 +25,24 @@ disks::Configuration shifted_lattice(std::size_t disks, std::uint64_t seed) {
   return c;
 }
 
-disks::FixedConfiguration melted(const Request& request, std::size_t disks) {
+MeltedDisks melted_lattice(const Request& request, std::size_t disks) {
   disks::RunParameters run;  // one thread: barriers wait long where others use the machine
   run.seed = request.seed;
-  const auto simulation =
-      disks::scheme("ecmc/sampler").start(shifted_lattice(disks, request.seed), run);
-  for (std::uint64_t sweep = 0; sweep < melting_sweeps(); ++sweep) {
-    check_interrupt();
-    simulation->advance(1);
-  }
-  return disks::in_fixed_point(simulation->configuration());
+  return melted(quickest_scheme([](const disks::DiskScheme& one) { return one.measures_rift; }),
+                shifted_lattice(disks, request.seed), run,
+                [](const SweepStats& liftings, double sweeps) {
+                  return static_cast<double>(liftings.accepted) / sweeps;
+                });
 }
 
 }  // namespace
 
-std::uint64_t melting_sweeps() {
-  return static_cast<std::uint64_t>(std::ceil(kMeltingLiftings / (2 * disks::kLiftingsPerPhase)));
-}
-
 ChainStart::ChainStart(const Request& request, std::size_t disks)
-    : configuration_(melted(request, disks)),
+    : ChainStart(melted_lattice(request, disks)) {}
+
+ChainStart::ChainStart(const MeltedDisks& melted)
+    : Relaxation(melted),
+      configuration_(disks::in_fixed_point(melted.configuration)),
       lanes_(disks::near_graph(configuration_)),
       minimal_(disks::minimal_graph(configuration_, lanes_)) {}
 
@@ -58,7 +53,7 @@ disks::Leg ChainStart::leg(std::size_t active) const {
 const Expected& ChainStart::expected(std::size_t active) {
   if (const auto found = expected_.find(active); found != expected_.end()) return found->second;
   const auto run =
-      disks::chain_scheme("ecmc/ordered-chains").start(leg(active), minimal_, {.record = false});
+      baseline_of(disks::chain_schemes()).start(leg(active), minimal_, {.record = false});
   Expected result;
   std::uint64_t before = 0;
   while (result.liftings.size() < kFewestPieces ||

@@ -2,19 +2,15 @@
 // Purpose   The disks that all legs of one size start from, their constraint graphs, and what a leg
 //           from there has to do, found out independently of what is timed.
 // Source    The start is a lattice whose disks are shifted a little, so that no two events
-//           coincide, melted by the sampler of this project. Some order of the lattice is left:
-//           the mean free path is 1.05 (64^2 disks) and 1.1 (256^2) times that of the fluid.
-// Cost      kMeltingLiftings for each disk.
+//           coincide, melted by a simulation with event chains until the number of liftings in a
+//           sweep, and so the mean free path, is steady (../equilibrium.hpp).
 #pragma once
 #include <map>
 
 #include "benchmarks/ecmc/chain_entries.hpp"
+#include "benchmarks/melted_disks.hpp"
 
 namespace touchstone::benchmarks::ecmc {
-
-inline constexpr double kMeltingLiftings = 1280;
-/// Number of sampler sweeps that make about kMeltingLiftings liftings per disk.
-std::uint64_t melting_sweeps();
 
 /// Pieces of a leg by a scheme with one clock for all disks: at least 16, and 100 000 liftings in
 /// all.
@@ -24,7 +20,7 @@ struct Expected {
   double per_side = 0;                  ///< liftings for each side of path
 };
 
-class ChainStart {
+class ChainStart : public Relaxation {
  public:
   /// Throws InputError when so many disks do not fit.
   ChainStart(const Request& request, std::size_t disks);
@@ -36,6 +32,8 @@ class ChainStart {
   const Expected& expected(std::size_t active);
 
  private:
+  explicit ChainStart(const MeltedDisks& melted);
+
   disks::FixedConfiguration configuration_;
   disks::ConstraintGraph lanes_;
   disks::ConstraintGraph minimal_;

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-#include "benchmarks/ecmc/timed_chains.hpp"
-#include "benchmarks/records.hpp"
-#include "benchmarks/stopwatch.hpp"
+#include "benchmarks/ecmc/chain_entries.hpp"
 #include "models/core/names.hpp"
 #include "models/disks/chains/near_graph.hpp"
 
@@ -45,14 +43,16 @@ Work set_up(const disks::ChainScheme& scheme, const ChainStart& start, std::size
 
 }  // namespace
 
-std::string PreparationEntry::name() const {
-  return fmt::format("{}/set-up/disks:{}/threads:{}", what, disks, threads);
+Subject PreparationEntry::subject() const {
+  return chain_subject({.name = what, .source = "", .backend = ""}, kPreparation,
+                       fmt::format("{}/set-up/disks:{}/threads:{}", what, disks, threads), disks,
+                       threads);
 }
 
 std::vector<PreparationEntry> preparation_entries(const Request& request, std::size_t disks) {
   using Start = const ChainStart&;
   std::vector<PreparationEntry> all;
-  for (const int threads : thread_counts(request)) {
+  for (const int threads : doubling(request.threads)) {
     all.push_back({"ecmc/near-graph", disks, threads,
                    [threads](Start start) { return near_graph(start, threads); }});
     all.push_back({"ecmc/minimal-graph", disks, threads,
@@ -61,31 +61,23 @@ std::vector<PreparationEntry> preparation_entries(const Request& request, std::s
   const std::size_t active = 8 * kPublishedActive <= disks ? kPublishedActive : 1;
   all.push_back(
       {"ecmc/leg-test", disks, 1, [active](Start start) { return leg_test(start, active); }});
-  for (const disks::ChainScheme* scheme : timed_schemes())
-    if (!scheme->variant)
-      all.push_back({scheme->info.name, disks, 1,
-                     [scheme, active](Start start) { return set_up(*scheme, start, active); }});
+  for (const disks::ChainScheme& scheme : disks::chain_schemes())
+    if (is_timed(scheme) && !scheme.variant)
+      all.push_back({scheme.info.name, disks, 1,
+                     [&scheme, active](Start start) { return set_up(scheme, start, active); }});
   std::erase_if(
       all, [&](const PreparationEntry& entry) { return !matches(request.filter, entry.what); });
   return all;
 }
 
-Run TimedPreparation::run() {
-  const Stopwatch watch;
-  const std::size_t arrows = work_.once();
-  const double seconds = watch.seconds();
+Run TimedPreparation::once() {
+  std::size_t arrows = 0;
+  const Run run = repeated(0, [&] {
+    arrows = work_.once();
+    return disks_;
+  });
   if (arrows != work_.arrows) wrong_ = fmt::format("{} arrows, expected {}", arrows, work_.arrows);
-  done_.push_back({seconds, entry_.disks});
-  return done_.back();
-}
-
-std::vector<ResultRecord> TimedPreparation::records() {
-  const SchemeInfo step{.name = entry_.what, .source = "", .backend = ""};
-  ResultRecord record = blank(request_, step, entry_.disks, entry_.threads, kPreparation);
-  std::vector<double> seconds;
-  for (const Run& run : done_) seconds.push_back(run.seconds / static_cast<double>(run.count));
-  judge_runs(record, done_, seconds, wrong_);
-  return {record};
+  return run;
 }
 
 }  // namespace touchstone::benchmarks::ecmc

@@ -26,30 +26,30 @@ struct PreparationEntry {
   std::size_t disks;
   int threads;
   std::function<Work(const ChainStart&)> prepare;
-  std::string name() const;  ///< "ecmc/near-graph/set-up/disks:4096/threads:1"
+  Subject subject() const;  ///< "ecmc/near-graph/set-up/disks:4096/threads:1"
 };
 
 /// Those of one size whose names match the filter.
 std::vector<PreparationEntry> preparation_entries(const Request& request, std::size_t disks);
 
+/// Seconds per disk, or a failure when the number of arrows was wrong.
 class TimedPreparation final : public Timed {
  public:
-  /// `request` and `start` must live as long as this.
+  /// `start` must live as long as this.
   TimedPreparation(const Request& request, const PreparationEntry& entry, const ChainStart& start)
-      : request_(request), entry_(entry), work_(entry.prepare(start)) {}
-
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return chain_protocol(request_).runs; }
-  Run run() override;
-  /// Seconds per disk, or a failure when the number of arrows was wrong.
-  std::vector<ResultRecord> records() override;
+      : Timed(request, entry.subject(), chain_protocol(request)),
+        disks_(entry.disks),
+        start_(start),
+        work_(entry.prepare(start)) {}
 
  private:
-  const Request& request_;
-  PreparationEntry entry_;
+  Run once() override;
+  double value(const Run& run) const override { return cost_of(run); }
+  const Relaxation* relaxation() const override { return &start_; }
+
+  std::size_t disks_;
+  const ChainStart& start_;
   PreparationEntry::Work work_;
-  std::vector<Run> done_;
-  std::string wrong_;
 };
 
 }  // namespace touchstone::benchmarks::ecmc

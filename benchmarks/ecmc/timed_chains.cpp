@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "benchmarks/records.hpp"
 #include "benchmarks/sample.hpp"
-#include "benchmarks/stopwatch.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 
@@ -25,23 +22,10 @@ double path_between(const std::vector<disks::FixedCoordinate>& before,
 
 }  // namespace
 
-ResultRecord blank(const Request& request, const SchemeInfo& scheme, std::size_t disks, int threads,
-                   const std::string& metric) {
-  ResultRecord record = blank_record(request, kFamily, scheme, threads, metric);
-  record.params = {{"disks", disks}, {"packing_fraction", kPackingFraction}};
-  record.replay = fmt::format(
-      "./touchstone bench --family ecmc --class {} --filter {} --disks {} --threads {} --seed {}",
-      record.problem_class, scheme.name, disks, threads, request.seed);
-  return record;
-}
-
-TimedChains::TimedChains(const Request& request, const ChainEntry& entry, ChainStart& start,
-                         const ChainProtocol& protocol, const ChainRooflineCosts& costs)
-    : request_(request),
+TimedChains::TimedChains(const Request& request, const ChainEntry& entry, ChainStart& start)
+    : TimedSteps(request, entry.subject(), chain_protocol(request)),
       entry_(entry),
-      protocol_(protocol),
-      costs_(costs),
-      start_(start.configuration()),
+      start_(start),
       expected_(start.expected(entry.active)) {
   disks::ChainParameters parameters;
   parameters.threads = entry.threads;
@@ -49,45 +33,20 @@ TimedChains::TimedChains(const Request& request, const ChainEntry& entry, ChainS
   parameters.on_violation = disks::OnViolation::remember;
   parameters.record = false;
   chains_ = entry.scheme->start(start.leg(entry.active), start.minimal(), parameters);
-  wrong_ = fault_of_first_pieces();
-  // The first pieces find cold caches: enough of them that this hardly matters.
-  double seconds = 0;
-  std::uint64_t tried = 1;
-  for (; seconds < protocol.seconds / 8; tried *= 2) seconds = advance_timed(tried);
-  const double each = seconds / (static_cast<double>(tried) / 2);
-  pieces_ = static_cast<std::uint64_t>(std::ceil(1.1 * protocol.seconds / each));
 }
 
-double TimedChains::advance_timed(std::uint64_t pieces) {
-  const Stopwatch watch;
-  for (std::uint64_t k = 0; k < pieces; ++k) chains_->advance(kPiece);
-  pieces_done_ += pieces;
-  return watch.seconds();
+void TimedChains::advance(std::uint64_t pieces) {
+  for (; pieces > 0; --pieces) chains_->advance(kPiece);
 }
 
-Run TimedChains::run() {
-  advance_timed(pieces_ / 16 + 1);
-  const std::uint64_t before = chains_->liftings();
-  Run run;
-  run.seconds = advance_timed(pieces_);
-  run.count = chains_->liftings() - before;
-  done_.push_back(run);
-  return run;
-}
-
-double TimedChains::liftings_per_side() const {
-  const double path = static_cast<double>(pieces_done_ * entry_.active) * 0.25;
-  return static_cast<double>(chains_->liftings()) / path;
-}
-
-std::string TimedChains::fault_of_first_pieces() {
+std::string TimedChains::fault_of_first_steps() {
   std::uint64_t sum = 0;
   std::vector<double> differences;  // of liftings for each side of path, piece by piece
   for (const std::uint64_t expected : expected_.liftings) {
     check_interrupt();
     const disks::LegEnd before = chains_->end();
     const std::uint64_t counted = chains_->liftings();
-    advance_timed(1);
+    make(1);
     const std::uint64_t made = chains_->liftings() - counted;
     sum += expected;
     if (!violated() && chains_->liftings() != sum)
@@ -111,7 +70,7 @@ std::string TimedChains::fault_of_first_pieces() {
       expected_.per_side, mean.standard_error);
 }
 
-std::string TimedChains::verify_state() const {
+std::string TimedChains::fault() {
   const disks::LegEnd end = chains_->end();
   if (end.x.size() != entry_.disks)
     return fmt::format("{} of {} disks left", end.x.size(), entry_.disks);
@@ -120,40 +79,28 @@ std::string TimedChains::verify_state() const {
   if (active.size() != entry_.active)
     return fmt::format("{} of {} disks are active", active.size(), entry_.active);
   try {
-    disks::require_apart({start_.box, end.x, start_.y});
+    disks::require_apart({start_.configuration().box, end.x, start_.configuration().y});
   } catch (const InputError& error) {
     return fmt::format("illegal state after timing: {}", error.what());
   }
   return "";
 }
 
-std::string TimedChains::verify() const {
-  if (!wrong_.empty()) return wrong_;
-  return verify_state();
-}
-
-std::vector<ResultRecord> TimedChains::records() {
+nlohmann::json TimedChains::params() const {
   const disks::ChainScheme& scheme = *entry_.scheme;
-  ResultRecord record = blank(request_, scheme.info, entry_.disks, entry_.threads, kLiftingRate);
-  std::vector<double> rates;
   std::uint64_t liftings = 0;
-  for (const Run& run : done_) {
-    rates.push_back(static_cast<double>(run.count) / run.seconds);
-    liftings += run.count;
-  }
+  for (const Run& run : done_) liftings += run.count;
+  const double path = static_cast<double>(made_ * entry_.active) * 0.25;  // sides
   const ChainWork work{scheme.local_times, scheme.info.parallel, entry_.active, entry_.threads};
-  record.params.update(
-      {{"active", entry_.active},
-       {"start", fmt::format("shifted lattice melted for {} sweeps", melting_sweeps())},
-       {"graph", "minimal"},
-       {"piece", "1/4 side"},
-       {"pieces", pieces_},
-       {"liftings", liftings},
-       {"liftings_per_side", liftings_per_side()},
-       {"violated", violated()},
-       {"floor_seconds_per_lifting", chain_roofline(costs_, work)}});
-  judge_runs(record, done_, rates, verify());
-  return {record};
+  return {{"active", entry_.active},
+          {"start", fmt::format("shifted lattice melted for {} sweeps", start_.steps)},
+          {"graph", "minimal"},
+          {"piece", "1/4 side"},
+          {"pieces", steps_},
+          {"liftings", liftings},
+          {"liftings_per_side", static_cast<double>(chains_->liftings()) / path},
+          {"violated", violated()},
+          {"floor_seconds_per_lifting", chain_roofline(chain_costs(), work)}};
 }
 
 }  // namespace touchstone::benchmarks::ecmc

@@ -19,47 +19,24 @@
 
 namespace touchstone::benchmarks::ecmc {
 
-inline constexpr const char* kFamily = "ecmc";
-inline constexpr const char* kLiftingRate = "liftings per second";
-
-/// A record that says what is measured of `scheme`, and nothing yet of the outcome.
-ResultRecord blank(const Request& request, const SchemeInfo& scheme, std::size_t disks, int threads,
-                   const std::string& metric);
-
-class TimedChains final : public Timed {
+class TimedChains final : public TimedSteps {
  public:
-  /// Starts the leg, verifies the first pieces, and finds out how many pieces make a run. All that
-  /// is referred to must live as long as this.
-  TimedChains(const Request& request, const ChainEntry& entry, ChainStart& start,
-              const ChainProtocol& protocol, const ChainRooflineCosts& costs);
-
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return protocol_.runs; }
-  /// Some pieces that fill the caches, then the timed ones.
-  Run run() override;
-  /// The rate, or a failure with the reason and no rate.
-  std::vector<ResultRecord> records() override;
+  /// Starts the leg. `start` must live as long as this.
+  TimedChains(const Request& request, const ChainEntry& entry, ChainStart& start);
 
  private:
-  double liftings_per_side() const;
+  void advance(std::uint64_t pieces) override;
+  std::uint64_t work() const override { return chains_->liftings(); }
+  std::string fault_of_first_steps() override;
+  std::string fault() override;
+  nlohmann::json params() const override;
+  const Relaxation* relaxation() const override { return &start_; }
   bool violated() const { return chains_->violation() != disks::kNoViolation; }
-  /// Text of the first error in counts or state, or empty.
-  std::string verify() const;
-  double advance_timed(std::uint64_t pieces);
-  std::string fault_of_first_pieces();
-  std::string verify_state() const;
 
-  const Request& request_;
   ChainEntry entry_;
-  ChainProtocol protocol_;
-  const ChainRooflineCosts& costs_;
-  const disks::FixedConfiguration& start_;
+  ChainStart& start_;
   const Expected& expected_;
   std::unique_ptr<disks::ChainRun> chains_;
-  std::uint64_t pieces_ = 1;  ///< pieces in a run
-  std::uint64_t pieces_done_ = 0;
-  std::string wrong_;  ///< with the first pieces
-  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::ecmc

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "benchmarks/records.hpp"
 #include "benchmarks/stopwatch.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -41,42 +40,32 @@ double seconds_of_proposals(const shapes::MoveLaw& law, std::size_t bodies, std:
 
 }  // namespace
 
-ResultRecord profile_record(const Request& request, const SchemeInfo& scheme,
-                            const std::string& metric) {
-  ResultRecord record = blank_record(request, "hpmc", scheme, 1, metric);
-  record.replay = fmt::format("./touchstone bench --family hpmc --class {} --filter {} --seed {}",
-                              record.problem_class, scheme.name, request.seed);
-  return record;
+Subject ProfileEntry::subject() const {
+  return {kFamily,
+          shapes::shape_scheme(profiler->name).info,
+          kPartOfMove,
+          fmt::format("{}/{}/profile", profiler->name, system->name),
+          {{"system", system->name}}};
 }
 
-std::string name_of(const shapes::MoveProfiler& profiler, const ShapeSystem& system) {
-  return fmt::format("{}/{}/profile", profiler.name, system.name);
-}
-
-ProfiledMoves::ProfiledMoves(const shapes::MoveProfiler& profiler, const ShapeSystem& system,
-                             const shapes::Configuration& start, const Request& request)
-    : request_(request),
-      protocol_(shape_protocol(request)),
-      name_(name_of(profiler, system)),
-      system_(system.name),
-      scheme_(shapes::shape_scheme(profiler.name).info),
-      parameters_(system.parameters()),
+ProfiledMoves::ProfiledMoves(const Request& request, const ProfileEntry& entry,
+                             const shapes::Configuration& start)
+    : Timed(request, entry.subject(), shape_protocol(request)),
+      parameters_(entry.system->parameters()),
       law_(move_law(start, parameters_)),
       bodies_(start.size()) {
   parameters_.seed = request.seed;
-  plain_ = shapes::shape_scheme(profiler.name).start(start, parameters_);
-  clocked_ = profiler.start(start, parameters_);
+  plain_ = shapes::shape_scheme(entry.profiler->name).start(start, parameters_);
+  clocked_ = entry.profiler->start(start, parameters_);
+  subject_.params["bodies"] = bodies_;
 }
 
-Run ProfiledMoves::run() {
-  Run run;
-  std::uint64_t steps = 0;
-  const Stopwatch watch;
-  do {
+Run ProfiledMoves::once() {
+  Run run = repeated(protocol_.seconds, [&] {
     plain_->advance(1);
-    ++steps;
-    run.seconds = watch.seconds();
-  } while (run.seconds < protocol_.seconds);
+    return std::uint64_t{1};
+  });
+  const std::uint64_t steps = run.count;
   const auto sweeps = steps * static_cast<std::uint64_t>(parameters_.sweeps_per_step);
   run.count = sweeps * bodies_;
   const auto moves = static_cast<double>(run.count);
@@ -93,43 +82,40 @@ Run ProfiledMoves::run() {
   for (const double part : profile.parts) known += part;
   profile.parts[static_cast<std::size_t>(MovePart::query)] = std::max(0.0, profile.seconds - known);
   profiles_.push_back(profile);
-  done_.push_back(run);
   return run;
 }
 
-std::vector<ResultRecord> ProfiledMoves::records() {
-  const std::string wrong = verify();
-  std::vector<ResultRecord> all;
+std::vector<Quantity> ProfiledMoves::quantities() const {
+  std::vector<Quantity> all;
   for (std::size_t part = 0; part < shapes::kMoveParts; ++part) {
-    ResultRecord record = profile_record(request_, scheme_, kPartOfMove);
-    record.params = {
-        {"system", system_}, {"bodies", bodies_}, {"part", shapes::kMovePartNames[part]}};
-    record.facts["entry"] = fmt::format("{}/{}", name_, shapes::kMovePartNames[part]);
-    std::vector<double> values, calls, whole;
+    const std::string name = shapes::kMovePartNames[part];
+    Quantity& one = all.emplace_back(Quantity{kPartOfMove, {}, {}, "/" + name});
+    std::vector<double> calls, whole;
     for (const MoveProfile& profile : profiles_) {
-      values.push_back(1e9 * profile.parts[part]);
+      one.values.push_back(1e9 * profile.parts[part]);
       calls.push_back(profile.calls[part]);
       whole.push_back(1e9 * profile.seconds);
     }
-    judge_runs(record, done_, values, wrong);
-    if (wrong.empty()) {
-      record.params["calls"] = quartiles(calls).median;
-      record.params["whole"] = quartiles(whole).median;
-    }
-    all.push_back(std::move(record));
+    one.params = {
+        {"part", name}, {"calls", quartiles(calls).median}, {"whole", quartiles(whole).median}};
   }
   return all;
 }
 
-std::string ProfiledMoves::verify() const {
+std::string ProfiledMoves::fault() {
   const shapes::Configuration a = plain_->configuration(), b = clocked_->configuration();
   return a.centres == b.centres && a.orientations == b.orientations
              ? ""
              : "with clocks other moves were made";
 }
 
-std::string SupportEntry::name() const {
-  return fmt::format("{}/vertices:{}/{}", kSupportScheme, vertices, kind->name);
+Subject SupportEntry::subject() const {
+  const SchemeInfo scheme{.name = kSupportScheme, .source = "", .backend = kind->name};
+  return {kFamily,
+          scheme,
+          kSupport,
+          fmt::format("{}/vertices:{}/{}", kSupportScheme, vertices, kind->name),
+          {{"vertices", vertices}, {"vectors", kind->name}}};
 }
 
 std::vector<SupportEntry> support_entries() {
@@ -140,42 +126,27 @@ std::vector<SupportEntry> support_entries() {
   return all;
 }
 
-TimedSupport::TimedSupport(const SupportEntry& entry, const Request& request)
-    : entry_(entry), request_(request), protocol_(shape_protocol(request)) {
+TimedSupport::TimedSupport(const Request& request, const SupportEntry& entry)
+    : Timed(request, entry.subject(), shape_protocol(request)) {
   for (std::size_t i = 0; i < entry.vertices; ++i)
     body_.vertices.push_back(on_sphere(i, entry.vertices));
   support_ = entry.kind->prepare(shapes::checked(body_));
 }
 
-Run TimedSupport::run() {
+Run TimedSupport::once() {
   constexpr std::uint64_t kBatch = 2000;
-  Run run;
   Vec3 n{0.3, -0.5, 0.8};
-  const Stopwatch watch;
-  do {
+  return repeated(0.1 * protocol_.seconds, [&] {
     for (std::uint64_t k = 0; k < kBatch; ++k) {
       const Vec3 p = (*support_)(n);
       n = {-n.y + 0.1 * p.x, n.z - 0.1 * p.y, n.x - 0.1 * p.z};  // somewhere else
       if (norm2(n) > 4 || norm2(n) < 0.25) n = (1 / norm(n)) * n;
     }
-    run.count += kBatch;
-    run.seconds = watch.seconds();
-  } while (run.seconds < 0.1 * protocol_.seconds);
-  done_.push_back(run);
-  return run;
+    return kBatch;
+  });
 }
 
-std::vector<ResultRecord> TimedSupport::records() {
-  const SchemeInfo scheme{.name = kSupportScheme, .source = "", .backend = entry_.kind->name};
-  ResultRecord record = profile_record(request_, scheme, kSupport);
-  record.params = {{"vertices", entry_.vertices}, {"vectors", entry_.kind->name}};
-  std::vector<double> costs;
-  for (const Run& run : done_) costs.push_back(1e9 * run.seconds / static_cast<double>(run.count));
-  judge_runs(record, done_, costs, verify());
-  return {record};
-}
-
-std::string TimedSupport::verify() const {
+std::string TimedSupport::fault() {
   for (std::size_t i = 0; i < 100; ++i) {
     const Vec3 n = on_sphere(i, 100);
     double far = -1;

@@ -24,42 +24,34 @@ struct MoveProfile {
   std::array<double, shapes::kMoveParts> calls = {};  ///< none for proposals and queries
 };
 
-/// A record of the profile of trial moves, with the command that repeats it.
-ResultRecord profile_record(const Request& request, const SchemeInfo& scheme,
-                            const std::string& metric);
-
 inline constexpr const char* kPartOfMove = "nanoseconds of a part of a trial move of shapes";
 
-/// "hpmc/serial-tree/pentagons/profile"
-std::string name_of(const shapes::MoveProfiler& profiler, const ShapeSystem& system);
+/// A scheme of `profiler` on a system.
+struct ProfileEntry {
+  const shapes::MoveProfiler* profiler;
+  const ShapeSystem* system;
+  Subject subject() const;  ///< "hpmc/serial-tree/pentagons/profile"
+};
 
+/// One record for each part.
 class ProfiledMoves final : public Timed {
  public:
-  ProfiledMoves(const shapes::MoveProfiler& profiler, const ShapeSystem& system,
-                const shapes::Configuration& start, const Request& request);
-
-  std::string name() const override { return name_; }
-  int runs() const override { return protocol_.runs; }
-  /// Takes the seconds of the protocol, not counting clocks and proposals.
-  Run run() override;
-  /// One record for each part.
-  std::vector<ResultRecord> records() override;
+  ProfiledMoves(const Request& request, const ProfileEntry& entry,
+                const shapes::Configuration& start);
 
  private:
-  /// Text of the first error, or empty: with clocks the same moves must have been made.
-  std::string verify() const;
+  /// Takes the seconds of the protocol, not counting clocks and proposals.
+  Run once() override;
+  std::vector<Quantity> quantities() const override;
+  /// With clocks the same moves must have been made.
+  std::string fault() override;
 
-  Request request_;
-  ShapeProtocol protocol_;
-  std::string name_, system_;
-  const SchemeInfo& scheme_;
   shapes::RunParameters parameters_;
   shapes::MoveLaw law_;
   std::size_t bodies_;
   std::unique_ptr<shapes::Simulation> plain_;
   std::unique_ptr<shapes::ProfiledRun> clocked_;
   std::vector<MoveProfile> profiles_;
-  std::vector<Run> done_;
 };
 
 inline constexpr const char* kSupport = "nanoseconds of a support function";
@@ -68,29 +60,22 @@ inline constexpr const char* kSupportScheme = "hpmc/support-function";
 struct SupportEntry {
   std::size_t vertices;
   const shapes::SupportKind* kind;
-  std::string name() const;  ///< "hpmc/support-function/vertices:8/avx2"
+  Subject subject() const;  ///< "hpmc/support-function/vertices:8/avx2"
 };
 std::vector<SupportEntry> support_entries();
 
 class TimedSupport final : public Timed {
  public:
-  TimedSupport(const SupportEntry& entry, const Request& request);
-
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return protocol_.runs; }
-  Run run() override;
-  std::vector<ResultRecord> records() override;
+  TimedSupport(const Request& request, const SupportEntry& entry);
 
  private:
-  /// Text of the first error, or empty: the points must be as far as the farthest.
-  std::string verify() const;
+  Run once() override;
+  double value(const Run& run) const override { return 1e9 * cost_of(run); }
+  /// The points must be as far as the farthest.
+  std::string fault() override;
 
-  SupportEntry entry_;
-  Request request_;
-  ShapeProtocol protocol_;
   shapes::ConvexPolyhedron body_;  ///< evenly on a sphere
   std::unique_ptr<shapes::SupportFunction> support_;
-  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::hpmc

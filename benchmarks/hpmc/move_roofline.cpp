@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "benchmarks/ecmc/chain_roofline.hpp"
-#include "benchmarks/hpmc/move_profile.hpp"
 #include "models/hpmc/bodies/core_points.hpp"
 #include "models/hpmc/bodies/hull.hpp"
 
@@ -63,34 +62,32 @@ MoveRoofline move_roofline(const Configuration& c, const shapes::MoveCounts& cou
               (64 * d + 32) * per_move(counts.leaves) + 16 * d * per_move(counts.screened)};
 }
 
-std::string name_of(const shapes::MoveCounter& counter, const ShapeSystem& system) {
-  return fmt::format("{}/{}/floor", counter.name, system.name);
+Subject CountEntry::subject() const {
+  return {kFamily,
+          shapes::shape_scheme(counter->name).info,
+          kLeastInstructions,
+          fmt::format("{}/{}/floor", counter->name, system->name),
+          {{"system", system->name}}};
 }
 
-ResultRecord count_moves(const shapes::MoveCounter& counter, const ShapeSystem& system,
-                         const Configuration& start, const Request& request) {
-  shapes::RunParameters parameters = system.parameters();
+ResultRecord count_moves(const Request& request, const CountEntry& entry,
+                         const Configuration& start) {
+  shapes::RunParameters parameters = entry.system->parameters();
   parameters.seed = request.seed;
-  const shapes::MoveCounts counts = counter.count(start, parameters, 1);
+  const shapes::MoveCounts counts = entry.counter->count(start, parameters, 1);
   const double moves = static_cast<double>(start.size()) * parameters.sweeps_per_step;
   const MoveRoofline roofline = move_roofline(start, counts, moves);
   const auto per_move = [&](std::uint64_t count) { return static_cast<double>(count) / moves; };
-  ResultRecord record =
-      profile_record(request, shapes::shape_scheme(counter.name).info, kLeastInstructions);
-  record.verdict = Verdict::not_claimed;
-  record.value = roofline.instructions;
-  record.params = {
-      {"system", system.name},
-      {"bodies", start.size()},
-      {"floor_seconds", roofline.instructions * ecmc::measure_chain_roofline_costs().instruction},
-      {"bytes", roofline.bytes},
-      {"blocks", per_move(counts.blocks)},
-      {"boxes", per_move(counts.boxes)},
-      {"leaves", per_move(counts.leaves)},
-      {"near", per_move(counts.near)},
-      {"screened", per_move(counts.screened)},
-      {"checks", per_move(counts.checks)}};
-  record.facts["entry"] = name_of(counter, system);
+  ResultRecord record = stated(request, entry.subject(), roofline.instructions);
+  record.params.update({{"bodies", start.size()},
+                        {"floor_seconds", roofline.instructions * ecmc::chain_costs().instruction},
+                        {"bytes", roofline.bytes},
+                        {"blocks", per_move(counts.blocks)},
+                        {"boxes", per_move(counts.boxes)},
+                        {"leaves", per_move(counts.leaves)},
+                        {"near", per_move(counts.near)},
+                        {"screened", per_move(counts.screened)},
+                        {"checks", per_move(counts.checks)}});
   return record;
 }
 

@@ -21,8 +21,7 @@
 //           vector operations at half the rate of additions, lanes that stay empty, loads from
 //           beyond, trees and exchange: the gap between this bound and the rate.
 #pragma once
-#include "benchmarks/hpmc/shape_systems.hpp"
-#include "benchmarks/request.hpp"
+#include "benchmarks/hpmc/shape_entries.hpp"
 #include "models/hpmc/profile.hpp"
 #include "suite/results.hpp"
 
@@ -38,11 +37,15 @@ struct MoveRoofline {
 MoveRoofline move_roofline(const shapes::Configuration& c, const shapes::MoveCounts& counts,
                            double moves);
 
-/// "hpmc/serial-tree/pentagons/floor"
-std::string name_of(const shapes::MoveCounter& counter, const ShapeSystem& system);
+/// A scheme that counts its work, on a system.
+struct CountEntry {
+  const shapes::MoveCounter* counter;
+  const ShapeSystem* system;
+  Subject subject() const;  ///< "hpmc/serial-tree/pentagons/floor"
+};
 
-/// A record with counts and lower bound of a scheme that counts its work.
-ResultRecord count_moves(const shapes::MoveCounter& counter, const ShapeSystem& system,
-                         const shapes::Configuration& start, const Request& request);
+/// Counts and lower bound of a scheme.
+ResultRecord count_moves(const Request& request, const CountEntry& entry,
+                         const shapes::Configuration& start);
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -6,6 +6,7 @@
 
 #include <map>
 
+#include "benchmarks/alone.hpp"
 #include "benchmarks/hpmc/overlap_split.hpp"
 
 namespace touchstone::benchmarks::hpmc {
@@ -54,14 +55,15 @@ TEST(OverlapSplit, SupportsAreAPartOfTheWhole) {
   constexpr std::size_t kSolid = 4;  // lattices that are to melt have no pairs that are near
   Request request;
   request.problem_class = ProblemClass::tiny;
-  OverlapSplit split(shapes::overlap_tracers().front(), shape_systems().at(kSolid), lattice(kSolid),
-                     request);
-  split.run();
-  EXPECT_EQ(split.verify(), "");
-  EXPECT_GT(split.tests(), 10u);
-  EXPECT_GE(split.supports_per_test(), 1.0);
-  EXPECT_LE(split.supports_per_test(), 20.0);
-  EXPECT_LE(split.supports().front(), split.whole().front());
+  OverlapSplit split(request, {&shapes::overlap_tracers().front(), &shape_systems().at(kSolid)},
+                     lattice(kSolid));
+  const std::vector<ResultRecord> parts = time_alone(split);
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(parts[0].note, "");
+  EXPECT_GT(parts[0].params.at("tests").get<double>(), 10);
+  EXPECT_GE(parts[0].params.at("supports").get<double>(), 1);
+  EXPECT_LE(parts[0].params.at("supports").get<double>(), 20);
+  EXPECT_LE(parts[1].value, parts[0].value);
 }
 
 }  // namespace

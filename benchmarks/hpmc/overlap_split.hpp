@@ -19,36 +19,29 @@ namespace touchstone::benchmarks::hpmc {
 inline constexpr const char* kOverlapSplit = "nanoseconds of an overlap test by XenoCollide";
 inline constexpr const char* kSplitScheme = "hpmc/serial-tree-double";
 
-/// "hpmc/serial-tree-double/pentagons/xenocollide/avx2"
-std::string name_of(const shapes::OverlapTracer& tracer, const ShapeSystem& system);
+/// XenoCollide with its supports written down by `tracer`, on a system.
+struct SplitEntry {
+  const shapes::OverlapTracer* tracer;
+  const ShapeSystem* system;
+  Subject subject() const;  ///< "hpmc/serial-tree-double/pentagons/xenocollide/avx2"
+};
 
+/// One record for each part of the overlap test.
 class OverlapSplit final : public Timed {
  public:
-  OverlapSplit(const shapes::OverlapTracer& tracer, const ShapeSystem& system,
-               const shapes::Configuration& start, const Request& request);
-
-  std::string name() const override { return name_; }
-  int runs() const override { return protocol_.runs; }
-  Run run() override;
-  /// One record for each part of the overlap test.
-  std::vector<ResultRecord> records() override;
-  std::size_t tests() const { return tests_; }
-  double supports_per_test() const;
-  const std::vector<double>& whole() const { return whole_; }  ///< nanoseconds of a test, by run
-  const std::vector<double>& supports() const { return supports_alone_; }
-  /// Text of the first error, or empty: both ways must find the same number of overlaps.
-  std::string verify() const;
+  OverlapSplit(const Request& request, const SplitEntry& entry, const shapes::Configuration& start);
 
  private:
-  Request request_;
-  ShapeProtocol protocol_;
-  std::string name_, tracer_, system_;
-  std::size_t bodies_;
+  Run once() override;
+  std::vector<Quantity> quantities() const override;
+  nlohmann::json params() const override;
+  /// Both ways must find the same number of overlaps.
+  std::string fault() override;
+
   std::vector<std::unique_ptr<shapes::TracedOverlap>> traced_;  ///< one for each pair of types
   std::size_t tests_ = 0, supports_ = 0, overlaps_ = 0, found_ = 0;
   double sum_ = 0;
-  std::vector<Run> done_;
-  std::vector<double> whole_, supports_alone_;
+  std::vector<double> whole_, supports_alone_;  ///< nanoseconds of a test, by run
 };
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -7,16 +7,11 @@
 #include <set>
 
 #include "models/core/errors.hpp"
-#include "models/core/names.hpp"
 #include "models/hpmc/boxes/domain_grid.hpp"
 #include "suite/cores.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
-
-bool is_timed(const shapes::ShapeScheme& scheme) {
-  return !scheme.mutant && scheme.available && !scheme.emulated && scheme.info.timed;
-}
 
 /// Whether a scheme without domains takes the bodies of a system.
 bool runs(const shapes::ShapeScheme& scheme, const ShapeSystem& system) {
@@ -45,9 +40,8 @@ std::array<int, 3> domains_for(const ShapeSystem& system, int copies, int thread
 
 /// The paper's numbers of processes; of each system that it has in Figure 5, and elsewhere two.
 std::vector<int> rank_counts(const Request& request, const ShapeSystem& system, int copies) {
-  int most = request.problem_class == ProblemClass::S ? 16 : 96;
-  if (request.problem_class == ProblemClass::tiny || system.round || copies == system.copies[0])
-    most = 2;
+  int most = of_class<int>(request, {2, 16, 96});
+  if (system.round || copies == system.copies[0]) most = 2;
   if (request.ranks) most = static_cast<int>(*request.ranks);
   std::vector<int> counts;
   for (const int ranks : {1, 2, 4, 8, 16, 24, 48, 96, 192})
@@ -77,6 +71,18 @@ std::string ShapeEntry::name() const {
                      of_ranks, threads);
 }
 
+Subject ShapeEntry::subject() const {
+  return {kFamily,
+          scheme->info,
+          kMovesPerSecond,
+          name(),
+          {{"system", system->name}, {"bodies", bodies()}},
+          fmt::format("--particles {}{}", bodies(),
+                      scheme->ranks ? fmt::format(" --ranks {}", ranks) : ""),
+          threads,
+          ranks};
+}
+
 bool ShapeEntry::oversubscribed() const { return ranks > available_cores(); }
 
 double ShapeEntry::active_share() const {
@@ -95,22 +101,16 @@ shapes::RunParameters ShapeEntry::parameters(std::uint64_t seed) const {
   return p;
 }
 
-ShapeProtocol shape_protocol(const Request& request) {
-  ShapeProtocol result{7, 1, 4};
-  if (request.problem_class == ProblemClass::tiny) result = {3, 0.001, 0.05};
-  if (request.problem_class == ProblemClass::S) result = {5, 0.06, 0.3};
-  result.runs = request.runs.value_or(result.runs);
-  return result;
+Protocol shape_protocol(const Request& request) {
+  return protocol_of(request, {{3, 0.001, 0.05}, {5, 0.06, 0.3}, {7, 1, 4}});
 }
 
 std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system) {
   std::set<int> copies;
   for (const std::size_t bodies : request.disks) copies.insert(copies_for(system, bodies));
-  if (copies.empty()) {
-    copies.insert(system.copies[0]);
-    if (request.problem_class == ProblemClass::S) copies.insert(system.copies[1]);
-    if (request.problem_class > ProblemClass::S) copies.insert(system.copies[2]);
-  }
+  if (copies.empty())
+    copies = {system.copies[0],
+              of_class<int>(request, {system.copies.begin(), system.copies.end()})};
   return {copies.begin(), copies.end()};
 }
 
@@ -118,9 +118,9 @@ std::vector<ShapeEntry> shape_entries(const Request& request, const ShapeSystem&
                                       int copies) {
   std::vector<ShapeEntry> result;
   for (const shapes::ShapeScheme& scheme : shapes::shape_schemes()) {
-    if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
+    if (!is_wanted(request, scheme)) continue;
     const std::array<int, 3> whole = {1, 1, 1};
-    const std::set<int> threads = {1, scheme.info.parallel ? request.threads : 1};
+    const std::set<int> threads = one_and_all(request, scheme.info);
     if (scheme.all_pairs) {
       if (system.reference && system.bodies(copies) <= kAllPairsBodies)
         result.push_back({&scheme, &system, copies, 1, whole});

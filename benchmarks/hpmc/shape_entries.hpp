@@ -9,9 +9,13 @@
 #include <vector>
 
 #include "benchmarks/hpmc/shape_systems.hpp"
-#include "benchmarks/request.hpp"
+#include "benchmarks/records.hpp"
+#include "benchmarks/selection.hpp"
 
 namespace touchstone::benchmarks::hpmc {
+
+inline constexpr const char* kFamily = "hpmc";
+inline constexpr const char* kMovesPerSecond = "trial moves of shapes per second";
 
 struct ShapeEntry {
   const shapes::ShapeScheme* scheme;
@@ -21,19 +25,15 @@ struct ShapeEntry {
   std::array<int, 3> domains;
   int ranks = 1;  ///< one per domain for schemes that exchange messages
   std::size_t bodies() const { return system->bodies(copies); }
-  std::string name() const;     ///< "hpmc/ranks/pentagons/bodies:4096/ranks:4/threads:1"
+  std::string name() const;  ///< "hpmc/ranks/pentagons/bodies:4096/ranks:4/threads:1"
+  Subject subject() const;
   bool oversubscribed() const;  ///< more ranks than this machine has processors
   /// Share of the bodies that is not frozen.
   double active_share() const;
   shapes::RunParameters parameters(std::uint64_t seed) const;
 };
 
-struct ShapeProtocol {
-  int runs;         ///< each of at least one step
-  double seconds;   ///< least duration of each run, in seconds
-  double patience;  ///< an entry whose step takes longer is timed by one step
-};
-ShapeProtocol shape_protocol(const Request& request);
+Protocol shape_protocol(const Request& request);
 
 /// Copies along each direction, ascending: of the smallest start, and of the class.
 std::vector<int> shape_sizes(const Request& request, const ShapeSystem& system);

@@ -3,21 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "benchmarks/stopwatch.hpp"
+#include "benchmarks/spread.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
 
 using shapes::Configuration;
-
-double seconds_of(shapes::Simulation& run, std::uint64_t steps) {
-  const Stopwatch watch;
-  run.advance(steps);
-  return watch.seconds();
-}
 
 bool same_bodies(const Configuration& a, const Configuration& b) {
   return a.centres == b.centres && a.orientations == b.orientations;
@@ -49,59 +42,41 @@ CommonShapes& LatestShapes::shapes(const ShapeSystem& system, int copies, std::u
   return *kept_;
 }
 
-TimedShapes::TimedShapes(const ShapeEntry& entry, CommonShapes& common, const Request& request,
-                         const ShapeProtocol& protocol)
-    : entry_(entry),
-      request_(request),
-      start_(&common.start()),
+TimedShapes::TimedShapes(const Request& request, const ShapeEntry& entry, CommonShapes& common)
+    : TimedSteps(request, entry.subject(), shape_protocol(request)),
+      entry_(entry),
+      common_(common),
       parameters_(entry.parameters(common.seed())),
-      simulation_(entry.scheme->start(start_->configuration, parameters_)) {
-  wrong_ = fault_of_next_step(start_->configuration);
-  if (wrong_.empty() && !entry.scheme->equals.empty() && entry.system->reference &&
-      entry.bodies() <= kAllPairsBodies &&
-      !same_bodies(simulation_->configuration(), common.after_one_step(entry)))
-    wrong_ = "the first step is not that of " + entry.scheme->equals;
-  if (wrong_.empty()) wrong_ = fault_of_sweeps(entry, common.sweeps());
-  const double once = seconds_of(*simulation_, 1);  // with warm caches
-  ++made_;
-  before_ = simulation_->work();
-  if (once < protocol.patience) {
-    planned_ = protocol.runs;
-    steps_ = std::max<std::uint64_t>(
-        1, static_cast<std::uint64_t>(std::ceil(protocol.seconds / std::max(once, 1e-9))));
-  }
+      simulation_(entry.scheme->start(common.start().configuration, parameters_)) {}
+
+std::string TimedShapes::fault_of_first_steps() {
+  if (std::string wrong = fault_of_next_step(common_.start().configuration); !wrong.empty())
+    return wrong;
+  if (!entry_.scheme->equals.empty() && entry_.system->reference &&
+      entry_.bodies() <= kAllPairsBodies &&
+      !same_bodies(simulation_->configuration(), common_.after_one_step(entry_)))
+    return "the first step is not that of " + entry_.scheme->equals;
+  return fault_of_sweeps(entry_, common_.sweeps());
 }
 
 std::string TimedShapes::fault_of_next_step(const Configuration& before) {
   const shapes::MoveStats counted = simulation_->stats();
-  simulation_->advance(1);
-  ++made_;
+  make(1);
   return fault_of_step(before, simulation_->configuration(),
                        difference(simulation_->stats(), counted), parameters_);
-}
-
-Run TimedShapes::run() {
-  const std::uint64_t before = moves().of_bodies().trials;
-  Run run;
-  run.seconds = seconds_of(*simulation_, steps_);
-  run.count = moves().of_bodies().trials - before;
-  made_ += steps_;
-  done_.push_back(run);
-  return run;
 }
 
 std::string TimedShapes::fault_of_counts() const {
   const std::uint64_t most =
       made_ * static_cast<std::uint64_t>(parameters_.sweeps_per_step) * entry_.bodies();
-  const std::uint64_t trials = moves().of_bodies().trials;
+  const std::uint64_t trials = work();
   const bool whole = parameters_.domains == std::array<int, 3>{1, 1, 1};
   if (whole ? trials == most : trials <= most) return "";
   return fmt::format("{} trial moves in {} steps, expected {}{}", trials, made_,
                      whole ? "" : "at most ", most);
 }
 
-std::string TimedShapes::verify() {
-  if (!wrong_.empty()) return wrong_;
+std::string TimedShapes::fault() {
   const Configuration last = simulation_->configuration();
   if (last.size() != entry_.bodies())
     return fmt::format("{} bodies are left of {}", last.size(), entry_.bodies());
@@ -112,6 +87,56 @@ std::string TimedShapes::verify() {
   }
   if (std::string wrong = fault_of_counts(); !wrong.empty()) return wrong;
   return fault_of_next_step(last);
+}
+
+nlohmann::json TimedShapes::rank_params() const {
+  std::vector<shapes::RankWork> ranks = simulation_->work();
+  for (std::size_t q = 0; q < ranks.size(); ++q) ranks[q] -= before_[q];
+  using Work = shapes::RankWork;
+  const auto per_step = [&](auto part) {
+    return spread_of(ranks, [&](const Work& own) {
+      return static_cast<double>(part(own)) / static_cast<double>(own.steps);
+    });
+  };
+  const Spread sweep = per_step([](const Work& w) { return w.sweep_seconds; });
+  const Spread exchange = per_step([](const Work& w) { return w.exchange_seconds; });
+  const auto bytes = [](const Work& w) { return w.migrant_bytes + w.ghost_bytes; };
+  return {{"clock", "wall; of ranks their processor time"},
+          {"oversubscribed", entry_.oversubscribed()},
+          {"side", entry_.system->side(entry_.copies)},
+          {"diameter", entry_.system->diameter},
+          {"dimensions", entry_.system->dimensions},
+          {"rank_step",
+           {{"most_sweep_seconds", sweep.most},
+            {"most_exchange_seconds", exchange.most},
+            {"sweep_seconds", sweep.mean},
+            {"exchange_seconds", exchange.mean},
+            {"trials", per_step([](const Work& w) { return w.trials; }).mean},
+            {"bodies", per_step([](const Work& w) { return w.bodies; }).mean},
+            {"ghosts", per_step([](const Work& w) { return w.ghosts; }).mean},
+            {"most_bytes", per_step(bytes).most},
+            {"most_messages", per_step([](const Work& w) { return w.messages; }).most}}}};
+}
+
+nlohmann::json TimedShapes::params() const {
+  const ShapeEntry& e = entry_;
+  const shapes::MoveStats moves = simulation_->stats();
+  nlohmann::json params = {{"packing_fraction", e.system->packing},
+                           {"max_displacement", e.system->displacement},
+                           {"domains", e.domains},
+                           {"active_share", e.active_share()},
+                           {"sweeps_per_step", parameters_.sweeps_per_step},
+                           {"steps", steps_},
+                           {"bytes_per_body", static_cast<double>(simulation_->memory_bytes()) /
+                                                  static_cast<double>(e.bodies())},
+                           {"start_steps", common_.start().steps},
+                           {"acceptance_translations", acceptance(moves.translations)}};
+  if (moves.rotations.trials > 0) {
+    params["max_rotation"] = e.system->rotation;
+    params["acceptance_rotations"] = acceptance(moves.rotations);
+  }
+  if (e.scheme->ranks) params.update(rank_params());
+  return params;
 }
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -7,7 +7,7 @@
 //           are compared with the serial baseline's (sweep_comparison.hpp). In the end no bodies
 //           may overlap, trial moves must be as many as there are bodies, and one more step is
 //           counted body by body. Only this last step is one that a clock chose.
-// Not here  The jobs, and the records (shape_jobs.cpp).
+// Not here  The order of all this (../timed.hpp), jobs (shape_jobs.cpp).
 #pragma once
 #include <map>
 #include <memory>
@@ -51,42 +51,31 @@ class LatestShapes {
   std::unique_ptr<CommonShapes> kept_;
 };
 
-inline constexpr const char* kMovesPerSecond = "trial moves of shapes per second";
-
-class TimedShapes final : public Timed {
+/// Trial moves of bodies that are frozen are not made and not counted.
+class TimedShapes final : public TimedSteps {
  public:
-  /// Makes the first step, compares sweeps, and finds out how many steps make a run.
-  TimedShapes(const ShapeEntry& entry, CommonShapes& common, const Request& request,
-              const ShapeProtocol& protocol);
-
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return planned_; }
-  Run run() override;
-  /// The rate, or a failure with the reason and no rate; open unless the start is in equilibrium.
-  /// Trial moves of bodies that are frozen are not made and not counted.
-  std::vector<ResultRecord> records() override;
-  /// Text of the first error, or empty. Makes one more step; to be called once, after the last run.
-  std::string verify();
+  TimedShapes(const Request& request, const ShapeEntry& entry, CommonShapes& common);
 
  private:
-  /// Counts of all steps, also of those that were not timed.
-  shapes::MoveStats moves() const { return simulation_->stats(); }
-  nlohmann::json parameters() const;
+  void advance(std::uint64_t steps) override { simulation_->advance(steps); }
+  std::uint64_t work() const override { return simulation_->stats().of_bodies().trials; }
+  std::string fault_of_first_steps() override;
+  void planned() override { before_ = simulation_->work(); }
+  /// Makes one more step.
+  std::string fault() override;
+  nlohmann::json params() const override;
+  const Relaxation* relaxation() const override { return &common_.start(); }
+
   /// Work and messages of the ranks in the timed steps.
-  nlohmann::json rank_parameters() const;
+  nlohmann::json rank_params() const;
   std::string fault_of_next_step(const shapes::Configuration& before);
   std::string fault_of_counts() const;
 
   ShapeEntry entry_;
-  Request request_;
-  const ShapeStart* start_;
+  CommonShapes& common_;
   shapes::RunParameters parameters_;
   std::unique_ptr<shapes::Simulation> simulation_;
   std::vector<shapes::RankWork> before_;  ///< the timed steps
-  std::uint64_t steps_ = 1, made_ = 0;
-  int planned_ = 1;
-  std::string wrong_;
-  std::vector<Run> done_;
 };
 
 }  // namespace touchstone::benchmarks::hpmc

@@ -11,6 +11,7 @@
 #include <map>
 #include <sstream>
 
+#include "benchmarks/alone.hpp"
 #include "benchmarks/hpmc/move_profile.hpp"
 #include "benchmarks/session.hpp"
 
@@ -73,8 +74,15 @@ class Faulty final : public shapes::Simulation {
 const ShapeSystem& pentagons() { return shape_systems().at(2); }
 const ShapeSystem& solid() { return shape_systems().back(); }
 
+Request of_class(ProblemClass problem_class, int runs) {
+  Request request;
+  request.problem_class = problem_class;
+  request.runs = runs;
+  return request;
+}
+
 std::string verdict_on(Fault fault, const ShapeEntry& correct, CommonShapes& common,
-                       const ShapeProtocol& protocol = {3, 0.001, 2}) {
+                       const Request& request = of_class(ProblemClass::tiny, 3)) {
   shapes::ShapeScheme scheme = *correct.scheme;
   if (fault >= Fault::wide_steps) scheme.equals.clear();  // else its bits would tell
   scheme.start = [=, inner = scheme.start](const Configuration& c, shapes::RunParameters p) {
@@ -85,9 +93,8 @@ std::string verdict_on(Fault fault, const ShapeEntry& correct, CommonShapes& com
   };
   ShapeEntry entry = correct;
   entry.scheme = &scheme;
-  TimedShapes timed(entry, common, {}, protocol);
-  for (int k = 0; k < timed.runs(); ++k) timed.run();
-  return timed.verify();
+  TimedShapes timed(request, entry, common);
+  return time_alone(timed).back().note;
 }
 
 const ShapeScheme& serial() { return shapes::shape_scheme("hpmc/serial-tree"); }
@@ -143,9 +150,10 @@ TEST(TimedShapes, CatchesALostBody) {
 TEST(TimedShapes, VerdictDoesNotDependOnHowManyStepsAreTimed) {
   CommonShapes common(pentagons(), 1, 5);
   const ShapeEntry entry{&serial(), &pentagons(), 1, 1, {1, 1, 1}};
-  for (const ShapeProtocol& protocol : {ShapeProtocol{1, 0, 2}, {3, 0.01, 2}, {5, 0.1, 2}}) {
-    EXPECT_EQ(verdict_on(Fault::none, entry, common, protocol), "");
-    EXPECT_THAT(verdict_on(Fault::wide_steps, entry, common, protocol), HasSubstr("fewer"));
+  for (const Request& request : {of_class(ProblemClass::tiny, 1), of_class(ProblemClass::tiny, 5),
+                                 of_class(ProblemClass::S, 3)}) {
+    EXPECT_EQ(verdict_on(Fault::none, entry, common, request), "");
+    EXPECT_THAT(verdict_on(Fault::wide_steps, entry, common, request), HasSubstr("fewer"));
   }
 }
 
@@ -172,9 +180,8 @@ TEST(ShapeStart, SaysWhenItIsNotInEquilibrium) {
   system.most_steps = 31;
   EXPECT_FALSE(shape_start(system, 2, 1).steady);
   CommonShapes common(system, 2, 1);
-  TimedShapes timed({&serial(), &system, 2, 1, {1, 1, 1}}, common, {}, {1, 0, 2});
-  timed.run();
-  const ResultRecord record = timed.records().at(0);
+  TimedShapes timed(of_class(ProblemClass::tiny, 1), {&serial(), &system, 2, 1, {1, 1, 1}}, common);
+  const ResultRecord record = time_alone(timed).at(0);
   EXPECT_EQ(record.verdict, Verdict::inconclusive);
   EXPECT_TRUE(std::isnan(record.value));
   EXPECT_THAT(record.note, HasSubstr("not in equilibrium"));

@@ -7,10 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/request.hpp"
+#include "benchmarks/records.hpp"
+#include "benchmarks/selection.hpp"
 #include "models/longrange/registry.hpp"
 
 namespace touchstone::benchmarks::longrange {
+
+inline constexpr const char* kFamily = "longrange";
 
 struct IntegratorEntry {
   const touchstone::longrange::LongrangeScheme* scheme;
@@ -19,16 +22,19 @@ struct IntegratorEntry {
   int threads;
   /// Number of target particles in a sampled row; 0 means that whole steps are timed.
   std::size_t targets = 0;
-  std::string name() const;  ///< "longrange/ring-nufft-avx512/ring/particles:10240/threads:2"
+  std::string left_out = {};  ///< why it is not timed, if it is not
+  std::string name() const;   ///< "longrange/ring-nufft-avx512/ring/particles:10240/threads:2"
+  Subject subject() const;
 };
 
-/// Seconds that one step may take in a class; longer sums of all pairs are sampled, other schemes
-/// not run.
-double longest_step(ProblemClass problem_class);
+/// Runs are of one step where that takes longer than the patience of the class.
+Protocol integrator_protocol(const Request& request);
 
 std::vector<std::size_t> integrator_sizes(const Request& request,
                                           touchstone::longrange::Model model);
-/// The entries of one size: in class S of each method the scheme with the widest vectors.
+/// The entries of one size: in class S of each method the scheme with the widest vectors. Sums of
+/// all pairs that are too long for the class are sampled; other schemes are left out, but for the
+/// smallest size.
 std::vector<IntegratorEntry> integrator_entries(const Request& request,
                                                 touchstone::longrange::Model model,
                                                 std::size_t particles);

@@ -144,19 +144,14 @@ double update_bandwidth(std::size_t numbers, [[maybe_unused]] int threads) {
 }
 
 std::vector<ResultRecord> rate_records(const Request& request, const MachineRates& rates) {
-  const SchemeInfo roofline{.name = "floor", .source = "", .backend = rates.vectors};
   std::vector<ResultRecord> all;
   const auto add = [&](const char* operation, bool single, double value) {
     if (value == 0) return;
-    ResultRecord record =
-        blank_record(request, "longrange", roofline, 1, "seconds per vector operation");
-    record.value = value;
-    record.verdict = Verdict::not_claimed;
-    record.params = {{"operation", operation},
-                     {"precision", single ? "single" : "double"},
-                     {"lanes", single ? 2 * rates.lanes : rates.lanes}};
-    record.replay = "./touchstone bench --family longrange --class " + record.problem_class;
-    all.push_back(record);
+    all.push_back(stated_bound(request, "longrange", "seconds per vector operation", value,
+                               {{"operation", operation},
+                                {"precision", single ? "single" : "double"},
+                                {"lanes", single ? 2 * rates.lanes : rates.lanes}},
+                               rates.vectors));
   };
   for (const bool single : {false, true}) {
     add("multiply-add", single, rates.multiply_add[single]);

@@ -1,6 +1,8 @@
 #include "benchmarks/longrange/step_bound.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace touchstone::benchmarks::longrange {
 namespace {
@@ -40,17 +42,18 @@ StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, do
           vectors * rates.pairs[plane][single], "multiplications"};
 }
 
-const MachineRates& Rooflines::rates() {
-  if (!rates_) rates_ = measure_machine_rates();
-  return *rates_;
+const MachineRates& machine_rates() {
+  static const MachineRates rates = measure_machine_rates();
+  return rates;
 }
 
-StepBound Rooflines::bound(const IntegratorEntry& entry) {
+StepBound bound_of(const IntegratorEntry& entry) {
+  static std::map<std::pair<std::size_t, int>, double> bandwidths;
   if (entry.scheme->roofline == Roofline::none) return {};
-  if (!is_of_hmf(entry.scheme->roofline)) return step_bound(entry, rates(), 0);
-  double& bandwidth = bandwidth_[{entry.particles, entry.threads}];
+  if (!is_of_hmf(entry.scheme->roofline)) return step_bound(entry, machine_rates(), 0);
+  double& bandwidth = bandwidths[{entry.particles, entry.threads}];
   if (bandwidth == 0) bandwidth = update_bandwidth(entry.particles, entry.threads);
-  return step_bound(entry, rates(), bandwidth);
+  return step_bound(entry, machine_rates(), bandwidth);
 }
 
 }  // namespace touchstone::benchmarks::longrange

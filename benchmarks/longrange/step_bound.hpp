@@ -2,10 +2,6 @@
 // Purpose   The least time that this machine sets a step of a scheme, by its roofline.
 // Not here  The measured rates (machine_rates.hpp).
 #pragma once
-#include <map>
-#include <optional>
-#include <utility>
-
 #include "benchmarks/longrange/integrator_entries.hpp"
 #include "benchmarks/longrange/machine_rates.hpp"
 
@@ -21,15 +17,9 @@ struct StepBound {
 /// `bandwidth` is that of the entry's threads and size.
 StepBound step_bound(const IntegratorEntry& entry, const MachineRates& rates, double bandwidth);
 
-/// Rates of this machine, measured when they are first asked for.
-class Rooflines {
- public:
-  const MachineRates& rates();
-  StepBound bound(const IntegratorEntry& entry);
-
- private:
-  std::optional<MachineRates> rates_;
-  std::map<std::pair<std::size_t, int>, double> bandwidth_;
-};
+/// Rates of this machine, measured once.
+const MachineRates& machine_rates();
+/// The bound on this machine, whose bandwidth is measured once for each size and number of threads.
+StepBound bound_of(const IntegratorEntry& entry);
 
 }  // namespace touchstone::benchmarks::longrange

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "benchmarks/sample.hpp"
-#include "benchmarks/stopwatch.hpp"
 #include "models/core/registry.hpp"
 #include "models/longrange/force_on.hpp"
 #include "models/longrange/starts.hpp"
@@ -18,7 +17,6 @@ namespace {
 namespace lr = touchstone::longrange;
 using lr::Model;
 
-constexpr int kRuns = 5;
 constexpr double kSoftening = 1e-3;
 constexpr std::size_t kVerified = 256;  // particles: what claims on the error of forces speak of
 constexpr double kRounding = 2.3e-16;
@@ -75,93 +73,53 @@ lr::State cold_start(Model model, std::size_t particles, std::uint64_t seed) {
                                : lr::cold_circle(particles, seed);
 }
 
-namespace {
-
-std::string key_of(const IntegratorEntry& entry) {
-  return fmt::format("{}/{}/{}", entry.scheme->info.name, lr::name(entry.model), entry.threads);
-}
-
-}  // namespace
-
-void StepTimes::keep(const IntegratorEntry& entry, double seconds) {
-  per_particle_[key_of(entry)] = seconds / static_cast<double>(entry.particles);
-}
-
-double StepTimes::expected(const IntegratorEntry& entry, const Request& request) {
-  const std::vector<std::size_t> sizes = integrator_sizes(request, entry.model);
-  const std::size_t smallest = *std::min_element(sizes.begin(), sizes.end());
-  if (entry.particles <= smallest) return 0;
-  if (per_particle_.count(key_of(entry)) == 0) {
-    const auto run =
-        entry.scheme->start(cold_start(entry.model, smallest, request.seed), run_parameters(entry));
-    const Stopwatch watch;
-    run->advance(1);
-    IntegratorEntry timed = entry;
-    timed.particles = smallest;
-    keep(timed, watch.seconds());
-  }
-  return per_particle_[key_of(entry)] * static_cast<double>(entry.particles);
-}
-
-TimedIntegrator::TimedIntegrator(const IntegratorEntry& entry, const lr::State& start,
-                                 IntegratorBench& bench)
-    : entry_(entry), bench_(&bench) {
+TimedIntegrator::TimedIntegrator(const Request& request, const IntegratorEntry& entry,
+                                 const lr::State& start)
+    : TimedSteps(request, entry.subject(), integrator_protocol(request)), entry_(entry) {
   if (entry.targets > 0) {
     sums_ = entry.scheme->sums(start, run_parameters(entry));
     q_ = start.q;
   } else {
     simulation_ = entry.scheme->start(start, run_parameters(entry));
-    wrong_ = fault_of_step(entry);
   }
-  first_ = advance_timed();
-  if (sums_) wrong_ = fault_of_sample(0);
-  const double seconds = bench.request.problem_class <= ProblemClass::S ? 0.04 : 0.2;
-  steps_ = static_cast<std::uint64_t>(std::ceil(seconds / first_));
 }
 
-int TimedIntegrator::runs() const {
-  const bool is_long = first_ > longest_step(bench_->request.problem_class);
-  return bench_->request.runs.value_or(is_long ? 1 : kRuns);
-}
-
-double TimedIntegrator::advance_timed() {
-  const Stopwatch watch;
-  if (sums_)
-    for (std::uint64_t k = 0; k < steps_; ++k) next_sample();
-  else
-    simulation_->advance(steps_);
-  return watch.seconds();
+std::string TimedIntegrator::fault_of_first_steps() {
+  return sums_ ? fault_of_sample(0) : fault_of_step(entry_);
 }
 
 /// Cold starts are drawn particle by particle: any that follow each other are a random sample.
-void TimedIntegrator::next_sample() {
-  if (first_target_ + 2 * entry_.targets > entry_.particles)
-    first_target_ = 0;
-  else
-    first_target_ += entry_.targets;
-  (void)sums_->forces(first_target_, entry_.targets);
+void TimedIntegrator::advance(std::uint64_t steps) {
+  if (simulation_) return simulation_->advance(steps);
+  for (; steps > 0; --steps) {
+    const bool last = first_target_ + 2 * entry_.targets > entry_.particles;
+    first_target_ = last ? 0 : first_target_ + entry_.targets;
+    (void)sums_->forces(first_target_, entry_.targets);
+  }
 }
 
-Run TimedIntegrator::run() {
-  Run run;
-  run.seconds = advance_timed();
-  run.count = steps_;
-  done_.push_back(run);
-  return run;
-}
-
-std::vector<double> TimedIntegrator::seconds_per_step() const {
+double TimedIntegrator::value(const Run& run) const {
   const double samples =
       sums_ ? 3 * static_cast<double>(entry_.particles) / static_cast<double>(entry_.targets) : 1;
-  std::vector<double> result;
-  for (const Run& run : done_)
-    result.push_back(samples * run.seconds / static_cast<double>(run.count));
-  return result;
+  return samples * cost_of(run);
 }
 
-std::string TimedIntegrator::verify() const {
-  if (!wrong_.empty()) return wrong_;
+std::string TimedIntegrator::fault() {
   return sums_ ? fault_of_sample(entry_.particles - entry_.targets) : fault_of_energies();
+}
+
+nlohmann::json TimedIntegrator::params() const {
+  const lr::RunParameters parameters = run_parameters(entry_);
+  const StepBound bound = bound_of(entry_);
+  const auto n = static_cast<double>(entry_.particles);
+  return {{"softening", parameters.system.softening},
+          {"time_step", parameters.time_step},
+          {"extent", sums_ ? "sampled targets" : "complete steps"},
+          {"targets", sums_ ? entry_.targets : entry_.particles},
+          {"bound_seconds", bound.ports},
+          {"bound_by", bound.by},
+          {"mixture_seconds", bound.mixture},
+          {"operations", entry_.model == Model::hmf ? n : 3 * n * n}};
 }
 
 std::string TimedIntegrator::fault_of_energies() const {

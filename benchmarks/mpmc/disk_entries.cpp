@@ -5,23 +5,24 @@
 #include <algorithm>
 #include <limits>
 
-#include "models/core/names.hpp"
+#include "benchmarks/selection.hpp"
 
 namespace touchstone::benchmarks::mpmc {
 namespace {
 
-/// Seconds that one entry may take.
-double budget(ProblemClass size) {
-  switch (size) {
-    case ProblemClass::tiny:
-      return 0.05;
-    case ProblemClass::S:
-      return 1;
-    case ProblemClass::W:
-      return 300;
-    default:
-      return std::numeric_limits<double>::infinity();
-  }
+/// The reason why a sweep is too long for any class, or for this one; else empty.
+std::string obstacle(const Request& request, const DiskEntry& entry) {
+  const disks::DiskScheme& scheme = *entry.scheme;
+  if (scheme.all_pairs && entry.disks > kAllPairsLimit)
+    return fmt::format("all pairs: up to {} disks", kAllPairsLimit);
+  // N, or 2.2 N in cells with nM = 4
+  const double trials =
+      (entry.tries_each_disk_once() ? 1.0 : 2.2) * static_cast<double>(entry.disks);
+  const bool fits = request.problem_class > ProblemClass::S || scheme.info.baseline ||
+                    trials <= kMostTrials * scheme.info.lanes;
+  return fits ? ""
+              : fmt::format("left out: a sweep of {:.2g} trial moves is too long for class {}",
+                            trials, info(request.problem_class).name);
 }
 
 }  // namespace
@@ -30,9 +31,10 @@ std::string DiskEntry::name() const {
   return fmt::format("{}/disks:{}/threads:{}", scheme->info.name, disks, threads);
 }
 
-bool is_timed(const disks::DiskScheme& scheme) {
-  return !scheme.mutant && scheme.available && !scheme.emulated && scheme.info.timed &&
-         scheme.trial_moves;
+Subject DiskEntry::subject() const {
+  return {kFamily, scheme->info,       kRate,
+          name(),  {{"disks", disks}}, fmt::format("--disks {}", disks),
+          threads};
 }
 
 std::vector<std::size_t> disk_sizes(const Request& request) {
@@ -40,42 +42,37 @@ std::vector<std::size_t> disk_sizes(const Request& request) {
   std::vector<std::size_t> sides = {16, 32, 64, 128};
   if (request.problem_class != ProblemClass::tiny)
     sides.insert(sides.end(), {253, 512, 760, 1520, 3040});
-  std::vector<std::size_t> result;
-  for (const std::size_t side : sides) result.push_back(side * side);
-  return result;
+  for (std::size_t& side : sides) side *= side;
+  return sides;
 }
 
 std::vector<DiskEntry> disk_entries(const Request& request, std::size_t disks) {
   std::vector<DiskEntry> result;
-  for (const disks::DiskScheme& scheme : disks::schemes()) {
-    if (!is_timed(scheme) || !matches(request.filter, scheme.info.name)) continue;
-    result.push_back({&scheme, disks, 1});
-    if (scheme.info.parallel && request.threads > 1)
-      result.push_back({&scheme, disks, request.threads});
-  }
+  for (const disks::DiskScheme& scheme : disks::schemes())
+    if (scheme.trial_moves && is_wanted(request, scheme))
+      for (const int threads : one_and_all(request, scheme.info)) {
+        DiskEntry& entry = result.emplace_back(DiskEntry{&scheme, disks, threads});
+        entry.left_out = obstacle(request, entry);
+      }
   return result;
 }
 
-double nominal_trials(const DiskEntry& entry) {
-  const bool per_disk = entry.scheme->trials == disks::DiskScheme::Trials::per_disk;
-  return (per_disk ? 1.0 : 2.2) * static_cast<double>(entry.disks);
-}
-
-std::optional<Protocol> protocol(const Request& request, const DiskEntry& entry, double seconds) {
-  Protocol result;
-  const double affordable = budget(request.problem_class) / seconds;  // sweeps in all
+SweepPlan sweep_plan(const Request& request, double seconds) {
+  SweepPlan plan;
+  const double budget = of_class<double>(  // seconds that one entry may take
+      request, {0.05, 1, 300, std::numeric_limits<double>::infinity()});
+  const double affordable = budget / seconds;  // sweeps in all
   const bool by_hand = request.runs || request.warmup || request.sweeps;
   if (!by_hand && affordable < kRuns * static_cast<double>(kWarmup + kSweeps)) {
-    if (affordable < 1.5 && !entry.scheme->info.baseline) return std::nullopt;
-    result.runs = affordable >= 22 ? kRuns : affordable >= 10 ? 5 : 3;
-    const double each = std::max(1.0, affordable / result.runs);
-    result.warmup = std::min(kWarmup, static_cast<std::uint64_t>(each / 2));
-    result.sweeps = std::min(kSweeps, static_cast<std::uint64_t>(each) - result.warmup);
+    plan.runs = affordable >= 22 ? kRuns : affordable >= 10 ? 5 : 3;
+    const double each = std::max(1.0, affordable / plan.runs);
+    plan.warmup = std::min(kWarmup, static_cast<std::uint64_t>(each / 2));
+    plan.sweeps = std::min(kSweeps, static_cast<std::uint64_t>(each) - plan.warmup);
   }
-  result.runs = request.runs.value_or(result.runs);
-  result.warmup = request.warmup.value_or(result.warmup);
-  result.sweeps = request.sweeps.value_or(result.sweeps);
-  return result;
+  plan.runs = request.runs.value_or(plan.runs);
+  plan.warmup = request.warmup.value_or(plan.warmup);
+  plan.sweeps = request.sweeps.value_or(plan.sweeps);
+  return plan;
 }
 
 }  // namespace touchstone::benchmarks::mpmc

@@ -161,13 +161,7 @@ ResultRecord roofline_record(const Request& request) {
   const double tests = tests_per_trial(kPackingFraction, width, acceptance, run.max_displacement);
   const RooflineCosts costs = measure_roofline_costs();
   const double seconds = costs.philox_block / 2 + tests * costs.overlap_test;
-  const SchemeInfo roofline{.name = "floor", .source = "", .backend = "arithmetic"};
-  ResultRecord record = blank_record(request, kFamily, roofline, 1, "floor trial moves per second");
-  record.replay = fmt::format("./touchstone bench --family mpmc --class {} --seed {}",
-                              record.problem_class, request.seed);
-  record.value = 1 / seconds;
-  record.verdict = Verdict::not_claimed;
-  record.params = {
+  const nlohmann::json params = {
       {"packing_fraction", kPackingFraction},
       {"max_displacement", run.max_displacement},
       {"acceptance", acceptance},
@@ -180,7 +174,7 @@ ResultRecord roofline_record(const Request& request) {
        fmt::format("arithmetic alone on one core with {}: half a Philox block ({:.2f} ns) and "
                    "{:.2f} overlap tests of {:.3f} ns per trial move",
                    costs.vectors, costs.philox_block / 2 * 1e9, tests, costs.overlap_test * 1e9)}};
-  return record;
+  return stated_bound(request, kFamily, "floor trial moves per second", 1 / seconds, params);
 }
 
 }  // namespace touchstone::benchmarks::mpmc

@@ -11,10 +11,8 @@
 
 #include "benchmarks/family.hpp"
 #include "benchmarks/overlap/overlap_places.hpp"
-#include "benchmarks/records.hpp"
 #include "benchmarks/stopwatch.hpp"
-#include "benchmarks/timed.hpp"
-#include "models/core/names.hpp"
+#include "benchmarks/timing_job.hpp"
 
 namespace touchstone::benchmarks::overlap {
 namespace {
@@ -26,29 +24,27 @@ constexpr const char* kNanosecondsPerTest = "nanoseconds per overlap test";
 constexpr std::size_t kPlaces = 1024;
 constexpr std::size_t kCompared = 128;  // of them, whatever time that takes
 
-struct Protocol {
-  int runs;
-  double seconds;  ///< least duration of each run, in seconds
-};
 Protocol protocol(const Request& request) {
-  Protocol result{9, 0.05};
-  if (request.problem_class == ProblemClass::tiny) result = {3, 0.0005};
-  if (request.problem_class == ProblemClass::S) result = {5, 0.003};
-  result.runs = request.runs.value_or(result.runs);
-  return result;
+  return protocol_of(request, {{3, 0.0005}, {5, 0.003}, {9, 0.05}});
 }
 
 /// An algorithm on one pair of bodies.
 struct Entry {
   const OverlapAlgorithm* scheme;
   const TimedPair* pair;
-  std::string name() const { return scheme->info.name + "/" + pair->name; }
+  Subject subject() const {
+    return {kFamily,
+            scheme->info,
+            kNanosecondsPerTest,
+            scheme->info.name + "/" + pair->name,
+            {{"bodies_tested", pair->name}}};
+  }
 };
 
 std::vector<Entry> entries_of(const Request& request, const TimedPair& pair) {
   std::vector<Entry> all;
   for (const OverlapAlgorithm* one : algorithms_for(pair.a, pair.b))
-    if (one->info.timed && matches(request.filter, one->info.name)) all.push_back({one, &pair});
+    if (is_wanted(request, *one)) all.push_back({one, &pair});
   return all;
 }
 
@@ -70,12 +66,10 @@ struct Questions {
 
 class TimedTests final : public Timed {
  public:
-  TimedTests(const Entry& entry, const Request& request, const Questions& questions)
-      : entry_(entry),
-        request_(request),
+  TimedTests(const Request& request, const Entry& entry, const Questions& questions)
+      : Timed(request, entry.subject(), protocol(request)),
         prepared_(entry.scheme->prepare(entry.pair->a, entry.pair->b)),
-        questions_(questions),
-        protocol_(protocol(request)) {
+        questions_(questions) {
     // References take a part of them: a run is not longer than it must be.
     std::uint64_t asked = 0;
     const Stopwatch watch;
@@ -84,72 +78,45 @@ class TimedTests final : public Timed {
       overlaps_.push_back(ask(asked++));
   }
 
-  std::string name() const override { return entry_.name(); }
-  int runs() const override { return protocol_.runs; }
-  Run run() override {
-    Run run;
-    const Stopwatch watch;
-    do {
+ private:
+  Run once() override {
+    return repeated(protocol_.seconds, [&] {
       for (std::size_t i = 0; i < overlaps_.size(); ++i) meet_ += ask(i) ? 1 : 0;
-      run.count += overlaps_.size();
-      run.seconds = watch.seconds();
-    } while (run.seconds < protocol_.seconds);
-    done_.push_back(run);
-    return run;
+      return overlaps_.size();
+    });
   }
-  std::vector<ResultRecord> records() override {
-    ResultRecord record =
-        blank_record(request_, kFamily, entry_.scheme->info, 1, kNanosecondsPerTest);
-    record.replay = fmt::format("./touchstone bench --family hpmc --class {} --filter {} --seed {}",
-                                record.problem_class, record.scheme, request_.seed);
+  double value(const Run& run) const override { return 1e9 * cost_of(run); }
+  nlohmann::json params() const override {
     const auto meet = std::count(overlaps_.begin(), overlaps_.end(), true);
-    record.params = {
-        {"bodies_tested", entry_.pair->name},
+    return {
         {"places", overlaps_.size()},
         {"share_overlapping", static_cast<double>(meet) / static_cast<double>(overlaps_.size())}};
-    std::vector<double> nanoseconds;
-    for (const Run& run : done_)
-      nanoseconds.push_back(1e9 * run.seconds / static_cast<double>(run.count));
-    judge_runs(record, done_, nanoseconds, difference());
-    return {record};
   }
-
- private:
   bool ask(std::size_t i) const {
     const Place& place = questions_.places[i];
     return prepared_->overlaps(place.q_a, place.q_b, place.r);
   }
   /// First answer that is not the expected one, or empty.
-  std::string difference() const {
+  std::string fault() override {
     for (std::size_t i = 0; i < kCompared; ++i)
       if (overlaps_[i] != questions_.answers[i])
         return fmt::format("place {}: other answer than {}", i, questions_.answered_by);
     return "";
   }
 
-  Entry entry_;
-  Request request_;
   std::unique_ptr<shapes::PairOverlap> prepared_;
   const Questions& questions_;
-  Protocol protocol_;
   std::vector<bool> overlaps_;
-  std::vector<Run> done_;
   std::uint64_t meet_ = 0;  ///< a value that must exist
 };
 
 std::vector<Job> jobs(const Request& request) {
-  std::vector<Job> all;
-  for (const TimedPair& pair : timed_pairs()) {
-    const std::vector<Entry> entries = entries_of(request, pair);
-    if (entries.empty()) continue;
-    TimingJob job{.family = kFamily, .title = pair.name, .cost = 0.2};
-    job.add(entries);
-    job.run = [=, &pair](JobContext& context) {
-      return time_each<TimedTests>(entries, context, request, Questions(pair, request.seed));
-    };
-    all.push_back(timing_job(request, std::move(job)));
-  }
-  return all;
+  Jobs all(request);
+  for (const TimedPair& pair : timed_pairs())
+    all.add<TimedTests>({.family = kFamily, .title = pair.name, .cost = 0.2},
+                        entries_of(request, pair),
+                        [=, &pair] { return Questions(pair, request.seed); });
+  return all.all();
 }
 
 const bool registered = register_family({kFamily, "overlap tests", jobs});

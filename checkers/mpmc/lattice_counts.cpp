@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "checkers/findings.hpp"
@@ -22,8 +23,9 @@ constexpr std::size_t kStates = 30;
 constexpr int kTapes = 8;
 
 struct Group {
+  TinyStage::Counts counts;
   std::uint64_t trials = 0, accepted = 0;
-  std::set<std::uint64_t> different;  ///< numbers of trials of its stages
+  std::set<std::uint64_t> different = {};  ///< numbers of trials of its stages
 };
 
 std::map<std::string, Group> counts_of(Findings& findings, const TinySystem& system,
@@ -33,7 +35,7 @@ std::map<std::string, Group> counts_of(Findings& findings, const TinySystem& sys
   system.count_stages(counts);
   std::map<std::string, Group> groups;
   for (std::size_t k = 0; k < stages.size(); ++k) {
-    Group& group = groups[stages[k].group];
+    Group& group = groups.try_emplace(stages[k].group, Group{stages[k].counts}).first->second;
     group.trials += counts[k].trials;
     group.accepted += counts[k].accepted;
     group.different.insert(counts[k].trials);
@@ -42,38 +44,48 @@ std::map<std::string, Group> counts_of(Findings& findings, const TinySystem& sys
   return groups;
 }
 
+/// Holds the groups to each other, and returns the trials of the step; nothing where no group
+/// counts each of them.
+std::optional<SweepStats> total_of(Findings& findings, const std::map<std::string, Group>& groups,
+                                   const std::string& where) {
+  using Counts = TinyStage::Counts;
+  std::optional<SweepStats> total;
+  SweepStats once;
+  for (const auto& [name, group] : groups) {
+    const SweepStats here{group.trials, group.accepted};
+    if (group.counts == Counts::each_equally)
+      findings.expect(group.different.size() == 1,
+                      where + ": a " + name + " that is tried more often than another");
+    if (group.counts == Counts::once) once += here;
+    if (group.counts < Counts::each) continue;
+    if (!total) total = here;
+    findings.expect(total->trials == here.trials && total->accepted == here.accepted,
+                    where + ": other counts by " + name);
+  }
+  if (!total) return total;
+  findings.expect(total->trials > 0, where + ": no trials");
+  findings.expect(once.trials <= total->trials && once.accepted <= total->accepted,
+                  where + ": more trials in parts than in all");
+  return total;
+}
+
 /// Compares one step from a state with what every step does. `trials`: those of its other tapes.
-void compare_step(Findings& findings, TinySystem& system, StateKey state,
-                  const std::set<StateKey>& legal, ChoiceTape& tape, std::uint64_t& trials,
-                  const std::string& where) {
+/// True where the trials of the step are counted.
+bool compare_step(Findings& findings, TinySystem& system, StateKey state,
+                  const std::set<StateKey>& legal, ChoiceTape& tape,
+                  std::optional<std::uint64_t>& trials, const std::string& where) {
   system.load(state);
   findings.expect(system.configuration(system.key()) == state, where + ": another state is loaded");
   ProofExec exec;
   system.apply(0, 0, tape, exec);
   const StateKey end = system.configuration(system.key());
   findings.expect(legal.count(end) == 1, where + ": an end that is no state");
-  const auto groups = counts_of(findings, system, where);
-  for (const char* name : {"trial index", "colour order"})
-    findings.expect(groups.count(name) == 1, where + ": no counts by " + name);
-  if (groups.count("trial index") == 0 || groups.count("colour order") == 0) return;
-  const Group& by_trial = groups.at("trial index");
-  const Group& by_colour = groups.at("colour order");
-  findings.expect(by_trial.trials > 0 && by_trial.different.size() == 1,
-                  where + ": a trial index that is tried more often than another");
-  findings.expect(by_trial.trials == by_colour.trials && by_trial.accepted == by_colour.accepted,
-                  where + ": other counts by colour than by trial");
-  findings.expect(end == state || by_trial.accepted > 0, where + ": moved, and nothing accepted");
-  if (trials == 0) trials = by_trial.trials;
-  findings.expect(trials == by_trial.trials,
-                  where + ": another number of trials along another tape");
-  std::uint64_t in_lists = 0, accepted_in_lists = 0;
-  for (const auto& [name, group] : groups)
-    if (name.rfind("list slot", 0) == 0) {
-      in_lists += group.trials;
-      accepted_in_lists += group.accepted;
-    }
-  findings.expect(in_lists <= by_trial.trials && accepted_in_lists <= by_trial.accepted,
-                  where + ": more trials in lists than in all");
+  const auto total = total_of(findings, counts_of(findings, system, where), where);
+  if (!total) return false;
+  findings.expect(end == state || total->accepted > 0, where + ": moved, and nothing accepted");
+  if (!trials) trials = total->trials;
+  findings.expect(trials == total->trials, where + ": another number of trials along another tape");
+  return true;
 }
 
 }  // namespace
@@ -87,10 +99,11 @@ CheckResult check_lattice_counts(const LatticeCode& code, const CheckContext&) {
     const std::set<StateKey> legal(states.begin(), states.end());
     for (std::size_t k = 0; k < states.size(); k += 1 + states.size() / kStates) {
       ChoiceTape tape;
-      std::uint64_t trials = 0;
-      for (int turn = 0; turn < kTapes; ++turn, ++steps) {
-        compare_step(findings, *system, states[k], legal, tape, trials,
-                     model.scheme + " on " + model.model);
+      std::optional<std::uint64_t> trials;
+      for (int turn = 0; turn < kTapes; ++turn) {
+        if (compare_step(findings, *system, states[k], legal, tape, trials,
+                         model.scheme + " on " + model.model))
+          ++steps;
         if (!tape.next()) break;
       }
     }

@@ -25,8 +25,17 @@ using StateKey = std::uint64_t;
 /// Trials of one stage of a step (a trial index, a colour order, ...). In a correct scheme every
 /// stage sees the same distribution, so all stages of one group accept equally often.
 struct TinyStage {
+  /// Trials of a step that a group counts.
+  enum class Counts {
+    some,
+    once,         ///< some, and none that another such group counts
+    each,         ///< every one, in one of its stages
+    each_equally  ///< every one, and in all stages equally many
+  };
+
   std::string group;
   std::string name;
+  Counts counts = Counts::some;  ///< the same for all stages of a group
 };
 struct TinyStageCount {
   std::uint64_t trials = 0;

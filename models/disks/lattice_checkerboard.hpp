@@ -88,11 +88,13 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
   std::vector<TinyStage> stages() const override {
     std::vector<TinyStage> result;
     for (std::size_t s = 0; s < stages_.trials_per_cell; ++s)
-      result.push_back({"trial index", std::to_string(s)});
-    for (int q = 0; q < State::kColours; ++q) result.push_back({"colour order", std::to_string(q)});
+      result.push_back({"trial index", std::to_string(s), TinyStage::Counts::each_equally});
+    for (int q = 0; q < State::kColours; ++q)
+      result.push_back({"colour order", std::to_string(q), TinyStage::Counts::each});
     for (int n = 2; kListSlots && n <= geometry_.capacity(); ++n)
       for (int slot = 0; slot < n; ++slot)
-        result.push_back({fmt::format("list slot of {}", n), std::to_string(slot)});
+        result.push_back(
+            {fmt::format("list slot of {}", n), std::to_string(slot), TinyStage::Counts::once});
     return result;
   }
 

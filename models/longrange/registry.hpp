@@ -98,6 +98,9 @@ struct LongrangeScheme {
   double largest_range = std::numeric_limits<double>::infinity();
   /// Checks do not go below: what a fast method can do there depends on the state, or takes long.
   double smallest_softening = 0;
+  /// Operations of a step for each particle, nearly, where they are many and no sums of all pairs:
+  /// they tell whether a step is too long for a class of benchmarks.
+  double operations = 0;
   /// A step costs milliseconds, however few the particles: checks make fewer steps.
   bool costly_steps = false;
   /// Name shared by schemes that differ in their vectors alone, of which quick runs take the

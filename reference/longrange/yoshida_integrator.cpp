@@ -81,7 +81,8 @@ const bool registered = longrange::register_scheme(
      .sums =
          [](const longrange::State& state, const longrange::RunParameters& parameters) {
            return std::make_unique<SomeForces>(state, parameters);
-         }});
+         },
+     .operations = 120});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -61,7 +61,8 @@ const bool registered = disks::register_chain_scheme(
     {.info = {.name = "ecmc/ordered-chains",
               .source = "Li et al. 2021, Algorithm 2, with a queue of events",
               .claims = Claims::global_balance | Claims::thread_invariant |
-                        Claims::equals_reference | Claims::conserves_particles},
+                        Claims::equals_reference | Claims::conserves_particles,
+              .baseline = true},
      .start =
          [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
             const disks::ChainParameters& p) {

@@ -50,6 +50,7 @@ bool add(const std::string& name, std::optional<FmmTuning> tuning, bool costly_s
            },
        .force_error = kTolerance,
        .smallest_tolerance = kTolerance,
+       .operations = costly_steps ? 8e4 : 4e3,
        .costly_steps = costly_steps});
 }
 

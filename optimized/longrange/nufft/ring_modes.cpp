@@ -163,7 +163,8 @@ const bool registered =
                                       longrange::require_startable(kName, kModels, p, start);
                                       return std::make_unique<RingModes>(start, p);
                                     },
-                                .force_error = 2e-14});
+                                .force_error = 2e-14,
+                                .operations = 1.1e4});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -50,6 +50,7 @@ const bool registered = longrange::register_scheme(
      .smallest_tolerance = kTolerance,
      .largest_range = 50,
      .smallest_softening = 0.03,
+     .operations = 4.5e4,
      .costly_steps = true});
 
 }  // namespace

@@ -1,0 +1,70 @@
+// Tiny models of a stranger, whose stages have other groups than those of the checkerboards.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "checkers/mpmc/lattice_checks.hpp"
+
+namespace touchstone {
+namespace {
+
+/// A sound model whose first stages, those of trial indices, are called rounds, and which has no
+/// others; `extra`: trials that its first round counts too many.
+class Rounds final : public TinySystem {
+ public:
+  Rounds(std::unique_ptr<TinySystem> sound, TinyStage::Counts counts, std::uint64_t extra)
+      : sound_(std::move(sound)), counts_(counts), extra_(extra) {}
+  std::vector<StateKey> configurations() const override { return sound_->configurations(); }
+  void load(StateKey state) override { sound_->load(state); }
+  StateKey key() const override { return sound_->key(); }
+  void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
+    sound_->apply(which, sweep, tape, exec);
+  }
+  StateKey configuration(StateKey state) const override { return sound_->configuration(state); }
+  std::vector<TinyStage> stages() const override {
+    std::vector<TinyStage> rounds = sound_->stages();
+    std::erase_if(rounds, [&](const TinyStage& one) {
+      return one.counts != TinyStage::Counts::each_equally;
+    });
+    for (TinyStage& one : rounds) one = {"round", one.name, counts_};
+    return rounds;
+  }
+  void count_stages(std::vector<TinyStageCount>& counts) const override {
+    std::vector<TinyStageCount> all(sound_->stages().size());
+    sound_->count_stages(all);
+    std::copy_n(all.begin(), counts.size(), counts.begin());
+    counts.front().trials += extra_;
+  }
+
+ private:
+  std::unique_ptr<TinySystem> sound_;
+  TinyStage::Counts counts_;
+  std::uint64_t extra_;
+};
+
+CheckResult judged(TinyStage::Counts counts, std::uint64_t extra = 0) {
+  LatticeCode code = tiny_lattices("stranger/rounds");
+  code.models = [=, sound = code.models] {
+    std::vector<TinyModel> models = sound();
+    for (TinyModel& model : models)
+      model.make = [=, make = model.make] {
+        return std::make_unique<Rounds>(make(), counts, extra);
+      };
+    return models;
+  };
+  return check_lattice_counts(code, {});
+}
+
+TEST(LatticeCounts, TakeTheStagesOfAStranger) {
+  EXPECT_EQ(judged(TinyStage::Counts::each_equally).verdict, Verdict::pass);
+  EXPECT_EQ(judged(TinyStage::Counts::each).verdict, Verdict::pass);
+}
+TEST(LatticeCounts, HoldThemToWhatTheirGroupSays) {
+  EXPECT_EQ(judged(TinyStage::Counts::each_equally, 1).verdict, Verdict::fail);
+}
+TEST(LatticeCounts, FailWhereNoTrialsAreCounted) {
+  EXPECT_EQ(judged(TinyStage::Counts::some).verdict, Verdict::fail);
+}
+
+}  // namespace
+}  // namespace touchstone
