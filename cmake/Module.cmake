@@ -93,6 +93,9 @@ function(touchstone_part result source)
   set(${result} ${part} PARENT_SCOPE)
 endfunction()
 
+# Modules that are compiled without optimization for sanitizers, but for the proofs of balance.
+set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
+
 # touchstone_parts(module sources...): an object library touchstone_<module>_<part>_objects for each part;
 # the global property TOUCHSTONE_<module> names them.
 function(touchstone_parts module)
@@ -110,8 +113,7 @@ function(touchstone_parts module)
     set(options "")
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND module STREQUAL "suite")
       set(options -O1)  # options and records, in half the time to compile; nothing there is called often
-    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "^(suite|checkers|validation|benchmarks|trajectories)$"
-       AND NOT part STREQUAL "balance")
+    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "${not_optimized}" AND NOT part STREQUAL "balance")
       set(options -O0)
     endif()
     touchstone_objects(${name} "${options}" ${sources_${part}})
@@ -203,7 +205,14 @@ function(touchstone_module folder)
   touchstone_parts(${folder} ${sources})
 
   set(objects "")
-  foreach(module ${folder} ${MODULE_USES})
+  set(modules ${folder} ${MODULE_USES})
+  if(TOUCHSTONE_SANITIZE)  # of an inline function the linker keeps the first copy: here an optimized one
+    set(optimized ${modules})
+    list(FILTER optimized EXCLUDE REGEX "${not_optimized}")
+    list(PREPEND modules ${optimized})
+    list(REMOVE_DUPLICATES modules)
+  endif()
+  foreach(module ${modules})
     get_property(parts GLOBAL PROPERTY TOUCHSTONE_${module})
     list(APPEND objects ${parts})
     if(module STREQUAL "gpu")
