@@ -252,7 +252,8 @@ function(touchstone_module folder)
     else()
       include(GoogleTest)
       gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
-                           PROPERTIES ENVIRONMENT ${generated} LABELS ${folder} TIMEOUT 600)
+                           PROPERTIES ENVIRONMENT ${generated} ${python_first} LABELS ${folder}
+                                      TIMEOUT 600)
     endif()
   endif()
 endfunction()
