@@ -9,13 +9,14 @@
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
+#include "checkers/test_effort.hpp"
 
 namespace touchstone {
 namespace {
 
 template <class Scheme>
 CheckResult thread_invariance(const Scheme& scheme, const char* check) {
-  return run_check(check_of<Scheme>(check), scheme, {});
+  return run_check(check_of<Scheme>(check), scheme, {.effort = kTestEffort});
 }
 
 /// A scheme of one thread that says it shares its work.

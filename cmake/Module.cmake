@@ -93,6 +93,9 @@ function(touchstone_part result source)
   set(${result} ${part} PARENT_SCOPE)
 endfunction()
 
+# Modules that are compiled without optimization for sanitizers, but for the proofs of balance.
+set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
+
 # touchstone_parts(module sources...): an object library touchstone_<module>_<part>_objects for each part;
 # the global property TOUCHSTONE_<module> names them.
 function(touchstone_parts module)
@@ -110,8 +113,7 @@ function(touchstone_parts module)
     set(options "")
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND module STREQUAL "suite")
       set(options -O1)  # options and records, in half the time to compile; nothing there is called often
-    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "^(suite|checkers|validation|benchmarks|trajectories)$"
-       AND NOT part STREQUAL "balance")
+    elseif(TOUCHSTONE_SANITIZE AND module MATCHES "${not_optimized}" AND NOT part STREQUAL "balance")
       set(options -O0)
     endif()
     touchstone_objects(${name} "${options}" ${sources_${part}})
@@ -165,11 +167,17 @@ function(touchstone_module folder)
 
   if(TOUCHSTONE_SANITIZE MATCHES "address")
     foreach(source ${sources})
-      # A file that Highway compiles once per vector unit takes minutes with optimization and the
-      # address sanitizer, seconds without optimization.
+      # Files that Highway compiles once per vector unit: without optimization every vector goes through
+      # memory, and its copies through the address sanitizer, 50 times as slow as the release build. With it,
+      # checks that pointers do not wrap around, and of sizes of objects, which the address sanitizer sees
+      # too, take minutes to compile; so do all of them in the screen of pairs.
       file(STRINGS ${source} vector_lanes REGEX "hwy/foreach_target\\.h" LIMIT_COUNT 1)
       if(vector_lanes)
-        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -O0
+        set(options "-O1;-fno-sanitize=pointer-overflow,object-size")
+        if(source MATCHES "/pair_screen\\.cpp$")
+          set(options -O0)
+        endif()
+        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${options}"
                                                          SKIP_PRECOMPILE_HEADERS ON)
       endif()
     endforeach()
@@ -197,7 +205,14 @@ function(touchstone_module folder)
   touchstone_parts(${folder} ${sources})
 
   set(objects "")
-  foreach(module ${folder} ${MODULE_USES})
+  set(modules ${folder} ${MODULE_USES})
+  if(TOUCHSTONE_SANITIZE)  # of an inline function the linker keeps the first copy: here an optimized one
+    set(optimized ${modules})
+    list(FILTER optimized EXCLUDE REGEX "${not_optimized}")
+    list(PREPEND modules ${optimized})
+    list(REMOVE_DUPLICATES modules)
+  endif()
+  foreach(module ${modules})
     get_property(parts GLOBAL PROPERTY TOUCHSTONE_${module})
     list(APPEND objects ${parts})
     if(module STREQUAL "gpu")
@@ -237,7 +252,8 @@ function(touchstone_module folder)
     else()
       include(GoogleTest)
       gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
-                           PROPERTIES ENVIRONMENT ${generated} LABELS ${folder} TIMEOUT 600)
+                           PROPERTIES ENVIRONMENT ${generated} ${python_first} LABELS ${folder}
+                                      TIMEOUT 600)
     endif()
   endif()
 endfunction()

@@ -16,7 +16,7 @@ macro(end_part list labels)
     string(JOIN ":" filter ${${list}})
     add_test("${folder}.${suite}${number}" ${program} --gtest_filter=${filter})
     set_tests_properties("${folder}.${suite}${number}" PROPERTIES COST ${cost}
-                         ENVIRONMENT "${environment}" LABELS "${labels}" TIMEOUT 600)
+                         ENVIRONMENT "${environment}" ${python_first} LABELS "${labels}" TIMEOUT 600)
     set(${list} "")
   endif()
 endmacro()

@@ -18,10 +18,10 @@ HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterPara
     : parameters_(parameters),
       initial_stars_(static_cast<double>(start.size())),
       stars_(start),
-      streams_(
-          cluster::separate_streams(parameters.seed, parameters.ranks, parameters.between_streams)),
       scratch_(static_cast<std::size_t>(std::max(parameters.threads, 1))) {
   cluster::require_runnable(start, parameters);
+  streams_ =
+      cluster::separate_streams(parameters.seed, parameters.ranks, parameters.between_streams);
   if (parameters.continued) {
     initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
     streams_ = parameters.continued->streams;

@@ -21,12 +21,10 @@ Mover mover(const Stars& stars, const cluster::ShellPotential& shells, std::size
 }
 
 HenonRun::HenonRun(const Stars& start, const cluster::ClusterParameters& parameters)
-    : parameters_(parameters),
-      initial_stars_(static_cast<double>(start.size())),
-      stars_(start),
-      streams_(cluster::separate_streams(parameters.seed, parameters.ranks,
-                                         parameters.between_streams)) {
+    : parameters_(parameters), initial_stars_(static_cast<double>(start.size())), stars_(start) {
   cluster::require_runnable(start, parameters);
+  streams_ =
+      cluster::separate_streams(parameters.seed, parameters.ranks, parameters.between_streams);
   if (parameters.continued) {
     initial_stars_ = static_cast<double>(parameters.continued->initial_stars);
     streams_ = parameters.continued->streams;
