@@ -75,7 +75,7 @@ def suites_of(tree, names):
 
 def python_tests(names):
     """Patterns of the tests in Python of the folders of these files; those of tools/ are run with the source tree."""
-    found = {rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/"))
+    found = {rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/", "packaging/"))
              and not name.endswith((".cpp", ".hpp"))}
     return sorted(found | {"^adapters" for name in names if name.startswith("adapters/")})
 
@@ -90,7 +90,7 @@ def is_of_everything(name):
     if name.startswith("tools/launcher/") or name == "tools/unity_groups.py" or name == "tools/plant_faults.py":
         return True
     return not (name.endswith((".cpp", ".hpp", ".md")) or name.startswith((*SOURCE_TREE, "reports/", "benchmarks/",
-                                                                              "adapters/")))
+                                                                              "adapters/", "packaging/")))
 
 
 def programs_of(names):

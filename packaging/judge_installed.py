@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""What `cmake --install` leaves works in another place: the launcher judges an example, begins a program and builds the
+report, and a project outside the tree has the checks of a right and of a faulty program as tests of ctest.
+
+usage: judge_installed.py --build DIR
+exit code 0 all as expected, 1 something is not, 77 nothing was run since the programs are not built
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+TREE = pathlib.Path(__file__).resolve().parent.parent
+sys.path.append(str(TREE / "adapters"))
+import judge_examples  # noqa: E402
+
+PROGRAMS = ("checkers", "validation", "trajectories", "benchmarks")
+SECONDS = 300
+CHECKS = ("property/contact", "property/forced reject", "property/drawn systems", "property/legal")
+PROJECT = """\
+cmake_minimum_required(VERSION 3.22)
+project(outside LANGUAGES CXX)
+enable_testing()
+find_package(touchstone 0.1 REQUIRED)
+add_executable(disks disks.cpp)
+target_link_libraries(disks touchstone::external)
+touchstone_add_external_check(right/disks.json CHECKS {checks} LABELS slow "a b" TIMEOUT 100)
+touchstone_add_external_check(wrong.json CHECKS property/legal ARGUMENTS --seed 2)
+touchstone_add_external_check(misspelt.json)
+touchstone_add_external_check(${{CMAKE_BINARY_DIR}}/built.json CHECKS "property/conserves particles")
+file(CONFIGURE OUTPUT ${{CMAKE_BINARY_DIR}}/built.json CONTENT [[{built}]])
+"""
+BUILT = {"format": "touchstone-external/1", "name": "built", "simulates": "disks", "command": ["./disks"],
+         "claims": ["conserves particles"]}
+EXPECTED = {"mpmc/my-disks: property/contact": "Passed", "mpmc/my-disks: property/forced reject": "Passed",
+            "mpmc/my-disks: property/drawn systems": "Skipped", "mpmc/my-disks: property/legal": "Passed",
+            "mpmc/wrong: property/legal": "Failed", "misspelt.json: description": "Failed",
+            "mpmc/built: property/conserves particles": "Passed"}
+
+
+class Wrong(Exception):
+    """Something is not as it should be."""
+
+
+def ran(words, folder, code=0, **environment):
+    """Standard output and messages of a command; Wrong where it ends with another exit code."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(("TOUCHSTONE", "PYTHONPATH"))}
+    clean["TOUCHSTONE_NO_INSTALL"] = "1"
+    done = subprocess.run(list(map(str, words)), cwd=folder, env={**clean, **environment}, capture_output=True, text=True,
+                          timeout=SECONDS, check=False)
+    output = done.stdout + done.stderr
+    if done.returncode != code:
+        raise Wrong(f"{' '.join(map(str, words))}: expected exit code {code}, found {done.returncode}\n{output}")
+    return output
+
+
+def require(truth, what, found):
+    if not truth:
+        raise Wrong(f"expected {what}, found\n{found}")
+
+
+def installed(build, scratch):
+    """The place in which all is installed, after it was moved there."""
+    ran(["cmake", "--install", build, "--prefix", scratch / "first", "--component", "touchstone"], scratch)
+    (scratch / "first").rename(scratch / "moved there")
+    return scratch / "moved there"
+
+
+def judge_launcher(prefix, scratch):
+    """The launcher, found on the PATH, knows its version, its programs and their data, and where the user is."""
+    launcher = prefix / "bin/touchstone"
+    version = re.search(r"project\(touchstone VERSION ([\d.]+)", (TREE / "CMakeLists.txt").read_text("utf-8")).group(1)
+    output = ran([launcher, "--version"], scratch)
+    require(output.startswith(f"touchstone {version}"), f"version {version}", output)
+    ran([launcher, "external", "new", "--language", "python", "--simulates", "disks", "--into", "mine"], scratch)
+    output = ran([launcher, "check", "property/contact", "property/legal", "--external", "mine/disks.json"], scratch)
+    require("2 pass" in output, "two checks that pass", output)
+    records = (scratch / "results/check.jsonl").read_text(encoding="utf-8").splitlines()
+    require(len(records) == 2, "two records where the user is", records)
+    ran([launcher, "report", "--results", "results", "--out", "report"], scratch)
+    require("my-disks" in (scratch / "report/programs.html").read_text(encoding="utf-8"), "the program's row", "none")
+    published = prefix / "share/touchstone/validation/data/hard_disk_eos.csv"
+    published.write_text("broken", encoding="utf-8")
+    output = ran([launcher, "validate", "--experiment", "mpmc/small-anchors/72-square-0.650"], scratch, 2)
+    require(f"{published}:1" in output, f"the published values of {published}", output)
+    ran([launcher, "test"], scratch, 2)
+
+
+def judge_project(prefix, scratch):
+    """Each check of each program is a test: of what is right, faulty, misspelt, and built by the project."""
+    source, binary = scratch / "project", scratch / "project/build"
+    source.mkdir()
+    judge_examples.begun("python", "disks", source / "right")
+    judge_examples.begun("python", "disks", source / "wrong", judge_examples.FAULTS["python", "disks"])
+    wrong = json.loads((source / "wrong/disks.json").read_text(encoding="utf-8"))
+    wrong |= {"name": "wrong", "command": ["python3", "wrong/disks.py"]}
+    (source / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
+    (source / "misspelt.json").write_text(json.dumps(wrong | {"claims": ["detailed ballance"]}), encoding="utf-8")
+    for name in ("disks.cpp", "disks_code.hpp"):
+        (source / name).write_bytes((TREE / "adapters/cpp/example" / name).read_bytes())
+    text = PROJECT.format(checks=" ".join(f'"{check}"' for check in CHECKS), built=json.dumps(BUILT))
+    (source / "CMakeLists.txt").write_text(text, encoding="utf-8")
+    ran(["cmake", "-S", source, "-B", binary, f"-DCMAKE_PREFIX_PATH={prefix}"], source)
+    ran(["cmake", "--build", binary], source)
+    output = ran(["ctest", "-j", 2, "--output-on-failure"], binary, 8)
+    found = {name.replace(f"{source}/", ""): verdict for name, verdict in
+             re.findall(r"Test +#\d+: (.*?) \.+ *\**(Passed|Failed|Skipped)", output)}
+    require(found == EXPECTED, str(EXPECTED), f"{found}\n{output}")
+    for words in ("unknown claim 'detailed ballance'", "overlap", "--seed 2"):
+        require(words in output, f"the words '{words}'", output)
+    output = ran(["ctest", "-N", "-L", "slow"], binary)
+    require("Total Tests: 4" in output, "4 tests with the label 'slow'", output)
+    text = text.replace("find_package(touchstone 0.1 ", "find_package(touchstone 9.9 ")
+    (source / "CMakeLists.txt").write_text(text, encoding="utf-8")
+    output = ran(["cmake", "-S", source, "-B", scratch / "other", f"-DCMAKE_PREFIX_PATH={prefix}"], source, 1)
+    require("9.9" in output, "that version 9.9 is not found", output)
+
+
+def main(arguments):
+    build = pathlib.Path(arguments[1]).resolve() if arguments[:1] == ["--build"] and len(arguments) == 2 else None
+    if build is None:
+        print(__doc__, file=sys.stderr)
+        return 2
+    missing = [name for name in PROGRAMS if not (build / f"touchstone_{name}").is_file()]
+    if missing:
+        print(f"not run: {build} has no touchstone_{missing[0]}")
+        return 77
+    with tempfile.TemporaryDirectory() as name:
+        scratch = pathlib.Path(name).resolve()
+        try:
+            prefix = installed(build, scratch)
+            for judge in (judge_launcher, judge_project):
+                judge(prefix, scratch)
+                print(judge.__doc__, flush=True)
+        except Wrong as wrong:
+            print(wrong)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
