@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What `cmake --install` leaves works in another place: the launcher judges an example, begins a program and builds the
-report, and a project outside the tree has the checks of a right and of a faulty program as tests of ctest.
+"""Judges the place in which `cmake --install` puts all, after a move: the launcher judges an example, begins a program and builds the
+report; and a project outside the tree has the checks of a right and of a faulty program as tests of ctest.
 
 usage: judge_installed.py --build DIR
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the programs are not built
@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ import judge_examples  # noqa: E402
 
 PROGRAMS = ("checkers", "validation", "trajectories", "benchmarks")
 SECONDS = 300
-CHECKS = ("property/contact", "property/forced reject", "property/drawn systems", "property/legal")
+CHECKS = ("property/contact", "property/forced reject", "property/drawn systems")
 PROJECT = """\
 cmake_minimum_required(VERSION 3.22)
 project(outside LANGUAGES CXX)
@@ -37,7 +38,7 @@ file(CONFIGURE OUTPUT ${{CMAKE_BINARY_DIR}}/built.json CONTENT [[{built}]])
 BUILT = {"format": "touchstone-external/1", "name": "built", "simulates": "disks", "command": ["./disks"],
          "claims": ["conserves particles"]}
 EXPECTED = {"mpmc/my-disks: property/contact": "Passed", "mpmc/my-disks: property/forced reject": "Passed",
-            "mpmc/my-disks: property/drawn systems": "Skipped", "mpmc/my-disks: property/legal": "Passed",
+            "mpmc/my-disks: property/drawn systems": "Skipped",
             "mpmc/wrong: property/legal": "Failed", "misspelt.json: description": "Failed",
             "mpmc/built: property/conserves particles": "Passed"}
 
@@ -110,14 +111,33 @@ def judge_project(prefix, scratch):
     found = {name.replace(f"{source}/", ""): verdict for name, verdict in
              re.findall(r"Test +#\d+: (.*?) \.+ *\**(Passed|Failed|Skipped)", output)}
     require(found == EXPECTED, str(EXPECTED), f"{found}\n{output}")
-    for words in ("unknown claim 'detailed ballance'", "overlap", "--seed 2"):
+    for words in ("unknown claim 'detailed ballance'", "two disks at distance", "--seed 2"):
         require(words in output, f"the words '{words}'", output)
     output = ran(["ctest", "-N", "-L", "slow"], binary)
-    require("Total Tests: 4" in output, "4 tests with the label 'slow'", output)
+    require("Total Tests: 3" in output, "3 tests with the label 'slow'", output)
     text = text.replace("find_package(touchstone 0.1 ", "find_package(touchstone 9.9 ")
     (source / "CMakeLists.txt").write_text(text, encoding="utf-8")
     output = ran(["cmake", "-S", source, "-B", scratch / "other", f"-DCMAKE_PREFIX_PATH={prefix}"], source, 1)
     require("9.9" in output, "that version 9.9 is not found", output)
+
+
+def judge_action(prefix, scratch):
+    """The steps of the GitHub Action judge a right and a faulty program, and leave records, verdicts and a summary."""
+    folder = scratch / "action"
+    folder.mkdir()
+    for name in ("right", "wrong"):
+        judge_examples.begun("python", "disks", folder / name, judge_examples.FAULTS["python", "disks"] if name == "wrong" else None)
+        shutil.rmtree(folder / name / "touchstone_verify")  # the action brings the adapter
+    output = ran(["bash", TREE / "packaging/ci.sh", "check"], folder, 1, TOUCHSTONE_PREFIX=str(prefix), CHECKS="property/legal\nproperty/p*",
+                 DESCRIPTIONS="right/disks.json\nwrong/disks.json", JUNIT="all.xml", GITHUB_STEP_SUMMARY=str(folder / "summary.md"))
+    for words in ("property/legal                   any violation", "property/places and disks alike  smallest effect 0.0", "false alarm 1e-06 each"):
+        require(words in output, f"the words '{words}'", output)
+    found = sorted(path.name for path in (folder / "touchstone-results").glob("*"))
+    require(len(found) == 4, "records and verdicts of two programs", found)
+    require((folder / "all.xml").read_text(encoding="utf-8").count("<testcase") == 4, "4 verdicts", "others")
+    page = (folder / "summary.md").read_text(encoding="utf-8")
+    for words in ("## Touchstone: fail", "| `mpmc/my-disks` | ", "    fail: property/legal, mpmc/my-disks", "touchstone check --scheme"):
+        require(words in page, f"a summary with '{words}'", page)
 
 
 def main(arguments):
@@ -133,7 +153,7 @@ def main(arguments):
         scratch = pathlib.Path(name).resolve()
         try:
             prefix = installed(build, scratch)
-            for judge in (judge_launcher, judge_project):
+            for judge in (judge_project, judge_action, judge_launcher):
                 judge(prefix, scratch)
                 print(judge.__doc__, flush=True)
         except Wrong as wrong:

@@ -39,6 +39,7 @@ TEST_PACKAGES=(
   binutils         # objdump: kernels compile to the instructions of hand-written ones
   gfortran         # the adapter for programs in Fortran, and its examples
   mypy             # the types of the Python package that users get
+  python3-yaml     # what the GitHub Action says
 )
 
 MUTATE_PACKAGES=(
