@@ -39,7 +39,7 @@ install_all() {
   build_preset release programs
   local component
   for component in touchstone libraries; do
-    cmake --install "$ROOT/build/release" --prefix "$PREFIX" --component "$component" >"$ROOT/build/install.log"
+    cmake --install "$ROOT/build/release" --prefix "$PREFIX" --component "$component" --strip >"$ROOT/build/install.log"
   done
   say "touchstone was installed in $PREFIX"
 }

@@ -140,27 +140,35 @@ def judge_action(prefix, scratch):
         require(words in page, f"a summary with '{words}'", page)
 
 
-def main(arguments):
-    build = pathlib.Path(arguments[1]).resolve() if arguments[:1] == ["--build"] and len(arguments) == 2 else None
-    if build is None:
-        print(__doc__, file=sys.stderr)
+def all_of_it(build, scratch):
+    """What is installed works after a move: for a project with tests, for the action, and by hand."""
+    prefix = installed(build, scratch)
+    for judge in (judge_project, judge_action, judge_launcher):
+        judge(prefix, scratch)
+        print(judge.__doc__, flush=True)
+
+
+def main(arguments, usage, judges):
+    """The command line of this file and of its neighbour; `judges`: functions of (build folder, scratch folder) by name."""
+    names = arguments[2:]
+    if arguments[:1] != ["--build"] or len(arguments) < 2 or not set(names) <= set(judges):
+        print(usage, file=sys.stderr)
         return 2
+    build = pathlib.Path(arguments[1]).resolve()
     missing = [name for name in PROGRAMS if not (build / f"touchstone_{name}").is_file()]
     if missing:
         print(f"not run: {build} has no touchstone_{missing[0]}")
         return 77
-    with tempfile.TemporaryDirectory() as name:
-        scratch = pathlib.Path(name).resolve()
-        try:
-            prefix = installed(build, scratch)
-            for judge in (judge_project, judge_action, judge_launcher):
-                judge(prefix, scratch)
-                print(judge.__doc__, flush=True)
-        except Wrong as wrong:
-            print(wrong)
-            return 1
+    for name in names or judges:
+        with tempfile.TemporaryDirectory() as scratch:
+            try:
+                judges[name](build, pathlib.Path(scratch).resolve())
+            except Wrong as wrong:
+                print(wrong)
+                return 1
+        print(judges[name].__doc__, flush=True)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:], __doc__, {"all": all_of_it}))

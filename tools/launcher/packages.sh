@@ -54,6 +54,11 @@ CLUSTER_PACKAGES=(
   slurm-wlm  # a scheduler with two nodes on this machine, for the nightly rehearsal
 )
 
+PACKAGING_PACKAGES=(
+  python3-venv  # the wheel is tried in an empty environment
+  dpkg-dev      # dpkg-shlibdeps: the packages that programs depend on
+)
+
 GSD_PACKAGES=(
   python3-gsd  # trajectories of HOOMD
 )
