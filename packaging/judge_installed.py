@@ -141,7 +141,7 @@ def judge_action(prefix, scratch):
 
 
 def all_of_it(build, scratch):
-    """What is installed works after a move: for a project with tests, for the action, and by hand."""
+    """All that is installed works after a move: for a project with tests, for the action, and by hand."""
     prefix = installed(build, scratch)
     for judge in (judge_project, judge_action, judge_launcher):
         judge(prefix, scratch)
