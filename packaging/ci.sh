@@ -38,7 +38,7 @@ install_all() {
   require_packages "build" "${BUILD_PACKAGES[@]}"
   build_preset release programs
   local component
-  for component in touchstone libraries; do
+  for component in libraries touchstone; do  # the launcher, which says that all is there, comes last
     cmake --install "$ROOT/build/release" --prefix "$PREFIX" --component "$component" --strip >"$ROOT/build/install.log"
   done
   say "touchstone was installed in $PREFIX"
