@@ -142,7 +142,9 @@ def demonstrate(options):
 
 
 def launcher():
-    """Path of the launcher for the user to type: relative where that is short."""
+    """The launcher for the user to type: as it was called, or its path, relative where that is short."""
+    if os.environ.get("TOUCHSTONE_CALLED"):
+        return os.environ["TOUCHSTONE_CALLED"]
     path = ADAPTERS.parent / "touchstone"
     return "./touchstone" if pathlib.Path.cwd() == path.parent else path
 

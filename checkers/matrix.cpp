@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 #include <set>
 
@@ -15,6 +16,29 @@ constexpr std::size_t kCell = 5;
 std::string letter(std::size_t column) {
   const std::string last(1, static_cast<char>('a' + column % 26));
   return column < 26 ? last : letter(column / 26 - 1) + last;
+}
+
+/// A line of the legend for each check: its letter, and the smallest effect that it would see.
+void print_legend(const std::vector<Outcome>& outcomes, const std::set<std::string>& checks,
+                  std::ostream& text) {
+  std::map<std::string, double> effects;
+  std::size_t width = 0;
+  for (const Outcome& outcome : outcomes) {
+    width = std::max(width, outcome.check.size());
+    if (outcome.smallest_effect)
+      effects[outcome.check] = std::max(effects[outcome.check], *outcome.smallest_effect);
+  }
+  std::size_t k = 0;
+  for (const std::string& check : checks) {
+    text << fmt::format("  {:>2}  ", letter(k++));
+    const auto effect = effects.find(check);
+    if (effect == effects.end())
+      text << check << '\n';
+    else if (effect->second > 0)
+      text << fmt::format("{:<{}}  smallest effect {:.2g}\n", check, width, effect->second);
+    else
+      text << fmt::format("{:<{}}  any violation\n", check, width);
+  }
 }
 
 void print_matrix(const std::vector<Outcome>& outcomes, const char* title, const char* key,
@@ -41,9 +65,7 @@ void print_matrix(const std::vector<Outcome>& outcomes, const char* title, const
     }
     text << '\n';
   }
-  std::size_t k = 0;
-  for (const std::string& column : columns)
-    text << fmt::format("  {:>2}  {}\n", letter(k++), column);
+  print_legend(outcomes, columns, text);
   text << key << '\n';
 }
 

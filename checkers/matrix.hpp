@@ -4,6 +4,7 @@
 // Not here  The report's tables (reports/).
 #pragma once
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct Outcome {
   Verdict verdict = Verdict::not_run;
   double value = 0;
   bool is_z = false;  ///< else violations
+  /// Least that would be seen, 0: any violation. Shown where it is there: for programs of users.
+  std::optional<double> smallest_effect = {};
 };
 
 /// "ok", "FAIL", "?", "." or "-".

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <ostream>
 
 #include "checkers/matrix.hpp"
@@ -17,6 +18,16 @@ namespace {
 
 using nlohmann::json;
 
+/// Least that the check of a user's program would have seen; none where nothing was decided.
+std::optional<double> effect_shown(const json& record) {
+  const Verdict verdict = verdict_of(record);
+  const json& effect = record.at("params").at("smallest_effect");
+  const bool was_judged = verdict != Verdict::not_run && verdict != Verdict::not_claimed;
+  if (!was_judged || !effect.is_number() || !external::is_program(record.at("scheme")))
+    return std::nullopt;
+  return effect.get<double>();
+}
+
 Outcome outcome_of(const json& record) {
   const json& params = record.at("params");
   return {.scheme = record.at("scheme"),
@@ -26,7 +37,8 @@ Outcome outcome_of(const json& record) {
           .expected = params.value("expected", false),
           .verdict = verdict_of(record),
           .value = record.at("value").is_number() ? record.at("value").get<double>() : 0,
-          .is_z = params.value("unit", "") == "z"};
+          .is_z = params.value("unit", "") == "z",
+          .smallest_effect = effect_shown(record)};
 }
 
 class CheckReport : public RunReport {

@@ -176,6 +176,19 @@ TEST(Matrix, ShowsEveryAnswer) {
   EXPECT_EQ(cell_text({.mutant = true, .verdict = Verdict::not_claimed}), ".");
 }
 
+TEST(Matrix, SmallestEffectsAreShownWhereTheyAreThere) {
+  std::ostringstream text;
+  print_matrices({{.scheme = "mpmc/mine", .check = "a law", .smallest_effect = 0.0321},
+                  {.scheme = "mpmc/mine", .check = "a rule", .smallest_effect = 0},
+                  {.scheme = "mpmc/mine", .check = "no claim"}},
+                 text);
+  EXPECT_NE(text.str().find("   a  a law     smallest effect 0.032\n"
+                            "   b  a rule    any violation\n"
+                            "   c  no claim\n"),
+            std::string::npos)
+      << text.str();
+}
+
 TEST(Listing, IsJsonWithWhatTheReportNeeds) {
   std::ostringstream text;
   print_listing("", "*", true, text);

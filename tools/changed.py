@@ -24,6 +24,7 @@ import source_tree  # noqa: E402
 
 SOURCE_TREE = ("docs/", "tools/", ".githooks/", "LICENSE")  # what the stage 'source tree' tests
 PROGRAMS = ("checkers", "validation", "benchmarks", "trajectories", "gpu")  # folders with a program touchstone_<folder>
+OF_PACKAGING = ("action.yml", "pyproject.toml")  # stand where other programs look for them
 OF_DISKS = ("mpmc", "ecmc")  # families of checkers/disks
 _SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
                     r"\((\w+)", re.MULTILINE)
@@ -75,8 +76,10 @@ def suites_of(tree, names):
 
 def python_tests(names):
     """Patterns of the tests in Python of the folders of these files; those of tools/ are run with the source tree."""
-    found = {rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/"))
+    found = {rf"^{name.split('/')[0]}\." for name in names if name.startswith(("reports/", "benchmarks/", "packaging/"))
              and not name.endswith((".cpp", ".hpp"))}
+    if set(names) & set(OF_PACKAGING):
+        found.add(r"^packaging\.")
     return sorted(found | {"^adapters" for name in names if name.startswith("adapters/")})
 
 
@@ -89,8 +92,8 @@ def is_of_everything(name):
     """True for what all parts stand on, and for what no rule here knows."""
     if name.startswith("tools/launcher/") or name == "tools/unity_groups.py" or name == "tools/plant_faults.py":
         return True
-    return not (name.endswith((".cpp", ".hpp", ".md")) or name.startswith((*SOURCE_TREE, "reports/", "benchmarks/",
-                                                                              "adapters/")))
+    return not (name.endswith((".cpp", ".hpp", ".md")) or name in OF_PACKAGING
+                or name.startswith((*SOURCE_TREE, "reports/", "benchmarks/", "adapters/", "packaging/")))
 
 
 def programs_of(names):
@@ -113,11 +116,12 @@ def plan(tree, names):
     if any(name.startswith(("adapters/", "docs/adapters/")) for name in names):
         suites.setdefault("checkers_tests", set()).update({"External", "Restarts", "Budget", "Hostile"})
         sources |= {"checkers/main.cpp"}  # whose program judges the examples
+    packed = {"programs" for name in names if name.startswith("packaging/") or name in OF_PACKAGING}
     every = sorted(set().union(*suites.values()))
     # Few groups: the expressions of ctest have at most nine.
     # Before a suite: nothing, an instance (All/Suite), or the folder under the sanitizers (models.Suite.1).
     patterns = ([rf"(^|[./])({'|'.join(every)})(/|\.)"] if every else []) + python_tests(names)
-    lines = [("programs", sorted({*suites, *programs_of(sources)})), ("suites", ["|".join(patterns)] if patterns else []),
+    lines = [("programs", sorted({*suites, *programs_of(sources), *packed})), ("suites", ["|".join(patterns)] if patterns else []),
              ("families", families_of(sources)), ("proofs", proofs_of(sources))]
     return [" ".join([word, *values]) for word, values in lines if values]
 

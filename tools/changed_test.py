@@ -55,6 +55,10 @@ class Plan(unittest.TestCase):
     def test_reports_have_tests_in_python(self):
         self.assertEqual(self.lines("reports/table.py"), [r"suites ^reports\."])
 
+    def test_packages_are_made_of_the_programs(self):
+        for name in ("packaging/ci.sh", "action.yml", "pyproject.toml"):
+            self.assertEqual(self.lines(name), ["programs programs", r"suites ^packaging\."])
+
     def test_adapters_are_judged_by_the_program_of_checks(self):
         for name in ("adapters/cpp/touchstone_external.hpp", "adapters/python/example/disks.py"):
             self.assertEqual(self.lines(name), ["programs checkers_tests touchstone_checkers",

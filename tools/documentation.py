@@ -16,7 +16,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUTPUTS = {"build", "results", ".git"}  # folders that are not part of the tree
-FOLDERS = ("models reference optimized gpu checkers validation benchmarks trajectories reports tools cmake docs adapters .ci").split()
+FOLDERS = ("models reference optimized gpu checkers validation benchmarks trajectories reports tools cmake docs adapters packaging .ci").split()
 FILE_NAME = re.compile(r"^[\w.*-]+\.(md|py|csv|hpp|cpp|cu|cuh|sh|json|txt|litmus|cmake)$")
 # What a verb runs: folder of the program's sources, and its subcommand.
 PROGRAMS = {"list": ("checkers", "list"), "check": ("checkers", "check"), "check balance": ("checkers", "check balance"),

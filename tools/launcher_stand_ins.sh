@@ -62,7 +62,8 @@ set_up() {
   mkdir -p "$TREE/tools/mutate"  # survivors are found each time
   printf 'import sys\nopen("%s", "a").write("mutate.py " + " ".join(sys.argv[1:]) + "\\n")\nsys.exit(3)\n' \
     "$CALLS" >"$TREE/tools/mutate/mutate.py"
-  mkdir -p "$TREE/trajectories"
+  mkdir -p "$TREE/trajectories" "$TREE/packaging"
+  echo 'print("tried")' >"$TREE/packaging/nightly.py"
   for script in adapters/judge_demos.py trajectories/judge_freud.py; do
     printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script"
   done

@@ -1,6 +1,7 @@
 // models/core/source_tree.hpp
-// Purpose   Path of the source tree that this build was made from. __FILE__ does not tell: it is
-//           relative to the tree, so that compiled files can be shared between clones.
+// Purpose   Path of the source tree that this build was made from, or of the part of it that was
+//           installed beside the program. __FILE__ does not tell: it is relative to the tree, so
+//           that compiled files can be shared between clones.
 #pragma once
 #include <filesystem>
 

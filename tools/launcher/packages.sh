@@ -39,6 +39,7 @@ TEST_PACKAGES=(
   binutils         # objdump: kernels compile to the instructions of hand-written ones
   gfortran         # the adapter for programs in Fortran, and its examples
   mypy             # the types of the Python package that users get
+  python3-yaml     # what the GitHub Action says
 )
 
 MUTATE_PACKAGES=(
@@ -51,6 +52,11 @@ DEMO_PACKAGES=(
 
 CLUSTER_PACKAGES=(
   slurm-wlm  # a scheduler with two nodes on this machine, for the nightly rehearsal
+)
+
+PACKAGING_PACKAGES=(
+  python3-venv  # the wheel is tried in an empty environment
+  dpkg-dev      # dpkg-shlibdeps: the packages that programs depend on
 )
 
 GSD_PACKAGES=(

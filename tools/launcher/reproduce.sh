@@ -11,7 +11,7 @@ declare -a JUNIT_PARTS=() # step=file with its verdicts, for --junit
 declare -a AGAIN=()       # commands of the steps that did not pass
 
 verb_reproduce() {
-  CHOSEN=([class]=S [out]="$ROOT/results")
+  CHOSEN=([class]=S [out]="$TOUCHSTONE_RESULTS")
   parse_reproduce "$@"
   local out=${CHOSEN[out]} begin=$SECONDS code=0
   prepare_reproduce "$out"

@@ -159,6 +159,8 @@ nightly_stages() {
   stage "generated mutants, fresh sample" sample_of_mutants "$seed" "$STAGE_FOLDER/nightly/mutants.jsonl"
   require_packages "rehearse a cluster" "${CLUSTER_PACKAGES[@]}"
   stage "a plan on two nodes of Slurm" "$ROOT/tools/cluster/rehearsal.sh"
+  require_packages "build packages" "${PACKAGING_PACKAGES[@]}"
+  stage "wheel, package for Debian" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
   stage "public programs from PyPI" python3 "$ROOT/adapters/judge_demos.py"
   stage "order and structure beside freud" python3 "$ROOT/trajectories/judge_freud.py" --build "$RELEASE"
   stage "validate, class W, fresh seed" "$RELEASE/touchstone_validation" --class W --seed "$seed" \

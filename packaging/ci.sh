@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# packaging/ci.sh
+# Purpose   Steps of the GitHub Action (action.yml), and of any other service that judges a program of its user's.
+# Use       ci.sh place      prints key=... and prefix=...: what names this version on this system, and where it is installed
+#           ci.sh install    builds and installs it there, unless that was done
+#           ci.sh check      judges the programs; then the summary is written
+# Env       TOUCHSTONE_PREFIX: the place; DESCRIPTIONS: files, one a line; CHECKS: names or patterns, one a line;
+#           ARGUMENTS: more options of `touchstone check`, one word a line; RECORDS: folder of the records; JUNIT: file, if
+#           any; GITHUB_STEP_SUMMARY, GITHUB_OUTPUT: files of the service to which lines are added, if any
+# Exit      that of `touchstone check`, the worst of all descriptions; 2 bad usage
+set -euo pipefail
+
+ROOT=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck disable=SC2034  # for the parts of the launcher
+CALLER=$PWD VERB=ci
+for part in common packages build; do
+  # shellcheck source=/dev/null
+  source "$ROOT/tools/launcher/$part.sh"
+done
+readonly PREFIX=${TOUCHSTONE_PREFIX:-$HOME/.cache/touchstone/installed}
+
+# The same for the same sources on the same system, whatever the name of the branch.
+place() {
+  local key system
+  # shellcheck source=/dev/null
+  system=$(. /etc/os-release && printf '%s-%s-%s' "$ID" "${VERSION_ID:-}" "$(uname -m)")
+  key=$(cd "$ROOT" && find . \( -path ./.git -o -path ./build -o -path ./results -o -name __pycache__ \) -prune -o -type f -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+  printf 'key=touchstone-%s-%s\nprefix=%s\n' "$system" "${key:0:16}" "$PREFIX" | tee -a "${GITHUB_OUTPUT:-/dev/null}"
+}
+
+# Shared libraries are installed, too: a machine that gets them from a cache lacks the packages.
+install_all() {
+  if [[ -x $PREFIX/bin/touchstone ]]; then
+    say "touchstone is installed in $PREFIX"
+    return 0
+  fi
+  require_packages "build" "${BUILD_PACKAGES[@]}"
+  build_preset release programs
+  local component
+  for component in libraries touchstone; do  # the launcher, which says that all is there, comes last
+    cmake --install "$ROOT/build/release" --prefix "$PREFIX" --component "$component" --strip >"$ROOT/build/install.log"
+  done
+  say "touchstone was installed in $PREFIX"
+}
+
+# lines TEXT: each line that is not empty, without the blanks around it.
+lines() { sed 's/^[[:space:]]*//; s/[[:space:]]*$//; /^$/d' <<<"$1"; }
+
+check_all() {
+  local description name code worst=0 records=${RECORDS:-touchstone-results}
+  local -a descriptions checks arguments parts=() files=()
+  mapfile -t descriptions < <(lines "${DESCRIPTIONS:-}")
+  mapfile -t checks < <(lines "${CHECKS:-}")
+  mapfile -t arguments < <(lines "${ARGUMENTS:-}")
+  [[ ${#descriptions[@]} -gt 0 ]] || refuse "description: expected a file that describes a program, found none"
+  mkdir -p "$records"
+  for description in "${descriptions[@]}"; do
+    name=${description%.json}
+    name=${name//[^A-Za-z0-9._-]/-}
+    [[ " ${files[*]} " != *" $records/$name.jsonl "* ]] ||
+      refuse "description: expected files with names of their own, found '$description' beside one like it"
+    code=0 files+=("$records/$name.jsonl")
+    # A program in Python finds the adapter.
+    PYTHONPATH=${PYTHONPATH:+$PYTHONPATH:}$PREFIX/share/touchstone/adapters/python/src \
+      "$PREFIX/bin/touchstone" check "${checks[@]}" --external "$description" --out "$records/$name.jsonl" \
+      --junit "$records/$name.junit.xml" "${arguments[@]}" || code=$?
+    parts+=("$description=$records/$name.junit.xml")
+    worst=$(worst_code "$worst" "$code")
+  done
+  [[ -z ${JUNIT:-} ]] || python3 -B "$ROOT/tools/junit.py" "$JUNIT" "${parts[@]}"
+  python3 -B "$ROOT/packaging/summary.py" "$worst" "${files[@]}" >>"${GITHUB_STEP_SUMMARY:-/dev/stdout}"
+  exit "$worst"
+}
+
+case ${1:-} in
+  place) place ;;
+  install) install_all ;;
+  check) check_all ;;
+  *) refuse "expected place, install or check, found '${1:-}'" ;;
+esac
