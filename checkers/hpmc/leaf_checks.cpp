@@ -1,9 +1,9 @@
 // checkers/hpmc/leaf_checks.cpp
-// Computes  Balls at random places walk at random, through each other. At each step the ball is asked
-//           for at the place where it goes: every leaf with a ball that it overlaps there, by
-//           comparing all pairs, must be found by the tree and be on the list. Then each ball around
-//           is asked for at a place where it just overlaps the one that has moved, which may be
-//           where its list ends.
+// Computes  Balls at random places walk at random, through each other. At each step the ball is
+//           asked for at the place where it goes: every leaf with a ball that it overlaps there, by
+//           comparing all pairs, must be found by the tree and be on the list. Then each ball
+//           around is asked for at a place where it just overlaps the one that has moved, which
+//           may be where its list ends.
 // Cost      1 s.
 #include "checkers/hpmc/leaf_checks.hpp"
 
