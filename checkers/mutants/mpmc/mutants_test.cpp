@@ -35,7 +35,7 @@ TEST(FaultyBody, EachFaultChangesSomething) {
     if (by == std::vector<std::string>{"round-off/ten bits"})
       continue;  // the same in single precision, nearly always
     if (by == std::vector<std::string>{"property/reports itself"}) continue;  // what it says alone
-    if (by == std::vector<std::string>{"property/near contact"}) continue;  // one trial in 1e7
+    if (by == std::vector<std::string>{"property/near contact"}) continue;    // one trial in 1e7
     std::vector<property::Run> runs = property::standard_runs({});
     for (property::Run& late : property::late_runs({})) runs.push_back(std::move(late));
     runs.push_back({property::lone_disks(512, 512), {.columns = 512, .rows = 512}, 1});
