@@ -7,6 +7,7 @@
 #include "checkers/balance/chain.hpp"
 #include "checkers/balance/given_chain.hpp"
 #include "checkers/balance/session.hpp"
+#include "checkers/balance/wrapped_system.hpp"
 
 namespace touchstone::balance {
 namespace {
@@ -165,18 +166,11 @@ TEST(Refuses, HiddenStateOutsideTheKey) {
 
 TEST(Refuses, AListOrderThatMattersAndIsNotInTheKey) {
   TinyModel forgetful = model_of("mutant/ring-no-particle-shuffle", "ring L=16 w=4 N=6 nM=1");
-  class Sorted final : public TinySystem {  // the same system under a key that forgets the order
+  class Sorted final : public WrappedSystem {  // the same system under a key that forgets the order
    public:
-    explicit Sorted(std::unique_ptr<TinySystem> inner) : inner_(std::move(inner)) {}
-    std::vector<StateKey> configurations() const override { return inner_->configurations(); }
-    void load(StateKey state) override { inner_->load(state); }
+    using WrappedSystem::WrappedSystem;
     StateKey key() const override { return inner_->configuration(inner_->key()); }
-    void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
-      inner_->apply(which, sweep, tape, exec);
-    }
-
-   private:
-    std::unique_ptr<TinySystem> inner_;
+    StateKey configuration(StateKey state) const override { return state; }
   };
   const auto make = forgetful.make;
   forgetful.make = [make] { return std::make_unique<Sorted>(make()); };

@@ -29,14 +29,15 @@ struct ChainOutcome {
   disks::LegEnd end;
   disks::Ticks violation = disks::kNoViolation;
   std::uint64_t liftings = 0;
-  /// How the motion carried that the run sums up differs from that of its list, if it does.
+  /// The difference, in words, between the sum of contact separations that the run tells and the
+  /// sum over its listed liftings, if there is one.
   std::optional<std::string> misreported = {};
 };
 
 /// Name of the scheme with a single clock, which is what all others are compared with.
 inline constexpr const char* kSingleClock = "ecmc/global-time-reference";
 
-/// Words of a run about this leg; `violation`: the earliest that it reports, or none if it repairs.
+/// Result of a run of this leg; `violation`: the earliest that it reports, or none if it repairs.
 ChainOutcome outcome(const disks::Leg& leg, const disks::ChainRun& run, disks::Ticks violation);
 /// Sum of the contact separations of the listed liftings, in ticks.
 std::uint64_t carried_by(const disks::Leg& leg, const disks::LegEnd& end);

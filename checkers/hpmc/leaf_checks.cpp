@@ -121,18 +121,19 @@ class Walk {
 CheckResult check_near_leaves(const LeafCode& code, const CheckContext& context) {
   Findings findings;
   std::uint64_t listed = 0;
-  const int systems = std::max(1, static_cast<int>(kSystems * context.effort));
-  for (int number = 0; number < systems; ++number) {
-    PhiloxStream random = stream_of_system(context, static_cast<std::uint64_t>(number));
+  const auto compare = [&](std::uint64_t number) {
+    PhiloxStream random = stream_of_system(context, number);
     Draws draw(random);
     Walk walk(code, draw);
     walk.run(findings);
     listed += walk.listed();
-  }
-  const double least = static_cast<double>(kLeastListed) * systems / kSystems;
+    return true;
+  };
+  const int walks = compare_drawn(context, kSystems, findings, compare).compared;
+  const double least = static_cast<double>(kLeastListed) * walks / kSystems;
   findings.expect(static_cast<double>(listed) >= least,
                   fmt::format("lists had to hold {} leaves, expected {} or more", listed, least));
-  return findings.result(listed, fmt::format("{} walks, {} leaves on lists", systems, listed));
+  return findings.result(listed, fmt::format("{} walks, {} leaves on lists", walks, listed));
 }
 
 const bool registered = register_leaf_code(leaf_code<optimized::BoxTree>("hpmc/leaf-lists"));

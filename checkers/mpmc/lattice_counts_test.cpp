@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "checkers/balance/wrapped_system.hpp"
 #include "checkers/mpmc/lattice_checks.hpp"
 
 namespace touchstone {
@@ -10,19 +11,12 @@ namespace {
 
 /// A sound model whose first stages, those of trial indices, are called rounds, and which has no
 /// others; `extra`: trials that its first round counts too many.
-class Rounds final : public TinySystem {
+class Rounds final : public WrappedSystem {
  public:
   Rounds(std::unique_ptr<TinySystem> sound, TinyStage::Counts counts, std::uint64_t extra)
-      : sound_(std::move(sound)), counts_(counts), extra_(extra) {}
-  std::vector<StateKey> configurations() const override { return sound_->configurations(); }
-  void load(StateKey state) override { sound_->load(state); }
-  StateKey key() const override { return sound_->key(); }
-  void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
-    sound_->apply(which, sweep, tape, exec);
-  }
-  StateKey configuration(StateKey state) const override { return sound_->configuration(state); }
+      : WrappedSystem(std::move(sound)), counts_(counts), extra_(extra) {}
   std::vector<TinyStage> stages() const override {
-    std::vector<TinyStage> rounds = sound_->stages();
+    std::vector<TinyStage> rounds = inner_->stages();
     std::erase_if(rounds, [&](const TinyStage& one) {
       return one.counts != TinyStage::Counts::each_equally;
     });
@@ -30,14 +24,13 @@ class Rounds final : public TinySystem {
     return rounds;
   }
   void count_stages(std::vector<TinyStageCount>& counts) const override {
-    std::vector<TinyStageCount> all(sound_->stages().size());
-    sound_->count_stages(all);
+    std::vector<TinyStageCount> all(inner_->stages().size());
+    inner_->count_stages(all);
     std::copy_n(all.begin(), counts.size(), counts.begin());
     counts.front().trials += extra_;
   }
 
  private:
-  std::unique_ptr<TinySystem> sound_;
   TinyStage::Counts counts_;
   std::uint64_t extra_;
 };

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <utility>
 
+#include "checkers/balance/wrapped_system.hpp"
 #include "checkers/mpmc/cell_checks.hpp"
 #include "checkers/mpmc/lattice_checks.hpp"
 
@@ -78,24 +79,13 @@ LatticeCode moves_of_two() {
 }
 
 /// Counts all trials of the first stage as accepted.
-class Flattered final : public TinySystem {
+class Flattered final : public WrappedSystem {
  public:
-  explicit Flattered(std::unique_ptr<TinySystem> sound) : sound_(std::move(sound)) {}
-  std::vector<StateKey> configurations() const override { return sound_->configurations(); }
-  void load(StateKey state) override { sound_->load(state); }
-  StateKey key() const override { return sound_->key(); }
-  void apply(std::size_t which, std::uint64_t sweep, ChoiceTape& tape, ProofExec& exec) override {
-    sound_->apply(which, sweep, tape, exec);
-  }
-  StateKey configuration(StateKey state) const override { return sound_->configuration(state); }
-  std::vector<TinyStage> stages() const override { return sound_->stages(); }
+  using WrappedSystem::WrappedSystem;
   void count_stages(std::vector<TinyStageCount>& counts) const override {
-    sound_->count_stages(counts);
+    inner_->count_stages(counts);
     counts.front().accepted = counts.front().trials;
   }
-
- private:
-  std::unique_ptr<TinySystem> sound_;
 };
 
 LatticeCode accepts_all() {
