@@ -101,12 +101,12 @@ def check(program, description, *words):
     return done.returncode, done.stdout + done.stderr
 
 
-def problems(program, name, described, fault):
-    """Lines on what is not as it should be: the program that `described(folder, fault)` makes passes all checks, and
-    one of them catches the fault."""
+def problems(program, name, described, fault, *words):
+    """Lines on what is not as it should be: the program that `described(folder, fault)` makes passes all checks, or those
+    that `words` choose, and one of them catches the fault."""
     found = []
     with tempfile.TemporaryDirectory() as scratch:
-        code, output = check(program, described(pathlib.Path(scratch, "right"), None))
+        code, output = check(program, described(pathlib.Path(scratch, "right"), None), *words)
         if code != 0:
             found.append(f"{name}: expected that all checks pass, found exit code {code}\n{output}")
         code, output = check(program, described(pathlib.Path(scratch, "wrong"), fault), fault.check)
@@ -117,7 +117,7 @@ def problems(program, name, described, fault):
 
 
 def judge(program, candidates):
-    """The lines of `problems` of all (name, described, fault); what came of each is printed."""
+    """The lines of `problems` of all (name, described, fault, words...); what came of each is printed."""
     found = []
     for candidate in candidates:
         more = problems(program, *candidate)

@@ -5,7 +5,7 @@
     statistics   models; statistics/exact: itself and models/core, so that all floors above may stand on it
     suite        models
     reference    models
-    optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite
+    optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite and the adapter
     gpu          models, gpu/exec; never reference (tests find it in the registry)
     checkers     models, statistics, suite, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
                  planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu,
@@ -13,7 +13,7 @@
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
     adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp",
-                 and so does the simulation of an example
+                 also for programs on ranks, and so does the simulation of an example
     trajectories models, statistics, suite, headers of validation; overlap algorithms and simulations only through the registry
 
 Each folder may include itself. Includes are written from the top of the tree ("models/core/x.hpp"). A header has #pragma
@@ -97,7 +97,7 @@ def violations(tree):
             found.append(f"{file}:1: a header needs #pragma once")
         allowed = allowed_prefixes(file)
         for number, quoted, name in source_tree.includes(tree / file):
-            if file.parts[0] == "adapters" and quoted and is_beside(tree, file, name):
+            if (file.parts[0] == "adapters" or "mpi" in file.parts) and quoted and is_beside(tree, file, name):
                 continue
             kernel = _COPY.sub("", name)
             if file.parts[0] == "checkers" and is_kernel(kernel) and (tree / kernel).is_file():

@@ -4,6 +4,7 @@
 // Use       Derive a class from Disks, Shapes, Longrange, Stars or Chains and give it advance(), or
 //           from Overlaps and give it overlap(), and end with
 //               int main() { return touchstone::external::serve<MyDisks>(); }
+//           A program on MPI ranks includes <mpi.h> before, and all ranks call serve_on_ranks().
 //           Each simulation is a new object; its members are those of the start. A class that keeps
 //           the state in data of its own also has start() and state(). Disks and Shapes whose
 //           start() costs much may have restart(): new centres and seed, all else as it was.
@@ -223,7 +224,7 @@ class Channel {
       throw std::runtime_error("no standard input, output and error");
     ::close(nothing);
   }
-  ~Channel() {
+  virtual ~Channel() {
     if (requests_ != nullptr) std::fclose(requests_);
     if (answers_ != nullptr) std::fclose(answers_);
   }
@@ -231,7 +232,7 @@ class Channel {
   Channel& operator=(const Channel&) = delete;
 
   /// The next line; false at the end of the input.
-  bool line(std::string& text) {
+  virtual bool line(std::string& text) {
     text.clear();
     for (int c = std::getc(requests_); c != EOF; c = std::getc(requests_)) {
       if (c == '\n') return true;
@@ -253,7 +254,7 @@ class Channel {
     for (const std::string& word : all) values.push_back(number(word));
     return values;
   }
-  void answer(const std::string& text) {
+  virtual void answer(const std::string& text) {
     std::fputs(text.c_str(), answers_);
     std::fflush(answers_);
   }
@@ -764,23 +765,19 @@ void answer_all(Channel& channel) {
   }
 }
 
-}  // namespace detail
-
-/// Answers requests until there are no more; returns the exit code of the program. The classes S
-/// derive from Disks, Shapes, Overlaps, Longrange, Stars or Chains; starts of other systems are
-/// refused.
-template <class... S>
-int serve() {
+/// Exit code of a program that answers what comes through a channel of this type.
+template <class Requests, class... S>
+int exit_code() {
   static_assert(
       sizeof...(S) > 0 && ((std::is_base_of_v<Disks, S> || std::is_base_of_v<Shapes, S> ||
                             std::is_base_of_v<Overlaps, S> || std::is_base_of_v<Longrange, S> ||
                             std::is_base_of_v<Stars, S> || std::is_base_of_v<Chains, S>)&&...),
       "serve: classes derived from Disks, Shapes, Overlaps, Longrange, Stars or Chains");
   try {
-    detail::Channel channel;
-    detail::answer_all<S...>(channel);
+    Requests channel;
+    answer_all<S...>(channel);
     return 0;
-  } catch (const detail::Malformed& error) {
+  } catch (const Malformed& error) {
     std::cerr << "touchstone_external: " << error.what() << '\n';
     return 2;
   } catch (const std::exception& error) {
@@ -790,5 +787,53 @@ int serve() {
   }
   return 1;
 }
+
+#ifdef MPI_VERSION
+/// Rank 0 reads and answers; all ranks get its lines.
+class RanksChannel final : public Channel {
+ public:
+  bool line(std::string& text) override {
+    int size = rank() == 0 && Channel::line(text) ? static_cast<int>(text.size()) : -1;
+    MPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (size < 0) return false;
+    text.resize(static_cast<std::size_t>(size));
+    MPI_Bcast(&text[0], size, MPI_CHAR, 0, MPI_COMM_WORLD);
+    return true;
+  }
+  void answer(const std::string& text) override {
+    if (rank() == 0) Channel::answer(text);
+  }
+
+ private:
+  static int rank() {
+    int own = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &own);
+    return own;
+  }
+};
+#endif
+
+}  // namespace detail
+
+/// Answers requests until there are no more; returns the exit code of the program. The classes S
+/// derive from Disks, Shapes, Overlaps, Longrange, Stars or Chains; starts of other systems are
+/// refused.
+template <class... S>
+int serve() {
+  return detail::exit_code<detail::Channel, S...>();
+}
+
+#ifdef MPI_VERSION
+/// serve() for a program on MPI ranks: all of them call it between MPI_Init and MPI_Finalize. Each
+/// rank makes the same calls of start(), advance() and state() of objects of its own, which may be
+/// collective; all must refuse alike; the answer is what those of rank 0 return. An exception ends
+/// all ranks.
+template <class... S>
+int serve_on_ranks() {
+  const int code = detail::exit_code<detail::RanksChannel, S...>();
+  if (code != 0) MPI_Abort(MPI_COMM_WORLD, code);
+  return code;
+}
+#endif
 
 }  // namespace touchstone::external

@@ -14,9 +14,11 @@
 #include "models/cmc/plummer.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
+#include "optimized/cmc/mpi/served.hpp"
 #include "optimized/cmc/ranks/henon_rank.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
+#include "optimized/core/mpi/served.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -28,6 +30,7 @@ struct Options {
   std::size_t stars = 1000;
   int steps = 10;
   bool compare = false;
+  Served served = {};
   bool sliding = false;
   cluster::ClusterParameters parameters = {};
 };
@@ -45,6 +48,8 @@ bool equals_reference(const Options& options, const cluster::Stars& start,
 }
 
 ExitCode run(Options options) {
+  if (const auto code = options.served.run("cmc", description_of_stars(), serve_stars))
+    return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
   options.parameters.ranks = transport->ranks();
   if (options.sliding) options.parameters.timestep = cluster::TimestepScheme::sliding;
@@ -89,6 +94,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_flag("--sliding", options.sliding, "Time steps by sliding averages");
   app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
+  options.served.add_options(app);
   return touchstone::optimized::main_on_ranks(app, argc, argv,
                                               [&] { return touchstone::optimized::run(options); });
 }

@@ -1,5 +1,6 @@
 // optimized/core/mpi/mpi_transport.hpp
-// Purpose   Ranks that are processes: those of MPI_COMM_WORLD, between MPI_Init and MPI_Finalize.
+// Purpose   Ranks that are processes: those of MPI_COMM_WORLD, or the first of them, between
+//           MPI_Init and MPI_Finalize.
 // Errors    Those of MPI end the run (its default error handler).
 #pragma once
 #include <memory>
@@ -9,5 +10,7 @@
 namespace touchstone::optimized {
 
 std::unique_ptr<Transport> mpi_transport();
+/// The first `ranks` of them, all of which call this; null on the others.
+std::unique_ptr<Transport> mpi_transport(std::size_t ranks);
 
 }  // namespace touchstone::optimized

@@ -15,6 +15,8 @@
 #include "models/hpmc/bodies/named.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
+#include "optimized/core/mpi/served.hpp"
+#include "optimized/hpmc/mpi/served.hpp"
 #include "optimized/hpmc/ranks/rank_run_kernel.hpp"
 
 namespace touchstone::optimized {
@@ -32,6 +34,7 @@ struct Options {
   int steps = 10;
   std::vector<int> domains = {};
   bool compare = false;
+  Served served = {};
   shapes::RunParameters parameters = {.max_displacement = 0.15, .max_rotation = 0.5};
 };
 
@@ -89,6 +92,8 @@ ExitCode run_with(const Options& options, const Configuration& start, Transport&
 }
 
 ExitCode run(Options options) {
+  if (const auto code = options.served.run("hpmc", description_of_shapes(), serve_shapes))
+    return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
   const Configuration start = start_of(options);
   options.parameters.ranks = static_cast<int>(transport->ranks());
@@ -131,6 +136,7 @@ int main(int argc, char** argv) {
   app.add_option("--threads", parameters.threads, "Threads of each rank")->capture_default_str();
   app.add_option("--seed", parameters.seed, "Seed")->capture_default_str();
   app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
+  options.served.add_options(app);
   return touchstone::optimized::main_on_ranks(app, argc, argv,
                                               [&] { return touchstone::optimized::run(options); });
 }
