@@ -236,6 +236,8 @@ DrawnSurroundings drawn_surroundings(const CheckContext& context, std::uint64_t 
   const int kind = draw.whole(0, 3);  // two in four have depletants alone
   if (kind != 0) drawn.terms.depletants = draw_depletants(drawn.system.start, draw);
   if (kind <= 1) drawn.terms.springs = draw_springs(drawn.system.start, draw);
+  if (draw.one_in(3))
+    drawn.system.parameters.first_step = (std::uint64_t{1} << draw.whole(3, 41)) - 1;
   return drawn;
 }
 

@@ -210,7 +210,7 @@ class DepletantRun final : public shapes::Simulation {
   std::vector<std::uint32_t> leaf_of_;
   std::vector<Near> near_;
   shapes::MoveStats stats_;
-  std::uint64_t step_ = 0;
+  std::uint64_t step_ = parameters_.first_step;
 };
 
 }  // namespace touchstone::optimized
