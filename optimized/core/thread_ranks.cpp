@@ -48,30 +48,23 @@ class ThreadRanks::Rank final : public Transport {
 
   void start_sending(std::size_t to, Bytes message) override {
     Inbox& inbox = all_.inboxes_[to];
-    const std::lock_guard lock(inbox.mutex);
-    inbox.messages.push_back({rank_, {message.begin(), message.end()}});
-    inbox.delivered.ring(memory_, all_.sleep_, inbox.delivered.present(memory_));
+    inbox.box.deliver(memory_, all_.sleep_, [&] {
+      inbox.messages.push_back({rank_, {message.begin(), message.end()}});
+    });
   }
   void finish_sending() override {}  // messages have been copied
 
   void receive_bytes(std::size_t from, const Storage& into) override {
     Inbox& inbox = all_.inboxes_[rank_];
-    for (;;) {
-      // Read before the inbox is: a message that comes in between does not leave this rank asleep.
-      const std::uint32_t delivered = inbox.delivered.present(memory_);
-      {
-        const std::lock_guard lock(inbox.mutex);
-        const auto first = std::find_if(inbox.messages.begin(), inbox.messages.end(),
-                                        [&](const Message& m) { return m.from == from; });
-        if (first != inbox.messages.end()) {
-          const Bytes message = first->bytes;
-          join({&message, 1}, into);
-          inbox.messages.erase(first);
-          return;
-        }
-      }
-      inbox.delivered.wait_while(memory_, all_.sleep_, delivered);
-    }
+    inbox.box.receive(memory_, all_.sleep_, [&] {
+      const auto first = std::find_if(inbox.messages.begin(), inbox.messages.end(),
+                                      [&](const Message& m) { return m.from == from; });
+      if (first == inbox.messages.end()) return false;
+      const Bytes message = first->bytes;
+      join({&message, 1}, into);
+      inbox.messages.erase(first);
+      return true;
+    });
   }
 
  private:

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "models/core/errors.hpp"
+#include "models/core/mailbox_kernel.hpp"
 #include "models/core/sleep.hpp"
 #include "optimized/core/transport.hpp"
 
@@ -61,10 +62,14 @@ class ThreadRanks {
     std::size_t from;
     std::vector<std::byte> bytes;
   };
-  struct Inbox {
+  struct Lock {
     std::mutex mutex;
+    void lock(NativeMemory&) { mutex.lock(); }
+    void unlock(NativeMemory&) { mutex.unlock(); }
+  };
+  struct Inbox {
     std::deque<Message> messages;
-    Bell<NativeMemory, NativeSleep> delivered{};  ///< turns: one for each message, under the lock
+    Mailbox<NativeMemory, NativeSleep, Lock> box{};
   };
 
   MeetingPoint meeting_;

@@ -4,10 +4,10 @@
 // Shows     Whoever comes to a meeting leaves it, nobody before all have come, and all see what
 //           each has written. Two lines of posts, used in turn, are enough: nobody writes where
 //           another still reads.
-// Source    futex(2): the system compares the value and puts the thread to sleep in one step.
 #include <array>
 
 #include "checkers/explore/kernels/kernel.hpp"
+#include "checkers/explore/kernels/modelled_sleep.hpp"
 #include "models/core/meeting_kernel.hpp"
 
 namespace touchstone::explore {
@@ -22,32 +22,6 @@ enum class MeetingFault {
   leaves_one_behind,
   reset_late,
   one_line
-};
-
-/// The system's list of sleepers. Its lock makes comparison and sleep one step.
-template <class Mem>
-struct ModelledSleep {
-  typename Mem::template Cell<std::int32_t> locked;
-  typename Mem::template Cell<std::int32_t> woken;  ///< how often all were woken
-
-  template <class Done>
-  void look(Done&& done) const {
-    done();
-  }
-  template <class Cell>
-  void sleep(Mem& m, Cell& cell, std::uint32_t value) {
-    m.wait_exchange(locked, 0, 1, order::acquire);
-    const bool sleeps = m.load(cell, order::relaxed) == value;
-    const std::int32_t before = m.load(woken, order::relaxed);
-    m.store(locked, 0, order::release);
-    if (sleeps) m.wait_until(woken, std::not_equal_to<>(), before, order::relaxed);
-  }
-  template <class Cell>
-  void wake_all(Mem& m, Cell&) {
-    m.wait_exchange(locked, 0, 1, order::acquire);
-    m.store(woken, m.load(woken, order::relaxed) + 1, order::relaxed);
-    m.store(locked, 0, order::release);
-  }
 };
 
 constexpr std::size_t kMostThreads = 3;
