@@ -15,7 +15,7 @@ constexpr int kUnseen = 0;  ///< reason: what the sender wrote is not there
 
 enum class MailboxFault { none, looks_after_the_search, put_after_the_ring };
 
-/// A lock of the system.
+/// Lock of the system.
 template <class Mem>
 struct ModelledLock {
   typename Mem::template Cell<std::int32_t> taken;
@@ -25,7 +25,7 @@ struct ModelledLock {
 };
 
 constexpr std::size_t kMostSenders = 2;
-constexpr std::int32_t kMostLetters = 2;  ///< of a sender
+constexpr std::int32_t kMostLetters = 2;  ///< letters of one sender
 
 template <class Mem>
 struct SharedMailbox {
