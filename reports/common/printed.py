@@ -1,0 +1,109 @@
+"""What the papers print, item by item: what this report has of it, and in which section.
+
+Reads   printed.csv, papers.csv (how many tables, figures and lettered panels each paper has)
+Fails   where a table, figure or panel that papers.csv counts has no line, and where a line names no section
+"""
+
+import re
+
+from common import coverage
+from common.errors import ReportError
+from common.published import read_csv
+from common.selection import group_by
+from common.tables import Cell, Table, text
+
+COLUMNS = ("paper", "item", "part", "shows", "state", "section", "needs")
+STATES = ("regenerated", "drawn", "modelled", "not run")
+RECORDED, NOT_HERE = "recorded", "not run here"  # what a build makes of "regenerated"
+SHOWN = ("regenerated", RECORDED, "drawn", "modelled", NOT_HERE, "not run")  # as they are counted
+BUILT = {coverage.SHOWN: "regenerated", coverage.RECORDED: RECORDED}
+
+
+def load(folder, papers, entries):
+    """[row of printed.csv], complete."""
+    path = folder / "printed.csv"
+    rows = read_csv(path, COLUMNS)
+    names = [entry.name for entry in entries]
+    for row in rows:
+        if row["paper"] not in [paper["paper"] for paper in papers]:
+            raise ReportError(row.where, "paper", "a paper of papers.csv", repr(row["paper"]))
+        if row["state"] not in STATES:
+            raise ReportError(row.where, "column state", "one of " + ", ".join(STATES), repr(row["state"]))
+        if row["section"] not in names:
+            raise ReportError(row.where, "column section", "paper-artifact of a line of manifest.csv",
+                              repr(row["section"]))
+        if row["state"] == "not run" and not row["needs"]:
+            raise ReportError(row.where, "column needs", "what would make it, as it is not run", "nothing")
+    there = {(row["paper"], row["item"]) for row in rows}
+    panels = {(row["paper"], row["item"], row["part"]) for row in rows}
+    for paper in papers:
+        for item in wanted(paper):
+            if (paper["paper"], item) not in there:
+                raise ReportError(path, f"gap: {paper['paper']} {item.replace('-', ' ')}",
+                                  f"a line {paper['paper']},{item}", "none")
+        for item, letters in lettered(paper):
+            for letter in letters:
+                if (paper["paper"], item, letter) not in panels:
+                    raise ReportError(path, f"gap: {paper['paper']} {item.replace('-', ' ')}{letter}",
+                                      f"a line {paper['paper']},{item},{letter}", "none")
+    return rows
+
+
+def wanted(paper):
+    """Names of all tables and figures of a paper."""
+    return [f"{kind}-{number}" for kind in ("table", "figure")
+            for number in range(1, int(paper.number(kind + "s")) + 1)]
+
+
+def lettered(paper):
+    """[(figure, letters of its panels)], as papers.csv writes them: "2:abc 4:ab"."""
+    for word in paper["panels"].split():
+        if not re.fullmatch(r"\d+:[a-z]+", word):
+            raise ReportError(paper.where, "column panels", "as 2:abc 4:ab", repr(paper["panels"]))
+    return [(f"figure-{number}", letters) for number, letters in
+            (word.split(":") for word in paper["panels"].split())]
+
+
+class Printed:
+    """The rows with the state that this build gives each."""
+
+    def __init__(self, rows, papers, entries, states):
+        self.rows, self._papers, self._states = rows, papers, states
+        self._entries = {entry.name: entry for entry in entries}
+
+    def state(self, row):
+        if row["state"] != "regenerated":
+            return row["state"]
+        return BUILT.get(self._states[row["section"]], NOT_HERE)
+
+    def table(self, paper, folded=False):
+        """All items of one paper."""
+        rows = [row for row in self.rows if row["paper"] == paper]
+        return Table(f"{paper}-printed", f"Tables and figures of the paper of {paper}", [
+            text("Item", _label), text("Shows", "shows"), text("State", self._cell),
+            text("Section", self._link), text("Made by, or needs", lambda row: row["needs"], kind="wrap")],
+                     note="Regenerated: from records of this run; recorded: from those of an earlier, longer run, on the "
+                     "machine that they name; drawn: from configurations and runs that the report makes; modelled: "
+                     "computed from a model; not run here: the command makes it; not run: nothing of ours, and the "
+                     "section shows what the paper states.", rows=rows, first="item", folded=folded)
+
+    def summary(self):
+        """For the front page: [(paper, its citation in short, [count of each of SHOWN])]."""
+        counted = group_by(self.rows, lambda row: row["paper"])
+        return [(paper, [sum(self.state(row) == state for row in rows) or None for state in SHOWN], len(rows))
+                for paper, rows in counted]
+
+    def _cell(self, row):
+        state = self.state(row)
+        return Cell(state, kind="absent" if state in (NOT_HERE, "not run") else "")
+
+    def _link(self, row):
+        entry = self._entries[row["section"]]
+        return Cell(entry.title, href=entry.address)
+
+
+def _label(row):
+    """Figure 2a; Table 1, GPUs."""
+    name = row["item"].replace("-", " ").capitalize()
+    part = row["part"]
+    return name + (part if len(part) == 1 else f", {part}" if part else "")
