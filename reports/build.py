@@ -144,7 +144,7 @@ def build(options):
             artifact.figures = figures.dropped(artifact.figures)
         sections.append((entry, artifact, write_artifact(out, artifact), covered.states[entry.name]))
     rest = [record for record in context.records if id(record) not in shown]
-    items = printed.Printed(rows, papers, entries, covered.states)
+    items = printed.Printed(rows, entries, covered.states, context)
     for paper in papers:
         write_tables(out, [items.table(paper["paper"])])
     write_pages(out, context, covered, pages, papers, items, sections, kept, rest)

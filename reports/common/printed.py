@@ -6,17 +6,18 @@ Fails   where a table, figure or panel that papers.csv counts has no line, and w
 
 import re
 
-from common import coverage
+from common import coverage, selection
 from common.errors import ReportError
 from common.published import read_csv
 from common.selection import group_by
 from common.tables import Cell, Table, text
 
-COLUMNS = ("paper", "item", "part", "shows", "state", "section", "needs")
+COLUMNS = ("paper", "item", "part", "shows", "state", "section", "needs", "records")
 STATES = ("regenerated", "drawn", "modelled", "not run")
 RECORDED, NOT_HERE = "recorded", "not run here"  # what a build makes of "regenerated"
-SHOWN = ("regenerated", RECORDED, "drawn", "modelled", NOT_HERE, "not run")  # as they are counted
-BUILT = {coverage.SHOWN: "regenerated", coverage.RECORDED: RECORDED}
+MODELLED = "modelled"
+SHOWN = ("regenerated", RECORDED, "drawn", MODELLED, NOT_HERE, "not run")  # as they are counted
+BUILT = {coverage.SHOWN: SHOWN[0], coverage.RECORDED: RECORDED}
 
 
 def load(folder, papers, entries):
@@ -67,14 +68,24 @@ def lettered(paper):
 class Printed:
     """The rows with the state that this build gives each."""
 
-    def __init__(self, rows, papers, entries, states):
-        self.rows, self._papers, self._states = rows, papers, states
+    def __init__(self, rows, entries, states, context):
+        self.rows, self._states = rows, states
         self._entries = {entry.name: entry for entry in entries}
+        self._made = {id(row): self._state(row, context) for row in rows}
 
     def state(self, row):
-        if row["state"] != "regenerated":
+        return self._made[id(row)]
+
+    def _state(self, row, context):
+        """State in this build: what needs records that are not there was not run here."""
+        if row["state"] not in (SHOWN[0], MODELLED) or self._states[row["section"]] == coverage.STATIC:
             return row["state"]
-        return BUILT.get(self._states[row["section"]], NOT_HERE)
+        terms = selection.parse(row["records"], row.where)
+        made = BUILT.get(self._states[row["section"]], NOT_HERE)
+        if terms:
+            made = (SHOWN[0] if selection.select(context.records, terms)
+                    else RECORDED if selection.select(context.recorded, terms) else NOT_HERE)
+        return made if row["state"] == SHOWN[0] or made == NOT_HERE else MODELLED
 
     def table(self, paper, folded=False):
         """All items of one paper."""
