@@ -9,7 +9,8 @@ from common.figures import COLOUR, Figure, Panel
 
 # part, cost for N stars (paper, section 2.2), name of the part in records
 STEPS = (("potential", "N", "potential"), ("time step", "N", "timestep"), ("relaxation, encounters", "N", "encounters"),
-         ("stellar evolution", "N", None), ("orbits and positions", "N log N", "orbits"), ("sort by radius", "N log N", "sort"))
+         ("stellar evolution", "N", None), ("orbits and positions", "N log N", "orbits"),
+         ("sort by radius", "N log N", "sort"))
 
 
 def build(context, records):
@@ -21,7 +22,8 @@ def build(context, records):
     axes.set(xlim=(-1.7, 5.2), ylim=(-len(STEPS) + 0.3, 0.6))
     for k, (part, cost, module) in enumerate(STEPS):
         axes.text(0, -k, part, ha="center", va="center", fontsize=8.5, bbox={
-            "boxstyle": "round,pad=0.5", "facecolor": COLOUR["pale" if module else "ground"], "edgecolor": COLOUR["soft"]})
+            "boxstyle": "round,pad=0.5", "facecolor": COLOUR["pale" if module else "ground"],
+            "edgecolor": COLOUR["soft"]})
         axes.text(2.0, -k, f"O({cost})", va="center", fontsize=8, color=COLOUR["soft"])
         axes.text(3.2, -k, _share(largest, module), va="center", fontsize=8)
         if k:
@@ -29,10 +31,13 @@ def build(context, records):
     bottom = -len(STEPS) + 1
     axes.annotate("", (-1.1, 0), (-1.1, bottom), arrowprops={
         "arrowstyle": "-|>", "color": COLOUR["soft"], "connectionstyle": "bar,fraction=-0.06"})
-    said = (f"At the right: share of the processor time of a step, {numbers.whole(int(largest.number('stars')))} stars, "
-            f"{largest.scheme.split('/')[-1]}; the rest goes to diagnostics and to waiting." if largest else "Shares of the time of a step: not run here.")
+    said = (f"At the right: share of the processor time of a step, "
+            f"{numbers.whole(int(largest.number('stars')))} stars, "
+            f"{largest.scheme.split('/')[-1]}; the rest goes to diagnostics and to waiting."
+            if largest else "Shares of the time of a step: not run here.")
     return Artifact("", [], [Figure(
-        "A step of Hénon's method, its cost for N stars as the paper states it, repeated until the end of the run. White: not in this suite, whose stars do not "
+        "A step of Hénon's method, its cost for N stars as the paper states it, repeated until the end of the "
+        "run. White: not in this suite, whose stars do not "
         f"evolve. {said}", [panel])])
 
 

@@ -19,18 +19,22 @@ def build(context, records):
     for star in range(STARS):
         for k in range(ALL):
             colour = series(k)[0] if k < len(READ) else COLOUR["line"]
-            axes.add_patch(Rectangle((star * 1.05 + k * width, 1.2), width, 0.4, facecolor=colour, edgecolor=COLOUR["ground"], linewidth=0.3))
+            axes.add_patch(Rectangle((star * 1.05 + k * width, 1.2), width, 0.4, facecolor=colour,
+                                     edgecolor=COLOUR["ground"], linewidth=0.3))
         axes.text(star * 1.05 + 0.5, 1.72, f"star {star + 1}", ha="center", fontsize=8)
         for k in range(len(READ)):
             left = k * 0.64 + star * 0.16
-            axes.add_patch(Rectangle((left, 0), 0.16, 0.4, facecolor=series(k)[0], edgecolor=COLOUR["ground"], linewidth=0.8))
+            axes.add_patch(Rectangle((left, 0), 0.16, 0.4, facecolor=series(k)[0],
+                                     edgecolor=COLOUR["ground"], linewidth=0.8))
             axes.annotate("", (left + 0.08, 0.42), (star * 1.05 + (k + 0.5) * width, 1.18),
                           arrowprops={"arrowstyle": "-", "color": series(k)[0], "linewidth": 0.6, "alpha": 0.7})
     for k, name in enumerate(READ):
         axes.text(k * 0.64 + 0.24, -0.12, f"{name} of all stars", ha="center", va="top", fontsize=8)
     axes.set(xlim=(0, STARS * 1.05), ylim=(-0.3, 1.95))
     return Artifact("", [], [Figure(
-        f"Above: {STARS} stars as structures of {ALL} numbers of {BYTES} bytes, of which the kernels read the {len(READ)} in colour. Below: an array for each of them. "
-        f"Of a structure's {ALL * BYTES} bytes {len(READ) * BYTES} are needed, {100 * len(READ) / ALL:.0f} %; 32 threads that read one number each of 32 stars "
+        f"Above: {STARS} stars as structures of {ALL} numbers of {BYTES} bytes, of which the kernels read the "
+        f"{len(READ)} in colour. Below: an array for each of them. "
+        f"Of a structure's {ALL * BYTES} bytes {len(READ) * BYTES} are needed, {100 * len(READ) / ALL:.0f} %; "
+        f"32 threads that read one number each of 32 stars "
         f"touch 32 lines of {LINE} bytes in structures and {32 * BYTES // LINE} in an array.",
         [panel], wide=True)])

@@ -28,9 +28,12 @@ def build(context, records):
         *(right(f"to {q + 1}", lambda p, q=q: sent[p][q]) for q in range(PROCESSORS))], rows=range(PROCESSORS))
     table.line({"From": "after the exchange", **{f"to {q + 1}": sum(row[q] for row in sent) for q in range(PROCESSORS)}})
     return Artifact("", [table], [Figure(
-        f"Sample sort of the radii of {numbers.whole(len(radii))} stars on {PROCESSORS} processors. (1) Each sorts its own stars (a line each; in a colour of the processor "
-        f"that gets them). (2) Of each, {SAMPLES} samples (ticks). (3) The sorted samples give {PROCESSORS - 1} splitters (dashed). (4) Stars go where the "
-        "splitters say; (5) each processor merges what it got, and all are sorted.", [_panel(blocks, splitters, cuts)], wide=True)])
+        f"Sample sort of the radii of {numbers.whole(len(radii))} stars on {PROCESSORS} processors. (1) Each "
+        f"sorts its own stars (a line each; in a colour of the processor "
+        f"that gets them). (2) Of each, {SAMPLES} samples (ticks). (3) The sorted samples give "
+        f"{PROCESSORS - 1} splitters (dashed). (4) Stars go where the "
+        "splitters say; (5) each processor merges what it got, and all are "
+        "sorted.", [_panel(blocks, splitters, cuts)], wide=True)])
 
 
 def _panel(blocks, splitters, cuts):
@@ -39,7 +42,8 @@ def _panel(blocks, splitters, cuts):
     for p, block in enumerate(blocks):
         for q in range(PROCESSORS):
             part = block[cuts[p][q]:cuts[p][q + 1]]
-            axes.plot(part, [-p] * len(part), linestyle="none", marker="|", markersize=9, markeredgewidth=0.5, color=series(q)[0])
+            axes.plot(part, [-p] * len(part), linestyle="none", marker="|", markersize=9,
+                      markeredgewidth=0.5, color=series(q)[0])
         share = len(block)
         ticks = [block[(2 * k + 1) * share // (2 * SAMPLES)] for k in range(SAMPLES)]
         axes.plot(ticks, [-p + 0.3] * SAMPLES, linestyle="none", marker="v", markersize=3, color=COLOUR["ink"])

@@ -1,5 +1,5 @@
-"""Paper Figure 2 of event chains, the proof of Lemma 2 on its suite C4: after the last lifting active disks go straight on, and
-what they sweep meets no static disk, so that the last lifting can be undone.
+"""Paper Figure 2 of event chains, the proof of Lemma 2 on its suite C4: after the last lifting active disks
+go straight on, and what they sweep meets no static disk, so that the last lifting can be undone.
 
 Reads   validation/data/ecmc_suites.csv
 """
@@ -18,8 +18,10 @@ def build(context, records):
     liftings, tracks = one_clock(leg)
     ends = {disk: x + end - start for disk, start, x, end in tracks}  # the last track of a disk wins
     return Artifact("", [], [Figure(
-        "The suite C4. (a) Its three liftings, one clock; behind the last (dashed) no lifting follows, and the active disks go "
-        "straight on to the end of the leg. (b) The end: what the active disks (amber) have swept since the last lifting meets no static "
+        "The suite C4. (a) Its three liftings, one clock; behind the last (dashed) no lifting follows, and "
+        "the active disks go "
+        "straight on to the end of the leg. (b) The end: what the active disks (amber) have swept since the "
+        "last lifting meets no static "
         "disk. The lifting can be undone, and so can all before it.",
         [_tracks(leg, liftings, tracks), _plane(leg, liftings[-1][0], tracks, ends)])])
 

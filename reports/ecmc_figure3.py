@@ -28,15 +28,18 @@ def build(context, records):
             done = f"{move.i} waits in contact"
         _state(axes, k, rows, done, leg, move.x, move.times, move.active)
     return Artifact("", [], [Figure(
-        "The suite C4 (centres and length of the leg are those of the authors' program), by Algorithm 4 with its two chains in turn. "
-        "Amber: active. In each disk its number, below it its local time as a part of the leg. Every order of the "
+        "The suite C4 (centres and length of the leg are those of the authors' program), by Algorithm 4 with "
+        "its two chains in turn. "
+        "Amber: active. In each disk its number, below it its local time as a part of the leg. Every order of "
+        "the "
         "statements of Algorithm 5 on it is explored in the section on Algorithm 5.", [panel], wide=True)])
 
 
 def _state(axes, k, rows, done, leg, x, times, active):
     left, bottom = k % 4 * WIDTH + 0.6, (rows - 1 - k // 4) * HEIGHT + 0.6
     for disk, y in enumerate(leg.y):
-        drawing.disk(axes, left + x[disk], bottom + y, colour="accent" if disk in active else "soft", filled=disk in active, zorder=2)
+        drawing.disk(axes, left + x[disk], bottom + y, colour="accent" if disk in active else "soft",
+                     filled=disk in active, zorder=2)
         axes.text(left + x[disk], bottom + y + 0.1, str(disk), fontsize=7, ha="center", zorder=8)
         axes.text(left + x[disk], bottom + y - 0.36, f"{times[disk] / leg.duration:.2f}".lstrip("0"), fontsize=5.5,
                   ha="center", zorder=8, color=COLOUR["soft"])

@@ -27,10 +27,13 @@ def build(context, records):
     two = min(((a, b) for a in kept for b in kept if not set(a) & set(b) and a[0] in inner),
               key=lambda pairs: _apart(centres, *pairs))
     return Artifact("", [], [Figure(
-        "Disks that another can lift to. (a) The nearest disk ahead in each of three lanes (grey) along the direction of motion. "
-        "(b) The arrow in red is needless: through the disk between them, the two are always further apart than at contact. (c) The impact "
+        "Disks that another can lift to. (a) The nearest disk ahead in each of three lanes (grey) along the "
+        "direction of motion. "
+        "(b) The arrow in red is needless: through the disk between them, the two are always further apart "
+        "than at contact. (c) The impact "
         "path of an arrow: no other disk can be on it. (d) So two arrows do not cross: the impact path "
-        "of each keeps the disks of the other on one side. All is found among the same disks, dropped at random.",
+        "of each keeps the disks of the other on one side. All is found among the same disks, dropped at "
+        "random.",
         [_panel("a", "three lanes", centres, three, [(three, j) for j in lanes(centres, three).values()], lane=True),
          _panel("b", "a needless arrow", centres, implied[0],
                 [(implied[0], needless[implied]), (needless[implied], implied[1])], red=implied),
@@ -52,7 +55,8 @@ def _panel(letter, title, centres, focus, arrows, lane=False, red=None, impact=N
     x, y = centres[focus][0] - x0, centres[focus][1] - y0
     if lane:
         for low, high in ((-1, -0.5), (-0.5, 0.5), (0.5, 1)):
-            axes.add_patch(Rectangle((x, y + low), WINDOW[0], high - low, facecolor=COLOUR["line"], edgecolor=COLOUR["ground"],
+            axes.add_patch(Rectangle((x, y + low), WINDOW[0], high - low, facecolor=COLOUR["line"],
+                                     edgecolor=COLOUR["ground"],
                                      linewidth=1.5, alpha=0.5, zorder=0))
     for i, (px, py) in enumerate(centres):
         if not (-1 < px - x0 < WINDOW[0] + 1 and -1 < py - y0 < WINDOW[1] + 1):
@@ -64,7 +68,8 @@ def _panel(letter, title, centres, focus, arrows, lane=False, red=None, impact=N
     for i, j in arrows if impact else ():
         half = impact.apart(i, j) / 2  # the point of contact is so far from both centres along x
         height = (centres[i][1] + centres[j][1]) / 2 - y0
-        axes.plot([centres[i][0] + half - x0, centres[j][0] - half - x0], [height, height], color=COLOUR["blue"], linewidth=2.4,
+        axes.plot([centres[i][0] + half - x0, centres[j][0] - half - x0], [height, height],
+                  color=COLOUR["blue"], linewidth=2.4,
                   zorder=7, solid_capstyle="butt")
     axes.set_xlim(0, WINDOW[0])
     axes.set_ylim(0, WINDOW[1])

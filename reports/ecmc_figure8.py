@@ -3,7 +3,7 @@
 from common import drawing
 from common.artifact import Artifact
 from common.event_chains import graph
-from common.figures import COLOUR, Figure, Panel
+from common.figures import Figure, Panel
 
 SIZE = (11.0, 4.6)
 
@@ -23,6 +23,8 @@ def build(context, records):
         drawing.arrow(axes, centres[i], centres[j], "red" if (i, j) in across else "ink")
     drawing.frame(axes, *SIZE)
     return Artifact("", [], [Figure(
-        f"The graph of {len(centres)} disks, pruned to first order, {len(kept)} arrows, on two processors (blue, amber). An active disk "
-        f"crosses from one to the other along {len(across)} arrows (red); the {len(doubled)} disks at their ends (filled) are held by both. "
+        f"The graph of {len(centres)} disks, pruned to first order, {len(kept)} arrows, on two processors "
+        f"(blue, amber). An active disk "
+        f"crosses from one to the other along {len(across)} arrows (red); the {len(doubled)} disks at their "
+        f"ends (filled) are held by both. "
         "This suite has no scheme with event chains on several processors.", [panel], wide=True)])

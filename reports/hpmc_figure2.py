@@ -32,8 +32,10 @@ def build(context, records):
     root = Node(chosen, 0)
     nodes = root.walk()
     return Artifact("", [], [Figure(
-        f"A tree of {len(nodes)} boxes over {len(chosen)} squares of a Monte Carlo run. Left: the tree; the numbers are places in memory. "
-        "Right: the squares, with the box of each node in the colour of its level. A query leaves out all that a box "
+        f"A tree of {len(nodes)} boxes over {len(chosen)} squares of a Monte Carlo run. Left: the tree; the "
+        f"numbers are places in memory. "
+        "Right: the squares, with the box of each node in the colour of its level. A query leaves out all "
+        "that a box "
         "holds as soon as the box is missed.", [_tree(nodes), _boxes(nodes, chosen)])])
 
 
@@ -49,7 +51,8 @@ def _tree(nodes):
         for part in node.parts:
             axes.plot([place[node], place[part]], [-node.level, -part.level], color=COLOUR["line"], zorder=1)
         axes.text(place[node], -node.level, str(number), ha="center", va="center", fontsize=8, zorder=3,
-                  bbox={"boxstyle": "square,pad=0.4", "facecolor": COLOUR["ground"], "edgecolor": COLOUR[COLOURS[node.level % 4]]})
+                  bbox={"boxstyle": "square,pad=0.4", "facecolor": COLOUR["ground"],
+                        "edgecolor": COLOUR[COLOURS[node.level % 4]]})
     axes.set_ylim(-max(node.level for node in nodes) - 0.4, 0.4)
     axes.set_xlim(-0.6, len(leaves) - 0.4)
     return panel
@@ -69,5 +72,6 @@ def _boxes(nodes, chosen):
                                   node.high[1] - node.low[1] + 2 * out, facecolor="none",
                                   edgecolor=COLOUR[COLOURS[node.level % 4]], linewidth=1))
         if not node.parts:
-            axes.text(*((a + b) / 2 for a, b in zip(node.low, node.high)), str(number), fontsize=7.5, ha="center", va="center")
+            axes.text(*((a + b) / 2 for a, b in zip(node.low, node.high)), str(number), fontsize=7.5,
+                      ha="center", va="center")
     return panel

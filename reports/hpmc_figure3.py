@@ -21,17 +21,22 @@ def build(context, records):
             _fill(axes, (i + 1) * WIDTH / 2 - RISE, j * HEIGHT / 2, RISE, HEIGHT / 2, "line")
             _fill(axes, i * WIDTH / 2, j * HEIGHT / 2, WIDTH / 2, 1, "line")
     for x, y in disks:
-        drawing.disk(axes, x + TILT * y, y, colour="soft" if (x, y) in still else "accent", filled=(x, y) not in still, zorder=3)
+        drawing.disk(axes, x + TILT * y, y, colour="soft" if (x, y) in still else "accent",
+                     filled=(x, y) not in still, zorder=3)
     x, y = max((p for p in disks if p not in still and p[0] < WIDTH / 2), key=lambda p: (p[1] > HEIGHT / 2, p[0]))
     drawing.arrow(axes, (x + TILT * y, y), (x + TILT * y + WIDTH / 2 - x - 0.4 * RISE, y), "red")
     for i in (0, 1, 2):
-        axes.plot([i * WIDTH / 2, i * WIDTH / 2 + TILT * HEIGHT], [0, HEIGHT], color=COLOUR["ink"], linewidth=0.9, zorder=6)
-        axes.plot([TILT * i * HEIGHT / 2, TILT * i * HEIGHT / 2 + WIDTH], [i * HEIGHT / 2] * 2, color=COLOUR["ink"], linewidth=0.9, zorder=6)
+        axes.plot([i * WIDTH / 2, i * WIDTH / 2 + TILT * HEIGHT], [0, HEIGHT], color=COLOUR["ink"],
+                  linewidth=0.9, zorder=6)
+        axes.plot([TILT * i * HEIGHT / 2, TILT * i * HEIGHT / 2 + WIDTH], [i * HEIGHT / 2] * 2,
+                  color=COLOUR["ink"], linewidth=0.9, zorder=6)
     axes.set_xlim(-0.5, WIDTH + TILT * HEIGHT + 0.5)
     axes.set_ylim(-0.5, HEIGHT + 0.5)
     return Artifact("", [], [Figure(
-        f"A triclinic box in four domains, with {len(disks)} disks dropped where they fit. Along the right and the lower side of each domain "
-        f"lies a strip one diameter wide (grey): the {len(still)} disks with their centre in it (white) rest during a step, and a trial that would end there is "
+        f"A triclinic box in four domains, with {len(disks)} disks dropped where they fit. Along the right "
+        f"and the lower side of each domain "
+        f"lies a strip one diameter wide (grey): the {len(still)} disks with their centre in it (white) rest "
+        f"during a step, and a trial that would end there is "
         "rejected (red). Disks of different domains that may move are never near enough to meet.", [panel])])
 
 

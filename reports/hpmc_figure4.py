@@ -1,11 +1,13 @@
-"""Paper Figure 4 of hard shapes: what the threads of a warp do, with a register queue and with a block queue. Modelled: trial moves of
-squares of a run (common/squares.py), at fixed costs; no device was timed.
+"""Paper Figure 4 of hard shapes: what the threads of a warp do, with a register queue and with a block queue.
+Modelled: trial moves of squares of a run (common/squares.py), at fixed costs; no device was timed.
 
-Model     one trial move for each of 32 threads, among the bodies near it; a test of two circles takes 1, an overlap test COST; threads
-          of a warp wait for each other. Register queue: each thread looks for its next candidate, then all with one test it.
+Model     one trial move for each of 32 threads, among the bodies near it; a test of two circles takes 1, an
+          overlap test COST; threads of a warp wait for each other. Register queue: each thread looks for its next
+          candidate, then all with one test it.
           Block queue: threads look until 32 candidates are found, then each tests one, whosever it is.
 """
 
+import math
 import random
 
 from matplotlib.patches import Rectangle
@@ -24,16 +26,20 @@ def build(context, records):
     made = {"register queue": register_queue(lanes), "block queue": block_queue(lanes)}
     rejected = sum(any(hit for _, hit in lane) for lane in lanes)
     table = Table("hpmc-figure-4", "A warp of 32 trial moves, modelled", [
-        text("Queue", lambda row: row[0]), right("Overlap tests", lambda row: sum(k == "overlap" for _, _, _, k in row[1])),
+        text("Queue", lambda row: row[0]),
+        right("Overlap tests", lambda row: sum(k == "overlap" for _, _, _, k in row[1])),
         right("Length", lambda row: _length(row[1])),
-        right("Busy", lambda row: f"{100 * sum(end - start for _, start, end, _ in row[1]) / WARP / _length(row[1]):.0f} %")],
-                  rows=made.items(), note=f"Length in units of a test of two circles; an overlap test takes {COST}. {rejected} of the 32 trial moves are "
+        right("Busy", lambda row: f"{100 * _busy(row[1]) / WARP / _length(row[1]):.0f} %")],
+                  rows=made.items(), note=f"Length in units of a test of two circles; an overlap test takes "
+                                          f"{COST}. {rejected} of the 32 trial moves are "
                   "rejected. The paper measures the block queue as faster by 20 to 80 %.")
     return Artifact("", [table], [Figure(
-        "Threads (lines) of a warp in time. Grey: a thread waits. (a) Register queue: threads that have found an overlap are done, and all wait "
+        "Threads (lines) of a warp in time. Grey: a thread waits. (a) Register queue: threads that have found "
+        "an overlap are done, and all wait "
         "for the few that must test every candidate. (b) Block queue: a test is done by any thread. "
-        "Modelled with 32 trial moves of a Monte Carlo run of squares and fixed costs; the paper's traces are of a device's clock, which was not run here.",
-        [_panel("a", name, trace) if name.startswith("r") else _panel("b", name, trace) for name, trace in made.items()])])
+        "Modelled with 32 trial moves of a Monte Carlo run of squares and fixed costs; the paper's traces are "
+        "of a device's clock, which was not run here.",
+        [_panel(letter, name, trace) for letter, (name, trace) in zip("ab", made.items())])])
 
 
 def _trials():
@@ -45,7 +51,7 @@ def _trials():
         moved = squares.trial(draw, bodies[k], side)
         images = [squares.near(moved, body, side) for i, body in enumerate(bodies) if i != k]
         there = [p for p in images if max(abs(p[0] - moved[0]), abs(p[1] - moved[1])) < LOOK]
-        lanes.append([((p[0] - moved[0]) ** 2 + (p[1] - moved[1]) ** 2 < squares.ROUND ** 2, squares.overlap(moved, p)) for p in there])
+        lanes.append([(math.dist(p[:2], moved[:2]) < squares.ROUND, squares.overlap(moved, p)) for p in there])
     return lanes
 
 
@@ -90,6 +96,10 @@ def block_queue(lanes):
             done[i] = done[i] or hit
         time += COST * bool(queue)
     return trace
+
+
+def _busy(trace):
+    return sum(end - start for _, start, end, _ in trace)
 
 
 def _length(trace):

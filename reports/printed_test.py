@@ -19,7 +19,8 @@ class States(Folder):
         return {row["Item"]: row["State"] for row in self.table(f"{paper}-printed")}
 
     def test_what_a_build_has_records_of_is_regenerated_and_else_not_run_here(self):
-        self.build_with([synthetic.record("validation", "ecmc/x", "arrows never solicited", 0.1, family="ecmc", params={"disks": 64})])
+        self.build_with([synthetic.record("validation", "ecmc/x", "arrows never solicited", 0.1, family="ecmc",
+                                          params={"disks": 64})])
         self.assertEqual(self.states("ecmc")["Figure 6c"], "regenerated")
         self.assertEqual(self.states("ecmc")["Figure 6a"], "not run here")
         self.assertEqual(self.states("ecmc")["Figure 5d"], "drawn")
@@ -35,7 +36,8 @@ class States(Folder):
 class Table1(unittest.TestCase):
     def test_rows_of_few_disks_stand_beside_the_papers(self):
         made = [Record(synthetic.record(
-            "validation", "mpmc/variant", "pressure with shuffles on and off", value, z=-9.0, low=value - 0.001, high=value + 0.001,
+            "validation", "mpmc/variant", "pressure with shuffles on and off", value, z=-9.0,
+            low=value - 0.001, high=value + 0.001,
             expected={"value": 0.5399, "uncertainty": 0, "source": "closed form"}, params={
                 "disks": 3, "packing_fraction": 0.262, "particle_shuffle": key[0], "colour_shuffle": key[1]}), "made up")
                 for key, value in ((("Yes", "Yes"), 0.5399), (("No", "Yes"), 0.5369))]

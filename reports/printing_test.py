@@ -65,7 +65,8 @@ class Printing(Folder):
         self.stand_in("pdfunite", UNITE)
         code, errors = self.run_build("--pdf")
         self.assertEqual(code, 2)
-        self.assertIn("index.pdf: not made by chromium: expected a PDF file, found 'exit code 3: no display'", errors)
+        self.assertIn("index.pdf: not made by chromium: expected a PDF file, found 'exit code 3: no "
+                      "display'", errors)
 
     def test_without_chromium_nothing_is_built_and_the_package_named(self):
         with unittest.mock.patch("shutil.which", lambda name: None):

@@ -48,7 +48,8 @@ def one_clock(leg):
 
 
 class Move:
-    """One move of Algorithm 4: disk `i` to `x`; `to`: the disk it lifts to, if any; `alarm`: a disk whose horizon it violates."""
+    """One move of Algorithm 4: disk `i` to `x`; `to`: the disk it lifts to, if any; `alarm`: a disk whose
+    horizon it violates."""
 
     def __init__(self, i, to, alarm, x, times, active):
         self.i, self.to, self.alarm = i, to, alarm
@@ -56,7 +57,7 @@ class Move:
 
 
 def local_times(leg, choose):
-    """[Move] of Algorithm 4, which goes on where the horizon is violated (Remark 7); `choose` picks one of the active disks."""
+    """[Move] of Algorithm 4, which goes on where the horizon is violated (Remark 7); `choose` picks an active disk."""
     x, times, active = list(leg.x), [0.0] * len(leg.x), set(leg.active)
     moves = []
     while active:

@@ -1,4 +1,4 @@
-"""What the papers print, item by item: what this report has of it, and in which section.
+"""Tables and figures that the papers print, item by item: what this report has of each, and in which section.
 
 Reads   printed.csv, papers.csv (how many tables, figures and lettered panels each paper has)
 Fails   where a table, figure or panel that papers.csv counts has no line, and where a line names no section
@@ -35,25 +35,20 @@ def load(folder, papers, entries):
                               repr(row["section"]))
         if row["state"] == "not run" and not row["needs"]:
             raise ReportError(row.where, "column needs", "what would make it, as it is not run", "nothing")
-    there = {(row["paper"], row["item"]) for row in rows}
-    panels = {(row["paper"], row["item"], row["part"]) for row in rows}
+    there = {(row["paper"], row["item"], part) for row in rows for part in (row["part"], None)}
     for paper in papers:
-        for item in wanted(paper):
-            if (paper["paper"], item) not in there:
-                raise ReportError(path, f"gap: {paper['paper']} {item.replace('-', ' ')}",
-                                  f"a line {paper['paper']},{item}", "none")
-        for item, letters in lettered(paper):
-            for letter in letters:
-                if (paper["paper"], item, letter) not in panels:
-                    raise ReportError(path, f"gap: {paper['paper']} {item.replace('-', ' ')}{letter}",
-                                      f"a line {paper['paper']},{item},{letter}", "none")
+        for item, letter in wanted(paper):
+            if (paper["paper"], item, letter) not in there:
+                raise ReportError(path, f"gap: {paper['paper']} {item.replace('-', ' ')}{letter or ''}",
+                                  f"a line {paper['paper']},{item}{',' * bool(letter)}{letter or ''}", "none")
     return rows
 
 
 def wanted(paper):
-    """Names of all tables and figures of a paper."""
-    return [f"{kind}-{number}" for kind in ("table", "figure")
-            for number in range(1, int(paper.number(kind + "s")) + 1)]
+    """[(table or figure, letter of a panel or None)] of a paper."""
+    items = [(f"{kind}-{number}", None) for kind in ("table", "figure")
+             for number in range(1, int(paper.number(kind + "s")) + 1)]
+    return items + [(item, letter) for item, letters in lettered(paper) for letter in letters]
 
 
 def lettered(paper):
@@ -93,9 +88,12 @@ class Printed:
         return Table(f"{paper}-printed", f"Tables and figures of the paper of {paper}", [
             text("Item", _label), text("Shows", "shows"), text("State", self._cell),
             text("Section", self._link), text("Made by, or needs", lambda row: row["needs"], kind="wrap")],
-                     note="Regenerated: from records of this run; recorded: from those of an earlier, longer run, on the "
-                     "machine that they name; drawn: from configurations and runs that the report makes; modelled: "
-                     "computed from a model; not run here: the command makes it; not run: nothing of ours, and the "
+                     note="Regenerated: from records of this run; recorded: from those of an earlier, longer "
+                          "run, on the "
+                     "machine that they name; drawn: from configurations and runs that the report makes; "
+                     "modelled: "
+                     "computed from a model; not run here: the command makes it; not run: nothing of ours, "
+                     "and the "
                      "section shows what the paper states.", rows=rows, first="item", folded=folded)
 
     def summary(self):

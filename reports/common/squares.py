@@ -12,7 +12,8 @@ ROUND = math.sqrt(2)  # diameter of the circle around a square
 
 def corners(body):
     x, y, angle = body
-    return [(x + math.cos(angle + k * math.pi / 2) / ROUND, y + math.sin(angle + k * math.pi / 2) / ROUND) for k in range(4)]
+    turned = [angle + k * math.pi / 2 for k in range(4)]
+    return [(x + math.cos(a) / ROUND, y + math.sin(a) / ROUND) for a in turned]
 
 
 def overlap(a, b):
@@ -42,7 +43,8 @@ def fluid(lines=10, packing=0.56, sweeps=12, seed=3):
 
 def trial(draw, body, side, step=0.3, turn=0.3):
     x, y, angle = body
-    return ((x + draw.uniform(-step, step)) % side, (y + draw.uniform(-step, step)) % side, angle + draw.uniform(-turn, turn))
+    return ((x + draw.uniform(-step, step)) % side, (y + draw.uniform(-step, step)) % side,
+            angle + draw.uniform(-turn, turn))
 
 
 def near(moved, other, side):

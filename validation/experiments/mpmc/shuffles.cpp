@@ -46,7 +46,7 @@ constexpr System kSystems[] = {{3, 3, 64}, {5, 3.6, 32}, {5, 3.35, 32}};
 
 constexpr double kStep = 0.5;
 constexpr std::uint64_t kSweeps = 500'000;
-/// Smallest part of the pressure that matters: the wrong rows are off by 0.5 to 1.1 percent.
+/// Smallest part of the pressure that matters: the wrong rows are off by 0.5 to 0.9 percent.
 constexpr double kEffect = 0.004;
 
 DiskChains chains_of(const Plan& plan, const System& system, const std::string& scheme) {
