@@ -11,7 +11,7 @@ from common.event_chains import local_times
 from common.figures import COLOUR, Figure, Panel
 from ecmc_figure1 import suite
 
-WIDTH, HEIGHT = 4.7, 2.9
+WIDTH, HEIGHT = 4.7, 3.1
 
 
 def build(context, records):
@@ -43,4 +43,4 @@ def _state(axes, k, rows, done, leg, x, times, active):
         axes.text(left + x[disk], bottom + y + 0.1, str(disk), fontsize=7, ha="center", zorder=8)
         axes.text(left + x[disk], bottom + y - 0.36, f"{times[disk] / leg.duration:.2f}".lstrip("0"), fontsize=5.5,
                   ha="center", zorder=8, color=COLOUR["soft"])
-    axes.text(left - 0.4, bottom + 1.95, f"({'abcdefghijkl'[k]}) {done}", fontsize=7.5)
+    axes.text(left - 0.4, bottom + 2.1, f"({'abcdefghijkl'[k]}) {done}", fontsize=7.5)

@@ -34,7 +34,7 @@ def build(context, records):
     return Artifact("", [], [Figure(
         f"A tree of {len(nodes)} boxes over {len(chosen)} squares of a Monte Carlo run. Left: the tree; the "
         f"numbers are places in memory. "
-        "Right: the squares, with the box of each node in the colour of its level. A query leaves out all "
+        "Then the squares, with the box of each node in the colour of its level. A query leaves out all "
         "that a box "
         "holds as soon as the box is missed.", [_tree(nodes), _boxes(nodes, chosen)])])
 

@@ -57,7 +57,8 @@ def _few_disks(context, records):
         text("Particle shuffle", lambda line: line["key"][0]), text("Colour shuffle", lambda line: line["key"][1]),
         right("φ", lambda line: line["theirs"]["eta"].rstrip("0"), group="paper, N = 256²"),
         right("P*", lambda line: _printed(line["theirs"]), group="paper, N = 256²"),
-        right("Shift, %", lambda line: _percent(line["theirs"].number("Pstar"), line["right"].number("Pstar")),
+        right("Shift, %", lambda line: numbers.MISSING if line["theirs"] is line["right"] else _percent(
+            line["theirs"].number("Pstar"), line["right"].number("Pstar")),
               group="paper, N = 256²"),
         right("N", _of_record(lambda r: r.disks), group="here"),
         right("φ", _of_record(lambda r: f"{r.number('packing_fraction'):.3f}"), group="here"),
