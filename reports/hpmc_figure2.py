@@ -32,7 +32,7 @@ def build(context, records):
     root = Node(chosen, 0)
     nodes = root.walk()
     return Artifact("", [], [Figure(
-        f"A tree of {len(nodes)} boxes over {len(chosen)} squares of a Monte Carlo run. Left: the tree; the "
+        f"A tree of {len(nodes)} boxes over {len(chosen)} squares of a Monte Carlo run. First the tree; the "
         f"numbers are places in memory. "
         "Then the squares, with the box of each node in the colour of its level. A query leaves out all "
         "that a box "
