@@ -31,14 +31,13 @@ def build(context, records):
     bottom = -len(STEPS) + 1
     axes.annotate("", (-1.1, 0), (-1.1, bottom), arrowprops={
         "arrowstyle": "-|>", "color": COLOUR["soft"], "connectionstyle": "bar,fraction=-0.06"})
-    said = (f"At the right: share of the processor time of a step, "
-            f"{numbers.whole(int(largest.number('stars')))} stars, "
-            f"{largest.scheme.split('/')[-1]}; the rest goes to diagnostics and to waiting."
+    said = ("At the right: share of the processor time of a step, "
+            f"{numbers.whole(int(largest.number('stars')))} stars, {largest.scheme.split('/')[-1]}; the rest "
+            "goes to diagnostics and to waiting."
             if largest else "Shares of the time of a step: not run here.")
     return Artifact("", [], [Figure(
-        "A step of Hénon's method, its cost for N stars as the paper states it, repeated until the end of the "
-        "run. White: not in this suite, whose stars do not "
-        f"evolve. {said}", [panel])])
+        "A step of Hénon's method, its cost for N stars as the paper states it, repeated until the end of "
+        f"the run. White: not in this suite, whose stars do not evolve. {said}", [panel])])
 
 
 def _share(record, phase):

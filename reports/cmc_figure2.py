@@ -29,11 +29,9 @@ def build(context, records):
     table.line({"From": "after the exchange", **{f"to {q + 1}": sum(row[q] for row in sent) for q in range(PROCESSORS)}})
     return Artifact("", [table], [Figure(
         f"Sample sort of the radii of {numbers.whole(len(radii))} stars on {PROCESSORS} processors. (1) Each "
-        f"sorts its own stars (a line each; in a colour of the processor "
-        f"that gets them). (2) Of each, {SAMPLES} samples (ticks). (3) The sorted samples give "
-        f"{PROCESSORS - 1} splitters (dashed). (4) Stars go where the "
-        "splitters say; (5) each processor merges what it got, and all are "
-        "sorted.", [_panel(blocks, splitters, cuts)], wide=True)])
+        "sorts its own stars (a line each; in a colour of the processor that gets them). (2) Of each, "
+        f"{SAMPLES} samples (ticks). (3) The sorted samples give {PROCESSORS - 1} splitters (dashed). (4) "
+        "Stars go where the splitters say; (5) each processor merges what it got, and all are sorted.", [_panel(blocks, splitters, cuts)], wide=True)])
 
 
 def _panel(blocks, splitters, cuts):

@@ -30,13 +30,11 @@ def build(context, records):
     alarmed, i, j, when, horizon, moved = false_alarm()
     alarm = _panel("b", f"a false alarm, disk {i} before disk {j}", alarmed, moved, i, j, when, horizon)
     return Artifact("", [], [Figure(
-        "Tracks of two disks; that of the moving one is drawn where it would touch the other. (a) The lifting "
-        "comes later than the local time of its target (dot): the horizon condition holds. "
-        "(b) One of six random disks: its contact (dashed) lies before the local time of the other, which has "
-        "moved "
+        "Tracks of two disks; that of the moving one is drawn where it would touch the other. (a) The "
+        "lifting comes later than the local time of its target (dot): the horizon condition holds. (b) One "
+        "of six random disks: its contact (dashed) lies before the local time of the other, which has moved "
         "since, so the condition raises an alarm; but the two tracks never cross, and the liftings of the "
-        "whole leg are those of a "
-        "single clock.", [lifting, alarm])])
+        "whole leg are those of a single clock.", [lifting, alarm])])
 
 
 def false_alarm():

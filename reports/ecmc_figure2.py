@@ -19,10 +19,9 @@ def build(context, records):
     ends = {disk: x + end - start for disk, start, x, end in tracks}  # the last track of a disk wins
     return Artifact("", [], [Figure(
         "The suite C4. (a) Its three liftings, one clock; behind the last (dashed) no lifting follows, and "
-        "the active disks go "
-        "straight on to the end of the leg. (b) The end: what the active disks (amber) have swept since the "
-        "last lifting meets no static "
-        "disk. The lifting can be undone, and so can all before it.",
+        "the active disks go straight on to the end of the leg. (b) The end: what the active disks (amber) "
+        "have swept since the last lifting meets no static disk. The lifting can be undone, and so can all "
+        "before it.",
         [_tracks(leg, liftings, tracks), _plane(leg, liftings[-1][0], tracks, ends)])])
 
 

@@ -29,10 +29,9 @@ def build(context, records):
         _state(axes, k, rows, done, leg, move.x, move.times, move.active)
     return Artifact("", [], [Figure(
         "The suite C4 (centres and length of the leg are those of the authors' program), by Algorithm 4 with "
-        "its two chains in turn. "
-        "Amber: active. In each disk its number, below it its local time as a part of the leg. Every order of "
-        "the "
-        "statements of Algorithm 5 on it is explored in the section on Algorithm 5.", [panel], wide=True)])
+        "its two chains in turn. Amber: active. In each disk its number, below it its local time as a part "
+        "of the leg. Every order of the statements of Algorithm 5 on it is explored in the section on "
+        "Algorithm 5.", [panel], wide=True)])
 
 
 def _state(axes, k, rows, done, leg, x, times, active):

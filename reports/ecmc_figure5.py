@@ -28,12 +28,10 @@ def build(context, records):
               key=lambda pairs: _apart(centres, *pairs))
     return Artifact("", [], [Figure(
         "Disks that another can lift to. (a) The nearest disk ahead in each of three lanes (grey) along the "
-        "direction of motion. "
-        "(b) The arrow in red is needless: through the disk between them, the two are always further apart "
-        "than at contact. (c) The impact "
-        "path of an arrow: no other disk can be on it. (d) So two arrows do not cross: the impact path "
-        "of each keeps the disks of the other on one side. All is found among the same disks, dropped at "
-        "random.",
+        "direction of motion. (b) The arrow in red is needless: through the disk between them, the two are "
+        "always further apart than at contact. (c) The impact path of an arrow: no other disk can be on it. "
+        "(d) So two arrows do not cross: the impact path of each keeps the disks of the other on one side. "
+        "All is found among the same disks, dropped at random.",
         [_panel("a", "three lanes", centres, three, [(three, j) for j in lanes(centres, three).values()], lane=True),
          _panel("b", "a needless arrow", centres, implied[0],
                 [(implied[0], needless[implied]), (needless[implied], implied[1])], red=implied),

@@ -24,7 +24,6 @@ def build(context, records):
     drawing.frame(axes, *SIZE)
     return Artifact("", [], [Figure(
         f"The graph of {len(centres)} disks, pruned to first order, {len(kept)} arrows, on two processors "
-        f"(blue, amber). An active disk "
-        f"crosses from one to the other along {len(across)} arrows (red); the {len(doubled)} disks at their "
-        f"ends (filled) are held by both. "
-        "This suite has no scheme with event chains on several processors.", [panel], wide=True)])
+        f"(blue, amber). An active disk crosses from one to the other along {len(across)} arrows (red); the "
+        f"{len(doubled)} disks at their ends (filled) are held by both. This suite has no scheme with event "
+        "chains on several processors.", [panel], wide=True)])

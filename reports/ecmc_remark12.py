@@ -14,10 +14,11 @@ def build(context, records):
     lead = ("Remark 12 interchanges statements 15 and 16 of Algorithm 5. Random runs of the program pass all "
             "the same, and fail seldom where a "
             "pause of a microsecond stands between the two; every schedule of C5 shows the fault (<a href=\""
-            f"{context.address('ecmc-exhaustive')}\">every schedule of Algorithm 5</a>). The random runs are not "
-            "repeated here: no program of this suite has these statements interchanged, and the paper's "
-            "percentage is not in "
-            "the text at hand. What was measured with the authors' program before this suite existed:")
+            f"{context.address('ecmc-exhaustive')}\">every schedule of Algorithm 5</a>). The random runs are "
+                                                   "not repeated here: no program of this suite has these "
+                                                   "statements interchanged, and the paper's percentage is "
+                                                   "not in the text at hand. What was measured with the "
+                                                   "authors' program before this suite existed:")
     rows = context.data.rows(DATA, COLUMNS)
     return Artifact(lead, [Table(
         "ecmc-remark-12", "Wrong runs of the multithreaded program on C5",

@@ -15,10 +15,9 @@ STEPS = (
 
 
 def build(context, records):
-    lead = ("The paper's figure is a job script of its program that runs hard squares for ten thousand steps. "
-            "A run of hard squares is one command here: "
-            "<code>./touchstone validate --shapes 100 --body square --packing 0.56 --scheme "
-            "hpmc/serial-tree</code>")
+    lead = ("The paper's figure is a job script of its program that runs hard squares for ten thousand "
+            "steps. A run of hard squares is one command here: <code>./touchstone validate --shapes 100 "
+            "--body square --packing 0.56 --scheme hpmc/serial-tree</code>")
     return Artifact(lead, [Table("hpmc-figure-1", "Parts of a job, in the paper and here", [
         text("Part", lambda row: row[0]), text("Paper", lambda row: Cell(row[1], kind="published")),
         text("Here", lambda row: row[2])], rows=STEPS)])

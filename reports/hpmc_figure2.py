@@ -33,10 +33,8 @@ def build(context, records):
     nodes = root.walk()
     return Artifact("", [], [Figure(
         f"A tree of {len(nodes)} boxes over {len(chosen)} squares of a Monte Carlo run. First the tree; the "
-        f"numbers are places in memory. "
-        "Then the squares, with the box of each node in the colour of its level. A query leaves out all "
-        "that a box "
-        "holds as soon as the box is missed.", [_tree(nodes), _boxes(nodes, chosen)])])
+        "numbers are places in memory. Then the squares, with the box of each node in the colour of its "
+        "level. A query leaves out all that a box holds as soon as the box is missed.", [_tree(nodes), _boxes(nodes, chosen)])])
 
 
 def _tree(nodes):

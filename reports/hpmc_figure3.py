@@ -34,10 +34,9 @@ def build(context, records):
     axes.set_ylim(-0.5, HEIGHT + 0.5)
     return Artifact("", [], [Figure(
         f"A triclinic box in four domains, with {len(disks)} disks dropped where they fit. Along the right "
-        f"and the lower side of each domain "
-        f"lies a strip one diameter wide (grey): the {len(still)} disks with their centre in it (white) rest "
-        f"during a step, and a trial that would end there is "
-        "rejected (red). Disks of different domains that may move are never near enough to meet.", [panel])])
+        f"and the lower side of each domain lies a strip one diameter wide (grey): the {len(still)} disks "
+        "with their centre in it (white) rest during a step, and a trial that would end there is rejected "
+        "(red). Disks of different domains that may move are never near enough to meet.", [panel])])
 
 
 def _active(x, y):

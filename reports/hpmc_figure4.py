@@ -30,15 +30,15 @@ def build(context, records):
         right("Overlap tests", lambda row: sum(k == "overlap" for _, _, _, k in row[1])),
         right("Length", lambda row: _length(row[1])),
         right("Busy", lambda row: f"{100 * _busy(row[1]) / WARP / _length(row[1]):.0f} %")],
-                  rows=made.items(), note=f"Length in units of a test of two circles; an overlap test takes "
-                                          f"{COST}. {rejected} of the 32 trial moves are "
-                  "rejected. The paper measures the block queue as faster by 20 to 80 %.")
+                  rows=made.items(), note=(
+                      "Length in units of a test of two circles; an overlap test takes "
+                      f"{COST}. {rejected} of the 32 trial moves are rejected. The paper measures the block queue "
+                      "as faster by 20 to 80 %."))
     return Artifact("", [table], [Figure(
-        "Threads (lines) of a warp in time. Grey: a thread waits. (a) Register queue: threads that have found "
-        "an overlap are done, and all wait "
-        "for the few that must test every candidate. (b) Block queue: a test is done by any thread. "
-        "Modelled with 32 trial moves of a Monte Carlo run of squares and fixed costs; the paper's traces are "
-        "of a device's clock, which was not run here.",
+        "Threads (lines) of a warp in time. Grey: a thread waits. (a) Register queue: threads that have "
+        "found an overlap are done, and all wait for the few that must test every candidate. (b) Block "
+        "queue: a test is done by any thread. Modelled with 32 trial moves of a Monte Carlo run of squares "
+        "and fixed costs; the paper's traces are of a device's clock, which was not run here.",
         [_panel(letter, name, trace) for letter, (name, trace) in zip("ab", made.items())])])
 
 

@@ -47,8 +47,7 @@ def build(context, records):
                   rows=rows.values(), note="Counted, not timed: each of the N / n blocks of n threads reads "
                                            "all N particles once, and shares them.")
     return Artifact("", [table], [Figure(
-        "Forces of all particles j (lines) on all particles i (columns) in tiles. A block of threads, one for "
-        "each particle i of its column, goes "
-        "through the tiles of its column: it reads the particles j of a tile once into shared memory, for all "
-        "its threads. "
-        "The kernel of this suite is gpu/longrange/tile_forces.hpp.", [panel])])
+        "Forces of all particles j (lines) on all particles i (columns) in tiles. A block of threads, one "
+        "for each particle i of its column, goes through the tiles of its column: it reads the particles j "
+        "of a tile once into shared memory, for all its threads. The kernel of this suite is "
+        "gpu/longrange/tile_forces.hpp.", [panel])])

@@ -24,9 +24,7 @@ def build(context, records):
     axes.set(xlim=(-1, TILES + GAP + 0.2), ylim=(-1, TILES + 1))
     return Artifact("", [], [Figure(
         "Each of two devices has the forces, momenta and positions of half of the particles, and needs the "
-        "positions of all: before each "
-        "evaluation of the forces it gets those of the other half (grey lines; arrows). In a time step of "
-        "three evaluations 3 N positions are "
-        "copied, beside N² terms of forces for each evaluation. The suite's form of this is gpu/longrange, "
-        "with parts "
-        "that may be on one device.", [panel])])
+        "positions of all: before each evaluation of the forces it gets those of the other half (grey lines; "
+        "arrows). In a time step of three evaluations 3 N positions are copied, beside N² terms of forces "
+        "for each evaluation. The suite's form of this is gpu/longrange, with parts that may be on one "
+        "device.", [panel])])

@@ -1,7 +1,6 @@
 """Paper Table 1: which shuffles are needed, on few disks, at the paper's size and at commit time.
 
-Reads   validation records "pressure with shuffles on and "
-                           "off" of three and five disks, those of N = 256^2, and the checks that
+Reads   validation records "pressure with shuffles on and off" of three and five disks, those of N = 256^2, and the checks that
         reach the same conclusion in milliseconds; hard_disk_eos.csv, Anderson 2013 Table 1; what a scheme equals
         (touchstone list --json)
 """
@@ -31,11 +30,10 @@ def variant(context, scheme):
 
 
 def build(context, records):
-    lead = ("Particles must be shuffled within a cell, colours need not be: the paper saw it in "
-            "the pressure of 256² disks, with days of GPU time for each entry. With few disks and one trial "
-            "move "
-            "per cell the shift is ten times larger, and takes minutes (first table). This suite sees the "
-            "same fault at commit time, by broken symmetry instead of pressure (last table).")
+    lead = ("Particles must be shuffled within a cell, colours need not be: the paper saw it in the pressure "
+            "of 256² disks, with days of GPU time for each entry. With few disks and one trial move per cell "
+            "the shift is ten times larger, and takes minutes (first table). This suite sees the same fault "
+            "at commit time, by broken symmetry instead of pressure (last table).")
     return Artifact(lead, [_few_disks(context, records), _pressures(context, records), _commit_time(context, records)])
 
 
@@ -68,12 +66,12 @@ def _few_disks(context, records):
         right("Shift, standard errors", _of_record(lambda r: numbers.z_value(r.z)), group="here"),
         text("Verdict", lambda line: verdict(line["record"].verdict if line["record"] else "not run"))],
                  note="Of other sizes and densities: rows of one variant stand beside each other, and what "
-                      "they share is that pressures without the particle shuffle are wrong and "
-                 "those without the colour shuffle right. P* right: a closed form for three disks, for five "
-                 "Metropolis sampling that knows no "
-                 "cells. A row without the particle shuffle passes where its shift is seen at a false alarm "
-                 "of 10⁻⁶. The sign of the shift depends on the "
-                 "number of trials per cell (next section). The paper's shifts are from its first rows.",
+                      "they share is that pressures without the particle shuffle are wrong and those without "
+                      "the colour shuffle right. P* right: a closed form for three disks, for five "
+                      "Metropolis sampling that knows no cells. A row without the particle shuffle passes "
+                      "where its shift is seen at a false alarm of 10⁻⁶. The sign of the shift depends on "
+                      "the number of trials per cell (next section). The paper's shifts are from its first "
+                      "rows.",
                  rows=lines, first="key")
 
 

@@ -32,6 +32,16 @@ class States(Folder):
         self.assertIn('<section id="printed">', page)
         self.assertNotIn('<section id="printed">', self.page("checks"))
 
+    def test_what_an_earlier_run_made_names_its_machine(self):
+        kept = synthetic.record("validation", "mpmc/x", "pressure with shuffles on and off", 0.5, params={
+            "disks": 3, "packing_fraction": 0.3, "particle_shuffle": "Yes", "colour_shuffle": "Yes"},
+                                expected={"value": 0.5, "uncertainty": 0, "source": "made up"}, z=0.0)
+        synthetic.write(self.folder / "kept" / "a.jsonl", [kept])
+        synthetic.write(self.results, [synthetic.record("check", "mpmc/openmp", "property/legal", 0.0, z=0.0)])
+        self.assertEqual(self.run_build("--recorded", str(self.folder / "kept"))[0], 0)
+        self.assertEqual(self.states("mpmc")["Table 1"], "recorded")
+        self.assertIn("recorded on Example CPU at 3 GHz, 2 cores", self.page("mpmc"))
+
 
 class Table1(unittest.TestCase):
     def test_rows_of_few_disks_stand_beside_the_papers(self):

@@ -17,7 +17,10 @@ STATES = ("regenerated", "drawn", "modelled", "not run")
 RECORDED, NOT_HERE = "recorded", "not run here"  # what a build makes of "regenerated"
 MODELLED = "modelled"
 SHOWN = ("regenerated", RECORDED, "drawn", MODELLED, NOT_HERE, "not run")  # as they are counted
-BUILT = {coverage.SHOWN: SHOWN[0], coverage.RECORDED: RECORDED}
+NOTE = ("Regenerated: from records of this run; recorded: from those of an earlier, longer run, on the machine "
+        "that is named; drawn: from configurations and runs that the report makes; modelled: computed from a "
+        "model; not run here: the command makes it; not run: nothing of ours, and the section shows what the "
+        "paper states.")
 
 
 def load(folder, papers, entries):
@@ -66,6 +69,7 @@ class Printed:
     def __init__(self, rows, entries, states, context):
         self.rows, self._states = rows, states
         self._entries = {entry.name: entry for entry in entries}
+        self._found, self._machines = {}, {}  # by selector; on which recorded runs were made
         self._made = {id(row): self._state(row, context) for row in rows}
 
     def state(self, row):
@@ -75,11 +79,10 @@ class Printed:
         """State in this build: what needs records that are not there was not run here."""
         if row["state"] not in (SHOWN[0], MODELLED) or self._states[row["section"]] == coverage.STATIC:
             return row["state"]
-        terms = selection.parse(row["records"], row.where)
-        made = BUILT.get(self._states[row["section"]], NOT_HERE)
-        if terms:
-            made = (SHOWN[0] if selection.select(context.records, terms)
-                    else RECORDED if selection.select(context.recorded, terms) else NOT_HERE)
+        selector = row["records"] or self._entries[row["section"]].selector
+        if selector not in self._found:
+            self._found[selector] = _records_of(selection.parse(selector, row.where), context)
+        made, self._machines[id(row)] = self._found[selector]
         return made if row["state"] == SHOWN[0] or made == NOT_HERE else MODELLED
 
     def table(self, paper, folded=False):
@@ -88,27 +91,30 @@ class Printed:
         return Table(f"{paper}-printed", f"Tables and figures of the paper of {paper}", [
             text("Item", _label), text("Shows", "shows"), text("State", self._cell),
             text("Section", self._link), text("Made by, or needs", lambda row: row["needs"], kind="wrap")],
-                     note="Regenerated: from records of this run; recorded: from those of an earlier, longer "
-                          "run, on the "
-                     "machine that they name; drawn: from configurations and runs that the report makes; "
-                     "modelled: "
-                     "computed from a model; not run here: the command makes it; not run: nothing of ours, "
-                     "and the "
-                     "section shows what the paper states.", rows=rows, first="item", folded=folded)
+                     note=NOTE, rows=rows, first="item", folded=folded)
 
     def summary(self):
-        """For the front page: [(paper, its citation in short, [count of each of SHOWN])]."""
+        """For the front page: [(paper, [how many of each of SHOWN], how many)]."""
         counted = group_by(self.rows, lambda row: row["paper"])
         return [(paper, [sum(self.state(row) == state for row in rows) or None for state in SHOWN], len(rows))
                 for paper, rows in counted]
 
     def _cell(self, row):
         state = self.state(row)
-        return Cell(state, kind="absent" if state in (NOT_HERE, "not run") else "")
+        return Cell(f"{state} on {self._machines[id(row)]}" if state == RECORDED else state, raw=state,
+                    kind="absent" if state in (NOT_HERE, "not run") else "")
 
     def _link(self, row):
         entry = self._entries[row["section"]]
         return Cell(entry.title, href=entry.address)
+
+
+def _records_of(terms, context):
+    """(state, machines of the recorded runs)."""
+    if any(selection.matches(record, terms) for record in context.records):
+        return SHOWN[0], ""
+    kept = selection.select(context.recorded, terms)
+    return RECORDED if kept else NOT_HERE, ", ".join(sorted({record.machine for record in kept}))
 
 
 def _label(row):
