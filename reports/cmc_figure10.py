@@ -33,7 +33,7 @@ def build(context, records):
     axes.set(xlim=(0, STARS * 1.05), ylim=(-0.3, 1.95))
     return Artifact("", [], [Figure(
         f"Above: {STARS} stars as structures of {ALL} numbers of {BYTES} bytes, of which the kernels read the "
-        f"{len(READ)} in colour. Below: an array for each of them. Of a structure's {ALL * BYTES} bytes "
-        f"{len(READ) * BYTES} are needed, {100 * len(READ) / ALL:.0f} %; 32 threads that read one number each "
-        f"of 32 stars touch 32 lines of {LINE} bytes in structures and {32 * BYTES // LINE} in an array.",
+        f"{len(READ)} in colour. Below: an array for each of them. The kernels need {len(READ) * BYTES} of the "
+        f"{ALL * BYTES} bytes of a structure, {100 * len(READ) / ALL:.0f} %; 32 threads that read one number each of "
+        f"32 stars touch 32 lines of {LINE} bytes in structures and {32 * BYTES // LINE} in an array.",
         [panel], wide=True)])

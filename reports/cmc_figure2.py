@@ -26,12 +26,14 @@ def build(context, records):
     table = Table("cmc-figure-2", "Stars that each processor sends in a sample sort", [
         text("From", lambda p: f"processor {p + 1}"),
         *(right(f"to {q + 1}", lambda p, q=q: sent[p][q]) for q in range(PROCESSORS))], rows=range(PROCESSORS))
-    table.line({"From": "after the exchange", **{f"to {q + 1}": sum(row[q] for row in sent) for q in range(PROCESSORS)}})
+    table.line({"From": "after the exchange",
+                **{f"to {q + 1}": sum(row[q] for row in sent) for q in range(PROCESSORS)}})
     return Artifact("", [table], [Figure(
-        f"Sample sort of the radii of {numbers.whole(len(radii))} stars on {PROCESSORS} processors. (1) Each "
-        "sorts its own stars (a line each; in a colour of the processor that gets them). (2) Of each, "
-        f"{SAMPLES} samples (ticks). (3) The sorted samples give {PROCESSORS - 1} splitters (dashed). (4) "
-        "Stars go where the splitters say; (5) each processor merges what it got, and all are sorted.", [_panel(blocks, splitters, cuts)], wide=True)])
+        f"Sample sort of the radii of {numbers.whole(len(radii))} stars on {PROCESSORS} processors. (1) Each sorts "
+        "its own stars (a line each, in the colour of the processor that gets it). (2) Of each, "
+        f"{SAMPLES} samples (marks). (3) The sorted samples give {PROCESSORS - 1} splitters (dashed). (4) Stars go "
+        "where the splitters say; (5) each processor merges what it got, and all are sorted.",
+        [_panel(blocks, splitters, cuts)], wide=True)])
 
 
 def _panel(blocks, splitters, cuts):
