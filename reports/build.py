@@ -18,7 +18,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tools/mutate")]
 
-from common import (coverage, evidence, figures, front, library, manifest, page, printing,  # noqa: E402
+from common import (coverage, evidence, figures, front, library, manifest, page, printed, printing,  # noqa: E402
                     records, schemes, search)
 from common.artifact import Context  # noqa: E402
 from common.errors import ReportError  # noqa: E402
@@ -30,7 +30,8 @@ EXAMPLES = """examples:
   touchstone report
   touchstone report --results nightly --out /srv/www/touchstone
   touchstone report --results a.jsonl b.jsonl --out page --strict
-  touchstone report --pdf                                       for a supplement of a paper
+  touchstone report --pdf                                       all pages on paper
+  touchstone report --paper mpmc                                a supplement of one paper
 """
 
 
@@ -54,6 +55,9 @@ def arguments(argv):
     parser.add_argument("--pdf", action="store_true",
                         help="print every page, too: pdf/PAGE.pdf, and all of them in pdf/supplement.pdf; "
                         "needs chromium and poppler-utils")
+    parser.add_argument("--paper", metavar="NAME",
+                        help="print the page of this paper alone, as pdf/NAME.pdf: mpmc, ecmc, hpmc, cmc or "
+                        "longrange; needs chromium")
     parser.add_argument("--strict", action="store_true",
                         help="a section without records, though what fills it was run whole, is "
                         "an error")
@@ -79,13 +83,17 @@ def write(path, content):
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
 
 
-def write_artifact(out, artifact):
-    """Writes the files of one artifact; returns [(figure, what the page says of its images)]."""
-    for table in artifact.tables:
+def write_tables(out, tables):
+    for table in tables:
         table.complete()
         for suffix, text in (("csv", table.to_csv()), ("md", table.to_markdown()),
                              ("tex", table.to_latex())):
             write(out / "tables" / f"{table.name}.{suffix}", text)
+
+
+def write_artifact(out, artifact):
+    """Writes the files of one artifact; returns [(figure, what the page says of its images)]."""
+    write_tables(out, artifact.tables)
     return [(figure, [write_panel(out / "figures", panel) for panel in figure.panels])
             for figure in artifact.figures]
 
@@ -116,8 +124,9 @@ def refuse_gaps(covered, options):
 
 
 def build(options):
-    printers = printing.tools() if options.pdf else None
-    entries, papers, pages = manifest.load(options.manifest)
+    printers = printing.tools(joins=not options.paper) if options.pdf or options.paper else None
+    entries, papers, pages, rows = manifest.load(options.manifest)
+    refuse_unknown_paper(options, papers)
     context = load_context(options)
     entries, pages = manifest.with_families(entries, pages, context.all(), HERE)
     covered = coverage.Coverage(entries, context)
@@ -135,25 +144,36 @@ def build(options):
             artifact.figures = figures.dropped(artifact.figures)
         sections.append((entry, artifact, write_artifact(out, artifact), covered.states[entry.name]))
     rest = [record for record in context.records if id(record) not in shown]
-    write_pages(out, context, covered, pages, papers, sections, kept, rest)
+    items = printed.Printed(rows, entries, covered.states, context)
+    for paper in papers:
+        write_tables(out, [items.table(paper["paper"])])
+    write_pages(out, context, covered, pages, papers, items, sections, kept, rest)
     print(f"report: {len(sections)} sections, {len(context.records)} records, "
           f"{len(context.recorded)} recorded: {options.out}/index.html", flush=True)
     if printers:
-        printing.print_pages(out, ["index", *(row["page"] for row in pages)], printers)
-        print(f"report: printed: {options.out}/{printing.FOLDER}/{printing.SUPPLEMENT}", flush=True)
+        made = printing.print_pages(out, [options.paper] if options.paper else
+                                    ["index", *(row["page"] for row in pages)], printers)
+        print(f"report: printed: {options.out}/{printing.FOLDER}/{made}", flush=True)
 
 
-def write_pages(out, context, covered, pages, papers, sections, kept, rest):
+def refuse_unknown_paper(options, papers):
+    known = [paper["paper"] for paper in papers]
+    if options.paper and options.paper not in known:
+        raise ReportError("--paper", "no such paper", "one of " + ", ".join(known), repr(options.paper))
+
+
+def write_pages(out, context, covered, pages, papers, items, sections, kept, rest):
     """Writes the front page, one page for each of pages.csv, the records, and the search."""
     files, scripts = library.files()
     site = page.Site(context, pages, scripts)
     tables = [table for _, artifact, _, _ in sections for table in artifact.tables]
     files["index.html"] = site.render(
         "front.html", "index", "Touchstone report",
+        printed=items, states=printed.SHOWN,
         **front.build(context, tables, covered, [row["page"] for row in pages]))
     for row in pages:
         mine = [section for section in sections if section[0].page == row["page"]]
-        files[f"{row['page']}.html"] = page.render(site, context, row, papers, mine)
+        files[f"{row['page']}.html"] = page.render(site, context, row, papers, items, mine)
     for part in kept:
         files[part.address] = site.render(
             "evidence.html", "records", f"Records of {part.title}", root="../",

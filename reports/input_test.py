@@ -85,10 +85,25 @@ class RefusesGaps(Folder):
         self.assertEqual(code, 2)
         self.assertRegex(errors, r"manifest.csv:\d+: missing script.*mpmc_table2.py")
 
-    def test_paper_figure_without_a_line(self):
-        code, errors = self.edit(lambda text: re.sub(r"mpmc,mpmc,figure-3.*\n", "", text))
+    def edit_printed(self, before, after, expected):
+        """The build is refused after this change of printed.csv."""
+        path = self.copy / "printed.csv"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(before, after, text, count=1, flags=re.M), encoding="utf-8")
+        code, errors = self.run_build("--manifest", str(self.copy))
+        path.write_text(text, encoding="utf-8")
         self.assertEqual(code, 2)
-        self.assertIn("gap: mpmc figure 3", errors)
+        self.assertIn(expected, errors)
+
+    def test_what_a_paper_prints_must_have_a_line(self):
+        self.edit_printed(r"^mpmc,figure-3.*\n", "", "gap: mpmc figure 3: expected a line mpmc,figure-3")
+        self.edit_printed(r"^longrange,figure-5.*\n", "", "gap: longrange figure 5")
+        self.edit_printed(r"^ecmc,figure-5,c.*\n", "", "gap: ecmc figure 5c")
+
+    def test_a_line_names_a_section_a_state_and_what_is_wanted(self):
+        self.edit_printed(r",mpmc-figure-3,", ",mpmc-figure-9,", "'mpmc-figure-9'")
+        self.edit_printed(r"^(mpmc,figure-3.*),drawn,", r"\1,nice,", "one of regenerated, drawn, modelled, not run")
+        self.edit_printed(r"^(cmc,figure-11.*),not run,cmc-device,.*", r"\1,not run,cmc-device,,", "what would make it")
 
     def test_duplicate_line(self):
         code, errors = self.edit(lambda text: text + text.splitlines()[-1] + "\n")

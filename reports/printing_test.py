@@ -49,12 +49,24 @@ class Printing(Folder):
         self.assertEqual((self.out / "pdf" / "supplement.pdf").read_text().splitlines(),
                          [f"%PDF of {name}.html" for name in names])
 
+    def test_one_paper_is_its_page_alone_and_needs_nothing_that_joins(self):
+        self.stand_in("chromium", CHROMIUM)
+        with unittest.mock.patch("shutil.which", lambda name: name == "chromium" and str(self.tools / name)):
+            code, errors = self.run_build("--paper", "ecmc")
+        self.assertEqual(code, 0, errors)
+        self.assertEqual([path.name for path in (self.out / "pdf").iterdir()], ["ecmc.pdf"])
+        self.assertEqual((self.out / "pdf" / "ecmc.pdf").read_text(), "%PDF of ecmc.html\n")
+        code, errors = self.run_build("--paper", "ecmcc")
+        self.assertEqual(code, 2)
+        self.assertIn("no such paper: expected one of mpmc, ecmc, cmc, longrange, hpmc, found 'ecmcc'", errors)
+
     def test_a_browser_that_prints_nothing_is_an_error(self):
         self.stand_in("chromium", "#!/bin/sh\necho no display >&2\nexit 3\n")
         self.stand_in("pdfunite", UNITE)
         code, errors = self.run_build("--pdf")
         self.assertEqual(code, 2)
-        self.assertIn("index.pdf: not made by chromium: expected a PDF file, found 'exit code 3: no display'", errors)
+        self.assertIn("index.pdf: not made by chromium: expected a PDF file, found 'exit code 3: no "
+                      "display'", errors)
 
     def test_without_chromium_nothing_is_built_and_the_package_named(self):
         with unittest.mock.patch("shutil.which", lambda name: None):

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -217,6 +218,22 @@ TEST(Experiments, MeasurementsHaveUniqueStableKeys) {
       EXPECT_TRUE(names.insert(first[k].name + first[k].record.scheme).second) << first[k].name;
       EXPECT_EQ(first[k].name.find_first_of(" '\"()*?$"), std::string::npos) << first[k].name;
     }
+  }
+}
+
+TEST(Experiments, EveryRowOfTable1IsRunFromClassW) {
+  Request request;
+  request.experiment = "mpmc/shuffles";
+  EXPECT_THROW(select(request), InputError);
+  request.plan.problem_class = ProblemClass::W;
+  std::map<std::string, int> rows;
+  for (const Measurement& m : select(request)) ++rows[m.record.scheme];
+  EXPECT_EQ(rows.size(), 4U);
+  for (const auto& [scheme, number] : rows) EXPECT_EQ(number, 3) << scheme;
+  for (const disks::DiskScheme& variant : disks::variants()) {
+    EXPECT_EQ(rows.count(variant.info.name), 1U) << variant.info.name;
+    for (const disks::DiskScheme& scheme : disks::schemes())
+      EXPECT_NE(scheme.info.name, variant.info.name);  // nothing else runs what is wrong on purpose
   }
 }
 

@@ -13,16 +13,29 @@ Registry<DiskScheme>& registry() {
   return all;
 }
 
+Registry<DiskScheme>& wrong_on_purpose() {
+  static Registry<DiskScheme> all("variant");
+  return all;
+}
+
 }  // namespace
 
 const std::vector<DiskScheme>& schemes() { return registry().items(); }
 
-const DiskScheme& scheme(const std::string& name) { return registry().item(name); }
+const std::vector<DiskScheme>& variants() { return wrong_on_purpose().items(); }
+
+const DiskScheme& scheme(const std::string& name) {
+  for (const DiskScheme& variant : variants())
+    if (variant.info.name == name) return variant;
+  return registry().item(name);
+}
 
 bool register_scheme(DiskScheme scheme, const char* file) {
   registering_files().emplace_back(file);
   return registry().add(std::move(scheme));
 }
+
+bool register_variant(DiskScheme variant) { return wrong_on_purpose().add(std::move(variant)); }
 
 void require_valid(const RunParameters& p) {
   if (!(p.max_displacement > 0) || !(p.max_displacement <= 1))

@@ -82,10 +82,15 @@ struct DiskScheme {
 
 /// All correct schemes, sorted by name.
 const std::vector<DiskScheme>& schemes();
-/// The scheme of a name; throws InputError that suggests the nearest known name.
+/// Variants that sample wrongly, which experiments run by name to show by how much (the paper's
+/// Table 1); they are in no other list. Mutants that checks must catch are in checkers/mutants.
+const std::vector<DiskScheme>& variants();
+/// The scheme or variant of a name; throws InputError that suggests the nearest known scheme.
 const DiskScheme& scheme(const std::string& name);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_scheme(DiskScheme scheme, const char* file = __builtin_FILE());
+/// The same for a variant that is wrong on purpose.
+bool register_variant(DiskScheme variant);
 
 /// Throws InputError for impossible parameters (zero trials, no threads, a step that is not
 /// positive or beyond one diameter).

@@ -1,4 +1,5 @@
-// Registers Algorithm 1 as a scheme, in single precision (as the paper) and in double.
+// Registers Algorithm 1 as a scheme, in single precision (as the paper) and in double, and the
+// variants without shuffles of the paper's Table 1.
 #include "reference/mpmc/checkerboard.hpp"
 
 #include "models/disks/plane_cells.hpp"
@@ -46,41 +47,54 @@ class CheckerboardSimulation final : public disks::Simulation {
 };
 
 template <class Real>
-auto starter(bool shuffle_colours) {
-  return [shuffle_colours](const disks::Configuration& start,
-                           const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
+auto starter(CheckerboardOptions options) {
+  return [options](const disks::Configuration& start,
+                   const disks::RunParameters& p) -> std::unique_ptr<disks::Simulation> {
     disks::require_valid(p);
-    return std::make_unique<CheckerboardSimulation<Real>>(
-        start, p,
-        CheckerboardOptions{.trials_per_cell = p.trials_per_cell,
-                            .shuffle_colours = shuffle_colours});
+    CheckerboardOptions run = options;
+    run.trials_per_cell = p.trials_per_cell;
+    return std::make_unique<CheckerboardSimulation<Real>>(start, p, run);
   };
 }
 
 template <class Real>
-disks::DiskScheme entry(const char* name, Claims claims, double tolerance, bool shuffle_colours) {
+disks::DiskScheme entry(const char* name, Claims claims, double tolerance,
+                        CheckerboardOptions options) {
   return {.info = {.name = name,
                    .source = "Anderson et al. 2013, Algorithm 1",
-                   .claims = claims | Claims::global_balance | Claims::conserves_particles |
-                             Claims::thread_invariant},
-          .start = starter<Real>(shuffle_colours),
+                   .claims = claims | Claims::conserves_particles | Claims::thread_invariant},
+          .start = starter<Real>(options),
           .tolerance = tolerance,
           .trials = disks::DiskScheme::Trials::per_cell,
-          .start_in_ten_bits = starter<TenBits>(shuffle_colours)};
+          .start_in_ten_bits = starter<TenBits>(options)};
 }
 
+constexpr Claims kReversible = Claims::detailed_balance | Claims::global_balance;
+
 disks::DiskScheme baseline() {
-  auto scheme = entry<float>("mpmc/checkerboard-reference", Claims::detailed_balance, 1e-5, true);
+  auto scheme = entry<float>("mpmc/checkerboard-reference", kReversible, 1e-5, {});
   scheme.info.baseline = true;
   return scheme;
 }
 
-const bool registered =
-    disks::register_scheme(baseline()) &&
-    disks::register_scheme(entry<double>("mpmc/checkerboard-reference-double",
-                                         Claims::detailed_balance, 1e-12, true)) &&
-    disks::register_scheme(
-        entry<float>("mpmc/checkerboard-reference-fixed-colours", Claims::none, 1e-5, false));
+/// Rows of the paper's Table 1 that sample wrongly.
+disks::DiskScheme without_particle_shuffle(const char* name, bool shuffle_colours) {
+  auto scheme = entry<float>(name, Claims::none, 1e-5,
+                             {.shuffle_particles = false, .shuffle_colours = shuffle_colours});
+  scheme.mutant = true;
+  return scheme;
+}
+
+const bool registered = disks::register_scheme(baseline()) &&
+                        disks::register_scheme(entry<double>("mpmc/checkerboard-reference-double",
+                                                             kReversible, 1e-12, {})) &&
+                        disks::register_scheme(entry<float>(
+                            "mpmc/checkerboard-reference-fixed-colours", Claims::global_balance,
+                            1e-5, {.shuffle_colours = false})) &&
+                        disks::register_variant(without_particle_shuffle(
+                            "mpmc/checkerboard-reference-fixed-lists", true)) &&
+                        disks::register_variant(without_particle_shuffle(
+                            "mpmc/checkerboard-reference-fixed-lists-and-colours", false));
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -18,7 +18,7 @@ EXPERIMENTS = {
     "ecmc-graphs": "ecmc/graph-*", "ecmc-figure-6": "ecmc/graph-solicited*",
     "ecmc-validation": "ecmc/validation-protocol*", "ecmc-horizon-law": "ecmc/birthday*",
     "ecmc-pressure": "ecmc/pressure*", "ecmc-efficiency": "ecmc/efficiency*",
-    "mpmc-anchors": "mpmc/small-anchors*", "mpmc-tuning": "mpmc/tuning*",
+    "mpmc-table-1": "mpmc/shuffles*", "mpmc-anchors": "mpmc/small-anchors*", "mpmc-tuning": "mpmc/tuning*",
     "mpmc-estimators": "mpmc/estimators*", "cmc-collapse": "cmc/collapse*",
     "longrange-analytic": "longrange/analytic*", "longrange-phase-space": "longrange/picture*",
     "longrange-fast": "longrange/fast*",

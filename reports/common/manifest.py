@@ -4,7 +4,7 @@ import importlib.util
 import pathlib
 import re
 
-from common import selection
+from common import printed, selection
 from common.errors import ReportError
 from common.published import Row, read_csv
 from common.records import CLASSES
@@ -61,12 +61,11 @@ class Entry:
 
 
 def load(folder):
-    """([Entry], [paper row], [page row]); raises ReportError for any gap."""
+    """([Entry], [paper row], [page row], [row of printed.csv]); raises ReportError for any gap."""
     folder = pathlib.Path(folder)
-    path = folder / "manifest.csv"
-    entries = [Entry(row, folder) for row in read_csv(path, COLUMNS)]
-    papers = read_csv(folder / "papers.csv", ("paper", "family", "tables", "figures", "citation",
-                                              "doi"))
+    entries = [Entry(row, folder) for row in read_csv(folder / "manifest.csv", COLUMNS)]
+    papers = read_csv(folder / "papers.csv", ("paper", "family", "tables", "figures", "panels",
+                                              "citation", "doi"))
     pages = read_csv(folder / "pages.csv", PAGES)
     names = [entry.name for entry in entries]
     for entry in entries:
@@ -77,14 +76,7 @@ def load(folder):
         if entry.paper not in ["suite"] + [paper["paper"] for paper in papers]:
             raise ReportError(entry.where, "paper", "a paper of papers.csv or suite",
                               repr(entry.paper))
-    for paper in papers:
-        for kind in ("table", "figure"):
-            printed = int(paper.number(kind + "s")) if paper[kind + "s"] else 0
-            for number in range(1, printed + 1):
-                if f"{paper['paper']}-{kind}-{number}" not in names:
-                    raise ReportError(path, f"gap: {paper['paper']} {kind} {number}",
-                                      f"a line {paper['paper']},{kind}-{number}", "none")
-    return entries, papers, pages
+    return entries, papers, pages, printed.load(folder, papers, entries)
 
 
 def with_families(entries, pages, records, folder):

@@ -24,16 +24,18 @@ class Site:
                                 scripts=[*self.scripts, *scripts], **values)
 
 
-def render(site, context, page, papers, sections):
+def render(site, context, page, papers, items, sections):
     """One page with its sections."""
     listed = [{"entry": entry, "artifact": artifact, "drawn": drawn, "state": state,
                "commands": commands.commands(entry)} for entry, artifact, drawn, state in sections]
     name = page["page"]
+    mine = [paper for paper in papers if paper["family"] == name]
     return site.render("page.html", name, page["title"], page=page, sections=listed,
                        states=coverage, counts=front.counts(context.records, name),
                        conditions=machine.conditions(
                            [r for r in context.records if r.family == name]),
-                       papers=[paper for paper in papers if paper["family"] == name])
+                       papers=mine,
+                       printed=[items.table(paper["paper"]) for paper in mine])
 
 
 def others(records):

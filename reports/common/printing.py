@@ -15,21 +15,22 @@ SUPPLEMENT = "supplement.pdf"
 SECONDS = 600  # of one page, after which the browser is taken to hang
 
 
-def tools():
-    """Paths of (browser, pdfunite); a ReportError that names the package where one is missing."""
+def tools(joins=True):
+    """Paths of (browser, pdfunite); a ReportError that names the package where one is missing. A page alone
+    needs nothing that joins."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        raise ReportError("--pdf", "no browser that prints", "Chromium (Debian: apt-get install chromium)",
+        raise ReportError("--pdf, --paper", "no browser that prints", "Chromium (Debian: apt-get install chromium)",
                           f"none of {', '.join(BROWSERS)}; the report itself needs none: leave out --pdf")
     unite = shutil.which("pdfunite")
-    if unite is None:
+    if unite is None and joins:
         raise ReportError("--pdf", "nothing that joins PDF files",
                           "pdfunite (Debian: apt-get install poppler-utils)", "none")
     return browser, unite
 
 
 def print_pages(out, names, found):
-    """Prints OUT/NAME.html for each name, and joins them."""
+    """Prints OUT/NAME.html for each name, and joins several; returns the name of what to read."""
     browser, unite = found
     folder = pathlib.Path(out).resolve() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -38,8 +39,11 @@ def print_pages(out, names, found):
         _run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
               "--virtual-time-budget=10000", f"--print-to-pdf={path}",
               (folder.parent / f"{name}.html").as_uri()], path)
+    if len(made) == 1:
+        return made[0].name
     supplement = folder / SUPPLEMENT
     _run([unite, *map(str, made), str(supplement)], supplement)
+    return SUPPLEMENT
 
 
 def _run(command, path):
