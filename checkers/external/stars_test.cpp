@@ -12,8 +12,8 @@ namespace {
 using testing::HasSubstr;
 
 TEST_F(External, StarsOfACorrectProgramPass) {
-  for (const std::string name : {"cmc/stars", "cmc/energy", "cmc/escapers", "cmc/seeds",
-                                 "cmc/encounters", "cmc/positions in steps", "cmc/public start"}) {
+  // adapters.examples of ctest has all checks pass on the same program.
+  for (const std::string name : {"cmc/stars", "cmc/escapers", "cmc/seeds", "cmc/encounters"}) {
     const CheckResult result = checked(name, henon());
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
