@@ -111,7 +111,7 @@ sanitizer_stages() {
   stage "build clang++, address sanitizer" build_preset asan tests
   stage "run under address sanitizer" ctest --preset asan -j "$jobs"
   stage "build clang++, thread sanitizer" build_preset tsan tests
-  stage "run under thread sanitizer" ctest --preset tsan
+  stage "run under thread sanitizer" ctest --preset tsan -j "$jobs"
   cuda_stages "$nightly"
 }
 
