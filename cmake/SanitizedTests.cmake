@@ -3,8 +3,11 @@
 
 if(TOUCHSTONE_SANITIZE MATCHES "thread")
   set(sanitized_tests Thread)
-  # The check of event chains is not linked here (Module.cmake); its threads are those of WordChains.
-  set(unsanitized_tests Slow EveryDiskScheme ThreadsThatRan.Chains)
+  # The check of event chains is not linked here (Module.cmake); its threads are those of TeamThreads. The
+  # explorer has no threads but those that it plays itself, and references and serial schemes have none.
+  set(unsanitized_tests
+      Slow EveryDiskScheme ThreadsThatRan.Chains Provenance KernelThread WordChains Algorithm5 Machines Heaviest
+      "PassesEveryCheckThread/.*(reference|serial)")
 else()
   set(sanitized_tests .)
   # Tests that repeat the same code millions of times for statistics, mutants, and what others run too.
@@ -26,16 +29,19 @@ else()
       "EveryIntegrator\\..*_(avx|portable|fmm|cuda)"
       # Long runs of what EveryIntegrator and EveryShapeScheme run shorter; threads are for the other one.
       EveryDiskScheme.DoesNotDependOnThreads MultipoleGravity.KeepsItsTolerance
-      "(MultipoleGravity|DirectRun|RingNufft|HmfRun).ThreadsShare" ScreenedRuns.OfPolyhedra)
+      "(MultipoleGravity|DirectRun|RingNufft|HmfRun).ThreadsShare" ScreenedRuns.OfPolyhedra
+      ThreadsThatRan.Chains)
 endif()
-# With --nightly only, and there in full: statistics of estimators, counts of states and schedules, and the
-# slowest scheme, whose parts others have. Their suites have shorter tests of the same code.
+# With --nightly only, and there in full: statistics of estimators, counts of states and schedules, the
+# slowest scheme, whose parts others have, and long statistics of programs of users and of their bodies. Their
+# suites have shorter tests of the same code.
 set(nightly_tests
     EstimateMean.SeesTheEffect EstimateMean.NaiveError TwoStage.KeepsTheStated KolmogorovSmirnov.SeesAWrong
     AutoregressiveSeries.TauIs Autocorrelation.LongCorrelation Pct.Finds ViewRaces.CostFewStates
-    WordChains.AnOwnerMustSee LatticeChains.AreThoseOfOneGlobalClock TagChains.ThePapersOrders
+    WordChains.AnOwnerMustSee WordChains.TwoChains LatticeChains.AreThoseOfOneGlobalClock TagChains.ThePapersOrders
     TagChains.RandomLegs ShiftRates.BandHolds ShiftRates.OfAlgorithmFour
-    "EveryIntegrator.PassesEveryCheck.*gravity_2d_nufft")
+    "EveryIntegrator.PassesEveryCheck.*gravity_2d_nufft" "External.Faults(OfTheExample|At)"
+    External.ShapesOfSingle External.BoxesOfThousands BodyFaults.BallsThat BodyTrajectories.OfDilute)
 # The longest suites: begun first, so that the last test of a run is a short one, and in smaller parts.
 set(longest_suites EveryShapeScheme EveryOverlapAlgorithm EveryClusterScheme EveryIntegrator EveryChainScheme)
 string(JOIN "|" sanitized_tests ${sanitized_tests})

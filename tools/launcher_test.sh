@@ -397,16 +397,24 @@ test_stages() {
   expect "nothing is compiled for devices" not_called '^ninja .*build/cuda'
   expect "the tests' summary comes last" test "$(tail -n 1 "$WORK/output")" = "100% tests passed"
   : >"$CALLS"
-  CTEST_FAILS="tsan" touchstone test
+  CTEST_FAILS="-L lint" touchstone test
   expect "a failed stage is 1" code_is 1
-  expect "a failed stage is named" says "stage 'run under thread sanitizer' failed"
-  expect "a failed stage ends the run" not_called '^touchstone_validation .*--out'
+  expect "a failed stage is named" says "stage 'source tree' failed"
+  expect "a failed stage ends the run" not_called '^ninja'
+  : >"$CALLS"
+  CTEST_FAILS="tsan" SLOW=validation touchstone test
+  expect "one of two rows of stages that fails is 1" code_is 1
+  expect "and named" says "stage 'run under thread sanitizer' failed"
+  expect "it ends what runs beside it" is_silent_about "stage validate, class S"
+  expect "and what would follow there" not_called '^touchstone_checkers check'
   VALIDATION_CODE=3 touchstone test
   expect "an inconclusive validation is not a pass" code_is 1
   NINJA_CODE=1 NINJA_SAYS="error: planted" touchstone test
   expect "a failed build is named" says "stage 'build g++' failed"
   expect "with the compiler's words" says "error: planted"
-  CTEST_FAILS="release -j" touchstone test
+  INTERRUPT=validation run setsid --wait env "PATH=$TOOLS:$PATH" MISSING= "$TREE/touchstone" test
+  expect "Ctrl-C is 130" code_is 130
+  CTEST_FAILS="-LE lint" touchstone test
   expect "failed tests of the release build are 1" code_is 1
   : >"$CALLS"
   touchstone test --nightly

@@ -15,7 +15,7 @@ constexpr const char* kLegs[] = {"legs/one chain", "legs/several chains", "legs/
 
 TEST_F(External, LegsOfACorrectProgramPass) {
   for (const std::string name : {kLegs[0], kLegs[1], kLegs[2], "legs/threads"}) {
-    const CheckResult result = checked(name, chains());
+    const CheckResult result = checked(name, chains(), kTenth);
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
 }

@@ -3,6 +3,7 @@
 //           examples of the adapter for Python with a fault planted in them, and checks run.
 #pragma once
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/disks/disk_kind.hpp"
@@ -113,9 +115,20 @@ class External : public testing::Test {
         described("overlaps", fmt::format(R"("python3", "{}", "{}")", program.string(), how),
                   R"("equals reference", "scale invariant")", more));
   }
+  static constexpr double kTenth = 0.1;  ///< effort that sees gross faults, and decides no pass
   template <class Scheme>
   static CheckResult checked(const std::string& name, const Scheme& scheme, double effort = 1) {
     return run_check(check_of<Scheme>(name), scheme, {.effort = effort});
+  }
+  /// Expects that these checks do not fail, with a tenth of the effort: adapters.examples of ctest
+  /// puts all of it into the same program.
+  template <class Scheme>
+  static void expect_no_failure(const std::vector<std::string>& names, const Scheme& scheme) {
+    for (const std::string& name : names) {
+      const CheckResult result = checked(name, scheme, kTenth);
+      EXPECT_THAT(result.verdict, testing::AnyOf(Verdict::pass, Verdict::inconclusive))
+          << name << ": " << result.detail;
+    }
   }
 
  private:

@@ -7,7 +7,7 @@ the arguments name. Other bodies of space are treated as their circumscribed bal
     soft        disks overlap by 2e-3                   few           only the first 1024 bodies are moved
     no-shift    domains stay where they are             thin          half of what is frozen is not
     own-streams each rank has random numbers of its own
-    count       N + 1 for N in moves of V               same          N for N + 1 in moves of ln V
+    same        N for N + 1 in moves of ln V
 """
 
 import array
@@ -212,7 +212,7 @@ class Bodies(Shapes):
             sides[:self.d] = [side * max(0, new / volume) ** (1 / self.d) for side in sides[:self.d]]
         if min(sides[:self.d]) <= 0:
             return
-        n += (kind == "max_log_volume" and "same" not in HOW) + (kind == "max_volume" and "count" in HOW)
+        n += kind == "max_log_volume" and "same" not in HOW
         change = math.prod(sides[:self.d]) - volume
         weight = n * math.log1p(change / volume) - self.pressure * change
         if math.log(1 - self.random.random()) >= weight:

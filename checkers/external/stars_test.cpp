@@ -12,8 +12,8 @@ namespace {
 using testing::HasSubstr;
 
 TEST_F(External, StarsOfACorrectProgramPass) {
-  for (const std::string name : {"cmc/stars", "cmc/energy", "cmc/escapers", "cmc/seeds",
-                                 "cmc/encounters", "cmc/positions in steps", "cmc/public start"}) {
+  // adapters.examples of ctest has all checks pass on the same program.
+  for (const std::string name : {"cmc/stars", "cmc/escapers", "cmc/seeds", "cmc/encounters"}) {
     const CheckResult result = checked(name, henon());
     EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
   }
@@ -23,6 +23,7 @@ TEST_F(External, StarsOfACorrectProgramPass) {
   EXPECT_EQ(checked("cmc/thread invariance", henon()).verdict, Verdict::not_claimed);
 }
 
+// Not here: the work of the changing potential, of which there are mutants (checkers/mutants/cmc).
 TEST_F(External, FaultsOfStarsAreCaught) {
   const auto fails = [&](const std::string& name, const Fault& fault) {
     const CheckResult result = checked(name, henon(fault));
@@ -47,7 +48,6 @@ TEST_F(External, FaultsOfStarsAreCaught) {
   EXPECT_THAT(fails("cmc/stars", {leaves, leaves + " and pair[0][0] != 7"}),
               HasSubstr("416 of 417 stars are left"));
   fails("cmc/escapers", {"if energy >= 0:", "if energy >= -0.05:"});
-  fails("cmc/energy", {"self.pay([", "list(["});  // the work of the changing potential
   const std::string density = "self.rng.random() * bound * radial < 3 * width * s * (1 - s)";
   EXPECT_THAT(  // uniform in radius
       fails("cmc/positions in steps", {density, "self.rng.random() < 4 * s * (1 - s)"}),

@@ -98,11 +98,24 @@ run_stages() {
   stage "configure" configure_preset release "$RELEASE" "$ROOT/build/release.log"
   stage "source tree" ctest --preset release -j "$jobs" -L lint
   stage "build g++" build_preset release
+  beside sanitizer_stages judging_stages
+  store_schemes "$STAGE_FOLDER/results"
+  stage "report" build_report --results "$STAGE_FOLDER/results" --out "$STAGE_FOLDER/report"
+  ((!nightly)) || nightly_stages
+  say "stage all tests of the release build"
+  ctest --preset release -j "$jobs" -LE lint -E "$REPEATED_TESTS" ||
+    exit 1  # nothing is printed after the summary
+}
+
+sanitizer_stages() {
   stage "build clang++, address sanitizer" build_preset asan tests
   stage "run under address sanitizer" ctest --preset asan -j "$jobs"
   stage "build clang++, thread sanitizer" build_preset tsan tests
-  stage "run under thread sanitizer" ctest --preset tsan
+  stage "run under thread sanitizer" ctest --preset tsan -j "$jobs"
   cuda_stages "$nightly"
+}
+
+judging_stages() {
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"
   stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
@@ -110,12 +123,34 @@ run_stages() {
     --out "$STAGE_FOLDER/results/balance.jsonl"
   stage "check explore, every schedule" "$RELEASE/touchstone_checkers" check explore \
     --out "$STAGE_FOLDER/results/explore.jsonl"
-  store_schemes "$STAGE_FOLDER/results"
-  stage "report" build_report --results "$STAGE_FOLDER/results" --out "$STAGE_FOLDER/report"
-  ((!nightly)) || nightly_stages
-  say "stage all tests of the release build"
-  ctest --preset release -j "$jobs" -LE lint -E "$REPEATED_TESTS" ||
-    exit 1  # nothing is printed after the summary
+}
+
+# beside LANE...: rows of stages at a time. One alone leaves processors idle, when a program is linked or
+# configured, by tests of one thread, and while the last job of a stage ends; the other takes them. The
+# first failure ends the others. Each is a group of processes, so that what a stage started ends with it.
+beside() {
+  local lane code=0
+  local -a groups=()
+  set -m
+  for lane in "$@"; do
+    (
+      set +m
+      BESIDE=1
+      "$lane"
+    ) </dev/null &
+    groups+=("-$!")
+  done
+  set +m
+  trap 'kill -INT -- "${groups[@]}" 2>/dev/null; wait; exit 130' INT TERM
+  for lane in "$@"; do
+    wait -n || code=$?
+    ((code == 0)) || break
+  done
+  trap - INT TERM
+  ((code == 0)) && return 0
+  kill -TERM -- "${groups[@]}" 2>/dev/null || true
+  wait
+  exit "$code"
 }
 
 # Kernels are compiled for devices where nvcc is, and run where a device is; elsewhere the line says
@@ -174,15 +209,20 @@ sample_of_mutants() {
   ((code == 3)) || return "$code"
 }
 
+BESIDE=0  # 1: another row of stages prints, too, and a line is printed when the stage has ended
 # stage TITLE COMMAND...: the output goes to a log, its end is shown on failure. Exit code 77 is no
 # failure: the command could not run here, and its last line says why.
 stage() {
-  local title=$1 log code=0 started=$SECONDS
+  local title=$1 log line code=0 started=$SECONDS
   shift
   log="$STAGE_FOLDER/${title//[^a-z0-9A-Z+]/-}.log"
-  printf 'stage %-40s ' "$title"
+  printf -v line 'stage %-40s ' "$title"
+  ((BESIDE)) || {
+    printf '%s' "$line"
+    line=""
+  }
   ("$@") >"$log" 2>&1 || code=$?
-  printf '%-13s %5d s\n' "$(verdict_word "$code")" $((SECONDS - started))
+  printf '%s%-13s %5d s\n' "$line" "$(verdict_word "$code")" $((SECONDS - started))
   [[ $code -ne 77 ]] || tail -n 1 "$log"
   [[ $code -ne 0 && $code -ne 77 ]] || return 0
   tail -n 60 "$log" >&2

@@ -11,7 +11,7 @@ class MyEventChains(Disks):
 
     # A sweep is what you like, as long as disks move: here some chains. Nothing is rejected, so that both counts are equal.
     def advance(self, sweeps):
-        self.run.run(sweeps * (3 + len(self.centres)) // 4)
+        self.run.run(sweeps * (7 + len(self.centres)) // 8)
         self.trials = self.accepted = self.run.liftings
 
     def state(self):
