@@ -152,7 +152,7 @@ CheckResult drawn_systems(const LongrangeScheme& scheme, const CheckContext& con
     hold(bounds, digest, scheme, draw_system(scheme, size, Draws(random)));
   }
   CheckResult result = bounds.result(static_cast<std::uint64_t>(2 * systems));
-  result.params["digest"] = digest.text();
+  result.params.update({{"digest", digest.text()}, {"systems", systems}});
   return result;
 }
 

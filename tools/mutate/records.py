@@ -12,7 +12,7 @@ import os
 import explained
 
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "not reached"
-METRIC = "generated mutant"
+METRIC, SCORE = "generated mutant", "score of generated mutants"
 
 
 def chosen(mutants, files="*", names="*", sample=None, seed=1):
@@ -69,6 +69,13 @@ def coverage(mutants, reached):
     return dict(counts)
 
 
+def compared(judged):
+    """Facts of the trial for equality with the original: null where none was made."""
+    tried = judged.tried
+    return {"differs": (judged.changed or [tried and tried.differs])[0], "compared_runs": tried and tried.runs,
+            "compared_systems": tried and tried.systems}
+
+
 def record(mutant, judged, source, seed, origin, covered):
     """The record of a mutant that was judged; `source` is its file, `covered` that of coverage()."""
     text, digest = source.text, source.digest
@@ -77,6 +84,7 @@ def record(mutant, judged, source, seed, origin, covered):
     facts = {"outcome": end, "how": judged.how, "killed_by": by.name if by else None,
              "killed_on": by.scheme if by else None, "milliseconds": 1000 * judged.seconds,
              "checks": judged.checks, "changed": len(judged.changed), "example": (judged.changed or [None])[0],
+             **compared(judged),
              "diff": difference(text, mutant), "file_reached": covered[0], "file_mutants": covered[1]}
     return {"schema": "touchstone-result/1", "key": key(mutant, source, seed),
             "job": {"id": key(mutant, source, seed), "records": 1}, "kind": "mutation",
@@ -84,13 +92,35 @@ def record(mutant, judged, source, seed, origin, covered):
             "params": {"line": mutant.line, "column": mutant.column, "operator": mutant.operator,
                        "function": mutant.function, "original": mutant.original, "mutated": mutant.mutated,
                        "digest": digest, "number": mutant.id},
-            "seed": seed, "threads": 1, "ranks": 1, "metric": METRIC, "value": 1 if end == KILLED else 0,
-            "low": None, "high": None, "n_eff": None, "expected": None, "z": None, "p": None,
-            "allowance": None, "origin": None, "facts": facts,
-            "verdict": "pass" if end == KILLED else "inconclusive", "seconds": judged.seconds,
-            "replay": replay(mutant, source.family), "note": note(facts), "host": origin.get("host", {}),
-            "build": origin.get("build", {}), "git": git(),
+            "seed": seed, "metric": METRIC, "value": 1 if end == KILLED else 0, "low": None, "high": None,
+            "facts": facts, "verdict": "pass" if end == KILLED else "inconclusive", "seconds": judged.seconds,
+            "replay": replay(mutant, source.family), "note": note(facts), **common(origin)}
+
+
+def common(origin):
+    """The fields that all records of this verb have alike."""
+    return {"threads": 1, "ranks": 1, "n_eff": None, "expected": None, "z": None, "p": None, "allowance": None,
+            "origin": None, "host": origin.get("host", {}), "build": origin.get("build", {}), "git": git(),
             "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
+
+
+def score(some, known, options, origin):
+    """The record of the score of a family's mutants, for the trend over commits; `options` chose them."""
+    ends = collections.Counter(one["facts"]["outcome"] for one in some)
+    low, high = wilson(ends[KILLED], len(some))
+    facts = {"mutants": len(some), "killed": ends[KILLED], "not_reached": ends[UNREACHED],
+             "listed": sum(why_equal(one, known) is not None for one in some),
+             "equal": sum(not is_noticed(one) and why_equal(one, known) is None for one in some)}
+    params = {name: options[name] for name in ("file", "operator", "sample")}
+    family, commit = some[0]["family"], git()
+    key = "|".join(map(str, ("mutation score", family, *params.values(), options["seed"], commit["sha"], commit["dirty"])))
+    return {"schema": "touchstone-result/1", "key": key, "job": {"id": key, "records": 1}, "kind": "mutation",
+            "family": family, "scheme": params["file"], "backend": "mutant", "class": "S", "params": params,
+            "seed": options["seed"], "metric": SCORE, "value": ends[KILLED] / len(some), "low": low, "high": high,
+            "facts": facts, "verdict": "pass", "seconds": sum(one["seconds"] for one in some),
+            "replay": f"./touchstone mutate --family {family} --file '{params['file']}' --operator '{params['operator']}'"
+                      + (f" --sample {params['sample']}" if params["sample"] else "") + f" --seed {options['seed']}",
+            "note": f"{ends[KILLED]} of {len(some)} killed", **common(origin)}
 
 
 def note(facts):
@@ -102,7 +132,15 @@ def note(facts):
     if facts["changed"]:
         return (f"survivor: {facts['changed']} of {facts['checks']} checks find other numbers, and pass "
                 f"({facts['example']})")
-    return f"survivor: the same numbers in all {facts['checks']} checks that reach it"
+    if facts["differs"]:
+        return f"survivor: differs ({facts['differs']})"
+    same = f"survivor: the same numbers in all {facts['checks']} checks that reach it"
+    if facts["compared_runs"] is None:
+        return same
+    if not facts["compared_runs"]:
+        return f"{same}, none of which other seeds change"
+    systems = f"on {facts['compared_systems']} drawn systems, " if facts["compared_systems"] else ""
+    return f"{same}; equal {systems}in {facts['compared_runs']} runs with other seeds"
 
 
 def cases(records):
@@ -176,10 +214,11 @@ def wilson(killed, total, z=1.96):
 
 
 def is_noticed(record):
-    """False for a survivor with the same numbers in all checks that reach it, drawn systems among them: it is
+    """False for a survivor with the same numbers in all checks that reach it, and in runs with other seeds: it is
     likely to be equal to the original."""
     facts = record["facts"]
-    return facts["outcome"] != SURVIVED or facts["changed"] > 0
+    return (facts["outcome"] != SURVIVED or facts["changed"] > 0 or facts.get("differs") is not None
+            or facts.get("compared_runs") == 0)
 
 
 def why_equal(record, known):
@@ -233,5 +272,9 @@ def summary(records, known=None):
         return score_line(name, collections.Counter(one["facts"]["outcome"] for one in some))
 
     noticed = [one for one in records if is_noticed(one) and not equal[id(one)]]
-    return lines + ["", all_of(records, "killed, of all that were run"),
+    alike = [one["facts"].get("compared_systems") or 0 for one in records if not is_noticed(one) and not equal[id(one)]]
+    gaps = sum(one["facts"]["outcome"] == SURVIVED for one in noticed)
+    return lines + ["", f"survivors that checks reach: {len(records) - len(noticed) - len(alike)} listed as equal, {len(alike)} equal "
+                    f"wherever they were compared" + (f" (median {sorted(alike)[len(alike) // 2]} drawn systems)" if alike else "")
+                    + f", {gaps} differ", all_of(records, "killed, of all that were run"),
                     *([all_of(noticed, "killed, without survivors that leave all numbers as they were")] if noticed else [])]

@@ -169,6 +169,7 @@ class Tree:
             self.mutants = read_manifest(self.manifest)
             return
         self.work.mkdir(parents=True, exist_ok=True)
+        stamp = self.stamp()  # of now: a file that changes while the copy is built makes it old
         self.copy_sources()
         self.write_mutants()  # without mutants yet: CMake wants all files
         self.configure()
@@ -181,7 +182,7 @@ class Tree:
         self.say(f"mutate: {found - len(self.mutants)} of {found} do not compile and are left out")
         write_manifest(self.manifest, self.mutants)
         self.mutants = read_manifest(self.manifest)
-        (self.work / "stamp").write_text(self.stamp(), encoding="utf-8")
+        (self.work / "stamp").write_text(stamp, encoding="utf-8")
 
     def build_all(self, jobs):
         """Compiles, leaves out what does not compile, and so on until everything does: first the files of
