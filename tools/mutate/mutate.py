@@ -22,11 +22,13 @@ import pathlib
 import sys
 import time
 
+import changes
 import checks
 import equality
 import explained
 import families
 import records
+import scores
 import watchdog
 import junit  # of tools/, by the path that families adds
 from options import positive, results_path
@@ -37,6 +39,7 @@ examples:
   touchstone mutate --family mpmc --sample 60
   touchstone mutate --family mpmc --file 'optimized/mpmc/lane_*' --operator 'off by one'
   touchstone mutate --family ecmc --file models/disks --list
+  touchstone mutate --changed HEAD~1 --sample 30
   touchstone mutate --out nightly/mutants.jsonl --resume
 
 exit codes: 0 all killed or known to be equal, 2 usage or no build, 3 survivors, 130 interrupted (--resume goes on)
@@ -52,6 +55,8 @@ def arguments(argv):
     parser.add_argument("--operator", default="*", metavar="GLOB", help="only these operators")
     parser.add_argument("--plant", default="*", metavar="GLOB[,GLOB...]",
                         help="only these files hold mutants: a smaller build (default: all)")
+    parser.add_argument("--changed", metavar="COMMIT",
+                        help="only lines that differ from this commit; only their files hold mutants")
     parser.add_argument("--line", type=int, metavar="N", help="only mutants of this line")
     parser.add_argument("--sample", type=positive, metavar="N", help="only so many, drawn by chance")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample and the checks (default 1)")
@@ -148,6 +153,9 @@ def run(options):
     watchdog.limit_memory()
     file = None if options.list else records.File(results_path(options.out, "mutants.jsonl"), options.resume)
     found, chose, known = [], False, explained.read()
+    options.lines = changes.lines(options.tree.resolve(), options.changed) if options.changed else None
+    if options.changed:
+        options.plant = ",".join(options.lines)
     for family in options.family or families.FAMILIES:
         tree, mutants = planted(options, family)
         chose = chose or bool(mutants)
@@ -158,15 +166,18 @@ def run(options):
             some = stored_checks(program, [family], tree.stamp_digest(), options.threads)
             here = Run(options, tree, file, some, known).all(mutants, program)
             found += here
-            if options.line is None:
-                file.append(records.score(here, known, vars(options), program.origin))
+            if options.line is None and not options.changed:
+                file.append(scores.score(here, known, vars(options), program.origin))
+    if not chose and options.changed:
+        say(f"touchstone mutate: nothing that can be mutated differs from {options.changed}")
+        return 0
     if not chose:
         raise ValueError("no mutant is left by these options (see: touchstone mutate --list)")
     if options.list:
         return 0
-    print("\n".join(records.summary(found, known)))
+    print("\n".join(scores.summary(found, known)))
     junit.write(options.junit, "touchstone mutate", records.cases(found))
-    return 0 if all(one["facts"]["outcome"] == records.KILLED or records.why_equal(one, known) for one in found) else 3
+    return 0 if all(one["facts"]["outcome"] == records.KILLED or scores.why_equal(one, known) for one in found) else 3
 
 
 def planted(options, family):
@@ -177,8 +188,9 @@ def planted(options, family):
     if not tree.files:
         return tree, []
     tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
-    return tree, records.chosen([m for m in tree.mutants if options.line in (None, m.line)], options.file,
-                                options.operator, options.sample, options.seed)
+    here = [m for m in tree.mutants if options.line in (None, m.line)
+            and (options.lines is None or m.line in options.lines[m.file])]
+    return tree, records.chosen(here, options.file, options.operator, options.sample, options.seed)
 
 
 def listed(mutant):

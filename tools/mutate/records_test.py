@@ -14,6 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import checks
 import equality
 import records
+import scores
 import watchdog
 
 TEXT = "int f() {\n  return a + 1;\n}\n"
@@ -119,14 +120,14 @@ class Records(unittest.TestCase):
             records.File(self.path, resume=True)
 
     def test_the_summary_has_scores_and_survivors(self):
-        lines = records.summary([self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7)])
+        lines = scores.summary([self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7)])
         text = "\n".join(lines)
         self.assertIn("optimized/mpmc/x.hpp:7: sign in f: survivor: no check reaches it", text)
         self.assertIn("    1 of     2   50.0% [9.5%, 90.5%]  sign   (1 not reached)", text)
 
     def test_survivors_that_change_nothing_count_apart(self):
         same, other = checks.Judged(checks=3), checks.Judged(checks=3, changed=["stage/a"])
-        lines = records.summary([self.record(checks.Judged("fail", check())), self.record(same, line=7),
+        lines = scores.summary([self.record(checks.Judged("fail", check())), self.record(same, line=7),
                                  self.record(other, line=8)])
         self.assertIn("1 of     3", lines[-2])
         self.assertIn("1 of     2", lines[-1])
@@ -138,14 +139,14 @@ class Records(unittest.TestCase):
         nowhere = self.record(checks.Judged(checks=3, tried=equality.Tried()), line=8)
         self.assertIn("equal on 600 drawn systems, in 6 runs", equal["note"])
         self.assertIn("differs (stage/a on x, seed 3)", differs["note"])
-        self.assertEqual([records.is_noticed(one) for one in (equal, differs, nowhere)], [False, True, True])
+        self.assertEqual([scores.is_noticed(one) for one in (equal, differs, nowhere)], [False, True, True])
         self.assertIn("0 listed as equal, 1 equal wherever they were compared (median 600 drawn systems), 2 differ",
-                      "\n".join(records.summary([equal, differs, nowhere])))
+                      "\n".join(scores.summary([equal, differs, nowhere])))
 
     def test_the_score_of_a_family_is_a_record(self):
         some = [self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7),
                 self.record(checks.Judged(checks=3, tried=equality.Tried(6, 600)), line=8)]
-        made = records.score(some, {}, {"file": "gpu/*", "operator": "*", "sample": 3, "seed": 1}, {})
+        made = scores.score(some, {}, {"file": "gpu/*", "operator": "*", "sample": 3, "seed": 1}, {})
         self.assertEqual(made["facts"], {"mutants": 3, "killed": 1, "not_reached": 1, "listed": 0, "equal": 1})
         self.assertEqual((made["family"], made["replay"]),
                          ("mpmc", "./touchstone mutate --family mpmc --file 'gpu/*' --operator '*' --sample 3 --seed 1"))
@@ -153,7 +154,7 @@ class Records(unittest.TestCase):
     def test_a_mutant_that_any_family_kills_is_killed(self):
         killed, same = checks.Judged("fail", check()), checks.Judged(checks=3)
         for order in ([killed, same], [same, killed]):
-            self.assertIn("1 of     1", records.summary([self.record(one) for one in order])[-1])
+            self.assertIn("1 of     1", scores.summary([self.record(one) for one in order])[-1])
 
     def test_a_shared_file_is_judged_by_each_family(self):
         other = records.Source(TEXT, "abc", "ecmc")
@@ -161,11 +162,11 @@ class Records(unittest.TestCase):
         self.assertIn("--family ecmc", records.replay(mutant(), "ecmc"))
 
     def test_wilson(self):
-        low, high = records.wilson(8, 10)  # Wilson 1927, as in any table
+        low, high = scores.wilson(8, 10)  # Wilson 1927, as in any table
         self.assertAlmostEqual(low, 0.4902, 3)
         self.assertAlmostEqual(high, 0.9433, 3)
-        self.assertEqual(records.wilson(0, 0), (0.0, 1.0))
-        self.assertEqual(records.wilson(10, 10)[1], 1.0)
+        self.assertEqual(scores.wilson(0, 0), (0.0, 1.0))
+        self.assertEqual(scores.wilson(10, 10)[1], 1.0)
 
 
 class Watchdog(unittest.TestCase):
