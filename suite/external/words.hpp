@@ -14,10 +14,10 @@ inline std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-/// The words, with a space between two.
-inline std::string line_of(const std::vector<std::string>& words) {
+/// The words, with `between` between two.
+inline std::string line_of(const std::vector<std::string>& words, const char* between = " ") {
   std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
+  for (const std::string& word : words) line += (line.empty() ? "" : between) + word;
   return line;
 }
 
