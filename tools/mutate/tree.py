@@ -14,6 +14,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 
 import families
 import rewrite
@@ -51,7 +52,7 @@ class Tree:
         self.files = [name for name in families.mutated_files(self.includes, family)
                       if any(fnmatch.fnmatchcase(name, pattern) for pattern in only)]
         self.sources = self.includes.program(family)
-        self.mutants, self.rewritten = [], {}
+        self.mutants, self.rewritten, self.holding = [], {}, []
 
     def program(self):
         return self.build / "touchstone_mutants"
@@ -80,13 +81,22 @@ class Tree:
             write(self.copy / name, self.rewritten[name].text)
         most = max((site.id for site in self.mutants), default=0)
         write(self.copy / "mutant_table.cpp", f'#define TOUCHSTONE_MUTANTS {most}\n#include "mutant_switch.h"\n')
-        holding = self.includes.including([name for name, here in by_file.items() if here])
-        lists = {"sources": [*self.sources, "checkers/main.cpp", "mutant_table.cpp"],
-                 "holding": sorted(holding & set(self.sources))}
+        self.holding = sorted(self.includes.including([name for name, here in by_file.items() if here]) & set(self.sources))
+        lists = {"sources": [*self.units(), "checkers/main.cpp", "mutant_table.cpp"], "holding": self.holding}
         text = (HERE / "CMakeLists.txt.in").read_text(encoding="utf-8")
         for word, names in lists.items():
             text = text.replace(f"@{word}@", "\n  ".join(["", *names]))
         write(self.copy / "CMakeLists.txt", text.encode())
+
+    def units(self):
+        """What is compiled: files that hold mutants alone, and the others in shared units; while the mutants are
+        looked for, each file, since libclang asks for its command."""
+        others = [name for name in self.sources if name not in self.holding]
+        if not self.holding:
+            return others
+        done = subprocess.run([sys.executable, "-B", str(HERE.parent / "unity_groups.py"), "--tree", str(self.copy), "--out",
+                               str(self.copy / "unity")], input="\n".join(others), capture_output=True, text=True, check=True)
+        return self.holding + [os.path.relpath(name, self.copy) for name in done.stdout.split()]
 
     def configure(self):
         self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
@@ -187,7 +197,7 @@ class Tree:
     def build_all(self, jobs):
         """Compiles, leaves out what does not compile, and so on until everything does: first the files of
         their own, so that a header is right before all others that include it are compiled."""
-        own = [f"CMakeFiles/touchstone_mutants.dir/{name}.o" for name in self.sources if name in self.files]
+        own = [f"CMakeFiles/touchstone_mutants.dir/{name}.o" for name in self.holding if name in self.files]
         for targets in (own, ["touchstone_mutants"]):
             for _ in range(MOST_ROUNDS):
                 words = self.ninja_errors(jobs, targets)
