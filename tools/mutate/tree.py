@@ -89,8 +89,8 @@ class Tree:
         write(self.copy / "CMakeLists.txt", text.encode())
 
     def units(self):
-        """What is compiled: files that hold mutants alone, and the others in shared units; while the mutants are
-        looked for, each file, since libclang asks for its command."""
+        """Names to compile: files that hold mutants alone, and shared units of the others; while mutants are
+        looked for, every file, since libclang asks for its command."""
         others = [name for name in self.sources if name not in self.holding]
         if not self.holding:
             return others
