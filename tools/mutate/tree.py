@@ -89,14 +89,17 @@ class Tree:
         write(self.copy / "CMakeLists.txt", text.encode())
 
     def units(self):
-        """Names to compile: files that hold mutants alone, and shared units of the others; while mutants are
-        looked for, every file, since libclang asks for its command."""
-        others = [name for name in self.sources if name not in self.holding]
+        """Names to compile: files that hold mutants or have definitions of their own, and shared units of the others;
+        while mutants are looked for, every file, since libclang asks for its command."""
         if not self.holding:
-            return others
+            return self.sources
+        options = (self.top / "cmake/Options.cmake").read_text(encoding="utf-8")
+        defining = {name for name in self.sources if f"/{name} PROPERTY COMPILE_DEFINITIONS" in options}
+        alone = sorted({*self.holding, *defining})
+        others = "\n".join(name for name in self.sources if name not in alone)
         done = subprocess.run([sys.executable, "-B", str(HERE.parent / "unity_groups.py"), "--tree", str(self.copy), "--out",
-                               str(self.copy / "unity")], input="\n".join(others), capture_output=True, text=True, check=True)
-        return self.holding + [os.path.relpath(name, self.copy) for name in done.stdout.split()]
+                               str(self.copy / "unity")], input=others, capture_output=True, text=True, check=True)
+        return alone + [os.path.relpath(name, self.copy) for name in done.stdout.split()]
 
     def configure(self):
         self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
