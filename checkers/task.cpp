@@ -140,10 +140,11 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
   record.params = task.params;
   record.params.update(result.params);
-  if (const auto ran = record.params.find("ran"); ran != record.params.end()) {
-    record.facts["ran"] = *ran;  // differs from run to run, where threads come when they can
-    record.params.erase(ran);
-  }
+  for (const char* name : {"ran", "systems", "states"})  // what is no part of the record's key
+    if (const auto fact = record.params.find(name); fact != record.params.end()) {
+      record.facts[name] = *fact;
+      record.params.erase(fact);
+    }
   record.params.update({{"trials", result.trials},
                         {"false_alarm", result.false_alarm},
                         {"smallest_effect", result.smallest_effect},

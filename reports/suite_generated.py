@@ -1,10 +1,11 @@
 """Generated mutants: small changes of production files, which checks kill them, and what survives.
 
 Reads   records of `touchstone mutate`: facts outcome, how, killed_by, milliseconds, checks, changed,
-        diff, file_reached, file_mutants; params line, operator, function
+        diff, differs, compared_runs, file_reached, file_mutants; params line, operator, function; of its
+        scores, also of those that are kept: facts mutants, killed, not_reached, listed, equal
         checkers/mutants/equal.csv
 Shows   the score of each file and of each operator with its interval; what kills, and how quickly;
-        every survivor with its source lines
+        every survivor with its source lines, and whether it differs; scores over commits
 """
 
 import explained
@@ -15,23 +16,25 @@ from common.selection import group_by
 from common.tables import Cell, Table, hidden, number, right, text
 
 UNREACHED = "not reached"
+SCORE = "score of generated mutants"
 
 
 def build(_context, records):
-    records = _of_all_families(records)
+    scores = [r for r in records if r.metric == SCORE]
+    records = _of_all_families([r for r in records if r.metric != SCORE])
     return Artifact(_lead(records), [
         _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme,
                 right("Reached by checks", _reached)),
         _scores("suite-generated-operators", "Score of each operator", "Operator", records,
                 lambda r: r.param("operator")),
-        _killers(records), _survivors(records)])
+        _killers(records), _survivors(records), _trend(scores)])
 
 
 def _of_all_families(records):
     """One record of each mutant, though the checks of several families judged it: the one that knows most."""
     def knows(record):
         end = record.fact("outcome")
-        return (end == KILLED, end == "survived" and record.fact("changed", 0) > 0, end == "survived")
+        return (end == KILLED, end == "survived" and _is_noticed(record), end == "survived")
 
     place = ("line", "column", "operator", "original", "mutated", "digest")
     groups = group_by(records, lambda r: (r.scheme, *(str(r.param(name)) for name in place)))
@@ -51,14 +54,19 @@ def _lead(records):
 
 def _without_equals(records):
     """Score without survivors that leave all numbers of all checks as they were."""
-    noticed = [r for r in records if r.fact("outcome") == KILLED or not _why_equal(r)
-               and (r.fact("outcome") == UNREACHED or r.fact("changed", 0) > 0)]
+    noticed = [r for r in records if r.fact("outcome") == KILLED or not _why_equal(r) and _is_noticed(r)]
     if len(noticed) in (0, len(records)):
         return ""
     killed, low, high = score(noticed)
-    return (f" {len(records) - len(noticed)} survivors leave every number of every check as it was, also on systems drawn at "
-            f"random, and are likely to be equal, or are shown to be; of the others {percent(killed / len(noticed))} are killed "
+    return (f" {len(records) - len(noticed)} survivors leave every number as it was, also on more systems drawn with other "
+            f"seeds, and are likely to be equal, or are shown to be; of the others {percent(killed / len(noticed))} are killed "
             f"({percent(low)} to {percent(high)}).")
+
+
+def _is_noticed(record):
+    """False for a survivor that is likely to be equal: no check and no run with another seed has other numbers."""
+    return (record.fact("outcome") != "survived" or record.fact("changed", 0) > 0
+            or record.fact("differs") is not None or record.fact("compared_runs") == 0)
 
 
 def _why_equal(record, known=explained.read()):
@@ -81,10 +89,10 @@ def _scores(name, caption, heading, records, key, *more):
         right("Score", lambda line: percent(line["score"][0] / line["mutants"])),
         right("Interval", lambda line: f"{percent(line['score'][1])} to {percent(line['score'][2])}"),
         right("Not reached", _counted(lambda r: r.fact("outcome") == UNREACHED)),
-        right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") != KILLED
-                                                             and r.fact("changed", 0) > 0)), *more],
-                 rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line. Reached "
-                 "by checks: of all mutants of the file, sampled or not.")
+        right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") == "survived"
+                                                             and _is_noticed(r))), *more],
+                 rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line. Other numbers: "
+                 "in a check, or with another seed. Reached by checks: of all mutants of the file, sampled or not.")
 
 
 def _counted(holds):
@@ -123,3 +131,25 @@ def _survivors(records):
         text("with the mutant", lambda r: Cell(_lines(r, "+") or "(dropped)", kind="code")),
         text("What is known", lambda r: _why_equal(r) or r.note.removeprefix("survivor: ")), hidden("replay", "replay")],
                  rows=rows, folded=len(rows) > 40)
+
+
+def _trend(scores):
+    def alike(r):
+        return r.fact("listed", 0) + r.fact("equal", 0)
+
+    return Table("suite-generated-trend", "Scores over commits", [
+        text("Family", "family"), text("Files", "params.file"), text("Time", lambda r: r.fields["time"][:16]),
+        text("Commit", lambda r: (r.fields["git"].get("sha") or "unknown")[:7] + ("+" if r.uncommitted else "")),
+        right("Mutants", "facts.mutants"), right("Killed", "facts.killed"), right("Not reached", "facts.not_reached"),
+        right("Equal", alike), right("Score", lambda r: percent(r.value)),
+        right("Interval", lambda r: f"{percent(r.low)} to {percent(r.high)}"),
+        right("Score without equal ones", _without_alike), hidden("seed", lambda r: r.fields["seed"]),
+        hidden("replay", "replay")],
+                 rows=sorted(scores, key=lambda r: (r.family, str(r.param("file")), r.fields["time"])),
+                 note="A sample of mutants on each line, of this run or of a kept one; files that families share count in "
+                 "each. Equal: listed with the reason, or without other numbers anywhere. Commit with +: some files were changed.")
+
+
+def _without_alike(record):
+    total = record.fact("mutants", 0) - record.fact("listed", 0) - record.fact("equal", 0)
+    return percent(record.fact("killed", 0) / total) if total else "none"

@@ -11,7 +11,7 @@ from common.artifact import Context
 from common.records import Record
 
 
-def mutant(line, outcome="killed", operator="sign", changed=0, file="optimized/mpmc/x.hpp"):
+def mutant(line, outcome="killed", operator="sign", changed=0, file="optimized/mpmc/x.hpp", **facts):
     killed = outcome == "killed"
     return Record(synthetic.record(
         "mutation", file, "generated mutant", float(killed), verdict="pass" if killed else "inconclusive",
@@ -19,12 +19,19 @@ def mutant(line, outcome="killed", operator="sign", changed=0, file="optimized/m
         params={"line": line, "operator": operator, "function": "f", "facts": {
             "outcome": outcome, "how": "fail" if killed else None, "killed_by": "stage/x" if killed else None,
             "milliseconds": 10.0 * line, "checks": 3, "changed": changed, "diff": "-  a + 1;\n+  a - 1;",
-            "file_reached": 6, "file_mutants": 8}}),
+            "file_reached": 6, "file_mutants": 8, **facts}}),
                   "made up")
 
 
 RECORDS = [mutant(1), mutant(2), mutant(3), mutant(4, "not reached", "constant"),
            mutant(5, "survived", "constant", 2, "models/disks/y.cpp")]
+
+
+def score(time, killed, **fields):
+    return Record(synthetic.record(
+        "mutation", "*", "score of generated mutants", killed / 10, low=0.1, high=0.9, time=time, **fields,
+        params={"file": "*", "facts": {"mutants": 10, "killed": killed, "not_reached": 1, "listed": 1, "equal": 1}}),
+                  "made up")
 
 
 class Generated(unittest.TestCase):
@@ -58,6 +65,22 @@ class Generated(unittest.TestCase):
         self.assertIn("models/disks/y.cpp:5", self.tables["suite-generated-survivors"])
         self.assertIn("| a + 1; | a - 1; |", self.tables["suite-generated-survivors"])
         self.assertIn("no check reaches it", self.tables["suite-generated-survivors"])
+
+    def test_a_survivor_that_differs_with_another_seed_is_a_gap(self):
+        facts = {"differs": "stage/x on y, seed 3", "compared_runs": 2}
+        lead = suite_generated.build(Context([], [], None), [*RECORDS, mutant(6, "survived", **facts)]).lead
+        self.assertNotIn("leave every number", lead)
+        facts = {"compared_runs": 6}
+        lead = suite_generated.build(Context([], [], None), [*RECORDS, mutant(6, "survived", **facts)]).lead
+        self.assertIn("1 survivors leave every number", lead)
+
+    def test_scores_over_commits_are_in_the_order_of_time(self):
+        some = [*RECORDS, score("2026-02-01T10:00:00Z", 8), score("2026-01-01T10:00:00Z", 4)]
+        artifact = suite_generated.build(Context(some, [], None), some)
+        rows = [line for line in artifact.tables[-1].to_markdown().split("\n") if "mpmc" in line]
+        self.assertIn("| mpmc | * | 2026-01-01T10:00 | 0123456 | 10 | 4 | 1 | 2 | 40 % | 10 % to 90 % | 50 % |", rows[0])
+        self.assertIn("| 80 % | 10 % to 90 % | 100 % |", rows[1])
+        self.assertIn("3 of 5 are killed", artifact.lead)
 
     def test_without_records_the_section_says_what_it_would_show(self):
         artifact = suite_generated.build(Context([], [], None), [])

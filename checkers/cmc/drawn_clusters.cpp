@@ -90,7 +90,7 @@ class Comparison {
   CheckResult result(const DrawnSystems& systems) {
     findings_.expect(systems.enough(), "only " + systems.text());
     CheckResult result = findings_.result(trials_, systems.text() + ": the same bits");
-    result.params["digest"] = digest_.text();
+    result.params.update({{"digest", digest_.text()}, {"systems", systems.compared}});
     return result;
   }
 

@@ -85,7 +85,7 @@ class Comparison {
     total_.require(systems.enough(), "only " + systems.text());
     CheckResult result = count_violations(total_.violations, total_.trials, total_.first,
                                           systems.text() + ": the same bits");
-    result.params["digest"] = digest_.text();
+    result.params.update({{"digest", digest_.text()}, {"systems", systems.compared}});
     return result;
   }
 

@@ -52,7 +52,7 @@ CheckResult drawn_legs(const ChainScheme& scheme, const CheckContext& context) {
   if (cases.size() < kLeastLegs)
     findings.run(fmt::format("only {} of them can be run", cases.size()), "drawn legs");
   CheckResult result = findings.result();
-  result.params["digest"] = digest.text();
+  result.params.update({{"digest", digest.text()}, {"systems", cases.size()}});
   return result;
 }
 

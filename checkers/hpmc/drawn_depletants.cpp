@@ -17,6 +17,7 @@ CheckResult drawn_systems(const DepletantScheme& scheme, const CheckContext& con
   const DepletantScheme& reference = shapes::depletant_scheme(scheme.equals);
   Findings findings;
   std::uint64_t trials = 0;
+  Digest digest;
   const DrawnSystems systems =
       compare_drawn(context, kSystems, findings, [&](std::uint64_t number) {
         const auto [system, terms] = drawn_surroundings(context, number);
@@ -44,10 +45,13 @@ CheckResult drawn_systems(const DepletantScheme& scheme, const CheckContext& con
         findings.expect(a.trials == b.trials && a.accepted == b.accepted,
                         what + ": numbers of trials and acceptances");
         trials += a.trials;
+        add(digest, (*run)->configuration());
         return true;
       });
   findings.expect(systems.enough(), "only " + systems.text());
-  return findings.result(trials, systems.text() + ": the same bits");
+  CheckResult result = findings.result(trials, systems.text() + ": the same bits");
+  result.params.update({{"states", digest.text()}, {"systems", systems.compared}});
+  return result;
 }
 
 const bool registered = register_check(DepletantCheck{

@@ -3,9 +3,6 @@
 //           threads, moves of the box, late steps) move as those of the reference, bit for bit;
 //           those that the reference refuses are refused.
 // Cost      1 s for each scheme, 5 s on the grid emulator.
-#include <array>
-
-#include "checkers/digest.hpp"
 #include "checkers/hpmc/drawn_systems.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
@@ -17,12 +14,6 @@ namespace {
 using shapes::ShapeScheme;
 
 constexpr int kSystems = 24;
-
-void add(Digest& digest, const shapes::Configuration& c) {
-  for (const shapes::Vec3& r : c.centres) digest.add(std::array{r.x, r.y, r.z});
-  for (const shapes::Orientation& q : c.orientations) digest.add(std::array{q.s, q.x, q.y, q.z});
-  digest.add(c.box.volume());
-}
 
 class Comparison {
  public:
@@ -55,7 +46,7 @@ class Comparison {
   CheckResult result(const DrawnSystems& systems) {
     findings_.expect(systems.enough(), "only " + systems.text());
     CheckResult result = findings_.result(trials_, systems.text() + ": the same bits");
-    result.params["digest"] = digest_.text();
+    result.params.update({{"digest", digest_.text()}, {"systems", systems.compared}});
     return result;
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -249,6 +250,12 @@ std::string text(const DrawnSystem& system) {
   return fmt::format("{} bodies ({}), {} x {} x {} domains, {} ranks, {} threads",
                      system.start.size(), classes, p.domains[0], p.domains[1], p.domains[2],
                      p.ranks, p.threads);
+}
+
+void add(Digest& digest, const Configuration& c) {
+  for (const Vec3& r : c.centres) digest.add(std::array{r.x, r.y, r.z});
+  for (const shapes::Orientation& q : c.orientations) digest.add(std::array{q.s, q.x, q.y, q.z});
+  digest.add(c.box.volume());
 }
 
 }  // namespace touchstone::hpmc

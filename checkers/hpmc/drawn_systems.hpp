@@ -3,6 +3,7 @@
 //           tilted box with unequal sides, compressed until moves are rejected; with parameters.
 //           Some are among depletants and on springs.
 #pragma once
+#include "checkers/digest.hpp"
 #include "checkers/draws.hpp"
 #include "models/hpmc/depletants_and_springs.hpp"
 #include "models/hpmc/registry.hpp"
@@ -31,5 +32,8 @@ DrawnSurroundings drawn_surroundings(const CheckContext& context, std::uint64_t 
 
 /// Numbers of bodies, types and domains, in words.
 std::string text(const DrawnSystem& system);
+
+/// All places and orientations, and the volume of the box.
+void add(Digest& digest, const shapes::Configuration& c);
 
 }  // namespace touchstone::hpmc

@@ -1,8 +1,9 @@
 // checkers/longrange/drawn_systems.cpp
 // Purpose   Homogeneous states drawn at random (numbers of particles, softening, sizes, threads):
 //           forces are as accurate as claimed, a run in two parts is a run in one, threads change
-//           nothing, and a scheme that equals another has its bits. Some states are large enough
-//           for work to be shared, and some runs longer than what a launch or a buffer holds.
+//           nothing, tiles of another size change no more than a cut does, and a scheme that equals
+//           another has its bits. Some states are large enough for work to be shared, and some
+//           runs longer than what a launch or a buffer holds.
 // Cost      0.4 s for half of the schemes, 5 s for transforms with many modes.
 #include <algorithm>
 #include <cmath>
@@ -40,10 +41,12 @@ Size size_of(const LongrangeScheme& scheme, std::uint64_t number) {
   return number % 16 == 4 && !scheme.costly_steps ? Size::many_steps : Size::few_particles;
 }
 
+bool sums_all_pairs(const LongrangeScheme& scheme, Model model) {
+  return model != Model::hmf && scheme.smallest_tolerance == 0 && !scheme.costly_steps;
+}
+
 std::size_t draw_count(const LongrangeScheme& scheme, Model model, Size size, Draws& draw) {
-  const bool all_pairs =
-      model != Model::hmf && scheme.smallest_tolerance == 0 && !scheme.costly_steps;
-  const double most = all_pairs || scheme.emulated ? 600 : 20000;
+  const double most = sums_all_pairs(scheme, model) || scheme.emulated ? 600 : 20000;
   switch (size) {
     case Size::few_particles:
       return static_cast<std::size_t>(draw.scale(2, 300));
@@ -109,6 +112,26 @@ bool equals(const LongrangeScheme& scheme) {
   return has(scheme.info.claims, Claims::equals_reference);
 }
 
+/// Largest tile below 65 particles that a direct sum of n of them can have.
+std::size_t tile_of(std::size_t n) {
+  std::size_t tile = std::min<std::size_t>(n, 64);
+  while (n % tile != 0) --tile;
+  return tile;
+}
+
+/// Compares the end of a run with that of a direct sum in tiles of another size.
+void hold_tiles(Bounds& bounds, const LongrangeScheme& scheme, const DrawnSystem& one,
+                const State& end, const std::string& what) {
+  const std::size_t tile = tile_of(particles(one.system, one.state));
+  const auto in_tiles = scheme.start(
+      one.state,
+      {.system = one.system, .time_step = one.time_step, .threads = one.threads, .tile = tile});
+  in_tiles->advance(one.first + one.second);
+  bounds.hold(distance(one.system, in_tiles->state(), end),
+              std::max(1e-11, 1e2 * scheme.force_error),
+              fmt::format("{}, tiles of {}", what, tile));
+}
+
 void hold(Bounds& bounds, Digest& digest, const LongrangeScheme& scheme, const DrawnSystem& one) {
   const auto start = [&](int threads) {
     return begin(scheme, one.state, one.system, one.time_step, threads);
@@ -126,6 +149,8 @@ void hold(Bounds& bounds, Digest& digest, const LongrangeScheme& scheme, const D
   // The start of a part may round positions anew.
   bounds.hold(distance(one.system, run->state(), whole->state()),
               std::max(1e-11, 1e2 * scheme.force_error), what + " in two parts");
+  if (sums_all_pairs(scheme, one.system.model) && n <= 300)
+    hold_tiles(bounds, scheme, one, whole->state(), what);
   if (one.threads > 1 && has(scheme.info.claims, Claims::thread_invariant)) {
     const auto alone = start(1);
     alone->advance(one.first + one.second);
@@ -152,7 +177,7 @@ CheckResult drawn_systems(const LongrangeScheme& scheme, const CheckContext& con
     hold(bounds, digest, scheme, draw_system(scheme, size, Draws(random)));
   }
   CheckResult result = bounds.result(static_cast<std::uint64_t>(2 * systems));
-  result.params["digest"] = digest.text();
+  result.params.update({{"digest", digest.text()}, {"systems", systems}});
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "suite/external/schemes.hpp"
+#include "suite/external/words.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -81,8 +82,7 @@ void require_one_order(const Description& d) {
   for (const std::string& claim : d.claims)
     if (claim.starts_with("order ")) orders.push_back(claim);
   if (orders.size() > 1)
-    throw input_error(d.file, "\"claims\"", "one order at most",
-                      fmt::format("{}", fmt::join(orders, ", ")));
+    throw input_error(d.file, "\"claims\"", "one order at most", line_of(orders, ", "));
 }
 
 }  // namespace

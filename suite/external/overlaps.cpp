@@ -18,6 +18,7 @@
 #include "suite/external/body_text.hpp"
 #include "suite/external/places.hpp"
 #include "suite/external/schemes.hpp"
+#include "suite/external/words.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -176,7 +177,7 @@ shapes::OverlapAlgorithm overlap_algorithm(const Description& d) {
   };
   if (!claims(kEqualsReference))
     throw input_error(d.file, "\"claims\"", fmt::format("\"{}\" among them", kEqualsReference),
-                      fmt::format("'{}'", fmt::join(d.claims, "', '")));
+                      fmt::format("'{}'", line_of(d.claims, "', '")));
   shapes::OverlapAlgorithm algorithm;
   algorithm.info = d.info;
   algorithm.info.claims = Claims::equals_reference;

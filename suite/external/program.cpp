@@ -68,7 +68,7 @@ void Program::start(const std::string& request) {
   if (const std::string silence = command_.known->silence(); !silence.empty())
     fault("was not asked again, since there was " + silence);
   const std::vector<std::string> version = ask(request);
-  if (!version.empty()) command_.known->set_version(fmt::format("{}", fmt::join(version, " ")));
+  if (!version.empty()) command_.known->set_version(line_of(version));
   ++command_.known->starts;
 }
 
@@ -134,7 +134,7 @@ std::vector<double> Program::finite(const std::vector<std::string>& words, std::
 std::string Program::word(const std::vector<std::string>& known) {
   std::string answer = line();
   if (std::find(known.begin(), known.end(), answer) == known.end())
-    wrong(fmt::format("a line with one of {}", fmt::join(known, " ")), answer);
+    wrong("a line with one of " + line_of(known), answer);
   return answer;
 }
 

@@ -14,6 +14,13 @@ inline std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+/// The words, with `between` between two.
+inline std::string line_of(const std::vector<std::string>& words, const char* between = " ") {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : between) + word;
+  return line;
+}
+
 /// At most 80 characters of it.
 inline std::string shortened(const std::string& line) {
   return line.size() <= 80 ? line : line.substr(0, 77) + "...";

@@ -9,7 +9,7 @@ import tempfile
 import watchdog
 
 LONGEST = 600.0  # seconds that any check may take on the original
-NUMBERS = ("metric", "verdict", "value", "low", "high", "n_eff", "z", "p", "facts", "note")
+NUMBERS = ("metric", "verdict", "value", "low", "high", "n_eff", "z", "p", "note")
 
 
 @dataclasses.dataclass
@@ -22,6 +22,7 @@ class Check:
     numbers: str = ""  # everything it found, as text; empty where two runs differ
     reached: frozenset = frozenset()
     model: str = ""  # tiny model of a proof of balance; empty: a check
+    systems: int = 0  # that it draws
 
     def title(self):
         return f"{self.name} on {self.scheme}" + (f" ({self.model})" if self.model else "")
@@ -35,6 +36,7 @@ class Judged:
     seconds: float = 0.0
     checks: int = 0
     changed: list = dataclasses.field(default_factory=list)  # titles of checks with other numbers
+    tried: object = None  # for equality with the original, where that was done
 
 
 def read(path):
@@ -46,12 +48,17 @@ def read(path):
 
 
 def numbers_of(records):
-    """Everything that records say, without times, as text."""
-    said = []
-    for record in records:
-        params = {k: v for k, v in record["params"].items() if k not in ("milliseconds", "series")}
-        said.append([*(record.get(field) for field in NUMBERS), params])
-    return json.dumps(said, sort_keys=True)
+    """Everything that records say, without times and which threads came, as text."""
+    def lasting(some):
+        return {k: v for k, v in (some or {}).items() if k not in ("milliseconds", "series", "ran")}
+
+    return json.dumps([[*(record.get(field) for field in NUMBERS), lasting(record.get("facts")),
+                        lasting(record["params"])] for record in records], sort_keys=True)
+
+
+def systems_of(records):
+    """How many systems were drawn, as the records say."""
+    return sum((record.get("facts") or {}).get("systems", 0) for record in records)
 
 
 def proofs(family, records):
@@ -70,12 +77,19 @@ class Program:
         self.path, self.seed = path, seed
         self.origin = {}  # host and build of the records, as the program writes them
 
-    def command(self, out, *options):
-        return [str(self.path), "--seed", str(self.seed), "--out", str(out), *options]
+    def command(self, out, *options, seed=None):
+        return [str(self.path), "--seed", str(seed or self.seed), "--out", str(out), *options]
 
-    def one(self, check, out):
+    def one(self, check, out, seed=None):
         which = ("--proofs", "--model", check.model) if check.model else ("--check", check.name)
-        return self.command(out, "--threads", "1", "--scheme", check.scheme, *which)
+        return self.command(out, "--threads", "1", "--scheme", check.scheme, *which, seed=seed)
+
+    def run(self, check, number, seconds, seed=None):
+        """(end, records) of one check on a mutant, or with None on the original."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "out.jsonl"
+            ended = watchdog.run(self.one(check, out, seed), {"TOUCHSTONE_MUTANT": str(number or 0)}, seconds)
+            return ended, read(out)
 
     def checks(self, families, threads, say=print):
         """The checks of these families that pass on the original, with what each reaches; cheapest first."""
@@ -85,7 +99,7 @@ class Program:
                 self.origin = {"host": record["host"], "build": record["build"]}
                 if record["verdict"] == "pass":
                     found.append(Check(family, record["scheme"], record["metric"], record["seconds"],
-                                       numbers_of([record])))
+                                       numbers_of([record]), systems=systems_of([record])))
             found += proofs(family, self.all_records("--proofs", "--family", family, "--threads", str(threads)))
         say(f"mutate: {len(found)} checks pass on the original; which mutants do they reach?")
         with concurrent.futures.ThreadPoolExecutor(threads) as pool:
@@ -121,11 +135,7 @@ class Program:
             if number not in check.reached:
                 continue
             judged.checks += 1
-            with tempfile.TemporaryDirectory() as folder:
-                out = pathlib.Path(folder) / "out.jsonl"
-                ended = watchdog.run(self.one(check, out), {"TOUCHSTONE_MUTANT": str(number)},
-                                     watchdog.limit(check.seconds))
-                records = read(out)
+            ended, records = self.run(check, number, watchdog.limit(check.seconds))
             judged.seconds += ended.seconds
             judged.how = how_killed(ended, records)
             if judged.how:

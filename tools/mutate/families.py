@@ -10,7 +10,8 @@ import source_tree  # noqa: E402
 FAMILIES = source_tree.families()
 # The suite's own machinery, which simulates nothing; and what of its folders simulates.
 MACHINERY = ("models/disks/published", "models/core/", "gpu/exec/")
-SIMULATES = ("models/core/random/", "models/core/rounded.hpp", "gpu/exec/collectives.hpp")
+SIMULATES = ("models/core/random/", "models/core/rounded.hpp", "gpu/exec/collectives.hpp",
+             "gpu/exec/block_collectives.hpp")
 PROGRAM = ("optimized", "gpu", "reference", "checkers")  # folders with a folder for each family that it is linked from
 SHARED_CHECKS = ("disks", "starts")
 OF_NO_SCHEME = ("initial_states.cpp", "rift_checks.hpp")  # they check what belongs to no scheme

@@ -8,9 +8,10 @@ chosen for each run.
 
 Of a mutant, the checks run that reach it, the quickest first, and the first that kills it is the last: a
 verdict fail, a crash, or no end after ten times the time of the original and five seconds. A survivor is
-printed with its lines; it is equal to the original, or a gap in the checks. Those known to be equal are listed
-with their reason in checkers/mutants/equal.csv. A file that families share is
-mutated for each of them, and judged by the checks of each (docs/mutants.md).
+printed with its lines; it is equal to the original, or a gap in the checks. One that left all numbers as they
+were is tried for equality: on more systems, drawn with other seeds. Those known to be equal are listed with their
+reason in checkers/mutants/equal.csv. A file that families share is mutated for each of them, and judged by the
+checks of each (docs/mutants.md).
 """
 
 import argparse
@@ -21,10 +22,13 @@ import pathlib
 import sys
 import time
 
+import changes
 import checks
+import equality
 import explained
 import families
 import records
+import scores
 import watchdog
 import junit  # of tools/, by the path that families adds
 from options import positive, results_path
@@ -35,6 +39,7 @@ examples:
   touchstone mutate --family mpmc --sample 60
   touchstone mutate --family mpmc --file 'optimized/mpmc/lane_*' --operator 'off by one'
   touchstone mutate --family ecmc --file models/disks --list
+  touchstone mutate --changed HEAD~1 --sample 30
   touchstone mutate --out nightly/mutants.jsonl --resume
 
 exit codes: 0 all killed or known to be equal, 2 usage or no build, 3 survivors, 130 interrupted (--resume goes on)
@@ -50,9 +55,13 @@ def arguments(argv):
     parser.add_argument("--operator", default="*", metavar="GLOB", help="only these operators")
     parser.add_argument("--plant", default="*", metavar="GLOB[,GLOB...]",
                         help="only these files hold mutants: a smaller build (default: all)")
+    parser.add_argument("--changed", metavar="COMMIT",
+                        help="only lines that differ from this commit; only their files hold mutants")
     parser.add_argument("--line", type=int, metavar="N", help="only mutants of this line")
     parser.add_argument("--sample", type=positive, metavar="N", help="only so many, drawn by chance")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample and the checks (default 1)")
+    parser.add_argument("--equality", type=int, default=3, metavar="K",
+                        help="further seeds with which survivors are tried for equality (default 3; 0: none)")
     parser.add_argument("--resume", action="store_true", help="keep finished records, do the rest")
     parser.add_argument("--list", action="store_true", help="list the mutants, and run none")
     parser.add_argument("--threads", type=positive, default=os.cpu_count(), metavar="T",
@@ -88,8 +97,8 @@ def stored_checks(program, wanted, stamp, threads):
 class Run:
     """The mutants that were chosen, on the program that holds them."""
 
-    def __init__(self, options, tree, file, some):
-        self.options, self.tree, self.file, self.checks = options, tree, file, some
+    def __init__(self, options, tree, file, some, known):
+        self.options, self.tree, self.file, self.checks, self.known = options, tree, file, some, known
         self.coverage = records.coverage(tree.mutants, frozenset().union(*(one.reached for one in some)))
         self.sources = {}
 
@@ -100,9 +109,21 @@ class Run:
                                                 self.tree.family)
         return self.sources[name]
 
+    def listed(self, mutant):
+        """Whether the mutant is one of those that are known to be equal."""
+        return explained.reason(self.known, mutant.file, vars(mutant), records.difference(self.source(mutant.file).text, mutant))
+
     def all(self, mutants, program):
         """The records of all mutants, in their order; those of an earlier run as they are."""
         found, began = {}, time.monotonic()
+        tries = equality.Equality(program, self.checks, self.options.equality)
+
+        def judge(mutant):
+            judged = program.judge(mutant.id, self.checks)
+            if self.options.equality and judged.checks and not judged.how and not judged.changed and not self.listed(mutant):
+                judged.tried = tries.tried(mutant.id)
+            return judged
+
         with concurrent.futures.ThreadPoolExecutor(self.options.threads) as pool:
             running = {}
             for mutant in mutants:
@@ -111,7 +132,7 @@ class Run:
                 if known:
                     found[mutant.id] = known
                 else:
-                    running[pool.submit(program.judge, mutant.id, self.checks)] = mutant
+                    running[pool.submit(judge, mutant)] = mutant
             try:
                 for done in concurrent.futures.as_completed(running):
                     mutant = running[done]
@@ -131,7 +152,10 @@ class Run:
 def run(options):
     watchdog.limit_memory()
     file = None if options.list else records.File(results_path(options.out, "mutants.jsonl"), options.resume)
-    found, chose = [], False
+    found, chose, known = [], False, explained.read()
+    options.lines = changes.lines(options.tree.resolve(), options.changed) if options.changed else None
+    if options.changed:
+        options.plant = ",".join(options.lines)
     for family in options.family or families.FAMILIES:
         tree, mutants = planted(options, family)
         chose = chose or bool(mutants)
@@ -140,15 +164,20 @@ def run(options):
         elif mutants:
             program = checks.Program(tree.program(), options.seed)
             some = stored_checks(program, [family], tree.stamp_digest(), options.threads)
-            found += Run(options, tree, file, some).all(mutants, program)
+            here = Run(options, tree, file, some, known).all(mutants, program)
+            found += here
+            if options.line is None and not options.changed:
+                file.append(scores.score(here, known, vars(options), program.origin))
+    if not chose and options.changed:
+        say(f"touchstone mutate: nothing that can be mutated differs from {options.changed}")
+        return 0
     if not chose:
         raise ValueError("no mutant is left by these options (see: touchstone mutate --list)")
     if options.list:
         return 0
-    known = explained.read()
-    print("\n".join(records.summary(found, known)))
+    print("\n".join(scores.summary(found, known)))
     junit.write(options.junit, "touchstone mutate", records.cases(found))
-    return 0 if all(one["facts"]["outcome"] == records.KILLED or records.why_equal(one, known) for one in found) else 3
+    return 0 if all(one["facts"]["outcome"] == records.KILLED or scores.why_equal(one, known) for one in found) else 3
 
 
 def planted(options, family):
@@ -159,8 +188,9 @@ def planted(options, family):
     if not tree.files:
         return tree, []
     tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
-    return tree, records.chosen([m for m in tree.mutants if options.line in (None, m.line)], options.file,
-                                options.operator, options.sample, options.seed)
+    here = [m for m in tree.mutants if options.line in (None, m.line)
+            and (options.lines is None or m.line in options.lines[m.file])]
+    return tree, records.chosen(here, options.file, options.operator, options.sample, options.seed)
 
 
 def listed(mutant):

@@ -1,4 +1,4 @@
-"""Records of mutants (docs/records.md), samples that can be drawn again, and scores with their errors."""
+"""Records of mutants (docs/records.md), and samples that can be drawn again."""
 
 import collections
 import dataclasses
@@ -6,10 +6,7 @@ import datetime
 import fnmatch
 import hashlib
 import json
-import math
 import os
-
-import explained
 
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "not reached"
 METRIC = "generated mutant"
@@ -69,6 +66,13 @@ def coverage(mutants, reached):
     return dict(counts)
 
 
+def compared(judged):
+    """Facts of the trial for equality with the original: null where none was made."""
+    tried = judged.tried
+    return {"differs": (judged.changed or [tried and tried.differs])[0], "compared_runs": tried and tried.runs,
+            "compared_systems": tried and tried.systems}
+
+
 def record(mutant, judged, source, seed, origin, covered):
     """The record of a mutant that was judged; `source` is its file, `covered` that of coverage()."""
     text, digest = source.text, source.digest
@@ -77,6 +81,7 @@ def record(mutant, judged, source, seed, origin, covered):
     facts = {"outcome": end, "how": judged.how, "killed_by": by.name if by else None,
              "killed_on": by.scheme if by else None, "milliseconds": 1000 * judged.seconds,
              "checks": judged.checks, "changed": len(judged.changed), "example": (judged.changed or [None])[0],
+             **compared(judged),
              "diff": difference(text, mutant), "file_reached": covered[0], "file_mutants": covered[1]}
     return {"schema": "touchstone-result/1", "key": key(mutant, source, seed),
             "job": {"id": key(mutant, source, seed), "records": 1}, "kind": "mutation",
@@ -84,12 +89,15 @@ def record(mutant, judged, source, seed, origin, covered):
             "params": {"line": mutant.line, "column": mutant.column, "operator": mutant.operator,
                        "function": mutant.function, "original": mutant.original, "mutated": mutant.mutated,
                        "digest": digest, "number": mutant.id},
-            "seed": seed, "threads": 1, "ranks": 1, "metric": METRIC, "value": 1 if end == KILLED else 0,
-            "low": None, "high": None, "n_eff": None, "expected": None, "z": None, "p": None,
-            "allowance": None, "origin": None, "facts": facts,
-            "verdict": "pass" if end == KILLED else "inconclusive", "seconds": judged.seconds,
-            "replay": replay(mutant, source.family), "note": note(facts), "host": origin.get("host", {}),
-            "build": origin.get("build", {}), "git": git(),
+            "seed": seed, "metric": METRIC, "value": 1 if end == KILLED else 0, "low": None, "high": None,
+            "facts": facts, "verdict": "pass" if end == KILLED else "inconclusive", "seconds": judged.seconds,
+            "replay": replay(mutant, source.family), "note": note(facts), **common(origin)}
+
+
+def common(origin):
+    """The fields that all records of this verb have alike."""
+    return {"threads": 1, "ranks": 1, "n_eff": None, "expected": None, "z": None, "p": None, "allowance": None,
+            "origin": None, "host": origin.get("host", {}), "build": origin.get("build", {}), "git": git(),
             "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
@@ -102,7 +110,15 @@ def note(facts):
     if facts["changed"]:
         return (f"survivor: {facts['changed']} of {facts['checks']} checks find other numbers, and pass "
                 f"({facts['example']})")
-    return f"survivor: the same numbers in all {facts['checks']} checks that reach it"
+    if facts["differs"]:
+        return f"survivor: differs ({facts['differs']})"
+    same = f"survivor: the same numbers in all {facts['checks']} checks that reach it"
+    if facts["compared_runs"] is None:
+        return same
+    if not facts["compared_runs"]:
+        return f"{same}, none of which other seeds change"
+    systems = f"on {facts['compared_systems']} drawn systems, " if facts["compared_systems"] else ""
+    return f"{same}; equal {systems}in {facts['compared_runs']} runs with other seeds"
 
 
 def cases(records):
@@ -163,75 +179,3 @@ class File:
     def append(self, one):
         with open(self.path, "a", encoding="utf-8") as file:
             file.write(json.dumps(one, ensure_ascii=False) + "\n")
-
-
-def wilson(killed, total, z=1.96):
-    """The interval of a score at 95 % confidence (E. B. Wilson, J. Am. Stat. Assoc. 22, 209 (1927))."""
-    if total == 0:
-        return 0.0, 1.0
-    share = killed / total
-    middle = share + z * z / (2 * total)
-    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    return max(0.0, (middle - half) / (1 + z * z / total)), min(1.0, (middle + half) / (1 + z * z / total))
-
-
-def is_noticed(record):
-    """False for a survivor with the same numbers in all checks that reach it, drawn systems among them: it is
-    likely to be equal to the original."""
-    facts = record["facts"]
-    return facts["outcome"] != SURVIVED or facts["changed"] > 0
-
-
-def why_equal(record, known):
-    """Why a survivor is equal to the original, by the list of those that are, or None."""
-    if record["facts"]["outcome"] == KILLED:
-        return None
-    return explained.reason(known, record["scheme"], record["params"], record["facts"]["diff"])
-
-
-def score_line(name, ends):
-    killed, total = ends[KILLED], sum(ends.values())
-    low, high = wilson(killed, total)
-    return (f"{killed:5d} of {total:5d}  {killed / total:6.1%} [{low:.1%}, {high:.1%}]  {name}"
-            + (f"   ({ends[UNREACHED]} not reached)" if ends[UNREACHED] else ""))
-
-
-def of_all_families(records):
-    """One record of each mutant, though the checks of several families judged it: the one that knows most."""
-    best = {}
-    for one in records:
-        params, end = one["params"], one["facts"]["outcome"]
-        place = tuple(params[k] for k in ("line", "column", "operator", "original", "mutated"))
-        knows = (end == KILLED, is_noticed(one) and end == SURVIVED, end == SURVIVED)
-        where = (one["scheme"], params["digest"], *place)
-        if where not in best or knows > best[where][0]:
-            best[where] = (knows, one)
-    return [one for _, one in best.values()]
-
-
-def summary(records, known=None):
-    """Lines: survivors with their source lines, scores by file and operator, and all. `known`: those that are
-    equal, as explained.read() gives them."""
-    records = of_all_families(records)
-    equal = {id(one): why_equal(one, known or {}) for one in records}
-    lines = []
-    for one in records:
-        if one["facts"]["outcome"] != KILLED:
-            why = equal[id(one)]
-            lines += [f"{one['scheme']}:{one['params']['line']}: {one['params']['operator']} in "
-                      f"{one['params']['function']}: {f'equal: {why}' if why else one['note']}",
-                      *("    " + line for line in one["facts"]["diff"].split("\n"))]
-    for what in (lambda r: r["scheme"], lambda r: r["params"]["operator"]):
-        ends = collections.defaultdict(collections.Counter)
-        for one in records:
-            ends[what(one)][one["facts"]["outcome"]] += 1
-        lines += ["", *(score_line(name, ends[name]) for name in sorted(ends))]
-    if not records:
-        return ["no mutants"]
-
-    def all_of(some, name):
-        return score_line(name, collections.Counter(one["facts"]["outcome"] for one in some))
-
-    noticed = [one for one in records if is_noticed(one) and not equal[id(one)]]
-    return lines + ["", all_of(records, "killed, of all that were run"),
-                    *([all_of(noticed, "killed, without survivors that leave all numbers as they were")] if noticed else [])]

@@ -12,7 +12,9 @@ import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import checks
+import equality
 import records
+import scores
 import watchdog
 
 TEXT = "int f() {\n  return a + 1;\n}\n"
@@ -118,23 +120,41 @@ class Records(unittest.TestCase):
             records.File(self.path, resume=True)
 
     def test_the_summary_has_scores_and_survivors(self):
-        lines = records.summary([self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7)])
+        lines = scores.summary([self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7)])
         text = "\n".join(lines)
         self.assertIn("optimized/mpmc/x.hpp:7: sign in f: survivor: no check reaches it", text)
         self.assertIn("    1 of     2   50.0% [9.5%, 90.5%]  sign   (1 not reached)", text)
 
     def test_survivors_that_change_nothing_count_apart(self):
         same, other = checks.Judged(checks=3), checks.Judged(checks=3, changed=["stage/a"])
-        lines = records.summary([self.record(checks.Judged("fail", check())), self.record(same, line=7),
+        lines = scores.summary([self.record(checks.Judged("fail", check())), self.record(same, line=7),
                                  self.record(other, line=8)])
         self.assertIn("1 of     3", lines[-2])
         self.assertIn("1 of     2", lines[-1])
         self.assertIn("without survivors that leave all numbers", lines[-1])
 
+    def test_survivors_are_tried_for_equality(self):
+        equal = self.record(checks.Judged(checks=3, tried=equality.Tried(6, 600)))
+        differs = self.record(checks.Judged(checks=3, tried=equality.Tried(2, 200, "stage/a on x, seed 3")), line=7)
+        nowhere = self.record(checks.Judged(checks=3, tried=equality.Tried()), line=8)
+        self.assertIn("equal on 600 drawn systems, in 6 runs", equal["note"])
+        self.assertIn("differs (stage/a on x, seed 3)", differs["note"])
+        self.assertEqual([scores.is_noticed(one) for one in (equal, differs, nowhere)], [False, True, True])
+        self.assertIn("0 listed as equal, 1 equal wherever they were compared (median 600 drawn systems), 2 differ",
+                      "\n".join(scores.summary([equal, differs, nowhere])))
+
+    def test_the_score_of_a_family_is_a_record(self):
+        some = [self.record(checks.Judged("fail", check())), self.record(checks.Judged(), line=7),
+                self.record(checks.Judged(checks=3, tried=equality.Tried(6, 600)), line=8)]
+        made = scores.score(some, {}, {"file": "gpu/*", "operator": "*", "sample": 3, "seed": 1}, {})
+        self.assertEqual(made["facts"], {"mutants": 3, "killed": 1, "not_reached": 1, "listed": 0, "equal": 1})
+        self.assertEqual((made["family"], made["replay"]),
+                         ("mpmc", "./touchstone mutate --family mpmc --file 'gpu/*' --operator '*' --sample 3 --seed 1"))
+
     def test_a_mutant_that_any_family_kills_is_killed(self):
         killed, same = checks.Judged("fail", check()), checks.Judged(checks=3)
         for order in ([killed, same], [same, killed]):
-            self.assertIn("1 of     1", records.summary([self.record(one) for one in order])[-1])
+            self.assertIn("1 of     1", scores.summary([self.record(one) for one in order])[-1])
 
     def test_a_shared_file_is_judged_by_each_family(self):
         other = records.Source(TEXT, "abc", "ecmc")
@@ -142,11 +162,11 @@ class Records(unittest.TestCase):
         self.assertIn("--family ecmc", records.replay(mutant(), "ecmc"))
 
     def test_wilson(self):
-        low, high = records.wilson(8, 10)  # Wilson 1927, as in any table
+        low, high = scores.wilson(8, 10)  # Wilson 1927, as in any table
         self.assertAlmostEqual(low, 0.4902, 3)
         self.assertAlmostEqual(high, 0.9433, 3)
-        self.assertEqual(records.wilson(0, 0), (0.0, 1.0))
-        self.assertEqual(records.wilson(10, 10)[1], 1.0)
+        self.assertEqual(scores.wilson(0, 0), (0.0, 1.0))
+        self.assertEqual(scores.wilson(10, 10)[1], 1.0)
 
 
 class Watchdog(unittest.TestCase):
@@ -179,9 +199,11 @@ import json, os, sys, time
 options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
 mutant = os.environ.get("TOUCHSTONE_MUTANT")
 if mutant == "2": time.sleep(60)
-bad = mutant == "1" and options["--check"] == "stage/b"
-value = 5 if mutant == "3" else 4
-record = {"metric": options["--check"], "verdict": "fail" if bad else "pass", "value": value, "params": {}}
+seed = options["--seed"]
+bad = mutant == "1" and options["--check"] == "stage/b" or mutant == "5" and seed == "3"
+value = 5 if mutant == "3" or mutant == "6" and seed == "3" else 4
+record = {"metric": options["--check"], "verdict": "fail" if bad else "pass", "value": value, "params": {},
+          "facts": {"systems": 10, "ran": os.getpid()}}
 open(options["--out"], "w").write(json.dumps(record) + "\\n")
 sys.exit(1 if bad else 0)
 """
@@ -193,8 +215,12 @@ sys.exit(1 if bad else 0)
         path.write_text(self.SCRIPT, encoding="utf-8")
         path.chmod(0o755)
         self.program = checks.Program(path)
-        same = checks.numbers_of([{"metric": "stage/a", "verdict": "pass", "value": 4, "params": {}}])
+        same = checks.numbers_of([{"metric": "stage/a", "verdict": "pass", "value": 4, "params": {},
+                                   "facts": {"systems": 10, "ran": 1}}])
         self.checks = [check("stage/a", 1, (1, 2, 3), same), check("stage/b", 2, (1, 2))]
+        self.equality = equality.Equality(self.program, [checks.Check("mpmc", "mpmc/serial", name, 1, same, reached, "", systems)
+                                                         for name, reached, systems in (("stage/a", {4, 5, 6, 7, 8}, 10),
+                                                                                        ("stage/c", {4, 7}, 0))], 2)
 
     def test_the_first_check_that_fails_is_the_last(self):
         judged = self.program.judge(1, self.checks)
@@ -209,6 +235,19 @@ sys.exit(1 if bad else 0)
         judged = self.program.judge(3, self.checks)
         self.assertIsNone(judged.how)
         self.assertEqual(judged.changed, ["stage/a on mpmc/serial"])
+
+    def test_equal_numbers_with_all_seeds(self):
+        self.assertEqual([(seed, one.name) for seed, one in self.equality.plan(7)], [(2, "stage/a"), (3, "stage/a")])
+        self.assertEqual(self.equality.tried(7), equality.Tried(2, 20, None))
+
+    def test_one_run_with_other_numbers_is_enough(self):
+        self.assertEqual(self.equality.tried(6).differs, "stage/a on mpmc/serial, seed 3")
+        self.assertEqual(self.equality.tried(5).differs, "stage/a on mpmc/serial, seed 3: fail")
+
+    def test_checks_that_draw_nothing_are_the_last_resort(self):
+        self.equality.checks.pop(0)
+        self.assertEqual([one.name for _, one in self.equality.plan(7)], ["stage/c"] * 2)
+        self.assertEqual(self.equality.tried(9), equality.Tried())
 
     def test_what_is_not_reached_is_not_run(self):
         self.assertEqual(self.program.judge(4, self.checks).checks, 0)

@@ -14,6 +14,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 
 import families
 import rewrite
@@ -51,7 +52,7 @@ class Tree:
         self.files = [name for name in families.mutated_files(self.includes, family)
                       if any(fnmatch.fnmatchcase(name, pattern) for pattern in only)]
         self.sources = self.includes.program(family)
-        self.mutants, self.rewritten = [], {}
+        self.mutants, self.rewritten, self.holding = [], {}, []
 
     def program(self):
         return self.build / "touchstone_mutants"
@@ -80,13 +81,25 @@ class Tree:
             write(self.copy / name, self.rewritten[name].text)
         most = max((site.id for site in self.mutants), default=0)
         write(self.copy / "mutant_table.cpp", f'#define TOUCHSTONE_MUTANTS {most}\n#include "mutant_switch.h"\n')
-        holding = self.includes.including([name for name, here in by_file.items() if here])
-        lists = {"sources": [*self.sources, "checkers/main.cpp", "mutant_table.cpp"],
-                 "holding": sorted(holding & set(self.sources))}
+        self.holding = sorted(self.includes.including([name for name, here in by_file.items() if here]) & set(self.sources))
+        lists = {"sources": [*self.units(), "checkers/main.cpp", "mutant_table.cpp"], "holding": self.holding}
         text = (HERE / "CMakeLists.txt.in").read_text(encoding="utf-8")
         for word, names in lists.items():
             text = text.replace(f"@{word}@", "\n  ".join(["", *names]))
         write(self.copy / "CMakeLists.txt", text.encode())
+
+    def units(self):
+        """Names to compile: files that hold mutants or have definitions of their own, and shared units of the others;
+        while mutants are looked for, every file, since libclang asks for its command."""
+        if not self.holding:
+            return self.sources
+        options = (self.top / "cmake/Options.cmake").read_text(encoding="utf-8")
+        defining = {name for name in self.sources if f"/{name} PROPERTY COMPILE_DEFINITIONS" in options}
+        alone = sorted({*self.holding, *defining})
+        others = "\n".join(name for name in self.sources if name not in alone)
+        done = subprocess.run([sys.executable, "-B", str(HERE.parent / "unity_groups.py"), "--tree", str(self.copy), "--out",
+                               str(self.copy / "unity")], input=others, capture_output=True, text=True, check=True)
+        return alone + [os.path.relpath(name, self.copy) for name in done.stdout.split()]
 
     def configure(self):
         self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
@@ -169,6 +182,7 @@ class Tree:
             self.mutants = read_manifest(self.manifest)
             return
         self.work.mkdir(parents=True, exist_ok=True)
+        stamp = self.stamp()  # of now: a file that changes while the copy is built makes it old
         self.copy_sources()
         self.write_mutants()  # without mutants yet: CMake wants all files
         self.configure()
@@ -181,12 +195,12 @@ class Tree:
         self.say(f"mutate: {found - len(self.mutants)} of {found} do not compile and are left out")
         write_manifest(self.manifest, self.mutants)
         self.mutants = read_manifest(self.manifest)
-        (self.work / "stamp").write_text(self.stamp(), encoding="utf-8")
+        (self.work / "stamp").write_text(stamp, encoding="utf-8")
 
     def build_all(self, jobs):
         """Compiles, leaves out what does not compile, and so on until everything does: first the files of
         their own, so that a header is right before all others that include it are compiled."""
-        own = [f"CMakeFiles/touchstone_mutants.dir/{name}.o" for name in self.sources if name in self.files]
+        own = [f"CMakeFiles/touchstone_mutants.dir/{name}.o" for name in self.holding if name in self.files]
         for targets in (own, ["touchstone_mutants"]):
             for _ in range(MOST_ROUNDS):
                 words = self.ninja_errors(jobs, targets)

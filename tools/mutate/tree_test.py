@@ -84,7 +84,9 @@ class Trees(unittest.TestCase):
                       (copy / "optimized/mpmc/run.cpp").read_text(encoding="utf-8"))
         self.assertIn("#define TOUCHSTONE_MUTANTS 2", (copy / "mutant_table.cpp").read_text(encoding="utf-8"))
         listed = (copy / "CMakeLists.txt").read_text(encoding="utf-8")
-        self.assertIn("models/core/names.cpp", listed)
+        self.assertIn("unity/unit_0.cpp", listed)
+        self.assertNotIn("models/core/names.cpp", listed)
+        self.assertIn("models/core/names.cpp", (copy / "unity/unit_0.cpp").read_text(encoding="utf-8"))
         self.assertNotIn("run_test.cpp", listed)
         self.assertNotIn("@", listed.replace("@sources@", ""))
 

@@ -1,7 +1,7 @@
 // gpu/exec/kernels/block_sums.hpp
 // Purpose   The sum of each block's numbers: the smallest kernel with shared memory and barriers.
 #pragma once
-#include "gpu/exec/collectives.hpp"
+#include "gpu/exec/block_collectives.hpp"
 #include "gpu/exec/context.hpp"
 
 namespace touchstone::gpu {

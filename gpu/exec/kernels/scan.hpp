@@ -4,7 +4,7 @@
 #pragma once
 #include <cstdint>
 
-#include "gpu/exec/collectives.hpp"
+#include "gpu/exec/block_collectives.hpp"
 #include "gpu/exec/context.hpp"
 
 namespace touchstone::gpu {
