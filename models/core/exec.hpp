@@ -23,11 +23,12 @@ namespace touchstone {
 
 /// `for_each_slice(count, body)` calls body(slice, first, last) on disjoint slices that cover
 /// [0, count), at most slices() of them, possibly at the same time, and returns when all are done
-/// (a barrier).
+/// (a barrier); fewest(count) is a lower bound for the length of a slice.
 template <class E>
 concept Exec = requires(E& exec, void (*body)(std::size_t, std::size_t, std::size_t)) {
   exec.for_each_slice(std::size_t{}, body);
   { exec.slices() } -> std::convertible_to<std::size_t>;
+  { exec.fewest(std::size_t{}) } -> std::convertible_to<std::size_t>;
   typename E::template Atomic<int>;
 };
 
@@ -43,6 +44,7 @@ class SerialExec {
   template <class T>
   using Atomic = std::atomic<T>;
   std::size_t slices() const { return 1; }
+  std::size_t fewest(std::size_t count) const { return count; }
   template <class Body>
   void for_each_slice(std::size_t count, Body&& body) {
     body(std::size_t{0}, std::size_t{0}, count);
@@ -56,6 +58,7 @@ class OpenmpExec {
   using Atomic = std::atomic<T>;
   explicit OpenmpExec(int threads) : threads_(static_cast<std::size_t>(threads)) {}
   std::size_t slices() const { return threads_; }
+  std::size_t fewest(std::size_t count) const { return count / threads_; }
   template <class Body>
   void for_each_slice(std::size_t count, Body&& body) {
     std::exception_ptr failure;  // an exception must not leave a parallel region
@@ -84,6 +87,7 @@ class ReverseExec {
   using Atomic = std::atomic<T>;
   explicit ReverseExec(std::size_t slices) : slices_(slices) {}
   std::size_t slices() const { return slices_; }
+  std::size_t fewest(std::size_t count) const { return count / slices_; }
   template <class Body>
   void for_each_slice(std::size_t count, Body&& body) {
     for (std::size_t slice = slices_; slice-- > 0;) {

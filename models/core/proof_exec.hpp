@@ -39,6 +39,7 @@ class ProofExec {
   const std::vector<std::size_t>& counts() const { return counts_; }
 
   std::size_t slices() const { return 1; }  // one at a time: a body may keep one set of counters
+  std::size_t fewest(std::size_t) const { return 1; }
 
   template <class Body>
   void for_each_slice(std::size_t count, Body&& body) {

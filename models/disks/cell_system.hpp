@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/core/errors.hpp"
@@ -91,6 +92,21 @@ class CellSystem {
     const std::uint32_t half = shape_.columns / 2;
     if constexpr (Space::kDimensions == 1) return 2 * k + parity_x;
     return shape_.cell(2 * (k % half) + parity_x, 2 * (k / half) + parity_y);
+  }
+  /// Rows; in one dimension, cells: a cell's neighbours are in its line and the two beside it.
+  std::size_t lines() const { return Space::kDimensions == 1 ? shape_.columns : shape_.rows; }
+  /// Numbers k of the cells of a colour in lines [first, last), as a range.
+  std::pair<std::uint32_t, std::uint32_t> of_colour_in_lines(int colour, std::size_t first,
+                                                             std::size_t last) const {
+    const auto parity = static_cast<std::size_t>(Space::kDimensions == 1 ? colour : colour / 2);
+    const std::size_t each = 2 * cells_of_colour() / lines();
+    const auto before = [&](std::size_t line) {  // every second line has this colour
+      return static_cast<std::uint32_t>((line + 1 - parity) / 2 * each);
+    };
+    return {before(first), before(last)};
+  }
+  std::size_t bytes_per_cell() const {
+    return sizeof(std::uint32_t) + shape_.capacity * sizeof(Position);
   }
   /// Particles in all cells of a colour.
   std::size_t occupancy(int colour) const {

@@ -15,6 +15,7 @@
 #include "models/disks/cell_system.hpp"
 #include "models/disks/colour_order.hpp"
 #include "models/disks/stage_counters.hpp"
+#include "optimized/mpmc/wavefront.hpp"
 
 namespace touchstone::optimized {
 
@@ -28,24 +29,18 @@ class CheckerboardBody {
   explicit CheckerboardBody(int trials_per_cell)
       : trials_per_cell_(static_cast<unsigned>(trials_per_cell)) {}
 
-  /// Algorithm 1 lines 1-14; one barrier per colour.
+  /// Algorithm 1 lines 1-14.
   template <class Random, Exec Executor>
   void sub_sweeps(State& state, Random& random, std::uint64_t sweep, Executor& exec,
                   disks::StageCounters& stages) const {
-    const auto colours = disks::shuffled_colours<State::kColours>(random, sweep);
-    std::vector<disks::StageCounters> counts(  // one per slice, added up in slice order
-        exec.slices(), disks::StageCounters(State::kColours, static_cast<int>(trials_per_cell_)));
-    for (std::size_t q = 0; q < colours.size(); ++q)
-      exec.for_each_slice(
-          state.cells_of_colour(), [&](std::size_t slice, std::size_t first, std::size_t last) {
-            for (std::size_t k = first; k < last; ++k)
-              update_cell(state, state.cell_of_colour(colours[q], static_cast<std::uint32_t>(k)),
-                          random, sweep, q, counts[slice]);
-          });
-    for (const disks::StageCounters& count : counts) stages += count;
-    for (std::size_t q = 0; q < colours.size(); ++q)
-      stages.occupancy[q] += state.occupancy(colours[q]);
-    ++stages.sweeps;
+    run(state, nullptr, {}, random, sweep, exec, stages);
+  }
+
+  /// Algorithm 1 lines 1-17: the sub-sweeps and, behind them, the shift into `to`.
+  template <class Random, Exec Executor>
+  void sweep(State& state, State& to, Shift shift, Random& random, std::uint64_t sweep,
+             Executor& exec, disks::StageCounters& stages) const {
+    run(state, &to, shift, random, sweep, exec, stages);
   }
 
   /// Algorithm 4 as a gather: every cell of `to` collects its particles from the cell of the same
@@ -53,30 +48,63 @@ class CheckerboardBody {
   /// same expression, D - f d, so no particle is lost or taken twice, whatever its rounding.
   template <Exec Executor>
   void shift_cells(const State& from, State& to, Shift shift, Executor& exec) const {
-    const Space& space = from.space();
-    exec.for_each_slice(
-        from.shape().cells(), [&](std::size_t, std::size_t first, std::size_t last) {
-          for (auto cell = static_cast<std::uint32_t>(first); cell < last; ++cell) {
-            to.clear(cell);
-            for (const Position p : from.list(cell)) {  // lines 7-14
-              const Position local = space.shifted(p, shift);
-              if (space.inside(local)) to.append(cell, local);
-            }
-            for (const Position p : from.list(from.shape().neighbour(cell, shift.direction))) {
-              const Position local = space.shifted(p, shift);  // lines 18-28
-              if (!space.inside(local)) to.append(cell, space.translated(local, shift.direction));
-            }
-          }
-        });
+    exec.for_each_slice(from.shape().cells(),
+                        [&](std::size_t, std::size_t first, std::size_t last) {
+                          gather_cells(from, to, shift, first, last);
+                        });
   }
 
  private:
+  /// A stage for each colour and, with `to`, one for the shift.
+  template <class Random, Exec Executor>
+  void run(State& state, State* to, Shift shift, Random& random, std::uint64_t sweep,
+           Executor& exec, disks::StageCounters& stages) const {
+    const auto colours = disks::shuffled_colours<State::kColours>(random, sweep);
+    std::vector<disks::StageCounters> counts(  // one per slice, added up in slice order
+        exec.slices(), disks::StageCounters(State::kColours, static_cast<int>(trials_per_cell_)));
+    const std::size_t lines = state.lines();
+    const std::size_t line = state.shape().cells() / lines;
+    const Wavefront front{lines, colours.size() + (to != nullptr ? 1 : 0),
+                          Wavefront::band_of(line * state.bytes_per_cell())};
+    in_wavefront(
+        front, exec,
+        [&](const RowRun& rows) {
+          if (rows.stage == colours.size())
+            return gather_cells(state, *to, shift, rows.first * line, rows.last * line);
+          const auto [first, last] =
+              state.of_colour_in_lines(colours[rows.stage], rows.first, rows.last);
+          for (std::uint32_t k = first; k < last; ++k)
+            update_cell(state, state.cell_of_colour(colours[rows.stage], k), random, sweep,
+                        rows.stage, counts[rows.slice]);
+        },
+        [](std::size_t, std::size_t) {});  // nothing to keep: the shift is not in place
+    for (const disks::StageCounters& count : counts) stages += count;
+    ++stages.sweeps;
+  }
+
+  static void gather_cells(const State& from, State& to, Shift shift, std::size_t first,
+                           std::size_t last) {
+    const Space& space = from.space();
+    for (auto cell = static_cast<std::uint32_t>(first); cell < last; ++cell) {
+      to.clear(cell);
+      for (const Position p : from.list(cell)) {  // lines 7-14
+        const Position local = space.shifted(p, shift);
+        if (space.inside(local)) to.append(cell, local);
+      }
+      for (const Position p : from.list(from.shape().neighbour(cell, shift.direction))) {
+        const Position local = space.shifted(p, shift);  // lines 18-28
+        if (!space.inside(local)) to.append(cell, space.translated(local, shift.direction));
+      }
+    }
+  }
+
   template <class Random>
   void update_cell(State& state, std::uint32_t cell, Random& random, std::uint64_t sweep,
                    std::size_t q, disks::StageCounters& counts) const {
     const Space& space = state.space();
     const auto particles = state.list(cell);
     if (particles.empty()) return;  // lines 5-7
+    counts.occupancy[q] += particles.size();
     auto stream = space.cell_random(random, sweep, cell);
     for (auto k = static_cast<std::uint32_t>(particles.size()); k > 1; --k)  // line 9
       std::swap(particles[k - 1], particles[stream.below(k)]);

@@ -29,23 +29,20 @@ class CheckerboardOpenmp final : public disks::Simulation {
 
   void advance(std::uint64_t sweeps) override {
     for (; sweeps > 0; --sweeps, ++sweep_) {
-      body_.sub_sweeps(cells_.system, random_, sweep_, exec_, stages_);
       const auto shift = cells_.system.space().draw_shift(random_, sweep_);
-      body_.shift_cells(cells_.system, other_, shift, exec_);
+      body_.sweep(cells_.system, other_, shift, random_, sweep_, exec_, stages_);
       std::swap(cells_.system, other_);
       cells_.move_origin(shift);
     }
   }
   disks::Configuration configuration() const override { return cells_.configuration(); }
   int threads() const override {
-    return static_cast<int>(std::min<std::size_t>(exec_.slices(), cells_.system.cells_of_colour()));
+    return static_cast<int>(std::min<std::size_t>(exec_.slices(), cells_.system.lines()));
   }
   SweepStats stats() const override { return stages_.total(); }
   const disks::StageCounters* stages() const override { return &stages_; }
   std::size_t memory_bytes() const override {  // two buffers: Algorithm 4 is not in place
-    const disks::GridShape& shape = cells_.system.shape();
-    return 2 * shape.cells() *
-           (sizeof(std::uint32_t) + shape.capacity * sizeof(typename Space::Position));
+    return 2 * cells_.system.shape().cells() * cells_.system.bytes_per_cell();
   }
 
  private:

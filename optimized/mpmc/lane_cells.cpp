@@ -4,11 +4,12 @@
 
 namespace touchstone::optimized {
 
-LaneCells::LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width)
+LaneCells::LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width,
+                     std::size_t copies)
     : half_(shape.columns / 2),
       rows_(shape.rows),
       half_stride_(kPad + (half_ + 1 + kPad - 1) / kPad * kPad),
-      slot_stride_(rows_ * 2 * half_stride_),
+      slot_stride_((rows_ + copies) * 2 * half_stride_),
       width_(cell_width),
       // One vector more at the end: loads of right-hand neighbours read past the last half row.
       x_(kSlots * slot_stride_ + kPad, kEmptySlot),
@@ -32,7 +33,20 @@ void LaneCells::copy_across(std::size_t row, std::size_t parity, bool counts) {
   if (counts) wrap(count(row, parity));
 }
 
+void LaneCells::keep(std::size_t copy, std::size_t row) {
+  const auto copy_row = [&](auto& lanes, std::size_t start) {
+    std::copy_n(&lanes[start + row * 2 * half_stride_], 2 * half_stride_,
+                &lanes[start + (rows_ + copy) * 2 * half_stride_]);
+  };
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    copy_row(x_, slot * slot_stride_);
+    copy_row(y_, slot * slot_stride_);
+  }
+  copy_row(count_, 0);
+}
+
 void LaneCells::load(const disks::CellSystem<disks::PlaneSpace<float>>& cells) {
+  turned_ = 0;
   for (std::size_t row = 0; row < rows_; ++row)
     for (std::size_t parity = 0; parity < 2; ++parity) {
       for (std::size_t q = 0; q < half_; ++q) {
@@ -54,7 +68,7 @@ void LaneCells::store(disks::CellSystem<disks::PlaneSpace<float>>& cells) const 
     for (std::size_t parity = 0; parity < 2; ++parity)
       for (std::size_t q = 0; q < half_; ++q) {
         const std::uint32_t cell = cells.shape().cell(static_cast<std::uint32_t>(2 * q + parity),
-                                                      static_cast<std::uint32_t>(row));
+                                                      static_cast<std::uint32_t>(grid_row(row)));
         cells.clear(cell);
         const std::size_t at = offset(row, parity) + q;
         for (std::size_t slot = 0; slot < count_[at]; ++slot)

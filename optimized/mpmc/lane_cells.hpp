@@ -4,7 +4,8 @@
 // Source    Anderson et al. 2013, section 3.1 and Algorithm 3: slot slowest, then y, then x with
 //           even columns before odd ones; empty slots at (-10, -10).
 // Cost      4 slots x 8 bytes + 1 byte per cell, plus 16 lanes of padding per half row. The padding
-//           holds copies of the cells across the periodic boundary, so no load wraps.
+//           holds copies of the cells across the periodic boundary, so no load wraps. One buffer:
+//           the shift replaces row by row, and downwards it moves the grid by a row instead.
 // Not here  Moves (lane_kernels.hpp).
 #pragma once
 #include <hwy/aligned_allocator.h>
@@ -44,13 +45,19 @@ class Lanes {
 
 class LaneCells {
  public:
-  /// An empty grid. Throws InputError for cells that could hold more than four disks.
-  LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width);
+  /// An empty grid with `copies` rows more. Throws InputError for cells that could hold more than
+  /// four disks.
+  LaneCells(const disks::GridShape& shape, disks::Vec<float> cell_width, std::size_t copies = 0);
 
   std::size_t columns() const { return half_ * 2; }
   std::size_t half() const { return half_; }  ///< cells of one parity in a row
   std::size_t rows() const { return rows_; }
   disks::Vec<float> cell_width() const { return width_; }
+
+  /// Row of the grid that lies in row `row` of memory, by which all else here counts rows.
+  std::size_t grid_row(std::size_t row) const { return (row + turned_) % rows_; }
+  /// Renumbers the rows of the grid: each is one higher.
+  void turn() { turned_ = grid_row(1); }
 
   /// Algorithm 3 with a padded stride: the first cell of a half row. [-1] and [half()] are the
   /// copies across the boundary.
@@ -65,11 +72,16 @@ class LaneCells {
 
   /// Renews the copies across the periodic boundary of one half row.
   void copy_across(std::size_t row, std::size_t parity, bool counts);
+  /// Keeps a row in copy number `copy`, which is row rows() + copy from now on.
+  void keep(std::size_t copy, std::size_t row);
 
   void load(const disks::CellSystem<disks::PlaneSpace<float>>& cells);
   /// Writes all lists into a system of the same shape.
   void store(disks::CellSystem<disks::PlaneSpace<float>>& cells) const;
 
+  std::size_t bytes_per_row() const {
+    return 2 * half_stride_ * (kSlots * 2 * sizeof(float) + sizeof(std::uint8_t));
+  }
   std::size_t memory_bytes() const { return x_.bytes() + y_.bytes() + count_.bytes(); }
 
  private:
@@ -78,6 +90,7 @@ class LaneCells {
   }
   std::size_t half_;
   std::size_t rows_;
+  std::size_t turned_ = 0;
   std::size_t half_stride_;
   std::size_t slot_stride_;
   disks::Vec<float> width_;

@@ -65,6 +65,35 @@ TEST_F(Lanes100, PaddingCopiesTheCellsAcrossTheBoundary) {
     }
 }
 
+TEST_F(Lanes100, TurningRenumbersTheRows) {
+  lanes_.load(cells_.system);
+  const float low = lanes_.x(0, 0, 0)[0];
+  EXPECT_EQ(lanes_.grid_row(0), 0u);
+  lanes_.turn();
+  EXPECT_EQ(lanes_.grid_row(0), 1u);
+  EXPECT_EQ(lanes_.grid_row(lanes_.rows() - 1), 0u);
+  disks::CellSystem<disks::PlaneSpace<float>> copy(cells_.system.space(), cells_.system.shape());
+  lanes_.store(copy);
+  EXPECT_EQ(copy.list(copy.shape().cell(0, 1))[0].x, low);
+  for (std::size_t k = 1; k < lanes_.rows(); ++k) lanes_.turn();
+  EXPECT_EQ(lanes_.grid_row(0), 0u);
+}
+
+TEST_F(Lanes100, KeepsARow) {
+  LaneCells lanes(cells_.system.shape(), cells_.system.space().cell_width(), 2);
+  lanes.load(cells_.system);
+  lanes.keep(1, 3);
+  const std::size_t copy = lanes.rows() + 1;
+  for (const std::size_t parity : {0u, 1u})
+    for (std::ptrdiff_t q = -1; q <= static_cast<std::ptrdiff_t>(lanes.half()); ++q) {
+      EXPECT_EQ(lanes.count(copy, parity)[q], lanes.count(3, parity)[q]);
+      for (std::size_t slot = 0; slot < 4; ++slot) {
+        EXPECT_EQ(lanes.x(slot, copy, parity)[q], lanes.x(slot, 3, parity)[q]);
+        EXPECT_EQ(lanes.y(slot, copy, parity)[q], lanes.y(slot, 3, parity)[q]);
+      }
+    }
+}
+
 TEST(LaneCells, RefusesCellsForFiveDisks) {
   EXPECT_THROW(LaneCells({.columns = 2, .rows = 2, .capacity = 6}, {1.5f, 1.5f}), InputError);
 }

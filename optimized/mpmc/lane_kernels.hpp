@@ -37,11 +37,12 @@ struct LaneKernels {
   const char* backend;  ///< avx512, avx2, portable
   bool available;       ///< on this machine
   int lanes = 1;        ///< cells that one instruction treats
-  /// Updates the active cells of row pairs [first, last): rows 2 k + parity_y.
+  /// Updates the active cells of rows [first, last) of memory.
   void (*sub_sweep)(LaneCells&, const SubSweep&, std::size_t first, std::size_t last, LaneCounts&);
-  /// Gathers rows [first, last) of `to`. Returns false when a cell would overflow.
-  bool (*shift)(LaneCells& from, LaneCells& to, disks::GridShift<float>, std::size_t first,
-                std::size_t last);
+  /// Replaces rows [first, last) of memory in rising order, each by what it and the next one held;
+  /// the last takes row `next` for it. Returns false when a cell would overflow.
+  bool (*shift)(LaneCells&, disks::GridShift<float>, std::size_t first, std::size_t last,
+                std::size_t next);
 };
 
 /// All compiled kernels, best first.

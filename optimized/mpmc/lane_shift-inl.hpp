@@ -1,7 +1,8 @@
 // optimized/mpmc/lane_shift-inl.hpp
 // Purpose   The shift of the grid in vector lanes: every cell gathers the disks that are in it
 //           after the shift.
-// Source    Anderson et al. 2013, Algorithm 4
+// Source    Anderson et al. 2013, Algorithm 4, in place: rows and vectors in such an order that
+//           nobody gathers from what is replaced already.
 // Compiled once per instruction set: include inside foreach_target code only.
 #if defined(TOUCHSTONE_LANE_SHIFT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef TOUCHSTONE_LANE_SHIFT_INL_HPP
@@ -88,59 +89,115 @@ class ShiftLanes {
   VF width_;
 };
 
+/// Cells of one parity of a row, from column `first` of it on.
+struct HalfRow {
+  HalfRow(LaneCells& cells, std::size_t row, std::size_t parity, std::ptrdiff_t first = 0)
+      : x(cells.x(0, row, parity) + first),
+        y(cells.y(0, row, parity) + first),
+        n(cells.count(row, parity) + first),
+        stride(cells.slot_stride()) {}
+  float* x;
+  float* y;
+  std::uint8_t* n;
+  std::size_t stride;  ///< from slot to slot
+};
+
+HWY_INLINE bool above_three(VI n) {
+  const DI di;
+  return !hn::AllFalse(di, hn::Gt(n, hn::Set(di, 3)));
+}
+
+/// Lists of cells from q on in the making. `full`: more than three disks were or are in a cell.
 template <bool kAlongX>
-bool shift_rows(LaneCells& from, LaneCells& to, disks::GridShift<float> shift, std::size_t first,
-                std::size_t last) {
+HWY_INLINE NewCell gather(const ShiftLanes<kAlongX>& lanes, const HalfRow& own, const HalfRow& near,
+                          std::size_t q, std::size_t cells, bool& full) {
+  const DF d;
+  const auto x = [&](const HalfRow& half, std::size_t slot) {
+    return hn::LoadU(d, half.x + q + slot * half.stride);
+  };
+  const auto y = [&](const HalfRow& half, std::size_t slot) {
+    return hn::LoadU(d, half.y + q + slot * half.stride);
+  };
+  const VI n = load_counts(own.n + q);
+  const VI near_n = load_counts(near.n + q);
+  const bool own_full = above_three(n);
+  const bool near_full = above_three(near_n);
+  NewCell cell;
+  lanes.template own<0>(cell, n, x(own, 0), y(own, 0));
+  lanes.template own<1>(cell, n, x(own, 1), y(own, 1));
+  lanes.template own<2>(cell, n, x(own, 2), y(own, 2));
+  if (own_full) lanes.template own<3>(cell, n, x(own, 3), y(own, 3));
+  lanes.template neighbour<0>(cell, near_n, x(near, 0), y(near, 0));
+  lanes.template neighbour<1>(cell, near_n, x(near, 1), y(near, 1));
+  lanes.template neighbour<2>(cell, near_n, x(near, 2), y(near, 2));
+  if (near_full) lanes.template neighbour<3>(cell, near_n, x(near, 3), y(near, 3));
+  cell.n = hn::IfThenElseZero(hn::FirstN(DI(), cells - q), cell.n);  // none beyond the row
+  full = own_full || near_full || above_three(cell.n);
+  return cell;
+}
+
+/// Stores lists, the last slot only where it was or becomes occupied: else its quarter of the data
+/// would never be read or written. Returns false when a cell overflows.
+HWY_INLINE bool store(const NewCell& cell, const HalfRow& to, std::size_t q, bool full) {
   const DF d;
   const DI di;
   const hn::Rebind<std::uint8_t, DI> d8;
-  const ShiftLanes<kAlongX> lanes(shift, from.cell_width());
-  const std::size_t stride = from.slot_stride();
+  hn::StoreU(hn::DemoteTo(d8, cell.n), d8, to.n + q);
+  const auto put = [&](std::size_t slot) {
+    hn::StoreU(cell.x[slot], d, to.x + q + slot * to.stride);
+    hn::StoreU(cell.y[slot], d, to.y + q + slot * to.stride);
+  };
+  put(0);
+  put(1);
+  put(2);
+  if (!full) return true;
+  put(3);
+  return hn::AllFalse(di, hn::Gt(cell.n, hn::Set(di, kSlots)));
+}
+
+/// Replaces a row by what it and the next one held.
+template <bool kAlongX>
+bool shift_row(LaneCells& cells, const ShiftLanes<kAlongX>& lanes, int direction, std::size_t row,
+               std::size_t next) {
+  const std::size_t step = hn::Lanes(DF());
+  const std::size_t half = cells.half();
+  const bool down = !kAlongX && direction < 0;  // the next row, with what enters it from this one
+  const HalfRow to[] = {{cells, row, 0}, {cells, row, 1}};
+  const HalfRow own[] = {{cells, down ? next : row, 0}, {cells, down ? next : row, 1}};
+  const auto near_of = [&](unsigned parity) {
+    if constexpr (kAlongX) return HalfRow(cells, row, 1 - parity, beside(0, parity, direction));
+    return HalfRow(cells, down ? row : next, parity);
+  };
+  const HalfRow near[] = {near_of(0), near_of(1)};
   bool fits = true;
-  for (std::size_t y = first; y < last; ++y)
-    for (std::size_t parity = 0; parity < 2; ++parity) {
-      const std::size_t near_parity = kAlongX ? 1 - parity : parity;
-      const std::size_t near_row = row_at(from, y, shift.direction.y);
-      for (std::size_t q = 0; q < from.half(); q += hn::Lanes(d)) {
-        const std::ptrdiff_t at = beside(q, static_cast<unsigned>(parity), shift.direction.x);
-        const float* const x = from.x(0, y, parity) + q;
-        const float* const v = from.y(0, y, parity) + q;
-        const float* const near_x = from.x(0, near_row, near_parity) + at;
-        const float* const near_y = from.y(0, near_row, near_parity) + at;
-        const VI n = load_counts(from.count(y, parity) + q);
-        const VI near_n = load_counts(from.count(near_row, near_parity) + at);
-        NewCell cell;
-        const auto load = [&](const float* p, std::size_t slot) {
-          return hn::LoadU(d, p + slot * stride);
-        };
-        lanes.template own<0>(cell, n, load(x, 0), load(v, 0));
-        lanes.template own<1>(cell, n, load(x, 1), load(v, 1));
-        lanes.template own<2>(cell, n, load(x, 2), load(v, 2));
-        if (!hn::AllFalse(di, hn::Gt(n, hn::Set(di, 3))))
-          lanes.template own<3>(cell, n, load(x, 3), load(v, 3));
-        lanes.template neighbour<0>(cell, near_n, load(near_x, 0), load(near_y, 0));
-        lanes.template neighbour<1>(cell, near_n, load(near_x, 1), load(near_y, 1));
-        lanes.template neighbour<2>(cell, near_n, load(near_x, 2), load(near_y, 2));
-        if (!hn::AllFalse(di, hn::Gt(near_n, hn::Set(di, 3))))
-          lanes.template neighbour<3>(cell, near_n, load(near_x, 3), load(near_y, 3));
-        HWY_UNROLL(4)
-        for (std::size_t slot = 0; slot < kSlots; ++slot) {
-          hn::StoreU(cell.x[slot], d, to.x(slot, y, parity) + q);
-          hn::StoreU(cell.y[slot], d, to.y(slot, y, parity) + q);
-        }
-        const auto valid = hn::FirstN(di, from.half() - q);
-        fits = fits && hn::AllFalse(di, hn::And(valid, hn::Gt(cell.n, hn::Set(di, kSlots))));
-        hn::StoreU(hn::DemoteTo(d8, cell.n), d8, to.count(y, parity) + q);
-      }
-      to.copy_across(y, parity, true);
-    }
+  bool full[2];
+  for (std::size_t k = 0; k < half; k += step) {
+    const std::size_t q = direction > 0 ? k : (half - 1) / step * step - k;
+    const auto even = gather(lanes, own[0], near[0], q, half, full[0]);
+    if constexpr (!kAlongX) fits = store(even, to[0], q, full[0]) && fits;
+    const auto odd = gather(lanes, own[1], near[1], q, half, full[1]);
+    if constexpr (kAlongX) fits = store(even, to[0], q, full[0]) && fits;  // odd gathers from even
+    fits = store(odd, to[1], q, full[1]) && fits;
+  }
+  for (const std::size_t parity : {0u, 1u}) cells.copy_across(row, parity, true);
   return fits;
 }
 
-bool shift(LaneCells& from, LaneCells& to, disks::GridShift<float> shift, std::size_t first,
-           std::size_t last) {
-  return shift.direction.x != 0 ? shift_rows<true>(from, to, shift, first, last)
-                                : shift_rows<false>(from, to, shift, first, last);
+template <bool kAlongX>
+bool shift_rows(LaneCells& cells, disks::GridShift<float> shift, std::size_t first,
+                std::size_t last, std::size_t next) {
+  const ShiftLanes<kAlongX> lanes(shift, cells.cell_width());
+  const int direction = kAlongX ? shift.direction.x : shift.direction.y;
+  bool fits = true;
+  for (std::size_t row = first; row < last; ++row)
+    fits = shift_row(cells, lanes, direction, row, row + 1 == last ? next : row + 1) && fits;
+  return fits;
+}
+
+bool shift(LaneCells& cells, disks::GridShift<float> shift, std::size_t first, std::size_t last,
+           std::size_t next) {
+  return shift.direction.x != 0 ? shift_rows<true>(cells, shift, first, last, next)
+                                : shift_rows<false>(cells, shift, first, last, next);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -125,8 +125,7 @@ void sub_sweep(LaneCells& cells, const SubSweep& task, std::size_t first, std::s
                                     static_cast<std::uint32_t>(Purpose::cell_update) << 24 | high});
   }
   const auto columns = static_cast<std::uint32_t>(cells.columns());
-  for (std::size_t pair = first; pair < last; ++pair) {
-    const std::size_t y = 2 * pair + task.parity_y;
+  for (std::size_t y = first + (cells.grid_row(first) + task.parity_y) % 2; y < last; y += 2) {
     Rows rows;
     for (const int offset : {-1, 0, 1})
       for (std::size_t parity = 0; parity < 2; ++parity) {
@@ -138,7 +137,8 @@ void sub_sweep(LaneCells& cells, const SubSweep& task, std::size_t first, std::s
       }
     float* const own_x = cells.x(0, y, task.parity_x);
     float* const own_y = cells.y(0, y, task.parity_x);
-    const std::uint32_t first_cell = static_cast<std::uint32_t>(y) * columns + task.parity_x;
+    const std::uint32_t first_cell =
+        static_cast<std::uint32_t>(cells.grid_row(y)) * columns + task.parity_x;
     for (std::size_t q = 0; q < cells.half(); q += lanes) {
       const auto update = [&](auto used) {
         update_cells<used.value>(rows, own_x, own_y, cells.slot_stride(), q, cells.half(),
