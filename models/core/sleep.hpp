@@ -1,12 +1,15 @@
 // models/core/sleep.hpp
-// Purpose   Looks for what another thread does, and sleep in the system until it is done (futex of
-//           Linux); with both, the kernels of meeting_kernel.hpp for production.
+// Purpose   Looks for what another thread does, sleep in the system until it is done (futex of
+//           Linux), and locks; with them, the kernels of meeting_kernel.hpp and mailbox_kernel.hpp
+//           for production.
 // Cost      A look takes 24 ns, to fall asleep and wake up some microseconds, or, where others use
 //           the machine, a time slice of milliseconds.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 
+#include "models/core/mailbox_kernel.hpp"
 #include "models/core/meeting_kernel.hpp"
 #include "models/core/native_memory.hpp"
 
@@ -32,6 +35,12 @@ class NativeSleep {
 
  private:
   unsigned looks_;
+};
+
+struct NativeLock {
+  std::mutex mutex;
+  void lock(NativeMemory&) { mutex.lock(); }
+  void unlock(NativeMemory&) { mutex.unlock(); }
 };
 
 /// A place where always the same number of threads meet.

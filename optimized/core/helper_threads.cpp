@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "models/core/native_memory.hpp"
-
 namespace touchstone::optimized {
 
 HelperThreads::HelperThreads(std::uint32_t count) {
@@ -11,41 +9,24 @@ HelperThreads::HelperThreads(std::uint32_t count) {
 }
 
 HelperThreads::~HelperThreads() {
-  stops_ = true;
   call({});
   for (std::thread& thread : threads_) thread.join();
 }
 
 void HelperThreads::call(Work work) {
-  {
-    const std::lock_guard lock(mutex_);
-    std::swap(work_, work);  // the old one ends without the lock
-    calls_.fetch_add(1);
-  }
-  if (sleepers_.load() > 0) called_.notify_all();
+  NativeMemory memory;
+  calls_.deliver(memory, sleep_, [&] { std::swap(work_, work); });
+  // The old one ends here, without the lock.
 }
 
 void HelperThreads::run(std::uint32_t me) {
+  NativeMemory memory;
   for (std::uint32_t seen = 0;;) {
-    auto [call, work] = wait_for_call(seen);
-    if (stops_) return;
+    Work work;
+    seen = calls_.next(memory, sleep_, seen, [&] { work = work_; });
+    if (!work) return;
     work(me);
-    seen = call;
   }
-}
-
-std::pair<std::uint32_t, HelperThreads::Work> HelperThreads::wait_for_call(std::uint32_t seen) {
-  // It looks for a millisecond or two, as long as a sampler may be busy between legs: a short leg
-  // is over before a thread wakes up. After some 50 microseconds it lets others run.
-  constexpr unsigned kLooks = 32 * kPatientTurns;
-  unsigned looks = 0;
-  const auto is_called = [&] { return calls_.load() != seen; };
-  spin_until([&] { return is_called() || ++looks == kLooks; }, kPatientTurns);
-  std::unique_lock lock(mutex_);
-  sleepers_.fetch_add(1);
-  called_.wait(lock, is_called);
-  sleepers_.fetch_sub(1);
-  return {calls_.load(), work_};
 }
 
 HelperThreads& helpers_of_this_thread(std::uint32_t count) {

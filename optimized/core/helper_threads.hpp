@@ -3,14 +3,13 @@
 //           come when the system lets them, perhaps after the work: a call waits for none.
 // Not here  What they do together, and how they share it (epoch_claims_kernel.hpp).
 #pragma once
-#include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <vector>
+
+#include "models/core/sleep.hpp"
 
 namespace touchstone::optimized {
 
@@ -30,18 +29,23 @@ class HelperThreads {
   void call(Work work);
 
  private:
-  void run(std::uint32_t me);
-  /// The number of the last call and its work, once it is no longer `seen`.
-  std::pair<std::uint32_t, Work> wait_for_call(std::uint32_t seen);
+  /// Looks for a millisecond or two, as long as a sampler may be busy between legs: a short leg is
+  /// over before a thread wakes up. After some 50 microseconds it lets others run.
+  struct LongSleep : NativeSleep {
+    LongSleep() : NativeSleep(1) {}
+    template <class Done>
+    void look(Done&& done) const {
+      constexpr unsigned kLooks = 32 * kPatientTurns;
+      unsigned looks = 0;
+      spin_until([&] { return done() || ++looks == kLooks; }, kPatientTurns);
+    }
+  };
 
-  // Both sequentially consistent: a thread counts itself as a sleeper and then looks for calls, a
-  // caller counts the call and then looks for sleepers, and one of them sees the other.
-  alignas(64) std::atomic<std::uint32_t> calls_{0};
-  std::atomic<std::uint32_t> sleepers_{0};
-  std::atomic<bool> stops_{false};
-  std::mutex mutex_;  // of work_, and between a last look and a sleep
-  Work work_;
-  std::condition_variable called_;
+  void run(std::uint32_t me);
+
+  LongSleep sleep_;
+  alignas(64) Mailbox<NativeMemory, LongSleep, NativeLock> calls_{};
+  Work work_;                         // of the last call, under the lock; none: the end
   std::vector<std::thread> threads_;  // the last: they use the others
 };
 

@@ -8,12 +8,10 @@
 #include <deque>
 #include <exception>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <vector>
 
 #include "models/core/errors.hpp"
-#include "models/core/mailbox_kernel.hpp"
 #include "models/core/sleep.hpp"
 #include "optimized/core/transport.hpp"
 
@@ -62,14 +60,9 @@ class ThreadRanks {
     std::size_t from;
     std::vector<std::byte> bytes;
   };
-  struct Lock {
-    std::mutex mutex;
-    void lock(NativeMemory&) { mutex.lock(); }
-    void unlock(NativeMemory&) { mutex.unlock(); }
-  };
   struct Inbox {
     std::deque<Message> messages;
-    Mailbox<NativeMemory, NativeSleep, Lock> box{};
+    Mailbox<NativeMemory, NativeSleep, NativeLock> box{};
   };
 
   MeetingPoint meeting_;

@@ -15,15 +15,6 @@ constexpr int kUnseen = 0;  ///< reason: what the sender wrote is not there
 
 enum class MailboxFault { none, looks_after_the_search, put_after_the_ring };
 
-/// Lock of the system.
-template <class Mem>
-struct ModelledLock {
-  typename Mem::template Cell<std::int32_t> taken;
-
-  void lock(Mem& m) { m.wait_exchange(taken, 0, 1, order::acquire); }
-  void unlock(Mem& m) { m.store(taken, 0, order::release); }
-};
-
 constexpr std::size_t kMostSenders = 2;
 constexpr std::int32_t kMostLetters = 2;  ///< letters of one sender
 

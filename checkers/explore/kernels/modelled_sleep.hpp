@@ -1,5 +1,5 @@
 // checkers/explore/kernels/modelled_sleep.hpp
-// Purpose   Sleep of threads in the system (models/core/sleep.hpp), for kernels under exploration.
+// Purpose   Sleep and locks of the system (models/core/sleep.hpp), for kernels under exploration.
 // Source    futex(2): the system compares the value and puts the thread to sleep in one step.
 #pragma once
 #include <cstdint>
@@ -33,6 +33,15 @@ struct ModelledSleep {
     m.store(woken, m.load(woken, order::relaxed) + 1, order::relaxed);
     m.store(locked, 0, order::release);
   }
+};
+
+/// Lock of the system.
+template <class Mem>
+struct ModelledLock {
+  typename Mem::template Cell<std::int32_t> taken;
+
+  void lock(Mem& m) { m.wait_exchange(taken, 0, 1, order::acquire); }
+  void unlock(Mem& m) { m.store(taken, 0, order::release); }
 };
 
 }  // namespace touchstone::explore
