@@ -130,10 +130,11 @@ def file_names(root=ROOT):
     return found
 
 
-def options_of_oversubscribed(root=ROOT):
-    """Options of `bench --oversubscribed`, a script and not the program."""
-    script = root / "benchmarks/oversubscribed_all.py"
-    return set(re.findall(r'"(--[a-z][a-z0-9-]*)"', script.read_text(encoding="utf-8"))) if script.is_file() else set()
+def options_of_scripts(root=ROOT):
+    """Options of `bench --oversubscribed` and `bench --ab`, scripts and not the program."""
+    scripts = [root / "benchmarks/oversubscribed_all.py", root / "benchmarks/compare_ab.py"]
+    return {"--ab"}.union(*(re.findall(r'"(--[a-z][a-z0-9-]*)"', script.read_text(encoding="utf-8"))
+                            for script in scripts if script.is_file()))
 
 
 def written_options(root=ROOT):
@@ -144,7 +145,7 @@ def written_options(root=ROOT):
         text += "".join(p.read_text(encoding="utf-8") for p in (root / "suite").rglob("*.[ch]pp"))
         literals = re.findall(r'"((?:-\w,)?--[a-z][a-z0-9-]*(?:,--[a-z][a-z0-9-]*)*)"', text)
         result[name] = {one for literal in literals for one in literal.split(",")} | {"--help"}
-    result["benchmarks"] |= options_of_oversubscribed(root)
+    result["benchmarks"] |= options_of_scripts(root)
     scripts = [root / "touchstone", *(root / "tools").glob("**/*.sh"), root / "tools/compare.py",
                root / "tools/mutate/mutate.py", root / "tools/campaign.py",
                *(root / "tools/cluster").glob("[!c]*.py"), root / "reports/build.py", root / "adapters/external.py"]

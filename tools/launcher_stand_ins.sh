@@ -105,6 +105,7 @@ STAND_IN
   done
   mkdir -p "$TREE/benchmarks"
   printf 'import sys\nprint("oversubscribed", *sys.argv[1:])\n' >"$TREE/benchmarks/oversubscribed_all.py"
+  printf 'import sys\nprint("compare_ab", *sys.argv[1:])\n' >"$TREE/benchmarks/compare_ab.py"
   cat >"$TREE/reports/build.py" <<'PYTHON'
 import os, pathlib, sys
 print("report of", *sys.argv[1:])

@@ -216,6 +216,8 @@ test_programs() {
   touchstone bench --oversubscribed --neighbours 3
   expect "a shared machine is the business of a script" \
     says "oversubscribed --program $TREE/build/release/touchstone_benchmarks --oversubscribed --neighbours 3"
+  touchstone bench --ab old new -- --disks 64009
+  expect "two builds are, too" says "compare_ab old new -- --disks 64009"
   : >"$CALLS"
   touchstone bench --oversubscribed --help
   expect "whose help builds nothing" not_called '^ninja'

@@ -111,7 +111,7 @@ def program_options(build):
         run = subprocess.run([str(build / f"touchstone_{folder}"), *subcommand.split(), "--help"],
                              capture_output=True, text=True, timeout=60, check=True)
         result[verb] = set(re.findall(r"--[a-z][a-z0-9-]*", re.sub(r"(?ms)^[Ee]xamples?:$.*?(^$|\Z)", "", run.stdout)))
-    result["bench"] |= documentation.options_of_oversubscribed()
+    result["bench"] |= documentation.options_of_scripts()
     return result
 
 

@@ -107,8 +107,12 @@ verb_judge() {
   run_program trajectories "$@"
 }
 
-# With --oversubscribed a script runs the program again and again, alone and beside busy processes.
+# With --oversubscribed a script runs the program again and again, alone and beside busy processes; with --ab
+# it runs two builds of it in turn.
 verb_bench() {
+  if [[ ${1:-} == --ab ]]; then
+    TOUCHSTONE_SIGNED="touchstone bench --ab" exec python3 "$ROOT/benchmarks/compare_ab.py" "${@:2}"
+  fi
   [[ " $* " == *" --oversubscribed "* ]] || run_program benchmarks "$@"
   if ! asks_for_help "$@"; then
     build_program benchmarks
