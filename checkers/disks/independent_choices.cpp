@@ -135,16 +135,17 @@ CheckResult judged(const Pairs& pairs, const CheckContext& context) {
   return result;
 }
 
-/// Two sweeps of each of many seeds that follow each other: a seed must not be a lag.
+/// Two sweeps of each of many seeds that follow `seed`: a seed must not be a lag.
 std::vector<Sweep> sweeps_of(const DiskScheme& scheme, const CheckContext& context,
-                             const Configuration& start, std::uint64_t sweeps, Pairs& pairs) {
+                             std::uint64_t seed, const Configuration& start, std::uint64_t sweeps,
+                             Pairs& pairs) {
   std::vector<Sweep> all;
   for (std::uint64_t k = 0; k < sweeps; ++k) {
     const auto simulation = begin(scheme, start,
                                   {.max_displacement = kStep,
                                    .trials_per_cell = 1,
                                    .threads = context.threads,
-                                   .seed = context.seed + k / 2,
+                                   .seed = seed + k / 2,
                                    .first_sweep = k % 2,
                                    .columns = kLines,
                                    .rows = kLines});
@@ -159,10 +160,11 @@ CheckResult independent_choices(const DiskScheme& scheme, const CheckContext& co
   const auto sweeps = static_cast<std::uint64_t>(200 * std::max(1.0, context.effort));
   Pairs pairs;
   std::uint64_t wanted = 0;
+  std::uint64_t seed = context.seed;
   for (const Cell& cell : kSizes) {
     std::vector<Sweep> made;
     try {
-      made = sweeps_of(scheme, context, full_cells(cell), sweeps, pairs);
+      made = sweeps_of(scheme, context, seed, full_cells(cell), sweeps, pairs);
     } catch (const CannotRun&) {  // some have no wide cells
       if (wanted == 0) throw;
       continue;
@@ -170,6 +172,7 @@ CheckResult independent_choices(const DiskScheme& scheme, const CheckContext& co
     for (std::size_t k = 0; k < made.size(); ++k)
       pairs.add_sweep(made[k], k == 0 ? Sweep{} : made[k - 1]);
     wanted += sweeps * kCells;
+    seed = part_seed(context, 1);  // the same one would draw the same numbers again
   }
   if (100 * pairs.cells < 99 * wanted)
     return count_violations(
