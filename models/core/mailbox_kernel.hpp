@@ -40,8 +40,8 @@ struct Mailbox {
     }
   }
 
-  /// Waits until the turn is no longer `seen`, reads what is there by `read()`, and returns the turn
-  /// that this was in. The first `seen` is 0.
+  /// Waits until the turn is no longer `seen`, reads what is there by `read()`, and returns the
+  /// turn that this was in. The first `seen` is 0.
   template <class Read>
   Number next(Mem& m, Sleep& sleep, Number seen, Read&& read) {
     delivered.wait_while(m, sleep, seen);
