@@ -39,8 +39,9 @@ struct Caller {
 
 template <CallFault fault, class Mem>
 std::uint32_t next(Mem& m, SharedCalls<Mem>& shared, std::uint32_t seen, std::int32_t& number) {
-  auto& [calls, sleep, work, written] = shared;
-  const auto read = [&] { number = m.load(work, order::plain); };
+  auto& calls = shared.calls;
+  auto& sleep = shared.sleep;
+  const auto read = [&] { number = m.load(shared.work, order::plain); };
   if constexpr (fault == CallFault::none) return calls.next(m, sleep, seen, read);
   calls.delivered.wait_while(m, sleep, seen);
   std::uint32_t now = 0;
