@@ -30,6 +30,7 @@ from timed_runs import exit_code, fail, parse, per_second, run_once, timed
 SIZES = ("disks", "active", "graph", "particles", "model", "accuracy", "stars", "bodies", "system", "domains", "part", "vertices",
          "vectors", "bodies_tested", "targets")
 CONFIDENCE = 0.95
+FEWEST_PAIRS = 6  # of fewer, a median has no interval at this confidence
 
 
 def at_least(heads, tosses):

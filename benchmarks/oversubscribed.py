@@ -8,7 +8,7 @@ processor loses much more than its neighbours take. Only entries with several th
 several ranks where --of ranks says that these run at the same time.
 
 Reads   a program; each turn runs  PROGRAM --out FILE --runs 1 [more arguments after --]
-Writes  one line per entry: rate alone and beside the neighbours, loss with a bootstrap interval
+Writes  one line per entry: rate alone and beside the neighbours, loss with its exact interval
 Exit    0 no loss above the limit shown, 1 one is, 2 bad input, 3 too few turns to tell anything
 
 example: oversubscribed.py build/release/touchstone_benchmarks --neighbours 2 -- \\
@@ -88,7 +88,7 @@ def judge(losses, limit=LIMIT):
     logs = [math.log(loss) for loss in losses]
     if len(logs) < compare_ab.FEWEST_PAIRS:
         return math.exp(statistics.median(logs)), 0.0, math.inf, "inconclusive"
-    low, high = (math.exp(bound) for bound in compare_ab.bootstrap_bounds(logs, seed=1))
+    low, high = (math.exp(bound) for bound in compare_ab.median_bounds(logs))
     return math.exp(statistics.median(logs)), low, high, "fail" if low > limit else "pass"
 
 

@@ -101,7 +101,7 @@ def record_of(options, judged, timed, cores):
     entry = timed["facts"].get("entry", timed["scheme"])
     metric = f"loss beside {options.neighbours} neighbours"
     params = {"entry": entry, "from": timed["metric"], "neighbours": options.neighbours, "turns": options.turns,
-              "cores": cores, "interval": "95 % bootstrap of the median"}
+              "cores": cores, "interval": "95 %, order statistics of the median"}
     words = ["./touchstone", "bench", "--oversubscribed", "--neighbours", str(options.neighbours), "--turns",
              str(options.turns), "--threads", str(options.threads), "--family", timed["family"], "--scheme",
              timed["scheme"]]
