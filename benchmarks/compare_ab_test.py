@@ -29,7 +29,7 @@ def noisy_pairs(generator, slowdown, pairs=20):
     return result
 
 
-def failures(slowdown, repetitions=200, entries=1, pairs=30):
+def failures(slowdown, repetitions=200, entries=1, pairs=44):
     """Comparisons in which some entry fails."""
     generator = random.Random(20240229)
     return sum(any(answer[3] == "fail" for answer in compare_ab.judge(
@@ -51,8 +51,11 @@ class Judge(unittest.TestCase):
         self.assertLessEqual(failures(1.05, repetitions=2000), 8)  # 2 expected; more than 8 with a chance of 2e-4
 
     def test_a_large_slowdown_fails(self):
-        self.assertGreaterEqual(failures(1.4), 180)
+        self.assertGreaterEqual(failures(1.4), 195)
         self.assertGreaterEqual(failures(1.6, entries=40, repetitions=50), 45)
+
+    def test_twenty_per_cent_is_mostly_seen(self):
+        self.assertGreaterEqual(failures(1.2), 120)
 
     def test_a_faster_build_passes(self):
         self.assertEqual(failures(0.8), 0)
