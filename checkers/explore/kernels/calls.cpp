@@ -85,8 +85,7 @@ KernelCase calls(int helpers, std::int32_t wanted) {
     SharedCalls<ExploredMemory> shared;
     shared.calls.lock.taken = kernel.cells.cell<std::int32_t>("taken", 0);
     shared.calls.delivered.turn = kernel.cells.cell<std::uint32_t>("turn", 0);
-    shared.sleep.locked = kernel.cells.cell<std::int32_t>("locked", 0);
-    shared.sleep.woken = kernel.cells.cell<std::int32_t>("woken", 0);
+    shared.sleep = modelled_sleep(kernel.cells);
     shared.work = kernel.cells.cell<std::int32_t>("work", 0);
     shared.written = kernel.cells.cells("written", std::array<std::int32_t, kMostCalls + 1>{});
     with_fault<CallFault, 3>(fault, [&](auto constant) {

@@ -101,8 +101,7 @@ KernelCase mailbox(const char* name, std::vector<std::int32_t> messages, bool fe
     SharedMailbox<ExploredMemory> shared;
     shared.box.lock.taken = kernel.cells.cell<std::int32_t>("taken", 0);
     shared.box.delivered.turn = kernel.cells.cell<std::uint32_t>("turn", 0);
-    shared.sleep.locked = kernel.cells.cell<std::int32_t>("locked", 0);
-    shared.sleep.woken = kernel.cells.cell<std::int32_t>("woken", 0);
+    shared.sleep = modelled_sleep(kernel.cells);
     shared.messages = kernel.cells.cells("messages", std::array<std::int32_t, kMostSenders>{});
     shared.letters =
         kernel.cells.cells("letter", std::array<std::int32_t, kMostSenders * kMostLetters>{});

@@ -86,8 +86,7 @@ KernelCase meeting(std::int32_t threads, std::int32_t meetings, bool few_events)
     SharedMeeting<ExploredMemory> shared;
     shared.meeting.arrived = kernel.cells.cell<std::uint32_t>("arrived", 0);
     shared.meeting.bell.turn = kernel.cells.cell<std::uint32_t>("turn", 0);
-    shared.sleep.locked = kernel.cells.cell<std::int32_t>("locked", 0);
-    shared.sleep.woken = kernel.cells.cell<std::int32_t>("woken", 0);
+    shared.sleep = modelled_sleep(kernel.cells);
     shared.post = kernel.cells.cells("post", std::array<std::int32_t, 2 * kMostThreads>{});
     with_fault<MeetingFault, 6>(fault, [&](auto constant) {
       constexpr std::size_t kResponses = 32;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "checkers/explore/kernels/explored_memory.hpp"
 #include "models/core/memory_order.hpp"
 
 namespace touchstone::explore {
@@ -34,6 +35,10 @@ struct ModelledSleep {
     m.store(locked, 0, order::release);
   }
 };
+
+inline ModelledSleep<ExploredMemory> modelled_sleep(Cells& cells) {
+  return {cells.cell<std::int32_t>("locked", 0), cells.cell<std::int32_t>("woken", 0)};
+}
 
 /// Lock of the system.
 template <class Mem>
