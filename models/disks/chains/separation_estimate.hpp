@@ -32,8 +32,7 @@ class SeparationEstimate {
   /// Estimates of squares are closer than this to the squares that the metric rounds up to
   /// separations: it rounds the shape by at most 2^-31 (longer : shorter)^2 (fixed_point.hpp).
   double margin() const { return margin_; }
-  /// Two times of flight from estimated separations are in the true order if they differ by more.
-  double slack() const { return 2 * std::sqrt(margin_) + 4; }
+  double shape() const { return shape_; }  ///< (height : width)^2
 
   /// metric().separation(across).
   Ticks separation(FixedCoordinate across) const {
@@ -50,7 +49,7 @@ class SeparationEstimate {
  private:
   FixedMetric metric_;
   double diameter_;  ///< squared, in ticks
-  double shape_;     ///< (height : width)^2
+  double shape_;
   double margin_;
   double error_;  ///< error of squares; smaller than the margin where the shape is exact
 };
