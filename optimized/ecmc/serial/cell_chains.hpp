@@ -64,7 +64,7 @@ class ChainCells {
     }
   }
 
-  // What a search reads.
+  // Reads of a search.
 
   const disks::SeparationEstimate& separation() const { return separation_; }
   const disks::FixedCoordinate* x() const { return x_.data(); }
