@@ -242,7 +242,9 @@ function(touchstone_module folder)
     endif()
     target_compile_options(${folder}_tests PRIVATE ${options})
     touchstone_precompile(${folder}_tests test "${options}")
-    add_dependencies(tests ${folder}_tests)
+    if(NOT TOUCHSTONE_SANITIZE OR NOT folder IN_LIST nightly_folders)
+      add_dependencies(tests ${folder}_tests)
+    endif()
     set(generated "RC_PARAMS=seed=1")
     if(TOUCHSTONE_SANITIZE AND folder STREQUAL "checkers")
       string(APPEND generated " max_success=25")  # 100 cases of each property in the other builds
@@ -254,6 +256,7 @@ function(touchstone_module folder)
       gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
                            PROPERTIES ENVIRONMENT ${generated} ${python_first} LABELS ${folder}
                                       TIMEOUT 600)
+      touchstone_suites_together(${folder} ${generated})
     endif()
   endif()
 endfunction()
