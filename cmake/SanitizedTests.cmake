@@ -34,9 +34,11 @@ else()
 endif()
 # With --nightly only, and there in full: statistics of estimators, counts of states and schedules, the
 # slowest scheme, whose parts others have, and long statistics of programs of users and of their bodies. Their
-# suites have shorter tests of the same code. Those of benchmarks/, whose records decide nothing, are compiled for
-# it then, too.
-set(nightly_folders benchmarks)
+# suites have shorter tests of the same code. Programs of tests that are compiled for it then, too: those of
+# benchmarks/, whose records decide nothing, and of the proofs and the explorer, serial programs that nothing else
+# calls, and that run in full in the release build.
+set(nightly_folders benchmarks judges)
+set(nightly_parts "_(balance|explore)_objects$")
 set(nightly_tests
     EstimateMean.SeesTheEffect EstimateMean.NaiveError TwoStage.KeepsTheStated KolmogorovSmirnov.SeesAWrong
     AutoregressiveSeries.TauIs Autocorrelation.LongCorrelation Pct.Finds ViewRaces.CostFewStates

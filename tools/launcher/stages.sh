@@ -190,7 +190,7 @@ nightly_stages() {
   for tests in "$RELEASE"/*_tests; do
     stage "fresh seed, $(basename "$tests")" env "RC_PARAMS=seed=$seed" "$tests" --gtest_brief=1
   done
-  stage "build clang++, address sanitizer, all" build_preset asan tests benchmarks_tests
+  stage "build clang++, address sanitizer, all" build_preset asan tests nightly_tests
   stage "run under address sanitizer, used after return" ctest --preset asan-nightly -j "$jobs"
   stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"
