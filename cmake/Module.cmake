@@ -1,4 +1,5 @@
 add_custom_target(tests COMMENT "All test programs")
+add_custom_target(nightly_tests COMMENT "Those that run under the address sanitizer with --nightly only")
 
 # With clang, headers read once for all files of a kind: to read them is half the work of compiling
 # most files (GCC 12 gains nothing). Headers.cmake compiles each header without them.
@@ -205,6 +206,7 @@ function(touchstone_module folder)
   touchstone_parts(${folder} ${sources})
 
   set(objects "")
+  set(judges "")  # proofs and the explorer, where they are linked for nightly tests only
   set(modules ${folder} ${MODULE_USES})
   if(TOUCHSTONE_SANITIZE)  # of an inline function the linker keeps the first copy: here an optimized one
     set(optimized ${modules})
@@ -214,6 +216,11 @@ function(touchstone_module folder)
   endif()
   foreach(module ${modules})
     get_property(parts GLOBAL PROPERTY TOUCHSTONE_${module})
+    if(TOUCHSTONE_SANITIZE MATCHES "address" AND module STREQUAL "checkers")
+      set(judges ${parts})
+      list(FILTER judges INCLUDE REGEX "${nightly_parts}")
+      list(REMOVE_ITEM parts ${judges})
+    endif()
     list(APPEND objects ${parts})
     if(module STREQUAL "gpu")
       list(APPEND objects ${device_libraries})
@@ -225,36 +232,52 @@ function(touchstone_module folder)
 
   if(programs)
     add_executable(touchstone_${folder} ${programs})
-    target_link_libraries(touchstone_${folder} PRIVATE ${objects} touchstone_options)
+    target_link_libraries(touchstone_${folder} PRIVATE ${objects} ${judges} touchstone_options)
+  endif()
+  if(judges AND folder STREQUAL "checkers")
+    set(tests_of_judges ${tests})
+    list(FILTER tests_of_judges INCLUDE REGEX "/checkers/(explore|balance)/")
+    list(REMOVE_ITEM tests ${tests_of_judges})
+    touchstone_test_program(judges "${objects};${judges}" ${tests_of_judges})
   endif()
   if(tests)
-    touchstone_shared_units(units ${folder}_tests ${tests})
-    add_executable(${folder}_tests ${units})
-    target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
-                                                  GTest::gmock GTest::gtest_main)
-    # Half the time to compile a test file is optimization, which the code under test needs and the
-    # test itself does not.
-    set(options "")
-    if(TOUCHSTONE_SANITIZE)
-      set(options -O0)
-    elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
-      set(options -O1)  # of benchmarks/, some read a clock
-    endif()
-    target_compile_options(${folder}_tests PRIVATE ${options})
-    touchstone_precompile(${folder}_tests test "${options}")
+    touchstone_test_program(${folder} "${objects}" ${tests})
+  endif()
+endfunction()
+
+# touchstone_test_program(folder objects tests...): the program <folder>_tests, and its tests.
+function(touchstone_test_program folder objects)
+  touchstone_shared_units(units ${folder}_tests ${ARGN})
+  add_executable(${folder}_tests ${units})
+  target_link_libraries(${folder}_tests PRIVATE ${objects} touchstone_options rapidcheck
+                                                GTest::gmock GTest::gtest_main)
+  # Half the time to compile a test file is optimization, which the code under test needs and the
+  # test itself does not.
+  set(options "")
+  if(TOUCHSTONE_SANITIZE)
+    set(options -O0)
+  elseif(TOUCHSTONE_UNITY AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "benchmarks")
+    set(options -O1)  # of benchmarks/, some read a clock
+  endif()
+  target_compile_options(${folder}_tests PRIVATE ${options})
+  touchstone_precompile(${folder}_tests test "${options}")
+  if(TOUCHSTONE_SANITIZE AND folder IN_LIST nightly_folders)
+    add_dependencies(nightly_tests ${folder}_tests)
+  else()
     add_dependencies(tests ${folder}_tests)
-    set(generated "RC_PARAMS=seed=1")
-    if(TOUCHSTONE_SANITIZE AND folder STREQUAL "checkers")
-      string(APPEND generated " max_success=25")  # 100 cases of each property in the other builds
-    endif()
-    if(TOUCHSTONE_SANITIZE)
-      touchstone_sanitized_tests(${folder} ${generated})
-    else()
-      include(GoogleTest)
-      gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
-                           PROPERTIES ENVIRONMENT ${generated} ${python_first} LABELS ${folder}
-                                      TIMEOUT 600)
-    endif()
+  endif()
+  set(generated "RC_PARAMS=seed=1")
+  if(TOUCHSTONE_SANITIZE AND folder MATCHES "^(checkers|judges)$")
+    string(APPEND generated " max_success=25")  # 100 cases of each property in the other builds
+  endif()
+  if(TOUCHSTONE_SANITIZE)
+    touchstone_sanitized_tests(${folder} ${generated})
+  else()
+    include(GoogleTest)
+    gtest_discover_tests(${folder}_tests DISCOVERY_MODE PRE_TEST
+                         PROPERTIES ENVIRONMENT ${generated} ${python_first} LABELS ${folder}
+                                    TIMEOUT 600)
+    touchstone_suites_together(${folder} ${generated})
   endif()
 endfunction()
 

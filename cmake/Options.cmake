@@ -32,6 +32,9 @@ if(TOUCHSTONE_SANITIZE)
   target_compile_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE}
                                                       -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(touchstone_options INTERFACE -fsanitize=${TOUCHSTONE_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(touchstone_options INTERFACE -fsanitize-ignorelist=${CMAKE_SOURCE_DIR}/cmake/unsanitized.txt)
+  endif()
   # Programs of 300 MB, of which GNU ld takes 10 s and 2 GB to link one, lld 2 s.
   find_program(LLD NAMES ld.lld ld.lld-14)
   if(LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")

@@ -7,6 +7,9 @@ if(EXISTS ${program})
   string(REGEX MATCHALL "[^\n]+" tests "${lines}")
 else()
   add_test(${folder}_tests_not_built ${program})  # fails, and says what is missing
+  if(nightly STREQUAL ".")
+    set_tests_properties(${folder}_tests_not_built PROPERTIES LABELS nightly)
+  endif()
 endif()
 
 # The tests that are collected in a list become one of ctest's. Cost: ctest begins with the largest.

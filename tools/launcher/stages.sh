@@ -103,7 +103,8 @@ run_stages() {
   stage "report" build_report --results "$STAGE_FOLDER/results" --out "$STAGE_FOLDER/report"
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
-  ctest --preset release -j "$jobs" -LE lint -E "$REPEATED_TESTS" ||
+  # Several in one process (cmake/SanitizedTests.cmake).
+  TOUCHSTONE_LEFT_OUT="$REPEATED_TESTS" ctest --preset release -j "$jobs" -LE lint ||
     exit 1  # nothing is printed after the summary
 }
 
@@ -126,8 +127,9 @@ judging_stages() {
 }
 
 # beside LANE...: rows of stages at a time. One alone leaves processors idle, when a program is linked or
-# configured, by tests of one thread, and while the last job of a stage ends; the other takes them. The
-# first failure ends the others. Each is a group of processes, so that what a stage started ends with it.
+# configured, by tests of one thread, and while the last job of a stage ends; the other takes them. Threads
+# that wait sleep at once: there is always other work, and nothing is timed. The first failure ends the
+# others. Each is a group of processes, so that what a stage started ends with it.
 beside() {
   local lane code=0
   local -a groups=()
@@ -136,6 +138,8 @@ beside() {
     (
       set +m
       BESIDE=1
+      unset GOMP_SPINCOUNT  # it would decide in place of the policy
+      export OMP_WAIT_POLICY=passive
       "$lane"
     ) </dev/null &
     groups+=("-$!")
@@ -186,6 +190,7 @@ nightly_stages() {
   for tests in "$RELEASE"/*_tests; do
     stage "fresh seed, $(basename "$tests")" env "RC_PARAMS=seed=$seed" "$tests" --gtest_brief=1
   done
+  stage "build clang++, address sanitizer, all" build_preset asan tests nightly_tests
   stage "run under address sanitizer, used after return" ctest --preset asan-nightly -j "$jobs"
   stage "check, fresh seed, ten times the effort" "$RELEASE/touchstone_checkers" check --nightly \
     --no-mutants --out "$STAGE_FOLDER/nightly/check.jsonl"

@@ -146,9 +146,9 @@ const bool registered =
               Origin::invented("matrices that are not renewed after an accepted rotation"),
               {kBits, kLegal, kPolyhedra}, start_with<ForgetfulScreens>) &&
     add_start("domains-of-threads", Origin::invented("domains cut by the number of threads"),
-              {"shapes/thread invariance"}, start_domains_of_threads) &&
+              {"shapes/thread invariance"}, start_domains_of_threads, true) &&
     add_start("repairs-its-start", Origin::invented("bad input repaired in silence"),
-              {"shapes/bad input"}, start_repaired);
+              {"shapes/bad input"}, start_repaired, true);
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -63,7 +63,8 @@ const bool registered = register_mutant(DiskMutant{
                         .claims = Claims::detailed_balance | Claims::global_balance |
                                   Claims::conserves_particles},
                .start = [](const Configuration& start,
-                           const RunParameters& p) { return std::make_unique<Sticky>(start, p); }},
+                           const RunParameters& p) { return std::make_unique<Sticky>(start, p); },
+               .all_pairs = true},
     .origin = Origin::outsider("seeded fault in a program of a user's: disks stick at contact"),
     .killed_by = {"exact start/two disks at contact"}});
 

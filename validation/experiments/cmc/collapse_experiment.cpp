@@ -6,7 +6,8 @@
 // Computes  Means over clusters of different seeds. Others' values are of single runs, stated
 //           without an error: such a run is held to the scatter of ours with as many stars, as one
 //           more of them. With another number of stars nothing is judged.
-// Cost      Class S a few seconds for each scheme, W two minutes, A an hour of one core.
+// Cost      Class S a few seconds for each scheme, without the reference, whose bits others have; W
+//           two minutes, A an hour of one core.
 //           With --resume, a cluster goes on from its last checkpoint, at most a minute old.
 #include <fmt/format.h>
 
@@ -342,11 +343,24 @@ Measurement trace(const Plan& plan, const Work& work) {
   return m;
 }
 
+/// Whether another scheme that is followed here claims the bits of this one, with as many ranks.
+/// The check `cmc/equals reference` judges that claim, and both clusters would be the same.
+bool is_followed_by_another(const cluster::ClusterScheme& scheme) {
+  const auto& all = cluster::cluster_schemes();
+  return std::any_of(all.begin(), all.end(), [&](const cluster::ClusterScheme& other) {
+    return other.available && other.makes_steps && other.equals == scheme.info.name &&
+           has(other.info.claims, Claims::equals_reference) &&
+           ranks_for(other) == ranks_for(scheme);
+  });
+}
+
 std::vector<Measurement> plan_collapse(const Plan& plan) {
   std::vector<Measurement> all;
   const Size size = size_of(plan.problem_class);
+  const bool is_short = plan.problem_class < ProblemClass::W;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!scheme.available || !scheme.makes_steps) continue;
+    if (is_short && is_followed_by_another(scheme)) continue;
     // Threads would mostly wait for each other in a small cluster.
     const bool threaded = has(scheme.info.claims, Claims::thread_invariant) && size.stars >= 10000;
     const Work work{&scheme, size, threaded ? plan.threads : 1, plan.seed};
