@@ -42,9 +42,9 @@ for number, key in enumerate(keys):
         time.sleep(0.5)
     if stopped:
         sys.exit(130)
-    record = dict(kind="validation", scheme="s", metric=f"m{{number}}", verdict=os.environ.get("VERDICT", "pass"), note="",
-                  replay="again", seed=seed, params=dict(false_alarm=0.001), value=seed + number, low=seed - 1, high=seed + 1,
-                  n_eff=seed + 1, seconds=time.time(), time="now", host=dict(pid=os.getpid()), build={{}}, git={{}},
+    record = dict(kind=os.environ.get("KIND", "validation"), scheme="s", metric=f"m{{number}}", verdict=os.environ.get("VERDICT", "pass"), note="",
+                  replay="again", seed=seed, params=dict(false_alarm=0.001), value=float(seed + number), low=seed - 1, high=seed + 1,
+                  n_eff=seed + 1, facts=dict(entry=f"e{{number}}", fraction_of_bound=0.5), seconds=time.time(), time="now", host=dict(pid=os.getpid()), build={{}}, git={{}},
                   job=dict(id=key, records=1))
     with open(words["--out"], "a") as file:
         file.write(json.dumps(record) + "\\n")
