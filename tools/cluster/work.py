@@ -28,6 +28,8 @@ from plan import build
 GO_ON = 75  # EX_TEMPFAIL: the same command goes on later
 FULL_DISK = 74  # EX_IOERR: it goes on when there is space
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# mpirun starts ranks on the node of this task, and asks the scheduler neither for nodes nor to start them.
+HERE_ALONE = {f"{prefix}_MCA_{part}": "^slurm" for prefix in ("OMPI", "PRTE") for part in ("ras", "plm")}
 PROBE = 1 << 20  # bytes that must find a place where records are written
 FINISHED = (0, 1, 3)
 INTERRUPTED = (130, -signal.SIGTERM)  # the second before a program has its own handler
@@ -196,7 +198,7 @@ class Share:
     def child_code(self, command, lock):
         # A group of its own: Ctrl-C and the scheduler's signals come to this process, which passes one on.
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True, pass_fds=[lock.fileno()],
-                              preexec_fn=die_with_parent) as self.child:
+                              preexec_fn=die_with_parent, env={**os.environ, **HERE_ALONE}) as self.child:
             if self.stopping:
                 self.ask_to_end()
             _, status, self.spent = os.wait4(self.child.pid, 0)
