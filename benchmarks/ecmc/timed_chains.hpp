@@ -34,7 +34,7 @@ class TimedChains final : public TimedSteps {
     return rate * least_seconds();
   }
   const Relaxation* relaxation() const override { return &start_; }
-  /// Of a lifting, by all threads together.
+  /// Bound of a lifting, by all threads together.
   double least_seconds() const;
   bool violated() const { return chains_->violation() != disks::kNoViolation; }
 

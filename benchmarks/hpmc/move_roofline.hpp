@@ -32,7 +32,7 @@ inline constexpr const char* kLeastInstructions = "least instructions of a trial
 struct MoveRoofline {
   double instructions;
   double bytes;
-  double seconds() const;  ///< of these instructions on one core of this machine
+  double seconds() const;  ///< time of these instructions on one core of this machine
 };
 /// Bound for the mean move; `moves` is the number of moves counted.
 MoveRoofline move_roofline(const shapes::Configuration& c, const shapes::MoveCounts& counts,

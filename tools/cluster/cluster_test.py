@@ -169,6 +169,32 @@ class Work(Folder):
         # Seeds 1 and 2 with 2 and 3 effective samples: (2 x 1 + 3 x 2) / 5.
         self.assertIn("s m0: 1.6 +- 0.37 of 2 seeds", done.stdout)
 
+    def test_chains_of_one_state_point_on_many_nodes_are_one_record(self):
+        """Four seeds, each on a node of its own, with 2, 3, 4 and 5 effective samples and values 1 to 4."""
+        self.make_plan("--seeds", "1-4")
+        for share in range(4):
+            self.assertEqual(self.run_it(work, *self.words("--shard", f"{share}/4", "--batch", "0s")).returncode, 0)
+        condensed = self.folder / "condensed.jsonl"
+        self.assertEqual(self.run_it(gather, self.into, "--condense", condensed).returncode, 0)
+        records = [json.loads(line) for line in condensed.read_text().splitlines()]
+        self.assertEqual([record["metric"] for record in records], [f"m{number}" for number in range(6)])
+        mean = (2 * 1 + 3 * 2 + 4 * 3 + 5 * 4) / 14
+        self.assertAlmostEqual(records[0]["value"], mean)
+        self.assertEqual(records[0]["n_eff"], 14)
+        self.assertAlmostEqual(records[0]["high"] - mean, 1.96 * (2 / 3.92) * (2**2 + 3**2 + 4**2 + 5**2) ** 0.5 / 14)
+        self.assertEqual(records[0]["facts"]["pooled"]["records"], 4)
+
+    def test_a_condensed_record_has_the_worst_verdict(self):
+        self.make_plan("--seeds", "1-2")
+        self.assertEqual(self.run_it(work, *self.words("--batch", "0s")).returncode, 0)
+        for path in self.into.glob("records/*.jsonl"):
+            path.write_text(path.read_text().replace('"seed": 2', '"seed": 2, "verdict": "fail"'), encoding="utf-8")
+        condensed = self.folder / "condensed.jsonl"
+        self.assertEqual(self.run_it(gather, self.into, "--condense", condensed).returncode, 1)
+        records = [json.loads(line) for line in condensed.read_text().splitlines()]
+        self.assertEqual({record["verdict"] for record in records}, {"fail"})
+        self.assertEqual(len(records), 6)
+
     def test_a_signal_keeps_what_is_finished_and_the_same_command_goes_on(self):
         self.make_plan()
         self.slow.touch()

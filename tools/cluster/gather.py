@@ -22,6 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import junit  # pylint: disable=wrong-import-position
 
 VERDICTS = {"pass": 0, "not claimed": 0, "not run": 0, "inconclusive": 3, "fail": 1}
+SEVERITY = ("not run", "not claimed", "pass", "inconclusive", "fail")  # as in reports
+MEASUREMENT = ("kind", "family", "scheme", "metric", "class", "threads", "ranks", "params")  # all that several seeds have in common
 DECIDED = ("pass", "fail", "inconclusive")
 NEEDED = ("job", "kind", "scheme", "metric", "verdict", "note", "replay", "seed", "params", "value", "build", "git")
 FALSE_ALARM = 1e-6  # of a decision of which the record does not say
@@ -42,6 +44,9 @@ def arguments(argv):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path, metavar="DIR", help="what `touchstone work --into` was given")
     parser.add_argument("--out", type=pathlib.Path, metavar="FILE", help="results file (default: DIR/results.jsonl)")
+    parser.add_argument("--condense", type=pathlib.Path, metavar="FILE",
+                        help="write one record for each measurement, too: values of several seeds pooled by weight, of all others "
+                        "the first with the worst verdict (a report has no room for 10 000 records)")
     parser.add_argument("--any-build", action="store_true", help="accept records of several builds")
     junit.add_option(parser)
     return parser.parse_args(argv)
@@ -77,10 +82,11 @@ class Records:
 
     def __init__(self, folder):
         self.files = sorted((folder / "records").glob("*.jsonl"))
-        self.runs = {}
+        self.runs, self.seeds = {}, set()
         for number, path in enumerate(self.files):
             here = {}
             for place, record in lines_of(path):
+                self.seeds.add(record["seed"])
                 # A kill between two records of a job left the first of them: the last ones count.
                 places, _ = here.get(record["job"]["id"], ((), 1))
                 here[record["job"]["id"]] = (*places, place), record["job"].get("records", 1)
@@ -95,7 +101,7 @@ class Records:
     def line(self, number, place):
         file = opened(self.files[number])
         file.seek(place)
-        return file.readline().decode("utf-8")
+        return file.readline()
 
 
 @functools.lru_cache(maxsize=256)  # jobs that are neighbours in a plan were run by different shares
@@ -117,17 +123,26 @@ def disagreement(runs):
 
 
 class Pool:
-    """A validated value that several seeds have. Sums are of differences from the first value, of which digits are lost less."""
+    """A measurement, which several seeds may have made; values are those of `validate`. Sums are of differences from the first
+    value, of which digits are lost less."""
 
-    def __init__(self, record):
+    __slots__ = ("origin", "first_seed", "several", "count", "worst", "place", "weight", "weighted", "squared_error", "precision",
+                 "deviation", "squares")
+
+    def __init__(self, record, place):
         self.origin, self.first_seed, self.several, self.count = record["value"], record["seed"], False, 0
+        self.worst, self.place = record["verdict"], place
         self.weight = self.weighted = self.squared_error = self.precision = self.deviation = self.squares = 0.0
 
-    def add(self, record):
-        error, weight = (record["high"] - record["low"]) / 3.92, record.get("n_eff") or 1.0
-        value = record["value"] - self.origin
+    def add(self, record, place):
+        if SEVERITY.index(record["verdict"]) > SEVERITY.index(self.worst):
+            self.worst, self.place = record["verdict"], place
         self.several |= record["seed"] != self.first_seed
         self.count += 1
+        if record["kind"] != "validation" or None in (record.get("low"), record.get("high"), record.get("value"), self.origin):
+            return
+        error, weight = (record["high"] - record["low"]) / 3.92, record.get("n_eff") or 1.0
+        value = record["value"] - self.origin
         self.weight += weight
         self.weighted += weight * value
         self.squared_error += (weight * error) ** 2
@@ -136,19 +151,34 @@ class Pool:
             self.deviation += value / error**2
             self.squares += (value / error) ** 2
 
-    def text(self):
-        """Mean weighted by effective samples, its error, and whether the seeds scatter as their errors say."""
+    def values(self):
+        """(mean weighted by effective samples, its error, sum of squared deviations over errors); None without values."""
+        if not self.several or not self.weight:
+            return None
         mean = self.weighted / self.weight
         scatter = self.squares - 2 * mean * self.deviation + mean**2 * self.precision
-        return (f"{self.origin + mean:.8g} +- {math.sqrt(self.squared_error) / self.weight:.2g} of {self.count} seeds "
-                f"(sum of squared deviations over errors {max(0.0, scatter):.1f}, expected {self.count - 1})")
+        return self.origin + mean, math.sqrt(self.squared_error) / self.weight, max(0.0, scatter)
+
+    def text(self):
+        """Words on the value that all seeds give, and whether they scatter as their errors say."""
+        mean, error, scatter = self.values()
+        return (f"{mean:.8g} +- {error:.2g} of {self.count} seeds "
+                f"(sum of squared deviations over errors {scatter:.1f}, expected {self.count - 1})")
+
+    def condensed(self, record):
+        """The record of all seeds together, from that with the worst verdict."""
+        facts = {**(record.get("facts") or {}), "pooled": {"records": self.count}}
+        if found := self.values():
+            mean, error, facts["pooled"]["scatter"] = found
+            record = {**record, "value": mean, "low": mean - 1.96 * error, "high": mean + 1.96 * error, "n_eff": self.weight, "z": None, "p": None}
+        return {**record, "facts": facts}
 
 
 class Tally:
-    """What is told of all records, which come one by one."""
+    """Counts over all records, which come one by one."""
 
-    def __init__(self):
-        self.jobs, self.records, self.chance = 0, 0, 0.0
+    def __init__(self, pooling):
+        self.pooling, self.jobs, self.records, self.chance = pooling, 0, 0, 0.0
         self.verdicts, self.pools, self.builds, self.unlike = collections.Counter(), {}, set(), []
         self.first, self.count = collections.defaultdict(list), collections.Counter()
 
@@ -158,7 +188,7 @@ class Tally:
         if len(self.first[what]) < SHOWN:
             self.first[what].append(key)
 
-    def add(self, record):
+    def add(self, record, place):
         verdict = record["verdict"]
         self.records += 1
         self.verdicts[verdict] += 1
@@ -167,9 +197,12 @@ class Tally:
         if verdict in ("fail", "inconclusive"):
             self.unlike.append(f"{verdict}: {record['metric']} on {record['scheme']}: {record['note']}\n    {record['replay']}")
         self.builds.add(json.dumps([record["build"], record["git"]], sort_keys=True))
-        if record["kind"] == "validation" and None not in (record.get("low"), record.get("high"), record.get("value")):
-            name = (record["scheme"], record["metric"], json.dumps(record["params"], sort_keys=True))
-            self.pools.setdefault(name, Pool(record)).add(record)
+        if not self.pooling:
+            return
+        name = plans.digest(json.dumps([record.get(part) for part in MEASUREMENT], sort_keys=True))
+        if name not in self.pools:
+            self.pools[name] = Pool(record, place)
+        self.pools[name].add(record, place)
 
     def tell(self, out):
         """Prints what was found and returns the exit code of the whole."""
@@ -180,9 +213,12 @@ class Tally:
                 print(f"{what}: {key}")
             if self.count[what] > SHOWN:
                 print(f"{what}: {self.count[what] - SHOWN} more")
-        for (scheme, metric, _), pool in sorted(self.pools.items()):
-            if pool.several:
-                print(f"{scheme} {metric}: {pool.text()}")
+        with open(out, "rb") as file:
+            for pool in self.pools.values():
+                if pool.values():
+                    file.seek(pool.place)
+                    record = json.loads(file.readline())
+                    print(f"{record['scheme']} {record['metric']}: {pool.text()}")
         print(f"{self.jobs - self.count['missing']} of {self.jobs} jobs, {self.records} records: "
               + "   ".join(f"{count} {verdict}" for verdict, count in sorted(self.verdicts.items())) + f"   ({out})")
         print(f"chance that correct code fails somewhere: at most {self.chance:.2g}")
@@ -192,23 +228,33 @@ class Tally:
         return 1 if 1 in codes else 3 if 3 in codes else 0
 
 
-def gathered(folder, out, any_build):
+def condense(tally, out, path):
+    """Writes one record for each measurement."""
+    with open(out, "rb") as file, open(path, "w", encoding="utf-8") as into:
+        for pool in tally.pools.values():
+            file.seek(pool.place)
+            into.write(json.dumps(pool.condensed(json.loads(file.readline())), sort_keys=True) + "\n")
+
+
+def gathered(folder, out, any_build, condensing):
     """The tally of a folder, whose records go to `out` in the order of the plan."""
     if not (folder / "plan.jsonl").is_file():
         raise plans.BadInput(f"{folder}: expected the folder of `touchstone work --into`, found no plan.jsonl in it")
-    known, tally = Records(folder), Tally()
+    known, place = Records(folder), 0
+    tally = Tally(condensing or len(known.seeds) > 1)
     new = out.with_name(out.name + ".new")
-    with open(new, "w", encoding="utf-8") as file:
+    with open(new, "wb") as file:
         for _, job in plans.lines(folder / "plan.jsonl"):
             tally.jobs += 1
             runs = known.of(job["key"])
             if not runs:
                 tally.note("missing", job["key"])
                 continue
-            file.writelines(runs[0])
-            runs = [[json.loads(line) for line in run] for run in runs]
-            for record in runs[0]:
-                tally.add(record)
+            lines, runs = runs[0], [[json.loads(line) for line in run] for run in runs]
+            for line, record in zip(lines, runs[0]):
+                tally.add(record, place)
+                file.write(line)
+                place += len(line)
             if difference := disagreement(runs):
                 tally.note(f"two {difference}", job["key"])
     if len(tally.builds) > 1 and not any_build:
@@ -221,7 +267,9 @@ def main(argv=None):
     options = arguments(argv)
     out = options.out or options.folder / "results.jsonl"
     try:
-        tally = gathered(options.folder, out, options.any_build)
+        tally = gathered(options.folder, out, options.any_build, options.condense)
+        if options.condense:
+            condense(tally, out, options.condense)
         if options.junit:
             junit.write(options.junit, "touchstone gather", (record for _, record in lines_of(out)))
     except (plans.BadInput, OSError) as error:

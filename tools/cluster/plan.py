@@ -78,7 +78,7 @@ def arguments(argv):
 
 
 class Measured:
-    """What jobs took before: seconds by job, and the median of each metric for jobs that were not run, for instance with
+    """Costs of jobs in earlier runs: seconds by job, and the median of each metric for jobs that were not run, for instance with
     another seed; bytes of the largest process."""
 
     def __init__(self, paths):

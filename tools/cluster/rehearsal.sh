@@ -68,7 +68,7 @@ options=("$@")
 [[ $# -gt 0 ]] || options=(--family ecmc --verbs 'check,balance')
 "$TREE/touchstone" plan "${options[@]}" >"$plan"
 cd "$TREE"
-head -n 12 "$plan" >"$folder/some.jsonl"
+head -n 60 "$plan" >"$folder/some.jsonl"
 # on_ranks FAMILY RANKS CHECKS: a few checks of the program of this tree, which takes its requests on so many ranks.
 on_ranks() {
   "$TREE/touchstone" ranks "$1" --ranks "$2" --describe >"$folder/$1-$2.json"
@@ -118,9 +118,9 @@ values = sum(gather.without_effort(a) != gather.without_effort(b) for a, b in zi
 print(f"the {len(one)} records of a run in one process; {values} differ in what threads did at a moment")
 PYTHON
 
-# One share on a file system of 128 KiB, which its records do not fit into.
+# One share on a file system of 64 KiB, which its records do not fit into.
 mkdir "$folder/small"
-if ! mount -t tmpfs -o size=128k none "$folder/small" 2>/dev/null; then
+if ! mount -t tmpfs -o size=64k none "$folder/small" 2>/dev/null; then
   echo "a full disk was not rehearsed: file systems cannot be mounted here"
   exit 0
 fi
