@@ -1,6 +1,6 @@
 // optimized/cmc/mpi/main.cpp
-// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a Plummer model or the stars of a
-//           file and, if asked to, writes snapshots and compares its stars with the serial
+// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a Plummer model or the stars of
+//           a file and, if asked to, writes snapshots and compares its stars with the serial
 //           emulation of the same ranks, bit for bit.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7.
 // Not here  The step (henon_rank.hpp), messages (optimized/core/mpi/mpi_transport.hpp).

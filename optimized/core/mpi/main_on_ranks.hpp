@@ -1,6 +1,6 @@
 // optimized/core/mpi/main_on_ranks.hpp
-// Purpose   main() of a program on MPI ranks: options, the run, one message where input is bad on any
-//           rank, and the same exit code on all ranks.
+// Purpose   main() of a program on MPI ranks: options, the run, one message where input is bad on
+//           any rank, and the same exit code on all ranks.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
