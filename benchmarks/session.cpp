@@ -65,15 +65,20 @@ class TimingReport : public RunReport {
     const Verdict verdict = verdict_of(record);
     const std::string name = record.at("facts").value("entry", record.value("scheme", ""));
     const bool measured = verdict == Verdict::pass || verdict == Verdict::not_claimed;
-    if (!measured || !is_number(record, "value"))
+    if (!measured || !is_number(record, "value")) {
       text_ << fmt::format("{:76} not timed: {}\n", name, record.value("note", ""));
-    else if (is_number(record, "low"))
-      text_ << fmt::format("{:76} {:.4g} [{:.4g}, {:.4g}] {}\n", name, number(record, "value"),
-                           number(record, "low"), number(record, "high"),
-                           record.value("metric", ""));
-    else
-      text_ << fmt::format("{:76} {:.4g} {}\n", name, number(record, "value"),
-                           record.value("metric", ""));
+      return;
+    }
+    text_ << fmt::format("{:76} {}{:.4g} ", name, headline(record.at("facts")),
+                         number(record, "value"));
+    if (is_number(record, "low"))
+      text_ << fmt::format("[{:.4g}, {:.4g}] ", number(record, "low"), number(record, "high"));
+    text_ << record.value("metric", "") << '\n';
+  }
+  /// The part of the machine's bound, before what was measured.
+  static std::string headline(const json& facts) {
+    if (!is_number(facts, "fraction_of_bound")) return "";
+    return fmt::format("{:.3g} % of the bound: ", 100 * number(facts, "fraction_of_bound"));
   }
   static bool is_number(const json& record, const char* field) {
     return record.contains(field) && record.at(field).is_number();

@@ -33,6 +33,9 @@ std::vector<ResultRecord> Timed::records() {
       record.low = record.high = std::nullopt;
     else if (relaxation() != nullptr)
       require_equilibrium(record, *relaxation());
+    if (record.metric != subject_.metric || !std::isfinite(record.value)) continue;
+    if (const auto fraction = fraction_of_bound(record.value))
+      record.facts["fraction_of_bound"] = *fraction;
   }
   return result;
 }

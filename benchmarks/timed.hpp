@@ -6,6 +6,7 @@
 #pragma once
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,10 @@ class Timed {
   /// The value of a run.
   virtual double value(const Run& run) const { return rate_of(run); }
   virtual std::vector<Quantity> quantities() const { return {{subject_.metric, values()}}; }
+  /// Part of the bound of this machine that a median of the subject's metric reaches, by the cores
+  /// that it uses: the number that machines and commits are compared by. Nothing where no bound is
+  /// known.
+  virtual std::optional<double> fraction_of_bound(double) const { return std::nullopt; }
   /// Text of the first error in what was made, or empty.
   virtual std::string fault() { return ""; }
   /// Parameters of the records beside the subject's.

@@ -45,6 +45,7 @@ class Sleeper final : public TimedSteps {
     return entry_.last_fault;
   }
   nlohmann::json params() const override { return {{"steps", steps_}}; }
+  std::optional<double> fraction_of_bound(double rate) const override { return rate / 1000; }
 
   Entry entry_;
 };
@@ -60,6 +61,12 @@ TEST(TimedSteps, VerifiesPlansTimesAndVerifies) {
   EXPECT_EQ(one.told.substr(0, 2), "fa");
   EXPECT_EQ(one.told.back(), 'l');
   EXPECT_LT(one.told.find('p'), one.told.size() - 4);
+}
+
+TEST(TimedSteps, TellsThePartOfTheBoundWhereThereIsAValue) {
+  const ResultRecord record = timed({.milliseconds = 5});
+  EXPECT_EQ(record.facts.at("fraction_of_bound"), record.value / 1000);
+  EXPECT_FALSE(timed({.last_fault = "wrong"}).facts.contains("fraction_of_bound"));
 }
 
 TEST(TimedSteps, MakesAsManyStepsAsLastLongEnough) {

@@ -57,6 +57,8 @@ class TimedWalk final : public Timed {
     });
   }
 
+  std::optional<double> fraction_of_bound(double) const override { return 0.25; }
+
   WalkEntry entry_;
   int site_ = 0;
 };
@@ -103,7 +105,7 @@ TEST_F(ToyFamily, IsListed) {
 
 TEST_F(ToyFamily, IsTimedAndResumed) {
   EXPECT_EQ(run(request_, text_), 0) << text_.str();
-  EXPECT_THAT(text_.str(), testing::HasSubstr("stranger/walk/steps:1000"));
+  EXPECT_THAT(text_.str(), testing::ContainsRegex("stranger/walk/steps:1000 +25 % of the bound: "));
   EXPECT_EQ(timed_runs, 6);
   const auto records = read_results(out_);
   ASSERT_EQ(records.size(), 2u);

@@ -4,10 +4,13 @@
 set(MPI_CXX_SKIP_MPICXX ON)  # the interface for C only
 find_package(MPI COMPONENTS CXX QUIET)
 
-# A program of optimized/<family>/mpi/*.cpp and optimized/core/mpi/*.cpp.
+# A program of optimized/<family>/mpi/*.cpp and optimized/core/mpi/*.cpp, with the readers of trajectories/.
 function(touchstone_mpi_program family)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp
        ${CMAKE_SOURCE_DIR}/optimized/core/mpi/*.cpp)
+  foreach(reader extended_xyz frame_header gsd lines open_trajectory placing plain_columns star_snapshots type_shapes)
+    list(APPEND sources ${CMAKE_SOURCE_DIR}/trajectories/${reader}.cpp)
+  endforeach()
   add_executable(touchstone_${family}_mpi ${sources})
   touchstone_family_objects(objects ${family} models suite reference optimized)
   target_include_directories(touchstone_${family}_mpi PRIVATE ${CMAKE_SOURCE_DIR}/adapters/cpp)
@@ -43,4 +46,9 @@ elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
   touchstone_mpi_test(hpmc too_many_ranks 5 --body disk --along 3)
   set_tests_properties(hpmc.mpi_too_many_ranks PROPERTIES PASS_REGULAR_EXPRESSION
     "number of domains, one for each rank: expected a product of numbers up to 3, 3 and 1")
+
+  # Files that these programs read and write, and errors that one rank alone meets.
+  add_test(NAME trajectories.ranks COMMAND ${TOUCHSTONE_PYTHON_PLAIN} -B ${CMAKE_SOURCE_DIR}/trajectories/judge_ranks.py
+           --build ${CMAKE_BINARY_DIR})
+  set_tests_properties(trajectories.ranks PROPERTIES LABELS python SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()

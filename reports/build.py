@@ -71,11 +71,13 @@ def arguments(argv):
 def load_context(options):
     """Records of this run, recorded ones, published values and the list of schemes."""
     kept = pathlib.Path(options.recorded)
-    recorded = []
+    recorded, timings = [], []
     if kept.is_dir() and any(kept.glob("*.jsonl")):
-        recorded = records.load([kept], recorded=True)
-    return Context(records.load(options.results), recorded, Data(options.data),
-                   schemes.load(options.results))
+        recorded = records.load([kept], recorded=True, timings=timings)
+    context = Context(records.load(options.results, timings=timings), recorded, Data(options.data),
+                      schemes.load(options.results))
+    context.timings = timings
+    return context
 
 
 def write(path, content):

@@ -194,14 +194,15 @@ def _rate_columns(records):
         return number(heading, passed(show), lambda x: numbers.significant(scale * x, digits))
 
     return (text("Scheme", liftings.label), right("Active", liftings.active),
-            right("Threads", "threads"), right("10⁶ liftings/s", rate),
+            right("Threads", "threads"),
+            right("Of the bound", passed(lambda r: _bound(r) and f"{numbers.significant(100 * r.value * _bound(r), 2)} %"), missing=numbers.MISSING),
+            right("10⁶ liftings/s", rate),
             right("Quartiles", passed(_quartiles), missing=numbers.MISSING),
             significant("10⁹ events/h", lambda r: 3600 * r.value, 1e-9),
             significant("over single chain", over(liftings.SINGLE)),
             significant("over cells", over(liftings.CELLS)),
             significant("ns per lifting", lambda r: 1 / r.value, 1e9),
             significant("Lower bound, ns", _bound, 1e9, 2),
-            significant("Time / bound", lambda r: _bound(r) and 1 / r.value / _bound(r), 1, 2),
             text("Verdict", judged))
 
 

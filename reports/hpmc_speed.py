@@ -54,7 +54,7 @@ def _ours(rows, records, schemes):
     table = Table("hpmc-speed", "Trial moves per second",
                   [text("System", "params.system"),
                    right("Bodies", "params.bodies", numbers.whole),
-                   columns.SCHEME, right("Threads", "threads"),
+                   columns.SCHEME, right("Threads", "threads"), columns.OF_BOUND,
                    number("10⁶ moves/s", _passed, lambda v: numbers.significant(v / 1e6),
                           missing=""), right("Hours", _spent),
                    number("Translations accepted", "params.acceptance_translations?", "{:.3f}",

@@ -41,13 +41,13 @@ def _reached(records):
     table = Table("longrange-roofline", "Rates and the share of their bounds",
                   [text("Program", scheme_label), text("Model", "params.model"),
                    right("N", "params.particles", numbers.whole),
+                   right("Reached", _share("bound_seconds")),
                    number("10⁹/s", lambda r: r.number("operations") / r.value,
                           lambda rate: numbers.significant(1e-9 * rate)),
                    text("Of", lambda r: "particle-steps" if r.param("model") == "hmf"
                         else "pairs"),
                    right("Bound, 10⁹/s", _bound),
                    text("By", lambda r: r.param("bound_by") or numbers.MISSING),
-                   right("Reached", _share("bound_seconds")),
                    right("Of its mixture", _share("mixture_seconds"))],
                   note="Bound: multiplications alone, or memory alone, at the speed measured here. "
                        "Mixture: the same operations with subtractions and estimates of reciprocals, "

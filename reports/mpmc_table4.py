@@ -122,7 +122,7 @@ def _quartiles(r):
 
 
 TIMINGS = (text("Scheme", "scheme"), right("Threads", "threads"), columns.DISKS,
-           number("10⁶ trial moves/s, median", "value", numbers.rate),
+           columns.OF_BOUND, number("10⁶ trial moves/s, median", "value", numbers.rate),
            right("Quartiles", _quartiles), right("Runs", "params.runs?", missing="–"),
            right("Sweeps timed", "params.sweeps?", missing="–"), columns.CLASS,
            text("Verdict", lambda r: "" if r.verdict == "not claimed" else verdict(r.verdict)),

@@ -25,9 +25,9 @@ def build(context, records):
     table = Table("suite-roofline",
                   "Rate, roofline and memory, at the largest size each scheme was timed",
                   [text("Scheme", scheme_label), right("N", speed.disks, numbers.count),
+                   number("Reached", reached, lambda x: f"{numbers.significant(100 * x, 2)} %"),
                    number("10⁶ trial moves/s", "value", numbers.rate, kind="ours"),
                    number("Roofline, 10⁶/s", lambda run: _roofline(records, run), numbers.rate),
-                   number("Reached", reached, lambda x: f"{numbers.significant(100 * x, 2)} %"),
                    number("Bytes per disk", same(BYTES, 1), numbers.significant),
                    number("ms per sweep", same(SWEEP, 1e3), numbers.significant)],
                   note=_note(records), rows=[runs[-1] for _, runs in reversed(speed.runs(records))])

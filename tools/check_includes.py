@@ -5,7 +5,8 @@
     statistics   models; statistics/exact: itself and models/core, so that all floors above may stand on it
     suite        models
     reference    models
-    optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite and the adapter
+    optimized    models, optimized/core; never reference, never another family; programs on ranks (mpi/) also suite, the adapter,
+                 and headers of trajectories that read files
     gpu          models, gpu/exec; never reference (tests find it in the registry)
     checkers     models, statistics, suite, kernels that the explorer runs (optimized/*/*_kernel.hpp), and the same with
                  planted faults (planted/optimized/..., tools/plant_faults.py); mutants and *_test.cpp also reference; mutants also gpu,
@@ -62,7 +63,7 @@ def allowed_prefixes(file):
     else:
         prefixes.append(f"{folder}/")
     if folder == "optimized" and "mpi" in file.parts:
-        prefixes.append("suite/")
+        prefixes += ["suite/", *(f"trajectories/{name}.hpp" for name in ("frame", "star_snapshots"))]
     if folder == "checkers" and ("mutants" in file.parts or file.name.endswith("_test.cpp")):
         prefixes.append("reference/")
     if folder == "checkers" and "mutants" in file.parts:

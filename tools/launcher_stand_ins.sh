@@ -64,10 +64,10 @@ set_up() {
     "$CALLS" >"$TREE/tools/mutate/mutate.py"
   mkdir -p "$TREE/trajectories" "$TREE/packaging"
   echo 'print("tried")' >"$TREE/packaging/nightly.py"
-  for script in adapters/judge_demos.py trajectories/judge_freud.py; do
+  mkdir -p "$TREE/tools/cluster"
+  for script in adapters/judge_demos.py trajectories/judge_freud.py tools/cluster/judge_faces.py; do
     printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script"
   done
-  mkdir -p "$TREE/tools/cluster"
   stand_in "$TREE/tools/cluster/rehearsal.sh" <<<'echo "not run: there is no Slurm"; exit 77'
   cat >"$TREE/tools/changed.py" <<'PYTHON'
 import os, sys

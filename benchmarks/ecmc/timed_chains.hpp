@@ -30,7 +30,12 @@ class TimedChains final : public TimedSteps {
   std::string fault_of_first_steps() override;
   std::string fault() override;
   nlohmann::json params() const override;
+  std::optional<double> fraction_of_bound(double rate) const override {
+    return rate * least_seconds();
+  }
   const Relaxation* relaxation() const override { return &start_; }
+  /// Bound of a lifting, by all threads together.
+  double least_seconds() const;
   bool violated() const { return chains_->violation() != disks::kNoViolation; }
 
   ChainEntry entry_;

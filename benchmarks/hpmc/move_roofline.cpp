@@ -62,6 +62,16 @@ MoveRoofline move_roofline(const Configuration& c, const shapes::MoveCounts& cou
               (64 * d + 32) * per_move(counts.leaves) + 16 * d * per_move(counts.screened)};
 }
 
+double MoveRoofline::seconds() const { return instructions * ecmc::chain_costs().instruction; }
+
+std::pair<shapes::MoveCounts, double> CountEntry::counts(const Configuration& start,
+                                                         std::uint64_t seed) const {
+  shapes::RunParameters parameters = system->parameters();
+  parameters.seed = seed;
+  return {counter->count(start, parameters, 1),
+          static_cast<double>(start.size()) * parameters.sweeps_per_step};
+}
+
 Subject CountEntry::subject() const {
   return {kFamily,
           shapes::shape_scheme(counter->name).info,
@@ -72,15 +82,14 @@ Subject CountEntry::subject() const {
 
 ResultRecord count_moves(const Request& request, const CountEntry& entry,
                          const Configuration& start) {
-  shapes::RunParameters parameters = entry.system->parameters();
-  parameters.seed = request.seed;
-  const shapes::MoveCounts counts = entry.counter->count(start, parameters, 1);
-  const double moves = static_cast<double>(start.size()) * parameters.sweeps_per_step;
+  const auto [counts, moves] = entry.counts(start, request.seed);
   const MoveRoofline roofline = move_roofline(start, counts, moves);
-  const auto per_move = [&](std::uint64_t count) { return static_cast<double>(count) / moves; };
+  const auto per_move = [all = moves](std::uint64_t count) {
+    return static_cast<double>(count) / all;
+  };
   ResultRecord record = stated(request, entry.subject(), roofline.instructions);
   record.params.update({{"bodies", start.size()},
-                        {"floor_seconds", roofline.instructions * ecmc::chain_costs().instruction},
+                        {"floor_seconds", roofline.seconds()},
                         {"bytes", roofline.bytes},
                         {"blocks", per_move(counts.blocks)},
                         {"boxes", per_move(counts.boxes)},

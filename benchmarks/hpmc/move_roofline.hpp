@@ -32,6 +32,7 @@ inline constexpr const char* kLeastInstructions = "least instructions of a trial
 struct MoveRoofline {
   double instructions;
   double bytes;
+  double seconds() const;  ///< time of these instructions on one core of this machine
 };
 /// Bound for the mean move; `moves` is the number of moves counted.
 MoveRoofline move_roofline(const shapes::Configuration& c, const shapes::MoveCounts& counts,
@@ -41,6 +42,9 @@ MoveRoofline move_roofline(const shapes::Configuration& c, const shapes::MoveCou
 struct CountEntry {
   const shapes::MoveCounter* counter;
   const ShapeSystem* system;
+  /// Counts of a step from this start, and how many moves it makes.
+  std::pair<shapes::MoveCounts, double> counts(const shapes::Configuration& start,
+                                               std::uint64_t seed) const;
   Subject subject() const;  ///< "hpmc/serial-tree/pentagons/floor"
 };
 

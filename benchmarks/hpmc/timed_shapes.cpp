@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "benchmarks/hpmc/move_roofline.hpp"
 #include "benchmarks/spread.hpp"
 #include "models/core/errors.hpp"
+#include "suite/cores.hpp"
 
 namespace touchstone::benchmarks::hpmc {
 namespace {
@@ -31,6 +33,15 @@ const Configuration& CommonShapes::after_one_step(const ShapeEntry& entry) {
 const std::vector<BaselineSweep>& CommonShapes::sweeps() {
   if (sweeps_.empty()) sweeps_ = baseline_sweeps(system_, start_, seed_);
   return sweeps_;
+}
+
+std::optional<double> CommonShapes::least_seconds() {
+  if (!least_seconds_ && !shapes::move_counters().empty()) {
+    const CountEntry entry{&shapes::move_counters().front(), &system_};
+    const auto [counts, moves] = entry.counts(start_.configuration, seed_);
+    least_seconds_ = move_roofline(start_.configuration, counts, moves).seconds();
+  }
+  return least_seconds_;
 }
 
 CommonShapes& LatestShapes::shapes(const ShapeSystem& system, int copies, std::uint64_t seed) {
@@ -116,6 +127,12 @@ nlohmann::json TimedShapes::rank_params() const {
             {"ghosts", per_step([](const Work& w) { return w.ghosts; }).mean},
             {"most_bytes", per_step(bytes).most},
             {"most_messages", per_step([](const Work& w) { return w.messages; }).most}}}};
+}
+
+std::optional<double> TimedShapes::fraction_of_bound(double rate) const {
+  const std::optional<double> least = common_.least_seconds();
+  const int cores = entry_.oversubscribed() ? available_cores() : subject_.ranks * entry_.threads;
+  return least ? std::optional(rate * *least / cores) : std::nullopt;
 }
 
 nlohmann::json TimedShapes::params() const {

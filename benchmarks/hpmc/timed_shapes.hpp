@@ -11,6 +11,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,12 +32,15 @@ class CommonShapes {
   std::uint64_t seed() const { return seed_; }
   const shapes::Configuration& after_one_step(const ShapeEntry& entry);
   const std::vector<BaselineSweep>& sweeps();
+  /// Least seconds of a trial move on one core, by the counts of a step; nothing without a counter.
+  std::optional<double> least_seconds();
 
  private:
   const ShapeSystem& system_;
   ShapeStart start_;
   std::uint64_t seed_;
   std::vector<BaselineSweep> sweeps_;
+  std::optional<double> least_seconds_;
   std::map<std::pair<std::string, std::array<int, 3>>, shapes::Configuration> after_;
 };
 
@@ -64,6 +68,7 @@ class TimedShapes final : public TimedSteps {
   /// Makes one more step.
   std::string fault() override;
   nlohmann::json params() const override;
+  std::optional<double> fraction_of_bound(double rate) const override;
   const Relaxation* relaxation() const override { return &common_.start(); }
 
   /// Work and messages of the ranks in the timed steps.

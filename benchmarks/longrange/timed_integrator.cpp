@@ -108,6 +108,11 @@ std::string TimedIntegrator::fault() {
   return sums_ ? fault_of_sample(entry_.particles - entry_.targets) : fault_of_energies();
 }
 
+std::optional<double> TimedIntegrator::fraction_of_bound(double seconds) const {
+  const double least = bound_of(entry_).ports;
+  return least > 0 ? std::optional(least / seconds) : std::nullopt;
+}
+
 nlohmann::json TimedIntegrator::params() const {
   const lr::RunParameters parameters = run_parameters(entry_);
   const StepBound bound = bound_of(entry_);

@@ -38,6 +38,7 @@ class TimedIntegrator final : public TimedSteps {
   std::string fault_of_first_steps() override;
   std::string fault() override;
   nlohmann::json params() const override;
+  std::optional<double> fraction_of_bound(double seconds) const override;
 
   std::string fault_of_energies() const;
   std::string fault_of_sample(std::size_t first) const;

@@ -147,6 +147,20 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
   return acceptance * (9 * per_cell - 1) + (1 - acceptance - leaving);
 }
 
+double tests_per_trial(const disks::Box& box, double acceptance) {
+  return tests_per_trial(kPackingFraction, box.width / disks::choose_grid(box).columns, acceptance,
+                         disks::RunParameters{}.max_displacement);
+}
+
+const RooflineCosts& roofline_costs() {
+  static const RooflineCosts costs = measure_roofline_costs();
+  return costs;
+}
+
+double least_seconds(const RooflineCosts& costs, double tests) {
+  return costs.philox_block / 2 + tests * costs.overlap_test;
+}
+
 ResultRecord roofline_record(const Request& request) {
   const std::size_t disks = 64 * 64;
   const CommonStart start = common_start(request, disks);
@@ -158,9 +172,9 @@ ResultRecord roofline_record(const Request& request) {
   const double acceptance = static_cast<double>(stats.accepted) / static_cast<double>(stats.trials);
   const disks::Box& box = start.configuration.box;
   const double width = box.width / disks::choose_grid(box).columns;
-  const double tests = tests_per_trial(kPackingFraction, width, acceptance, run.max_displacement);
-  const RooflineCosts costs = measure_roofline_costs();
-  const double seconds = costs.philox_block / 2 + tests * costs.overlap_test;
+  const double tests = tests_per_trial(box, acceptance);
+  const RooflineCosts& costs = roofline_costs();
+  const double seconds = least_seconds(costs, tests);
   const nlohmann::json params = {
       {"packing_fraction", kPackingFraction},
       {"max_displacement", run.max_displacement},

@@ -32,6 +32,13 @@ double tests_per_trial(double packing_fraction, double cell_width, double accept
 /// Chance that a step uniform in a disc leaves a square cell in which the start is uniform.
 double leaving_chance(double cell_width, double max_displacement);
 
+/// Those of this machine, measured once.
+const RooflineCosts& roofline_costs();
+/// T of sweeps in this box that accept so often.
+double tests_per_trial(const disks::Box& box, double acceptance);
+/// Least seconds of a trial move on one core, with T overlap tests.
+double least_seconds(const RooflineCosts& costs, double tests);
+
 /// Measures the bound for disks that the baseline has melted.
 ResultRecord roofline_record(const Request& request);
 

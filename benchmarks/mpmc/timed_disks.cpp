@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "benchmarks/mpmc/roofline.hpp"
 #include "benchmarks/sample.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
@@ -135,6 +136,13 @@ std::string TimedDisks::fault_of_counts() const {
 std::string TimedDisks::fault() {
   std::string wrong = fault_of_state(simulation_->configuration());
   return wrong.empty() ? fault_of_counts() : wrong;
+}
+
+std::optional<double> TimedDisks::fraction_of_bound(double rate) const {
+  const SweepStats made = simulation_->stats();
+  const double acceptance = static_cast<double>(made.accepted) / static_cast<double>(made.trials);
+  const double tests = tests_per_trial(start_.configuration.box, acceptance);
+  return rate * least_seconds(roofline_costs(), tests) / entry_.threads;
 }
 
 nlohmann::json TimedDisks::params() const {

@@ -49,6 +49,7 @@ class TimedDisks final : public TimedSteps {
   nlohmann::json params() const override;
   /// Seconds per sweep, bytes per disk, rate.
   std::vector<Quantity> quantities() const override;
+  std::optional<double> fraction_of_bound(double rate) const override;
   const Relaxation* relaxation() const override { return &start_; }
 
   std::string fault_of_next_sweep(double false_alarm);

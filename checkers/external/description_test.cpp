@@ -99,7 +99,10 @@ TEST_F(External, DescriptionsSayWhatIsWrong) {
        "expected a program and its arguments"},
       {R"({"format": "touchstone-external/1", "simulates": "disks", "name": "a",
            "command": ["x"], "claims": [], "timeout_seconds": 0})",
-       "expected a number from 0.01 to 86400, found 0"}};
+       "expected a number from 0.01 to 86400, found 0"},
+      {R"({"format": "touchstone-external/1", "simulates": "disks", "name": "a",
+           "command": ["x"], "claims": [], "processes": 1.5})",
+       R"("processes": expected an integer, found 1.5)"}};
   for (const auto& [text, words] : wrong) try {
       read_description(written(text));
       ADD_FAILURE() << "accepted: " << text;

@@ -22,6 +22,7 @@ class Context:
         self.data = data
         self.schemes = schemes or []
         self.addresses = {}  # of sections, by name
+        self.timings = []  # those of all commits, also where one measurement was repeated
 
     def address(self, section):
         """Link to a section, on whichever page it is."""

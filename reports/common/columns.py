@@ -25,6 +25,12 @@ def _seen(record):
     return Cell(f"{shown}: too weak to decide" if record.too_weak else shown, raw=seen)
 
 
+def _of_bound(record):
+    part = record.of_bound
+    return numbers.MISSING if part is None else Cell(f"{numbers.significant(100 * part, 2)} %", raw=part)
+
+
+OF_BOUND = right("Of the bound", _of_bound)  # the headline of a speed; the rate comes after it
 SEES = right("Sees", _seen)
 CLASS = text("Class", "klass")
 LOW, HIGH = hidden("low", "low?"), hidden("high", "high?")

@@ -110,12 +110,12 @@ def _speed(context):
         if record is not None and record.key not in names:
             names.add(record.key)
             elsewhere = "" if speed.disks(record) == size else f", N = {speed.disks(record)}"
-            bars.append((record.value, "ours", scheme_label(record), word + elsewhere))
+            bars.append((record.value, "ours", scheme_label(record), speed.of_bound(record) + word + elsewhere))
     if bars:
         bars += [(rates[size][0], "published", hardware, "published, other hardware")
                  for hardware, rates in theirs.items() if size in rates]
     bars.sort(key=lambda bar: -bar[0])
-    others = [(rate, "", f"{record.family} {scheme_label(record)}", f"10⁶ {counted} per second")
+    others = [(rate, "", f"{record.family} {scheme_label(record)}", f"{speed.of_bound(record)}10⁶ {counted} per second")
               for record, rate, counted in speed.fastest_of_others(context.records)]
     return {"size": numbers.count(size), "conditions": machine.conditions(context.records), "bars": [_bar(*bar, bars[0][0]) for bar in bars],
             "others": [_bar(*other) for other in others],

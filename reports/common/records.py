@@ -117,6 +117,14 @@ class Record:
         value = self.params.get(name)
         return default if value is None else value
 
+    @property
+    def of_bound(self):
+        """Part of the rate that the bound of its machine allows, or None where no bound is known or nothing passed."""
+        if self.kind != "benchmark" or self.verdict == "fail" or not self.value > 0:
+            return None
+        least = self.number("bound_seconds", 0)  # of records of longrange before the fact was stated
+        return self.fact("fraction_of_bound", least / self.value if least else None)
+
     def number(self, name, default=None):
         """A parameter that must be a number where it is given."""
         value = self.params.get(name)
@@ -163,11 +171,13 @@ def result_files(paths):
     return files
 
 
-def load(paths, recorded=False):
-    """All records of the files, one per measurement (see `latest`)."""
+def load(paths, recorded=False, timings=None):
+    """All records of the files, one per measurement (see `latest`). To the list `timings` go those of all commits."""
     records = []
     for path in result_files(paths):
         records += read_file(path, recorded)
+    if timings is not None:
+        timings += [record for record in records if record.kind == "benchmark"]
     return latest(records)
 
 

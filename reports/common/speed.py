@@ -1,6 +1,6 @@
 """Rates of schemes: ours from benchmark records, the paper's from validation/data."""
 
-from common import liftings
+from common import liftings, numbers
 from common.artifact import scheme_label
 
 METRIC = "trial moves per second"
@@ -18,6 +18,11 @@ def rates(records):
     """Benchmark records of a rate that passed: an illegal state has no rate."""
     return [r for r in records if r.kind == "benchmark" and r.metric == METRIC
             and r.verdict != "fail" and r.value == r.value and r.value > 0]
+
+
+def of_bound(record):
+    """The headline of a rate, before it: "12 % of the bound, "; nothing where no bound is known."""
+    return "" if record.of_bound is None else f"{numbers.significant(100 * record.of_bound, 2)} % of the bound, "
 
 
 def disks(record):

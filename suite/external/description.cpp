@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -179,8 +180,8 @@ Description read_description(const std::string& file) {
   d.simulates = fields.word("simulates");
   const auto kind = kinds().find(d.simulates);
   if (kind == kinds().end()) fields.refuse("simulates", names_of_kinds());
-  std::vector<std::string> known{"format", "name",   "simulates", "command",
-                                 "claims", "source", "version",   "timeout_seconds"};
+  std::vector<std::string> known{"format", "name",    "simulates",       "command",  "claims",
+                                 "source", "version", "timeout_seconds", "processes"};
   known.insert(known.end(), kind->second.keys.begin(), kind->second.keys.end());
   fields.require_known(known);
 
@@ -193,6 +194,9 @@ Description read_description(const std::string& file) {
     fields.refuse("command", "a program and its arguments");
   d.command.folder = std::filesystem::absolute(file).parent_path().string();
   d.command.timeout_seconds = fields.number("timeout_seconds", 60, 0.01, 86400);
+  // How many the command starts at a time is for those who plan (tools/cluster/plan.py).
+  const double processes = fields.number("processes", 1, 1, 65536);
+  if (processes != std::floor(processes)) fields.refuse("processes", "an integer");
   d.command.restarts = fields.truth("restarts", false);
   d.claims = fields.words("claims");
   d.equals = fields.word("equals", "");

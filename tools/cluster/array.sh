@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tools/cluster/array.sh
 # Purpose   A plan as a job array of Slurm: each task runs its share and comes back to the queue until that is finished.
-# Use       sbatch --array=0-63%32 --time=4:00:00 tools/cluster/array.sh plan.jsonl campaign
+# Use       sbatch $(./touchstone plan --sbatch plan.jsonl) --array=0-63%32 --time=4:00:00 tools/cluster/array.sh plan.jsonl campaign
 #           then, anywhere: ./touchstone gather campaign
 # Source    sbatch(1): --signal sends USR1 two minutes before the limit; tools/cluster/work.py then keeps what is
 #           finished and ends with 75. A node that dies gives its task back by --requeue.

@@ -3,6 +3,9 @@
 
 import json
 import pathlib
+import resource
+import shlex
+import shutil
 import signal
 import stat
 import subprocess
@@ -39,9 +42,9 @@ for number, key in enumerate(keys):
         time.sleep(0.5)
     if stopped:
         sys.exit(130)
-    record = dict(kind="validation", scheme="s", metric=f"m{{number}}", verdict=os.environ.get("VERDICT", "pass"), note="",
-                  replay="again", seed=seed, params=dict(false_alarm=0.001), value=seed + number, low=seed - 1, high=seed + 1,
-                  n_eff=seed + 1, seconds=time.time(), time="now", host=dict(pid=os.getpid()), build={{}}, git={{}},
+    record = dict(kind=os.environ.get("KIND", "validation"), scheme="s", metric=f"m{{number}}", verdict=os.environ.get("VERDICT", "pass"), note="",
+                  replay="again", seed=seed, params=dict(false_alarm=0.001), value=float(seed + number), low=seed - 1, high=seed + 1,
+                  n_eff=seed + 1, facts=dict(entry=f"e{{number}}", fraction_of_bound=0.5), seconds=time.time(), time="now", host=dict(pid=os.getpid()), build={{}}, git={{}},
                   job=dict(id=key, records=1))
     with open(words["--out"], "a") as file:
         file.write(json.dumps(record) + "\\n")
@@ -97,26 +100,56 @@ class Plans(Folder):
         costs = {job["key"]: job["cost"] for job in self.make_plan("--measured", str(measured))}
         self.assertEqual((costs["check|s|m2|1|1"], costs["check|s|m3|1|1"], costs["check|s|m4|1|1"]), (7.5, 4, 0.1))
 
+    def shares(self, count):
+        return [plans.share(self.plan, index, count) for index in range(count)]
+
     def test_shares_hold_each_job_once_and_are_even(self):
-        jobs = [{"key": str(k), "verb": "check", "arguments": [], "ranks": 1, "with": "", "cost": 1 + k % 7} for k in range(100)]
-        shares = plans.shares(jobs, 8)
+        line = json.loads(self.make_plan() and self.plan.read_text().splitlines()[5])
+        jobs = [{**line, "key": str(k), "cost": 1 + k % 7} for k in range(100)]
+        self.plan.write_text("".join(json.dumps(job) + "\n" for job in jobs), encoding="utf-8")
+        shares = self.shares(8)
         keys = [job["key"] for share in shares for unit in share for job in unit]
         self.assertEqual(sorted(keys), sorted(job["key"] for job in jobs))
         loads = [sum(map(plans.cost, share)) for share in shares]
         self.assertLessEqual(max(loads) - min(loads), 7)
-        self.assertEqual(shares, plans.shares(list(jobs), 8))
+        self.assertEqual(shares, self.shares(8))
 
     def test_jobs_that_share_work_stay_together(self):
-        jobs = self.make_plan()
-        for share in plans.shares(jobs, 5):
+        self.make_plan()
+        for share in self.shares(5):
             keys = {job["key"] for unit in share for job in unit}
             self.assertIn(len(keys & {"check|s|m0|1|1", "check|s|m1|1|1"}), (0, 2))
 
+    def test_programs_on_ranks_count_their_ranks(self):
+        description = self.folder / "my.json"
+        description.write_text('{"processes": 4}', encoding="utf-8")
+        one, four = (self.make_plan("--external", str(description), *more) for more in (["--threads", "1"], []))
+        for job in one + four:
+            self.assertEqual((job["ranks"], job["threads"], job["needs"], job["cost"]), (4, 1, ["mpi"], 0.4))
+            self.assertEqual(job["arguments"][-2:], ["--threads", "1"])  # one program at a time
+        done = self.run_it(plan, "--sbatch", self.plan)
+        self.assertEqual(done.stdout, "--cpus-per-task=4\n")
+
+    def test_memory_is_that_of_an_earlier_run(self):
+        self.assertEqual({job["memory"] for job in self.make_plan()}, {None})
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        (notes,) = self.into.glob("work.*.jsonl")
+        note = json.loads(notes.read_text().splitlines()[0])
+        self.assertGreater(note["largest_process"], 2**20)
+        self.assertEqual({job["memory"] for job in self.make_plan("--measured", notes)}, {note["largest_process"]})
+        self.assertIn(f"--mem={-(-note['largest_process'] // 2**20)}M", self.run_it(plan, "--sbatch", self.plan).stdout)
+        description = self.folder / "my.json"
+        description.write_text('{"processes": 2}', encoding="utf-8")  # the suite, mpirun and two ranks
+        planned = self.make_plan("--measured", notes, "--external", description)
+        self.assertEqual({job["memory"] for job in planned}, {4 * note["largest_process"]})
+
     def test_bad_lines_are_named(self):
         self.make_plan()
-        line = self.plan.read_text().splitlines()[0].replace('["check",', '["word",')
+        good = self.plan.read_text().splitlines()[0]
+        line = good.replace('["check",', '["word",')
         for text, told in (("{}\n", ":1: expected a job"), ("", "empty"), ("x\n", ":1: expected a job"),
-                           (line.replace('"check"', '"zap"', 1), ":1: 'verb' expected one of"), (line.replace("0.1", '"x"'), "'cost' expected")):
+                           (line.replace('"check"', '"zap"', 1), ":1: 'verb' expected one of"), (line.replace("0.1", '"x"'), "'cost' expected"),
+                           (line.replace('"ranks": 1', '"ranks": 0'), "'ranks' expected an integer"), (f"{good}\n{good}\n", ":2: expected each key once")):
             self.plan.write_text(text, encoding="utf-8")
             done = self.run_it(work, *self.words())
             self.assertEqual(done.returncode, 2)
@@ -135,6 +168,32 @@ class Work(Folder):
         self.assertIn("at most 0.012", done.stdout)
         # Seeds 1 and 2 with 2 and 3 effective samples: (2 x 1 + 3 x 2) / 5.
         self.assertIn("s m0: 1.6 +- 0.37 of 2 seeds", done.stdout)
+
+    def test_chains_of_one_state_point_on_many_nodes_are_one_record(self):
+        """Four seeds, each on a node of its own, with 2, 3, 4 and 5 effective samples and values 1 to 4."""
+        self.make_plan("--seeds", "1-4")
+        for share in range(4):
+            self.assertEqual(self.run_it(work, *self.words("--shard", f"{share}/4", "--batch", "0s")).returncode, 0)
+        condensed = self.folder / "condensed.jsonl"
+        self.assertEqual(self.run_it(gather, self.into, "--condense", condensed).returncode, 0)
+        records = [json.loads(line) for line in condensed.read_text().splitlines()]
+        self.assertEqual([record["metric"] for record in records], [f"m{number}" for number in range(6)])
+        mean = (2 * 1 + 3 * 2 + 4 * 3 + 5 * 4) / 14
+        self.assertAlmostEqual(records[0]["value"], mean)
+        self.assertEqual(records[0]["n_eff"], 14)
+        self.assertAlmostEqual(records[0]["high"] - mean, 1.96 * (2 / 3.92) * (2**2 + 3**2 + 4**2 + 5**2) ** 0.5 / 14)
+        self.assertEqual(records[0]["facts"]["pooled"]["records"], 4)
+
+    def test_a_condensed_record_has_the_worst_verdict(self):
+        self.make_plan("--seeds", "1-2")
+        self.assertEqual(self.run_it(work, *self.words("--batch", "0s")).returncode, 0)
+        for path in self.into.glob("records/*.jsonl"):
+            path.write_text(path.read_text().replace('"seed": 2', '"seed": 2, "verdict": "fail"'), encoding="utf-8")
+        condensed = self.folder / "condensed.jsonl"
+        self.assertEqual(self.run_it(gather, self.into, "--condense", condensed).returncode, 1)
+        records = [json.loads(line) for line in condensed.read_text().splitlines()]
+        self.assertEqual({record["verdict"] for record in records}, {"fail"})
+        self.assertEqual(len(records), 6)
 
     def test_a_signal_keeps_what_is_finished_and_the_same_command_goes_on(self):
         self.make_plan()
@@ -195,6 +254,43 @@ class Work(Folder):
         time.sleep(1)
         self.assertEqual(written, [path.read_text() for path in self.into.glob("running/*.jsonl")])
         self.slow.unlink()
+        self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        self.assertEqual(len(self.gathered()[1]), 6)
+
+    def test_a_full_disk_keeps_what_is_finished(self):
+        """A file system of 256 KiB, in a name space of one's own. Not run where these are forbidden."""
+        self.make_plan()
+        self.into.mkdir()
+        ballast = self.into / "ballast"
+        own = ["unshare", "--user", "--map-root-user", "--mount", "bash", "-c"]
+        mount = f"mount -t tmpfs -o size=256k none {self.into} && "
+        if not shutil.which("unshare") or subprocess.run([*own, mount + "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+            self.skipTest("name spaces of users are forbidden here")
+        # Of six batches of one job each, those before the ballast are finished; the successor finds space again.
+        script = f"""
+            {shlex.join(self.call(work, *self.words('--batch', '0s', '--shard', '0/2')))} || exit 9
+            head -c 1M /dev/zero > {ballast}
+            {shlex.join(self.call(work, *self.words('--batch', '0s', '--shard', '1/2')))}
+            echo code $?; ls {self.into}/records | wc -l
+            rm {ballast}
+            {shlex.join(self.call(work, *self.words('--batch', '0s', '--shard', '1/2')))}
+            echo code $?; {shlex.join(self.call(gather, self.into))}"""
+        done = subprocess.run([*own, mount + script], capture_output=True, text=True, check=False)
+        self.assertIn("expected space for records, found 'No space left on device'", done.stderr)
+        first, finished, second, *rest = done.stdout.splitlines()
+        self.assertEqual((first, second), (f"code {work.FULL_DISK}", "code 0"), done.stderr)
+        self.assertLess(int(finished), 6)
+        self.assertIn("6 of 6 jobs, 6 records: 6 pass", "\n".join(rest))
+
+    def test_a_program_that_finds_no_space_ends_the_share(self):
+        """The program itself fails, and then the probe finds no space: here a limit on the size of files stands for it."""
+        self.make_plan()
+        self.broken.touch()
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (work.PROBE // 2, work.PROBE // 2))  # noqa: E731
+        done = subprocess.run(self.call(work, *self.words()), preexec_fn=limit, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, work.FULL_DISK, done.stderr)
+        self.assertIn("expected space for records, found 'File too large'", done.stderr)
+        self.broken.unlink()
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
         self.assertEqual(len(self.gathered()[1]), 6)
 

@@ -2,10 +2,14 @@
 """Puts the records of all shares of a plan together, in the order of the plan: each job once, one build. A job that two
 processes made must have the same verdicts both times; where values differ, as times do, and counts of threads that race,
 that is told. Tells which jobs are missing, the verdicts, the chance of a false alarm over the whole plan, and, where a plan
-has several seeds, what they give together."""
+has several seeds, what they give together.
+
+Records are read twice, once for their places in the files and once in the order of the plan; what is kept of a job is 16
+bytes of its key and its places."""
 
 import argparse
 import collections
+import functools
 import json
 import math
 import os
@@ -18,9 +22,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import junit  # pylint: disable=wrong-import-position
 
 VERDICTS = {"pass": 0, "not claimed": 0, "not run": 0, "inconclusive": 3, "fail": 1}
+SEVERITY = ("not run", "not claimed", "pass", "inconclusive", "fail")  # as in reports
+MEASUREMENT = ("kind", "family", "scheme", "metric", "class", "threads", "ranks", "params")  # all that several seeds have in common
 DECIDED = ("pass", "fail", "inconclusive")
 NEEDED = ("job", "kind", "scheme", "metric", "verdict", "note", "replay", "seed", "params", "value", "build", "git")
 FALSE_ALARM = 1e-6  # of a decision of which the record does not say
+SHOWN = 10  # keys of jobs that are missing, or that differ
 EFFORT = ("time", "seconds", "host", "milliseconds")  # what two runs of the same job may differ in
 EXAMPLES = """
 examples:
@@ -37,6 +44,9 @@ def arguments(argv):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path, metavar="DIR", help="what `touchstone work --into` was given")
     parser.add_argument("--out", type=pathlib.Path, metavar="FILE", help="results file (default: DIR/results.jsonl)")
+    parser.add_argument("--condense", type=pathlib.Path, metavar="FILE",
+                        help="write one record for each measurement, too: values of several seeds pooled by weight, of all others "
+                        "the first with the worst verdict (a report has no room for 10 000 records)")
     parser.add_argument("--any-build", action="store_true", help="accept records of several builds")
     junit.add_option(parser)
     return parser.parse_args(argv)
@@ -49,24 +59,54 @@ def without_effort(value):
     return value
 
 
-def records_of(folder):
-    """{job: [its records from one file, from another, ...]}; BadInput names a line that is no record."""
-    found = collections.defaultdict(list)
-    for path in sorted((folder / "records").glob("*.jsonl")):
-        here = collections.defaultdict(list)
-        with open(path, encoding="utf-8", errors="replace") as file:
-            for number, line in enumerate(file, 1):
-                try:
-                    record = json.loads(line)
-                    missing = [field for field in NEEDED if field not in record]
-                    here[record["job"]["id"]].append(record)
-                except (ValueError, KeyError, TypeError):
-                    missing = ["job"]
-                if missing:
-                    raise plans.BadInput(f"{path}:{number}: expected a record of a job with '{missing[0]}', found {line[:40]!r}")
-        for key, records in here.items():  # a kill between two records of a job left the first of them
-            found[key].append(records[-records[-1]["job"].get("records", 1):])
-    return found
+def lines_of(path):
+    """The records of a file, each with its place; BadInput names a line that is no record."""
+    place = 0
+    with open(path, "rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                record = json.loads(line)
+                missing = [field for field in NEEDED if field not in record]
+                record["job"]["id"].encode()
+            except (ValueError, KeyError, TypeError, AttributeError):
+                missing = ["job"]
+            if missing:
+                raise plans.BadInput(f"{path}:{number}: expected a record of a job with '{missing[0]}', found "
+                                     f"{line[:40].decode('utf-8', 'replace')!r}")
+            yield place, record
+            place += len(line)
+
+
+class Records:
+    """The places of all records of a folder, by job."""
+
+    def __init__(self, folder):
+        self.files = sorted((folder / "records").glob("*.jsonl"))
+        self.runs, self.seeds = {}, set()
+        for number, path in enumerate(self.files):
+            here = {}
+            for place, record in lines_of(path):
+                self.seeds.add(record["seed"])
+                # A kill between two records of a job left the first of them: the last ones count.
+                places, _ = here.get(record["job"]["id"], ((), 1))
+                here[record["job"]["id"]] = (*places, place), record["job"].get("records", 1)
+            for key, (places, count) in here.items():
+                known = plans.digest(key)
+                self.runs[known] = (*self.runs.get(known, ()), (number, *places[-count:]))
+
+    def of(self, key):
+        """Lines of the runs of a job: [those of one file, those of another, ...]."""
+        return [[self.line(number, place) for place in places] for number, *places in self.runs.get(plans.digest(key), ())]
+
+    def line(self, number, place):
+        file = opened(self.files[number])
+        file.seek(place)
+        return file.readline()
+
+
+@functools.lru_cache(maxsize=256)  # jobs that are neighbours in a plan were run by different shares
+def opened(path):
+    return open(path, "rb")  # pylint: disable=consider-using-with
 
 
 def disagreement(runs):
@@ -74,86 +114,168 @@ def disagreement(runs):
     def verdicts(records):
         return [(record["metric"], record["verdict"]) for record in records]
 
+    if len(runs) < 2:
+        return ""
     if any(verdicts(other) != verdicts(runs[0]) for other in runs[1:]):
         return "verdicts"
     first = [without_effort(record) for record in runs[0]]
     return "values" if any([without_effort(record) for record in other] != first for other in runs[1:]) else ""
 
 
-def false_alarm(records):
-    """Chance that a correct code fails in one of these decisions, at most."""
-    return sum((record.get("params") or {}).get("false_alarm", FALSE_ALARM) for record in records
-               if record["verdict"] in DECIDED)
+class Pool:
+    """A measurement, which several seeds may have made; values are those of `validate`. Sums are of differences from the first
+    value, of which digits are lost less."""
+
+    __slots__ = ("origin", "first_seed", "several", "count", "worst", "place", "weight", "weighted", "squared_error", "precision",
+                 "deviation", "squares")
+
+    def __init__(self, record, place):
+        self.origin, self.first_seed, self.several, self.count = record["value"], record["seed"], False, 0
+        self.worst, self.place = record["verdict"], place
+        self.weight = self.weighted = self.squared_error = self.precision = self.deviation = self.squares = 0.0
+
+    def add(self, record, place):
+        if SEVERITY.index(record["verdict"]) > SEVERITY.index(self.worst):
+            self.worst, self.place = record["verdict"], place
+        self.several |= record["seed"] != self.first_seed
+        self.count += 1
+        if record["kind"] != "validation" or None in (record.get("low"), record.get("high"), record.get("value"), self.origin):
+            return
+        error, weight = (record["high"] - record["low"]) / 3.92, record.get("n_eff") or 1.0
+        value = record["value"] - self.origin
+        self.weight += weight
+        self.weighted += weight * value
+        self.squared_error += (weight * error) ** 2
+        if error > 0:
+            self.precision += 1 / error**2
+            self.deviation += value / error**2
+            self.squares += (value / error) ** 2
+
+    def values(self):
+        """(mean weighted by effective samples, its error, sum of squared deviations over errors); None without values."""
+        if not self.several or not self.weight:
+            return None
+        mean = self.weighted / self.weight
+        scatter = self.squares - 2 * mean * self.deviation + mean**2 * self.precision
+        return self.origin + mean, math.sqrt(self.squared_error) / self.weight, max(0.0, scatter)
+
+    def text(self):
+        """Words on the value that all seeds give, and whether they scatter as their errors say."""
+        mean, error, scatter = self.values()
+        return (f"{mean:.8g} +- {error:.2g} of {self.count} seeds "
+                f"(sum of squared deviations over errors {scatter:.1f}, expected {self.count - 1})")
+
+    def condensed(self, record):
+        """The record of all seeds together, from that with the worst verdict."""
+        facts = {**(record.get("facts") or {}), "pooled": {"records": self.count}}
+        if found := self.values():
+            mean, error, facts["pooled"]["scatter"] = found
+            record = {**record, "value": mean, "low": mean - 1.96 * error, "high": mean + 1.96 * error, "n_eff": self.weight, "z": None, "p": None}
+        return {**record, "facts": facts}
 
 
-def pooled(records):
-    """Lines of text on validated values that several seeds have: mean weighted by effective samples, its error, and
-    whether the seeds scatter as their errors say."""
-    alike = collections.defaultdict(list)
-    for record in records:
-        if record["kind"] == "validation" and None not in (record.get("low"), record.get("high"), record.get("value")):
-            name = (record["scheme"], record["metric"], json.dumps(record["params"], sort_keys=True))
-            alike[name].append(record)
-    for (scheme, metric, _), group in sorted(alike.items()):
-        if len({record["seed"] for record in group}) < 2:
-            continue
-        errors = [(record["high"] - record["low"]) / 3.92 for record in group]
-        weights = [record.get("n_eff") or 1.0 for record in group]
-        whole = sum(weights)
-        mean = sum(w * record["value"] for w, record in zip(weights, group)) / whole
-        error = math.sqrt(sum((w * e) ** 2 for w, e in zip(weights, errors))) / whole
-        scatter = sum(((record["value"] - mean) / e) ** 2 for record, e in zip(group, errors) if e > 0)
-        yield (f"{scheme} {metric}: {mean:.8g} +- {error:.2g} of {len(group)} seeds "
-               f"(sum of squared deviations over errors {scatter:.1f}, expected {len(group) - 1})")
+class Tally:
+    """Counts over all records, which come one by one."""
+
+    def __init__(self, pooling):
+        self.pooling, self.jobs, self.records, self.chance = pooling, 0, 0, 0.0
+        self.verdicts, self.pools, self.builds, self.unlike = collections.Counter(), {}, set(), []
+        self.first, self.count = collections.defaultdict(list), collections.Counter()
+
+    def note(self, what, key):
+        """Keeps the first keys of a kind: two verdicts, two values, missing."""
+        self.count[what] += 1
+        if len(self.first[what]) < SHOWN:
+            self.first[what].append(key)
+
+    def add(self, record, place):
+        verdict = record["verdict"]
+        self.records += 1
+        self.verdicts[verdict] += 1
+        if verdict in DECIDED:  # the chance that a correct code fails in this decision, at most
+            self.chance += (record.get("params") or {}).get("false_alarm", FALSE_ALARM)
+        if verdict in ("fail", "inconclusive"):
+            self.unlike.append(f"{verdict}: {record['metric']} on {record['scheme']}: {record['note']}\n    {record['replay']}")
+        self.builds.add(json.dumps([record["build"], record["git"]], sort_keys=True))
+        if not self.pooling:
+            return
+        name = plans.digest(json.dumps([record.get(part) for part in MEASUREMENT], sort_keys=True))
+        if name not in self.pools:
+            self.pools[name] = Pool(record, place)
+        self.pools[name].add(record, place)
+
+    def tell(self, out):
+        """Prints what was found and returns the exit code of the whole."""
+        for text in self.unlike:
+            print(text)
+        for what in ("two verdicts", "two values", "missing"):
+            for key in self.first[what]:
+                print(f"{what}: {key}")
+            if self.count[what] > SHOWN:
+                print(f"{what}: {self.count[what] - SHOWN} more")
+        with open(out, "rb") as file:
+            for pool in self.pools.values():
+                if pool.values():
+                    file.seek(pool.place)
+                    record = json.loads(file.readline())
+                    print(f"{record['scheme']} {record['metric']}: {pool.text()}")
+        print(f"{self.jobs - self.count['missing']} of {self.jobs} jobs, {self.records} records: "
+              + "   ".join(f"{count} {verdict}" for verdict, count in sorted(self.verdicts.items())) + f"   ({out})")
+        print(f"chance that correct code fails somewhere: at most {self.chance:.2g}")
+        codes = {VERDICTS.get(verdict, 1) for verdict in self.verdicts}
+        codes |= {1} if self.count["two verdicts"] else set()
+        codes |= {3} if self.count["missing"] else set()
+        return 1 if 1 in codes else 3 if 3 in codes else 0
+
+
+def condense(tally, out, path):
+    """Writes one record for each measurement."""
+    with open(out, "rb") as file, open(path, "w", encoding="utf-8") as into:
+        for pool in tally.pools.values():
+            file.seek(pool.place)
+            into.write(json.dumps(pool.condensed(json.loads(file.readline())), sort_keys=True) + "\n")
+
+
+def gathered(folder, out, any_build, condensing):
+    """The tally of a folder, whose records go to `out` in the order of the plan."""
+    if not (folder / "plan.jsonl").is_file():
+        raise plans.BadInput(f"{folder}: expected the folder of `touchstone work --into`, found no plan.jsonl in it")
+    known, place = Records(folder), 0
+    tally = Tally(condensing or len(known.seeds) > 1)
+    new = out.with_name(out.name + ".new")
+    with open(new, "wb") as file:
+        for _, job in plans.lines(folder / "plan.jsonl"):
+            tally.jobs += 1
+            runs = known.of(job["key"])
+            if not runs:
+                tally.note("missing", job["key"])
+                continue
+            lines, runs = runs[0], [[json.loads(line) for line in run] for run in runs]
+            for line, record in zip(lines, runs[0]):
+                tally.add(record, place)
+                file.write(line)
+                place += len(line)
+            if difference := disagreement(runs):
+                tally.note(f"two {difference}", job["key"])
+    if len(tally.builds) > 1 and not any_build:
+        raise plans.BadInput(f"expected records of one build, found {len(tally.builds)}: {', '.join(sorted(tally.builds))} (--any-build)")
+    os.replace(new, out)
+    return tally
 
 
 def main(argv=None):
     options = arguments(argv)
+    out = options.out or options.folder / "results.jsonl"
     try:
-        if not (options.folder / "plan.jsonl").is_file():
-            raise plans.BadInput(f"{options.folder}: expected the folder of `touchstone work --into`, found no plan.jsonl in it")
-        jobs, found = plans.read(options.folder / "plan.jsonl"), records_of(options.folder)
-        records, missing, differ = [], [], {"verdicts": [], "values": []}
-        for job in jobs:
-            if job["key"] not in found:
-                missing.append(job["key"])
-                continue
-            runs = found[job["key"]]
-            records += runs[0]
-            if difference := disagreement(runs):
-                differ[difference].append(job["key"])
-        builds = {json.dumps([record["build"], record["git"]], sort_keys=True) for record in records}
-        if len(builds) > 1 and not options.any_build:
-            raise plans.BadInput(f"expected records of one build, found {len(builds)}: {', '.join(sorted(builds))} (--any-build)")
-        out = options.out or options.folder / "results.jsonl"
-        new = out.with_name(out.name + ".new")
-        new.write_text("".join(json.dumps(record, sort_keys=True) + "\n" for record in records), encoding="utf-8")
-        os.replace(new, out)
+        tally = gathered(options.folder, out, options.any_build, options.condense)
+        if options.condense:
+            condense(tally, out, options.condense)
+        if options.junit:
+            junit.write(options.junit, "touchstone gather", (record for _, record in lines_of(out)))
     except (plans.BadInput, OSError) as error:
         print(f"touchstone gather: {error}", file=sys.stderr)
         return 2
-    junit.write(options.junit, "touchstone gather", records)
-    return told(jobs, records, missing, differ, out)
-
-
-def told(jobs, records, missing, differ, out):
-    """Prints what was found and returns the exit code of the whole."""
-    counts = collections.Counter(record["verdict"] for record in records)
-    for record in records:
-        if record["verdict"] in ("fail", "inconclusive"):
-            print(f"{record['verdict']}: {record['metric']} on {record['scheme']}: {record['note']}\n    {record['replay']}")
-    for what, keys in (("two verdicts", differ["verdicts"]), ("two values", differ["values"]), ("missing", missing)):
-        for key in keys[:10]:
-            print(f"{what}: {key}")
-        if len(keys) > 10:
-            print(f"{what}: {len(keys) - 10} more")
-    for line in pooled(records):
-        print(line)
-    print(f"{len(jobs) - len(missing)} of {len(jobs)} jobs, {len(records)} records: "
-          + "   ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())) + f"   ({out})")
-    print(f"chance that correct code fails somewhere: at most {false_alarm(records):.2g}")
-    codes = {VERDICTS.get(verdict, 1) for verdict in counts} | ({1} if differ["verdicts"] else set()) | ({3} if missing else set())
-    return 1 if 1 in codes else 3 if 3 in codes else 0
+    return tally.tell(out)
 
 
 if __name__ == "__main__":

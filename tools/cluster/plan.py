@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Writes a plan: one line for each job of check, check balance, check explore, validate and bench, so that many
 processes, on one machine or on the nodes of a cluster, can share them (touchstone work) and put their records together
-(touchstone gather)."""
+(touchstone gather). A program of your own that starts several processes, as MPI ranks, says how many in its description
+("processes"); its jobs then cost as many cores."""
 
 import argparse
 import json
 import os
 import pathlib
+import shutil
 import statistics
 import subprocess
 import sys
@@ -24,6 +26,7 @@ examples:
   touchstone plan --class B > plan.jsonl
   touchstone plan --verbs check,validate --seeds 1001-1200 > plan.jsonl
   touchstone plan --external my-code.json --verbs check,validate > plan.jsonl
+  sbatch $(touchstone plan --sbatch plan.jsonl) --array=0-63%32 tools/cluster/array.sh plan.jsonl campaign
 
 exit codes: 0 written, 2 usage
 """
@@ -36,6 +39,12 @@ def whole_range(text):
     if not numbers or numbers[0] < 1:
         raise ValueError
     return numbers
+
+
+def threads_of(text):
+    if not text.isdigit() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError(f"expected an integer from 1 to 1024, found '{text}'")
+    return int(text)
 
 
 def verbs_of(text):
@@ -58,30 +67,63 @@ def arguments(argv):
     parser.add_argument("--external", metavar="FILE", help="a program of your own (docs/external.md)")
     parser.add_argument("--seeds", type=whole_range, default=range(1, 2), metavar="A-B",
                         help="all jobs that have a seed, once for each of these (default 1)")
-    parser.add_argument("--threads", type=int, default=2, metavar="T",
-                        help="threads of parallel schemes, the same on every node (default 2)")
+    parser.add_argument("--threads", type=threads_of, metavar="T",
+                        help="threads of parallel schemes, the same on every node (default 2; 1 of programs with several processes)")
     parser.add_argument("--measured", type=pathlib.Path, action="append", default=[], metavar="FILE",
-                        help="records of an earlier run: what a job took then is its cost")
+                        help="records of an earlier run, or work.*.jsonl of it: what a job took then is its cost and memory")
+    parser.add_argument("--sbatch", type=pathlib.Path, metavar="PLAN",
+                        help="print what a task of this plan asks Slurm for, as words of sbatch, and plan nothing")
     parser.add_argument("--programs", type=pathlib.Path, default="build/release", help=argparse.SUPPRESS)
     return parser.parse_args(argv)
 
 
-def measured_costs(paths):
-    """Seconds by job, and the median of each metric for jobs that were not run, for instance with another seed."""
-    jobs, metrics = {}, {}
-    for path in paths:
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise plans.BadInput(f"--measured {path}: expected records of an earlier run, found {error}") from None
-        for number, line in enumerate(lines, 1):
+class Measured:
+    """Costs of jobs in earlier runs: seconds by job, and the median of each metric for jobs that were not run, for instance with
+    another seed; bytes of the largest process."""
+
+    def __init__(self, paths):
+        self.seconds, self.metrics, self.bytes = {}, {}, {}
+        for path in paths:
             try:
-                record = json.loads(line)
-                jobs[record["job"]["id"]] = jobs.get(record["job"]["id"], 0) + record["seconds"]
-                metrics.setdefault(record["metric"], []).append(record["seconds"])
-            except (ValueError, KeyError, TypeError):
-                raise plans.BadInput(f"{path}:{number}: expected a record with its job, found {line[:40]!r}") from None
-    return jobs, {metric: statistics.median(seconds) for metric, seconds in metrics.items()}
+                with open(path, encoding="utf-8") as file:
+                    for number, line in enumerate(file, 1):
+                        self.read(line, f"{path}:{number}")
+            except (OSError, UnicodeDecodeError) as error:
+                raise plans.BadInput(f"--measured {path}: expected records of an earlier run, found {error}") from None
+        self.metrics = {metric: statistics.median(seconds) for metric, seconds in self.metrics.items()}
+
+    def read(self, line, where):
+        try:
+            record = json.loads(line)
+            if record.get("schema") == plans.NOTE:
+                self.bytes.update(dict.fromkeys(record["jobs"], record["largest_process"]))
+                return
+            key, seconds = record["job"]["id"], record["seconds"]
+            self.seconds[key] = self.seconds.get(key, 0) + seconds
+            self.metrics.setdefault(record["metric"], []).append(seconds)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise plans.BadInput(f"{where}: expected a record with its job, found {line[:40]!r}") from None
+
+    def cost(self, key):
+        metric = key.split("|")[-3] if key.count("|") > 2 else ""
+        return self.seconds.get(key, self.metrics.get(metric))
+
+    def memory(self, key, processes):
+        return self.bytes[key] * processes if key in self.bytes else None
+
+
+def processes_of(description):
+    """Processes that the command of a description starts. What is wrong with the file is told by the programs."""
+    try:
+        number = json.loads(pathlib.Path(description).read_text(encoding="utf-8")).get("processes", 1)
+    except (OSError, ValueError, AttributeError):
+        return 1
+    return number if plans.is_count(number) else 1
+
+
+def with_threads(verb, options):
+    """Whether the verb is told a number of threads. `check` runs as many programs of the user's at a time."""
+    return verb in KNOWS["--threads"] or (verb == "check" and options.external)
 
 
 def words_of(verb, options, seed):
@@ -91,7 +133,7 @@ def words_of(verb, options, seed):
              "--threads": str(options.threads)}
     words = list(PROGRAMS[verb][1])
     for option, value in given.items():
-        if value and verb in KNOWS[option]:
+        if value and (verb in KNOWS[option] or (option == "--threads" and with_threads(verb, options))):
             words += [option, value]
     return words
 
@@ -116,32 +158,54 @@ def job(key, verb, words, cost, seed, **more):
 
 
 def jobs_of(options):
-    seconds, medians = measured_costs(options.measured)
-    seen = set()
+    measured, seen = Measured(options.measured), set()
+    ranks = processes_of(options.external) if options.external else 1
+    options.threads = options.threads or (1 if ranks > 1 else 2)
     for verb in options.verbs:
         for seed in options.seeds if verb in KNOWS["--seed"] else [None]:
             program, _, usual = PROGRAMS[verb]
             words = words_of(verb, options, seed)
+            threads = options.threads if with_threads(verb, options) else 1
+            # Of the suite one, and as many programs of the user's as it has threads, each with mpirun where it has ranks.
+            processes = 1 + threads * (ranks + (ranks > 1)) if options.external else 1
             for one in listed(options.programs / f"touchstone_{program}", words):
-                if one["key"] in seen:  # some jobs have no random numbers
+                if (known := plans.digest(one["key"])) in seen:  # some jobs have no random numbers
                     continue
-                seen.add(one["key"])
-                known = seconds.get(one["key"], medians.get(one["key"].split("|")[-3] if one["key"].count("|") > 2 else ""))
-                cost = known if known is not None else one["cost"] if usual is None else usual
-                threads = options.threads if verb in KNOWS["--threads"] else 1
-                yield job(one["key"], verb, words, cost, seed, **{"with": one["with"]}, threads=threads, title=one["title"])
+                seen.add(known)
+                seconds = measured.cost(one["key"])
+                cost = seconds if seconds is not None else one["cost"] if usual is None else usual
+                yield job(one["key"], verb, words, cost * ranks, seed, **{"with": one["with"]}, threads=threads, ranks=ranks,
+                          memory=measured.memory(one["key"], processes), needs=["mpi"] if ranks > 1 else [], title=one["title"])
+
+
+def sbatch(path):
+    """Words of sbatch for a task of a plan. Memory is rounded up to 2^20 bytes, where that of all jobs is known."""
+    cores, memory = plans.request(job for _, job in plans.lines(path))
+    return f"--cpus-per-task={max(2, cores)}" + (f" --mem={-(-memory // 2**20)}M" if memory else "")
+
+
+def write(options):
+    """The plan on standard output: nothing of it where a program cannot list its jobs."""
+    count, cost = 0, 0.0
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as text:
+        for one in jobs_of(options):
+            text.write(json.dumps(one, sort_keys=True) + "\n")
+            count, cost = count + 1, cost + one["cost"]
+        text.seek(0)
+        shutil.copyfileobj(text, sys.stdout)
+    print(f"{count} jobs, about {cost:.0f} s of one core", file=sys.stderr)
 
 
 def main(argv=None):
     options = arguments(argv)
     try:
-        jobs = list(jobs_of(options))
+        if options.sbatch:
+            print(sbatch(options.sbatch))
+        else:
+            write(options)
     except (plans.BadInput, OSError) as error:
         print(f"touchstone plan: {error}", file=sys.stderr)
         return 2
-    for one in jobs:
-        print(json.dumps(one, sort_keys=True))
-    print(f"{len(jobs)} jobs, about {plans.cost(jobs):.0f} s of one core", file=sys.stderr)
     return 0
 
 

@@ -2,8 +2,9 @@
 # tools/cluster/rehearsal.sh
 # Purpose   A plan on a real Slurm, with two nodes on this machine: an array over both, all processes of one node killed in
 #           mid-run, a task of the other one stopped by USR1, both back in the queue; what is gathered equals a run in one
-#           process, but for times, hosts, and values that are times or counts of threads that race.
-# Use       tools/cluster/rehearsal.sh [TOUCHSTONE-PLAN-OPTION...]   (as root; Debian: slurm-wlm)
+#           process, but for times, hosts, and values that are times or counts of threads that race. The plan has programs on
+#           1 to 4 MPI ranks. Then a share whose disk is full, and its successor, which finds space.
+# Use       tools/cluster/rehearsal.sh [TOUCHSTONE-PLAN-OPTION...]   (as root; Debian: slurm-wlm, and for ranks openmpi-bin)
 # Exit      0 equal, 1 not, 77 there is no Slurm here.
 set -euo pipefail
 
@@ -16,6 +17,7 @@ processes=()
 clean_up() {
   scancel --quiet --user="$(id -un)" 2>/dev/null || true
   kill -KILL "${processes[@]}" 2>/dev/null || true
+  ! mountpoint -q "$folder/small" || umount -l "$folder/small"
   rm -rf "$folder"
 }
 trap clean_up EXIT
@@ -44,8 +46,8 @@ ReturnToService=2
 SchedulerParameters=requeue_setup_env_fail
 MinJobAge=600
 SlurmdParameters=config_overrides
-NodeName=n1 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=16821 CPUs=2 RealMemory=1000
-NodeName=n2 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=16822 CPUs=2 RealMemory=1000
+NodeName=n1 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=16821 CPUs=4 RealMemory=1000
+NodeName=n2 NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 Port=16822 CPUs=4 RealMemory=1000
 PartitionName=all Nodes=ALL Default=YES MaxTime=1:00:00 State=UP
 TEXT
 mkdir -p "$folder/state" "$folder/spool.n1" "$folder/spool.n2" "$folder/one"
@@ -66,9 +68,24 @@ options=("$@")
 [[ $# -gt 0 ]] || options=(--family ecmc --verbs 'check,balance')
 "$TREE/touchstone" plan "${options[@]}" >"$plan"
 cd "$TREE"
+head -n 60 "$plan" >"$folder/some.jsonl"
+# on_ranks FAMILY RANKS CHECKS: a few checks of the program of this tree, which takes its requests on so many ranks.
+on_ranks() {
+  "$TREE/touchstone" ranks "$1" --ranks "$2" --describe >"$folder/$1-$2.json"
+  "$TREE/touchstone" plan --verbs check --external "$folder/$1-$2.json" | grep -E "\|($3)\|" >>"$plan"
+}
+if command -v mpirun >/dev/null; then
+  on_ranks cmc 1 'cmc/seeds|cmc/encounters'
+  on_ranks cmc 3 'cmc/.*'
+  on_ranks hpmc 2 'shapes/ideal gas|shapes/thousands'
+  on_ranks hpmc 4 'shapes/domains|shapes/ideal gas'
+fi
+request=$("$TREE/touchstone" plan --sbatch "$plan")
+echo "$(wc -l <"$plan") jobs, $(grep -c '"needs": \["mpi"\]' "$plan") of them on ranks; a task asks for $request"
 # The same jobs in one process, without a scheduler.
 "$TREE/touchstone" work --plan "$plan" --into "$folder/one" 2>/dev/null
-array=$(sbatch --parsable --array=0-3 --exclusive --time=10 --output="$folder/task.%a.log" \
+# shellcheck disable=SC2086  # words of sbatch
+array=$(sbatch --parsable --array=0-3 --exclusive --time=10 $request --output="$folder/task.%a.log" \
   tools/cluster/array.sh "$plan" "$folder/shared")
 for _ in {1..100}; do  # until a batch is under way on both nodes
   (($(squeue --noheader --states=R | wc -l) < 2)) || [[ -z $(find "$folder/shared/running" -name '*.jsonl' 2>/dev/null) ]] || break
@@ -100,3 +117,21 @@ if [(r["job"], r["metric"], r["verdict"]) for r in one] != [(r["job"], r["metric
 values = sum(gather.without_effort(a) != gather.without_effort(b) for a, b in zip(one, shared))
 print(f"the {len(one)} records of a run in one process; {values} differ in what threads did at a moment")
 PYTHON
+
+# One share on a file system of 64 KiB, which its records do not fit into.
+mkdir "$folder/small"
+if ! mount -t tmpfs -o size=64k none "$folder/small" 2>/dev/null; then
+  echo "a full disk was not rehearsed: file systems cannot be mounted here"
+  exit 0
+fi
+share() {
+  sbatch --wait --quiet --array=0-0 --time=10 --output="$folder/small.log" tools/cluster/array.sh "$folder/some.jsonl" \
+    "$folder/small/campaign"
+}
+code=0
+share || code=$?
+[[ $code -eq 74 ]] || { echo "a full disk: expected code 74, found $code" && cat "$folder/small.log" && exit 1; }
+mount -o remount,size=100m "$folder/small"
+share
+"$TREE/touchstone" gather "$folder/small/campaign" | tail -n 2
+echo "a full disk ended a task with code 74, and its successor went on"

@@ -7,23 +7,30 @@ goes on later, on any node. A batch that another process has in hand is left to 
 import argparse
 import contextlib
 import ctypes
+import errno
 import fcntl
+import filecmp
 import json
 import os
 import pathlib
 import re
-import resource
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 import plans
 from plan import build
 
 GO_ON = 75  # EX_TEMPFAIL: the same command goes on later
+FULL_DISK = 74  # EX_IOERR: it goes on when there is space
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# mpirun starts ranks on the node of this task, and asks the scheduler neither for nodes nor to start them.
+HERE_ALONE = {f"{prefix}_MCA_{part}": "^slurm" for prefix in ("OMPI", "PRTE") for part in ("ras", "plm")}
+PROBE = 1 << 20  # bytes that must find a place where records are written
 FINISHED = (0, 1, 3)
 INTERRUPTED = (130, -signal.SIGTERM)  # the second before a program has its own handler
 MOST_SHARES = 1_000_000
@@ -33,7 +40,8 @@ examples:
   touchstone work --plan plan.jsonl --shard 0/64 --into campaign
   touchstone work --plan plan.jsonl --shard $SLURM_ARRAY_TASK_ID/64 --into campaign --until 3h50m
 
-exit codes: 0 the share is finished, 2 usage, or a batch that could not be run, 75 the same command goes on
+exit codes: 0 the share is finished, 2 usage, or a batch that could not be run, 74 the disk is full, and the same command
+goes on when there is space, 75 the same command goes on
 """
 
 
@@ -88,6 +96,8 @@ class Share:
 
     def __init__(self, options):
         self.options, self.child, self.stopping, self.broken = options, None, False, 0
+        self.spent = None  # by the program that ended last
+        self.build = build()
         self.records, self.running = options.into / "records", options.into / "running"
 
     def stop(self, *_):
@@ -96,31 +106,42 @@ class Share:
         if self.stopping:
             return
         self.stopping = True
-        if self.child and self.child.poll() is None:
-            self.child.send_signal(signal.SIGTERM)
+        self.ask_to_end()
+
+    def ask_to_end(self):
+        if self.child and self.child.returncode is None:  # not yet waited for
+            os.kill(self.child.pid, signal.SIGTERM)
 
     def prepare(self):
-        jobs = plans.read(self.options.plan)
-        other = next((job for job in jobs if job["build"] != build()), None)
-        if other and not self.options.any_build:
-            raise plans.BadInput(f"{self.options.plan}: expected a plan of this build, {build()}, found {other['build']} "
-                                 "(--any-build runs it)")
         for folder in (self.records, self.running):
             folder.mkdir(parents=True, exist_ok=True)
         index, count = self.options.shard
-        self.keep("plan.jsonl", self.options.plan.read_text(encoding="utf-8"), "the records of this plan")
-        self.keep("shares", f"{count} shares, batches of {self.options.batch} s\n", f"{count} shares, batches of {self.options.batch} s")
-        return plans.batches(plans.shares(jobs, count)[index], self.options.batch)
+        mine = plans.share(self.options.plan, index, count, self.require_build)
+        self.keep("plan.jsonl", self.options.plan, "the records of this plan")
+        text = f"{count} shares, batches of {self.options.batch} s\n"
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8") as shares:
+            shares.write(text)
+            shares.flush()
+            self.keep("shares", shares.name, text.strip())
+        return plans.batches(mine, self.options.batch)
 
-    def keep(self, name, text, expected):
-        """Writes down what all processes must have in common, or compares it with what the first one wrote."""
+    def require_build(self, job):
+        if job["build"] != self.build and not self.options.any_build:
+            raise plans.BadInput(f"{self.options.plan}: expected a plan of this build, {self.build}, found {job['build']} "
+                                 "(--any-build runs it)")
+
+    def keep(self, name, path, expected):
+        """Keeps a copy of what all processes must have in common, or compares it with what the first one kept."""
         kept = self.options.into / name
-        new = self.options.into / f"{name}.{socket.gethostname()}.{os.getpid()}"
-        new.write_text(text, encoding="utf-8")
-        with contextlib.suppress(FileExistsError):
-            os.link(new, kept)  # by one process only
-        new.unlink()
-        if kept.read_text(encoding="utf-8") != text:
+        if not kept.exists():
+            new = self.options.into / f"{name}.{socket.gethostname()}.{os.getpid()}"
+            try:
+                shutil.copyfile(path, new)
+                with contextlib.suppress(FileExistsError):
+                    os.link(new, kept)  # by one process only
+            finally:
+                new.unlink(missing_ok=True)
+        if not filecmp.cmp(path, kept, shallow=False):
             raise plans.BadInput(f"{self.options.into}: expected {expected}, found another ({kept}); take a new folder")
 
     def run(self, batches):
@@ -164,10 +185,11 @@ class Share:
             raise Stop
         wrong = f"ended with exit code {code}" if code not in FINISHED else unfinished(batch, out)
         if wrong:
+            self.require_space()
             self.broken += 1
             print(f"touchstone work: '{' '.join(command)}' {wrong}; what it had finished is kept in {out}", file=sys.stderr)
             return
-        self.note(name, time.monotonic() - began)
+        self.note(batch, time.monotonic() - began)
         with open(out, "rb") as file:
             os.fsync(file.fileno())
         os.replace(out, self.records / f"{name}.jsonl")
@@ -176,15 +198,25 @@ class Share:
     def child_code(self, command, lock):
         # A group of its own: Ctrl-C and the scheduler's signals come to this process, which passes one on.
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True, pass_fds=[lock.fileno()],
-                              preexec_fn=die_with_parent) as self.child:
+                              preexec_fn=die_with_parent, env={**os.environ, **HERE_ALONE}) as self.child:
             if self.stopping:
-                self.child.send_signal(signal.SIGTERM)
-            return self.child.wait()
+                self.ask_to_end()
+            _, status, self.spent = os.wait4(self.child.pid, 0)
+            self.child.returncode = os.waitstatus_to_exitcode(status)
+            return self.child.returncode
 
-    def note(self, name, seconds):
-        """Writes down what the batch cost, and where: for people."""
-        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        line = {"batch": name, "seconds": round(seconds, 2), "host": socket.gethostname(), "most_memory_kib": most}
+    def require_space(self):
+        """Throws the error of a full disk, or of a quota that is used up, where that is why a program could not go on."""
+        with tempfile.TemporaryFile(dir=self.running) as file:
+            file.write(bytes(PROBE))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def note(self, batch, seconds):
+        """Writes down what the batch took, and where: for people, and for `plan --measured`."""
+        line = {"schema": plans.NOTE, "jobs": [job["key"] for job in batch], "seconds": round(seconds, 2),
+                "core_seconds": round(self.spent.ru_utime + self.spent.ru_stime, 2),
+                "largest_process": self.spent.ru_maxrss * 1024, "host": socket.gethostname()}
         with open(self.options.into / f"work.{socket.gethostname()}.jsonl", "a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
 
@@ -212,6 +244,10 @@ def main(argv=None):
         print("touchstone work: stopped; the same command goes on", file=sys.stderr)
         return GO_ON
     except (plans.BadInput, OSError) as error:
+        if getattr(error, "errno", None) in FULL:
+            print(f"touchstone work: {options.into}: expected space for records, found '{error.strerror}'; what is finished is "
+                  "kept, and the same command goes on when there is space", file=sys.stderr)
+            return FULL_DISK
         print(f"touchstone work: {error}", file=sys.stderr)
         return 2
     if share.broken:

@@ -199,6 +199,7 @@ nightly_stages() {
   stage "generated mutants, fresh sample" sample_of_mutants "$seed" "$STAGE_FOLDER/nightly/mutants.jsonl"
   require_packages "rehearse a cluster" "${CLUSTER_PACKAGES[@]}"
   stage "a plan on two nodes of Slurm" "$ROOT/tools/cluster/rehearsal.sh"
+  stage "a plan as tests of ReFrame" python3 "$ROOT/tools/cluster/judge_faces.py"
   require_packages "build packages" "${PACKAGING_PACKAGES[@]}"
   stage "wheel, package for Debian" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
   stage "public programs from PyPI" python3 "$ROOT/adapters/judge_demos.py"

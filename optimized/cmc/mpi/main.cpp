@@ -1,6 +1,7 @@
 // optimized/cmc/mpi/main.cpp
-// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a Plummer model and, if asked
-//           to, compares its stars with the serial emulation of the same ranks, bit for bit.
+// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a Plummer model or the stars of
+//           a file and, if asked to, writes snapshots and compares its stars with the serial
+//           emulation of the same ranks, bit for bit.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7.
 // Not here  The step (henon_rank.hpp), messages (optimized/core/mpi/mpi_transport.hpp).
 #define OMPI_SKIP_MPICXX 1  // the interface for C only
@@ -8,17 +9,21 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "models/cmc/plummer.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/cmc/mpi/served.hpp"
+#include "optimized/cmc/mpi/snapshots.hpp"
 #include "optimized/cmc/ranks/henon_rank.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
 #include "optimized/core/mpi/served.hpp"
+#include "optimized/core/mpi/written.hpp"
 
 namespace touchstone::optimized {
 namespace {
@@ -29,6 +34,9 @@ constexpr std::size_t kMostStars = 100'000'000;
 struct Options {
   std::size_t stars = 1000;
   int steps = 10;
+  std::string start_file = {};
+  std::string configurations = {};
+  int every = 0;  ///< steps between two snapshots; 0: the start and the end alone
   bool compare = false;
   Served served = {};
   bool sliding = false;
@@ -47,26 +55,49 @@ bool equals_reference(const Options& options, const cluster::Stars& start,
          other.unplaced_energy == report.unplaced_energy && other.trials == report.trials;
 }
 
+cluster::Stars start_of(const Options& options) {
+  const bool read = !options.start_file.empty();
+  cluster::Stars start;
+  if (read) start = last_snapshot(options.start_file);
+  const std::size_t stars = read ? start.size() : options.stars;
+  if (stars > kMostStars)
+    throw input_error(read ? "--start" : "--stars", "number of stars",
+                      fmt::format("at most {}", kMostStars), fmt::format("{}", stars));
+  if (!read) start = cluster::plummer::sample(stars, options.parameters.seed);
+  require_runnable(start, options.parameters);
+  return start;
+}
+
 ExitCode run(Options options) {
   if (const auto code = options.served.run("cmc", description_of_stars(), serve_stars))
     return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
   options.parameters.ranks = transport->ranks();
   if (options.sliding) options.parameters.timestep = cluster::TimestepScheme::sliding;
-  if (options.stars > kMostStars)
-    throw input_error("--stars", "number of stars", fmt::format("at most {}", kMostStars),
-                      fmt::format("{}", options.stars));
-  const cluster::Stars start = cluster::plummer::sample(options.stars, options.parameters.seed);
+  cluster::Stars start;
+  on_all_ranks([&] { start = start_of(options); });
+  auto file = written_by_rank_0("--configurations", options.configurations);
   HenonRank rank(start, options.parameters, *transport);
-  const double before = MPI_Wtime();
-  for (int step = 0; step < options.steps; ++step) rank.step();
-  const double seconds = MPI_Wtime() - before;
-  const std::uint64_t bytes = rank.work().traffic.total_bytes();
-  const cluster::Stars stars = rank.all_stars();
+  if (file) file->add(snapshot_text(start, start, rank.report()));
+  const int every = options.every > 0 ? options.every : options.steps;
+  double seconds = 0;
+  std::uint64_t bytes = 0;
+  cluster::Stars stars;
+  for (int done = 0; done < options.steps;) {
+    const int some = std::min(every, options.steps - done);
+    const std::uint64_t sent = rank.work().traffic.total_bytes();
+    const double before = MPI_Wtime();
+    for (int step = 0; step < some; ++step) rank.step();
+    seconds += MPI_Wtime() - before;
+    bytes += rank.work().traffic.total_bytes() - sent;
+    stars = rank.all_stars();
+    done += some;
+    if (file) file->add(snapshot_text(start, stars, rank.report()));
+  }
   if (transport->rank() != 0) return ExitCode::pass;
   const cluster::StepReport& report = rank.report();
   fmt::print("{} stars, {} ranks, {} steps: time {:.17g}, energy {:.17g}, {} stars are left\n",
-             options.stars, transport->ranks(), options.steps, report.time, report.total_energy(),
+             start.size(), transport->ranks(), options.steps, report.time, report.total_energy(),
              report.stars);
   fmt::print("{:.4f} s per step, {} bytes sent by rank 0\n", seconds / options.steps, bytes);
   if (!options.compare) return ExitCode::pass;
@@ -84,7 +115,16 @@ int main(int argc, char** argv) {
   touchstone::optimized::Options options;
   CLI::App app("Henon Monte Carlo of a star cluster on MPI ranks");
   app.footer("Example:\n  mpirun -np 4 touchstone_cmc_mpi --stars 10000 --steps 20 --compare");
-  app.add_option("--stars", options.stars, "Stars of the Plummer model")->capture_default_str();
+  auto* stars =
+      app.add_option("--stars", options.stars, "Stars of the Plummer model")->capture_default_str();
+  app.add_option("--start", options.start_file,
+                 "Start from the last snapshot of a file that judge reads, which all ranks see")
+      ->excludes(stars);
+  auto* configurations = app.add_option("--configurations", options.configurations,
+                                        "Write snapshots to this file, of start and end, and");
+  app.add_option("--every", options.every, "after every so many steps")
+      ->check(CLI::Range(1, 1'000'000))
+      ->needs(configurations);
   app.add_option("--steps", options.steps, "Time steps")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();

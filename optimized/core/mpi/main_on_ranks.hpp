@@ -1,6 +1,6 @@
 // optimized/core/mpi/main_on_ranks.hpp
-// Purpose   main() of a program on MPI ranks: options, the run, errors reported once, and the exit
-//           code of rank 0 on all ranks.
+// Purpose   main() of a program on MPI ranks: options, the run, one message where input is bad on
+//           any rank, and the same exit code on all ranks.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -9,8 +9,14 @@
 
 namespace touchstone::optimized {
 
-/// Between MPI_Init and MPI_Finalize. Bad input is told by rank 0; any other exception ends all
-/// ranks.
+/// Between MPI_Init and MPI_Finalize. Options that are wrong on any rank end all ranks, with one
+/// message; so does an InputError of on_all_ranks(). An InputError that one rank alone meets later,
+/// as where a disk is full, ends all ranks at once, since the others may wait for it; so does any
+/// other exception, with exit code 1.
 int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<ExitCode()>& run);
+
+/// Collective. Calls `prepare`, which may not communicate, on each rank: reads files, refuses what
+/// cannot be run. Where any throws an InputError, all throw that of the lowest such rank.
+void on_all_ranks(const std::function<void()>& prepare);
 
 }  // namespace touchstone::optimized

@@ -48,6 +48,7 @@ std::optional<ExitCode> Served::run(const char* family, nlohmann::ordered_json d
                                   {"name", fmt::format("{}-mpi-{}", family, transport->ranks())}};
   whole.update(description);
   whole["command"] = command(transport->ranks());
+  whole["processes"] = transport->ranks();
   fmt::print("{}\n", whole.dump(1));
   return ExitCode::pass;
 }

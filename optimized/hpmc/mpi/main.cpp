@@ -1,6 +1,7 @@
 // optimized/hpmc/mpi/main.cpp
 // Purpose   touchstone_hpmc_mpi: hard shapes in domains on processes. Runs a lattice of one body
-//           and, if asked to, compares the bodies with the serial emulation, bit for bit.
+//           or the bodies of a file and, if asked to, writes configurations and compares the
+//           bodies with the serial emulation, bit for bit.
 // Source    Anderson, Irrgang, Glotzer, Comput. Phys. Commun. 204, 21 (2016), section 3.4.
 // Not here  The step (rank_run_kernel.hpp), messages (optimized/core/mpi/mpi_transport.hpp).
 #define OMPI_SKIP_MPICXX 1  // the interface for C only
@@ -8,14 +9,18 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "models/core/errors.hpp"
 #include "models/hpmc/bodies/named.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
 #include "optimized/core/mpi/served.hpp"
+#include "optimized/core/mpi/written.hpp"
+#include "optimized/hpmc/mpi/frames.hpp"
 #include "optimized/hpmc/mpi/served.hpp"
 #include "optimized/hpmc/ranks/rank_run_kernel.hpp"
 
@@ -32,6 +37,10 @@ struct Options {
   int along = 16;
   double packing = 0.5;
   int steps = 10;
+  std::string start_file = {};
+  trajectories::Assumed assumed = {};
+  std::string configurations = {};
+  int every = 0;  ///< steps between two of them; 0: one at the end
   std::vector<int> domains = {};
   bool compare = false;
   Served served = {};
@@ -39,11 +48,13 @@ struct Options {
 };
 
 Configuration start_of(const Options& options) {
-  const Configuration start =
-      shapes::simple_lattice(shapes::named_body(options.body), options.along, options.packing);
+  const bool read = !options.start_file.empty();
+  const Configuration start = read ? last_frame(options.start_file, options.assumed)
+                                   : shapes::simple_lattice(shapes::named_body(options.body),
+                                                            options.along, options.packing);
   if (start.size() > kMostBodies)
-    throw input_error("--along", "number of bodies", fmt::format("at most {}", kMostBodies),
-                      fmt::format("{}", start.size()));
+    throw input_error(read ? "--start" : "--along", "number of bodies",
+                      fmt::format("at most {}", kMostBodies), fmt::format("{}", start.size()));
   return start;
 }
 
@@ -66,14 +77,25 @@ bool equals_reference(const Options& options, const Configuration& start,
 
 template <class PairTest>
 ExitCode run_with(const Options& options, const Configuration& start, Transport& transport) {
-  require_startable_by_ranks<PairTest>(start, options.parameters);
+  auto file = written_by_rank_0("--configurations", options.configurations);
   RankRun<PairTest> rank(start, options.parameters, transport);
-  const double before = MPI_Wtime();
-  rank.advance(static_cast<std::uint64_t>(options.steps));
-  const double seconds = MPI_Wtime() - before;
-  Parcel own;
-  for (const Parcel& part : rank.bodies()) own.insert(own.end(), part.begin(), part.end());
-  const Configuration found = in_order_of_tags(transport.gather(own), rank.box(), start.types);
+  const auto gathered = [&] {
+    Parcel own;
+    for (const Parcel& part : rank.bodies()) own.insert(own.end(), part.begin(), part.end());
+    return in_order_of_tags(transport.gather(own), rank.box(), start.types);
+  };
+  const int every = options.every > 0 ? options.every : options.steps;
+  double seconds = 0;
+  Configuration found;
+  for (int done = 0; done < options.steps;) {
+    const int some = std::min(every, options.steps - done);
+    const double before = MPI_Wtime();
+    rank.advance(static_cast<std::uint64_t>(some));
+    seconds += MPI_Wtime() - before;
+    found = gathered();
+    done += some;
+    if (file) file->add(frame_text(found, static_cast<std::uint64_t>(done)));
+  }
   const std::uint64_t trials = transport.sum(rank.stats().of_bodies().trials);
   if (transport.rank() != 0) return ExitCode::pass;
   const auto& n = options.parameters.domains;
@@ -95,11 +117,20 @@ ExitCode run(Options options) {
   if (const auto code = options.served.run("hpmc", description_of_shapes(), serve_shapes))
     return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
-  const Configuration start = start_of(options);
-  options.parameters.ranks = static_cast<int>(transport->ranks());
-  options.parameters.domains = domains_of(options, start, options.parameters.ranks);
-  return RoundTest::takes(start) ? run_with<RoundTest>(options, start, *transport)
-                                 : run_with<ScreenedTest>(options, start, *transport);
+  Configuration start;
+  bool round = false;
+  on_all_ranks([&] {
+    start = start_of(options);
+    options.parameters.ranks = static_cast<int>(transport->ranks());
+    options.parameters.domains = domains_of(options, start, options.parameters.ranks);
+    round = RoundTest::takes(start);
+    if (round)
+      require_startable_by_ranks<RoundTest>(start, options.parameters);
+    else
+      require_startable_by_ranks<ScreenedTest>(start, options.parameters);
+  });
+  return round ? run_with<RoundTest>(options, start, *transport)
+               : run_with<ScreenedTest>(options, start, *transport);
 }
 
 }  // namespace
@@ -114,11 +145,30 @@ int main(int argc, char** argv) {
       "Example:\n  mpirun -np 4 touchstone_hpmc_mpi --body pentagon --along 64 --steps 100\n"
       "Streams are keyed by body and domain: with the same --domains any number of ranks ends with "
       "the same bits.");
-  app.add_option("--body", options.body, "A named body")->capture_default_str();
-  app.add_option("--along", options.along, "Bodies along each direction of the lattice")
-      ->check(CLI::Range(1, 10000))
-      ->capture_default_str();
-  app.add_option("--packing", options.packing, "Packing fraction")->capture_default_str();
+  auto* body = app.add_option("--body", options.body, "A named body")->capture_default_str();
+  auto* along =
+      app.add_option("--along", options.along, "Bodies along each direction of the lattice")
+          ->check(CLI::Range(1, 10000))
+          ->capture_default_str();
+  auto* packing =
+      app.add_option("--packing", options.packing, "Packing fraction")->capture_default_str();
+  auto* start = app.add_option("--start", options.start_file,
+                               "Start from the last frame of a file that judge reads, which all "
+                               "ranks see (extended XYZ, GSD, columns)")
+                    ->excludes(body)
+                    ->excludes(along)
+                    ->excludes(packing);
+  app.add_option("--diameter", options.assumed.diameter,
+                 "Diameter of disks or balls where that file has no shapes")
+      ->needs(start);
+  app.add_option("--box", options.assumed.box, "W,H or W,H,D, where that file is columns")
+      ->needs(start);
+  auto* configurations =
+      app.add_option("--configurations", options.configurations,
+                     "Write the bodies to this file (extended XYZ), at the end or");
+  app.add_option("--every", options.every, "after every so many steps")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->needs(configurations);
   app.add_option("--steps", options.steps, "Steps")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
