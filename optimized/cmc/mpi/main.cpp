@@ -1,6 +1,6 @@
 // optimized/cmc/mpi/main.cpp
-// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a Plummer model and, if asked
-//           to, compares its stars with the serial emulation of the same ranks, bit for bit.
+// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a cluster and, if asked to,
+//           compares its stars with the serial emulation of the same ranks, bit for bit.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7.
 // Not here  The step (henon_rank.hpp), messages (optimized/core/mpi/mpi_transport.hpp).
 #define OMPI_SKIP_MPICXX 1  // the interface for C only
@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "models/cmc/plummer.hpp"
+#include "models/cmc/cluster_start.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/cmc/mpi/served.hpp"
@@ -28,6 +28,7 @@ constexpr std::size_t kMostStars = 100'000'000;
 
 struct Options {
   std::size_t stars = 1000;
+  cluster::ClusterStart start = {};
   int steps = 10;
   bool compare = false;
   Served served = {};
@@ -56,7 +57,8 @@ ExitCode run(Options options) {
   if (options.stars > kMostStars)
     throw input_error("--stars", "number of stars", fmt::format("at most {}", kMostStars),
                       fmt::format("{}", options.stars));
-  const cluster::Stars start = cluster::plummer::sample(options.stars, options.parameters.seed);
+  const cluster::Stars start =
+      cluster::start_of_cluster(options.start, options.stars, options.parameters.seed);
   HenonRank rank(start, options.parameters, *transport);
   const double before = MPI_Wtime();
   for (int step = 0; step < options.steps; ++step) rank.step();
@@ -84,7 +86,11 @@ int main(int argc, char** argv) {
   touchstone::optimized::Options options;
   CLI::App app("Henon Monte Carlo of a star cluster on MPI ranks");
   app.footer("Example:\n  mpirun -np 4 touchstone_cmc_mpi --stars 10000 --steps 20 --compare");
-  app.add_option("--stars", options.stars, "Stars of the Plummer model")->capture_default_str();
+  app.add_option("--stars", options.stars, "Number of stars")->capture_default_str();
+  app.add_option("--start", options.start.model, touchstone::cluster::kStartText)
+      ->capture_default_str();
+  app.add_option("--masses", options.start.masses, touchstone::cluster::kMassesText)
+      ->capture_default_str();
   app.add_option("--steps", options.steps, "Time steps")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
