@@ -10,7 +10,7 @@
 
 namespace touchstone::starts {
 
-constexpr std::size_t kStars = 50;  ///< of a start whose law is tested
+constexpr std::size_t kStars = 50;  ///< stars of a start whose law is tested
 
 /// Radius, velocities and mass of three stars, and sums over all: independent between starts.
 /// `wrong` where masses do not sum to 1 (with `equal`: are not 1 / N), energies are not those of

@@ -135,7 +135,7 @@ Drawn shipped_elson(std::uint64_t seed) {
 Generator of_start(const char* name, const char* source, Drawn (*shipped)(std::uint64_t),
                    Drawn (*law)(std::mt19937_64&), const std::vector<cluster::ClusterStart>& bad) {
   Generator generator{
-      .info = {.name = name, .source = source}, .draw = shipped, .law = law, .starts = 4000};
+      .info = {.name = name, .source = source}, .draw = shipped, .law = law, .starts = 3000};
   for (const cluster::ClusterStart& one : bad)
     generator.refused.push_back([one] { cluster::require_valid(one); });
   return generator;

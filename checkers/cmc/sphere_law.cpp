@@ -109,11 +109,11 @@ void elson_readings(Readings& readings, const Sphere& s, double slope, Draws& dr
   };
   const double centre = density_from_f(s, 4 * pi / (slope - 1));
   for (int k = 0; k < 3; ++k) {
-    const double r = draw.scale(0.02, 300);
+    const double r = draw.scale(0.02, std::min(300.0, s.radius.back()));
     const std::string where = fmt::format("slope {:.4g}, radius {:.4g}: ", slope, r);
     const double share = inside(r) / inside(s.radius.back());
     add(readings, where + "mass inside", inside(s.radius_of(share)) / inside(s.radius.back()),
-        share, 1e-5);
+        share, 5e-5);
     add(readings, where + "depth", s.depth_at(r) / depth(r), 1, 1e-4);
     add(readings, where + "density from f", density_from_f(s, depth(r)) / centre,
         std::pow(1 + r * r, -(slope + 1) / 2), 5e-4 * std::pow(1 + r * r, -(slope + 1) / 2));

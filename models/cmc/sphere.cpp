@@ -179,7 +179,11 @@ Sphere elson(double slope) {
   require_within("Elson's model", "slope", kLeastElson, kMostElson, slope);
   const ElsonTable table = elson_table(slope);
   Sphere sphere{.radius = table.radius, .share = table.mass, .depth = table.depth};
-  for (double& share : sphere.share) share /= table.mass.back();
+  const auto mass = [&](std::size_t from_last) { return *(sphere.share.end() - 1 - from_last); };
+  while (!(mass(0) > mass(1) * (1 + 1e-13)))  // steep models end where rounding leaves no mass
+    for (auto* column : {&sphere.radius, &sphere.share, &sphere.depth}) column->pop_back();
+  const double all = sphere.share.back();
+  for (double& share : sphere.share) share /= all;
   sphere.phase_density = eddington(table);
   sphere.radius_by_share = PowerTable(sphere.share, sphere.radius);
   return sphere;

@@ -7,7 +7,7 @@
 //           Not. R. Astron. Soc. 76, 572 (1916): f of an isotropic sphere from its density.
 // Units     G = 1 and a length of the model: King's core radius r_0, Elson's scale length. King's
 //           speeds are in units of sigma; Elson's central density is 1.
-// Computes  Relative errors below 1e-5 of mass and depth, 2e-4 of f.
+// Computes  Relative errors below 5e-5 of mass and depth, 2e-4 of f.
 // Cost      A millisecond for King's table, 20 for Elson's.
 // Not here  Stars drawn from them (cluster_start.hpp), Plummer's closed forms (plummer.hpp).
 #pragma once
@@ -31,10 +31,10 @@ class PowerTable {
   std::vector<double> log_x_, log_y_;
 };
 
-/// What is left of a model beyond its last radius is no part of it.
+/// Table of a model. Nothing lies beyond its last radius.
 struct Sphere {
   std::vector<double> radius;  ///< ascending; the last one is the edge
-  std::vector<double> share;   ///< of the mass inside; 1 at the edge
+  std::vector<double> share;   ///< mass inside; 1 at the edge
   std::vector<double> depth;   ///< half the square of the speed of escape; King's is 0 at the edge
   /// Stars per volume of position and velocity, up to a factor, by the binding energy: depth minus
   /// v^2 / 2. Ascending.

@@ -9,7 +9,9 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/registry.hpp"
@@ -32,7 +34,8 @@ struct Options {
   int steps = 10;
   bool compare = false;
   Served served = {};
-  bool sliding = false;
+  bool sliding = false, pairs = false;
+  std::string mass_loss = {};
   cluster::ClusterParameters parameters = {};
 };
 
@@ -45,7 +48,8 @@ bool equals_reference(const Options& options, const cluster::Stars& start,
   return expected->stars() == found && other.time == report.time &&
          other.kinetic == report.kinetic && other.potential == report.potential &&
          other.escaped_energy == report.escaped_energy &&
-         other.unplaced_energy == report.unplaced_energy && other.trials == report.trials;
+         other.unplaced_energy == report.unplaced_energy && other.trials == report.trials &&
+         other.lost_energy == report.lost_energy && other.tidal_radius == report.tidal_radius;
 }
 
 ExitCode run(Options options) {
@@ -53,6 +57,10 @@ ExitCode run(Options options) {
     return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
   options.parameters.ranks = transport->ranks();
+  if (options.pairs) options.parameters.pair_masses = cluster::PairMasses::any;
+  if (!options.mass_loss.empty())
+    options.parameters.mass_loss =
+        std::make_shared<const cluster::MassTable>(cluster::MassTable::of_file(options.mass_loss));
   if (options.sliding) options.parameters.timestep = cluster::TimestepScheme::sliding;
   if (options.stars > kMostStars)
     throw input_error("--stars", "number of stars", fmt::format("at most {}", kMostStars),
@@ -99,6 +107,18 @@ int main(int argc, char** argv) {
   app.add_option("--theta-max", options.parameters.theta_max, "Largest deflection, radians")
       ->capture_default_str();
   app.add_flag("--sliding", options.sliding, "Time steps by sliding averages");
+  app.add_flag("--pairs", options.pairs, "Time steps for pairs of any two masses (equation 7)");
+  using touchstone::cluster::TideCriterion;
+  app.add_option("--tide", options.parameters.tide.criterion,
+                 "Stars leave by their apocentre (radius) or energy")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, TideCriterion>{{"none", TideCriterion::none},
+                                               {"radius", TideCriterion::radius},
+                                               {"energy", TideCriterion::energy}}));
+  app.add_option("--tidal-radius", options.parameters.tide.radius,
+                 "Tidal radius of the start, in N-body units; it falls with the mass");
+  app.add_option("--mass-loss", options.mass_loss,
+                 "File with the columns time and share: what is left of each star's mass");
   app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
   options.served.add_options(app);
   return touchstone::optimized::main_on_ranks(app, argc, argv,
