@@ -56,7 +56,7 @@ Sphere king(double w0);
 double concentration(const Sphere& king);
 
 /// Elson's model, whose surface density falls as r^-slope; 4 is Plummer's. Cut off at 1e4 scale
-/// lengths, where 3 % of the mass are left out at the slope 2.5 and nothing at 4. Throws InputError
+/// lengths, where 1 % of the mass is left out at the slope 2.5 and nothing at 4. Throws InputError
 /// for slopes outside 2.5 to 10: shallower ones have no mass that ends.
 Sphere elson(double slope);
 
