@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "benchmarks/session.hpp"
+#include "models/cmc/cluster_start.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "suite/external/option.hpp"
@@ -21,6 +22,7 @@ constexpr const char* kExamples =
     "  touchstone bench --class W --resume    the paper's protocol wherever minutes suffice\n"
     "  touchstone bench --filter '*avx512' --disks 64009,577600 --threads 2\n"
     "  touchstone bench --family cmc --stars 100000 --ranks 64   star clusters on up to 64 ranks\n"
+    "  touchstone bench --family cmc --start king:7 --masses kroupa\n"
     "  touchstone bench --family ecmc --filter 'ecmc/tag-chains*' --disks 65536\n"
     "  touchstone bench --family longrange --filter '*direct*' --particles 10240\n"
     "  touchstone bench --family hpmc --particles 4096           hard shapes\n"
@@ -52,6 +54,7 @@ void require_valid_clusters(const Request& request) {
             std::to_string(stars));
   require(!request.ranks || (*request.ranks >= 1 && *request.ranks <= 256), "--ranks", "1 to 256",
           std::to_string(request.ranks.value_or(0)));
+  cluster::require_valid(cluster::ClusterStart{request.start, request.masses});
 }
 
 void add_options(CLI::App& app, Request& request, std::string& problem, std::string& own_scheme,
@@ -65,6 +68,8 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
       ->delimiter(',');
   app.add_option("--stars", request.stars, "numbers of stars instead of the class's")
       ->delimiter(',');
+  app.add_option("--start", request.start, cluster::kStartText)->capture_default_str();
+  app.add_option("--masses", request.masses, cluster::kMassesText)->capture_default_str();
   app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
   add_threads(app, request.threads, "parallel schemes are timed on 1 and on this many");
   app.add_option("--seed", request.seed, "seed of all random numbers")

@@ -19,6 +19,8 @@ struct Request {
   std::string filter = "*";          ///< pattern of scheme names
   std::vector<std::size_t> disks;    ///< disks, particles or bodies; empty: those of the class
   std::vector<std::size_t> stars;    ///< empty: those of the class
+  std::string start = "plummer";     ///< star clusters: model at the start
+  std::string masses = "equal";      ///< star clusters: mass function
   std::optional<std::size_t> ranks;  ///< star clusters, hard shapes: at most so many
   int threads = 1;                   ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;

@@ -53,13 +53,13 @@ class Ranks(unittest.TestCase):
         for body, ranks in (("disk", 4), ("pentagon", 2), ("cube", 2)):
             self.passed(ranks, "hpmc", "--body", body, "--along", 6, "--packing", 0.3, "--steps", 5, "--every", 2, "--configurations", "a.xyz")
             self.assertIn("overlaps in frames = 0  expected 0  (3 frames", self.judged("a.xyz"))
-            told = self.passed(ranks, "hpmc", "--start", "a.xyz", "--steps", 3, "--compare", "--configurations", "a.xyz")
+            told = self.passed(ranks, "hpmc", "--from", "a.xyz", "--steps", 3, "--compare", "--configurations", "a.xyz")
             self.assertIn("the bits of the serial emulation", told)
             self.assertIn("overlaps in frames = 0  expected 0  (1 frames", self.judged("a.xyz"))
 
     def test_columns_are_a_start(self):
         (self.folder / "three.txt").write_text("1 1\n3 3\n\n1 1\n4 4\n5 6\n", encoding="utf-8")
-        self.assertIn("3 bodies", self.passed(1, "hpmc", "--start", "three.txt", "--box", "8,8", "--diameter", 1))
+        self.assertIn("3 bodies", self.passed(1, "hpmc", "--from", "three.txt", "--box", "8,8", "--diameter", 1))
 
     def test_snapshots_of_stars(self):
         told = self.passed(2, "cmc", "--stars", 1000, "--steps", 60, "--every", 20, "--configurations", "a.txt")
@@ -67,19 +67,19 @@ class Ranks(unittest.TestCase):
         rows = self.judged("a.txt", "--law", "stars", "--bound", "0.01")
         for row in ("new or heavier than before = 0", "in no head = 0", "largest energy change"):
             self.assertTrue(any(line.startswith("pass") and row in line for line in rows.splitlines()), rows)
-        told = self.passed(3, "cmc", "--start", "a.txt", "--steps", 5, "--compare")
+        told = self.passed(3, "cmc", "--from", "a.txt", "--steps", 5, "--compare")
         self.assertIn("the bits of the serial emulation", told)
 
     def test_one_rank_has_no_file(self):
         self.passed(1, "hpmc", "--body", "disk", "--along", 6, "--steps", 1, "--configurations", "a.xyz")
-        self.refused("none.xyz: trajectory: expected a file", (2, "hpmc", "--start", "a.xyz"), (1, "hpmc", "--start", "none.xyz"))
-        self.refused("none.txt: star cluster: expected", (1, "cmc"), (2, "cmc", "--start", "none.txt"))
+        self.refused("none.xyz: trajectory: expected a file", (2, "hpmc", "--from", "a.xyz"), (1, "hpmc", "--from", "none.xyz"))
+        self.refused("none.txt: star cluster: expected", (1, "cmc"), (2, "cmc", "--from", "none.txt"))
 
     def test_all_ranks_have_a_bad_file(self):
         (self.folder / "bad.txt").write_text("# time 0\n1 2 3\n", encoding="utf-8")
-        self.refused("bad.txt:2: columns: expected mass radius", (3, "cmc", "--start", "bad.txt"))
+        self.refused("bad.txt:2: columns: expected mass radius", (3, "cmc", "--from", "bad.txt"))
         (self.folder / "bad.xyz").write_text("2\nLattice=\"4 0 0 0 4 0 0 0 1\"\nA 1 1 0\n", encoding="utf-8")
-        self.refused("bad.xyz:3: frame that is cut off", (3, "hpmc", "--start", "bad.xyz", "--diameter", 1))
+        self.refused("bad.xyz:3: frame that is cut off", (3, "hpmc", "--from", "bad.xyz", "--diameter", 1))
 
     def test_options_are_wrong_on_one_rank(self):
         self.refused("unknown option '--zap'", (1, "cmc"), (1, "cmc", "--zap"))

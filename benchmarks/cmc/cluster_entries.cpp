@@ -9,13 +9,23 @@
 namespace touchstone::benchmarks::cmc {
 
 std::string ClusterEntry::name() const {
-  return fmt::format("{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, stars, ranks, threads);
+  const std::string of_start =
+      start.usual() ? "" : fmt::format("/start:{}/masses:{}", start.model, start.masses);
+  return fmt::format("{}{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, of_start, stars, ranks,
+                     threads);
 }
 
 Subject ClusterEntry::subject() const {
-  return {kFamily, scheme->info,           "seconds per step",
-          name(),  {{"stars", stars}},     fmt::format("--stars {} --ranks {}", stars, ranks),
-          threads, static_cast<int>(ranks)};
+  nlohmann::json params = {{"stars", stars}};
+  if (!start.usual()) params.update({{"start", start.model}, {"masses", start.masses}});
+  return {kFamily,
+          scheme->info,
+          "seconds per step",
+          name(),
+          params,
+          fmt::format("--stars {} --ranks {}{}", stars, ranks, start.options()),
+          threads,
+          static_cast<int>(ranks)};
 }
 
 Protocol cluster_protocol(const Request& request) {
@@ -31,6 +41,7 @@ std::vector<std::size_t> cluster_sizes(const Request& request) {
 
 std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t stars) {
   std::vector<ClusterEntry> result;
+  const cluster::ClusterStart start{request.start, request.masses};
   const std::size_t bins = stars / cluster::kBin;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!scheme.makes_steps || !is_wanted(request, scheme)) continue;
@@ -41,10 +52,10 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
       const auto most = request.ranks.value_or(of_class<std::size_t>(request, {2, 16, 64}));
       for (const int ranks : doubling(static_cast<int>(most)))
         if (const auto count = static_cast<std::size_t>(ranks); 2 * count <= bins)
-          result.push_back({&scheme, stars, count, 1});
+          result.push_back({&scheme, stars, count, 1, start});
     } else {
       for (const int threads : doubling(scheme.info.parallel ? request.threads : 1))
-        result.push_back({&scheme, stars, blocks, threads});
+        result.push_back({&scheme, stars, blocks, threads, start});
     }
   }
   return result;

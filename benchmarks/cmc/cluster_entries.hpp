@@ -9,6 +9,7 @@
 
 #include "benchmarks/records.hpp"
 #include "benchmarks/selection.hpp"
+#include "models/cmc/cluster_start.hpp"
 #include "models/cmc/registry.hpp"
 
 namespace touchstone::benchmarks::cmc {
@@ -22,7 +23,9 @@ struct ClusterEntry {
   std::size_t stars;
   std::size_t ranks;
   int threads;
-  std::string name() const;  ///< "cmc/openmp/stars:100000/ranks:16/threads:2"
+  cluster::ClusterStart start = {};
+  /// "cmc/openmp/stars:100000/ranks:16/threads:2"; another start than the usual one before stars.
+  std::string name() const;
   Subject subject() const;
 };
 

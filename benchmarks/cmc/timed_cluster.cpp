@@ -7,7 +7,7 @@
 
 #include "benchmarks/sample.hpp"
 #include "benchmarks/spread.hpp"
-#include "models/cmc/plummer.hpp"
+#include "models/cmc/cluster_start.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
 
@@ -58,8 +58,9 @@ void add_traffic(nlohmann::json& params, const std::vector<cluster::Work>& work)
 
 }  // namespace
 
-ClusterStart::ClusterStart(std::size_t stars, std::uint64_t seed)
-    : stars_(cluster::plummer::sample(stars, static_cast<std::uint32_t>(seed))),
+ClusterStart::ClusterStart(std::size_t stars, std::uint64_t seed,
+                           const cluster::ClusterStart& start)
+    : stars_(cluster::start_of_cluster(start, stars, static_cast<std::uint32_t>(seed))),
       seed_(static_cast<std::uint32_t>(seed)) {}
 
 cluster::ClusterParameters ClusterStart::parameters(const ClusterEntry& entry) const {

@@ -36,7 +36,7 @@ struct FirstStepSample {
 /// Common data of all schemes at one size: the start, and first steps by ranks.
 class ClusterStart {
  public:
-  ClusterStart(std::size_t stars, std::uint64_t seed);
+  ClusterStart(std::size_t stars, std::uint64_t seed, const cluster::ClusterStart& start = {});
   const cluster::Stars& stars() const { return stars_; }
   cluster::ClusterParameters parameters(const ClusterEntry& entry) const;
   /// Those of the scheme that the entry's claims to equal.

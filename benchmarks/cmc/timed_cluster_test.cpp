@@ -129,6 +129,18 @@ TEST(ClusterEntries, AreSchemesRanksAndThreads) {
                                                    "cmc/reference/stars:200/ranks:5/threads:1"));
 }
 
+TEST(ClusterEntries, NameAnotherStart) {
+  Request request;
+  request.filter = "cmc/openmp";
+  request.start = "king:7";
+  request.masses = "kroupa";
+  const std::vector<ClusterEntry> entries = cluster_entries(request, 1000);
+  ASSERT_EQ(entries.size(), 1u);
+  EXPECT_EQ(entries[0].name(),
+            "cmc/openmp/start:king:7/masses:kroupa/stars:1000/ranks:16/threads:1");
+  EXPECT_THAT(entries[0].subject().size, testing::HasSubstr("--start king:7 --masses kroupa"));
+}
+
 TEST(ClusterJobs, TimeThreadsPhasesAndBytesAndAreResumed) {
   const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
   fs::remove(out);

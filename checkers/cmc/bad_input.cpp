@@ -66,6 +66,9 @@ const std::vector<BadStart>& bad_starts() {
       {"more than a right angle",
        [](auto&, auto& p) { p.theta_max = 1.5707963267948968; },
        {"theta_max"}},
+      {"a tide without a radius",
+       [](auto&, auto& p) { p.tide.criterion = cluster::TideCriterion::energy; },
+       {"tide", "tidal radius", "above 0"}},
       {"no deflection", [](auto&, auto& p) { p.theta_max = 0; }, {"theta_max"}},
       {"a continuation with a stream too many",
        [](auto&, auto& p) {

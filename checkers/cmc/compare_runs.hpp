@@ -22,8 +22,9 @@ inline bool compare_runs(Findings& findings, const cluster::ClusterRun& run,
   findings.expect(a.timestep == b.timestep, here + "time step");
   findings.expect(a.kinetic == b.kinetic && a.potential == b.potential &&
                       a.escaped_energy == b.escaped_energy &&
-                      a.unplaced_energy == b.unplaced_energy,
+                      a.unplaced_energy == b.unplaced_energy && a.lost_energy == b.lost_energy,
                   here + "energies");
+  findings.expect(a.tidal_radius == b.tidal_radius, here + "tidal radius");
   findings.expect(a.trials == b.trials && a.above_bound == b.above_bound, here + "positions tried");
   return different.empty();
 }

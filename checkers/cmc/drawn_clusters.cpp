@@ -1,7 +1,7 @@
 // checkers/cmc/drawn_clusters.cpp
 // Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
-//           streams, stars that leave) evolve as those of the reference, bit for bit; where that
-//           refuses or ends a run, so does the scheme.
+//           streams, stars that leave; tides, mass loss) evolve as those of the reference, bit for
+//           bit; where that refuses or ends a run, so does the scheme.
 // Cost      0.4 s, and 1 to 7 s for a scheme on threads or ranks.
 #include <cmath>
 #include <memory>
@@ -20,7 +20,8 @@ using cluster::ClusterParameters;
 using cluster::ClusterScheme;
 using cluster::Stars;
 
-constexpr int kClusters = 60;  ///< that run to their ends
+constexpr int kClusters = 60;   ///< that run to their ends
+constexpr int kProcesses = 25;  ///< the same, with a tide or mass loss
 
 struct DrawnCluster {
   Stars start;
@@ -54,6 +55,30 @@ DrawnCluster draw_cluster(Draws draw) {
   one.start = cluster::plummer::sample(count, draw.random().next());
   if (!draw.one_in(3)) spoil(one.start, draw);
   one.steps = draw.whole(1, 6);
+  return one;
+}
+
+/// Most have a tide, near enough to take stars in every step, and half of them lose mass.
+DrawnCluster draw_processes(Draws draw) {
+  DrawnCluster one;
+  const auto count = static_cast<std::size_t>(draw.scale(100, 1500));
+  const bool tide = !draw.one_in(5), energy = draw.one_in(2);
+  one.parameters = {
+      .seed = draw.random().next(),
+      .ranks = static_cast<std::size_t>(draw.scale(1, 12)),
+      .threads = draw.whole(1, 4),
+      .theta_max = draw.scale(0.1, 1.5),
+      .timestep = draw.one_in(2) ? cluster::TimestepScheme::bins : cluster::TimestepScheme::sliding,
+      .pair_masses = draw.one_in(2) ? cluster::PairMasses::alike : cluster::PairMasses::any};
+  if (tide)
+    one.parameters.tide = {energy ? cluster::TideCriterion::energy : cluster::TideCriterion::radius,
+                           draw.scale(1.5, 12)};
+  if (!tide || draw.one_in(2))
+    one.parameters.mass_loss = std::make_shared<const cluster::MassTable>(cluster::MassTable(
+        {{0, 1}, {draw.scale(1e-5, 1e-3), draw.from(0.9, 1)}, {draw.from(0.01, 0.1), 0.7}}));
+  one.start = cluster::plummer::sample(count, draw.random().next());
+  spoil(one.start, draw);
+  one.steps = draw.whole(2, 6);
   return one;
 }
 
@@ -112,12 +137,28 @@ CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& cont
   }));
 }
 
-const bool registered = register_check(
-    ClusterCheck{.name = "cmc/drawn clusters",
-                 .shows = "clusters of any size, masses, ranks and threads evolve as those of the "
-                          "reference, bit for bit; what that refuses is refused",
-                 .needs = Claims::equals_reference,
-                 .run = drawn_clusters});
+CheckResult drawn_processes(const ClusterScheme& scheme, const CheckContext& context) {
+  Comparison comparison(scheme, cluster::cluster_scheme(kReference));
+  return comparison.result(
+      compare_drawn(context, kProcesses, comparison, [&](std::uint64_t number) {
+        PhiloxStream random = stream_of_system(context, 1'000'000 + number);
+        return comparison.compare(draw_processes(Draws(random)));
+      }));
+}
+
+const bool registered =
+    register_check(ClusterCheck{
+        .name = "cmc/drawn processes",
+        .shows = "clusters in tides, and with stars that lose mass, evolve as those of the "
+                 "reference, bit for bit",
+        .needs = Claims::equals_reference,
+        .run = drawn_processes}) &&
+    register_check(ClusterCheck{
+        .name = "cmc/drawn clusters",
+        .shows = "clusters of any size, masses, ranks and threads evolve as those of the "
+                 "reference, bit for bit; what that refuses is refused",
+        .needs = Claims::equals_reference,
+        .run = drawn_clusters});
 
 }  // namespace
 }  // namespace touchstone::cmc

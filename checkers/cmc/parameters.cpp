@@ -1,5 +1,7 @@
 // checkers/cmc/parameters.cpp
 // Purpose   Registers the check that every parameter of runs of star clusters has an effect.
+#include <memory>
+
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/parameter_effects.hpp"
 #include "models/cmc/plummer.hpp"
@@ -9,7 +11,8 @@ namespace {
 
 CheckResult parameters(const cluster::ClusterScheme& scheme, const CheckContext& context) {
   using P = cluster::ClusterParameters;
-  const cluster::Stars start = cluster::plummer::sample(400, 3);
+  cluster::Stars start = cluster::plummer::sample(400, 3);
+  for (std::size_t i = 0; i < 400; ++i) start.mass[i] *= i % 2 == 0 ? 1.5 : 0.5;
   const P plain{.seed = static_cast<std::uint32_t>(part_seed(context, 0)),
                 .ranks = 3,
                 .threads = context.threads};
@@ -19,6 +22,16 @@ CheckResult parameters(const cluster::ClusterScheme& scheme, const CheckContext&
        {"ranks", [](P& p) { ++p.ranks; }},
        {"theta_max", [](P& p) { p.theta_max = 0.9; }},
        {"timestep", [](P& p) { p.timestep = cluster::TimestepScheme::sliding; }},
+       {"pair_masses", [](P& p) { p.pair_masses = cluster::PairMasses::any; }},
+       {"tide",
+        [](P& p) {
+          p.tide = {cluster::TideCriterion::radius, 3};
+        }},
+       {"mass_loss",
+        [](P& p) {
+          p.mass_loss =
+              std::make_shared<const cluster::MassTable>(cluster::MassTable({{0, 1}, {1e-3, 0.9}}));
+        }},
        {"between_streams",
         [](P& p) {
           p.between_streams = {3, 20};

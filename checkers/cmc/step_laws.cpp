@@ -12,10 +12,10 @@
 #include <limits>
 #include <numbers>
 
-#include "checkers/cmc/block_law.hpp"
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
 #include "checkers/cmc/starts.hpp"
+#include "checkers/cmc/time_step_law.hpp"
 #include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -26,48 +26,6 @@ using cluster::Stars;
 using cluster::TimestepScheme;
 using Real = long double;
 
-/// Time in which the mean encounter of the stars first ... end - 1 deflects by theta.
-Real deflection_time(const Stars& s, std::size_t first, std::size_t end, const ShellOfStars& shell,
-                     Real theta, Real initial) {
-  const Real pi = std::numbers::pi_v<Real>, count = static_cast<Real>(end - first);
-  Real mass = 0, mass2 = 0, twice_kinetic = 0;
-  for (std::size_t i = first; i < end; ++i) {
-    const Real m = s.mass[i], u = s.radial_velocity[i], v = s.tangential_velocity[i];
-    mass += m;
-    mass2 += m * m;
-    twice_kinetic += m * (u * u + v * v);
-  }
-  const Real relative = 4 * std::sqrt(twice_kinetic / (3 * pi * mass));
-  const Real pair = 4 * mass2 / count;  // mean of (m1 + m2)^2 for partners of equal mass
-  const Real right_angle =
-      pi / 32 * std::pow(relative, 3) * shell.volume() / (kStarsOfAverage * pair * initial);
-  return std::pow(2 * theta / pi, 2) * right_angle;
-}
-
-/// Whole bins that have another star behind the next one; the last rank has the stars left over.
-Real binned(const Stars& s, std::size_t ranks, Real theta, Real initial) {
-  Real least = std::numeric_limits<Real>::infinity();
-  const std::vector<std::size_t> border = borders(s.size(), ranks);
-  for (std::size_t rank = 0; rank < ranks; ++rank)
-    for (std::size_t i = border[rank]; i + kStarsOfAverage + 1 < border[rank + 1];
-         i += kStarsOfAverage)
-      least = std::min(
-          least, deflection_time(s, i, i + kStarsOfAverage,
-                                 {s.radius[i], s.radius[i + kStarsOfAverage]}, theta, initial));
-  return least;
-}
-
-/// Ten stars to either side; the innermost and the outermost share one shell of density.
-Real sliding(const Stars& s, Real theta, Real initial) {
-  constexpr std::size_t kSide = kStarsOfAverage / 2;
-  Real least = std::numeric_limits<Real>::infinity();
-  for (std::size_t k = 0; k < s.size(); ++k)
-    least =
-        std::min(least, deflection_time(s, k < kSide ? 0 : k - kSide, std::min(k + kSide, s.size()),
-                                        shell_around(s, k), theta, initial));
-  return least;
-}
-
 /// Eight steps: each as long as the stars before it say, and the reports are sums over the steps.
 std::uint64_t judge_steps(Findings& findings, const ClusterScheme& scheme,
                           const cluster::ClusterParameters& p, std::size_t count) {
@@ -76,9 +34,7 @@ std::uint64_t judge_steps(Findings& findings, const ClusterScheme& scheme,
   std::uint64_t trials = 0;
   for (std::uint64_t step = 1; step <= 8; ++step) {
     const Stars before = run->stars();
-    const auto expected = static_cast<double>(p.timestep == TimestepScheme::bins
-                                                  ? binned(before, p.ranks, p.theta_max, count)
-                                                  : sliding(before, p.theta_max, count));
+    const auto expected = static_cast<double>(relaxation_step(before, p, static_cast<Real>(count)));
     run->step();
     const cluster::StepReport report = run->report();
     findings.expect_near(report.timestep / expected, 1, 1e-11,
@@ -104,6 +60,22 @@ CheckResult timesteps(const ClusterScheme& scheme, const CheckContext& context) 
           {.seed = seed, .ranks = ranks, .theta_max = ranks == 2 ? 0.7 : 1, .timestep = timestep},
           ranks == 20 ? 480 : 517);
   return findings.result(trials, "8 steps of unequal stars on 1, 2, 5 and 20 ranks");
+}
+
+/// Longer steps where masses differ: the mean over pairs of any two stars.
+CheckResult unequal_timesteps(const ClusterScheme& scheme, const CheckContext& context) {
+  Findings findings;
+  std::uint64_t trials = 0;
+  const auto seed = static_cast<std::uint32_t>(part_seed(context, 42));
+  for (const std::size_t ranks : {1u, 3u})
+    for (const TimestepScheme timestep : {TimestepScheme::bins, TimestepScheme::sliding})
+      trials += judge_steps(findings, scheme,
+                            {.seed = seed,
+                             .ranks = ranks,
+                             .timestep = timestep,
+                             .pair_masses = cluster::PairMasses::any},
+                            431);
+  return findings.result(trials, "8 steps of unequal stars on 1 and 3 ranks");
 }
 
 using Matrix = std::array<std::uint32_t, 32>;  ///< column by column
@@ -206,6 +178,12 @@ const bool registered =
         .shows = "time steps are those of the stars, masses and initial number, reports their sums",
         .needs = Claims::conserves_particles,
         .run = timesteps,
+        .only = {.of_ranks = true}}) &&
+    register_check(ClusterCheck{
+        .name = "cmc/time step of pairs",
+        .shows = "time steps of unequal stars are those of equation 7: pairs of any two masses",
+        .needs = Claims::conserves_particles,
+        .run = unequal_timesteps,
         .only = {.of_ranks = true}}) &&
     register_check(ClusterCheck{
         .name = "cmc/jumps",

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/cmc/shell_potential.hpp"
+#include "models/core/csv.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::cluster {
@@ -25,6 +25,14 @@ MassTable::MassTable(std::vector<std::pair<double, double>> points) : points_(st
   }
 }
 
+MassTable MassTable::of_file(const std::string& path) {
+  std::vector<std::pair<double, double>> points;
+  const CsvTable table(path, {"time", "share"});
+  for (const CsvRow& row : table.rows())
+    points.emplace_back(row.number("time"), row.number("share"));
+  return MassTable(std::move(points));
+}
+
 double MassTable::share(double time) const {
   if (time <= points_.front().first) return points_.front().second;
   if (time >= points_.back().first) return points_.back().second;
@@ -33,21 +41,6 @@ double MassTable::share(double time) const {
   const auto below = above - 1;
   const double part = (time - below->first) / (above->first - below->first);
   return below->second + part * (above->second - below->second);
-}
-
-MassLoss lose_mass(Stars& stars, const MassTable& table, double from, double to) {
-  const auto energy = [&] {
-    return kinetic_energy(stars) + potential_energy(stars, shell_potential(stars));
-  };
-  const double before = energy();
-  const double factor = table.share(to) / table.share(from);
-  MassLoss loss;
-  for (double& mass : stars.mass) {
-    loss.mass += mass * (1 - factor);
-    mass *= factor;
-  }
-  loss.energy = before - energy();
-  return loss;
 }
 
 }  // namespace touchstone::cluster

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "models/core/errors.hpp"
@@ -29,6 +30,9 @@ void require_valid(const ClusterParameters& p) {
   if (!(p.theta_max > 0 && p.theta_max <= std::numbers::pi / 2))
     throw input_error("theta_max", "largest deflection", "above 0, at most pi/2",
                       fmt::format("{}", p.theta_max));
+  if (p.tide.criterion != TideCriterion::none &&
+      !(p.tide.radius > 0 && std::isfinite(p.tide.radius)))
+    throw input_error("tide", "tidal radius", "above 0", fmt::format("{}", p.tide.radius));
 }
 
 void require_runnable(const Stars& stars, const ClusterParameters& p) {

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "models/cmc/lfsr113.hpp"
+#include "models/cmc/mass_loss.hpp"
 #include "models/cmc/partition.hpp"
 #include "models/cmc/stars.hpp"
+#include "models/cmc/tide.hpp"
 #include "models/cmc/work.hpp"
 #include "models/core/scheme.hpp"
 
@@ -22,6 +24,12 @@ namespace touchstone::cluster {
 enum class TimestepScheme {
   bins,    ///< over separate bins of 20 stars, per rank (section 3.2)
   sliding  ///< over the 10 stars to either side of each (section 2.1)
+};
+
+/// Mean of (m1 + m2)^2 in the time step of relaxation; they differ where masses do.
+enum class PairMasses {
+  alike,  ///< mean for stars of one mass each, 4 <m^2>: the public program
+  any     ///< mean for independent stars, 2 <m^2> + 2 <m>^2: equation 7
 };
 
 struct Continuation;
@@ -35,10 +43,15 @@ struct ClusterParameters {
   Displacement between_streams = {};
   /// Set, the run goes on from where another one was, with its parameters.
   std::shared_ptr<const Continuation> continued = {};
+  PairMasses pair_masses = PairMasses::alike;
+  Tide tide = {};
+  /// Set, all stars lose mass by this table, in time as reported, at the beginning of each step; no
+  /// step is longer than equation 11 allows.
+  std::shared_ptr<const MassTable> mass_loss = {};
 };
 
 /// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
-/// angles outside (0, pi/2].
+/// angles outside (0, pi/2], and a tidal radius that is not above 0.
 void require_valid(const ClusterParameters& parameters);
 /// Stars that a step can be made of: require_valid(stars), 21 stars, a bin for each rank, and with
 /// time steps by bins a rank with two stars more than a bin.
@@ -51,13 +64,17 @@ struct StepReport {
   double timestep = 0;
   std::size_t stars = 0;
   double kinetic = 0;
-  double potential = 0;        ///< own shells included
-  double escaped_energy = 0;   ///< carried off by stars that left, sum of m E
+  double potential = 0;  ///< own shells included
+  /// Sum of m E of the stars that left. With a tide less what their pairs and their own shells
+  /// count twice: then it closes the balance to rounding.
+  double escaped_energy = 0;
   double unplaced_energy = 0;  ///< that velocity corrections could not place; a part of the error
   std::uint64_t trials = 0;    ///< positions drawn and tested in this step
   std::uint64_t above_bound = 0;  ///< those with a density above the bound of the rejection
+  double lost_energy = 0;         ///< with the mass that stars lost
+  double tidal_radius = 0;        ///< for the stars that stayed; 0 without a tide
 
-  double total_energy() const { return kinetic + potential + escaped_energy; }
+  double total_energy() const { return kinetic + potential + escaped_energy + lost_energy; }
 };
 
 /// State, besides the stars, that a continued run needs to make the same steps.

@@ -39,4 +39,10 @@ double evolution_time(double mass, double lost, double previous_step) {
   return lost == 0 ? time_of(0) : 0.001 * mass * previous_step / lost;
 }
 
+double evolution_time(const MassTable* table, double time, double previous_step) {
+  if (table == nullptr) return time_of(0);
+  const double kept = table->kept(time - previous_step, time);
+  return evolution_time(kept, 1 - kept, previous_step);
+}
+
 }  // namespace touchstone::cluster

@@ -1,9 +1,10 @@
 // models/cmc/timesteps.hpp
-// Purpose   Time steps of the processes beside relaxation, as functions of averages. None of them
-//           acts in the schemes of this suite: they are here to be called where one does.
+// Purpose   Time steps of the processes beside relaxation, as functions of averages. That of mass
+//           loss acts in the schemes; collisions and binaries do not happen there.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 8 to 11.
 // Units     G = 1; the other quantities in any consistent units.
 #pragma once
+#include "models/cmc/mass_loss.hpp"
 
 namespace touchstone::cluster {
 
@@ -28,5 +29,7 @@ double binary_binary_time(const CentralAverages& c, double closeness);
 double binary_single_time(const CentralAverages& c, double closeness);
 /// Equation 11: after a step in which `lost` of `mass` was lost. Infinite if nothing was.
 double evolution_time(double mass, double lost, double previous_step);
+/// The same for a table that acted in the step before this time; infinite without a table.
+double evolution_time(const MassTable* table, double time, double previous_step);
 
 }  // namespace touchstone::cluster

@@ -25,7 +25,7 @@ double shell_density(double inner, double outer) {
 }
 
 double relaxation_time(const BlockStars& stars, std::size_t first, std::size_t end, double density,
-                       double initial_stars) {
+                       double initial_stars, cluster::PairMasses pairs) {
   double mass = 0, mass2 = 0, momentum2 = 0;
   for (std::size_t i = first; i < end; ++i) {
     mass += stars.mass[i];
@@ -33,7 +33,9 @@ double relaxation_time(const BlockStars& stars, std::size_t first, std::size_t e
     momentum2 += stars.mass[i] * stars.speed2(i);
   }
   const double relative = 4 * std::sqrt(momentum2 / mass) / std::sqrt(3 * pi);
-  const double pair_mass2 = 4 * mass2 / static_cast<double>(end - first);
+  const double count = static_cast<double>(end - first), mean = mass / count;
+  const double pair_mass2 =
+      pairs == cluster::PairMasses::alike ? 4 * mass2 / count : 2 * mass2 / count + 2 * mean * mean;
   return pi / 32 * cube(relative) / (density * pair_mass2 * initial_stars);
 }
 
@@ -108,23 +110,25 @@ double deflection_factor(double theta_max) {
   return (theta_max / (pi / 2)) * (theta_max / (pi / 2));
 }
 
-double least_relaxation_time(const BlockStars& stars, double initial_stars) {
+double least_relaxation_time(const BlockStars& stars, double initial_stars,
+                             cluster::PairMasses pairs) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i + 2 * kSide + 1 < stars.size(); i += 2 * kSide) {
     const double density = shell_density(stars.radius[i], stars.radius[i + 2 * kSide]);
-    least = std::min(least, relaxation_time(stars, i, i + 2 * kSide, density, initial_stars));
+    least =
+        std::min(least, relaxation_time(stars, i, i + 2 * kSide, density, initial_stars, pairs));
   }
   return least;
 }
 
 double least_sliding_time(const BlockStars& all, const Field& field, std::size_t first,
-                          std::size_t end, double initial_stars) {
+                          std::size_t end, double initial_stars, cluster::PairMasses pairs) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = first; k < end; ++k) {
     const std::size_t from = k < kSide ? 0 : k - kSide;
     const std::size_t to = std::min(k + kSide, all.size());
-    least =
-        std::min(least, relaxation_time(all, from, to, local_density(field, k + 1), initial_stars));
+    least = std::min(
+        least, relaxation_time(all, from, to, local_density(field, k + 1), initial_stars, pairs));
   }
   return least;
 }
@@ -165,6 +169,38 @@ void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
                     .initial_stars = initial_stars});
     for (std::size_t j = last; j < end; ++j) alone(j);
   }
+}
+
+double staying_mass(const BlockStars& stars, std::span<const std::uint8_t> leaves, double before) {
+  for (std::size_t i = 0; i < stars.size(); ++i)
+    if (!leaves[i]) before += stars.mass[i];
+  return before;
+}
+
+bool strip(const cluster::Tide& tide, double mass, double alpha, const BlockMoves& moves) {
+  const double radius = cluster::tidal_radius(tide, mass);
+  bool more = false;
+  for (std::size_t i = 0; i < moves.leaves.size(); ++i)
+    if (!moves.leaves[i] &&
+        cluster::beyond_tide(tide, mass, radius, alpha, moves.energy[i], moves.apocentre[i])) {
+      moves.leaves[i] = 1;
+      more = true;
+    }
+  return more;
+}
+
+Leaving leaving(const BlockStars& stars, const Field& field, const BlockMoves& moves,
+                const Leaving& before) {
+  Leaving all = before;
+  for (std::size_t i = 0; i < stars.size(); ++i) {
+    if (!moves.leaves[i]) continue;
+    const double m = stars.mass[i];
+    const std::size_t k = stars.first_shell + i;
+    all.energy +=
+        m * (field.potential(k) + 0.5 * moves.old_speed2[i] + (all.mass + 0.5 * m) * field.u(k));
+    all.mass += m;
+  }
+  return all;
 }
 
 double correct_velocities(const BlockStars& stars, std::span<const double> speed2) {

@@ -40,6 +40,8 @@ struct BlockMoves {
   std::span<double> work;
   std::span<std::uint8_t> leaves;
   std::span<std::uint32_t> interval = {};  ///< interval of the old shells; may be empty
+  std::span<double> energy = {};           ///< on the orbit, without the own shell; may be empty
+  std::span<double> apocentre = {};        ///< apocentre of that orbit; may be empty
 };
 
 struct BlockCounts {
@@ -74,10 +76,11 @@ struct SampledBlock {
 double local_density(const Field& field, std::size_t k);
 
 /// The smallest relaxation time of the block's bins, without the factor of theta_max.
-double least_relaxation_time(const BlockStars& stars, double initial_stars);
+double least_relaxation_time(const BlockStars& stars, double initial_stars,
+                             cluster::PairMasses pairs);
 /// The same around stars first ... end - 1 (from 0) of all, by sliding averages.
 double least_sliding_time(const BlockStars& all, const Field& field, std::size_t first,
-                          std::size_t end, double initial_stars);
+                          std::size_t end, double initial_stars, cluster::PairMasses pairs);
 double deflection_factor(double theta_max);
 
 /// Deflects the block's stars in pairs.
@@ -93,6 +96,18 @@ void sample_blocks(const Field& field, const std::function<SampledBlock*()>& nex
                    std::size_t at_once, OrbitScratch& scratch);
 /// Number of blocks at once from which on that is the faster way.
 constexpr std::size_t kFewestForLanes = 3;
+
+/// Mass of the block's stars that stay, added to that of the blocks before it, star by star.
+double staying_mass(const BlockStars& stars, std::span<const std::uint8_t> leaves, double before);
+/// Marks stars that the tide takes; true if there are any that were not marked.
+bool strip(const cluster::Tide& tide, double mass, double alpha, const BlockMoves& moves);
+/// Energy and mass of the stars that left, from the centre.
+struct Leaving {
+  double energy = 0;
+  double mass = 0;
+};
+Leaving leaving(const BlockStars& stars, const Field& field, const BlockMoves& moves,
+                const Leaving& before);
 
 /// Scales velocities to these squares; returns the energy left over at the end of the block.
 double correct_velocities(const BlockStars& stars, std::span<const double> speed2);

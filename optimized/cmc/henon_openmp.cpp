@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 
+#include "models/cmc/timesteps.hpp"
 #include "optimized/cmc/orbits/apsis_search.hpp"
 #include "optimized/cmc/orbits/single_orbit.hpp"
 
@@ -41,10 +42,12 @@ BlockStars HenonOpenMp::block(const cluster::Block& b) {
 void HenonOpenMp::step() {
   clock_.start();
   const double dt = timestep();
+  lose_mass(dt);
   clock_.end(Phase::timestep);
   encounters(dt);
   clock_.end(Phase::encounters);
   sample_all();
+  if (tide()) strip();
   clock_.end(Phase::orbits);
   sort();
   clock_.end(Phase::sort);
@@ -68,11 +71,35 @@ double HenonOpenMp::timestep() const {
 #pragma omp parallel for num_threads(parameters_.threads) reduction(min : least)
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const cluster::Block& b = blocks_[static_cast<std::size_t>(rank)];
-    const double own = bins ? least_relaxation_time(self.block(b), initial_stars_)
-                            : least_sliding_time(all, field_, b.first, b.end, initial_stars_);
+    const double own =
+        bins ? least_relaxation_time(self.block(b), initial_stars_, parameters_.pair_masses)
+             : least_sliding_time(all, field_, b.first, b.end, initial_stars_,
+                                  parameters_.pair_masses);
     least = std::min(least, own);
   }
-  return deflection_factor(parameters_.theta_max) * least;
+  return std::min(
+      deflection_factor(parameters_.theta_max) * least,
+      cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
+}
+
+void HenonOpenMp::lose_mass(double timestep) {
+  if (!parameters_.mass_loss) return;
+  const double kept = parameters_.mass_loss->kept(report_.time, report_.time + timestep);
+  for (double& mass : stars_.mass) mass *= kept;
+  report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
+  field_.update(stars_.radius, stars_.mass);
+}
+
+/// Few stars in most steps, and sums in the order of the stars: one thread.
+void HenonOpenMp::strip() {
+  const BlockMoves moves{old_radius_, old_speed2_, work_, leaves_, interval_, energy_, apocentre_};
+  const BlockStars all = block({0, stars_.size()});
+  const double alpha = cluster::tidal_alpha(stars_.size());
+  double mass = 0;
+  do mass = staying_mass(all, leaves_, 0);
+  while (optimized::strip(parameters_.tide, mass, alpha, moves));
+  report_.tidal_radius = cluster::tidal_radius(parameters_.tide, mass);
+  report_.escaped_energy = leaving(all, field_, moves, {report_.escaped_energy, 0}).energy;
 }
 
 void HenonOpenMp::encounters(double timestep) {
@@ -87,18 +114,20 @@ void HenonOpenMp::encounters(double timestep) {
 void HenonOpenMp::sample_all() {
   for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(stars_.size());
   leaves_.resize(stars_.size());
+  for (auto* array : {&energy_, &apocentre_}) array->resize(tide() ? stars_.size() : 0);
   interval_.resize(stars_.size());
   std::vector<BlockCounts> counts(blocks_.size());
   std::vector<SampledBlock> sampled(blocks_.size());
   for (std::size_t r = 0; r < blocks_.size(); ++r) {
     const auto part = [&](auto& array) {
-      return std::span(array).subspan(blocks_[r].first, blocks_[r].size());
+      return array.empty() ? std::span(array)
+                           : std::span(array).subspan(blocks_[r].first, blocks_[r].size());
     };
-    sampled[r] = {
-        block(blocks_[r]),
-        {part(old_radius_), part(old_speed2_), part(work_), part(leaves_), part(interval_)},
-        &streams_[r],
-        &counts[r]};
+    sampled[r] = {block(blocks_[r]),
+                  {part(old_radius_), part(old_speed2_), part(work_), part(leaves_),
+                   part(interval_), part(energy_), part(apocentre_)},
+                  &streams_[r],
+                  &counts[r]};
   }
   // Which thread and lane a block comes to changes nothing: it has its own stream.
   std::atomic<std::size_t> taken = 0;
@@ -123,7 +152,8 @@ void HenonOpenMp::sample_all() {
   for (const BlockCounts& own : counts) {
     report_.trials += own.trials;
     report_.above_bound += own.above_bound;
-    for (const double energy : own.escaped_energy) report_.escaped_energy += energy;
+    if (!tide())
+      for (const double energy : own.escaped_energy) report_.escaped_energy += energy;
   }
 }
 

@@ -31,8 +31,11 @@ class HenonOpenMp final : public cluster::ClusterRun, public SharedWork {
 
  private:
   double timestep() const;
+  void lose_mass(double timestep);
   void encounters(double timestep);
   void sample_all();
+  void strip();
+  bool tide() const { return parameters_.tide.criterion != cluster::TideCriterion::none; }
   void sort();
   void correct();
   void feel_at_old_radii();
@@ -49,6 +52,7 @@ class HenonOpenMp final : public cluster::ClusterRun, public SharedWork {
   cluster::PhaseClock clock_{cluster::PhaseClock::Kind::wall};
   // Arrays by star, in the order before the sort.
   std::vector<double> old_radius_, old_speed2_, work_;
+  std::vector<double> energy_, apocentre_;  ///< with a tide only
   std::vector<std::uint8_t> leaves_;
   std::vector<std::uint32_t> interval_;  ///< interval of the old field where each star is now
   /// Data of a star that the correction needs, in half a line of the cache.

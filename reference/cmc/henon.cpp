@@ -1,8 +1,10 @@
 #include "reference/cmc/henon.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "models/cmc/timesteps.hpp"
 #include "reference/cmc/encounter.hpp"
 #include "reference/cmc/timestep.hpp"
 #include "reference/cmc/velocity_correction.hpp"
@@ -40,6 +42,7 @@ HenonRun::Blocks HenonRun::blocks() const {
 
 void HenonRun::step() {
   const double dt = timestep();
+  lose_mass(dt);
   encounters(dt);
   moves_.assign(stars_.size(), {});
   const Blocks blocks = this->blocks();
@@ -47,6 +50,7 @@ void HenonRun::step() {
   for (std::size_t rank = 0; rank < blocks.size(); ++rank)
     for (std::size_t i = blocks[rank].first; i < blocks[rank].end; ++i)
       sample_position(i, moves_[i], streams_[rank]);
+  strip();
   sort();
   update_potential();
   correct_velocities();
@@ -57,9 +61,21 @@ void HenonRun::step() {
 }
 
 double HenonRun::timestep() const {
-  if (parameters_.timestep == cluster::TimestepScheme::bins)
-    return binned_timestep(stars_, blocks(), initial_stars_, parameters_.theta_max);
-  return sliding_timestep(stars_, shells_, initial_stars_, parameters_.theta_max);
+  const double relaxation = parameters_.timestep == cluster::TimestepScheme::bins
+                                ? binned_timestep(stars_, blocks(), initial_stars_,
+                                                  parameters_.theta_max, parameters_.pair_masses)
+                                : sliding_timestep(stars_, shells_, initial_stars_,
+                                                   parameters_.theta_max, parameters_.pair_masses);
+  return std::min(relaxation, cluster::evolution_time(parameters_.mass_loss.get(), report_.time,
+                                                      report_.timestep));
+}
+
+void HenonRun::lose_mass(double timestep) {
+  if (!parameters_.mass_loss) return;
+  const double kept = parameters_.mass_loss->kept(report_.time, report_.time + timestep);
+  for (double& mass : stars_.mass) mass *= kept;
+  report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
+  shells_ = cluster::shell_potential(stars_);
 }
 
 void HenonRun::encounters(double timestep) {
@@ -89,9 +105,12 @@ void HenonRun::sample_position(std::size_t i, Move& move, cluster::Lfsr113& rand
   move.old_radius = stars_.radius[i];
   move.old_speed2 = stars_.speed2(i);
   const Orbit orbit = orbits.orbit(star);
+  move.energy = star.energy;
+  move.apocentre = orbit.kind == OrbitKind::eccentric ? orbit.apocentre : move.old_radius;
   if (orbit.kind == OrbitKind::unbound) {
     move.leaves = true;
-    report_.escaped_energy += stars_.mass[i] * (shells_.potential[i + 1] + 0.5 * move.old_speed2);
+    if (parameters_.tide.criterion == cluster::TideCriterion::none)
+      report_.escaped_energy += stars_.mass[i] * (shells_.potential[i + 1] + 0.5 * move.old_speed2);
     return;
   }
   if (orbit.kind == OrbitKind::circular) return;  // stays where it is
@@ -102,6 +121,42 @@ void HenonRun::sample_position(std::size_t i, Move& move, cluster::Lfsr113& rand
   stars_.radius[i] = sampled.radius;
   stars_.radial_velocity[i] = sampled.radial_velocity;
   stars_.tangential_velocity[i] = star.angular_momentum / sampled.radius;
+}
+
+double HenonRun::staying_mass() const {
+  double mass = 0;
+  for (std::size_t i = 0; i < stars_.size(); ++i)
+    if (!moves_[i].leaves) mass += stars_.mass[i];
+  return mass;
+}
+
+void HenonRun::strip() {
+  if (parameters_.tide.criterion == cluster::TideCriterion::none) return;
+  const double alpha = cluster::tidal_alpha(stars_.size());
+  for (bool more = true; more;) {
+    const double mass = staying_mass();
+    report_.tidal_radius = cluster::tidal_radius(parameters_.tide, mass);
+    more = false;
+    for (Move& move : moves_)
+      if (!move.leaves && cluster::beyond_tide(parameters_.tide, mass, report_.tidal_radius, alpha,
+                                               move.energy, move.apocentre))
+        move.leaves = more = true;
+  }
+  report_.escaped_energy = energy_of_leaving();
+}
+
+/// One after another from the centre: a star no longer has the energy of those that left before it,
+/// nor the half of its own shell that m E counts twice.
+double HenonRun::energy_of_leaving() const {
+  double energy = report_.escaped_energy, gone = 0;
+  for (std::size_t i = 0; i < stars_.size(); ++i) {
+    if (!moves_[i].leaves) continue;
+    const double m = stars_.mass[i];
+    energy += m * (shells_.potential[i + 1] + 0.5 * moves_[i].old_speed2 +
+                   (gone + 0.5 * m) * shells_.inverse_radius[i + 1]);
+    gone += m;
+  }
+  return energy;
 }
 
 void HenonRun::sort() {

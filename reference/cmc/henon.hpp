@@ -2,12 +2,12 @@
 // Purpose   Henon's Monte Carlo step as the paper and the public program make it, in the order in
 //           which they make it: the oracle of every scheme for star clusters. Written to be read.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), sections 2.1 and 3.5;
-//           the public CMC program where the paper is silent.
+//           the public CMC program where the paper is silent. Tide: models/cmc/tide.hpp.
 // Computes  One step after another. With p ranks the serial emulation of p processes: each block
 //           of equation 17 draws from its own stream, first for its encounters, then for its
 //           orbits.
 // Cost      O(N log N) per step; about 1 microsecond per star.
-// Not here  Binaries, collisions, stellar evolution. Threads and messages (optimized/cmc).
+// Not here  Binaries, collisions. Threads and messages (optimized/cmc).
 #pragma once
 #include <vector>
 
@@ -35,13 +35,21 @@ class HenonRun : public cluster::ClusterRun {
     double old_radius = 0;
     double old_speed2 = 0;  ///< after the encounter
     double work = 0;        ///< phi'_old(r_old) - phi'_old(r_new)
+    double energy = 0;      ///< E' on its orbit, in the old potential
+    double apocentre = 0;   ///< apocentre of that orbit
     bool leaves = false;
   };
 
   virtual double timestep() const;
+  /// Stars lose the mass of the coming step; its energy is booked.
+  virtual void lose_mass(double timestep);
   virtual void encounters(double timestep);
   virtual double own_mass(std::size_t star) const { return stars_.mass[star]; }
   virtual void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random);
+  /// Marks stars that the tide takes, until those that stay hold each other; books all that leave.
+  virtual void strip();
+  virtual double staying_mass() const;
+  virtual double energy_of_leaving() const;
   /// Removes stars that leave, and brings the rest into radial order.
   virtual void sort();
   virtual void update_potential();

@@ -37,7 +37,7 @@ double local_density(const cluster::ShellPotential& shells, std::size_t k) {
 }
 
 double relaxation_time(const Stars& stars, std::size_t first, std::size_t end, double density,
-                       double initial_stars) {
+                       double initial_stars, cluster::PairMasses pairs) {
   double mass = 0, mass2 = 0, momentum2 = 0;
   for (std::size_t i = first; i < end; ++i) {
     mass += stars.mass[i];
@@ -46,30 +46,33 @@ double relaxation_time(const Stars& stars, std::size_t first, std::size_t end, d
   }
   // <v_rel> of a Maxwell distribution with this three-dimensional dispersion.
   const double relative = 4 * std::sqrt(momentum2 / mass) / std::sqrt(3 * pi);
-  const double pair_mass2 = 4 * mass2 / static_cast<double>(end - first);
+  const double count = static_cast<double>(end - first), mean = mass / count;
+  const double pair_mass2 =
+      pairs == cluster::PairMasses::alike ? 4 * mass2 / count : 2 * mass2 / count + 2 * mean * mean;
   return pi / 32 * cube(relative) / (density * pair_mass2 * initial_stars);
 }
 
 double binned_timestep(const Stars& stars, std::span<const cluster::Block> blocks,
-                       double initial_stars, double theta_max) {
+                       double initial_stars, double theta_max, cluster::PairMasses pairs) {
   double least = std::numeric_limits<double>::infinity();
   for (const cluster::Block& block : blocks)
     for (std::size_t i = block.first; i + 2 * kSide + 1 < block.end; i += 2 * kSide) {
       const double density = shell_density(stars.radius[i], stars.radius[i + 2 * kSide]);
-      least = std::min(least, relaxation_time(stars, i, i + 2 * kSide, density, initial_stars));
+      least =
+          std::min(least, relaxation_time(stars, i, i + 2 * kSide, density, initial_stars, pairs));
     }
   return deflection_factor(theta_max) * least;
 }
 
 double sliding_timestep(const Stars& stars, const cluster::ShellPotential& shells,
-                        double initial_stars, double theta_max) {
+                        double initial_stars, double theta_max, cluster::PairMasses pairs) {
   double least = std::numeric_limits<double>::infinity();
   const std::size_t n = stars.size();
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t first = k < kSide ? 0 : k - kSide;
     const std::size_t end = std::min(k + kSide, n);
-    least = std::min(
-        least, relaxation_time(stars, first, end, local_density(shells, k + 1), initial_stars));
+    least = std::min(least, relaxation_time(stars, first, end, local_density(shells, k + 1),
+                                            initial_stars, pairs));
   }
   return deflection_factor(theta_max) * least;
 }

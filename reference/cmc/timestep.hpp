@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <span>
 
-#include "models/cmc/partition.hpp"
+#include "models/cmc/registry.hpp"
 #include "models/cmc/shell_potential.hpp"
 #include "models/cmc/stars.hpp"
 
@@ -23,15 +23,15 @@ double local_density(const cluster::ShellPotential& shells, std::size_t k);
 
 /// The averages of equation 7 over the stars first ... end - 1, from 0.
 double relaxation_time(const cluster::Stars& stars, std::size_t first, std::size_t end,
-                       double density, double initial_stars);
+                       double density, double initial_stars, cluster::PairMasses pairs);
 
 /// Separate bins of 20 in each block; what follows the last bin that has a star behind it is left
 /// out, as in the public program. Infinite where no block has such a bin.
 double binned_timestep(const cluster::Stars& stars, std::span<const cluster::Block> blocks,
-                       double initial_stars, double theta_max);
+                       double initial_stars, double theta_max, cluster::PairMasses pairs);
 
 /// Averages over the 20 stars around each, fewer at the ends.
 double sliding_timestep(const cluster::Stars& stars, const cluster::ShellPotential& shells,
-                        double initial_stars, double theta_max);
+                        double initial_stars, double theta_max, cluster::PairMasses pairs);
 
 }  // namespace touchstone::reference

@@ -5,11 +5,14 @@
 #include <numbers>
 #include <utility>
 
+#include "reference/cmc/timestep.hpp"
+
 namespace touchstone::mutants {
 namespace {
 
-cluster::ClusterParameters one_rank_per_thread(cluster::ClusterParameters p) {
-  p.ranks = static_cast<std::size_t>(p.threads);
+cluster::ClusterParameters changed(HenonFault fault, cluster::ClusterParameters p) {
+  if (fault == HenonFault::ranks_of_threads) p.ranks = static_cast<std::size_t>(p.threads);
+  if (fault == HenonFault::pairs_alike) p.pair_masses = cluster::PairMasses::alike;
   return p;
 }
 
@@ -17,8 +20,7 @@ cluster::ClusterParameters one_rank_per_thread(cluster::ClusterParameters p) {
 
 FaultyHenon::FaultyHenon(HenonFault fault, const cluster::Stars& start,
                          const cluster::ClusterParameters& p)
-    : HenonRun(start, fault == HenonFault::ranks_of_threads ? one_rank_per_thread(p) : p),
-      fault_(fault) {
+    : HenonRun(start, changed(fault, p)), fault_(fault) {
   if (fault == HenonFault::starts_over)
     streams_ = cluster::separate_streams(p.seed, streams_.size(), p.between_streams);
   for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
@@ -29,9 +31,58 @@ FaultyHenon::FaultyHenon(HenonFault fault, const cluster::Stars& start,
 }
 
 double FaultyHenon::timestep() const {
+  if (fault_ == HenonFault::loss_at_any_step)
+    return reference::binned_timestep(stars_, blocks(), initial_stars_, parameters_.theta_max,
+                                      parameters_.pair_masses);
   const double dt = HenonRun::timestep();
   if (fault_ == HenonFault::no_square) return dt * (std::numbers::pi / 2) / parameters_.theta_max;
   return fault_ == HenonFault::wrong_density ? 2 * dt : dt;
+}
+
+void FaultyHenon::lose_mass(double timestep) {
+  const double booked = report_.lost_energy;
+  const cluster::ShellPotential old = shells_;
+  HenonRun::lose_mass(timestep);
+  if (fault_ == HenonFault::loss_not_booked) report_.lost_energy = booked;
+  if (fault_ == HenonFault::loss_without_potential) shells_ = old;
+}
+
+double FaultyHenon::staying_mass() const {
+  if (fault_ == HenonFault::tide_of_first_mass) return 1;
+  if (fault_ != HenonFault::stale_tide) return HenonRun::staying_mass();
+  double mass = 0;
+  for (const double m : stars_.mass) mass += m;
+  return mass;
+}
+
+double FaultyHenon::energy_of_leaving() const {
+  double energy = report_.escaped_energy;
+  if (fault_ == HenonFault::tide_not_booked) return energy;
+  if (fault_ != HenonFault::tide_books_all_shells) return HenonRun::energy_of_leaving();
+  for (std::size_t i = 0; i < stars_.size(); ++i)
+    if (moves_[i].leaves)
+      energy += stars_.mass[i] * (shells_.potential[i + 1] + 0.5 * moves_[i].old_speed2);
+  return energy;
+}
+
+void FaultyHenon::strip() {
+  const cluster::Tide& tide = parameters_.tide;
+  if (fault_ != HenonFault::tide_by_blocks || tide.criterion == cluster::TideCriterion::none)
+    return HenonRun::strip();
+  const double alpha = cluster::tidal_alpha(stars_.size());
+  for (const cluster::Block& block : blocks())
+    for (bool more = true; more;) {
+      double mass = 0;
+      for (std::size_t i = 0; i < stars_.size(); ++i)
+        if (i < block.first || i >= block.end || !moves_[i].leaves) mass += stars_.mass[i];
+      report_.tidal_radius = cluster::tidal_radius(tide, mass);
+      more = false;
+      for (std::size_t i = block.first; i < block.end; ++i)
+        if (!moves_[i].leaves && cluster::beyond_tide(tide, mass, report_.tidal_radius, alpha,
+                                                      moves_[i].energy, moves_[i].apocentre))
+          moves_[i].leaves = more = true;
+    }
+  report_.escaped_energy = energy_of_leaving();
 }
 
 void FaultyHenon::encounters(double timestep) {

@@ -25,7 +25,16 @@ enum class HenonFault {
   starts_over,             ///< a continued run draws from the beginning of its streams
   gentle_encounters,       ///< half the angle of deflection
   outward_kicks,           ///< the inner star of a pair is always kicked outwards
-  wrong_density            ///< n counts 10 stars in the shell of 20
+  wrong_density,           ///< n counts 10 stars in the shell of 20
+  tide_by_blocks,          ///< a rank counts only its own stars that left
+  tide_not_booked,         ///< the energy of stars that left is forgotten
+  stale_tide,              ///< tidal radius of the mass before the step
+  tide_of_first_mass,      ///< tidal radius of the mass of the start
+  tide_books_all_shells,   ///< m E as if every star were the only one that leaves
+  loss_not_booked,         ///< the energy of lost mass is forgotten
+  loss_without_potential,  ///< potential of the masses before the loss
+  loss_at_any_step,        ///< steps as long as if nothing were lost
+  pairs_alike              ///< pairs of one mass each, whatever was asked for
 };
 
 class FaultyHenon final : public reference::HenonRun {
@@ -34,6 +43,10 @@ class FaultyHenon final : public reference::HenonRun {
 
  private:
   double timestep() const override;
+  void lose_mass(double timestep) override;
+  void strip() override;
+  double staying_mass() const override;
+  double energy_of_leaving() const override;
   void encounters(double timestep) override;
   double own_mass(std::size_t star) const override;
   void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random) override;

@@ -17,6 +17,9 @@ using Names = std::vector<std::string>;
 constexpr const char* kBits = "cmc/equals reference";
 constexpr const char* kPublic = "cmc/public program";
 constexpr const char* kStart = "cmc/public start";
+constexpr const char* kProcesses = "cmc/drawn processes";
+constexpr const char* kTide = "cmc/tide law";
+constexpr const char* kLoss = "cmc/mass loss law";
 
 /// `prepare` may repair a start that makes no sense.
 bool add(const char* name, HenonFault fault, const Origin& origin, Names killed_by,
@@ -202,6 +205,25 @@ const bool registered =
         Origin::invented("a checkpoint without the random streams"), {"cmc/continuation"}) &&
     add("wrong-density", HenonFault::wrong_density, Origin::invented("a bin counted by half"),
         {kBits, kPublic, kStart}) &&
+    add("tide-by-blocks", HenonFault::tide_by_blocks,
+        Origin::invented("mass that left is not handed on between ranks"), {kProcesses, kTide}) &&
+    add("tide-not-booked", HenonFault::tide_not_booked,
+        Origin::invented("the energy of escapers is forgotten"), {kProcesses, kTide}) &&
+    add("stale-tide", HenonFault::stale_tide,
+        Origin::invented("the tidal radius of the step before"), {kProcesses, kTide}) &&
+    add("tide-of-first-mass", HenonFault::tide_of_first_mass,
+        Origin::invented("the mass that left still holds stars"), {kProcesses, kTide}) &&
+    add("tide-books-all-shells", HenonFault::tide_books_all_shells,
+        Origin::invented("pairs of escapers are counted twice"), {kProcesses, kTide}) &&
+    add("loss-not-booked", HenonFault::loss_not_booked,
+        Origin::invented("the energy of lost mass is forgotten"), {kProcesses, kLoss}) &&
+    add("loss-without-potential", HenonFault::loss_without_potential,
+        Origin::invented("the potential keeps the mass that was lost"), {kProcesses}) &&
+    add("loss-at-any-step", HenonFault::loss_at_any_step,
+        Origin::invented("equation 11 is never asked"), {kProcesses, kLoss}) &&
+    add("pairs-alike", HenonFault::pairs_alike,
+        Origin::invented("equation 7 for stars of one mass"),
+        {kProcesses, "cmc/time step of pairs", "cmc/parameters"}) &&
     add_orbit("one-sign", Origin::invented("the sign of the radial velocity forgotten"), inward) &&
     add_orbit("own-shell", Origin::pitfall("known pitfall: the star's own shell"), with_own_shell,
               {"cmc/time in shell", "cmc/single orbits"}) &&

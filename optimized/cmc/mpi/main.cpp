@@ -1,6 +1,6 @@
 // optimized/cmc/mpi/main.cpp
-// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a Plummer model or the stars of
-//           a file and, if asked to, writes snapshots and compares its stars with the serial
+// Purpose   touchstone_cmc_mpi: Henon's step on processes. Evolves a cluster, drawn or read from a
+//           file, and, if asked to, writes snapshots and compares its stars with the serial
 //           emulation of the same ranks, bit for bit.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 3.7.
 // Not here  The step (henon_rank.hpp), messages (optimized/core/mpi/mpi_transport.hpp).
@@ -11,10 +11,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
-#include "models/cmc/plummer.hpp"
+#include "models/cmc/cluster_start.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
 #include "optimized/cmc/mpi/served.hpp"
@@ -33,13 +35,15 @@ constexpr std::size_t kMostStars = 100'000'000;
 
 struct Options {
   std::size_t stars = 1000;
+  cluster::ClusterStart start = {};
   int steps = 10;
   std::string start_file = {};
   std::string configurations = {};
   int every = 0;  ///< steps between two snapshots; 0: the start and the end alone
   bool compare = false;
   Served served = {};
-  bool sliding = false;
+  bool sliding = false, pairs = false;
+  std::string mass_loss = {};
   cluster::ClusterParameters parameters = {};
 };
 
@@ -52,7 +56,8 @@ bool equals_reference(const Options& options, const cluster::Stars& start,
   return expected->stars() == found && other.time == report.time &&
          other.kinetic == report.kinetic && other.potential == report.potential &&
          other.escaped_energy == report.escaped_energy &&
-         other.unplaced_energy == report.unplaced_energy && other.trials == report.trials;
+         other.unplaced_energy == report.unplaced_energy && other.trials == report.trials &&
+         other.lost_energy == report.lost_energy && other.tidal_radius == report.tidal_radius;
 }
 
 cluster::Stars start_of(const Options& options) {
@@ -61,9 +66,9 @@ cluster::Stars start_of(const Options& options) {
   if (read) start = last_snapshot(options.start_file);
   const std::size_t stars = read ? start.size() : options.stars;
   if (stars > kMostStars)
-    throw input_error(read ? "--start" : "--stars", "number of stars",
+    throw input_error(read ? "--from" : "--stars", "number of stars",
                       fmt::format("at most {}", kMostStars), fmt::format("{}", stars));
-  if (!read) start = cluster::plummer::sample(stars, options.parameters.seed);
+  if (!read) start = cluster::start_of_cluster(options.start, stars, options.parameters.seed);
   require_runnable(start, options.parameters);
   return start;
 }
@@ -73,6 +78,10 @@ ExitCode run(Options options) {
     return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
   options.parameters.ranks = transport->ranks();
+  if (options.pairs) options.parameters.pair_masses = cluster::PairMasses::any;
+  if (!options.mass_loss.empty())
+    options.parameters.mass_loss =
+        std::make_shared<const cluster::MassTable>(cluster::MassTable::of_file(options.mass_loss));
   if (options.sliding) options.parameters.timestep = cluster::TimestepScheme::sliding;
   cluster::Stars start;
   on_all_ranks([&] { start = start_of(options); });
@@ -115,11 +124,14 @@ int main(int argc, char** argv) {
   touchstone::optimized::Options options;
   CLI::App app("Henon Monte Carlo of a star cluster on MPI ranks");
   app.footer("Example:\n  mpirun -np 4 touchstone_cmc_mpi --stars 10000 --steps 20 --compare");
-  auto* stars =
-      app.add_option("--stars", options.stars, "Stars of the Plummer model")->capture_default_str();
-  app.add_option("--start", options.start_file,
+  using touchstone::cluster::kMassesText, touchstone::cluster::kStartText;
+  auto* stars = app.add_option("--stars", options.stars, "Number of stars")->capture_default_str();
+  auto* model = app.add_option("--start", options.start.model, kStartText)->capture_default_str();
+  auto* masses =
+      app.add_option("--masses", options.start.masses, kMassesText)->capture_default_str();
+  app.add_option("--from", options.start_file,
                  "Start from the last snapshot of a file that judge reads, which all ranks see")
-      ->excludes(stars);
+      ->excludes(stars, model, masses);
   auto* configurations = app.add_option("--configurations", options.configurations,
                                         "Write snapshots to this file, of start and end, and");
   app.add_option("--every", options.every, "after every so many steps")
@@ -133,6 +145,18 @@ int main(int argc, char** argv) {
   app.add_option("--theta-max", options.parameters.theta_max, "Largest deflection, radians")
       ->capture_default_str();
   app.add_flag("--sliding", options.sliding, "Time steps by sliding averages");
+  app.add_flag("--pairs", options.pairs, "Time steps for pairs of any two masses (equation 7)");
+  using touchstone::cluster::TideCriterion;
+  app.add_option("--tide", options.parameters.tide.criterion,
+                 "Stars leave by their apocentre (radius) or energy")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, TideCriterion>{{"none", TideCriterion::none},
+                                               {"radius", TideCriterion::radius},
+                                               {"energy", TideCriterion::energy}}));
+  app.add_option("--tidal-radius", options.parameters.tide.radius,
+                 "Tidal radius of the start, in N-body units; it falls with the mass");
+  app.add_option("--mass-loss", options.mass_loss,
+                 "File with the columns time and share: what is left of each star's mass");
   app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
   options.served.add_options(app);
   return touchstone::optimized::main_on_ranks(app, argc, argv,

@@ -94,6 +94,11 @@ void remember(const SampledBlock& block, const Field& field, const PreparedOrbit
     block.moves.work[to] = 0;
     block.moves.leaves[to] = leaves;
     if (!block.moves.interval.empty()) block.moves.interval[to] = static_cast<std::uint32_t>(shell);
+    if (!block.moves.energy.empty()) {
+      block.moves.energy[to] = o.energy[i];
+      block.moves.apocentre[to] =
+          o.fate[i] == Fate::moves ? o.apocentre[i] : block.moves.old_radius[to];
+    }
     if (leaves)
       block.counts->escaped_energy.push_back(
           block.stars.mass[to] * (field.potential(shell) + 0.5 * block.moves.old_speed2[to]));

@@ -4,6 +4,8 @@
 #include <limits>
 #include <span>
 
+#include "models/cmc/timesteps.hpp"
+
 namespace touchstone::optimized {
 namespace {
 
@@ -54,10 +56,12 @@ BlockStars HenonRank::block() {
 void HenonRank::step() {
   clock_.start();
   const double dt = timestep();
+  lose_mass(dt);
   clock_.end(Phase::timestep);
   deflect_pairs(block(), field_, dt, initial_stars_, stream_);
   clock_.end(Phase::encounters);
   sample_own();
+  if (tide()) strip();
   clock_.end(Phase::orbits);
   sort();
   clock_.end(Phase::sort);
@@ -76,27 +80,64 @@ void HenonRank::step() {
 double HenonRank::timestep() {
   double least = std::numeric_limits<double>::infinity();
   if (parameters_.timestep == cluster::TimestepScheme::bins) {
-    least = least_relaxation_time(block(), initial_stars_);
+    least = least_relaxation_time(block(), initial_stars_, parameters_.pair_masses);
   } else {
     std::vector<double> radial = exchange_.all_gather(own_.radial_velocity);
     std::vector<double> tangential = exchange_.all_gather(own_.tangential_velocity);
     least = least_sliding_time({1, all_mass_, {}, radial, tangential}, field_, first_,
-                               first_ + own_.size(), initial_stars_);
+                               first_ + own_.size(), initial_stars_, parameters_.pair_masses);
   }
   for (const double other : exchange_.all_gather(std::vector<double>{least}))
     least = std::min(least, other);
-  return deflection_factor(parameters_.theta_max) * least;
+  return std::min(
+      deflection_factor(parameters_.theta_max) * least,
+      cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
+}
+
+/// Every rank has the masses of all, and the same report.
+void HenonRank::lose_mass(double timestep) {
+  if (!parameters_.mass_loss) return;
+  const double kept = parameters_.mass_loss->kept(report_.time, report_.time + timestep);
+  for (auto* masses : {&own_.mass, &all_mass_})
+    for (double& mass : *masses) mass *= kept;
+  report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
+  const std::vector<double> radius(field_.radii() + 1, field_.radii() + 1 + field_.shells());
+  field_.update(radius, all_mass_);
+}
+
+/// Sums go from rank to rank in the order of the stars, so that all remove the same ones.
+void HenonRank::strip() {
+  const BlockMoves moves{old_radius_, old_speed2_, work_, leaves_, {}, energy_, apocentre_};
+  const double alpha = cluster::tidal_alpha(field_.shells());
+  double mass = 0;
+  for (bool more = true; more;) {
+    mass = staying_mass(block(), leaves_, exchange_.receive_from_previous(0));
+    exchange_.send_to_next(mass);
+    mass = exchange_.all_gather(std::vector<double>{mass}).back();
+    const bool own = optimized::strip(parameters_.tide, mass, alpha, moves);
+    more = sum(exchange_.all_gather(std::vector<double>{own ? 1.0 : 0.0})) > 0;
+  }
+  report_.tidal_radius = cluster::tidal_radius(parameters_.tide, mass);
+  const double energy = exchange_.receive_from_previous(report_.escaped_energy);
+  const Leaving all = leaving(block(), field_, moves, {energy, exchange_.receive_from_previous(0)});
+  exchange_.send_to_next(all.energy);
+  exchange_.send_to_next(all.mass);
+  report_.escaped_energy = exchange_.all_gather(std::vector<double>{all.energy}).back();
 }
 
 void HenonRank::sample_own() {
   for (auto* array : {&old_radius_, &old_speed2_, &work_}) array->resize(own_.size());
   leaves_.resize(own_.size());
+  for (auto* array : {&energy_, &apocentre_}) array->resize(tide() ? own_.size() : 0);
   const BlockCounts counts = sample_positions(
-      block(), field_, {old_radius_, old_speed2_, work_, leaves_}, scratch_, stream_);
-  double escaped = exchange_.receive_from_previous(report_.escaped_energy);
-  for (const double energy : counts.escaped_energy) escaped += energy;
-  exchange_.send_to_next(escaped);
-  report_.escaped_energy = exchange_.all_gather(std::vector<double>{escaped}).back();
+      block(), field_, {old_radius_, old_speed2_, work_, leaves_, {}, energy_, apocentre_},
+      scratch_, stream_);
+  if (!tide()) {
+    double escaped = exchange_.receive_from_previous(report_.escaped_energy);
+    for (const double energy : counts.escaped_energy) escaped += energy;
+    exchange_.send_to_next(escaped);
+    report_.escaped_energy = exchange_.all_gather(std::vector<double>{escaped}).back();
+  }
   report_.trials = static_cast<std::uint64_t>(
       sum(exchange_.all_gather(std::vector<double>{static_cast<double>(counts.trials)})));
   report_.above_bound = static_cast<std::uint64_t>(

@@ -33,7 +33,10 @@ class HenonRank {
 
  private:
   double timestep();
+  void lose_mass(double timestep);
   void sample_own();
+  void strip();
+  bool tide() const { return parameters_.tide.criterion != cluster::TideCriterion::none; }
   void sort();
   void update_field();
   void correct();
@@ -50,6 +53,7 @@ class HenonRank {
   cluster::StepReport report_;
   cluster::PhaseClock clock_{cluster::PhaseClock::Kind::processor};
   std::vector<double> old_radius_, old_speed2_, work_;
+  std::vector<double> energy_, apocentre_;  ///< with a tide only
   std::vector<std::uint8_t> leaves_;
   OrbitScratch scratch_;
   std::vector<double> all_mass_;

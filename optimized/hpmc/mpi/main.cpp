@@ -53,7 +53,7 @@ Configuration start_of(const Options& options) {
                                    : shapes::simple_lattice(shapes::named_body(options.body),
                                                             options.along, options.packing);
   if (start.size() > kMostBodies)
-    throw input_error(read ? "--start" : "--along", "number of bodies",
+    throw input_error(read ? "--from" : "--along", "number of bodies",
                       fmt::format("at most {}", kMostBodies), fmt::format("{}", start.size()));
   return start;
 }
@@ -152,7 +152,7 @@ int main(int argc, char** argv) {
           ->capture_default_str();
   auto* packing =
       app.add_option("--packing", options.packing, "Packing fraction")->capture_default_str();
-  auto* start = app.add_option("--start", options.start_file,
+  auto* start = app.add_option("--from", options.start_file,
                                "Start from the last frame of a file that judge reads, which all "
                                "ranks see (extended XYZ, GSD, columns)")
                     ->excludes(body)

@@ -47,6 +47,26 @@ void require_in_range(const OwnStars& wanted) {
   require_positive("--time", "half-mass relaxation times", wanted.time, kLatest);
   require_positive("--error", "standard error of the radii, as a part of them", wanted.error,
                    kOwnLargestError);
+  cluster::require_valid(wanted.start);
+}
+
+cluster::Stars start_of(const OwnStars& wanted, std::uint32_t seed) {
+  return cluster::start_of_cluster(wanted.start, static_cast<std::size_t>(wanted.stars), seed);
+}
+
+/// The radius of a share of the mass at the start: Plummer's in closed form, else of one cluster.
+double radius_of_start(const OwnStars& wanted, double share) {
+  if (wanted.start.usual()) return cluster::plummer::radius_of_mass(share);
+  constexpr std::size_t kEnough = 20'000;
+  return cluster::lagrangian_radius(cluster::start_of_cluster(wanted.start, kEnough, 1), share);
+}
+
+/// Behind the name of a point and in what decides a run; nothing for the usual start.
+std::string label_of(const OwnStars& wanted) {
+  std::string label = wanted.start.options();
+  for (char& c : label)
+    if (c == ' ' || c == '/') c = '_';
+  return label;
 }
 
 std::size_t stars_of(const OwnStars& wanted) { return static_cast<std::size_t>(wanted.stars); }
@@ -64,8 +84,7 @@ cluster::ClusterParameters parameters_of(const ClusterScheme& scheme, const OwnS
 
 std::string refusal(const ClusterScheme& scheme, const OwnStars& wanted) {
   try {
-    (void)scheme.start(cluster::plummer::sample(stars_of(wanted), 1),
-                       parameters_of(scheme, wanted, 1));
+    (void)scheme.start(start_of(wanted, 1), parameters_of(scheme, wanted, 1));
     return "";
   } catch (const external::ProgramFault&) {
     return "";  // a program that breaks down should run: its measurement will say so
@@ -85,11 +104,10 @@ constexpr std::uint64_t kProgress = 1000;  ///< units of progress of a cluster
 /// One cluster until the time.
 SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, std::uint64_t seed,
                           const std::function<void(std::uint64_t)>& report) {
-  const double relaxation =
-      cluster::half_mass_relaxation_time(cluster::plummer::half_mass_radius());
+  const double relaxation = cluster::half_mass_relaxation_time(radius_of_start(wanted, 0.5));
   const double end = wanted.time * relaxation;
   const auto run =
-      scheme.start(cluster::plummer::sample(stars_of(wanted), static_cast<std::uint32_t>(seed)),
+      scheme.start(start_of(wanted, static_cast<std::uint32_t>(seed)),
                    parameters_of(scheme, wanted, static_cast<std::uint32_t>(seed >> 32)));
   const double energy = run->report().total_energy();
   std::vector<double> now = radii_of(run->stars()), before;
@@ -122,8 +140,8 @@ std::shared_ptr<const SingleRuns> runs_of(const Plan& plan, const ClusterScheme&
   const double scatter = 2 / std::sqrt(static_cast<double>(wanted.stars));
   const std::uint64_t seed = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
   return std::make_shared<const SingleRuns>(
-      fmt::format("{} with {} stars until {}, seed {}", scheme.info.name, wanted.stars, wanted.time,
-                  plan.seed),
+      fmt::format("{} with {} stars{} until {}, seed {}", scheme.info.name, wanted.stars,
+                  wanted.start.options(), wanted.time, plan.seed),
       runs_for(scatter, wanted.error), kProgress,
       [&scheme, wanted, seed](std::size_t index, const auto& report) {
         return follow(scheme, wanted, derive_seed(seed, "cluster", index), report);
@@ -135,7 +153,8 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
               const std::shared_ptr<const SingleRuns>& runs) {
   constexpr double kStepsOfRelaxation = 10, kSecondsOfStar = 4e-7;  // measured, roughly
   Measurement m;
-  m.name = fmt::format("cmc/own-point/{}-{}{}", wanted.stars, wanted.time, ending);
+  m.name =
+      fmt::format("cmc/own-point/{}{}-{}{}", wanted.stars, label_of(wanted), wanted.time, ending);
   m.record = blank_record(plan, "cmc", metric);
   m.record.scheme = scheme.info.name;
   m.record.backend = scheme.info.backend;
@@ -144,6 +163,10 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
                      {"time", wanted.time},
                      {"clusters", runs->chains},
                      {"error", wanted.error}};
+  if (!wanted.start.usual()) {
+    m.record.params["start"] = wanted.start.model;
+    m.record.params["masses"] = wanted.start.masses;
+  }
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;
   return {m, runs};
@@ -191,8 +214,8 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
     const std::string metric = metric_of(radius);
     const std::string ending = std::string("-") + radius.column;
     const OwnQuantity quantity{
-        metric, kOwnSeen * wanted.error * cluster::plummer::radius_of_mass(radius.share),
-        std::nullopt, nearest_of(radius, wanted.time)};
+        metric, kOwnSeen * wanted.error * radius_of_start(wanted, radius.share), std::nullopt,
+        wanted.start.usual() ? nearest_of(radius, wanted.time) : "none of this start"};
     OwnRun reference = run_of(plan, oracle, wanted, metric, ending, serial);
     OwnRun own = run_of(plan, scheme, wanted, metric, ending, runs);
     if (!rows.empty()) own.blank.cost = reference.blank.cost = 0.01;  // run before
@@ -235,7 +258,8 @@ std::vector<Measurement> plan_rows(const Plan& plan, const OwnStars& wanted) {
 
 OwnPoint own_point(const OwnStars& wanted) {
   require_in_range(wanted);
-  return {fmt::format("--stars {} --time {} --error {}", wanted.stars, wanted.time, wanted.error),
+  return {fmt::format("--stars {} --time {} --error {}{}", wanted.stars, wanted.time, wanted.error,
+                      wanted.start.options()),
           {"cmc/own-point",
            "A cluster of your own: its radii are the serial reference's, and its energy stays.",
            [wanted](const Plan& plan) { return plan_rows(plan, wanted); }}};
@@ -247,15 +271,19 @@ OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
   return own_point({.stars = typed.integer("--stars"),
                     .time = typed.number("--time"),
                     .error = typed.number("--error", OwnStars{}.error),
-                    .schemes = schemes});
+                    .schemes = schemes,
+                    .start = {.model = typed.text("--start", "plummer"),
+                              .masses = typed.text("--masses", "equal")}});
 }
 
 const bool registered = register_own_kind(
     {.name = "stars",
-     .options = {{"--stars", "INT", "number of stars of Plummer's model"},
+     .options = {{"--stars", "INT", "number of stars"},
                  {"--time", "FLOAT", "half-mass relaxation times, at most 14", true},
                  {"--error", "FLOAT",
-                  "wanted standard error of the radii, as a part of them (0.01)"}},
+                  "wanted standard error of the radii, as a part of them (0.01)"},
+                 {"--start", "TEXT", cluster::kStartText},
+                 {"--masses", "TEXT", cluster::kMassesText}},
      .point = typed_point});
 
 }  // namespace

@@ -1,6 +1,7 @@
 // validation/experiments/cmc/own_stars.hpp
-// Purpose   A star cluster that the user names, Plummer's model with so many stars at a time: its
-//           Lagrangian radii and its energy by the schemes he names, beside the serial reference.
+// Purpose   A star cluster that the user names, Plummer's or another model with so many stars at a
+//           time: its Lagrangian radii and its energy by the schemes he names, beside the serial
+//           reference.
 // Computes  Means over clusters of different seeds. Radii at the time lie on a straight line
 //           between the two steps around it.
 // Not here  Core collapse, at times that each cluster reaches by itself (collapse_experiment.cpp),
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <string>
 
+#include "models/cmc/cluster_start.hpp"
 #include "validation/own_point.hpp"
 
 namespace touchstone::validation::cmc {
@@ -19,6 +21,7 @@ struct OwnStars {
   double time = 0;           ///< half-mass relaxation times of the start
   double error = 0.01;       ///< wanted standard error of the radii, as a part of them
   std::string schemes = {};  ///< names and patterns between commas; empty: see own_stars.cpp
+  cluster::ClusterStart start = {};
 };
 
 /// Throws InputError for a cluster that does not exist. Planning its measurements throws for an

@@ -81,6 +81,22 @@ TEST(OwnStars, ImpossibleClustersAreAnsweredWithWhatIsExpected) {
   EXPECT_THAT(message(wanted), HasSubstr("'cmc/openmp'"));
 }
 
+TEST(OwnStars, OtherStartsHaveRecordsOfTheirOwn) {
+  OwnStars wanted = small();
+  wanted.start = {"king:7", "kroupa"};
+  const OwnPoint point = own_point(wanted);
+  EXPECT_THAT(point.options, HasSubstr("--error 0.02 --start king:7 --masses kroupa"));
+  const ResultRecord record = point.experiment.plan(Plan{}).front().record;
+  EXPECT_EQ(record.params["start"], "king:7");
+  EXPECT_EQ(record.params["masses"], "kroupa");
+  EXPECT_NE(point.experiment.plan(Plan{}).front().name,
+            own_point(small()).experiment.plan(Plan{}).front().name);
+  wanted.start.model = "king:13";
+  EXPECT_EQ(message(wanted), "King's model: W0: expected 1 to 12, found 13");
+  wanted.start = {"plummer", "krupa"};
+  EXPECT_THAT(message(wanted), HasSubstr("--masses: value: expected equal, kroupa"));
+}
+
 TEST(OwnStars, FewerStarsTakeMoreClusters) {
   const auto clusters = [](std::int64_t stars) {
     OwnStars wanted = small();
@@ -106,6 +122,7 @@ class OwnStarsRun : public testing::Test {
   int run(const std::string& schemes) {
     OwnStars wanted = small();
     wanted.schemes = schemes;
+    wanted.start = start_;
     request_.own = own_point(wanted);
     const int code = validation::run(request_, text_);
     for (const auto& one : read_results(request_.out))
@@ -114,6 +131,7 @@ class OwnStarsRun : public testing::Test {
   }
 
   fs::path folder_;
+  cluster::ClusterStart start_;
   Request request_;
   std::ostringstream text_;
   std::vector<nlohmann::json> reference_, records_;
@@ -130,6 +148,15 @@ TEST_F(OwnStarsRun, ARightSchemePassesBesideTheReference) {
   EXPECT_THAT(reference_[1]["note"].get<std::string>(), HasSubstr("0.76965 (isotropic"));
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
               HasSubstr("validate --stars 1000 --time 0.5 --error 0.02 --scheme cmc/openmp"));
+}
+
+TEST_F(OwnStarsRun, KingsModelOfUnequalMassesPassesBesideTheReference) {
+  start_ = {"king:4", "two:4:0.2"};
+  EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
+  ASSERT_EQ(records_.size(), 4u);
+  EXPECT_THAT(records_[1]["replay"].get<std::string>(),
+              HasSubstr("--start king:4 --masses two:4:0.2 --scheme cmc/openmp"));
+  EXPECT_THAT(reference_[1]["note"].get<std::string>(), HasSubstr("none of this start"));
 }
 
 TEST_F(OwnStarsRun, AWrongSchemeFails) {
