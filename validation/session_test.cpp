@@ -182,7 +182,7 @@ TEST_F(SessionTest, ABudgetIsCountedAndWhatItLeavesOutIsResumed) {
     EXPECT_EQ(records[1].at("verdict"), "pass");
     EXPECT_EQ(records[2].at("verdict"), "inconclusive");
     EXPECT_THAT(records[2].at("note").get<std::string>(),
-                HasSubstr("its share of the budget, 50 s of the program, was used up when 50 %"));
+                HasSubstr("its share of the budget, 50 s of the program, was used up when 51 %"));
     request_.budget = "110s";
     EXPECT_EQ(run(), 0) << text_.str();
     records = read_results(request_.out);
