@@ -256,7 +256,7 @@ class New(unittest.TestCase):
         refused("--simulates: unknown name 'planets'; known: disks shapes overlaps longrange stars chains event_chains", "--language",
                 "c++",
                 "--simulates", "planets")
-        refused("has no shapes; known in: python c++", "--language", "julia", "--simulates", "shapes")
+        refused("has no shapes; known in: python c++ fortran", "--language", "julia", "--simulates", "shapes")
         refused("--language", "--simulates", "disks")
         refused("expected a folder that can be written", "--language", "python", "--simulates", "disks", "--into",
                 "/dev/null/x")

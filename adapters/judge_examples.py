@@ -48,6 +48,8 @@ FAULTS = {
     ("c++", "stars"): Fault("one = b.mass / mass, two = a.mass / mass", "one = 0.5, two = 0.5", "cmc/encounters"),
     ("c++", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("fortran", "disks"): Fault("j == i .or.", "j >= i .or.", "property/legal"),
+    ("fortran", "shapes"): Fault("j == i .or.", "j >= i .or.", "shapes/legal"),
+    ("fortran", "overlaps"): Fault("<= radius_a", "<= radius_a - 1e-9_real64", "overlap/random bodies"),
     ("fortran", "longrange"): Fault("p = p", "p = 0.999 * p", REVERSAL),
     ("fortran", "stars"): Fault("one = stars(1, k + 1) / mass", "one = 0.5_real64", "cmc/encounters"),
     ("fortran", "chains"): Fault("1 - offset * offset", "1 + 1e-9_real64 - offset * offset", "legs/one chain"),

@@ -21,12 +21,19 @@ from judge_examples import Fault
 FOLDER = ADAPTERS.parent / "docs" / "adapters"
 STAND_INS = ADAPTERS / "stand_ins"
 PATHS = [STAND_INS, ADAPTERS / "python" / "src"]
-# Disks that are too small, balls that are too small, disks that are too large.
+# Steps that are told half as long again, disks that are too small, balls that are too small, disks that are too large.
 FAULTS = {
+    "cosmic": Fault("return [(time,", "return [(1.5 * time,", "cmc/encounters"),
     "hoomd-disks": Fault('"diameter": 1}', '"diameter": 0.99}', "property/legal"),
     "hoomd-shapes": Fault('"diameter": 2 *', '"diameter": 1.98 *', "shapes/legal"),
     "paraspheres": Fault("0.5 / self.width", "0.5 * (1 + 1e-6) / self.width", "legs/square boxes"),
 }
+
+
+def in_its_place(word):
+    """The words of a command that run a stand-in, where there is one; the stand-ins are programs in Python."""
+    stand_in = STAND_INS / word
+    return [] if not word else [*([sys.executable] if word == "cmc" else []), str(stand_in)] if stand_in.is_file() else [word]
 
 
 def described(name, folder, fault):
@@ -36,7 +43,7 @@ def described(name, folder, fault):
     program = pathlib.Path(shutil.copy(FOLDER / text["command"][1], folder))
     if fault:
         judge_examples.plant(fault, [program])
-    text["command"] = [str(STAND_INS / word) if (STAND_INS / word).is_file() else word for word in text["command"]]
+    text["command"] = [part for word in text["command"] for part in in_its_place(word)]
     if text["simulates"] == "shapes":
         text["all_pairs"] = True  # the stand-in is slow: no system of thousands
     (folder / f"{name}.json").write_text(json.dumps(text), encoding="utf-8")

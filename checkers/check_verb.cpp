@@ -143,7 +143,7 @@ void plan_effort(const std::string& program, const std::string& budget, CheckReq
   const std::vector<std::string> checks = asked(program, check_jobs(r.selection, r.context));
   std::optional<external::Cost> cost;
   if (std::any_of(checks.begin(), checks.end(), external::is_estimated))
-    cost = external::measured_cost(program);
+    cost = external::cost_for(program, r.run.resume ? r.run.out : "");
   if (!cost && !budget.empty())
     throw input_error("--budget", "program", "disks, shapes or chains that can be started",
                       "others, or none of whose checks is chosen");

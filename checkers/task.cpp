@@ -9,6 +9,7 @@
 
 #include "checkers/external/left_out.hpp"
 #include "suite/external/description.hpp"
+#include "suite/runner.hpp"
 
 namespace touchstone {
 namespace {
@@ -27,7 +28,10 @@ bool is_left_out(const CheckTask& task) {
 /// The result with the effort that a budget left; inconclusive where it left none.
 CheckResult run_within(const external::Planned& planned, const CheckTask& task,
                        const CheckContext& context) {
-  if (planned.left_out) return {.verdict = Verdict::inconclusive, .detail = planned.remark};
+  if (planned.left_out)
+    return {.verdict = Verdict::inconclusive,
+            .detail = planned.remark,
+            .params = {{kLeftOutFact, true}}};
   CheckResult result = task.run(context);
   if (result.verdict == Verdict::inconclusive) result.detail += "; " + planned.remark;
   return result;
@@ -140,7 +144,8 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
   record.params = task.params;
   record.params.update(result.params);
-  for (const char* name : {"ran", "systems", "states"})  // what is no part of the record's key
+  for (const char* name :
+       {"ran", "systems", "states", kLeftOutFact})  // what is no part of the record's key
     if (const auto fact = record.params.find(name); fact != record.params.end()) {
       record.facts[name] = *fact;
       record.params.erase(fact);

@@ -56,6 +56,16 @@ void JunitReport::add(const nlohmann::json& record) {
                     record.value("replay", ""), record.value("seconds", 0.0)});
 }
 
+void JunitReport::add(const std::string& scheme, const std::string& what, Verdict verdict,
+                      const std::string& note, const std::string& replay) {
+  add({{"scheme", scheme},
+       {"metric", what},
+       {"params", nlohmann::json::object()},
+       {"verdict", name(verdict)},
+       {"note", note},
+       {"replay", replay}});
+}
+
 void JunitReport::write() const {
   if (path_.empty()) return;
   ptree suite;
@@ -75,7 +85,8 @@ void JunitReport::write() const {
     test.put("<xmlattr>.time", fmt::format("{:.3f}", one.seconds));
     if (const std::string element = element_of(one.verdict); !element.empty()) {
       test.put(element + ".<xmlattr>.message", printable(one.verdict + ": " + one.note));
-      if (element != "skipped") test.put(element, printable("replay: " + one.replay));
+      if (element != "skipped" && !one.replay.empty())
+        test.put(element, printable("replay: " + one.replay));
     }
     suite.add_child("testcase", test);
   }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/results.hpp"
+
 namespace touchstone {
 
 /// A test case for each record: a failed one is a failure, an inconclusive one an error, one that
@@ -17,6 +19,9 @@ class JunitReport {
   JunitReport(std::string path, std::string suite);
 
   void add(const nlohmann::json& record);
+  /// The same for an answer that leaves no record: of `scheme` to the question `what`.
+  void add(const std::string& scheme, const std::string& what, Verdict verdict,
+           const std::string& note, const std::string& replay = {});
   /// Throws InputError when the file cannot be written.
   void write() const;
 

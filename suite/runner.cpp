@@ -132,9 +132,11 @@ class Run {
     return text.dump() + '\n';
   }
 
-  /// All of its records are there: a kill may have come between two of them.
+  /// All of its records are there (a kill may have come between two), and none was left out.
   static bool complete(const Records& records) {
-    return records.size() >= records.front()["job"].value("records", std::size_t{1});
+    const json facts = records.back().value("facts", json::object());
+    return !facts.value(kLeftOutFact, false) &&
+           records.size() >= records.front()["job"].value("records", std::size_t{1});
   }
 
   Records timed_records(const Job& job, JobContext& context) {

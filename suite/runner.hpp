@@ -50,6 +50,9 @@ class RunReport {
 int run_jobs(const std::vector<Job>& jobs, const RunOptions& options, RunReport& report,
              std::ostream& text);
 
+/// Fact of a record of a job that a budget left out: --resume runs the job again.
+inline constexpr const char* kLeftOutFact = "left_out";
+
 /// The verdict of a record that was read back; anything unknown is a failure.
 Verdict verdict_of(const nlohmann::json& record);
 

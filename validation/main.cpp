@@ -22,7 +22,7 @@ constexpr const char* kExamples =
     "  touchstone validate --class W --out nightly.jsonl    (Ctrl-C at any time)\n"
     "  touchstone validate --class W --out nightly.jsonl --resume\n"
     "  touchstone validate --experiment 'mpmc/small-anchors*' --scheme '*avx512'\n"
-    "  touchstone validate --external my-code.json\n"
+    "  touchstone validate --external my-code.json --budget 60s\n"
     "  touchstone validate --disks 500 --packing 0.66 --scheme '*avx512'\n"
     "  touchstone validate --shapes 256 --body cube --packing 0.4\n"
     "  touchstone validate --particles 1000 --model hmf --energy 0.69\n"
@@ -46,6 +46,7 @@ int program(int argc, char** argv) {
   app.add_option("--external", own_scheme, external::kOptionText);
   app.add_option("--experiment", request.experiment,
                  "only experiments, or measurements, of this name or pattern");
+  app.add_option("--budget", request.budget, external::kBudgetOfRows);
   add_threads(app, request.plan.threads, "threads");
   app.add_option("--seed", request.plan.seed, "seed of all random numbers")
       ->check(any_seed())

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <map>
 #include <ostream>
@@ -16,6 +17,7 @@
 #include "suite/progress.hpp"
 #include "suite/record_line.hpp"
 #include "suite/runner.hpp"
+#include "validation/budget.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/patterns.hpp"
 
@@ -31,9 +33,13 @@ void spoil(ResultRecord& record, Verdict verdict, const std::exception& reason) 
 }
 
 ResultRecord measured(const Request& request, const Measurement& measurement, ChainStore& chains,
-                      JobContext& context) {
+                      Budget& budget, JobContext& whole) {
   check_interrupt();
+  std::atomic<double> finished{0};
+  JobContext context{[&](double part) { finished += part, whole.done(part); },
+                     [&](double part) { finished += part, whole.skipped(part); }};
   chains.report_to(&context);
+  budget.begin(measurement.record.scheme);
   ResultRecord record = measurement.record;
   record.replay = replay_command(request, measurement);
   try {
@@ -45,7 +51,12 @@ ResultRecord measured(const Request& request, const Measurement& measurement, Ch
     spoil(record, Verdict::fail, failure);
   } catch (const external::Refused& reason) {
     spoil(record, Verdict::not_run, reason);
+  } catch (const external::BudgetSpent&) {
+    spoil(record, Verdict::inconclusive, std::runtime_error(budget.left_out(finished)));
+    record.facts[kLeftOutFact] = true;
   }
+  budget.end();
+  chains.report_to(nullptr);
   if (resume_key(record) != resume_key(measurement.record))
     throw std::logic_error(measurement.name + ": what identifies a record changed while it ran");
   return record;
@@ -67,6 +78,7 @@ class ValidationReport : public RunReport {
     for (const json& record : records) {
       text_ << record_line(record, measurements_[job].name, before) << std::endl;
       const Verdict verdict = verdict_of(record);
+      left_out_ = left_out_ || record.at("facts").value(kLeftOutFact, false);
       ++count_[verdict];
       if (!record.at("p").is_number()) continue;
       ++compared_;
@@ -85,6 +97,8 @@ class ValidationReport : public RunReport {
                            kUnlikely, unlikely_, compared_, kUnlikely * compared_);
   }
 
+  bool left_out() const { return left_out_; }
+
  private:
   const Request& request_;
   const std::vector<Measurement>& measurements_;
@@ -92,6 +106,7 @@ class ValidationReport : public RunReport {
   std::map<Verdict, int> count_;
   int compared_ = 0;  ///< records with a p
   int unlikely_ = 0;
+  bool left_out_ = false;
 };
 
 /// Experiments that are asked for: a point of the user's own, or the registered ones.
@@ -111,6 +126,17 @@ void require_planned(const Request& request, const std::vector<Job>& jobs) {
           fmt::format("--experiment '{}' has nothing to run in class {}; try --list with a larger "
                       "--class",
                       request.experiment, info(request.plan.problem_class).name));
+}
+
+/// Throws for a program of a kind that no experiment measures.
+void require_experiments(const Request& request, const std::vector<Job>& jobs) {
+  if (external::is_program(request.scheme) &&
+      std::none_of(jobs.begin(), jobs.end(),
+                   [&](const Job& job) { return job.facets[2].second[0] == request.scheme; }))
+    throw InputError(
+        fmt::format("--external: no experiment of class {} is for what {} does; its claims are "
+                    "tested by 'touchstone check --external'",
+                    info(request.plan.problem_class).name, request.scheme));
 }
 
 /// Patience with any job: that of the dearest one that is planned, chosen or not, since rows share
@@ -146,6 +172,7 @@ std::vector<Measurement> select(const Request& request) {
     }
   if (request.own) return all;  // it knows its schemes
   require_planned(request, jobs);
+  require_experiments(request, jobs);
   std::vector<Measurement> selected;
   for (const Job& job : chosen(std::move(jobs), {{"--family", {request.family}},
                                                  {"--experiment", {request.experiment}},
@@ -178,6 +205,7 @@ int run(const Request& request, std::ostream& text) {
                            .share = request.share};
   const bool only_list = !request.share.write.empty();  // then earlier chains are left alone
   ChainStore chains(only_list ? "" : request.out + ".parts", request.resume, request.plan.threads);
+  Budget budget(request, measurements, text);
   std::vector<Job> jobs;
   for (const Measurement& measurement : measurements)
     jobs.push_back({.id = resume_key(measurement.record),
@@ -187,7 +215,8 @@ int run(const Request& request, std::ostream& text) {
                     .facets = {},
                     .run =
                         [&](JobContext& context) {
-                          return std::vector{measured(request, measurement, chains, context)};
+                          return std::vector{
+                              measured(request, measurement, chains, budget, context)};
                         },
                     .lost =
                         [&](const std::string& why) {
@@ -198,7 +227,8 @@ int run(const Request& request, std::ostream& text) {
                         }});
   ValidationReport report(request, measurements, text);
   const int code = run_jobs(jobs, options, report, text);
-  if (code != kInterruptedExit) chains.remove_files();  // everything is recorded
+  // Everything is recorded, unless more is left to do.
+  if (code != kInterruptedExit && !report.left_out()) chains.remove_files();
   return code;
 }
 

@@ -23,6 +23,7 @@ struct Request {
   std::string out;                   ///< results file
   std::string junit;                 ///< file for verdicts in JUnit's form
   JobShare share;
+  std::string budget = {};  ///< time for a program of the user's; empty: as much as it takes
   bool resume = false;
   double patience = 0;          ///< RunOptions
   bool patience_given = false;  ///< by the user; otherwise it is that of each job's cost, or less

@@ -11,7 +11,10 @@
 #include <sstream>
 
 #include "models/core/interrupt.hpp"
+#include "models/core/source_tree.hpp"
 #include "models/disks/registry.hpp"
+#include "models/disks/start.hpp"
+#include "suite/external/description.hpp"
 #include "validation/chain.hpp"
 
 namespace touchstone::validation {
@@ -44,11 +47,30 @@ Measurement synthetic(const Plan& plan, const std::string& name, Verdict verdict
   return m;
 }
 
+constexpr const char* kProgram = "mpmc/budgeted";  ///< a program of a user's, in one test
+
+/// Starts the program so often.
+Measurement of_program(const Plan& plan, const std::string& name, int starts) {
+  Measurement m = synthetic(plan, name, Verdict::pass);
+  m.record.scheme = kProgram;
+  m.measure = [starts](ResultRecord& record, Bench& bench) {
+    for (int k = 0; k < starts; ++k) {
+      disks::scheme(kProgram).start(disks::random_start(4, 0.1, disks::kSquare, 1), {});
+      bench.done(1.0 / starts);
+    }
+    record.value = starts;
+    record.verdict = Verdict::pass;
+  };
+  return m;
+}
+
 const bool registered = register_experiment(
     {"synthetic/all", "Tests of the session itself.", [](const Plan& plan) {
        std::vector<Measurement> all = {synthetic(plan, "one", Verdict::pass),
                                        synthetic(plan, "two", Verdict::pass),
                                        synthetic(plan, "vague", Verdict::inconclusive)};
+       if (external::is_program(kProgram))
+         all = {of_program(plan, "few", 10), of_program(plan, "many", 100)};
        if (plan.problem_class == ProblemClass::W) {
          all.push_back(synthetic(plan, "wrong", Verdict::fail));
          all.push_back(synthetic(plan, "illegal", Verdict::pass));
@@ -132,6 +154,42 @@ TEST_F(SessionTest, AnInterruptKeepsFinishedRecordsAndResumeDoesTheRest) {
   measured = 0;
   EXPECT_EQ(run(), 3);  // nothing to do: the verdicts of before still count
   EXPECT_EQ(measured, 0);
+}
+
+// A start costs a second, as records say: nothing is timed. In a process of its own, where the
+// program stays registered.
+TEST_F(SessionTest, ABudgetIsCountedAndWhatItLeavesOutIsResumed) {
+  const auto part = [&] {
+    ::setenv("PYTHONPATH", (source_tree() / "adapters/python/src").c_str(), 1);
+    fs::create_directories(folder_);
+    const std::string file = (folder_ / "description.json").string();
+    std::ofstream(file) << R"({"format": "touchstone-external/1", "name": "budgeted",
+        "simulates": "disks", "claims": [], "command": ["python3", ")"
+                        << (source_tree() / "adapters/python/example/disks.py").string() << "\"]}";
+    ASSERT_EQ(external::use_external(file), kProgram);
+    ResultRecord before = blank_record(request_.plan, "synthetic", "earlier");
+    before.scheme = kProgram;
+    before.facts["program"]["seconds"] = {
+        {"start", 1}, {"restart", 1}, {"request", 0}, {"move", 0}};
+    std::ofstream(request_.out) << to_json(before).dump() << '\n';
+    request_.scheme = kProgram;
+    request_.resume = true;
+    request_.budget = "60s";
+    EXPECT_EQ(run(), 3);
+    EXPECT_THAT(text_.str(), HasSubstr("budget: 1 min 00 s for 2 measurements of mpmc/budgeted"));
+    auto records = read_results(request_.out);
+    ASSERT_EQ(records.size(), 3u);
+    EXPECT_EQ(records[1].at("verdict"), "pass");
+    EXPECT_EQ(records[2].at("verdict"), "inconclusive");
+    EXPECT_THAT(records[2].at("note").get<std::string>(),
+                HasSubstr("its share of the budget, 50 s of the program, was used up when 51 %"));
+    request_.budget = "110s";
+    EXPECT_EQ(run(), 0) << text_.str();
+    records = read_results(request_.out);
+    ASSERT_EQ(records.size(), 4u);
+    EXPECT_EQ(records[3].at("params").at("name"), "many");
+  };
+  EXPECT_EXIT((part(), std::exit(HasFailure() ? 1 : 0)), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(SessionTest, AnotherSeedOrClassIsNotFinished) {

@@ -1,21 +1,23 @@
 ! adapters/fortran/touchstone_external.f90
 ! Purpose   Adapter for a program in Fortran 2008 that the suite judges: it reads the requests and
 !           writes the answers of docs/external-protocol.md. One module; of POSIX it uses dup2 and write.
-! Use       call serve_disks(advance), serve_longrange(advance), serve_stars(advance) or serve_chains(advance)
-!           where  subroutine advance(s, count)  changes the state in s by `count` sweeps, steps or legs.
+! Use       call serve_disks(advance), serve_shapes, serve_longrange, serve_stars or serve_chains
+!           where  subroutine advance(s, count)  changes the state in s by `count` sweeps, steps or legs;
+!           call serve_overlaps(overlap)  where  subroutine overlap(a, b, answer, refused)  says whether
+!           the bodies a and b have a point in common.
 !           Who keeps the state in data of their own adds  start=...  and  state=... ; programs that
 !           claim forces and energies add  forces=...  and  energies=... .
 ! Errors    start() may set `refused` to say why a system is not simulated. Any other fault is a
 !           matter for `error stop`, which ends the program with exit code 1 and never reads as a
 !           refusal; a request that is none ends it with 2.
-! Not here  Shapes and overlaps: the adapters for C++ and Python have them.
+! Not here  Domains, ranks and moves of the box: the adapters for C++ and Python have them.
 module touchstone_external
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_size_t
   use, intrinsic :: iso_fortran_env, only: error_unit, input_unit, int64, real64
   implicit none
   private
-  public :: disks, longrange, stars, chains, int64, real64
-  public :: serve_disks, serve_longrange, serve_stars, serve_chains
+  public :: body, placed, disks, shapes, longrange, stars, chains, int64, real64
+  public :: serve_disks, serve_shapes, serve_overlaps, serve_longrange, serve_stars, serve_chains
 
   !> Hard disks of diameter 1 in a periodic box. A sweep is as many trials as there are disks.
   type :: disks
@@ -26,6 +28,39 @@ module touchstone_external
     integer(int64) :: trials_per_cell = 0        !< of no use where there are no cells
     real(real64), allocatable :: centres(:, :)   !< (2, N): 0 <= x < width, 0 <= y < height
     integer(int64) :: trials = 0, accepted = 0   !< since the start; advance() counts them
+    character(:), allocatable :: refused         !< set by start(): why it is not simulated
+    character(:), allocatable :: version         !< of your program; set by start(), for the records
+  end type
+
+  !> Type of hard bodies: its line in the table of docs/external-protocol.md.
+  type :: body
+    character(:), allocatable :: name            !< ball, convex_polygon ...
+    real(real64), allocatable :: numbers(:)      !< what follows the name in that table
+    real(real64) :: radius = 0                   !< of disks and balls
+  end type
+
+  !> A body of a pair.
+  type :: placed
+    type(body) :: body
+    real(real64) :: centre(3) = 0                !< in the plane z is 0
+    real(real64) :: orientation(4) = 0           !< quaternion s, x, y, z
+  end type
+
+  !> Hard bodies in a periodic box with its centre at 0. In a sweep each of them has one trial.
+  type :: shapes
+    integer :: dimensions = 0
+    real(real64) :: sides(3) = 0, tilts(3) = 0   !< Lx, Ly, Lz; xy, xz, yz
+    integer(int64) :: seed = 0                   !< 64 bits: above 2^63 it is negative
+    integer :: threads = 1                       !< to be used; may not change the trajectory
+    real(real64) :: max_displacement = 0, max_rotation = 0
+    real(real64) :: translations = 1             !< their share of the trials; disks and balls do not rotate
+    integer(int64) :: sweeps_per_step = 1
+    type(body), allocatable :: bodies(:)         !< the types
+    integer, allocatable :: types(:)             !< of each body, from 1
+    real(real64), allocatable :: centres(:, :)   !< (3, N), in the box
+    real(real64), allocatable :: orientations(:, :)   !< (4, N): quaternions s, x, y, z
+    !> Since the start; advance() counts them.
+    integer(int64) :: translation_trials = 0, translations_accepted = 0, rotation_trials = 0, rotations_accepted = 0
     character(:), allocatable :: refused         !< set by start(): why it is not simulated
     character(:), allocatable :: version         !< of your program; set by start(), for the records
   end type
@@ -78,6 +113,21 @@ module touchstone_external
       import :: disks, int64
       type(disks), intent(inout) :: s
       integer(int64), intent(in) :: count
+    end subroutine
+    subroutine shapes_start(s)
+      import :: shapes
+      type(shapes), intent(inout) :: s
+    end subroutine
+    subroutine shapes_advance(s, count)
+      import :: shapes, int64
+      type(shapes), intent(inout) :: s
+      integer(int64), intent(in) :: count
+    end subroutine
+    subroutine two_bodies(a, b, answer, refused)
+      import :: placed
+      type(placed), intent(in) :: a, b
+      logical, intent(inout) :: answer           ! they overlap: touching is overlap
+      logical, intent(inout) :: refused          ! bodies of a class that is not known
     end subroutine
     subroutine longrange_start(s)
       import :: longrange
@@ -179,6 +229,84 @@ contains
         if (present(state)) call state(s)
         call require_size('state, centres', count, size(s%centres, 2, int64))
         call answer('ok' // rows(s%centres))
+      else
+        call answer("error unknown request '" // request // "'")
+      end if
+    end do
+  end subroutine
+
+  !> Answers requests about hard bodies until there are no more.
+  subroutine serve_shapes(advance, start, state, restart)
+    procedure(shapes_advance) :: advance
+    procedure(shapes_start), optional :: start   !< prepares data of the user's own from s
+    procedure(shapes_start), optional :: state   !< puts centres and orientations of these data into s
+    procedure(shapes_start), optional :: restart !< as start(): new places and seed, all else as it was
+    type(shapes) :: s
+    character(:), allocatable :: request
+    logical :: begun
+    integer(int64) :: count
+    begun = .false.
+    call redirect()
+    do while (next_line(request))
+      if (word(request, 1) == 'start') then
+        call read_shapes(request, s)
+        if (present(start) .and. .not. allocated(s%refused)) call start(s)
+        if (ended_by(s%refused)) return
+        count = size(s%types)
+        begun = .true.
+        call answer_start(s%version)
+      else if (.not. begun) then
+        call answer("error expected a start, found '" // request // "'")
+      else if (word(request, 1) == 'again') then
+        s%seed = natural(word(request, 2))
+        call read_bodies(count, s)
+        if (present(restart)) then
+          call restart(s)
+        else if (present(start)) then
+          call start(s)
+        end if
+        call answer('ok')
+      else if (word(request, 1) == 'advance') then
+        call advance(s, natural(word(request, 2)))
+        call answer('ok ' // text_of(s%translation_trials) // ' ' // text_of(s%translations_accepted) // ' ' // &
+          text_of(s%rotation_trials) // ' ' // text_of(s%rotations_accepted))
+      else if (request == 'state') then
+        if (present(state)) call state(s)
+        call require_size('state, centres', count, size(s%centres, 2, int64))
+        call require_size('state, orientations', count, size(s%orientations, 2, int64))
+        call answer('ok' // rows(s%centres, s%orientations))
+      else
+        call answer("error unknown request '" // request // "'")
+      end if
+    end do
+  end subroutine
+
+  !> Answers requests about pairs of bodies until there are no more.
+  subroutine serve_overlaps(overlap)
+    procedure(two_bodies) :: overlap
+    type(placed), allocatable :: pairs(:)
+    character(:), allocatable :: request, refusal, text
+    logical :: begun, answered, refused
+    integer :: k
+    begun = .false.
+    call redirect()
+    do while (next_line(request))
+      if (word(request, 1) == 'start') then
+        call read_pairs(request, pairs, refusal)
+        if (ended_by(refusal)) return
+        begun = .true.
+        call answer('ok')
+      else if (.not. begun) then
+        call answer("error expected a start, found '" // request // "'")
+      else if (request == 'overlaps') then
+        text = 'ok'
+        do k = 1, size(pairs), 2
+          answered = .false.
+          refused = .false.
+          call overlap(pairs(k), pairs(k + 1), answered, refused)
+          text = text // new_line('a') // trim(merge('refused', merge('1      ', '0      ', answered), refused))
+        end do
+        call answer(text)
       else
         call answer("error unknown request '" // request // "'")
       end if
@@ -351,6 +479,118 @@ contains
     s%accepted = 0
   end subroutine
 
+  !> Reads what follows 'start shapes N'.
+  subroutine read_shapes(request, s)
+    character(*), intent(in) :: request
+    type(shapes), intent(out) :: s
+    character(:), allocatable :: line
+    integer :: k
+    if (other_kind(request, 'shapes', s%refused)) return
+    do
+      call require_line(line)
+      select case (word(line, 1))
+      case ('bodies')
+        exit
+      case ('dimensions')
+        s%dimensions = int(natural(word(line, 2)))
+      case ('box')
+        do k = 1, 3
+          s%sides(k) = number(word(line, k + 1))
+          s%tilts(k) = number(word(line, k + 4))
+        end do
+      case ('seed')
+        s%seed = natural(word(line, 2))
+      case ('threads')
+        s%threads = int(natural(word(line, 2)))
+      case ('max_displacement')
+        s%max_displacement = number(word(line, 2))
+      case ('max_rotation')
+        s%max_rotation = number(word(line, 2))
+      case ('translations')
+        s%translations = number(word(line, 2))
+      case ('sweeps_per_step')
+        s%sweeps_per_step = natural(word(line, 2))
+      case ('types')
+        call read_types(int(natural(word(line, 2))), s%bodies)
+      case default
+        s%refused = "the adapter does not know the setting '" // word(line, 1) // "'"
+        return
+      end select
+    end do
+    call read_bodies(natural(word(request, 3)), s)
+  end subroutine
+
+  !> Reads the lines of n bodies; nothing is counted yet.
+  subroutine read_bodies(n, s)
+    integer(int64), intent(in) :: n
+    type(shapes), intent(inout) :: s
+    integer(int64) :: i
+    if (allocated(s%types)) deallocate(s%types, s%centres, s%orientations)
+    allocate(s%types(n), s%centres(3, n), s%orientations(4, n))
+    do i = 1, n
+      call read_place(s%types(i), s%centres(:, i), s%orientations(:, i))
+    end do
+    s%translation_trials = 0
+    s%translations_accepted = 0
+    s%rotation_trials = 0
+    s%rotations_accepted = 0
+  end subroutine
+
+  !> Reads what follows 'start overlaps P': two bodies for each of P pairs.
+  subroutine read_pairs(request, pairs, refused)
+    character(*), intent(in) :: request
+    type(placed), allocatable, intent(out) :: pairs(:)
+    character(:), allocatable, intent(out) :: refused
+    type(body), allocatable :: bodies(:)
+    character(:), allocatable :: line
+    integer :: k, kind
+    if (other_kind(request, 'overlaps', refused)) return
+    do
+      call require_line(line)
+      if (line == 'pairs') exit
+      if (word(line, 1) /= 'types') then
+        refused = "the adapter does not know the setting '" // word(line, 1) // "'"
+        return
+      end if
+      call read_types(int(natural(word(line, 2))), bodies)
+    end do
+    allocate(pairs(2 * natural(word(request, 3))))
+    do k = 1, size(pairs)
+      call read_place(kind, pairs(k)%centre, pairs(k)%orientation)
+      pairs(k)%body = bodies(kind)
+    end do
+  end subroutine
+
+  subroutine read_types(n, bodies)
+    integer, intent(in) :: n
+    type(body), allocatable, intent(out) :: bodies(:)
+    character(:), allocatable :: line
+    integer :: i, k
+    allocate(bodies(n))
+    do i = 1, n
+      call require_line(line)
+      bodies(i)%name = word(line, 1)
+      allocate(bodies(i)%numbers(count_words(line) - 1))
+      do k = 1, size(bodies(i)%numbers)
+        bodies(i)%numbers(k) = number(word(line, k + 1))
+      end do
+      if (bodies(i)%name == 'disk' .or. bodies(i)%name == 'ball') bodies(i)%radius = bodies(i)%numbers(1)
+    end do
+  end subroutine
+
+  !> Reads the line of a body: its type, from 1, and where it is.
+  subroutine read_place(kind, centre, orientation)
+    integer, intent(out) :: kind
+    real(real64), intent(out) :: centre(3), orientation(4)
+    character(:), allocatable :: line
+    real(real64) :: values(8)
+    call require_line(line)
+    call numbers(line, values)
+    kind = nint(values(1)) + 1
+    centre = values(2:4)
+    orientation = values(5:8)
+  end subroutine
+
   !> Reads what follows 'start longrange N'.
   subroutine read_longrange(request, s)
     character(*), intent(in) :: request
@@ -469,7 +709,6 @@ contains
     if (other_kind) refused = 'the program simulates no ' // word(request, 2)
   end function
 
-  !> Answers a refusal, where there is one: the suite then ends the program.
   !> "ok", and the version of the program where it says one.
   subroutine answer_start(version)
     character(:), allocatable, intent(in) :: version
@@ -480,6 +719,7 @@ contains
     end if
   end subroutine
 
+  !> Answers a refusal, where there is one: the suite then ends the program.
   logical function ended_by(refused)
     character(:), allocatable, intent(in) :: refused
     ended_by = allocated(refused)
@@ -558,6 +798,14 @@ contains
       last = scan(line(first:) // ' ', ' ') + first - 2
     end do
     word = line(first:last)
+  end function
+
+  pure integer function count_words(line)
+    character(*), intent(in) :: line
+    count_words = 0
+    do while (len(word(line, count_words + 1)) > 0)
+      count_words = count_words + 1
+    end do
   end function
 
   real(real64) function number(text)

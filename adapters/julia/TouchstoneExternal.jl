@@ -7,7 +7,7 @@
 #           claim forces and energies add  forces = a, energies = b .
 # Errors    start() may throw Refused(why): the system is not simulated. Any other exception ends the
 #           program with exit code 1, and never reads as a refusal; a request that is none, with 2.
-# Not here  Shapes: the adapters for C++ and Python have them.
+# Not here  Shapes, overlaps, stars and chains: the adapters for C++, Fortran and Python have them.
 module TouchstoneExternal
 
 export Disks, Longrange, Refused, serve

@@ -111,7 +111,7 @@ CheckResult escapers(const ClusterScheme& scheme, const CheckContext& context) {
       if (!fates.carried_off()) continue;
       const auto expected = static_cast<double>(*fates.carried_off());
       findings.expect_near(run->report().escaped_energy - carried_before, expected,
-                           1e-9 * (1 + std::abs(run->report().escaped_energy)),
+                           scheme.energy_error * (1 + std::abs(run->report().escaped_energy)),
                            fmt::format("step {}: energy of the stars that left", step));
       ++sums;
     }

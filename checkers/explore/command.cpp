@@ -13,6 +13,8 @@
 #include "checkers/explore/litmus/exam.hpp"
 #include "checkers/explore/litmus/parsers.hpp"
 #include "models/core/errors.hpp"
+#include "suite/junit.hpp"
+#include "suite/options.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -73,7 +75,8 @@ struct Totals {
 
 class Session {
  public:
-  Session(const ExploreRequest& request, std::ostream& out) : request_(request), out_(out) {
+  Session(const ExploreRequest& request, std::ostream& out)
+      : request_(request), out_(out), junit_(request.junit, "touchstone explore") {
     for (const std::string& name : request.models) models_.push_back(parse_model(name));
     const bool chosen = request.outcomes || request.executions;
     options_.outcomes = !chosen || request.outcomes;
@@ -96,6 +99,7 @@ class Session {
     for (const LitmusProgram& program : programs) answer(program);
     for (const std::string& path : request_.files)
       if (is_table(path)) exam(path);
+    junit_.write();
     if (!totals_.right || (request_.strict && !totals_.sound))
       return static_cast<int>(ExitCode::failed);
     return static_cast<int>(totals_.exhausted ? ExitCode::pass : ExitCode::inconclusive);
@@ -111,6 +115,14 @@ class Session {
       const AnswerStatus status = print_answer(program, models_[i], options, out_);
       totals_.exhausted = totals_.exhausted && status.exhausted;
       totals_.sound = totals_.sound && status.sound;
+      const bool wrong = request_.strict && !status.sound;
+      junit_.add(title(program), request_.models[i],
+                 wrong              ? Verdict::fail
+                 : status.exhausted ? Verdict::pass
+                                    : Verdict::inconclusive,
+                 wrong              ? "a race, a deadlock, or a condition that does not hold"
+                 : status.exhausted ? ""
+                                    : "the budget was used up");
     }
   }
 
@@ -122,12 +134,18 @@ class Session {
     const ExamResult result = run_exam(path, request_.budget, out_);
     totals_.right = totals_.right && result.wrong == 0;
     totals_.exhausted = totals_.exhausted && result.undecided == 0;
+    junit_.add(path, "known answers",
+               result.wrong > 0       ? Verdict::fail
+               : result.undecided > 0 ? Verdict::inconclusive
+                                      : Verdict::pass,
+               fmt::format("{} wrong, {} undecided", result.wrong, result.undecided));
   }
 
   const ExploreRequest& request_;
   std::ostream& out_;
   std::vector<Question> models_;
   AnswerOptions options_;
+  JunitReport junit_;
   bool headings_ = false;
   std::size_t number_ = 0;
   Totals totals_;
@@ -155,6 +173,7 @@ void add_explore_options(CLI::App& app, ExploreRequest& r) {
       ->capture_default_str();
   app.add_flag("--strict", r.strict,
                "exit code 1 on a race, a deadlock, or a forall or ~exists that does not hold");
+  add_junit(app, r.junit);
   add_kernel_options(app, r.kernel);
 }
 
@@ -182,6 +201,7 @@ int run_explore(const ExploreRequest& request, std::ostream& out) {
     if (request.models_given) kernel.models = request.models;
     kernel.dot = request.dot;
     kernel.budget = request.budget;
+    kernel.junit = request.junit;
     return run_kernels(kernel, out);
   }
   if (!litmus)

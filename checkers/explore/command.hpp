@@ -26,6 +26,7 @@ struct ExploreRequest {
   bool strict = false;
   std::string dot;  ///< folder or file for drawings
   std::size_t budget = 2'000'000;
+  std::string junit;          ///< file for verdicts in JUnit's form
   bool models_given = false;  ///< by --model
   KernelRequest kernel;
 };

@@ -47,6 +47,36 @@ TEST(ExploreCommand, PrintsOutcomesOnePerLine) {
                                               "executions: 4\n"));
 }
 
+TEST(ExploreCommand, WritesVerdictsAsJunitDoes) {
+  ExploreRequest request;
+  request.junit = testing::TempDir() + "explore-junit.xml";
+  const auto written = [&](const std::string& words) {
+    std::ifstream stream(request.junit);
+    EXPECT_THAT(std::string(std::istreambuf_iterator<char>(stream), {}), HasSubstr(words));
+  };
+  request.programs = {"x.store(1,na) || x.store(2,na)"};
+  request.strict = true;
+  EXPECT_EQ(run(request).code, 1);
+  written(R"(tests="1" failures="1" errors="0")");
+  written("fail: a race, a deadlock, or a condition that does not hold");
+  request.strict = false;
+  EXPECT_EQ(run(request).code, 0);
+  written(R"(tests="1" failures="0" errors="0")");
+  request.budget = 1;
+  EXPECT_EQ(run(request).code, 3);
+  written("inconclusive: the budget was used up");
+  request.programs.clear();
+  request.budget = 2'000'000;
+  request.kernel.chain = "C4";
+  EXPECT_EQ(run(request).code, 0);
+  written(R"(classname="Algorithm 5 on C4" name="as printed")");
+  request.kernel.chain.clear();
+  request.kernel.kernel = "spin lock";
+  request.kernel.mutant = "taken in two steps";
+  EXPECT_EQ(run(request).code, 1);
+  written("fail: something goes wrong");
+}
+
 TEST(ExploreCommand, OnlyWhatIsAskedFor) {
   ExploreRequest request;
   request.programs = {kStoreBuffering};

@@ -8,6 +8,7 @@
 #include "checkers/explore/kernels/kernel_answer.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
+#include "suite/junit.hpp"
 
 namespace touchstone::explore {
 namespace {
@@ -44,6 +45,7 @@ class KernelSession {
   KernelSession(const KernelRequest& request, std::ostream& out)
       : request_(request),
         out_(out),
+        junit_(request.junit, "touchstone explore"),
         kernel_(find_named(kernels(), request.kernel, "--kernel",
                            [](const Kernel& k) { return k.name; })) {
     if (!request.mutant.empty())
@@ -67,6 +69,7 @@ class KernelSession {
     if (judges_.empty()) judges_.assign(std::begin(kJudges), std::end(kJudges));
     for (const KernelCase* const kernel_case : cases_)
       for (const Judge judge : judges_) add(*kernel_case, judge);
+    junit_.write();
     if (wrong_) return static_cast<int>(ExitCode::failed);
     return static_cast<int>(decided_ ? ExitCode::pass : ExitCode::inconclusive);
   }
@@ -85,12 +88,21 @@ class KernelSession {
       if (!request_.models.empty())
         throw input_error("--model", "memory model",
                           "sc, tso_x86 or views: the case has too many events for graphs", "rc11");
-      out_ << task.title() << ": not asked, too many events for execution graphs\n";
+      const std::string why = "not asked, too many events for execution graphs";
+      out_ << task.title() << ": " << why << '\n';
+      junit_.add(kernel_.name, task.title(), Verdict::not_run, why);
       return;
     }
     const KernelAnswer answer = answer_to(task);
     wrong_ = wrong_ || answer.wrong;
     decided_ = decided_ && answer.decided;
+    junit_.add(kernel_.name, task.title(),
+               answer.wrong     ? Verdict::fail
+               : answer.decided ? Verdict::pass
+                                : Verdict::inconclusive,
+               answer.wrong     ? "something goes wrong"
+               : answer.decided ? ""
+                                : "the budget was used up, or runs were sampled");
   }
 
   KernelAnswer answer_to(const KernelTask& task) const {
@@ -103,6 +115,7 @@ class KernelSession {
 
   const KernelRequest& request_;
   std::ostream& out_;
+  JunitReport junit_;
   const Kernel& kernel_;
   KernelMutant mutant_;
   std::vector<const KernelCase*> cases_;
@@ -137,7 +150,20 @@ int run_kernels(const KernelRequest& request, std::ostream& out) {
     print_list(out);
     return static_cast<int>(ExitCode::pass);
   }
-  if (!request.chain.empty()) return run_chain(request, out);
+  if (!request.chain.empty()) {
+    JunitReport junit(request.junit, "touchstone explore");
+    const int code = run_chain(request, out);
+    junit.add("Algorithm 5 on " + request.chain,
+              request.variant.empty() ? "as printed" : request.variant,
+              code == 0   ? Verdict::pass
+              : code == 1 ? Verdict::fail
+                          : Verdict::inconclusive,
+              code == 0   ? ""
+              : code == 1 ? "a wrong end, or threads that are stuck"
+                          : "the budget was used up, or one schedule was replayed");
+    junit.write();
+    return code;
+  }
   return KernelSession(request, out).run();
 }
 

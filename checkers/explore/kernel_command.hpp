@@ -31,6 +31,7 @@ struct KernelRequest {
   std::vector<std::string> models;  ///< empty: all
   std::string dot;
   std::size_t budget = 2'000'000;
+  std::string junit;  ///< file for verdicts in JUnit's form
 
   bool asked() const { return list || !kernel.empty() || !chain.empty(); }
 };

@@ -89,6 +89,8 @@ TEST_F(Budget, TheWorkIsWhatIsAsked) {
     const double asked = static_cast<double>(d.command.known->starts + d.command.known->restarts);
     EXPECT_EQ(work_of(name)->starts, asked) << name;
     EXPECT_EQ(work_of(name)->systems, static_cast<double>(d.command.known->starts)) << name;
+    EXPECT_EQ(work_of(name)->requests, static_cast<double>(d.command.known->requests)) << name;
+    EXPECT_EQ(work_of(name)->moves, static_cast<double>(d.command.known->moves)) << name;
   }
 }
 

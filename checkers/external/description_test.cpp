@@ -33,14 +33,16 @@ TEST_F(External, RecordsKeepTheVersionAndWhoStatesIt) {
   const std::string silent = example("disks", {});
   const std::string says = example(
       "disks", {"    def start(self):", "    version = 'mine  2.1'\n\n    def start(self):"});
-  EXPECT_EQ(facts("silent", silent, "").at("stated_by"), "nobody");
-  const auto by_file = facts("by-file", silent, R"(, "version": "7", "source": "a paper")");
-  EXPECT_EQ(by_file, (nlohmann::json{
-                         {"version", "7"}, {"stated_by", "description"}, {"source", "a paper"}}));
-  const auto by_program = facts("by-program", says, R"(, "version": "7")");
-  EXPECT_EQ(by_program.at("version"), "mine 2.1");
-  EXPECT_EQ(by_program.at("stated_by"), "program");
-  EXPECT_EQ(program_facts("mpmc/metropolis-cell-list"), nlohmann::json::object());
+  apart([&] {
+    EXPECT_EQ(facts("silent", silent, "").at("stated_by"), "nobody");
+    const auto by_file = facts("by-file", silent, R"(, "version": "7", "source": "a paper")");
+    EXPECT_EQ(by_file, (nlohmann::json{
+                           {"version", "7"}, {"stated_by", "description"}, {"source", "a paper"}}));
+    const auto by_program = facts("by-program", says, R"(, "version": "7")");
+    EXPECT_EQ(by_program.at("version"), "mine 2.1");
+    EXPECT_EQ(by_program.at("stated_by"), "program");
+    EXPECT_EQ(program_facts("mpmc/metropolis-cell-list"), nlohmann::json::object());
+  });
 }
 
 TEST_F(External, StartsOfEveryKindKeepTheVersion) {
@@ -59,11 +61,13 @@ TEST_F(External, ReplaysNameTheFileFromTheTopOfTheTreeOrWhole) {
       written(R"({"format": "touchstone-external/1", "name": "outside", "simulates": "longrange",
                   "models": ["hmf"], "command": ["true"], "claims": []})");
   const fs::path here = fs::relative(outside);
-  const std::string scheme = use_external(here.string());
-  EXPECT_EQ(replay_option(scheme),
-            fmt::format(" --external '{}'", fs::canonical(outside).string()));
-  EXPECT_EQ(typed_option(scheme), fmt::format(" --external '{}'", here.string()));
-  EXPECT_EQ(replay_option("mpmc/metropolis-cell-list"), "");
+  apart([&] {
+    const std::string scheme = use_external(here.string());
+    EXPECT_EQ(replay_option(scheme),
+              fmt::format(" --external '{}'", fs::canonical(outside).string()));
+    EXPECT_EQ(typed_option(scheme), fmt::format(" --external '{}'", here.string()));
+    EXPECT_EQ(replay_option("mpmc/metropolis-cell-list"), "");
+  });
 }
 
 TEST_F(External, ChecksOfWhatTheProtocolDoesNotHaveAreLeftOut) {
@@ -71,15 +75,18 @@ TEST_F(External, ChecksOfWhatTheProtocolDoesNotHaveAreLeftOut) {
   for (const CheckTask& task : check_tasks()) of_suite.insert(task.check);
   for (const std::string_view name : kLeftOut)
     EXPECT_EQ(of_suite.count(std::string(name)), 1u) << name << " is no check";
-  const std::string scheme = use_external(
-      written(R"({"format": "touchstone-external/1", "name": "left-out", "simulates": "longrange",
-                  "models": ["hmf"], "command": ["true"], "claims": ["symplectic"]})"));
-  std::set<std::string> left;
-  for (const CheckTask& task : check_tasks())
-    if (task.scheme == scheme) left.insert(task.check);
-  for (const std::string_view name : kLeftOut) EXPECT_EQ(left.count(std::string(name)), 0u) << name;
-  EXPECT_EQ(left.count("integrator/symplectic form"), 1u);
-  EXPECT_EQ(left.count("integrator/order"), 1u) << "a claim that could be made";
+  apart([&] {
+    const std::string scheme = use_external(
+        written(R"({"format": "touchstone-external/1", "name": "left-out", "simulates": "longrange",
+                    "models": ["hmf"], "command": ["true"], "claims": ["symplectic"]})"));
+    std::set<std::string> left;
+    for (const CheckTask& task : check_tasks())
+      if (task.scheme == scheme) left.insert(task.check);
+    for (const std::string_view name : kLeftOut)
+      EXPECT_EQ(left.count(std::string(name)), 0u) << name;
+    EXPECT_EQ(left.count("integrator/symplectic form"), 1u);
+    EXPECT_EQ(left.count("integrator/order"), 1u) << "a claim that could be made";
+  });
 }
 
 TEST_F(External, DescriptionsSayWhatIsWrong) {

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,16 @@ class External : public testing::Test {
     std::filesystem::create_directories(folder_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  /// Runs a part of a test in a process of its own, so that what it registers stays there.
+  static void apart(const std::function<void()>& part) {
+    EXPECT_EXIT(
+        {
+          part();
+          std::exit(HasFailure() ? 1 : 0);
+        },
+        testing::ExitedWithCode(0), "");
+  }
 
   std::string written(const std::string& text) {
     const std::filesystem::path file = folder_ / "description.json";
@@ -98,6 +109,15 @@ class External : public testing::Test {
     return longrange_scheme(described("longrange", example("longrange", fault),
                                       R"("time reversible", "bounded energy error")",
                                       R"(, "models": ["hmf"])"));
+  }
+  /// The program integrator_programs.py, whose forces have errors of rounding.
+  longrange::LongrangeScheme composed(const std::string& order, const std::string& how,
+                                      const std::string& claims) {
+    ::setenv("PYTHONPATH", (source_tree() / "adapters/python/src").c_str(), 1);
+    const auto program = source_tree() / "checkers/external/integrator_programs.py";
+    return longrange_scheme(described(
+        "longrange", fmt::format(R"("python3", "{}", "{}", "{}")", program.string(), order, how),
+        claims, R"(, "models": ["hmf"], "force_error": 3e-15)"));
   }
   cluster::ClusterScheme henon(const Fault& fault = {}) {
     return cluster_scheme(described("stars", example("stars", fault), R"("conserves particles")"));

@@ -22,6 +22,33 @@ TEST_F(External, IntegratorsPassAndAreCaught) {
   EXPECT_EQ(checked("integrator/symplectic form", mean_field()).verdict, Verdict::not_claimed);
 }
 
+// integrator_programs.py has each order; a claim of another one fails.
+TEST_F(External, EveryOrderThatIsClaimedIsTested) {
+  const auto verdict = [&](int order, int claimed) {
+    return checked("integrator/order",
+                   composed(std::to_string(order), "", fmt::format("\"order {}\"", claimed)));
+  };
+  for (const int order : {2, 4, 6, 8}) {
+    const CheckResult right = verdict(order, order);
+    EXPECT_EQ(right.verdict, Verdict::pass) << order << ": " << right.detail;
+    const CheckResult wrong = verdict(order, order == 8 ? 6 : order + 2);
+    EXPECT_EQ(wrong.verdict, Verdict::fail) << order << ": " << wrong.detail;
+  }
+}
+
+TEST_F(External, ReversalToTheBitIsTested) {
+  for (const std::string order : {"2", "8"}) {
+    const CheckResult right =
+        checked("integrator/bit reversal", composed(order, "grid", R"("reversible to the bit")"));
+    EXPECT_EQ(right.verdict, Verdict::pass) << order << ": " << right.detail;
+    EXPECT_EQ(
+        checked("integrator/bit reversal", composed(order, "loose", R"("reversible to the bit")"))
+            .verdict,
+        Verdict::fail)
+        << order;
+  }
+}
+
 TEST_F(External, AClaimedErrorOfTheEnergyIsAllowed) {
   const std::string command = example("longrange", {"(1 - x * x", "(1 + 2e-9 - x * x"});
   const auto with = [&](const std::string& more) {

@@ -33,6 +33,40 @@ TEST_F(External, AnExceptionIsAFailureAndNoRefusal) {
   EXPECT_THAT(result.detail, HasSubstr("ended with exit code 1 after 'start disks"));
 }
 
+// Silent, without end, and with children in other sessions (hostile_test.cpp has more), in a check
+// of each kind of systems.
+TEST_F(External, HostileProgramsOfEveryKindFailWithAClearError) {
+  const auto program = source_tree() / "checkers/external/hostile_programs.py";
+  const auto fails = [&](const std::string& how, double seconds, const char* words) {
+    const std::string command = fmt::format(R"("python3", "{}", "{}")", program.string(), how);
+    const auto hostile = [&](const char* simulates, const char* claims, const std::string& more) {
+      return described(simulates, command, claims,
+                       more + fmt::format(R"(, "timeout_seconds": {})", seconds));
+    };
+    const char* const balance = R"("global balance", "conserves particles")";
+    const CheckResult results[]{
+        checked("property/legal", disk_scheme(hostile("disks", balance, "")), kTenth),
+        checked("shapes/legal", shape_scheme(hostile("shapes", balance, "")), kTenth),
+        checked("overlap/random bodies",
+                overlap_algorithm(hostile("overlaps", R"("equals reference")", "")), kTenth),
+        checked("integrator/time reversal",
+                longrange_scheme(
+                    hostile("longrange", R"("time reversible")", R"(, "models": ["hmf"])")),
+                kTenth),
+        checked("cmc/stars", cluster_scheme(hostile("stars", R"("conserves particles")", "")),
+                kTenth),
+        checked("legs/one chain", chain_scheme(hostile("chains", R"("equals reference")", "")),
+                kTenth)};
+    for (const CheckResult& result : results) {
+      EXPECT_EQ(result.verdict, Verdict::fail) << how << ": " << result.detail;
+      EXPECT_THAT(result.detail, HasSubstr(words)) << how;
+    }
+  };
+  fails("silent", 0.5, "no answer to 'start ");
+  fails("flood", 60, "found '0123456789abcde'");
+  fails("lingers", 2, "answer to '");
+}
+
 TEST_F(External, AProgramThatDoesNotReadIsNotWaitedForLonger) {
   const disks::DiskScheme scheme = answers("deaf", R"(, "timeout_seconds": 0.2)");
   const auto start = disks::hexagonal_start(65536, 0.5, disks::kSquare);  // megabytes

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "checkers/external/external_fixture.hpp"
+#include "checkers/external/work.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -123,6 +124,28 @@ TEST_F(External, FaultsOfTheExampleAtConstantPressureAreCaught) {
   EXPECT_EQ(with({"uniform(-1, 1), n\n", "uniform(-1, 1), n + 1\n"}).verdict, Verdict::fail);
   EXPECT_EQ(with({"self.sides = [side * factor", "self.sides = [side / factor"}).verdict,
             Verdict::fail);
+}
+
+// The rows of work.cpp for shapes, told anew for those that are quick here.
+TEST_F(External, TheWorkOfShapesIsWhatIsAsked) {
+  ::setenv("PYTHONPATH", (source_tree() / "adapters/python/src").c_str(), 1);
+  const auto program = source_tree() / "checkers/external/shape_programs.py";
+  for (const std::string name :
+       {"shapes/law of moves", "shapes/seeds apart", "shapes/rank invariance"}) {
+    const Description d = described(
+        "shapes", fmt::format(R"("python3", "{}")", program.string()),
+        R"("global balance", "conserves particles", "thread invariant")",
+        R"(, "domains": true, "ranks": true, "constant_pressure": true, "proposals": "tangents")");
+    const CheckResult result = checked(name, shape_scheme(d));
+    EXPECT_EQ(result.verdict, Verdict::pass) << name << ": " << result.detail;
+    ASSERT_NE(work_of(name), nullptr) << name;
+    EXPECT_EQ(work_of(name)->starts, static_cast<double>(d.command.known->starts)) << name;
+    EXPECT_EQ(work_of(name)->requests, static_cast<double>(d.command.known->requests)) << name;
+    EXPECT_EQ(work_of(name)->moves, static_cast<double>(d.command.known->moves)) << name;
+  }
+  for (const char* claimed : {"shapes/thousands", "shapes/ideal gas", "shapes/ensemble ratio",
+                              "shapes/boxes of few bodies", "shapes/legal", "shapes/proposals"})
+    EXPECT_NE(work_of(claimed), nullptr) << claimed;
 }
 
 TEST_F(External, KeysOfShapesSayWhatIsWrong) {

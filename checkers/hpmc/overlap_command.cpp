@@ -11,6 +11,8 @@
 #include "models/core/errors.hpp"
 #include "models/core/names.hpp"
 #include "models/hpmc/bodies/overlap.hpp"
+#include "suite/junit.hpp"
+#include "suite/options.hpp"
 #include "suite/overlap_cases/case_fields.hpp"
 #include "suite/overlap_cases/cases.hpp"
 #include "suite/signature.hpp"
@@ -111,14 +113,15 @@ std::size_t width_of_classes(const CaseFile& file) {
 }
 
 void print_line(const OverlapCase& one, std::size_t width, const OverlapAlgorithm& algorithm,
-                const OverlapAnswer& answer, const char* fault, std::ostream& text) {
+                const OverlapAnswer& answer, const std::string& fault, std::ostream& text) {
   const std::string margin =
       std::isnan(answer.margin)
           ? "-"
           : fmt::format("{:.9g}{}", answer.margin,
                         std::isnan(answer.error) ? "" : fmt::format(" +- {:.1g}", answer.error));
   text << fmt::format("{:>5}  {:<{}} {:<8} {:<28} {}{}\n", one.id, one.shape_class, width,
-                      answer.overlap ? "overlap" : "apart", margin, algorithm.info.name, fault);
+                      answer.overlap ? "overlap" : "apart", margin, algorithm.info.name,
+                      fault.empty() ? "" : "   " + fault);
 }
 
 void print_json(const OverlapCase& one, const OverlapAlgorithm& algorithm,
@@ -137,8 +140,26 @@ void print_json(const OverlapCase& one, const OverlapAlgorithm& algorithm,
   text << line.dump() << '\n';
 }
 
+void report_answer(const OverlapCase& one, const OverlapAlgorithm& algorithm,
+                   const std::string& fault, bool open, JunitReport& junit) {
+  junit.add(algorithm.info.name, fmt::format("case {}, {}", one.id, one.shape_class),
+            !fault.empty() ? Verdict::fail
+            : open         ? Verdict::not_run
+                           : Verdict::pass,
+            open && fault.empty() ? "undecided: the margin is within its proved bound" : fault);
+}
+
+/// Adds what was refused, and that nothing was judged, as cases that fail.
+void report_refused(const OverlapRequest& request, const CaseFile& file, const Counts& counts,
+                    JunitReport& junit) {
+  for (const std::string& line : file.remarks.refused)
+    junit.add(request.cases, "refused", Verdict::fail, line);
+  if (counts.answers == 0)
+    junit.add(request.cases, "as a whole", Verdict::inconclusive, "nothing was judged");
+}
+
 void answer_case(const OverlapRequest& request, const CaseFile& file, const OverlapCase& one,
-                 std::size_t width, std::ostream& text, Counts& counts) {
+                 std::size_t width, std::ostream& text, JunitReport& junit, Counts& counts) {
   const shapes::Body& a = file.shapes[one.a].body;
   const shapes::Body& b = file.shapes[one.b].body;
   std::optional<bool> truth;
@@ -159,15 +180,12 @@ void answer_case(const OverlapRequest& request, const CaseFile& file, const Over
     const bool other_margin = differs(answer, one);
     ++counts.answers;
     counts.wrong += wrong || other_margin ? 1 : 0;
+    const std::string fault = wrong ? "WRONG" : other_margin ? "WRONG MARGIN" : "";
+    report_answer(one, *algorithm, fault, open, junit);
     if (request.json)
       print_json(one, *algorithm, answer, text);
     else
-      print_line(one, width, *algorithm, answer,
-                 wrong          ? "   WRONG"
-                 : other_margin ? "   WRONG MARGIN"
-                 : open         ? "   UNDECIDED"
-                                : "",
-                 text);
+      print_line(one, width, *algorithm, answer, fault.empty() && open ? "UNDECIDED" : fault, text);
   }
 }
 
@@ -188,10 +206,14 @@ int answer_all(const OverlapRequest& request, CaseFile file, std::ostream& text,
   print_remarks(file.remarks, errors);
   const std::size_t width = width_of_classes(file);
   Counts counts;
+  JunitReport junit(request.junit, "touchstone overlap");
   if (!request.json)
     text << fmt::format("{:>5}  {:<{}} {:<8} {:<28} {}\n", "id", "class", width, "answer",
                         "margin (+- proved bound)", "algorithm");
-  for (const OverlapCase& one : file.cases) answer_case(request, file, one, width, text, counts);
+  for (const OverlapCase& one : file.cases)
+    answer_case(request, file, one, width, text, junit, counts);
+  report_refused(request, file, counts, junit);
+  junit.write();
   if (!request.json)
     text << fmt::format("{} cases, {} answers, {} wrong\n", counts.cases, counts.answers,
                         counts.wrong);
@@ -218,6 +240,7 @@ void add_overlap_options(CLI::App& app, OverlapRequest& request) {
   app.add_flag("--json", request.json,
                "one object per line: id, overlap, margin (null: none), algorithm ...");
   app.add_flag("--strict", request.strict, "keys that are not known are errors, not warnings");
+  add_junit(app, request.junit);
 }
 
 int run_overlap(const OverlapRequest& request, std::ostream& text, std::ostream& errors) {

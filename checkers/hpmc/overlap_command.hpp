@@ -11,7 +11,8 @@ struct OverlapRequest {
   std::string cases = {};       ///< file, format touchstone-overlap/1
   std::string algorithm = "*";  ///< name or pattern
   bool json = false;
-  bool strict = false;  ///< keys that are not known are errors
+  bool strict = false;     ///< keys that are not known are errors
+  std::string junit = {};  ///< file for verdicts in JUnit's form
 };
 
 void add_overlap_options(CLI::App& app, OverlapRequest& request);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -81,6 +82,22 @@ TEST(OverlapCommand, ComparesMarginsOfTheFileAndJudgesNothingWhereThereIsNoCase)
   const Said nothing = say(file_with({shape(0, "Sphere", kBall)}, {}));
   EXPECT_EQ(nothing.code, 3);
   EXPECT_EQ(nothing.errors, "touchstone_checkers: file: nothing was judged: there are no cases\n");
+}
+
+TEST(OverlapCommand, WritesVerdictsAsJunitDoes) {
+  const std::string junit = testing::TempDir() + "overlap-junit.xml";
+  std::string wrong = placed(1, 0, 0);
+  wrong.insert(wrong.size() - 1, R"(, "overlap": false, "margin": 0.7)");
+  const Said all =
+      say({.cases = "file", .junit = junit},
+          file_with({shape(0, "Sphere", kBall), shape(1, "Sphere", R"({"diameter": 0})")},
+                    {wrong, placed(2, 0, 1)}));
+  EXPECT_EQ(all.code, 2);
+  std::ifstream stream(junit);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_TRUE(has(text, R"(name="case 1, Sphere")")) << text;
+  EXPECT_TRUE(has(text, "fail: WRONG MARGIN")) << text;
+  EXPECT_TRUE(has(text, R"(classname="file" name="refused")")) << text;
 }
 
 TEST(OverlapCommand, WritesOneObjectPerLine) {

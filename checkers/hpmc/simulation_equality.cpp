@@ -6,6 +6,7 @@
 #include "checkers/hpmc/simulation_cases.hpp"
 #include "checkers/hpmc/simulation_findings.hpp"
 #include "checkers/threads_that_ran.hpp"
+#include "suite/external/description.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -100,6 +101,8 @@ CheckResult legal(const ShapeScheme& scheme, const CheckContext& context) {
     }
     trials += run->stats().of_bodies().trials;
   }
+  if (systems.empty() && external::is_program(scheme.info.name))
+    return {.verdict = Verdict::not_run, .detail = "it refuses all systems that are sent"};
   return findings.result(trials,
                          "no overlaps, unit quaternions, all bodies in the box: " + systems);
 }

@@ -138,6 +138,8 @@ struct ClusterScheme {
   /// False for a program of the user's: it is one block, and its random numbers and time steps are
   /// its own.
   bool has_ranks = true;
+  /// Error of the energy of stars that have left, as a part of 1 and of their sum.
+  double energy_error = 1e-9;
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };

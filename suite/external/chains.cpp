@@ -31,6 +31,7 @@ class Chains final : public disks::RealLegRun {
   }
 
   void advance(std::uint64_t legs) override {
+    program_->count_moves(legs);
     const std::vector<std::uint64_t> told =
         program_->ask_counts(fmt::format("advance {}\n", legs), 1 + active_.size());
     liftings_ = told[0];

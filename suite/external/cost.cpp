@@ -8,11 +8,14 @@
 #include <memory>
 #include <utility>
 
+#include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 #include "models/disks/start.hpp"
 #include "models/hpmc/bodies/named.hpp"
 #include "models/hpmc/configuration.hpp"
+#include "models/longrange/starts.hpp"
 #include "suite/external/schemes.hpp"
+#include "suite/results.hpp"
 
 namespace touchstone::external {
 namespace {
@@ -88,6 +91,36 @@ Cost cost_of_shapes(const Description& d) {
   throw Refused("no disks, spheres, pentagons or cubes");
 }
 
+Cost cost_of_longrange(const Description& d) {
+  const longrange::LongrangeScheme scheme = longrange_scheme(d);
+  const longrange::Model model = longrange::model_named(d.models.at(0));
+  constexpr std::size_t kParticles = 64;
+  const longrange::State start = model == longrange::Model::plane
+                                     ? longrange::annulus(kParticles, 1, 1.5, 1)
+                                     : longrange::water_bag(kParticles, 1, 1, 1);
+  const auto n = static_cast<double>(kParticles);
+  return cost_of(
+      [&](bool other, std::uint64_t) {
+        return scheme.start(start, {.system = {model, model == longrange::Model::hmf ? 0 : 0.1},
+                                    .time_step = other ? 0.02 : 0.01});
+      },
+      [](const longrange::Simulation& run) { run.state(); },
+      [](longrange::Simulation& run, std::uint64_t steps) { run.advance(steps); },
+      model == longrange::Model::hmf ? n : n * n);
+}
+
+Cost cost_of_stars(const Description& d) {
+  const cluster::ClusterScheme scheme = cluster_scheme(d);
+  const cluster::Stars start = cluster::plummer::sample(100, 1);
+  return cost_of(
+      [&](bool other, std::uint64_t) { return scheme.start(start, {.seed = other ? 2u : 1u}); },
+      [](const cluster::ClusterRun& run) { run.stars(); },
+      [](cluster::ClusterRun& run, std::uint64_t steps) {
+        for (; steps > 0; --steps) run.step();
+      },
+      static_cast<double>(start.size()));
+}
+
 Cost cost_of_chains(const Description& d) {
   const disks::RealLegScheme scheme = chain_scheme(d);
   disks::RealLeg leg{.start = disks::random_start(20, 0.3, disks::kSquare, 1),
@@ -103,14 +136,29 @@ Cost cost_of_chains(const Description& d) {
       [](disks::RealLegRun& run, std::uint64_t legs) { run.advance(legs); }, 1);
 }
 
-}  // namespace
+/// The cost that the last of these records which has one states.
+std::optional<Cost> recorded_cost(const std::string& scheme,
+                                  const std::vector<nlohmann::json>& records) {
+  std::optional<Cost> found;
+  for (const nlohmann::json& record : records) {
+    const auto place = "/facts/program/seconds"_json_pointer;
+    if (record.value("scheme", "") != scheme || !record.contains(place)) continue;
+    const nlohmann::json& seconds = record.at(place);
+    found = {.start = seconds.at("start"),
+             .restart = seconds.at("restart"),
+             .request = seconds.at("request"),
+             .move = seconds.at("move")};
+  }
+  return found;
+}
 
-std::optional<Cost> measured_cost(const std::string& scheme) {
+std::optional<Cost> measured_cost(const std::optional<Description>& described) {
   using Measure = Cost (*)(const Description&);
-  static const std::map<std::string, Measure> kinds{
-      {"chains", cost_of_chains}, {"disks", cost_of_disks}, {"shapes", cost_of_shapes}};
-  const std::optional<Description> described = description_of(scheme);
-  if (!described) return std::nullopt;
+  static const std::map<std::string, Measure> kinds{{"chains", cost_of_chains},
+                                                    {"disks", cost_of_disks},
+                                                    {"longrange", cost_of_longrange},
+                                                    {"shapes", cost_of_shapes},
+                                                    {"stars", cost_of_stars}};
   const auto kind = kinds.find(described->simulates);
   if (kind == kinds.end()) return std::nullopt;
   try {
@@ -120,6 +168,18 @@ std::optional<Cost> measured_cost(const std::string& scheme) {
   } catch (const ProgramFault&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<Cost> cost_for(const std::string& scheme, const std::string& earlier) {
+  const std::optional<Description> described = description_of(scheme);
+  if (!described) return std::nullopt;
+  std::optional<Cost> cost;
+  if (!earlier.empty()) cost = recorded_cost(scheme, read_results(earlier));
+  if (!cost) cost = measured_cost(described);
+  if (cost) described->command.known->set_cost(*cost);
+  return cost;
 }
 
 double seconds_of(const std::string& text, const std::string& option) {

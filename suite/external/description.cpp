@@ -51,7 +51,7 @@ const std::map<std::string, Kind>& kinds() {
         {"restarts", "tolerance", "proposals", "all_pairs", "domains", "ranks",
          "constant_pressure"},
         [](const Description& d) { shapes::register_shape_scheme(shape_scheme(d)); }}},
-      {"stars", {"cmc/", {}, [](const Description& d) {
+      {"stars", {"cmc/", {"escaped_energy_error"}, [](const Description& d) {
                    cluster::register_cluster_scheme(cluster_scheme(d));
                  }}}};
   return all;
@@ -202,6 +202,7 @@ Description read_description(const std::string& file) {
   d.equals = fields.word("equals", "");
   d.tolerance = fields.number("tolerance", 0, 0, d.simulates == "shapes" ? 1e-3 : 0.01);
   read_keys_of_shapes(fields, d);
+  d.escaped_energy_error = fields.number("escaped_energy_error", 1e-9, 1e-15, 1e-3);
   d.margin = fields.number("margin", 0, 0, 0.1);
   d.trial_moves = fields.truth("trial_moves", true);
   if (d.simulates == "longrange") d.models = fields.words("models");
@@ -251,11 +252,17 @@ nlohmann::json program_facts(const std::string& scheme) {
   if (known == descriptions().end()) return json::object();
   const Description& d = known->second;
   const std::string own = d.command.known->version();
-  return {{"version", own.empty() ? d.version : own},
-          {"stated_by", !own.empty()        ? "program"
-                        : d.version.empty() ? "nobody"
-                                            : "description"},
-          {"source", d.info.source}};
+  json facts{{"version", own.empty() ? d.version : own},
+             {"stated_by", !own.empty()        ? "program"
+                           : d.version.empty() ? "nobody"
+                                               : "description"},
+             {"source", d.info.source}};
+  if (const auto cost = d.command.known->cost())
+    facts["seconds"] = {{"start", cost->start},
+                        {"restart", cost->restart},
+                        {"request", cost->request},
+                        {"move", cost->move}};
+  return facts;
 }
 
 std::string use_external(const std::string& file) {

@@ -36,6 +36,8 @@ struct Description {
   bool constant_pressure = false;
   // Key of chains.
   double position_error = 1e-13;
+  // Key of stars.
+  double escaped_energy_error = 1e-9;
   // Key of overlaps.
   double margin = 0;
   // Keys of longrange.
@@ -85,7 +87,8 @@ std::optional<Description> description_of(const std::string& scheme);
 bool restarts(const std::string& scheme);
 
 /// Version of a user's program, who states it ("program", "description" or "nobody"), and what it
-/// implements, for the facts of records: an object with `version`, `stated_by` and `source`.
+/// implements, for the facts of records: an object with `version`, `stated_by`, `source`, and
+/// `seconds` where its cost was asked for.
 nlohmann::json program_facts(const std::string& scheme);
 
 }  // namespace touchstone::external

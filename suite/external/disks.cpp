@@ -30,6 +30,7 @@ class Disks final : public disks::Simulation {
       : program_(std::move(program)), box_(start.box), size_(start.size()), threads_(p.threads) {}
 
   void advance(std::uint64_t sweeps) override {
+    program_->count_moves(sweeps * size_);
     const std::vector<std::uint64_t> done =
         program_->ask_counts(fmt::format("advance {}\n", sweeps), 2);
     stats_ = {done[0], done[1]};

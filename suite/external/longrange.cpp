@@ -32,7 +32,8 @@ class Longrange final : public longrange::Simulation {
   Longrange(Pool::Lease program, const State& start, const RunParameters& p)
       : program_(std::move(program)),
         dimensions_(longrange::dimensions(p.system.model)),
-        particles_(start.q.size() / dimensions_) {
+        particles_(start.q.size() / dimensions_),
+        moves_(p.system.model == longrange::Model::hmf ? particles_ : particles_ * particles_) {
     program_->start(
         fmt::format("start longrange {}\nmodel {}\nsoftening {}\ntime_step {}\nthreads {}\nstate\n",
                     particles_, longrange::name(p.system.model), p.system.softening, p.time_step,
@@ -40,7 +41,10 @@ class Longrange final : public longrange::Simulation {
         lines(particles_, start.q, start.p));
   }
 
-  void advance(std::uint64_t steps) override { program_->ask(fmt::format("advance {}\n", steps)); }
+  void advance(std::uint64_t steps) override {
+    program_->count_moves(steps * moves_);
+    program_->ask(fmt::format("advance {}\n", steps));
+  }
   State state() const override {
     program_->ask("state\n");
     const std::vector<double> all = columns(2 * dimensions_);
@@ -74,6 +78,7 @@ class Longrange final : public longrange::Simulation {
   Pool::Lease program_;
   std::size_t dimensions_;
   std::size_t particles_;
+  std::size_t moves_;  ///< moves in a step: pairs where the program may sum them
 };
 
 /// Throws InputError where several orders are claimed.

@@ -15,6 +15,10 @@ inline constexpr const char* kBudgetText =
     "time for a program of your own, as 60s or 5min: what does not fit is run with less effort, or "
     "left out (inconclusive)";
 
+inline constexpr const char* kBudgetOfRows =
+    "time for a program of your own, as 60s or 5min: what does not fit is left out (inconclusive), "
+    "and --resume goes on with it";
+
 /// Registers the scheme of `file`, if there is one, and makes it the only one chosen where `scheme`
 /// is still every one. Returns its name. Call before anything lists schemes.
 inline std::string choose_external(const std::string& file, std::string& scheme) {

@@ -42,7 +42,18 @@ Program::~Program() {
     messages_.show();
 }
 
+void Program::require_allowed() const {
+  if (!command_.known->may_be_asked())
+    throw BudgetSpent(fmt::format("{:.3g} s of work were asked for", command_.known->spent()));
+}
+
+void Program::count_moves(std::uint64_t moves) {
+  require_allowed();
+  command_.known->moves += moves;
+}
+
 std::vector<std::string> Program::ask(const std::string& request) {
+  require_allowed();
   receive();  // once: a program may write without end
   if (!unread_.empty()) wrong("no more lines", unread_.substr(0, unread_.find('\n')));
   asked_ = request.substr(0, request.find('\n'));
@@ -60,6 +71,7 @@ std::vector<std::string> Program::ask(const std::string& request) {
   if (words.empty() || words.front() != "ok") wrong("'ok ...'", answer_);
   messages_.take();
   messages_.show();
+  ++command_.known->requests;
   words.erase(words.begin());
   return words;
 }
@@ -70,11 +82,13 @@ void Program::start(const std::string& request) {
   const std::vector<std::string> version = ask(request);
   if (!version.empty()) command_.known->set_version(line_of(version));
   ++command_.known->starts;
+  --command_.known->requests;
 }
 
 void Program::restart(const std::string& request) {
   ask(request);
   ++command_.known->restarts;
+  --command_.known->requests;
 }
 
 /// Reads meanwhile: a program that answers before it has read all must not wait for us for ever.

@@ -4,7 +4,7 @@
 // Protocol  docs/external-protocol.md.
 // Errors    Refused: the program answered "error ..." to a start. InputError: it cannot be started.
 //           ProgramFault: it ended, hung, or answered what the protocol does not have: a failed
-//           check, since a scheme that does this in production is wrong. Interrupted.
+//           check, since a scheme that does this in production is wrong. Interrupted. BudgetSpent.
 // Limits    A line of an answer has at most a mebibyte. A program that did not answer in time is
 //           not started again: each check would wait for as long.
 // Not here  Starts and programs that wait for them (pool.hpp); what is said about each kind of
@@ -37,6 +37,12 @@ class ProgramFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A budget does not allow for more requests (Known::allow).
+class BudgetSpent : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 struct Command {
   std::vector<std::string> words;  ///< the program, looked up in PATH, and its arguments
   std::string folder = ".";        ///< in which it runs
@@ -54,6 +60,8 @@ class Program {
 
   /// Sends a request (whole lines) and returns the words of the answer's first line after "ok".
   std::vector<std::string> ask(const std::string& request);
+  /// Counts the moves of the next request. Throws BudgetSpent, as each request does.
+  void count_moves(std::uint64_t moves);
   /// Sends a start, unless a program of this command was silent before; the words of its answer, if
   /// there are any, are the version of the program.
   void start(const std::string& request);
@@ -75,6 +83,7 @@ class Program {
  private:
   using Clock = std::chrono::steady_clock;
 
+  void require_allowed() const;
   void send(const std::string& request);
   std::string line();
   /// Waits until it can be written to or read, `events` of poll(); throws at the deadline.

@@ -88,9 +88,13 @@ std::size_t counted_kind(const shapes::BoxMoves& b) {
 class Shapes final : public shapes::Simulation, public SharedWork {
  public:
   Shapes(Pool::Lease program, const Configuration& start, const RunParameters& p)
-      : program_(std::move(program)), configuration_(start), box_(p.box) {}
+      : program_(std::move(program)),
+        configuration_(start),
+        box_(p.box),
+        moves_(static_cast<std::uint64_t>(p.sweeps_per_step) * start.size()) {}
 
   void advance(std::uint64_t steps) override {
+    program_->count_moves(steps * moves_);
     const auto done = program_->ask_counts(fmt::format("advance {}\n", steps), box_.any() ? 6 : 4);
     stats_.translations = {done[0], done[1]};
     stats_.rotations = {done[2], done[3]};
@@ -125,6 +129,7 @@ class Shapes final : public shapes::Simulation, public SharedWork {
   Pool::Lease program_;
   Configuration configuration_;  ///< box of the start, types, and how many
   shapes::BoxMoves box_;
+  std::uint64_t moves_;  ///< moves in a step
   MoveStats stats_ = {};
 };
 

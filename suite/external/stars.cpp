@@ -33,6 +33,7 @@ class Stars final : public cluster::ClusterRun, public SharedWork {
   }
 
   void step() override {
+    program_->count_moves(stars_.size());
     const std::vector<double> told = program_->ask_numbers("advance 1\n", 2);
     report_.timestep = told[0] - report_.time;
     report_.time = told[0];
@@ -90,6 +91,7 @@ cluster::ClusterScheme cluster_scheme(const Description& d) {
   require_known_claims(d, known);
   scheme.info.parallel = has(scheme.info.claims, Claims::thread_invariant);
   scheme.has_ranks = false;
+  scheme.energy_error = d.escaped_energy_error;
   const auto pool = std::make_shared<Pool>(d.command);
   scheme.start = [pool](const cluster::Stars& start, const ClusterParameters& p) {
     cluster::require_runnable(start, p);

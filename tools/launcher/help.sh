@@ -77,7 +77,7 @@ TEXT
 
 help_test() {
   cat <<'TEXT'
-usage: touchstone test [--nightly | --changed[=BASE]]
+usage: touchstone test [--nightly | --changed[=BASE]] [--junit FILE]
 
 Everything CI runs, stage by stage; the first failed stage ends it with 'stage NAME failed', exit 1:
 source-tree checks, g++ and clang++ builds with warnings as errors, unit tests under address and
@@ -92,6 +92,7 @@ and last all tests of the release build. Logs: build/stages/.
               includes: source-tree checks, those test programs and suites, checks of those families; the same tests
               under the address sanitizer, where build/asan is there. For a commit hook: no validation is run.
               git config core.hooksPath .githooks installs that hook
+  --junit FILE  write the tests of the last stage, or the stage that failed, to this XML file, too, as JUnit does
 
 examples:
   ./touchstone test

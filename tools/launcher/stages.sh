@@ -19,7 +19,13 @@ verb_test() {
       --nightly) nightly=1 ;;
       --changed) base=HEAD ;;
       --changed=?*) base=${1#*=} ;;
-      -*) unknown_option "$1" --nightly --changed --help ;;
+      --junit)
+        [[ -n ${2:-} ]] || refuse "--junit: expected the name of a file, found none"
+        TEST_JUNIT=$(absolute_path "$2")
+        { : >"$TEST_JUNIT"; } 2>/dev/null || refuse "--junit: expected a file that can be written, found '$2'"
+        shift
+        ;;
+      -*) unknown_option "$1" --nightly --changed --junit --help ;;
       *) refuse "unexpected argument '$1' (see: touchstone test --help)" ;;
     esac
     shift
@@ -104,7 +110,8 @@ run_stages() {
   ((!nightly)) || nightly_stages
   say "stage all tests of the release build"
   # Several in one process (cmake/SanitizedTests.cmake).
-  TOUCHSTONE_LEFT_OUT="$REPEATED_TESTS" ctest --preset release -j "$jobs" -LE lint ||
+  TOUCHSTONE_LEFT_OUT="$REPEATED_TESTS" ctest --preset release -j "$jobs" -LE lint \
+    ${TEST_JUNIT:+--output-junit "$TEST_JUNIT"} ||
     exit 1  # nothing is printed after the summary
 }
 
@@ -232,5 +239,6 @@ stage() {
   [[ $code -ne 77 ]] || tail -n 1 "$log"
   [[ $code -ne 0 && $code -ne 77 ]] || return 0
   tail -n 60 "$log" >&2
+  [[ -z ${TEST_JUNIT:-} ]] || python3 "$ROOT/tools/junit.py" "$TEST_JUNIT" --stopped "touchstone test=stage '$title' failed"
   die 1 "stage '$title' failed with exit code $code (whole log: $(short_path "$log"))"
 }
