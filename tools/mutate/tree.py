@@ -13,6 +13,7 @@ import pathlib
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -212,11 +213,17 @@ class Tree:
                 raise BuildFailed(f"still errors after {MOST_ROUNDS} rounds:\n{words[-3000:]}")
 
     def ninja_errors(self, jobs, targets):
-        done = subprocess.run(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True, errors="replace", check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if "build stopped: interrupted" in done.stdout:
+        process = subprocess.Popen(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True,
+                                   errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            words = process.communicate()[0]
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)  # it ends its compilers; killed, it would leave them behind
+            process.communicate()
+            raise
+        if "build stopped: interrupted" in words:
             raise KeyboardInterrupt
-        return "" if done.returncode == 0 else done.stdout
+        return "" if process.returncode == 0 else words
 
     def drop_blamed(self, words):
         """Leaves out the sites that the compiler's words point at; returns how many."""
