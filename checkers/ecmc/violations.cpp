@@ -60,6 +60,21 @@ void planted(LegFindings& findings, const ChainScheme& scheme, const CheckContex
   }
 }
 
+/// A chain that comes to the meeting a tick late, when the other has a tick to go: one that counts
+/// local times a tick too high, or compares them with <=, reports a violation.
+void near_miss(LegFindings& findings, const ChainScheme& scheme, const CheckContext& context) {
+  if (scheme.most_active < 2) return;
+  PlantedTie tie = planted_tie(1);
+  tie.one.leg.duration = tie.meeting + 1;
+  tie.one.reference = reference_end(tie.one.leg, tie.one.graph);
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    const ChainOutcome run =
+        run_case(scheme, tie.one.leg, tie.one.graph, {.threads = context.threads, .seed = seed});
+    findings.run(cries_wolf(run), where("a chain that comes a tick late", seed));
+    judge_run(findings, tie.one.reference, run, where("a chain that comes a tick late", seed));
+  }
+}
+
 std::optional<std::string> outside(const ChainOutcome& run, Ticks duration) {
   if (run.violation == kNoViolation || (run.violation >= 0 && run.violation <= duration))
     return std::nullopt;
@@ -93,6 +108,7 @@ CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
   LegFindings findings;
   without_violations(findings, scheme, context);
   planted(findings, scheme, context);
+  near_miss(findings, scheme, context);
   aborted(findings, scheme, context);
   return findings.result();
 }
