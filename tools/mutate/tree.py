@@ -139,10 +139,10 @@ class Tree:
         known |= {name: {"digest": digests[name], "sites": rows(here)} for name, here in found.items()}
         store.write_text(json.dumps(known), encoding="utf-8")
         refused = set(self.refused.read_text(encoding="utf-8").split("\n")) if self.refused.is_file() else ()
-        every = [site for name in sorted(found) for site in found[name] if self.line_of(site) not in refused]
-        for number, site in enumerate(every, start=1):
+        every = [site for name in sorted(found) for site in found[name]]
+        for number, site in enumerate(every, start=1):  # also of those refused: no file changes for another's sake
             site.id = number
-        return every
+        return [site for site in every if self.line_of(site) not in refused]
 
     def arguments(self, entry):
         """The flags of a command that libclang needs, with paths of the tree itself."""
