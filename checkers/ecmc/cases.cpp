@@ -32,6 +32,7 @@ using disks::Ticks;
 constexpr std::size_t kRandomCases = 120;
 constexpr std::size_t kTiedCases = 60;
 constexpr std::size_t kDrawnCases = 120;
+constexpr std::size_t kGrazingCases = 60;
 
 std::uint32_t index(PhiloxStream& random, std::size_t count) {
   return random.below(static_cast<std::uint32_t>(count));
@@ -105,6 +106,24 @@ std::optional<Leg> tied_leg(PhiloxStream& random) {
   const auto c = few_coordinates({6, 6}, 60, 0xF8000000u, 0xF0000000u, 1, random);
   const std::size_t active = 1 + index(random, std::min<std::size_t>(6, c.size()));
   return Leg{c, disks::spread_active(c.size(), active), kTicksPerSide / (1 + index(random, 3))};
+}
+
+/// Rows of cells of the box, if as many as its height in diameters, are too low by `narrow`, or
+/// high enough: two disks all but pass each other, and only where they are too low is there another
+/// row in between.
+std::optional<Leg> grazing_leg(PhiloxStream& random) {
+  Draws draw(random);
+  const int rows = draw.whole(3, 12);
+  const double narrow = draw.scale(1e-8, 1e-6);
+  const double row = draw.one_in(4) ? 1 + narrow : 1 - narrow;
+  const disks::Box box{draw.from(4, 9), rows * row};
+  const double below = draw.from(0, narrow / 2), depth = draw.from(0, narrow / 2);
+  const double y = draw.whole(1, rows) * row - below;
+  const double x = draw.from(0, box.width), ahead = draw.from(1.1, box.width - 1.1);
+  disks::Configuration c{box, {box.wrap({x, y}), box.wrap({x + ahead, y + 1 - depth})}};
+  if (draw.one_in(2))
+    for (auto& centre : c.centres) centre = box.wrap({centre.x, -centre.y});
+  return Leg{disks::in_fixed_point(c), {draw.one_in(2) ? 0u : 1u}, 2 * kTicksPerSide};
 }
 
 std::vector<ChainCase> draw(std::size_t count, std::uint64_t seed,
@@ -231,6 +250,12 @@ const std::vector<ChainCase>& short_cases(const CheckContext& context) {
 const std::vector<ChainCase>& tied_cases(const CheckContext& context) {
   return once(context,
               [&] { return draw(scaled(kTiedCases, context), part_seed(context, 2), tied_leg); });
+}
+
+const std::vector<ChainCase>& grazing_cases(const CheckContext& context) {
+  return once(context, [&] {
+    return draw(scaled(kGrazingCases, context), part_seed(context, 15), grazing_leg);
+  });
 }
 
 ChainCase planted_fork() {

@@ -62,6 +62,9 @@ const std::vector<ChainCase>& random_cases(const CheckContext& context);
 const std::vector<ChainCase>& drawn_cases(const CheckContext& context);
 /// Half a mean free path of 20 to 40 disks, 1 to 3 of them active.
 const std::vector<ChainCase>& short_cases(const CheckContext& context);
+/// Legs of two disks that all but pass each other, 1e-8 to 1e-6 of a diameter deep, in boxes whose
+/// heights are as near to a number of diameters: cells that are a little too low miss them.
+const std::vector<ChainCase>& grazing_cases(const CheckContext& context);
 /// Legs in which events coincide.
 const std::vector<ChainCase>& tied_cases(const CheckContext& context);
 

@@ -3,14 +3,18 @@
 //           there are none? A scheme that reported one in every leg would pass all comparisons.
 // Source    B. Li, S. Todo, A. C. Maggs, W. Krauth, Comput. Phys. Commun. 261, 107702 (2021),
 //           equation 2; chain_leg.hpp: two active disks that meet a third at once are one.
+#include <algorithm>
+
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/ecmc/findings.hpp"
+#include "models/disks/chains/near_graph.hpp"
 
 namespace touchstone::ecmc {
 namespace {
 
 using disks::ChainScheme;
 using disks::kNoViolation;
+using disks::Leg;
 using disks::OnViolation;
 using disks::Ticks;
 
@@ -60,6 +64,30 @@ void planted(LegFindings& findings, const ChainScheme& scheme, const CheckContex
   }
 }
 
+/// One of two chains comes to the meeting a tick late, when the other has a tick to go. Whoever
+/// counts local times a tick too high, or compares them with <=, reports a violation, if the late
+/// chain is moved last. Moved by half a box, chains are in another order.
+void near_miss(LegFindings& findings, const ChainScheme& scheme, const CheckContext& context) {
+  if (scheme.most_active < 2) return;
+  constexpr disks::FixedCoordinate kHalf = 0x80000000u;
+  for (std::uint32_t number = 0; number < 8; ++number) {
+    const Ticks late = number % 2 == 0 ? 1 : -1;
+    const PlantedTie tie = planted_tie(late);
+    Leg leg = tie.one.leg;
+    leg.duration = std::max(tie.meeting, tie.meeting + late);
+    for (auto& x : leg.start.x) x += number / 2 % 2 * kHalf;
+    for (auto& y : leg.start.y) y += number / 4 * kHalf;
+    const disks::ConstraintGraph graph = disks::near_graph(leg.start);
+    const disks::LegEnd expected = reference_end(leg, graph);
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      const ChainOutcome run =
+          run_case(scheme, leg, graph, {.threads = context.threads, .seed = seed});
+      findings.run(cries_wolf(run), where("a chain that comes a tick late", seed));
+      judge_run(findings, expected, run, where("a chain that comes a tick late", seed));
+    }
+  }
+}
+
 std::optional<std::string> outside(const ChainOutcome& run, Ticks duration) {
   if (run.violation == kNoViolation || (run.violation >= 0 && run.violation <= duration))
     return std::nullopt;
@@ -93,6 +121,7 @@ CheckResult honesty(const ChainScheme& scheme, const CheckContext& context) {
   LegFindings findings;
   without_violations(findings, scheme, context);
   planted(findings, scheme, context);
+  near_miss(findings, scheme, context);
   aborted(findings, scheme, context);
   return findings.result();
 }

@@ -173,7 +173,7 @@ class Expressions:
 
     def swaps(self, start, end, arguments):
         """Neighbouring arguments of one type, exchanged, unless the order cannot matter."""
-        called = re.match(r"[\w\s:.<>-]*?(\w+)\s*\(", self.text[start:end])
+        called = re.match(r"[\w\s:.<>-]*?(\w+)\s*(?:<[\w\s:,]*>)?\s*\(", self.text[start:end])
         if called and called.group(1) in operators.COMMUTE:
             return
         if called and called.group(1) in operators.PRODUCTS:

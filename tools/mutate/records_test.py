@@ -203,7 +203,7 @@ seed = options["--seed"]
 bad = mutant == "1" and options["--check"] == "stage/b" or mutant == "5" and seed == "3"
 value = 5 if mutant == "3" or mutant == "6" and seed == "3" else 4
 record = {"metric": options["--check"], "verdict": "fail" if bad else "pass", "value": value, "params": {},
-          "facts": {"systems": 10, "ran": os.getpid()}}
+          "facts": {"systems": 10, "ran": os.getpid()}, "note": f"4 runs; threads that ran: 1, {os.getpid()}"}
 open(options["--out"], "w").write(json.dumps(record) + "\\n")
 sys.exit(1 if bad else 0)
 """
@@ -216,7 +216,7 @@ sys.exit(1 if bad else 0)
         path.chmod(0o755)
         self.program = checks.Program(path)
         same = checks.numbers_of([{"metric": "stage/a", "verdict": "pass", "value": 4, "params": {},
-                                   "facts": {"systems": 10, "ran": 1}}])
+                                   "facts": {"systems": 10, "ran": 1}, "note": "4 runs"}])
         self.checks = [check("stage/a", 1, (1, 2, 3), same), check("stage/b", 2, (1, 2))]
         self.equality = equality.Equality(self.program, [checks.Check("mpmc", "mpmc/serial", name, 1, same, reached, "", systems)
                                                          for name, reached, systems in (("stage/a", {4, 5, 6, 7, 8}, 10),

@@ -118,7 +118,7 @@ class Finder(Expressions):
         elif kind in (K.FOR_STMT, K.WHILE_STMT, K.CXX_FOR_RANGE_STMT, K.SWITCH_STMT):
             for child in children[:-1]:
                 self.part_of_loop(child)
-            if children:
+            if children and kind_of(children[-1]) != K.CONTINUE_STMT:  # the body is empty without it, too
                 self.statement(children[-1])
         elif kind == K.DO_STMT:
             self.statement(children[0])

@@ -111,6 +111,8 @@ class Sites(unittest.TestCase):
     def test_arguments_that_may_come_in_any_order_are_not_swapped(self):
         found = self.snippet("return max(a, b);", before="int max(int x, int y) { return x > y ? x : y; }").sites
         self.assertFalse([s for s in found if s.operator == "swapped arguments"])
+        found = self.snippet("return std::min<int>(a, b);", before="#include <algorithm>").sites
+        self.assertFalse([s for s in found if s.operator == "swapped arguments"])
         found = self.snippet("return fma(a, b, a + 1);", before="int fma(int x, int y, int z) { return x * y + z; }").sites
         self.assertEqual([s.mutated for s in found if s.operator == "swapped arguments"], ["fma(a, a + 1, b)"])
 
@@ -181,6 +183,10 @@ class Sites(unittest.TestCase):
         weaker = [key for key in found if key[0] == "barrier or memory order"]
         self.assertEqual(sorted(key[2] for key in weaker), ["x.load(std::memory_order_relaxed)",
                                                             "x.store(b, std::memory_order_relaxed)"])
+
+    def test_a_loop_that_is_empty_anyway_is_none(self):
+        found = self.snippet("while (--a > 0) continue;\nfor (;;) {\n  if (b > 1) continue;\n  return a;\n}").sites
+        self.assertEqual([s.line for s in found if s.original == "continue;"], [7])
 
     def test_lines_keep_their_numbers(self):
         text = "return f(a,  // first\n         b) +\n       1;"

@@ -13,6 +13,7 @@ import pathlib
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -138,10 +139,10 @@ class Tree:
         known |= {name: {"digest": digests[name], "sites": rows(here)} for name, here in found.items()}
         store.write_text(json.dumps(known), encoding="utf-8")
         refused = set(self.refused.read_text(encoding="utf-8").split("\n")) if self.refused.is_file() else ()
-        every = [site for name in sorted(found) for site in found[name] if self.line_of(site) not in refused]
-        for number, site in enumerate(every, start=1):
+        every = [site for name in sorted(found) for site in found[name]]
+        for number, site in enumerate(every, start=1):  # also of those refused: no file changes for another's sake
             site.id = number
-        return every
+        return [site for site in every if self.line_of(site) not in refused]
 
     def arguments(self, entry):
         """The flags of a command that libclang needs, with paths of the tree itself."""
@@ -212,11 +213,17 @@ class Tree:
                 raise BuildFailed(f"still errors after {MOST_ROUNDS} rounds:\n{words[-3000:]}")
 
     def ninja_errors(self, jobs, targets):
-        done = subprocess.run(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True, errors="replace", check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if "build stopped: interrupted" in done.stdout:
+        process = subprocess.Popen(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True,
+                                   errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            words = process.communicate()[0]
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)  # it ends its compilers; killed, it would leave them behind
+            process.communicate()
+            raise
+        if "build stopped: interrupted" in words:
             raise KeyboardInterrupt
-        return "" if done.returncode == 0 else done.stdout
+        return "" if process.returncode == 0 else words
 
     def drop_blamed(self, words):
         """Leaves out the sites that the compiler's words point at; returns how many."""

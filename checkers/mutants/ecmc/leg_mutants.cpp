@@ -1,6 +1,9 @@
 // checkers/mutants/ecmc/leg_mutants.cpp
 // Purpose   Mutants of the algorithm within a leg: horizon test, times of flight, liftings, local
 //           times, stalled disks, threads.
+#include <cmath>
+#include <vector>
+
 #include "checkers/ecmc/chain_kind.hpp"
 #include "checkers/mutants/ecmc/faulty_chains.hpp"
 
@@ -23,6 +26,24 @@ bool add(const char* name, ChainFault fault, const Origin& origin,
                                  }},
                   .origin = origin,
                   .killed_by = std::move(killed_by)});
+}
+
+/// The reference without the arrows between disks that overlap by less than 1e-6 when they pass.
+disks::ChainScheme blind_to_grazing() {
+  const auto start = [](const disks::Leg& leg, const disks::ConstraintGraph& graph,
+                        const disks::ChainParameters& p) {
+    const double most = std::sqrt(2e-6) / leg.start.box.width * disks::kTicksPerSide;
+    std::vector<std::vector<disks::DiskIndex>> targets(graph.size());
+    for (std::size_t i = 0; i < graph.size(); ++i)
+      for (const disks::Arrow& arrow : graph.from(i))
+        if (arrow.separation > most) targets[i].push_back(arrow.to);
+    return disks::chain_scheme("ecmc/global-time-reference")
+        .start(leg, disks::ConstraintGraph(leg.start, targets), p);
+  };
+  return {.info = {.name = "mutant/chains-blind-to-grazing",
+                   .source = "planted fault",
+                   .claims = kClaims},
+          .start = start};
 }
 
 constexpr const char* kEquals = "ecmc/equals global time";
@@ -77,7 +98,11 @@ const bool registered =
     add("remainder-not-moved", ChainFault::remainder_not_moved,
         Origin::invented(
             "seeded fault: k / threads active disks for each thread, the rest for none"),
-        {"ecmc/thread invariance", "ecmc/drawn legs"});
+        {"ecmc/thread invariance", "ecmc/drawn legs"}) &&
+    register_mutant(
+        ChainMutant{.scheme = blind_to_grazing(),
+                    .origin = Origin::invented("seeded fault: cells lower than a diameter by 1e-6"),
+                    .killed_by = {"ecmc/grazing"}});
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -55,6 +55,7 @@ struct Faults {
   double drift = 0;                   ///< added to each step along x, in steps
   unsigned step_values = 0;           ///< steps along each axis have so many values; 0: all
   double contact = 1;                 ///< distance at which disks touch
+  double contact_within = 1;          ///< ... times this, where both are in one cell
   bool expanded_squares = false;      ///< contact is decided by squares whose large terms cancel
   bool moves_stored = true;           ///< an accepted move is carried out
   bool counts_empty_cells = false;    ///< empty cells count as attempted moves

@@ -153,11 +153,12 @@ class FaultyBody {
             p.y + coarse(moved.y - p.y)};
   }
 
-  bool touch(const Space& space, Position a, Position b) const {
+  bool touch(const Space& space, Position a, Position b, bool within) const {
     if constexpr (!std::is_same_v<Position, int>) {
-      if (faults_.contact != 1) {
+      const double contact = faults_.contact * (within ? faults_.contact_within : 1);
+      if (contact != 1) {
         const auto dx = static_cast<double>(a.x - b.x), dy = static_cast<double>(a.y - b.y);
-        return std::hypot(dx, dy) < faults_.contact;
+        return std::hypot(dx, dy) < contact;
       }
       using Real = typename Space::Coordinate;
       if (faults_.expanded_squares)
@@ -175,7 +176,8 @@ class FaultyBody {
       const std::uint32_t next = state.shape().neighbour(cell, offset);
       for (const Position& p : (offset == disks::CellOffset{} ? state : others).list(next))
         if (!(offset == disks::CellOffset{} && &p == self) &&
-            touch(state.space(), moved, state.space().translated(p, offset)))
+            touch(state.space(), moved, state.space().translated(p, offset),
+                  offset == disks::CellOffset{}))
           return true;
     }
     return false;

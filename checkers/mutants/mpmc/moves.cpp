@@ -7,10 +7,9 @@
 namespace touchstone::mutants {
 namespace {
 
-/// It would be the reference, bit for bit, in exact arithmetic.
-disks::DiskScheme by_expanded_squares() {
-  disks::DiskScheme scheme =
-      faulty_scheme("contact-by-expanded-squares", {.expanded_squares = true});
+/// It decides as the reference does, but for disks within rounding of contact.
+disks::DiskScheme nearly_the_reference(const char* name, const Faults& faults) {
+  disks::DiskScheme scheme = faulty_scheme(name, faults);
   scheme.info.claims = scheme.info.claims | Claims::equals_reference;
   scheme.equals = "mpmc/checkerboard-reference";
   return scheme;
@@ -77,8 +76,13 @@ const bool registered =
                                .origin = Origin::invented("seeded fault: contact at 0.9999"),
                                .killed_by = {"property/contact"}}) &&
     register_mutant(DiskMutant{
-        .scheme = by_expanded_squares(),
+        .scheme = nearly_the_reference("contact-by-expanded-squares", {.expanded_squares = true}),
         .origin = Origin::outsider("seeded fault: a screen whose margin is below its rounding"),
+        .killed_by = {"property/near contact"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = nearly_the_reference("contact-within-a-cell", {.contact_within = 1 - 5e-7}),
+        .origin = Origin::invented("seeded fault: the test within a cell is an expression of its "
+                                   "own, whose rounding is larger"),
         .killed_by = {"property/near contact"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("moves-not-stored", {.moves_stored = false}),
