@@ -1,9 +1,10 @@
 // models/cmc/tide.hpp
 // Purpose   Stars that the tide of a galaxy takes from a cluster.
 // Source    M. Giersz, D. C. Heggie, J. R. Hurley, Mon. Not. R. Astron. Soc. 388, 429 (2008),
-//           section 2.2: a star is lost whose energy is above alpha times the potential at the tidal
-//           radius, alpha = 1.5 - 3 (ln(gamma N) / N)^(1/4); the older criterion of the apocentre:
-//           K. J. Joshi, C. P. Nave, F. A. Rasio, Astrophys. J. 550, 691 (2001), section 2.
+//           section 2.2: a star is lost whose energy is above alpha times the potential at the
+//           tidal radius, alpha = 1.5 - 3 (ln(gamma N) / N)^(1/4); the older criterion of the
+//           apocentre: K. J. Joshi, C. P. Nave, F. A. Rasio, Astrophys. J. 550, 691 (2001),
+//           section 2.
 // Units     N-body units; gamma is 0.1 as in equation 20 of Pattabiraman et al. 2013.
 // Not here  Who has left: as stars leave the tidal radius shrinks, so that others follow
 //           (reference/cmc/henon.cpp).
