@@ -56,7 +56,7 @@ struct ElsonTable {
 
 ElsonTable elson_table(double slope) {
   constexpr double kInner = 1e-3, kOuter = 1e4;
-  constexpr int kCells = 1400;
+  constexpr std::size_t kCells = 1400;
   const double power = -(slope + 1) / 2;
   const auto density = [power](double r) { return std::pow(1 + r * r, power); };
   const double h = std::log(kOuter / kInner) / kCells;
@@ -66,16 +66,17 @@ ElsonTable elson_table(double slope) {
     return h / 6 * (at(r) + 4 * at(r * std::exp(h / 2)) + at(r * std::exp(h)));
   };
   ElsonTable t;
-  for (int i = 0; i <= kCells; ++i) t.radius.push_back(kInner * std::exp(h * i));
+  for (std::size_t i = 0; i <= kCells; ++i)
+    t.radius.push_back(kInner * std::exp(h * static_cast<double>(i)));
   t.mass.push_back(4 * pi / 3 * std::pow(kInner, 3) * (1 - 0.3 * (slope + 1) * kInner * kInner));
-  for (int i = 0; i < kCells; ++i) t.mass.push_back(t.mass.back() + cell(t.radius[i], 3));
+  for (std::size_t i = 0; i < kCells; ++i) t.mass.push_back(t.mass.back() + cell(t.radius[i], 3));
   t.depth.resize(t.radius.size());
   double outside = 4 * pi * std::pow(kOuter, 1 - slope) / (slope - 1);  // integral of r rho
-  for (int i = kCells; i >= 0; --i) {
+  for (std::size_t i = kCells + 1; i-- > 0;) {
     if (i < kCells) outside += cell(t.radius[i], 2);
     t.depth[i] = t.mass[i] / t.radius[i] + outside;
   }
-  for (int i = 0; i <= kCells; ++i) {
+  for (std::size_t i = 0; i <= kCells; ++i) {
     const double r = t.radius[i], s = 1 + r * r, rho = density(r), m = t.mass[i];
     const double first = 2 * power * r * rho / s;
     const double second = 2 * power * rho / s * (1 + 2 * (power - 1) * r * r / s);
@@ -179,7 +180,9 @@ Sphere elson(double slope) {
   require_within("Elson's model", "slope", kLeastElson, kMostElson, slope);
   const ElsonTable table = elson_table(slope);
   Sphere sphere{.radius = table.radius, .share = table.mass, .depth = table.depth};
-  const auto mass = [&](std::size_t from_last) { return *(sphere.share.end() - 1 - from_last); };
+  const auto mass = [&](std::size_t from_last) {
+    return *(sphere.share.rbegin() + static_cast<std::ptrdiff_t>(from_last));
+  };
   while (!(mass(0) > mass(1) * (1 + 1e-13)))  // steep models end where rounding leaves no mass
     for (auto* column : {&sphere.radius, &sphere.share, &sphere.depth}) column->pop_back();
   const double all = sphere.share.back();
