@@ -41,11 +41,13 @@ Drawn plummer(std::mt19937_64& random) {
 }
 
 /// One heavy star of mass 5 among every ten: they have 5 / 14 of the mass.
-Drawn elson_of_two(std::mt19937_64& random) {
+Drawn stars_of_two(double outermost, std::mt19937_64& random) {
   Numbers mass;
   for (std::size_t i = 0; i < kStars; ++i) mass.push_back(uniform(random) < 0.1 ? 5 : 1);
-  return numbers_of(plummer_stars(1e4, mass, random), false);
+  return numbers_of(plummer_stars(outermost, mass, random), false);
 }
+Drawn plummer_of_two(std::mt19937_64& random) { return stars_of_two(300, random); }
+Drawn elson_of_two(std::mt19937_64& random) { return stars_of_two(1e4, random); }
 
 /// King's model of depth 6 by leapfrog for y = x w, whose second derivative is -9 x rho / rho_0.
 class KingsLaw {
@@ -126,8 +128,13 @@ Drawn shipped_king(std::uint64_t seed) {
   static const cluster::StartSampler sampler({"king:6", "kroupa:0.1:10"});
   return numbers_of(sampler(kStars, static_cast<std::uint32_t>(seed)), false);
 }
+const std::string kTwo = fmt::format("two:5:{}", 5.0 / 14);
+Drawn shipped_plummer_of_two(std::uint64_t seed) {
+  static const cluster::StartSampler sampler({"plummer", kTwo});
+  return numbers_of(sampler(kStars, static_cast<std::uint32_t>(seed)), false);
+}
 Drawn shipped_elson(std::uint64_t seed) {
-  static const cluster::StartSampler sampler({"elson:4", fmt::format("two:5:{}", 5.0 / 14)});
+  static const cluster::StartSampler sampler({"elson:4", kTwo});
   return numbers_of(sampler(kStars, static_cast<std::uint32_t>(seed)), false);
 }
 
@@ -152,6 +159,8 @@ const bool registered =
                 .law = plummer,
                 .starts = 8000,
                 .refused = {[] { cluster::plummer::sample(1, 1); }}}) &&
+    register_generator("cmc", of_start("cmc/plummer-two", "Aarseth, Henon, Wielen 1974",
+                                       shipped_plummer_of_two, plummer_of_two, {})) &&
     register_generator(
         "cmc", of_start("cmc/king-kroupa", "King 1966, Kroupa 2001", shipped_king, king_of_kroupa,
                         {{"king:0.9"},
