@@ -76,11 +76,6 @@ class KingsLaw {
     return {r, std::sqrt(2 * energy(w + part * (depth_[k] - w), random))};
   }
 
- private:
-  static double density(double w) {
-    const auto whole = [](double v) { return std::exp(v) * boost::math::gamma_p(2.5, v); };
-    return w > 0 ? whole(w) / whole(kDepth) : 0;
-  }
   /// v^2 / 2, of a density sqrt(e) (exp(w - e) - 1).
   static double energy(double w, std::mt19937_64& random) {
     if (!(w > 0)) return 0;
@@ -96,6 +91,11 @@ class KingsLaw {
     }
   }
 
+ private:
+  static double density(double w) {
+    const auto whole = [](double v) { return std::exp(v) * boost::math::gamma_p(2.5, v); };
+    return w > 0 ? whole(w) / whole(kDepth) : 0;
+  }
   Numbers depth_, inside_;  ///< at 1, 2 ... steps
 };
 
@@ -123,7 +123,28 @@ Drawn king_of_kroupa(std::mt19937_64& random) {
   return numbers_of(scaled(radius, speed, mass, random), false);
 }
 
+constexpr double kDepths[] = {1.5, 6};  ///< of places where speeds are drawn
+constexpr int kSpeeds = 128;
+
+template <class Speed>
+Drawn speeds_of_king(Speed&& speed) {
+  Drawn drawn;
+  for (const double depth : kDepths)
+    for (int k = 0; k < kSpeeds; ++k)
+      drawn.values[fmt::format("speed at depth {}", depth)].push_back(speed(depth));
+  return drawn;
+}
+Drawn law_of_speeds(std::mt19937_64& random) {
+  return speeds_of_king(
+      [&](double depth) { return std::sqrt(2 * KingsLaw::energy(depth, random)); });
+}
+
 /// By the code that ships; tables are made once.
+Drawn shipped_speeds(std::uint64_t seed) {
+  static const cluster::Sphere sphere = cluster::king(KingsLaw::kDepth);
+  cluster::Lfsr113 random(static_cast<std::uint32_t>(seed));
+  return speeds_of_king([&](double depth) { return sphere.speed(depth, random); });
+}
 Drawn shipped_king(std::uint64_t seed) {
   static const cluster::StartSampler sampler({"king:6", "kroupa:0.1:10"});
   return numbers_of(sampler(kStars, static_cast<std::uint32_t>(seed)), false);
@@ -159,6 +180,10 @@ const bool registered =
                 .law = plummer,
                 .starts = 8000,
                 .refused = {[] { cluster::plummer::sample(1, 1); }}}) &&
+    register_generator("cmc", {.info = {.name = "cmc/king-speeds", .source = "King 1966"},
+                               .draw = shipped_speeds,
+                               .law = law_of_speeds,
+                               .starts = 3000}) &&
     register_generator("cmc", of_start("cmc/plummer-two", "Aarseth, Henon, Wielen 1974",
                                        shipped_plummer_of_two, plummer_of_two, {})) &&
     register_generator(
