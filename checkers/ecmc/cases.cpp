@@ -56,6 +56,20 @@ std::optional<Leg> random_leg(PhiloxStream& random) {
   return Leg{start, disks::spread_active(disks, active), static_cast<Ticks>(duration)};
 }
 
+/// Three rows in a box too low for three cells: one cell holds more disks than four.
+std::optional<Leg> strip_leg(PhiloxStream& random) {
+  Draws draw(random);
+  const int columns = draw.whole(3, 6);
+  const disks::Box box{columns * draw.from(1.25, 1.33), draw.from(2.97, 2.999)};
+  const double apart = box.width / columns, at = draw.from(0, box.height);
+  disks::Configuration c{box, {}};
+  for (int row = 0; row < 3; ++row)
+    for (int k = 0; k < columns; ++k)
+      c.centres.push_back(
+          box.wrap({(k + row / 3.0 + draw.from(0, 0.01)) * apart, at + row * box.height / 3}));
+  return Leg{disks::in_fixed_point(c), {index(random, c.size())}, 8 * kTicksPerSide};
+}
+
 std::optional<Leg> short_leg(PhiloxStream& random) {
   const std::size_t disks = 20 + index(random, 21);
   const auto start =
@@ -231,7 +245,10 @@ std::vector<const ChainCase*> runnable(const disks::ChainScheme& scheme,
 
 const std::vector<ChainCase>& random_cases(const CheckContext& context) {
   return once(context, [&] {
-    return draw(scaled(kRandomCases, context), part_seed(context, 1), random_leg);
+    auto cases = draw(scaled(kRandomCases, context), part_seed(context, 1), random_leg);
+    for (ChainCase& strip : draw(10, part_seed(context, 16), strip_leg))
+      cases.push_back(std::move(strip));
+    return cases;
   });
 }
 
