@@ -123,7 +123,7 @@ Drawn king_of_kroupa(std::mt19937_64& random) {
   return numbers_of(scaled(radius, speed, mass, random), false);
 }
 
-constexpr double kDepths[] = {1.5, 6};  ///< of places where speeds are drawn
+constexpr double kDepths[] = {1.5, 6};  ///< depths at which speeds are drawn
 constexpr int kSpeeds = 128;
 
 template <class Speed>
