@@ -130,12 +130,12 @@ def _losses(records):
 
 PROCESSES = (
     ("strong encounters of binaries", "an integrator of order 8 and its tests, no outcomes"),
-    ("stellar evolution", "a table of masses over time, whose energy is booked"),
+    ("stellar evolution", "all stars lose mass by one table, if a run has one"),
     ("collisions", "sticky spheres, tested alone"))
 
 
 def _processes():
-    return Table("cmc-processes", "Processes of the paper that no cluster here undergoes",
+    return Table("cmc-processes", "Processes of the paper that clusters here undergo in part or not",
                  [text("Process", lambda pair: pair[0]),
                   text("In this suite", lambda pair: pair[1]),
                   text("Verdict", lambda _: verdict("not claimed"))],

@@ -37,11 +37,11 @@ def build(context, records):
             if largest else "Shares of the time of a step: not run here.")
     return Artifact("", [], [Figure(
         "A step of Hénon's method, its cost for N stars as the paper states it, repeated until the end of "
-        f"the run. White: not in this suite, whose stars do not evolve. {said}", [panel])])
+        f"the run. White: all stars lose mass by a table, where a run has one; they do not evolve. {said}", [panel])])
 
 
 def _share(record, phase):
     if phase is None:
-        return "not in this suite"
+        return "by a table"
     spent = record and record.param("largest_phase_seconds")
     return f"{100 * spent[phase] / sum(spent.values()):.0f} %" if spent else ""
