@@ -1,5 +1,5 @@
 // checkers/cmc/sphere_law.cpp
-// Purpose   King's and Elson's models a second time: published concentrations, Poisson's equation
+// Purpose   King's and Elson's models a second time: quoted concentrations, Poisson's equation
 //           as integrals over the density that follows from the distribution function, closed forms
 //           of Elson's mass and depth, and his density from the distribution function.
 // Source    I. R. King, Astron. J. 71, 64 (1966); R. A. W. Elson, S. M. Fall, K. C. Freeman,
@@ -77,7 +77,7 @@ void king_readings(Readings& readings, const Sphere& s, double w0, Draws& draw) 
   }
 }
 
-void published_readings(Readings& readings, const SphereCode& code, Draws& draw) {
+void quoted_readings(Readings& readings, const SphereCode& code, Draws& draw) {
   const CsvTable table(cluster::data_folder() + "/cmc_king.csv",
                        {"w0", "concentration", "half_digit"});
   const CsvRow& row = table.rows()[static_cast<std::size_t>(
@@ -128,7 +128,7 @@ Readings read_sphere(const SphereCode& code, std::uint64_t seed) {
     const double slope = draw.from(cluster::kLeastElson, cluster::kMostElson);
     elson_readings(readings, code.elson(slope), slope, draw);
   } else if (draw.one_in(4)) {
-    published_readings(readings, code, draw);
+    quoted_readings(readings, code, draw);
   } else {
     const double w0 = draw.from(cluster::kLeastKing, cluster::kMostKing);
     king_readings(readings, code.king(w0), w0, draw);

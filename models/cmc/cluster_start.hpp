@@ -21,7 +21,7 @@ inline constexpr const char* kStartText = "plummer, king:W0 (1 to 12) or elson:S
 inline constexpr const char* kMassesText =
     "equal, kroupa[:LOW:HIGH], salpeter[:LOW:HIGH], two:RATIO:SHARE (heavy over light, share of "
     "the "
-    "mass that is in heavy stars) or file:PATH (column mass)";
+    "mass in heavy stars) or file:PATH (column mass)";
 
 struct ClusterStart {
   std::string model = "plummer";

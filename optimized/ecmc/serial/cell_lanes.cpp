@@ -5,7 +5,8 @@
 //           may come first by these, nearly always one, are asked for the true time (integers).
 // Cost      48 lanes and no branch that depends on who is met. Bound: the latency from a position
 //           to the next, through loads, two square roots one after the other (lanes, true time)
-//           and the choice of the least lane, about 150 cycles with AVX-512.
+//           and the choice of the least lane. Measured with AVX-512: 50 ns for a lifting, of
+//           65536 disks at packing fraction 0.708.
 // Not here  Cells (cell_chains.hpp).
 //
 // Rounding. In units of the squared diameter D, the square of a contact separation, D - s dy^2, is
