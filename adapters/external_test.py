@@ -7,23 +7,16 @@ import json
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
 import external
 import judge_examples
 
-DISKS = """\
-start disks 2
-box 8.5 7.25
-seed 18446744073709551615
-threads 4
-max_displacement 0.16
-trials_per_cell 4
-centres
-1.5 2.25
-6 1e-05
-"""
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "python"))
+from conversations import TWO_DISKS as DISKS  # noqa: E402  (found through the line above)
+
 SHAPES = """\
 start shapes 2
 dimensions 2
