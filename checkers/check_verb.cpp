@@ -28,7 +28,7 @@ examples:
   touchstone check
   touchstone check property stage --scheme 'mpmc/*openmp'
   touchstone check --scheme mutant/leaving-allowed --check 'stage/*'
-  touchstone check mutants
+  touchstone check mutants --killers
   touchstone check --nightly --no-mutants
   touchstone check --external my-code.json      (a program of your own: docs/external.md)
   touchstone check --external my-code.json --budget 5min
@@ -60,6 +60,8 @@ void add_check_options(CLI::App& check, Arguments& a) {
   check.add_option("--check", a.patterns, "only checks of this name, group or pattern");
   const auto only = check.add_flag("--mutants", a.only_mutants, "only mutants");
   check.add_flag("--no-mutants", a.no_mutants, "no mutants")->excludes(only);
+  check.add_flag("--killers", r.selection.only_killers,
+                 "on a mutant only the checks that must catch it: no other decides anything");
   check.add_option("--seed", r.context.seed, "seed of all random numbers")
       ->check(any_seed())
       ->capture_default_str();

@@ -117,6 +117,21 @@ TEST(CheckTasks, UnknownNamesAreAnsweredWithTheNearest) {
             std::string::npos);
 }
 
+TEST(CheckTasks, KillersLeaveOutWhatDecidesNothing) {
+  const auto ids = [](const CheckSelection& selection) {
+    std::set<std::string> all;
+    for (const Job& job : check_jobs(selection, {})) all.insert(job.id);
+    return all;
+  };
+  std::set<std::string> expected;
+  for (const CheckTask& task : check_tasks())
+    if (task.mutant && task.expected)
+      expected.insert(fmt::format("check|{}|{}|1|1", task.scheme, task.check));
+  EXPECT_EQ(ids({.correct_schemes = false, .only_killers = true}), expected);
+  EXPECT_GT(ids({.correct_schemes = false}).size(), expected.size());
+  EXPECT_EQ(ids({.mutants = false, .only_killers = true}), ids({.mutants = false}));
+}
+
 TEST(CheckTasks, AMutantPassesWhenItIsCaught) {
   CheckTask task{.family = "mpmc", .scheme = "mutant/x", .check = "property/legal"};
   const CheckResult failed{.verdict = Verdict::fail};

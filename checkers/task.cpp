@@ -91,7 +91,8 @@ std::vector<Job> check_jobs(const CheckSelection& selection, const CheckContext&
   std::set<std::string> unwanted;
   for (const CheckTask& task : check_tasks()) {
     jobs.push_back(job_of(task, context, plan));
-    if (!(task.mutant ? selection.mutants : selection.correct_schemes))
+    const bool wanted_of_mutants = selection.mutants && (task.expected || !selection.only_killers);
+    if (!(task.mutant ? wanted_of_mutants : selection.correct_schemes))
       unwanted.insert(jobs.back().id);
   }
   jobs = chosen(std::move(jobs),

@@ -37,6 +37,7 @@ struct CheckSelection {
   std::vector<std::string> checks = {};  ///< any of them; empty: all
   bool correct_schemes = true;
   bool mutants = true;
+  bool only_killers = false;  ///< on a mutant only the checks that must catch it
 };
 
 /// All tasks: correct schemes first, then by family, scheme and check.

@@ -387,6 +387,7 @@ test_stages() {
   expect "without a device, the line says so" says "not run: there is no device"
   expect "nothing is linked for devices" not_called '^ninja .*touchstone_gpu'
   expect "what the stage 'source tree' did is not done again" called '^ctest --preset release .*-LE lint'
+  expect "mutants meet the checks that must catch them" called '^touchstone_checkers check --killers --out'
   : >"$CALLS"
   DEVICE="Stand-in GPU" touchstone test
   expect "with a device kernels are compiled for all kinds" called '^ninja .*build/cuda .*touchstone_gpu'
@@ -427,6 +428,7 @@ test_stages() {
   expect "without a network no public program is judged, which is said" says "not run: PyPI does not answer"
   expect "packages for others are tried" says "wheel, package for Debian"
   expect "survivors among generated mutants fail nothing" code_is 0
+  expect "mutants meet all checks at night" called '^touchstone_checkers check --out'
   expect "which are drawn afresh" called '^mutate.py --sample 200 --seed [0-9]+'
   expect "and used" called '^touchstone_validation --class W --seed [0-9]+'
 }

@@ -69,7 +69,7 @@ changed_stages() {
   [[ -z ${plan[families]:-}${plan[proofs]:-} ]] || programs+=(touchstone_checkers)
   ((${#programs[@]} == 0)) || stage "build g++" build_preset release "${programs[@]}"
   for word in ${plan[families]:-}; do
-    stage "check $word" "$RELEASE/touchstone_checkers" check --family "$word" --out "$STAGE_FOLDER/results/check.jsonl"
+    stage "check $word" "$RELEASE/touchstone_checkers" check --family "$word" --killers --out "$STAGE_FOLDER/results/check.jsonl"
   done
   for word in ${plan[proofs]:-}; do
     stage "check $word" "$RELEASE/touchstone_checkers" check "$word" --out "$STAGE_FOLDER/results/$word.jsonl"
@@ -123,10 +123,14 @@ sanitizer_stages() {
   cuda_stages "$nightly"
 }
 
+# Each mutant by the checks that must catch it; no other check decides anything of it. At night, by all: the whole
+# table of mutants and checks.
 judging_stages() {
+  local -a mutants=(--killers)
+  ((!nightly)) || mutants=()
   stage "validate, class S" "$RELEASE/touchstone_validation" --class S \
     --out "$STAGE_FOLDER/results/validation.jsonl"
-  stage "check" "$RELEASE/touchstone_checkers" check --out "$STAGE_FOLDER/results/check.jsonl"
+  stage "check" "$RELEASE/touchstone_checkers" check "${mutants[@]}" --out "$STAGE_FOLDER/results/check.jsonl"
   stage "check balance, exactly" "$RELEASE/touchstone_checkers" check balance \
     --out "$STAGE_FOLDER/results/balance.jsonl"
   stage "check explore, every schedule" "$RELEASE/touchstone_checkers" check explore \
