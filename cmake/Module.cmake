@@ -1,15 +1,16 @@
 add_custom_target(tests COMMENT "All test programs")
 add_custom_target(nightly_tests COMMENT "Those that run under the address sanitizer with --nightly only")
 
-# With clang, headers read once for all files of a kind: to read them is half the work of compiling
-# most files (GCC 12 gains nothing). Headers.cmake compiles each header without them.
+# Headers read once for all files of a kind: to read them is half the work of compiling most files. g++ does so
+# where files share units, so that a build file by file, as each night, still shows a header that a file lacks.
+# Headers.cmake compiles each header without them.
 set(source_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <string>
                    <vector> <fmt/format.h> <nlohmann/json.hpp>)
 set(test_headers ${source_headers} <gtest/gtest.h> <gmock/gmock.h>)
 
 # touchstone_precompile(target kind options): the headers of this kind (source, test), read with these options.
 function(touchstone_precompile target kind options)
-  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT TOUCHSTONE_UNITY)
     return()
   endif()
   set(owner touchstone_${kind}_headers${options})
@@ -75,6 +76,9 @@ list(REMOVE_ITEM families core)
 
 set(device_libraries Boost::context touchstone_cuda_objects)  # of every program that links gpu/
 
+# Files of trajectories/ that programs on MPI ranks need, too.
+set(readers "extended_xyz|frame_header|gsd|lines|open_trajectory|placing|plain_columns|star_snapshots|type_shapes")
+
 # touchstone_part(result source): the part of its module that a file belongs to. Parts are object libraries,
 # so that a program for one family of schemes is built without the others. What all families need is "shared".
 function(touchstone_part result source)
@@ -88,13 +92,17 @@ function(touchstone_part result source)
   set(part shared)
   if(name MATCHES "^checkers/(disks|balance|explore)/")
     set(part ${CMAKE_MATCH_1})
+  elseif(name MATCHES "^trajectories/(${readers})\\.cpp$")
+    set(part readers)
   elseif(name MATCHES "^(reference|optimized|gpu|checkers|checkers/mutants|planted/optimized)/(${families})/")
     set(part ${CMAKE_MATCH_2})
   endif()
   set(${result} ${part} PARENT_SCOPE)
 endfunction()
 
-# Modules that are compiled without optimization for sanitizers, but for the proofs of balance.
+# Modules that are compiled without optimization for sanitizers, but for the proofs of balance; and with little of it
+# for a release, but for the benchmarks, proofs and the explorer: they ask, compare and report, and what they
+# ask is in other modules.
 set(not_optimized "^(suite|checkers|validation|benchmarks|trajectories)$")
 
 # touchstone_parts(module sources...): an object library touchstone_<module>_<part>_objects for each part;
@@ -112,8 +120,9 @@ function(touchstone_parts module)
     # What asks, explores and reports takes longer to optimize than it ever runs under a sanitizer; what
     # is asked, and what counts for long, is optimized.
     set(options "")
-    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND module STREQUAL "suite")
-      set(options -O1)  # options and records, in half the time to compile; nothing there is called often
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND module MATCHES "${not_optimized}" AND NOT module STREQUAL "benchmarks"
+       AND NOT part MATCHES "^(balance|explore)$")
+      set(options -O1)  # takes 0.7 to 0.8 of the time to compile
     elseif(TOUCHSTONE_SANITIZE AND module MATCHES "${not_optimized}" AND NOT part STREQUAL "balance")
       set(options -O0)
     endif()
@@ -144,7 +153,7 @@ endfunction()
 # without proofs and the explorer: for the first verdict in a new clone.
 function(touchstone_family_programs)
   foreach(family ${families})
-    touchstone_family_objects(objects ${family} models statistics suite reference optimized gpu planted checkers)
+    touchstone_family_objects(objects ${family} models statistics reference optimized gpu planted suite checkers)
     add_executable(touchstone_check_${family} ${CMAKE_SOURCE_DIR}/checkers/main.cpp)
     target_link_libraries(touchstone_check_${family} PRIVATE ${objects} ${device_libraries} touchstone_options)
   endforeach()
@@ -208,12 +217,11 @@ function(touchstone_module folder)
   set(objects "")
   set(judges "")  # proofs and the explorer, where they are linked for nightly tests only
   set(modules ${folder} ${MODULE_USES})
-  if(TOUCHSTONE_SANITIZE)  # of an inline function the linker keeps the first copy: here an optimized one
-    set(optimized ${modules})
-    list(FILTER optimized EXCLUDE REGEX "${not_optimized}")
-    list(PREPEND modules ${optimized})
-    list(REMOVE_DUPLICATES modules)
-  endif()
+  # Of an inline function the linker keeps the first copy: here an optimized one.
+  set(optimized ${modules})
+  list(FILTER optimized EXCLUDE REGEX "${not_optimized}")
+  list(PREPEND modules ${optimized})
+  list(REMOVE_DUPLICATES modules)
   foreach(module ${modules})
     get_property(parts GLOBAL PROPERTY TOUCHSTONE_${module})
     if(TOUCHSTONE_SANITIZE MATCHES "address" AND module STREQUAL "checkers")
@@ -232,6 +240,12 @@ function(touchstone_module folder)
 
   if(programs)
     add_executable(touchstone_${folder} ${programs})
+    set(options "")
+    if(CMAKE_BUILD_TYPE STREQUAL "Release")
+      set(options -O1)  # reads the command line
+    endif()
+    target_compile_options(touchstone_${folder} PRIVATE ${options})
+    touchstone_precompile(touchstone_${folder} source "${options}")
     target_link_libraries(touchstone_${folder} PRIVATE ${objects} ${judges} touchstone_options)
   endif()
   if(judges AND folder STREQUAL "checkers")

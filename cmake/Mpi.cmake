@@ -4,17 +4,13 @@
 set(MPI_CXX_SKIP_MPICXX ON)  # the interface for C only
 find_package(MPI COMPONENTS CXX QUIET)
 
-# A program of optimized/<family>/mpi/*.cpp and optimized/core/mpi/*.cpp, with the readers of trajectories/.
+# A program of optimized/<family>/mpi/*.cpp and what all of them share, with the readers of trajectories/.
 function(touchstone_mpi_program family)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp
-       ${CMAKE_SOURCE_DIR}/optimized/core/mpi/*.cpp)
-  foreach(reader extended_xyz frame_header gsd lines open_trajectory placing plain_columns star_snapshots type_shapes)
-    list(APPEND sources ${CMAKE_SOURCE_DIR}/trajectories/${reader}.cpp)
-  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/${family}/mpi/*.cpp)
   add_executable(touchstone_${family}_mpi ${sources})
   touchstone_family_objects(objects ${family} models suite reference optimized)
-  target_include_directories(touchstone_${family}_mpi PRIVATE ${CMAKE_SOURCE_DIR}/adapters/cpp)
-  target_link_libraries(touchstone_${family}_mpi PRIVATE ${objects} touchstone_options MPI::MPI_CXX)
+  target_link_libraries(touchstone_${family}_mpi PRIVATE ${objects} touchstone_mpi_objects
+                                                         touchstone_trajectories_readers_objects touchstone_options)
   add_dependencies(tests touchstone_${family}_mpi)
 endfunction()
 
@@ -31,6 +27,11 @@ endfunction()
 if(NOT MPI_CXX_FOUND)
   message(STATUS "No MPI: touchstone_cmc_mpi and touchstone_hpmc_mpi are left out")
 elseif(NOT TOUCHSTONE_SANITIZE)  # sanitizers report what MPI itself does
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/optimized/core/mpi/*.cpp)
+  add_library(touchstone_mpi_objects OBJECT ${sources})
+  target_include_directories(touchstone_mpi_objects PUBLIC ${CMAKE_SOURCE_DIR}/adapters/cpp)
+  target_link_libraries(touchstone_mpi_objects PUBLIC touchstone_options MPI::MPI_CXX)
+
   touchstone_mpi_program(cmc)
   foreach(ranks 1 2 3 4 7)
     touchstone_mpi_test(cmc ${ranks}_ranks ${ranks} --stars 1000 --steps 10 --compare)

@@ -76,7 +76,7 @@ set_property(SOURCE ${CMAKE_SOURCE_DIR}/models/core/source_tree.cpp PROPERTY COM
 # second at 256^2 disks, measured with chains in records; they are in arrays now).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   foreach(scheme words/word_chains tags/tag_chains samplers/chain_samplers)
-    set_property(SOURCE ${CMAKE_SOURCE_DIR}/optimized/ecmc/${scheme}.cpp APPEND PROPERTY
-                 COMPILE_OPTIONS -fno-tree-slp-vectorize)
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/optimized/ecmc/${scheme}.cpp PROPERTIES
+                                COMPILE_OPTIONS -fno-tree-slp-vectorize SKIP_PRECOMPILE_HEADERS ON)
   endforeach()
 endif()
