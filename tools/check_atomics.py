@@ -25,6 +25,7 @@ UNEXPLORED = {
     "models/core/interrupt.cpp": "a flag that a signal handler sets, and that publishes nothing",
     "models/core/for_each_index.hpp": "hands out numbers and publishes nothing; an exception is kept under a lock",
     "optimized/cmc/henon_openmp.cpp": "hands out numbers of blocks and publishes nothing",
+    "optimized/cmc/scattering/scatter.cpp": "hands out numbers of meetings and publishes nothing",
     "optimized/ecmc/team/chain_crew.hpp": "a flag to give up early, read again after the threads have met",
     "optimized/ecmc/team/chain_repair.hpp": "that flag",
     "optimized/ecmc/team/chain_team.hpp": "that flag, and who has come: a count for reports",

@@ -56,7 +56,7 @@ void newton(const std::vector<double>& mass, std::span<const double> y, std::spa
 }  // namespace
 
 Flight fly(std::vector<Body>& bodies, double duration, const Tolerance& tolerance,
-           double first_step) {
+           double first_step, const std::function<bool(const std::vector<Body>&)>& go_on) {
   std::vector<double> mass;
   for (const Body& body : bodies) mass.push_back(body.mass);
   PrinceDormand integrator(6 * bodies.size(), [&mass](auto y, auto dy) { newton(mass, y, dy); });
@@ -69,8 +69,9 @@ Flight fly(std::vector<Body>& bodies, double duration, const Tolerance& toleranc
       for (std::size_t j = 0; j < i; ++j)
         if (distance(bodies[i], bodies[j]) < bodies[i].radius + bodies[j].radius)
           flight.touching.push_back({j, i});
-    return flight.touching.empty();
+    return flight.touching.empty() && (!go_on || go_on(bodies));
   });
+  flight.next_step = h;
   flight.steps = integrator.steps();
   flight.rejected = integrator.rejected();
   return flight;

@@ -5,11 +5,11 @@
 //           Soc. 352, 1 (2004) (Fewbody: RK8PD, tolerances 1e-9, sticky spheres); B. Pattabiraman
 //           et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3.
 // Units     G = 1.
-// Not here  Hierarchies, classification of outcomes, regularisation; stellar encounters of a
-//           cluster that would call it.
+// Not here  A binary that meets a single star (scattering.cpp); hierarchies, regularisation.
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "reference/cmc/fewbody/prince_dormand.hpp"
@@ -29,13 +29,15 @@ struct Flight {
   double time = 0;  ///< reached
   std::uint64_t steps = 0;
   std::uint64_t rejected = 0;
+  double next_step = 0;                              ///< to go on with
   std::vector<std::array<std::size_t, 2>> touching;  ///< pairs that touch at that time
 };
 
-/// Moves the bodies for `duration`, or until two touch at the end of a step. Throws
-/// std::runtime_error when steps become too small.
+/// Moves the bodies for `duration`, or until two touch at the end of a step, or `go_on`, asked
+/// after each step, says no. Throws std::runtime_error when steps become too small.
 Flight fly(std::vector<Body>& bodies, double duration, const Tolerance& tolerance = {},
-           double first_step = 0.01);
+           double first_step = 0.01,
+           const std::function<bool(const std::vector<Body>&)>& go_on = {});
 
 double energy(const std::vector<Body>& bodies);
 Vector momentum(const std::vector<Body>& bodies);

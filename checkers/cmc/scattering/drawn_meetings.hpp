@@ -1,0 +1,28 @@
+// checkers/cmc/scattering/drawn_meetings.hpp
+// Purpose   Meetings of any masses, shapes and speeds, most of them close: for checks that compare
+//           each meeting by itself.
+#pragma once
+#include "checkers/cmc/scattering/read_meeting.hpp"
+
+namespace touchstone::scattering {
+
+/// Number `number` of a check. Masses differ by up to 20, speeds are 0.1 to 5 times what the
+/// binary's own is; the single star may be any of the three.
+inline Beginning drawn_beginning(Draws& draws, double tide) {
+  Beginning b;
+  b.single = static_cast<std::size_t>(draws.whole(0, 2));
+  for (double& mass : b.mass) mass = draws.scale(0.3, 6);
+  b.semimajor_axis = draws.scale(0.1, 10);
+  b.eccentricity = draws.one_in(4) ? 0 : std::sqrt(draws.from(0, 0.9));
+  const double binary = b.mass[(b.single + 1) % 3] + b.mass[(b.single + 2) % 3];
+  const double all = binary + b.mass[b.single];
+  b.speed = draws.scale(0.1, 5) * std::sqrt(binary / b.semimajor_axis);
+  // Two bodies with this pericentre.
+  const double pericentre = draws.from(0, 3) * b.semimajor_axis;
+  b.outer_momentum =
+      pericentre * std::sqrt(b.speed * b.speed + 2 * all / std::max(pericentre, 1e-9));
+  b.distance = std::max(distance_of_tide(b, tide), 2 * pericentre);
+  return b;
+}
+
+}  // namespace touchstone::scattering

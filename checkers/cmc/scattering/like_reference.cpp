@@ -1,0 +1,155 @@
+// checkers/cmc/scattering/like_reference.cpp
+// Purpose   Meetings that small changes of the start do not change much end as those of the
+//           reference do: same binary, same energies, same orbits in space.
+// Source    The reference (reference/cmc/fewbody/scattering.cpp), another method of another order.
+// Computes  How much a meeting amplifies is asked of the reference alone, by a start that is
+//           changed by 1e-9. What is compared are the constants of both orbits at the end; they
+//           vary with the tide there, 1e-5. Allowed are ten times the tide, and what the error of
+//           the energy that the scheme claims grows to.
+// Cost      60 meetings, twice with the reference; and 6 of two bodies and a third far away, whose
+//           place on the ellipse is Kepler's.
+#include <cmath>
+#include <vector>
+
+#include "checkers/cmc/scattering/drawn_meetings.hpp"
+#include "checkers/cmc/scattering/scattering_kind.hpp"
+#include "checkers/findings.hpp"
+
+namespace touchstone::scattering {
+namespace {
+
+using cluster::Ending;
+using cluster::Scattered;
+using cluster::ScatteringParameters;
+using cluster::ScatteringScheme;
+using cluster::ThreeStars;
+
+constexpr int kMeetings = 60;
+constexpr int kLeast = 30;  ///< that must be comparable
+constexpr double kTide = 1e-5;
+constexpr double kChange = 1e-9;
+constexpr double kMostAmplified = 1e3;
+
+/// Largest difference of the orbits at two ends, relative to their size; of the eccentricity
+/// vectors too, which point in space.
+Real difference(const Scattered& a, const Scattered& b) {
+  const auto of_vectors = [](const Space& x, const Space& y, Real size) {
+    return length(plus(x, -1, y)) / size;
+  };
+  const Hierarchy one = hierarchy(a.stars, a.single), two = hierarchy(b.stars, b.single);
+  Real worst = 0;
+  for (const auto& [x, y] : {std::pair{one.inner, two.inner}, std::pair{one.outer, two.outer}}) {
+    const Real e = std::max(Real{1}, length(y.eccentricity()));
+    worst = std::max(worst, std::abs(x.energy() / y.energy() - 1));
+    worst = std::max(worst, of_vectors(x.eccentricity(), y.eccentricity(), e));
+    const Real circle = std::sqrt(y.mass * std::abs(y.semimajor_axis()));
+    worst = std::max(worst, of_vectors(x.angular_momentum(), y.angular_momentum(),
+                                       std::max(circle, length(y.angular_momentum()))));
+  }
+  return worst;
+}
+
+bool same_end(const Scattered& a, const Scattered& b) {
+  return a.ending == b.ending && a.single == b.single;
+}
+
+CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& context) {
+  const ScatteringParameters parameters{.threads = context.threads, .tide = kTide, .longest = 3000};
+  const ScatteringScheme& reference = baseline_of(cluster::scattering_schemes());
+  std::vector<ThreeStars> starts, changed;
+  const int count = std::max(1, static_cast<int>(kMeetings * context.effort));
+  for (int k = 0; k < count; ++k) {
+    auto random = stream_of_system(context, static_cast<std::uint64_t>(k));
+    Draws draws(random);
+    starts.push_back(three_stars(drawn_beginning(draws, kTide), draws));
+    changed.push_back(starts.back());
+    for (auto& star : changed.back())
+      for (std::size_t c = 0; c < 3; ++c) star.velocity[c] *= 1 + draws.from(-kChange, kChange);
+  }
+  const auto expected = reference.scatter(starts, parameters);
+  const auto beside = reference.scatter(changed, parameters);
+  const auto found = scheme.scatter(starts, parameters);
+  Findings findings;
+  int compared = 0;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    if (!same_end(expected[i], beside[i]) || expected[i].ending == Ending::unfinished) continue;
+    const bool binary = expected[i].ending == Ending::binary;
+    const Real amplified = binary ? difference(beside[i], expected[i]) / kChange : 1;
+    // The tide is part of the difference, too: 1e-5 of what it is at different times.
+    if (amplified > kMostAmplified + kTide / kChange) continue;
+    ++compared;
+    findings.expect(same_end(found[i], expected[i]),
+                    fmt::format("meeting {} has another end: star {} for star {}", i,
+                                found[i].single, expected[i].single));
+    if (!binary || !same_end(found[i], expected[i])) continue;
+    const Real wrong = difference(found[i], expected[i]);
+    const Real allowed = 10 * kTide + scheme.energy_error * amplified;
+    findings.expect(wrong <= allowed,
+                    fmt::format("meeting {}: orbits differ by {:.2g}, allowed {:.2g}", i,
+                                static_cast<double>(wrong), static_cast<double>(allowed)));
+  }
+  findings.expect(compared * kMeetings >= kLeast * count,
+                  fmt::format("only {} of {} meetings can be compared", compared, count));
+  return findings.result(starts.size(), fmt::format("{} of {} meetings compared", compared, count));
+}
+
+/// Mean anomaly of an ellipse from a place on it.
+Real mean_anomaly(const TwoBodies& pair) {
+  const Real e = length(pair.eccentricity()), a = pair.semimajor_axis();
+  const Real cosine = (1 - length(pair.position) / a) / e;
+  const Real sine = dot(pair.position, pair.velocity) / (e * std::sqrt(pair.mass * a));
+  return std::atan2(sine, cosine) - e * sine;
+}
+
+CheckResult kepler(const ScatteringScheme& scheme, const CheckContext& context) {
+  std::vector<ThreeStars> starts;
+  for (std::uint64_t k = 0; k < 6; ++k) {
+    auto random = stream_of_system(context, 1000 + k);
+    Draws draws(random);
+    Beginning b{.mass = {draws.scale(0.3, 3), draws.scale(0.3, 3), 1e-6}};
+    b.eccentricity = draws.from(0.1, 0.95);
+    b.speed = 5 * draws.from(1, 2);
+    b.distance = 400;
+    b.outer_momentum = b.speed * 100;  // impact parameter 100
+    starts.push_back(three_stars(b, draws));
+  }
+  const auto ends =
+      scheme.scatter(starts, {.threads = context.threads, .tide = 1e-14, .longest = 1e5});
+  Findings findings;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    findings.expect(ends[i].ending == Ending::binary && ends[i].single == 2,
+                    fmt::format("meeting {}: no fly-by", i));
+    const TwoBodies before = hierarchy(starts[i], 2).inner,
+                    after = hierarchy(ends[i].stars, 2).inner;
+    const Real a = before.semimajor_axis(), rate = std::sqrt(before.mass / (a * a * a));
+    const Real turned = rate * ends[i].time;
+    const Real wrong = std::remainder(mean_anomaly(after) - mean_anomaly(before) - turned,
+                                      2 * Real{std::numbers::pi});
+    // The tide of 1e-12 on average, errors of the energy and of the method add up with the turns.
+    findings.expect(std::abs(wrong) <= 1.5L * scheme.energy_error * turned,
+                    fmt::format("meeting {}: after {:.4g} radians wrong by {:.2g}", i,
+                                static_cast<double>(turned), static_cast<double>(wrong)));
+    const Real shape = length(plus(after.eccentricity(), -1, before.eccentricity()));
+    findings.expect(shape <= scheme.energy_error * turned,
+                    fmt::format("meeting {}: the pericentre has moved by {:.2g}", i,
+                                static_cast<double>(shape)));
+  }
+  return findings.result(starts.size(), "6 binaries stay on their ellipse, and in time");
+}
+
+const bool registered =
+    register_check(
+        ScatteringCheck{.name = "scattering/like the reference",
+                        .shows = "meetings that do not amplify errors end as with the reference",
+                        .needs = Claims::conserves_particles,
+                        .cost = "60 meetings, twice with the reference",
+                        .run = like_reference}) &&
+    register_check(
+        ScatteringCheck{.name = "scattering/kepler",
+                        .shows = "a binary that is left alone stays on its ellipse, and in time",
+                        .needs = Claims::conserves_particles,
+                        .cost = "6 meetings from far away",
+                        .run = kepler});
+
+}  // namespace
+}  // namespace touchstone::scattering

@@ -1,0 +1,87 @@
+// checkers/cmc/scattering/read_meeting.hpp
+// Purpose   Reads three stars by the laws of two bodies: what is bound, with which energy, angular
+//           momentum and shape; and puts three stars where a meeting begins. All in long double, by
+//           code of its own: neither the schemes nor the model of meetings is asked.
+// Source    Two bodies: H. Goldstein, Classical Mechanics, sections 3.7 and 3.9.
+#pragma once
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "checkers/draws.hpp"
+#include "models/cmc/scattering/three_stars.hpp"
+
+namespace touchstone::scattering {
+
+using Real = long double;
+using Space = std::array<Real, 3>;
+
+inline Real dot(const Space& a, const Space& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+inline Real length(const Space& a) { return std::sqrt(dot(a, a)); }
+inline Space cross(const Space& a, const Space& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+/// a + factor b.
+inline Space plus(const Space& a, Real factor, const Space& b) {
+  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
+}
+
+struct Point {
+  Real mass;
+  Space position, velocity;
+};
+Point point(const cluster::PointStar& star);
+Point centre(const Point& a, const Point& b);
+
+/// Two bodies relative to each other.
+struct TwoBodies {
+  Real mass, reduced;
+  Space position, velocity;
+
+  Real energy() const { return reduced * (dot(velocity, velocity) / 2 - mass / length(position)); }
+  Space angular_momentum() const {  ///< per reduced mass
+    return cross(position, velocity);
+  }
+  /// Points to the pericentre; its length is the eccentricity.
+  Space eccentricity() const {
+    return plus(plus({}, 1 / mass, cross(velocity, angular_momentum())), -1 / length(position),
+                position);
+  }
+  Real semimajor_axis() const { return -reduced * mass / (2 * energy()); }
+  bool recede() const { return dot(position, velocity) > 0; }
+};
+TwoBodies two_bodies(const Point& a, const Point& b);
+
+/// The stars but `single` as a binary, and `single` against it.
+struct Hierarchy {
+  TwoBodies inner, outer;
+
+  /// Largest tide on the binary, as a part of its own attraction, both at its apocentre.
+  Real tide(Real single_mass) const {
+    const Real apocentre = inner.semimajor_axis() * (1 + length(inner.eccentricity()));
+    return 2 * single_mass / inner.mass * std::pow(apocentre / length(outer.position), Real{3});
+  }
+};
+Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single);
+
+Real energy(const cluster::ThreeStars& stars);
+Space momentum(const cluster::ThreeStars& stars);
+Space angular_momentum(const cluster::ThreeStars& stars);
+
+/// Numbers of a meeting that begins.
+struct Beginning {
+  std::size_t single = 2;
+  std::array<double, 3> mass = {1, 1, 1};
+  double semimajor_axis = 1;
+  double eccentricity = 0;
+  double speed = 1;           ///< at infinity
+  double outer_momentum = 0;  ///< angular momentum per reduced mass: speed times impact parameter
+  double distance = 100;      ///< between the single star and the binary, which it approaches
+};
+/// Three stars with these numbers and everything else at random: directions of all kinds, and the
+/// time since the binary's pericentre. Their centre of mass is at rest in the origin.
+cluster::ThreeStars three_stars(const Beginning& beginning, Draws& draws);
+/// Distance at which the tide is what is asked for.
+double distance_of_tide(const Beginning& beginning, double tide);
+
+}  // namespace touchstone::scattering

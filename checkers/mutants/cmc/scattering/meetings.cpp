@@ -1,0 +1,136 @@
+// checkers/mutants/cmc/scattering/meetings.cpp
+// Purpose   Mutants of methods that follow a binary and a single star: faults of what ships
+//           (checkers/mutants/planted/meeting_crew.patch), and right methods whose answers are
+//           changed.
+// Source    Traps of such methods, met while they were built, and seeded faults.
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checkers/cmc/scattering/read_meeting.hpp"
+#include "checkers/cmc/scattering/scattering_kind.hpp"
+#include "models/core/vector_targets.hpp"
+#include "planted/optimized/cmc/scattering/meeting_crew_kernel.hpp"
+
+namespace touchstone::mutants {
+namespace {
+
+namespace planted = optimized::planted;
+using cluster::Ending;
+using cluster::Scattered;
+using cluster::ScatteringParameters;
+using cluster::ScatteringScheme;
+using cluster::ThreeStars;
+using Starts = std::span<const ThreeStars>;
+using Ends = std::vector<Scattered>;
+
+bool add(const std::string& name, const char* fault, std::vector<std::string> killed_by,
+         std::function<Ends(Starts, const ScatteringParameters&)> scatter) {
+  return register_mutant(ScatteringMutant{
+      .scheme = {.info = {.name = "mutant/scattering-" + name,
+                          .source = "planted fault",
+                          .claims = Claims::conserves_particles | Claims::thread_invariant},
+                 .scatter = std::move(scatter)},
+      .origin = Origin::invented(std::string("seeded fault: ") + fault),
+      .killed_by = std::move(killed_by)});
+}
+
+bool add_planted(const std::string& name, const char* fault, planted::MeetingFaults faults,
+                 std::vector<std::string> killed_by) {
+  return add(name, fault, std::move(killed_by),
+             [faults](Starts starts, const ScatteringParameters& parameters) {
+               cluster::require_valid(parameters);
+               for (std::size_t i = 0; i < starts.size(); ++i) cluster::require_valid(starts[i], i);
+               Ends ends(starts.size());
+               std::size_t next = 0;
+               planted::MeetingCrew(
+                   starts, ends, parameters, first_available(optimized::meeting_kernels()),
+                   [&next] { return next++; }, faults)
+                   .run();
+               return ends;
+             });
+}
+
+/// The quickest right method of this machine.
+Ends right(Starts starts, const ScatteringParameters& parameters) {
+  const ScatteringScheme* best = nullptr;
+  for (const ScatteringScheme& scheme : cluster::scattering_schemes())
+    if (scheme.available && (best == nullptr || scheme.info.lanes > best->info.lanes))
+      best = &scheme;
+  return best->scatter(starts, parameters);
+}
+
+template <class Change>
+auto changed(Change change) {
+  return [change](Starts starts, const ScatteringParameters& parameters) {
+    Ends ends = right(starts, parameters);
+    for (Scattered& end : ends) change(end);
+    return ends;
+  };
+}
+
+/// A third of a turn around the x, y and z axes' common diagonal.
+cluster::Vector3 turned(const cluster::Vector3& v) { return {v[2], v[0], v[1]}; }
+
+/// The harder binary of two ends: of a meeting, and of the same one in another direction, with its
+/// binary as it was.
+Ends harder_of_two(Starts starts, const ScatteringParameters& parameters) {
+  std::vector<ThreeStars> others(starts.begin(), starts.end());
+  for (ThreeStars& stars : others) {
+    std::size_t single = 0;
+    for (std::size_t k = 1; k < 3; ++k)
+      if (scattering::hierarchy(stars, k).inner.energy() <
+          scattering::hierarchy(stars, single).inner.energy())
+        single = k;
+    const auto other = scattering::hierarchy(stars, single).outer;
+    const scattering::Real share = stars[single].mass / other.mass;
+    cluster::Vector3 place, velocity;
+    for (std::size_t c = 0; c < 3; ++c) {
+      place[c] = static_cast<double>(other.position[c]);
+      velocity[c] = static_cast<double>(other.velocity[c]);
+    }
+    const cluster::Vector3 to = turned(place), moves = turned(velocity);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double part = static_cast<double>(k == single ? 1 - share : -share);
+      for (std::size_t c = 0; c < 3; ++c) {
+        stars[k].position[c] += part * (to[c] - place[c]);
+        stars[k].velocity[c] += part * (moves[c] - velocity[c]);
+      }
+    }
+  }
+  Ends ends = right(starts, parameters);
+  const Ends beside = right(others, parameters);
+  const auto binding = [](const Scattered& end) {
+    return -scattering::hierarchy(end.stars, end.single).inner.energy();
+  };
+  for (std::size_t i = 0; i < ends.size(); ++i)
+    if (ends[i].ending == Ending::binary && beside[i].ending == Ending::binary &&
+        binding(beside[i]) > binding(ends[i]))
+      ends[i] = beside[i];
+  return ends;
+}
+
+const bool registered =
+    add_planted("long-steps", "steps six times as long, whatever the energy does",
+                {.long_steps = true}, {"scattering/conserved", "scattering/like the reference"}) &&
+    add_planted("centre-stays", "the motion as a whole is forgotten", {.centre_stays = true},
+                {"scattering/conserved"}) &&
+    add_planted("stale-repeats", "a count is not set back", {.stale_repeats = true},
+                {"scattering/any company"}) &&
+    add("early-end", "a tide that is thirty times as large as asked for", {"scattering/conserved"},
+        [](Starts starts, ScatteringParameters parameters) {
+          cluster::require_valid(parameters);
+          parameters.tide = std::min(0.1, 30 * parameters.tide);
+          return right(starts, parameters);
+        }) &&
+    add("wrong-star", "the number of the star is that of the next", {"scattering/conserved"},
+        changed([](Scattered& end) { end.single = end.single < 3 ? (end.single + 1) % 3 : 3; })) &&
+    add("time-too-short", "time that is wrong by 1e-5",
+        {"scattering/conserved", "scattering/kepler"},
+        changed([](Scattered& end) { end.time *= 1 - 1e-5; })) &&
+    add("harder-of-two", "of two ends the one with the harder binary",
+        {"scattering/detailed balance"}, harder_of_two);
+
+}  // namespace
+}  // namespace touchstone::mutants

@@ -1,0 +1,140 @@
+#include "models/cmc/scattering/meeting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "models/core/errors.hpp"
+#include "models/core/random/philox.hpp"
+
+namespace touchstone::cluster {
+namespace {
+
+using std::numbers::pi;
+
+/// Place and velocity of a relative orbit, in its plane, pericentre along the first axis.
+struct InPlane {
+  double x, y, vx, vy;
+};
+
+/// Root of `f`, which grows, between `low` and `high`.
+template <class Function>
+double root(double low, double high, const Function& f) {
+  for (int k = 0; k < 200 && low < high; ++k) {
+    const double middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) break;
+    (f(middle) < 0 ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/// Ellipse at a mean anomaly: Kepler's equation E - e sin E = M.
+InPlane ellipse(double mass, double a, double e, double mean_anomaly) {
+  const double m = std::remainder(mean_anomaly, 2 * pi);
+  const double anomaly = root(m - e, m + e, [&](double x) { return x - e * std::sin(x) - m; });
+  const double root_of_e = std::sqrt(1 - e * e), rate = std::sqrt(mass / (a * a * a));
+  const double speed = rate * a / (1 - e * std::cos(anomaly));
+  return {a * (std::cos(anomaly) - e), a * root_of_e * std::sin(anomaly),
+          -speed * std::sin(anomaly), speed * root_of_e * std::cos(anomaly)};
+}
+
+/// Incoming hyperbola of a speed and an impact parameter at infinity, where it is `r` from the
+/// focus: along the third axis (y) at infinity, on the side of the first one (x).
+InPlane hyperbola(double mass, double speed, double impact, double r) {
+  const double l = speed * impact, v2 = speed * speed;
+  const double a = mass / v2, e = std::sqrt(1 + impact * impact / (a * a));
+  const double pericentre = a * (e - 1);
+  const double p = l * l / mass;  // 0 for a head-on meeting
+  r = std::max(r, pericentre);
+  // Angle against the pericentre, before it; that of infinity is -acos(-1 / e).
+  const double before = p > 0 ? -std::acos(std::clamp((p / r - 1) / e, -1.0, 1.0)) : -pi;
+  const double turned = p > 0 ? before + std::acos(-1 / e) : 0;  // since infinity
+  const double radial = -std::sqrt(std::max(0.0, v2 + 2 * mass / r - l * l / (r * r)));
+  const double across = l / r;
+  // At infinity the star is at y = -infinity and x = impact, and moves along y; it turns from -y to
+  // x.
+  const double out_x = std::sin(turned), out_y = -std::cos(turned);
+  return {r * out_x, r * out_y, radial * out_x + across * std::cos(turned),
+          radial * out_y + across * std::sin(turned)};
+}
+
+/// Three rotations of an orbit's plane: argument, inclination, node.
+Vector3 turned(double x, double y, const Meeting& m) {
+  const double cw = std::cos(m.argument), sw = std::sin(m.argument);
+  const double ci = m.cos_inclination, si = std::sqrt(std::max(0.0, 1 - ci * ci));
+  const double cn = std::cos(m.node), sn = std::sin(m.node);
+  const double u = cw * x - sw * y, v = sw * x + cw * y;
+  return {cn * u - sn * ci * v, sn * u + cn * ci * v, si * v};
+}
+
+void require_valid(const Meeting& m) {
+  const auto refuse = [](const char* what, const char* expected, double found) {
+    throw input_error("meeting", what, expected, fmt::format("{}", found));
+  };
+  for (const double mass : m.mass)
+    if (!(mass > 0 && std::isfinite(mass))) refuse("mass", "a finite number above 0", mass);
+  if (!(m.semimajor_axis > 0 && std::isfinite(m.semimajor_axis)))
+    refuse("semi-major axis", "a finite number above 0", m.semimajor_axis);
+  if (!(m.eccentricity >= 0 && m.eccentricity < 1))
+    refuse("eccentricity", "a number in [0, 1)", m.eccentricity);
+  if (!(std::abs(m.cos_inclination) <= 1))
+    refuse("cosine of the inclination", "a number in [-1, 1]", m.cos_inclination);
+  for (const double angle : {m.mean_anomaly, m.node, m.argument})
+    if (!std::isfinite(angle)) refuse("angle", "a finite number", angle);
+  if (!(m.speed > 0 && std::isfinite(m.speed))) refuse("speed", "a finite number above 0", m.speed);
+  if (!(m.impact_parameter >= 0 && std::isfinite(m.impact_parameter)))
+    refuse("impact parameter", "a finite number, 0 or more", m.impact_parameter);
+}
+
+}  // namespace
+
+double critical_speed(const Vector3& mass, double semimajor_axis) {
+  const double binary = mass[0] + mass[1];
+  return std::sqrt(mass[0] * mass[1] * (binary + mass[2]) / (mass[2] * binary * semimajor_axis));
+}
+
+double distance_of_tide(const Vector3& mass, double semimajor_axis, double eccentricity,
+                        double tide) {
+  return semimajor_axis * (1 + eccentricity) *
+         std::cbrt(2 * mass[2] / (tide * (mass[0] + mass[1])));
+}
+
+ThreeStars three_stars(const Meeting& m, double distance) {
+  require_valid(m);
+  if (!(distance > 0 && std::isfinite(distance)))
+    throw input_error("meeting", "distance", "a finite number above 0",
+                      fmt::format("{}", distance));
+  const double binary = m.mass[0] + m.mass[1], all = binary + m.mass[2];
+  const InPlane in = ellipse(binary, m.semimajor_axis, m.eccentricity, m.mean_anomaly);
+  const InPlane out = hyperbola(all, m.speed, m.impact_parameter, distance);
+  const Vector3 r = turned(in.x, in.y, m), v = turned(in.vx, in.vy, m);
+  const Vector3 far = {out.x, 0, out.y}, fast = {out.vx, 0, out.vy};
+  ThreeStars stars;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double centre = -m.mass[2] / all * far[c], drift = -m.mass[2] / all * fast[c];
+    stars[0].position[c] = centre - m.mass[1] / binary * r[c];
+    stars[1].position[c] = centre + m.mass[0] / binary * r[c];
+    stars[2].position[c] = centre + far[c];
+    stars[0].velocity[c] = drift - m.mass[1] / binary * v[c];
+    stars[1].velocity[c] = drift + m.mass[0] / binary * v[c];
+    stars[2].velocity[c] = drift + fast[c];
+  }
+  for (std::size_t i = 0; i < 3; ++i) stars[i].mass = m.mass[i];
+  return stars;
+}
+
+Meeting drawn_meeting(const MeetingLaw& law, std::uint64_t seed, std::uint64_t number) {
+  auto random = Philox(seed).stream(Purpose::start, number, 0);
+  Meeting m{.mass = law.mass, .semimajor_axis = law.semimajor_axis, .speed = law.speed};
+  m.impact_parameter = law.largest_impact * std::sqrt(random.uniform());
+  m.mean_anomaly = 2 * pi * random.uniform();
+  m.cos_inclination = 2 * random.uniform() - 1;
+  m.node = 2 * pi * random.uniform();
+  m.argument = 2 * pi * random.uniform();
+  if (law.thermal) m.eccentricity = std::sqrt(random.uniform());
+  return m;
+}
+
+}  // namespace touchstone::cluster

@@ -1,0 +1,61 @@
+// models/cmc/scattering/meeting.hpp
+// Purpose   A meeting of a binary and a single star by its numbers at infinity, the three stars
+//           that it begins with, meetings drawn at random, and what is known of cross sections.
+// Source    P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983), section 2 (numbers of a meeting,
+//           critical speed); P. Hut, Astrophys. J. 268, 342 (1983) (limits of high speed).
+// Units     G = 1.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "models/cmc/scattering/three_stars.hpp"
+
+namespace touchstone::cluster {
+
+/// Angles in radians. The single star comes along the third axis; its orbit is in the plane of the
+/// first and third axis. The binary has its pericentre and its angular momentum anywhere.
+struct Meeting {
+  Vector3 mass = {1, 1, 1};  ///< the binary's stars, then the single one
+  double semimajor_axis = 1;
+  double eccentricity = 0;
+  double mean_anomaly = 0;      ///< at the start
+  double cos_inclination = 1;   ///< normal of the binary's orbit against the third axis
+  double node = 0;              ///< longitude of the ascending node
+  double argument = 0;          ///< angle from the node to the pericentre
+  double speed = 1;             ///< relative to the binary, at infinity; above 0
+  double impact_parameter = 0;  ///< at infinity
+};
+
+/// Speed at which the three stars have no energy: a faster star can ionise the binary.
+double critical_speed(const Vector3& mass, double semimajor_axis);
+/// Distance at which the tide on the binary's apocentre is `tide` of its own attraction there.
+double distance_of_tide(const Vector3& mass, double semimajor_axis, double eccentricity,
+                        double tide);
+
+/// The stars with their centre of mass at rest in the origin, the single one on its hyperbola
+/// before its pericentre, `distance` from the binary's centre of mass, or at its pericentre where
+/// that is farther. Throws InputError for numbers that no meeting has.
+ThreeStars three_stars(const Meeting& meeting, double distance);
+
+/// How meetings are drawn: binaries in any direction and phase, impact parameters uniform on a
+/// disk.
+struct MeetingLaw {
+  Vector3 mass = {1, 1, 1};
+  double semimajor_axis = 1;
+  bool thermal = false;  ///< eccentricities with density 2 e; else all circular
+  double speed = 1;
+  double largest_impact = 1;
+};
+/// Meeting `number` of a seed.
+Meeting drawn_meeting(const MeetingLaw& law, std::uint64_t seed, std::uint64_t number);
+
+/// Limits of cross sections over pi a^2 for a circular binary and three equal masses, times the
+/// given power of the speed over the critical speed. In an impulse the single star hits one of the
+/// two, and u^2 = 2 G m / a is what they had. To be freed it needs |u + d|^2 > 2 u^2 after a
+/// kick d with cross section 8 pi (G m / V)^2 dd / d^3. To be replaced by the single star it is hit
+/// head-on, which leaves that star with its velocity and w = b V^3 / (2 G m) across: |u + w|^2 < 2
+/// u^2.
+inline constexpr double kIonisationLimit = 40.0 / 9;  ///< times speed^-2
+inline constexpr double kExchangeLimit = 640.0 / 81;  ///< times speed^-6
+
+}  // namespace touchstone::cluster

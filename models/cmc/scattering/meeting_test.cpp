@@ -1,0 +1,149 @@
+#include "models/cmc/scattering/meeting.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "models/core/errors.hpp"
+
+namespace touchstone::cluster {
+namespace {
+
+using std::numbers::pi;
+
+double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Vector3 cross(const Vector3& a, const Vector3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+Vector3 plus(const Vector3& a, double factor, const Vector3& b) {
+  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
+}
+
+/// Place and velocity of the binary's second star against the first, and of the single star
+/// against their centre of mass.
+struct Orbits {
+  Vector3 inner, inner_velocity, outer, outer_velocity;
+};
+Orbits orbits(const ThreeStars& s) {
+  const double m = s[0].mass + s[1].mass;
+  const auto centre = [&](const Vector3& a, const Vector3& b) {
+    return plus(plus({}, s[0].mass / m, a), s[1].mass / m, b);
+  };
+  return {plus(s[1].position, -1, s[0].position), plus(s[1].velocity, -1, s[0].velocity),
+          plus(s[2].position, -1, centre(s[0].position, s[1].position)),
+          plus(s[2].velocity, -1, centre(s[0].velocity, s[1].velocity))};
+}
+
+const Meeting kMeeting{.mass = {1.5, 0.5, 3},
+                       .semimajor_axis = 2,
+                       .eccentricity = 0.6,
+                       .mean_anomaly = 2.5,
+                       .cos_inclination = 0.3,
+                       .node = 1.1,
+                       .argument = 4,
+                       .speed = 0.7,
+                       .impact_parameter = 5};
+
+TEST(Meeting, BeginsWithTheNumbersThatItIsMadeOf) {
+  for (const double distance : {12.0, 100.0, 1e5}) {
+    const ThreeStars stars = three_stars(kMeeting, distance);
+    const Orbits o = orbits(stars);
+    const double inner =
+        dot(o.inner_velocity, o.inner_velocity) / 2 - 2 / std::sqrt(dot(o.inner, o.inner));
+    EXPECT_NEAR(-1 / inner, 2, 1e-12);  // semi-major axis for a mass of 2
+    const Vector3 l = cross(o.inner, o.inner_velocity);
+    EXPECT_NEAR(dot(l, l), 2 * 2 * (1 - 0.36), 1e-11);
+    EXPECT_NEAR(l[2] / std::sqrt(dot(l, l)), 0.3, 1e-12);
+    EXPECT_NEAR(std::sqrt(dot(o.outer, o.outer)), distance, 1e-9 * distance);
+    const double outer = dot(o.outer_velocity, o.outer_velocity) / 2 - 5 / distance;
+    EXPECT_NEAR(outer, 0.7 * 0.7 / 2, 1e-12);
+    EXPECT_LT(dot(o.outer, o.outer_velocity), 0);
+    const Vector3 l_outer = cross(o.outer, o.outer_velocity);
+    EXPECT_NEAR(std::sqrt(dot(l_outer, l_outer)), 0.7 * 5, 1e-9);
+    for (std::size_t c = 0; c < 3; ++c) {
+      double at = 0, moves = 0;
+      for (const PointStar& star : stars) {
+        at += star.mass * star.position[c];
+        moves += star.mass * star.velocity[c];
+      }
+      EXPECT_NEAR(at, 0, 1e-9 * distance);
+      EXPECT_NEAR(moves, 0, 1e-13);
+    }
+  }
+}
+
+TEST(Meeting, ComesAlongTheThirdAxisAtItsImpactParameter) {
+  const Orbits o = orbits(three_stars(kMeeting, 1e9));
+  EXPECT_NEAR(o.outer_velocity[2], 0.7, 1e-7);
+  EXPECT_LT(o.outer[2], 0);
+  // A hyperbola is bent on its way, by 5 / v^2 / r for each length r: here by its logarithm.
+  EXPECT_NEAR(o.outer[0] / 5, 1, 2);
+  EXPECT_NEAR(cross(o.outer, o.outer_velocity)[1], -3.5, 1e-3);
+}
+
+TEST(Meeting, AtPericentreTheAnomalyIsNought) {
+  Meeting m = kMeeting;
+  m.mean_anomaly = 0;
+  const Orbits o = orbits(three_stars(m, 50));
+  EXPECT_NEAR(std::sqrt(dot(o.inner, o.inner)), 2 * (1 - 0.6), 1e-12);
+  m.mean_anomaly = pi;
+  const Orbits far = orbits(three_stars(m, 50));
+  EXPECT_NEAR(std::sqrt(dot(far.inner, far.inner)), 2 * (1 + 0.6), 1e-12);
+}
+
+TEST(Meeting, IsNotBegunInsideOfThePericentre) {
+  const Orbits o = orbits(three_stars(kMeeting, 1e-3));
+  EXPECT_NEAR(dot(o.outer, o.outer_velocity), 0, 1e-7);
+}
+
+TEST(Meeting, HasNoEnergyAtTheCriticalSpeed) {
+  Meeting m = kMeeting;
+  m.speed = critical_speed(m.mass, m.semimajor_axis);
+  const double reduced = 2.0 * 3 / 5;
+  EXPECT_NEAR(reduced * m.speed * m.speed / 2, 1.5 * 0.5 / (2 * 2), 1e-14);
+}
+
+TEST(Meeting, IsRefusedWithImpossibleNumbers) {
+  const auto refused = [](auto&& spoil, const char* word) {
+    Meeting m = kMeeting;
+    spoil(m);
+    try {
+      three_stars(m, 50);
+      ADD_FAILURE() << word << " was accepted";
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), testing::HasSubstr(word));
+    }
+  };
+  refused([](Meeting& m) { m.mass[1] = 0; }, "mass");
+  refused([](Meeting& m) { m.semimajor_axis = -1; }, "semi-major axis");
+  refused([](Meeting& m) { m.eccentricity = 1; }, "eccentricity");
+  refused([](Meeting& m) { m.cos_inclination = 1.1; }, "inclination");
+  refused([](Meeting& m) { m.node = std::nan(""); }, "angle");
+  refused([](Meeting& m) { m.speed = 0; }, "speed");
+  refused([](Meeting& m) { m.impact_parameter = -1; }, "impact parameter");
+  EXPECT_THROW(three_stars(kMeeting, 0), InputError);
+}
+
+TEST(DrawnMeetings, FollowTheirLaw) {
+  const MeetingLaw law{.thermal = true, .speed = 2, .largest_impact = 3};
+  constexpr int kCount = 20000;
+  double impact = 0, eccentricity = 0, inclination = 0, phase = 0;
+  for (int k = 0; k < kCount; ++k) {
+    const Meeting m = drawn_meeting(law, 7, static_cast<std::uint64_t>(k));
+    impact += m.impact_parameter * m.impact_parameter / 9;
+    eccentricity += m.eccentricity * m.eccentricity;
+    inclination += (1 + m.cos_inclination) / 2;
+    phase += m.mean_anomaly / (2 * pi);
+    EXPECT_EQ(m.speed, 2);
+  }
+  // Each is uniform in [0, 1): five standard errors of its mean.
+  const double five = 5 / std::sqrt(12.0 * kCount);
+  for (const double sum : {impact, eccentricity, inclination, phase})
+    EXPECT_NEAR(sum / kCount, 0.5, five);
+  EXPECT_EQ(drawn_meeting({}, 7, 3).eccentricity, 0);
+}
+
+}  // namespace
+}  // namespace touchstone::cluster

@@ -1,0 +1,84 @@
+// models/cmc/scattering/three_stars.hpp
+// Purpose   A binary that a single star meets: the three stars, what becomes of them, and the one
+//           interface of all methods that follow them.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3 (few
+//           bodies are integrated directly); P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983),
+//           section 2 (outcomes); J. M. Fregeau, P. Cheung, S. F. Portegies Zwart, F. A. Rasio,
+//           Mon. Not. R. Astron. Soc. 352, 1 (2004), section 3 (when an encounter is over).
+// Units     G = 1. Stars are points.
+// Not here  Where meetings come from (meeting.hpp); meetings in a cluster: no scheme of clusters
+//           has binaries yet.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/core/scheme.hpp"
+
+namespace touchstone::cluster {
+
+using Vector3 = std::array<double, 3>;
+
+struct PointStar {
+  double mass = 1;
+  Vector3 position{};
+  Vector3 velocity{};
+  bool operator==(const PointStar&) const = default;
+};
+
+using ThreeStars = std::array<PointStar, 3>;
+
+enum class Ending {
+  binary,     ///< two stars are bound, and the third leaves them for ever
+  ionised,    ///< each star leaves the others
+  unfinished  ///< neither, after the longest time
+};
+
+struct Scattered {
+  Ending ending = Ending::unfinished;
+  std::size_t single = 3;  ///< the star that leaves the binary, 0 to 2; 3 where there is none
+  double time = 0;         ///< since the start
+  ThreeStars stars{};      ///< at that time, in the frame and order of the start
+  bool operator==(const Scattered&) const = default;
+};
+
+struct ScatteringParameters {
+  int threads = 1;  ///< changes nothing but the time it takes
+  /// A binary and a third star that leaves it are left alone when the largest tide on the binary,
+  /// at its apocentre, is this part of what holds it together.
+  double tide = 1e-5;
+  double longest = 1e5;  ///< time after which a meeting is unfinished
+};
+
+/// Throws InputError for fewer than 1 or more than 1024 threads, a tide outside (0, 0.1], and times
+/// that are not above 0.
+void require_valid(const ScatteringParameters& parameters);
+/// Throws InputError for a mass that is not above 0, numbers that are not finite and stars at the
+/// same place. `which` is the number of the meeting, for the error.
+void require_valid(const ThreeStars& stars, std::size_t which);
+
+struct ScatteringScheme {
+  SchemeInfo info;
+  /// Ends of all meetings, in their order. Throws InputError for meetings or parameters that are
+  /// not valid.
+  std::function<std::vector<Scattered>(std::span<const ThreeStars>, const ScatteringParameters&)>
+      scatter;
+  /// Error of the energy that it claims for each finished meeting, as a part of the sum of |energy|
+  /// of the binary and of the single star at the start.
+  double energy_error = 1e-7;
+  bool available = true;  ///< on this machine
+  bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
+};
+
+/// All correct schemes, sorted by name.
+const std::vector<ScatteringScheme>& scattering_schemes();
+/// The scheme of a name; throws InputError that suggests the nearest known name.
+const ScatteringScheme& scattering_scheme(const std::string& name);
+/// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
+bool register_scattering_scheme(ScatteringScheme scheme, const char* file = __builtin_FILE());
+
+}  // namespace touchstone::cluster

@@ -1,0 +1,66 @@
+// optimized/cmc/scattering/meeting_crew_kernel.hpp
+// Purpose   One thread's lanes, and the meetings that it takes into them: a lane whose meeting is
+//           over takes the next one.
+// Source    J. M. Fregeau, P. Cheung, S. F. Portegies Zwart, F. A. Rasio, Mon. Not. R. Astron.
+//           Soc. 352, 1 (2004), section 3; meeting_lanes.hpp for the method.
+// Computes  A meeting whose energy is not kept within kEnergyError is repeated with steps a quarter
+//           as long, at most kRepeats times. What becomes of it depends on nothing but itself.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <span>
+
+#include "models/cmc/scattering/three_stars.hpp"
+#include "optimized/cmc/scattering/meeting_lanes.hpp"
+#include "optimized/cmc/scattering/meeting_over.hpp"
+
+namespace touchstone::optimized {
+
+class MeetingCrew {
+ public:
+  static constexpr std::size_t kStepsPerLook = 4;  ///< between two questions whether it is over
+  static constexpr double kStep = 0.7;  ///< times the time in which a binary turns by a radian
+  static constexpr double kEnergyError = 1e-9;  ///< part of the binary's and the single star's
+  static constexpr int kRepeats = 5;
+
+  /// `next()` gives the number of a meeting that nobody has taken, or one beyond the last.
+  MeetingCrew(std::span<const cluster::ThreeStars> starts, std::span<cluster::Scattered> results,
+              const cluster::ScatteringParameters& parameters, const MeetingKernel& kernel,
+              std::function<std::size_t()> next)
+      : starts_(starts),
+        results_(results),
+        parameters_(parameters),
+        kernel_(kernel),
+        next_(std::move(next)) {}
+
+  /// Works until there are no more meetings.
+  void run();
+
+ private:
+  struct Lane {
+    bool busy = false;
+    std::size_t meeting = 0;
+    int repeats = 0;
+    cluster::PointStar centre;  ///< centre of mass, which the lanes leave out
+    MeetingEnergy energy;       ///< at the start
+  };
+
+  void take_next(std::size_t lane);
+  void begin(std::size_t lane);
+  void put(std::size_t lane, const cluster::ThreeStars& stars, double step);
+  cluster::ThreeStars stars(std::size_t lane) const;
+  void look(std::size_t lane);
+  void finish(std::size_t lane, const MeetingState& state, const cluster::ThreeStars& now);
+
+  std::span<const cluster::ThreeStars> starts_;
+  std::span<cluster::Scattered> results_;
+  const cluster::ScatteringParameters& parameters_;
+  const MeetingKernel& kernel_;
+  std::function<std::size_t()> next_;
+  MeetingBlock block_{};
+  std::array<Lane, kMeetings> lanes_{};
+};
+
+}  // namespace touchstone::optimized

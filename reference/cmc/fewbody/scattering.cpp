@@ -1,0 +1,113 @@
+// reference/cmc/fewbody/scattering.cpp
+// Purpose   Follows each meeting of a binary and a single star by itself, from beginning to end.
+// Source    J. M. Fregeau, P. Cheung, S. F. Portegies Zwart, F. A. Rasio, Mon. Not. R. Astron.
+//           Soc. 352, 1 (2004), section 3: direct integration of order 8, and an end where the tide
+//           on the binary is small; B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013),
+//           section 2.1, step 3.
+// Computes  After each step it asks whether the meeting is over.
+// Cost      About 40 steps for each revolution of a binary.
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "models/cmc/scattering/three_stars.hpp"
+#include "reference/cmc/fewbody/few_body.hpp"
+
+namespace touchstone::reference {
+namespace {
+
+using cluster::Ending;
+using cluster::Scattered;
+using cluster::ScatteringParameters;
+using cluster::ThreeStars;
+
+constexpr Tolerance kTolerance{.absolute = 1e-12, .relative = 1e-12};
+constexpr double kPiece = 100;  ///< time: steps are too small when below 1e-15 of it
+
+double distance(const Body& a, const Body& b) {
+  return std::hypot(a.position[0] - b.position[0], a.position[1] - b.position[1],
+                    a.position[2] - b.position[2]);
+}
+
+bool receding(const Body& a, const Body& b) {
+  double sum = 0;
+  for (std::size_t c = 0; c < 3; ++c)
+    sum += (b.position[c] - a.position[c]) * (b.velocity[c] - a.velocity[c]);
+  return sum > 0;
+}
+
+/// Whether `single` leaves the other two for ever, and these are a binary that it disturbs no more.
+bool leaves_binary(const std::vector<Body>& stars, std::size_t single, double tide) {
+  const Body& a = stars[(single + 1) % 3];
+  const Body& b = stars[(single + 2) % 3];
+  const Pair inner = pair(a, b);
+  if (!(inner.energy < 0)) return false;
+  const Body centre = stick(a, b).body;
+  if (!(pair(centre, stars[single]).energy > 0) || !receding(centre, stars[single])) return false;
+  const double apocentre = inner.semimajor_axis * (1 + inner.eccentricity);
+  const double outside = distance(centre, stars[single]);
+  return 2 * stars[single].mass * std::pow(apocentre / outside, 3) < tide * centre.mass;
+}
+
+/// Whether each pair recedes with more energy than the third star can still take from it.
+bool all_leave(const std::vector<Body>& stars) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Body& third = stars[k];
+    const Body& a = stars[(k + 1) % 3];
+    const Body& b = stars[(k + 2) % 3];
+    const double reduced = a.mass * b.mass / (a.mass + b.mass);
+    const double at_stake =
+        third.mass * (a.mass / distance(a, third) + b.mass / distance(b, third));
+    if (!receding(a, b) || !(reduced * pair(a, b).energy > at_stake)) return false;
+  }
+  return true;
+}
+
+std::pair<Ending, std::size_t> ending(const std::vector<Body>& stars, double tide) {
+  for (std::size_t single = 0; single < 3; ++single)
+    if (leaves_binary(stars, single, tide)) return {Ending::binary, single};
+  return {all_leave(stars) ? Ending::ionised : Ending::unfinished, 3};
+}
+
+Scattered follow(const ThreeStars& start, const ScatteringParameters& parameters) {
+  std::vector<Body> stars;
+  for (const cluster::PointStar& star : start)
+    stars.push_back({.mass = star.mass, .position = star.position, .velocity = star.velocity});
+  Scattered result;
+  double first_step = 1e-3;
+  while (result.ending == Ending::unfinished && result.time < parameters.longest) {
+    const double piece = std::min(kPiece, parameters.longest - result.time);
+    const Flight flight =
+        fly(stars, piece, kTolerance, first_step, [&](const std::vector<Body>& now) {
+          std::tie(result.ending, result.single) = ending(now, parameters.tide);
+          return result.ending == Ending::unfinished;
+        });
+    result.time += flight.time;
+    first_step = flight.next_step;
+  }
+  for (std::size_t i = 0; i < 3; ++i)
+    result.stars[i] = {stars[i].mass, stars[i].position, stars[i].velocity};
+  return result;
+}
+
+std::vector<Scattered> scatter(std::span<const ThreeStars> starts,
+                               const ScatteringParameters& parameters) {
+  cluster::require_valid(parameters);
+  std::vector<Scattered> all;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    cluster::require_valid(starts[i], i);
+    all.push_back(follow(starts[i], parameters));
+  }
+  return all;
+}
+
+const bool registered = cluster::register_scattering_scheme(
+    {.info = {.name = "cmc/scattering-reference",
+              .source = "Fregeau et al. 2004, section 3; Prince, Dormand 1981",
+              .claims = Claims::conserves_particles,
+              .baseline = true},
+     .scatter = scatter});
+
+}  // namespace
+}  // namespace touchstone::reference
