@@ -129,7 +129,7 @@ def _losses(records):
 
 
 PROCESSES = (
-    ("strong encounters of binaries", "an integrator of order 8 and its tests, no outcomes"),
+    ("strong encounters of binaries", "binary and single star: two methods, cross sections; not in clusters"),
     ("stellar evolution", "all stars lose mass by one table, if a run has one"),
     ("collisions", "sticky spheres, tested alone"))
 
