@@ -1,8 +1,8 @@
 """Generated mutants: small changes of production files, which checks kill them, and what survives.
 
 Reads   records of `touchstone mutate`: facts outcome, how, killed_by, milliseconds, checks, changed,
-        diff, differs, compared_runs, file_reached, file_mutants; params line, operator, function; of its
-        scores, also of those that are kept: facts mutants, killed, not_reached, listed, equal
+        diff, differs, compared_runs; params line, operator, function; of its scores, also of those that are
+        kept: facts mutants, killed, not_reached, listed, equal
         checkers/mutants/equal.csv
 Shows   the score of each file and of each operator with its interval; what kills, and how quickly;
         every survivor with its source lines, and whether it differs; scores over commits
@@ -23,8 +23,7 @@ def build(_context, records):
     scores = [r for r in records if r.metric == SCORE]
     records = _of_all_families([r for r in records if r.metric != SCORE])
     return Artifact(_lead(records), [
-        _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme,
-                right("Reached by checks", _reached)),
+        _scores("suite-generated-files", "Score of each file", "File", records, lambda r: r.scheme),
         _scores("suite-generated-operators", "Score of each operator", "Operator", records,
                 lambda r: r.param("operator")),
         _killers(records), _survivors(records), _trend(scores)])
@@ -75,13 +74,7 @@ def _why_equal(record, known=explained.read()):
     return explained.reason(known, record.scheme, params, record.fact("diff", ""))
 
 
-def _reached(line):
-    """The share of a file's mutants, sampled or not, that some check runs: its coverage by checks."""
-    reached, every = (line["rows"][0].fact(name, 0) for name in ("file_reached", "file_mutants"))
-    return f"{percent(reached / every)} of {every}" if every else "not measured"
-
-
-def _scores(name, caption, heading, records, key, *more):
+def _scores(name, caption, heading, records, key):
     groups = sorted(group_by(records, key))
     lines = [{"name": what, "mutants": len(rows), "score": score(rows), "rows": rows} for what, rows in groups]
     return Table(name, caption, [
@@ -90,9 +83,9 @@ def _scores(name, caption, heading, records, key, *more):
         right("Interval", lambda line: f"{percent(line['score'][1])} to {percent(line['score'][2])}"),
         right("Not reached", _counted(lambda r: r.fact("outcome") == UNREACHED)),
         right("Other numbers, and all checks pass", _counted(lambda r: r.fact("outcome") == "survived"
-                                                             and _is_noticed(r))), *more],
+                                                             and _is_noticed(r)))],
                  rows=lines, note="Interval: 95 % confidence (Wilson). Not reached: no check runs the line. Other numbers: "
-                 "in a check, or with another seed. Reached by checks: of all mutants of the file, sampled or not.")
+                 "in a check, or with another seed.")
 
 
 def _counted(holds):

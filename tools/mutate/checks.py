@@ -6,6 +6,7 @@ import json
 import pathlib
 import re
 import tempfile
+import threading
 
 import watchdog
 
@@ -21,7 +22,7 @@ class Check:
     scheme: str
     name: str
     seconds: float
-    numbers: str = ""  # everything it found, as text; empty where two runs differ
+    numbers: str = ""  # everything it found, as text; empty where two runs are known to differ
     reached: frozenset = frozenset()
     model: str = ""  # tiny model of a proof of balance; empty: a check
     systems: int = 0  # that it draws
@@ -32,7 +33,7 @@ class Check:
 
 @dataclasses.dataclass
 class Judged:
-    """The end of a mutant. `how`: fail, crash or timeout of the check `by`; None: it survived."""
+    """The end of a mutant. `how`: fail, crash, timeout or memory of the check `by`; None: it survived."""
     how: str = None
     by: Check = None
     seconds: float = 0.0
@@ -64,21 +65,13 @@ def systems_of(records):
     return sum((record.get("facts") or {}).get("systems", 0) for record in records)
 
 
-def proofs(family, records):
-    """The proofs of balance without a failure: one for each scheme and tiny model."""
-    models = {}
-    for record in records:
-        models.setdefault((record["scheme"], record["params"]["model"]), []).append(record)
-    return [Check(family, scheme, "balance", sum(one["seconds"] for one in some), numbers_of(some), model=model)
-            for (scheme, model), some in models.items() if all(one["verdict"] != "fail" for one in some)]
-
-
 class Program:
     """The program with mutants."""
 
-    def __init__(self, path, seed=1):
-        self.path, self.seed = path, seed
+    def __init__(self, path, seed=1, processes=1):
+        self.path, self.seed, self.memory = path, seed, watchdog.most_memory(processes)
         self.origin = {}  # host and build of the records, as the program writes them
+        self.repeated, self.lock = {}, threading.Lock()  # by title of a check
 
     def command(self, out, *options, seed=None):
         return [str(self.path), "--seed", str(seed or self.seed), "--out", str(out), *options]
@@ -91,45 +84,69 @@ class Program:
         """(end, records) of one check on a mutant, or with None on the original."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder) / "out.jsonl"
-            ended = watchdog.run(self.one(check, out, seed), {"TOUCHSTONE_MUTANT": str(number or 0)}, seconds)
+            ended = watchdog.run(self.one(check, out, seed), {"TOUCHSTONE_MUTANT": str(number or 0)}, seconds, self.memory)
             return ended, read(out)
 
-    def checks(self, families, threads, say=print):
-        """The checks of these families that pass on the original, with what each reaches; cheapest first."""
-        found = []
-        for family in families:
-            for record in self.all_records("--family", family, "--threads", str(threads)):
-                self.origin = {"host": record["host"], "build": record["build"]}
-                if record["verdict"] == "pass":
-                    found.append(Check(family, record["scheme"], record["metric"], record["seconds"],
-                                       numbers_of([record]), systems=systems_of([record])))
-            found += proofs(family, self.all_records("--proofs", "--family", family, "--threads", str(threads)))
-        say(f"mutate: {len(found)} checks pass on the original; which mutants do they reach?")
-        with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-            passed = list(pool.map(self.cover, found))
-        return sorted((check for check, alone in zip(found, passed) if alone), key=lambda check: check.seconds)
+    def checks(self, family, threads, store, stamp, say=print):
+        """The checks of a family that pass on the original, with what each reaches; cheapest first. The file `store`
+        has a line for each that was run; those of a build with the same stamp are not run again."""
+        jobs = [job for proofs in (False, True) for job in self.jobs(family, proofs)]
+        if not jobs:
+            raise ValueError(f"the program with mutants lists no checks of the family {family}")
+        lines = [json.loads(line) for line in store.read_text(encoding="utf-8").splitlines()] if store.is_file() else []
+        kept = {tuple(line["job"]): line for line in lines if line["stamp"] == stamp}
+        store.write_text("".join(json.dumps(line) + "\n" for line in kept.values()), encoding="utf-8")
+        say(f"mutate: {len(jobs)} checks; which mutants do they reach?" + (f" {len(kept)} are known" if kept else ""))
+        with concurrent.futures.ThreadPoolExecutor(threads) as pool, open(store, "a", encoding="utf-8") as file:
+            running = [pool.submit(self.cover, family, *job) for job in jobs if job not in kept]
+            try:
+                for done in concurrent.futures.as_completed(running):
+                    line = {"stamp": stamp, **done.result()}
+                    file.write(json.dumps(line) + "\n")
+                    file.flush()
+                    kept[tuple(line["job"])] = line
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                watchdog.kill_all()
+                raise
+        found = [line for line in kept.values() if line["check"]]
+        self.origin = found[0]["origin"] if found else {}
+        return sorted((Check(**{**line["check"], "reached": frozenset(line["check"]["reached"])}) for line in found),
+                      key=lambda check: (check.seconds, check.title()))
 
-    def all_records(self, *options):
-        """Records of a run of the original with these options."""
+    def jobs(self, family, proofs):
+        """Pairs (key of a check or proof of this family, whether it is a proof)."""
         with tempfile.TemporaryDirectory() as folder:
-            out = pathlib.Path(folder) / "clean.jsonl"
-            watchdog.run(self.command(out, *options), {}, 60 * LONGEST)
-            return read(out)
+            listed = pathlib.Path(folder) / "jobs"
+            watchdog.run(self.command(listed, "--family", family, *["--proofs"] * proofs, "--write-jobs", str(listed)), {},
+                         LONGEST)
+            return [(job["key"], proofs) for job in read(listed)]
 
-    def cover(self, check):
-        """Fills in what a check reaches; False when it does not pass alone."""
+    def cover(self, family, key, proofs):
+        """The check or proof of this key, as vars(Check), None where it does not pass; and who ran it."""
         with tempfile.TemporaryDirectory() as folder:
-            out, reached = pathlib.Path(folder) / "out.jsonl", pathlib.Path(folder) / "reached"
-            ended = watchdog.run(self.one(check, out), {"TOUCHSTONE_MUTANT": "coverage",
-                                                        "TOUCHSTONE_MUTANT_REACHED": str(reached)}, LONGEST)
+            out, reached, only = (pathlib.Path(folder) / name for name in ("out.jsonl", "reached", "only"))
+            only.write_text(key + "\n", encoding="utf-8")
+            ended = watchdog.run(self.command(out, "--threads", "1", "--family", family, *["--proofs"] * proofs,
+                                              "--only-jobs", str(only)),
+                                 {"TOUCHSTONE_MUTANT": "coverage", "TOUCHSTONE_MUTANT_REACHED": str(reached)}, LONGEST)
             records = read(out)
-            if ended.code != 0 or not reached.is_file():
-                return False
-            check.reached = frozenset(map(int, reached.read_text(encoding="utf-8").split()))
-            check.seconds = ended.seconds
-            if numbers_of(records) != check.numbers:
-                check.numbers = ""
-        return True
+            line = {"job": (key, proofs), "check": None, "origin": {}}
+            bad = [one for one in records if one["verdict"] == "fail" or one["verdict"] != "pass" and not proofs]
+            if ended.code != 0 or bad or not records or not reached.is_file():
+                return line
+            first = records[0]
+            check = Check(family, first["scheme"], "balance" if proofs else first["metric"], ended.seconds,
+                          numbers_of(records), sorted(map(int, reached.read_text(encoding="utf-8").split())),
+                          first["params"]["model"] if proofs else "", 0 if proofs else systems_of(records))
+            return {**line, "check": vars(check), "origin": {name: first[name] for name in ("host", "build")}}
+
+    def repeats(self, check):
+        """Whether the check finds the same numbers on the original once more."""
+        with self.lock:
+            if check.title() not in self.repeated:
+                self.repeated[check.title()] = numbers_of(self.run(check, None, LONGEST)[1]) == check.numbers
+            return self.repeated[check.title()]
 
     def judge(self, number, checks):
         """Runs the checks that reach a mutant, in their order, up to the first that kills it."""
@@ -144,15 +161,17 @@ class Program:
             if judged.how:
                 judged.by = check
                 return judged
-            if check.numbers and numbers_of(records) != check.numbers:
+            if numbers_of(records) != check.numbers and self.repeats(check):
                 judged.changed.append(check.title())
         return judged
 
 
 def how_killed(ended, records):
-    """fail, crash or timeout, or None: the program ended as it should and no verdict is a failure."""
+    """fail, crash, timeout or memory, or None: the program ended as it should and no verdict is a failure."""
     if ended.code is None:
         return watchdog.TIMEOUT
+    if watchdog.wants_memory(ended):
+        return watchdog.MEMORY
     if any(record["verdict"] == "fail" for record in records) or ended.code == 1:
         return "fail"
     return None if ended.code in (0, 3) else "crash"

@@ -33,7 +33,7 @@ class Equality:
 
     def plan(self, number):
         """Pairs of a seed and a check that reaches this mutant. Proofs have no seed."""
-        reaching = [one for one in self.checks if number in one.reached and one.numbers and not one.model]
+        reaching = [one for one in self.checks if number in one.reached and not one.model]
         some = [one for one in reaching if one.systems] or reaching
 
         def place(pair):

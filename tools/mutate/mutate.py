@@ -3,11 +3,11 @@
 
 A mutant is one small change: a comparison, an integer off by one, a sign, a dropped statement or call, two
 swapped arguments, a constant, the wrong branch, a value that is not brought up to date, a weaker barrier or
-memory order. All of a family are compiled once, into a copy of its files (build/mutate/<family>), and one is
-chosen for each run.
+memory order. Those that are chosen are compiled together, into a copy of the family's files (build/mutate/<family>),
+and one is switched on for each run.
 
 Of a mutant, the checks run that reach it, the quickest first, and the first that kills it is the last: a
-verdict fail, a crash, or no end after ten times the time of the original and five seconds. A survivor is
+verdict fail, a crash, too much memory, or no end after ten times the time of the original and five seconds. A survivor is
 printed with its lines; it is equal to the original, or a gap in the checks. One that left all numbers as they
 were is tried for equality: on more systems, drawn with other seeds. Those known to be equal are listed with their
 reason in checkers/mutants/equal.csv. A file that families share is mutated for each of them, and judged by the
@@ -53,10 +53,8 @@ def arguments(argv):
                         help=f"files and checks of this family (default: all; {', '.join(families.FAMILIES)})")
     parser.add_argument("--file", default="*", metavar="GLOB", help="only mutants of these files or folders")
     parser.add_argument("--operator", default="*", metavar="GLOB", help="only these operators")
-    parser.add_argument("--plant", default="*", metavar="GLOB[,GLOB...]",
-                        help="only these files hold mutants: a smaller build (default: all)")
     parser.add_argument("--changed", metavar="COMMIT",
-                        help="only lines that differ from this commit; only their files hold mutants")
+                        help="only lines that differ from this commit")
     parser.add_argument("--line", type=int, metavar="N", help="only mutants of this line")
     parser.add_argument("--sample", type=positive, metavar="N", help="only so many, drawn by chance")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample and the checks (default 1)")
@@ -77,30 +75,12 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def stored_checks(program, wanted, stamp, threads):
-    """The checks with what they reach: found once for each build, since it takes minutes."""
-    store = program.path.parent / "checks.json"
-    try:
-        kept = json.loads(store.read_text(encoding="utf-8"))
-        if kept["stamp"] == [stamp, list(wanted), program.seed]:
-            program.origin = kept["origin"]
-            return [checks.Check(**{**one, "reached": frozenset(one["reached"])}) for one in kept["checks"]]
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    found = program.checks(wanted, threads, say)
-    store.write_text(json.dumps({"stamp": [stamp, list(wanted), program.seed], "origin": program.origin,
-                                 "checks": [{**vars(one), "reached": sorted(one.reached)} for one in found]}),
-                     encoding="utf-8")
-    return found
-
-
 class Run:
-    """The mutants that were chosen, on the program that holds them."""
+    """The mutants of a family that were chosen, part by part on a program that holds them."""
 
-    def __init__(self, options, tree, file, some, known):
-        self.options, self.tree, self.file, self.checks, self.known = options, tree, file, some, known
-        self.coverage = records.coverage(tree.mutants, frozenset().union(*(one.reached for one in some)))
-        self.sources = {}
+    def __init__(self, options, tree, file, known):
+        self.options, self.tree, self.file, self.known = options, tree, file, known
+        self.sources, self.origin = {}, {}
 
     def source(self, name):
         if name not in self.sources:
@@ -113,13 +93,36 @@ class Run:
         """Whether the mutant is one of those that are known to be equal."""
         return explained.reason(self.known, mutant.file, vars(mutant), records.difference(self.source(mutant.file).text, mutant))
 
-    def all(self, mutants, program):
-        """The records of all mutants, in their order; those of an earlier run as they are."""
+    def all(self, mutants):
+        """The records of all mutants that compile, in their order; those of an earlier run as they are."""
+        found = []
+        for part in records.parts(mutants):
+            for number, site in enumerate(part, start=1):
+                site.id = number
+            known = [self.file.finished.get(self.key(mutant)) for mutant in trees().readable(self.tree.compiling(part))]
+            found += known if all(known) else self.part(part)  # what an earlier run has done is not built
+        return found
+
+    def key(self, mutant):
+        return records.key(mutant, self.source(mutant.file), self.options.seed)
+
+    def part(self, part):
+        """Builds the program with these mutants, and judges them."""
+        stamp = self.tree.make(part, int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
+        mutants = trees().readable(self.tree.mutants)
+        program = checks.Program(self.tree.program(), self.options.seed, self.options.threads)
+        some = program.checks(self.tree.family, self.options.threads, self.tree.work / "checks.jsonl",
+                              [stamp, self.options.seed], say)
+        self.origin = program.origin
+        return self.judged(mutants, program, some)
+
+    def judged(self, mutants, program, some):
+        """The records of these mutants, in their order, by these checks."""
         found, began = {}, time.monotonic()
-        tries = equality.Equality(program, self.checks, self.options.equality)
+        tries = equality.Equality(program, some, self.options.equality)
 
         def judge(mutant):
-            judged = program.judge(mutant.id, self.checks)
+            judged = program.judge(mutant.id, some)
             if self.options.equality and judged.checks and not judged.how and not judged.changed and not self.listed(mutant):
                 judged.tried = tries.tried(mutant.id)
             return judged
@@ -127,8 +130,7 @@ class Run:
         with concurrent.futures.ThreadPoolExecutor(self.options.threads) as pool:
             running = {}
             for mutant in mutants:
-                key = records.key(mutant, self.source(mutant.file), self.options.seed)
-                known = self.file.finished.get(key)
+                known = self.file.finished.get(self.key(mutant))
                 if known:
                     found[mutant.id] = known
                 else:
@@ -137,7 +139,7 @@ class Run:
                 for done in concurrent.futures.as_completed(running):
                     mutant = running[done]
                     one = records.record(mutant, done.result(), self.source(mutant.file), self.options.seed,
-                                         program.origin, self.coverage[mutant.file])
+                                         program.origin)
                     self.file.append(one)
                     found[mutant.id] = one
                     say(f"{len(found)} of {len(mutants)}, {time.monotonic() - began:.0f} s: {mutant.file}:"
@@ -150,24 +152,20 @@ class Run:
 
 
 def run(options):
-    watchdog.limit_memory()
     file = None if options.list else records.File(results_path(options.out, "mutants.jsonl"), options.resume)
     found, chose, known = [], False, explained.read()
     options.lines = changes.lines(options.tree.resolve(), options.changed) if options.changed else None
-    if options.changed:
-        options.plant = ",".join(options.lines)
     for family in options.family or families.FAMILIES:
-        tree, mutants = planted(options, family)
+        tree, mutants = chosen(options, family)
         chose = chose or bool(mutants)
         if options.list:
-            print("\n".join(map(listed, mutants)))
+            print("\n".join(listed(site) for site in trees().readable(sorted(mutants, key=lambda m: (m.file, m.start)))))
         elif mutants:
-            program = checks.Program(tree.program(), options.seed)
-            some = stored_checks(program, [family], tree.stamp_digest(), options.threads)
-            here = Run(options, tree, file, some, known).all(mutants, program)
+            judging = Run(options, tree, file, known)
+            here = judging.all(mutants)
             found += here
-            if options.line is None and not options.changed:
-                file.append(scores.score(here, known, vars(options), program.origin))
+            if here and options.line is None and not options.changed:
+                file.append(scores.score(here, known, vars(options), judging.origin or here[0]))
     if not chose and options.changed:
         say(f"touchstone mutate: nothing that can be mutated differs from {options.changed}")
         return 0
@@ -180,21 +178,24 @@ def run(options):
     return 0 if all(one["facts"]["outcome"] == records.KILLED or scores.why_equal(one, known) for one in found) else 3
 
 
-def planted(options, family):
-    """The tree of a family, built with its mutants, and those that the options choose."""
-    import tree as trees  # needs libclang, which --help does not
+def trees():
+    """The module that needs libclang, which --help does not."""
+    import tree  # pylint: disable=import-outside-toplevel
+    return tree
+
+
+def chosen(options, family):
+    """The tree of a family, and its mutants that the options choose."""
     top = options.tree.resolve()
-    tree = trees.Tree(top, top / "build" / "mutate" / family, family, say, options.plant.split(","))
-    if not tree.files:
-        return tree, []
-    tree.make(int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
-    here = [m for m in tree.mutants if options.line in (None, m.line)
+    tree = trees().Tree(top, top / "build" / "mutate" / family, family, say,
+                        lambda name: records.matches(name, options.file) and (options.lines is None or name in options.lines))
+    some = [m for m in (tree.sites() if tree.files else []) if options.line in (None, m.line)
             and (options.lines is None or m.line in options.lines[m.file])]
-    return tree, records.chosen(here, options.file, options.operator, options.sample, options.seed)
+    return tree, records.chosen(some, options.file, options.operator, options.sample, options.seed)
 
 
 def listed(mutant):
-    return (f"{mutant.id:6d} {mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: "
+    return (f"{mutant.file}:{mutant.line}:{mutant.column} {mutant.operator}: "
             f"{shortened(mutant.original)} -> {shortened(mutant.mutated) or '(nothing)'}")
 
 

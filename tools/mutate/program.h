@@ -8,6 +8,7 @@
 #include "checkers/session.hpp"
 #include "suite/guarded_program.hpp"
 #include "suite/options.hpp"
+#include "suite/share.hpp"
 
 int main(int argc, char** argv) {
   touchstone::CheckRequest request;
@@ -24,6 +25,7 @@ int main(int argc, char** argv) {
   app.add_option("--seed", request.context.seed);
   app.add_option("--threads", request.run.threads);
   app.add_option("--out", request.run.out);
+  touchstone::add_share(app, request.run.share);
   if (const auto code = touchstone::parse(app, argc, argv)) return *code;
   if (!check.empty()) request.selection.checks = {check};
   return touchstone::guarded_program("touchstone_mutants", std::cerr, [&] {

@@ -10,23 +10,34 @@ import os
 
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "not reached"
 METRIC = "generated mutant"
+MOST_TOGETHER, MOST_OF_A_FILE = 300, 60
 
 
 def chosen(mutants, files="*", names="*", sample=None, seed=1):
-    """The mutants that two patterns choose, and of these a sample of `sample`: those with the smallest
-    hashes, in this order: a larger sample of the same seed begins with a smaller one, and what an
-    interrupted run has finished is a sample, too."""
-    some = [m for m in mutants if _matches(m.file, files) and _matches(m.operator, names)]
-    if sample is None or sample >= len(some):
-        return some
-
+    """The mutants that two patterns choose, and of these a sample of `sample`, in the order of their hashes: a
+    larger sample of the same seed begins with a smaller one, and what an interrupted run has finished is a sample,
+    too."""
     def place(mutant):
         return hashlib.sha256(f"{seed}|{identity(mutant)}".encode()).hexdigest()
 
-    return sorted(some, key=place)[:sample]
+    return sorted((m for m in mutants if matches(m.file, files) and matches(m.operator, names)), key=place)[:sample]
 
 
-def _matches(name, pattern):
+def parts(mutants):
+    """Lists of mutants that are built together. So many that a build is a matter of minutes, and so few of one file
+    that no compiler is slow for its sake: of 219 in a file of vector code it took more than 17 minutes."""
+    part, of_file = [], collections.Counter()
+    for mutant in mutants:
+        if len(part) == MOST_TOGETHER or of_file[mutant.file] == MOST_OF_A_FILE:
+            yield part
+            part, of_file = [], collections.Counter()
+        part.append(mutant)
+        of_file[mutant.file] += 1
+    if part:
+        yield part
+
+
+def matches(name, pattern):
     return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, pattern + "/*")
 
 
@@ -57,15 +68,6 @@ def outcome(judged):
     return SURVIVED if judged.checks else UNREACHED
 
 
-def coverage(mutants, reached):
-    """{file: (mutants that some check reaches, all)}: how much of each file the checks run."""
-    counts = collections.defaultdict(lambda: (0, 0))
-    for mutant in mutants:
-        some, every = counts[mutant.file]
-        counts[mutant.file] = (some + (mutant.id in reached), every + 1)
-    return dict(counts)
-
-
 def compared(judged):
     """Facts of the trial for equality with the original: null where none was made."""
     tried = judged.tried
@@ -73,8 +75,8 @@ def compared(judged):
             "compared_systems": tried and tried.systems}
 
 
-def record(mutant, judged, source, seed, origin, covered):
-    """The record of a mutant that was judged; `source` is its file, `covered` that of coverage()."""
+def record(mutant, judged, source, seed, origin):
+    """The record of a mutant that was judged; `source` is its file."""
     text, digest = source.text, source.digest
     end = outcome(judged)
     by = judged.by
@@ -82,7 +84,7 @@ def record(mutant, judged, source, seed, origin, covered):
              "killed_on": by.scheme if by else None, "milliseconds": 1000 * judged.seconds,
              "checks": judged.checks, "changed": len(judged.changed), "example": (judged.changed or [None])[0],
              **compared(judged),
-             "diff": difference(text, mutant), "file_reached": covered[0], "file_mutants": covered[1]}
+             "diff": difference(text, mutant)}
     return {"schema": "touchstone-result/1", "key": key(mutant, source, seed),
             "job": {"id": key(mutant, source, seed), "records": 1}, "kind": "mutation",
             "family": source.family, "scheme": mutant.file, "backend": "mutant", "class": "S",

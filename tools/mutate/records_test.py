@@ -51,6 +51,12 @@ class Samples(unittest.TestCase):
         self.assertNotEqual(first, [m.id for m in records.chosen(many(), sample=10, seed=2)])
         self.assertEqual(len(records.chosen(many(), sample=1000)), 100)
 
+    def test_a_build_holds_so_many_mutants_and_so_many_of_a_file(self):
+        with unittest.mock.patch("records.MOST_TOGETHER", 40), unittest.mock.patch("records.MOST_OF_A_FILE", 10):
+            sizes = [len(part) for part in records.parts(many())]
+            self.assertEqual((sum(sizes), max(sizes)), (100, 20))  # of two files by turns
+            self.assertEqual([len(part) for part in records.parts([mutant(file=str(i)) for i in range(90)])], [40, 40, 10])
+
 
 class Records(unittest.TestCase):
     def setUp(self):
@@ -59,7 +65,7 @@ class Records(unittest.TestCase):
         self.path = pathlib.Path(folder.name) / "out" / "mutants.jsonl"
 
     def record(self, judged, **fields):
-        return records.record(mutant(**fields), judged, SOURCE, 1, {}, (3, 4))
+        return records.record(mutant(**fields), judged, SOURCE, 1, {})
 
     def test_a_case_for_a_build_server_has_the_place_and_the_change(self):
         case = records.cases([self.record(checks.Judged())])[0]
@@ -82,12 +88,6 @@ class Records(unittest.TestCase):
         self.assertIn("no check reaches it", self.record(checks.Judged())["note"])
         self.assertIn("1 of 4 checks find other numbers",
                       self.record(checks.Judged(checks=4, changed=["stage/x on y"]))["note"])
-
-    def test_the_coverage_of_a_file_counts_all_its_mutants(self):
-        covered = records.coverage([mutant(id=1), mutant(id=2), mutant(id=3, file="models/y.cpp")], {2, 3})
-        self.assertEqual(covered, {mutant().file: (1, 2), "models/y.cpp": (1, 1)})
-        facts = self.record(checks.Judged("fail", check()))["facts"]
-        self.assertEqual((facts["file_reached"], facts["file_mutants"]), (3, 4))
 
     def test_letters_beyond_ascii_survive(self):
         text = "// Hénon\nreturn \"é\" + 1;".encode().decode("latin-1")
@@ -181,6 +181,13 @@ class Watchdog(unittest.TestCase):
         self.assertEqual(checks.how_killed(watchdog.run(["bash", "-c", "kill -SEGV $$"], {}, 20), []), "crash")
         self.assertEqual(checks.how_killed(watchdog.run(["bash", "-c", "exit 2"], {}, 20), []), "crash")
 
+    def test_a_program_that_asks_for_too_much_memory_is_told_apart(self):
+        grow = [sys.executable, "-c", "import time; time.sleep(0.2)\ntry: bytearray(1 << 30)\n"
+                "except MemoryError: raise SystemExit('std::bad_alloc')"]
+        self.assertEqual(checks.how_killed(watchdog.run(grow, {}, 20, 256 << 20), []), "memory")
+        self.assertIsNone(checks.how_killed(watchdog.run(grow, {}, 20), []))
+        self.assertGreater(watchdog.most_memory(1), 2 * watchdog.most_memory(3))
+
     def test_verdicts(self):
         ended = watchdog.run(["true"], {}, 20)
         self.assertIsNone(checks.how_killed(ended, [{"verdict": "pass"}]))
@@ -196,13 +203,24 @@ class StandIn(unittest.TestCase):
 
     SCRIPT = """#!/usr/bin/env python3
 import json, os, sys, time
-options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+proofs = "--proofs" in sys.argv
+words = [word for word in sys.argv[1:] if word != "--proofs"]
+options = dict(zip(words[::2], words[1::2]))
+if "--write-jobs" in options:
+  keys = ["balance|x"] if proofs else ["check|stage/a", "check|stage/b", "check|stage/fails"]
+  open(options["--write-jobs"], "w").write("".join(json.dumps({"key": key}) + "\\n" for key in keys))
+  sys.exit(0)
 mutant = os.environ.get("TOUCHSTONE_MUTANT")
+if mutant == "coverage":
+  options["--check"] = open(options["--only-jobs"]).read().strip().split("|")[1]
+  open(os.environ["TOUCHSTONE_MUTANT_REACHED"], "w").write("1\\n2\\n")
+  open(__file__ + ".runs", "a").write("1\\n")
 if mutant == "2": time.sleep(60)
 seed = options["--seed"]
-bad = mutant == "1" and options["--check"] == "stage/b" or mutant == "5" and seed == "3"
+bad = mutant == "1" and options["--check"] == "stage/b" or mutant == "5" and seed == "3" or options["--check"] == "stage/fails"
 value = 5 if mutant == "3" or mutant == "6" and seed == "3" else 4
-record = {"metric": options["--check"], "verdict": "fail" if bad else "pass", "value": value, "params": {},
+record = {"metric": options["--check"], "verdict": "fail" if bad else "pass", "value": value, "params": {"model": "tiny"} if proofs else {},
+          "scheme": "mpmc/serial", "host": {}, "build": {},
           "facts": {"systems": 10, "ran": os.getpid()}, "note": f"4 runs; threads that ran: 1, {os.getpid()}"}
 open(options["--out"], "w").write(json.dumps(record) + "\\n")
 sys.exit(1 if bad else 0)
@@ -235,6 +253,24 @@ sys.exit(1 if bad else 0)
         judged = self.program.judge(3, self.checks)
         self.assertIsNone(judged.how)
         self.assertEqual(judged.changed, ["stage/a on mpmc/serial"])
+
+    def test_numbers_that_the_original_does_not_repeat_say_nothing(self):
+        self.assertEqual(self.program.judge(3, [check("stage/a", 1, (3,), "others")]).changed, [])
+
+    def test_what_checks_reach_is_found_once_for_a_build(self):
+        store = self.program.path.parent / "checks.jsonl"
+        runs = pathlib.Path(str(self.program.path) + ".runs")
+
+        def found(stamp):
+            some = self.program.checks("mpmc", 1, store, stamp, lambda text: None)
+            return sorted((one.name, one.model, one.reached) for one in some), runs.read_text(encoding="utf-8").count("1")
+
+        three = [("balance", "tiny", {1, 2}), ("stage/a", "", {1, 2}), ("stage/b", "", {1, 2})]
+        self.assertEqual(found(["a build", 1]), (three, 4))
+        lines = store.read_text(encoding="utf-8").splitlines(keepends=True)
+        store.write_text("".join(lines[1:]), encoding="utf-8")  # as if it had been interrupted
+        self.assertEqual(found(["a build", 1]), (three, 5))
+        self.assertEqual(found(["another", 1]), (three, 9))
 
     def test_equal_numbers_with_all_seeds(self):
         self.assertEqual([(seed, one.name) for seed, one in self.equality.plan(7)], [(2, "stage/a"), (3, "stage/a")])

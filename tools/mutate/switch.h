@@ -1,7 +1,8 @@
 // The switch of the generated mutants: which of them this process runs with, TOUCHSTONE_MUTANT=17, or
 // none. TOUCHSTONE_MUTANT=coverage runs with none and writes the numbers of the sites that were reached
-// to the file named by TOUCHSTONE_MUTANT_REACHED. Every file that holds mutants includes this first.
-#pragma once
+// to the file named by TOUCHSTONE_MUTANT_REACHED. The compiler reads this before each file.
+#ifndef TOUCHSTONE_MUTANT
+#define TOUCHSTONE_MUTANT(number) ::touchstone_mutant_is_on(number)
 
 extern unsigned char touchstone_mutants[];  // by number: 0 off, 1 on, 2 to be counted
 bool touchstone_mutant_met(int number);
@@ -12,7 +13,7 @@ bool touchstone_mutant_met(int number);
          : __builtin_expect(touchstone_mutants[number] != 0, 0) ? touchstone_mutant_met(number)
                                                                 : false;
 }
-#define TOUCHSTONE_MUTANT(number) ::touchstone_mutant_is_on(number)
+#endif
 
 #ifdef TOUCHSTONE_MUTANTS  // in one file: how many there are
 #include <cstdio>

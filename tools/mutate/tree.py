@@ -1,7 +1,8 @@
 """The mutated copy of the source tree and its build.
 
-build/mutate/<family>/src is a copy of the files of a family, in which files hold mutants; its own build/release
-is the build, so that ccache finds what holds none. build/mutate/<family>/mutants.jsonl lists the mutants.
+build/mutate/<family>/src is a copy of the files of a family, with the mutants of one run; its own build/release is
+the build. A unit without a mutant is the same for all runs, and ccache finds it. sites.json holds all mutants that
+were found.
 """
 
 import dataclasses
@@ -40,67 +41,62 @@ def write(path, text):
 
 
 class Tree:
-    """The source tree `top`, its mutated copy below `work`, and the mutants of a family planted there, in all
-    its files or only in those that one of the patterns `only` matches."""
+    """The source tree `top`, its mutated copy below `work`, and the files of a family that hold mutants: those that
+    `wanted` accepts. The copy holds those of their mutants that make() is given."""
 
-    def __init__(self, top, work, family, say=print, only=("*",)):
+    def __init__(self, top, work, family, say=print, wanted=lambda name: True):
         self.top, self.work, self.family, self.say = top, work, family, say
         self.copy = work / "src"
         self.build = self.copy / "build" / "release"
-        self.manifest = work / "mutants.jsonl"
         self.refused = work / "refused"  # mutants that do not compile, known from last time
         self.includes = families.Includes(top)
-        self.files = [name for name in families.mutated_files(self.includes, family)
-                      if any(fnmatch.fnmatchcase(name, pattern) for pattern in only)]
+        self.files = [name for name in families.mutated_files(self.includes, family) if wanted(name)]
         self.sources = self.includes.program(family)
-        self.mutants, self.rewritten, self.holding = [], {}, []
+        self.mutants, self.rewritten = [], {}
 
     def program(self):
         return self.build / "touchstone_mutants"
 
     # The copy.
 
-    def copy_sources(self):
-        """Headers, the source files of the program, and cmake/, but not the files that hold mutants."""
-        for name in self.includes.files:
-            if (name.endswith(".hpp") or name in self.sources) and name not in self.files:
-                write(self.copy / name, (self.top / name).read_bytes())
+    def copy_tree(self):
+        """Copies what mutants leave as it is: cmake/, the switch, main(), and the build's list of files."""
         for path in [*(self.top / "cmake").iterdir(), self.top / "CMakePresets.json"]:
             write(self.copy / path.relative_to(self.top), path.read_bytes())
             shutil.copymode(path, self.copy / path.relative_to(self.top))
         write(self.copy / "mutant_switch.h", (HERE / "switch.h").read_bytes())
         write(self.copy / "checkers/main.cpp", (HERE / "program.h").read_bytes())
+        names = "\n  ".join(["", *self.units(), "checkers/main.cpp", "mutant_table.cpp"])
+        text = (HERE / "CMakeLists.txt.in").read_text(encoding="utf-8")
+        write(self.copy / "CMakeLists.txt", text.replace("@sources@", names).encode())
 
-    def write_mutants(self):
-        """The files that hold mutants, their number, and the build's list of files."""
-        by_file = {name: [] for name in self.files}
+    def write_sources(self):
+        """Headers and the source files of the program, with the mutants in them, and the largest number of one."""
+        by_file = {}
         for site in self.mutants:
-            by_file[site.file].append(site)
-        for name, here in by_file.items():
-            old = (self.top / name).read_bytes().decode("latin-1")
-            self.rewritten[name] = rewrite.Rewritten(old, here)
-            write(self.copy / name, self.rewritten[name].text)
+            by_file.setdefault(site.file, []).append(site)
+        self.rewritten = {}
+        for name in self.includes.files:
+            if name in by_file:
+                old = (self.top / name).read_bytes().decode("latin-1")
+                self.rewritten[name] = rewrite.Rewritten(old, by_file[name])
+                write(self.copy / name, self.rewritten[name].text)
+            elif name.endswith(".hpp") or name in self.sources:
+                write(self.copy / name, (self.top / name).read_bytes())
         most = max((site.id for site in self.mutants), default=0)
         write(self.copy / "mutant_table.cpp", f'#define TOUCHSTONE_MUTANTS {most}\n#include "mutant_switch.h"\n')
-        self.holding = sorted(self.includes.including([name for name, here in by_file.items() if here]) & set(self.sources))
-        lists = {"sources": [*self.units(), "checkers/main.cpp", "mutant_table.cpp"], "holding": self.holding}
-        text = (HERE / "CMakeLists.txt.in").read_text(encoding="utf-8")
-        for word, names in lists.items():
-            text = text.replace(f"@{word}@", "\n  ".join(["", *names]))
-        write(self.copy / "CMakeLists.txt", text.encode())
 
     def units(self):
-        """Names to compile: files that hold mutants or have definitions of their own, and shared units of the others;
-        while mutants are looked for, every file, since libclang asks for its command."""
-        if not self.holding:
-            return self.sources
+        """Names to compile: units that files share, and the files that must be alone. Which mutants there are decides
+        nothing of it, so that a unit without a new mutant is not compiled again."""
         options = (self.top / "cmake/Options.cmake").read_text(encoding="utf-8")
-        defining = {name for name in self.sources if f"/{name} PROPERTY COMPILE_DEFINITIONS" in options}
-        alone = sorted({*self.holding, *defining})
+        alone = [name for name in self.sources if f"/{name} PROPERTY COMPILE_DEFINITIONS" in options]
         others = "\n".join(name for name in self.sources if name not in alone)
-        done = subprocess.run([sys.executable, "-B", str(HERE.parent / "unity_groups.py"), "--tree", str(self.copy), "--out",
+        done = subprocess.run([sys.executable, "-B", str(HERE.parent / "unity_groups.py"), "--tree", str(self.top), "--out",
                                str(self.copy / "unity")], input=others, capture_output=True, text=True, check=True)
-        return alone + [os.path.relpath(name, self.copy) for name in done.stdout.split()]
+        unity = self.copy / "unity"
+        return alone + [os.path.relpath(name, self.copy if unity in pathlib.Path(name).parents else self.top)
+                        for name in done.stdout.split()]
 
     def configure(self):
         self._run(["cmake", "--preset", "release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
@@ -114,39 +110,43 @@ class Tree:
 
     # The sites.
 
-    def commands(self):
-        """{name of a source file: its compiler's command} of the build."""
-        entries = json.loads((self.build / "compile_commands.json").read_text(encoding="utf-8"))
-        return {os.path.relpath(entry["file"], self.copy): entry for entry in entries}
-
-    def find_sites(self):
-        """All mutants of all files. Those of a file that did not change since are known from last time."""
+    def sites(self):
+        """All mutants of the files. Those of a file that did not change since are known from last time."""
         store = self.work / "sites.json"
         known = json.loads(store.read_text(encoding="utf-8")) if store.is_file() else {}
         digests = {name: f"{families.digest(self.top / name)} {self.tools()}" for name in self.files}
-        found = {name: from_rows(known[name]["sites"], latin=True) for name in self.files
-                 if known.get(name, {}).get("digest") == digests[name]}
-        commands, todo = self.commands(), set(self.files) - set(found)
+        found = {name: known[name]["sites"] for name in self.files if known.get(name, {}).get("digest") == digests[name]}
+        todo = set(self.files) - set(found)
+        if todo:
+            self.say(f"mutate: looking for mutants in {len(todo)} files")
+            found |= self.found_by_compiler(todo)
+            known |= {name: {"digest": digests[name], "sites": here} for name, here in found.items()}
+            write(store, json.dumps(known).encode())
+        return [sites.Site(**row) for name in sorted(found) for row in found[name]]
+
+    def found_by_compiler(self, todo):
+        """{name: rows of its sites}: each file as the first source that includes it sees it, itself before others."""
+        self.copy_tree()
+        self.write_sources()
+        self.configure()
+        found, arguments = {}, self.arguments()
         own = [name for name in self.sources if name in self.files]
         for source in [*own, *(name for name in self.sources if name not in own)]:
             here = {n for n in todo if source in self.includes.including([n])}
-            if not here or source not in commands:
+            if not here:
                 continue
-            unit = sites.parse(self.top / source, self.arguments(commands[source]))
+            unit = sites.parse(self.top / source, arguments)
             for name, some in sites.sites_of(unit, {n: self.top / n for n in sorted(here)}).items():
-                found[name] = sorted(some.values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))
-                todo.discard(name)
-        known |= {name: {"digest": digests[name], "sites": rows(here)} for name, here in found.items()}
-        store.write_text(json.dumps(known), encoding="utf-8")
-        refused = set(self.refused.read_text(encoding="utf-8").split("\n")) if self.refused.is_file() else ()
-        every = [site for name in sorted(found) for site in found[name]]
-        for number, site in enumerate(every, start=1):  # also of those refused: no file changes for another's sake
-            site.id = number
-        return [site for site in every if self.line_of(site) not in refused]
+                found[name] = [dataclasses.asdict(site) for site in sorted(
+                    some.values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))]
+                todo = todo - {name}
+        return found
 
-    def arguments(self, entry):
-        """The flags of a command that libclang needs, with paths of the tree itself."""
-        words = [w.replace(str(self.copy), str(self.top)) for w in shlex.split(entry["command"])]
+    def arguments(self):
+        """The flags of the build that libclang needs, with paths of the tree itself."""
+        entries = json.loads((self.build / "compile_commands.json").read_text(encoding="utf-8"))
+        command = next(entry["command"] for entry in entries if entry["file"].endswith("checkers/main.cpp"))
+        words = [w.replace(str(self.copy), str(self.top)) for w in shlex.split(command)]
         kept, follows = [], False
         for word in words:
             if follows or word.startswith(("-I", "-D", "-std", "-fopenmp", "-isystem", "-O")):
@@ -156,64 +156,52 @@ class Tree:
 
     # The build.
 
-    def ready(self):
-        """True when the build is that of the sources as they are, with the mutants of the manifest."""
-        stamp = self.work / "stamp"
-        return (self.program().is_file() and self.manifest.is_file() and stamp.is_file()
-                and stamp.read_text(encoding="utf-8") == self.stamp())
+    def compiling(self, mutants):
+        """Those of these mutants that are not known to compile nowhere."""
+        refused = set(self.refused.read_text(encoding="utf-8").split("\n")) if self.refused.is_file() else ()
+        return [site for site in mutants if self.line_of(site) not in refused]
 
-    def stamp(self):
-        """Contents of all that decides the build, and the files that hold mutants."""
-        files = [self.top / name for name in self.includes.files if name.endswith(".hpp")]
-        files += [self.top / name for name in self.sources]
+    def contents(self):
+        """A short name of all that decides the build, but for which mutants are in it."""
+        files = [self.top / name for name in self.includes.files if name.endswith(".hpp") or name in self.sources]
         files += [HERE / f"{name}.py" for name in (*FINDERS, "rewrite", "families")]
         files += [HERE / name for name in ("switch.h", "program.h", "CMakeLists.txt.in")]
-        return "".join(f"{p} {families.digest(p)}\n" for p in files) + "\n".join(self.files)
+        return hashlib.sha256("".join(f"{path} {families.digest(path)}\n" for path in files).encode()).hexdigest()
+
+    def stamp(self, contents):
+        """A short name of a build with the mutants."""
+        text = "\n".join([contents, *(f"{site.id} {self.line_of(site)}" for site in self.mutants)])
+        return hashlib.sha256(text.encode()).hexdigest()
 
     def tools(self):
         """A short name of the programs that find sites."""
         return " ".join(families.digest(HERE / f"{name}.py") for name in FINDERS)
 
-    def stamp_digest(self):
-        return hashlib.sha256(self.stamp().encode()).hexdigest()
-
-    def make(self, jobs):
-        """Builds the program, once; says what is left out because it does not compile."""
-        if self.ready():
-            self.mutants = read_manifest(self.manifest)
-            return
-        self.work.mkdir(parents=True, exist_ok=True)
-        stamp = self.stamp()  # of now: a file that changes while the copy is built makes it old
-        self.copy_sources()
-        self.write_mutants()  # without mutants yet: CMake wants all files
-        self.configure()
-        self.say("mutate: looking for sites")
-        self.mutants = self.find_sites()
-        found = len(self.mutants)
-        self.say(f"mutate: {found} mutants in {len(self.files)} files; building")
-        self.write_mutants()
-        self.build_all(jobs)
-        self.say(f"mutate: {found - len(self.mutants)} of {found} do not compile and are left out")
-        write_manifest(self.manifest, self.mutants)
-        self.mutants = read_manifest(self.manifest)
-        (self.work / "stamp").write_text(stamp, encoding="utf-8")
+    def make(self, mutants, jobs):
+        """Builds the program with those of these mutants that compile, which are in `mutants` then; returns its stamp."""
+        self.mutants, store = self.compiling(mutants), self.work / "stamp"
+        contents = self.contents()  # of now: a file that changes while the copy is built makes it old
+        if not (self.program().is_file() and store.is_file() and store.read_text(encoding="utf-8") == self.stamp(contents)):
+            self.say(f"mutate: {len(self.mutants)} mutants in {len({site.file for site in self.mutants})} files; building")
+            store.unlink(missing_ok=True)
+            self.copy_tree()
+            self.write_sources()
+            self.configure()
+            self.build_all(jobs)
+            store.write_text(self.stamp(contents), encoding="utf-8")
+        return self.stamp(contents)
 
     def build_all(self, jobs):
-        """Compiles, leaves out what does not compile, and so on until everything does: first the files of
-        their own, so that a header is right before all others that include it are compiled."""
-        own = [f"CMakeFiles/touchstone_mutants.dir/{name}.o" for name in self.holding if name in self.files]
-        for targets in (own, ["touchstone_mutants"]):
-            for _ in range(MOST_ROUNDS):
-                words = self.ninja_errors(jobs, targets)
-                if not words:
-                    break
-                dropped = self.drop_blamed(words)
-                self.say(f"mutate: {dropped} do not compile")
-            else:
-                raise BuildFailed(f"still errors after {MOST_ROUNDS} rounds:\n{words[-3000:]}")
+        """Compiles, leaves out what does not compile, and so on until everything does."""
+        for _ in range(MOST_ROUNDS):
+            words = self.ninja_errors(jobs)
+            if not words:
+                return
+            self.say(f"mutate: {self.drop_blamed(words)} do not compile and are left out")
+        raise BuildFailed(f"still errors after {MOST_ROUNDS} rounds:\n{words[-3000:]}")
 
-    def ninja_errors(self, jobs, targets):
-        process = subprocess.Popen(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs), *targets], text=True,
+    def ninja_errors(self, jobs):
+        process = subprocess.Popen(["ninja", "-C", str(self.build), "-k", "0", "-j", str(jobs)], text=True,
                                    errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:
             words = process.communicate()[0]
@@ -234,7 +222,7 @@ class Tree:
         with open(self.refused, "a", encoding="utf-8") as file:
             file.writelines(self.line_of(site) + "\n" for site in self.mutants if site.id in blamed)
         self.mutants = [site for site in self.mutants if site.id not in blamed]
-        self.write_mutants()
+        self.write_sources()
         return len(blamed)
 
     def line_of(self, site):
@@ -255,23 +243,8 @@ class Tree:
         return found
 
 
-def rows(mutants):
-    """Mutants as dictionaries whose texts are text."""
-    return [{key: value.encode("latin-1").decode("utf-8") if isinstance(value, str) else value
-             for key, value in dataclasses.asdict(site).items()} for site in mutants]
-
-
-def from_rows(some, latin=False):
-    """Mutants of dictionaries; their texts are text, or bytes read as Latin-1, as rewriting needs them."""
-    def text(value):
-        return value.encode("utf-8").decode("latin-1") if latin and isinstance(value, str) else value
-
-    return [sites.Site(**{key: text(value) for key, value in row.items()}) for row in some]
-
-
-def write_manifest(path, mutants):
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows(mutants)), encoding="utf-8")
-
-
-def read_manifest(path):
-    return from_rows(json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line)
+def readable(mutants):
+    """The same mutants with texts that are text: sites have bytes read as Latin-1, which rewriting needs."""
+    return [dataclasses.replace(site, **{name: value.encode("latin-1").decode("utf-8")
+                                         for name, value in vars(site).items() if isinstance(value, str)})
+            for site in mutants]

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests of which files hold mutants, of the copy of the tree, and of who is blamed when it does not compile."""
 
+import dataclasses
 import pathlib
 import sys
 import tempfile
@@ -49,17 +50,16 @@ class Trees(unittest.TestCase):
         self.tree.mutants = [sites.Site("optimized/mpmc/run.cpp", 3, 10, start, start + 5, "comparison", "a < b",
                                         mutated, "f", id=number)
                              for number, mutated in ((1, "a <= b"), (2, "a ? b"))]
-        self.tree.copy_sources()
-        self.tree.write_mutants()
+        self.tree.copy_tree()
+        self.tree.write_sources()
 
     def test_production_files_of_the_family_hold_mutants(self):
         self.assertEqual(self.tree.files, ["models/disks/space.cpp", "models/disks/space.hpp",
                                            "optimized/mpmc/run.cpp", "optimized/mpmc/run.hpp"])
 
-    def test_patterns_choose_the_files_that_hold_mutants(self):
-        made = trees.Tree(self.top, self.top / "work", "mpmc", only=["*/run.cpp", "*/unused.hpp"])
+    def test_names_choose_the_files_that_hold_mutants(self):
+        made = trees.Tree(self.top, self.top / "work", "mpmc", wanted=lambda name: name.endswith(("/run.cpp", "/unused.hpp")))
         self.assertEqual(made.files, ["optimized/mpmc/run.cpp"])
-        self.assertNotEqual(made.stamp(), self.tree.stamp())
 
     def test_the_program_has_what_the_family_needs(self):
         self.assertEqual(self.tree.sources, ["checkers/mpmc/stage.cpp", "models/core/names.cpp",
@@ -85,8 +85,8 @@ class Trees(unittest.TestCase):
         self.assertIn("#define TOUCHSTONE_MUTANTS 2", (copy / "mutant_table.cpp").read_text(encoding="utf-8"))
         listed = (copy / "CMakeLists.txt").read_text(encoding="utf-8")
         self.assertIn("unity/unit_0.cpp", listed)
-        self.assertNotIn("models/core/names.cpp", listed)
-        self.assertIn("models/core/names.cpp", (copy / "unity/unit_0.cpp").read_text(encoding="utf-8"))
+        self.assertNotIn("optimized/mpmc/run.cpp", listed)
+        self.assertIn("optimized/mpmc/run.cpp", (copy / "unity/unit_0.cpp").read_text(encoding="utf-8"))
         self.assertNotIn("run_test.cpp", listed)
         self.assertNotIn("@", listed.replace("@sources@", ""))
 
@@ -97,18 +97,34 @@ class Trees(unittest.TestCase):
                               f"{line.index('a ? b') + 1}: error: expected ':' before ')'\n")
         self.assertEqual([site.id for site in self.tree.mutants], [1])
         self.assertEqual(self.tree.refused.read_text(encoding="utf-8").count("a ? b"), 1)
+        some = [dataclasses.replace(self.tree.mutants[0], id=number, mutated=mutated)
+                for number, mutated in ((1, "a <= b"), (2, "a ? b"))]
+        self.assertEqual([site.id for site in self.tree.compiling(some)], [1])
+
+    def test_a_file_that_loses_its_mutants_is_as_it_was(self):
+        self.plant()
+        self.tree.mutants = []
+        self.tree.write_sources()
+        name = "optimized/mpmc/run.cpp"
+        self.assertEqual((self.tree.copy / name).read_text(encoding="utf-8"), FILES[name])
+
+    def test_a_build_is_known_by_its_sources_and_mutants(self):
+        self.plant()
+        first, contents = self.tree.stamp(self.tree.contents()), self.tree.contents()
+        self.tree.mutants.pop()
+        self.assertNotEqual(self.tree.stamp(contents), first)
+        trees.write(self.top / "models/disks/space.hpp", "int h();\n")
+        self.assertNotEqual(self.tree.contents(), contents)
 
     def test_an_error_elsewhere_is_told(self):
         self.plant()
         with self.assertRaises(trees.BuildFailed):
             self.tree.drop_blamed("ld: undefined reference to 'h'\n")
 
-    def test_a_manifest_can_be_read_again(self):
+    def test_letters_beyond_ascii_can_be_read(self):
         self.plant()
         self.tree.mutants[0].original = "é".encode().decode("latin-1")
-        trees.write_manifest(self.tree.manifest, self.tree.mutants)
-        self.assertEqual(trees.read_manifest(self.tree.manifest)[0].original, "é")
-        self.assertEqual(trees.from_rows(trees.rows(self.tree.mutants), latin=True), self.tree.mutants)
+        self.assertEqual(trees.readable(self.tree.mutants)[0].original, "é")
 
 
 if __name__ == "__main__":

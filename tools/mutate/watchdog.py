@@ -7,10 +7,9 @@ import signal
 import subprocess
 import time
 
-MEMORY = 16 << 30  # bytes of address space; a loop that never stops growing ends there
 SLACK = 5.0  # seconds on top of FACTOR times the time that the original takes
 FACTOR = 10
-TIMEOUT = "timeout"
+TIMEOUT, MEMORY = "timeout", "memory"
 _running = set()
 
 
@@ -27,18 +26,27 @@ def limit(seconds):
     return FACTOR * seconds + SLACK
 
 
-def limit_memory():
-    """From now on, for this process and all that it starts."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def most_memory(processes):
+    """Bytes that one of so many programs at a time may have: together, three quarters of the machine's."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 3 // 4 // processes
 
 
-def run(command, environment, seconds):
-    """Runs the command and ends it, with all that it started, after this time."""
+def wants_memory(ended):
+    """Whether the program ended because it asked for more memory than it may have."""
+    return ended.code not in (0, 3) and ("not enough memory" in ended.words or "std::bad_alloc" in ended.words)
+
+
+def run(command, environment, seconds, memory=resource.RLIM_INFINITY):
+    """Runs the command and ends it, with all that it started, after this time. `memory`: bytes that it may have."""
     began = time.monotonic()
     process = subprocess.Popen(command, env={**os.environ, **environment}, start_new_session=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     _running.add(process)
+    try:
+        for what, most in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+            resource.prlimit(process.pid, what, (most, most))
+    except ProcessLookupError:
+        pass  # it has ended
     try:
         words = process.communicate(timeout=seconds)[1]
         code = process.returncode
