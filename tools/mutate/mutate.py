@@ -108,7 +108,7 @@ class Run:
 
     def part(self, part):
         """Builds the program with these mutants, and judges them."""
-        stamp = self.tree.make(part, int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count()))
+        stamp = self.tree.make(part, build_jobs())
         mutants = trees().readable(self.tree.mutants)
         program = checks.Program(self.tree.program(), self.options.seed, self.options.threads)
         some = program.checks(self.tree.family, self.options.threads, self.tree.work / "checks.jsonl",
@@ -178,6 +178,11 @@ def run(options):
     return 0 if all(one["facts"]["outcome"] == records.KILLED or scores.why_equal(one, known) for one in found) else 3
 
 
+def build_jobs():
+    """How many compilers may run at a time."""
+    return int(os.environ.get("TOUCHSTONE_JOBS") or os.cpu_count())
+
+
 def trees():
     """The module that needs libclang, which --help does not."""
     import tree  # pylint: disable=import-outside-toplevel
@@ -189,7 +194,7 @@ def chosen(options, family):
     top = options.tree.resolve()
     tree = trees().Tree(top, top / "build" / "mutate" / family, family, say,
                         lambda name: records.matches(name, options.file) and (options.lines is None or name in options.lines))
-    some = [m for m in (tree.sites() if tree.files else []) if options.line in (None, m.line)
+    some = [m for m in (tree.sites(build_jobs()) if tree.files else []) if options.line in (None, m.line)
             and (options.lines is None or m.line in options.lines[m.file])]
     return tree, records.chosen(some, options.file, options.operator, options.sample, options.seed)
 

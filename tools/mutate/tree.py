@@ -5,6 +5,7 @@ the build. A unit without a mutant is the same for all runs, and ccache finds it
 were found.
 """
 
+import concurrent.futures
 import dataclasses
 import fnmatch
 import hashlib
@@ -110,7 +111,7 @@ class Tree:
 
     # The sites.
 
-    def sites(self):
+    def sites(self, jobs=1):
         """All mutants of the files. Those of a file that did not change since are known from last time."""
         store = self.work / "sites.json"
         known = json.loads(store.read_text(encoding="utf-8")) if store.is_file() else {}
@@ -119,28 +120,25 @@ class Tree:
         todo = set(self.files) - set(found)
         if todo:
             self.say(f"mutate: looking for mutants in {len(todo)} files")
-            found |= self.found_by_compiler(todo)
+            found |= self.found_by_compiler(todo, jobs)
             known |= {name: {"digest": digests[name], "sites": here} for name, here in found.items()}
             write(store, json.dumps(known).encode())
         return [sites.Site(**row) for name in sorted(found) for row in found[name]]
 
-    def found_by_compiler(self, todo):
+    def found_by_compiler(self, todo, jobs):
         """{name: rows of its sites}: each file as the first source that includes it sees it, itself before others."""
         self.copy_tree()
         self.write_sources()
         self.configure()
-        found, arguments = {}, self.arguments()
-        own = [name for name in self.sources if name in self.files]
+        asked, own = {}, [name for name in self.sources if name in self.files]
         for source in [*own, *(name for name in self.sources if name not in own)]:
-            here = {n for n in todo if source in self.includes.including([n])}
-            if not here:
-                continue
-            unit = sites.parse(self.top / source, arguments)
-            for name, some in sites.sites_of(unit, {n: self.top / n for n in sorted(here)}).items():
-                found[name] = [dataclasses.asdict(site) for site in sorted(
-                    some.values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))]
-                todo = todo - {name}
-        return found
+            here = {name for name in todo if source in self.includes.including([name])}
+            todo = todo - here
+            if here:
+                asked[source] = {name: self.top / name for name in sorted(here)}
+        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+            some = [pool.submit(sites_seen, self.top / source, here, self.arguments()) for source, here in asked.items()]
+            return {name: found for one in some for name, found in one.result().items()}
 
     def arguments(self):
         """The flags of the build that libclang needs, with paths of the tree itself."""
@@ -241,6 +239,13 @@ class Tree:
                 found |= {site.id for site in self.rewritten[name].blamed(int(match.group(2)),
                                                                          int(match.group(3) or 1))}
         return found
+
+
+def sites_seen(source, files, arguments):
+    """{name: rows of its sites} of the files {name: path} as this source file sees them."""
+    return {name: [dataclasses.asdict(site) for site in sorted(
+        some.values(), key=lambda s: (s.start, -s.end, s.operator, s.mutated))]
+            for name, some in sites.sites_of(sites.parse(source, arguments), files).items()}
 
 
 def readable(mutants):
