@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 namespace touchstone {
 namespace {
@@ -28,6 +30,14 @@ void put(int file, const std::string& text) {
   }
 }
 
+/// Bytes of private memory that this program may have from now on; 0: as many as it might.
+void limit_memory(std::size_t bytes) {
+  rlimit limit{};
+  getrlimit(RLIMIT_DATA, &limit);
+  limit.rlim_cur = bytes == 0 ? limit.rlim_max : std::min<rlim_t>(bytes, limit.rlim_max);
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
 [[noreturn]] void go_on(const std::vector<std::string>& command) {
   sigset_t all;
   sigfillset(&all);
@@ -41,6 +51,22 @@ void put(int file, const std::string& text) {
 
 }  // namespace
 
+std::size_t most_memory() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return 0;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return 0;
+#endif
+#endif
+  if (std::filesystem::exists("/dev/nvidiactl")) return 0;
+  std::size_t bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                      static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+  std::ifstream container("/sys/fs/cgroup/memory.max");  // "max", or a number
+  if (std::size_t most = 0; container >> most) bytes = std::min(bytes, most);
+  return bytes / 4 * 3;
+}
+
 JobWatch::JobWatch(const std::string& out, double patience, std::vector<std::string> command,
                    std::size_t threads)
     : patience_(patience), places_(threads), command_(std::move(command)) {
@@ -49,11 +75,15 @@ JobWatch::JobWatch(const std::string& out, double patience, std::vector<std::str
   file_ = open(out.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   watching = this;
   for (const int number : kSignals) std::signal(number, &JobWatch::on_signal);
+  std::set_new_handler(&JobWatch::on_no_memory);
+  limit_memory(most_memory());
   thread_ = std::thread([this] { watch(); });
 }
 
 JobWatch::~JobWatch() {
   if (patience_.count() <= 0) return;
+  limit_memory(0);
+  std::set_new_handler(nullptr);
   for (const int number : kSignals) std::signal(number, SIG_DFL);
   watching = nullptr;
   {
@@ -69,10 +99,12 @@ std::size_t JobWatch::begin(const std::string& title, const Lost& lost) {
   if (patience_.count() <= 0) return 0;
   const std::string hung = lost(fmt::format("hung: no sign of life for {:g} s", patience_.count()));
   const std::string crashed = lost("ended the program by a signal (see its messages)");
+  const std::string greedy = lost(fmt::format(
+      "asked for more memory than a program may have here ({} MiB)", most_memory() >> 20));
   const std::lock_guard lock(mutex_);
   const auto free =
       std::find_if(places_.begin(), places_.end(), [](const Place& place) { return !place.used; });
-  *free = {true, title, hung, crashed, Clock::now()};
+  *free = {true, title, hung, crashed, greedy, Clock::now()};
   return static_cast<std::size_t>(free - places_.begin());
 }
 
@@ -105,24 +137,34 @@ void JobWatch::lose(const Place& place) {
 }
 
 /// The thread that failed may be any of a job's own, so that with several jobs at a time it is not
-/// known which of them it was: they are repeated one at a time.
-void JobWatch::lose_by_signal(int number) {
+/// known which of them it was: they are repeated one at a time. Where none runs, nothing is done.
+void JobWatch::lose_one_of_them(std::string Place::*record, const std::string& what) {
   const auto used =
       std::count_if(places_.begin(), places_.end(), [](const Place& place) { return place.used; });
   if (used == 0) return;
   for (const Place& place : places_)
     if (place.used && used == 1) {
-      put(file_, place.crashed);
-      put(2, place.title + ": ended the program by signal " + std::to_string(number) +
-                 ", counted as a failure; going on with the other jobs\n");
+      put(file_, place.*record);
+      put(2, place.title + ": " + what + ", counted as a failure; going on with the other jobs\n");
     }
   go_on(command_to_go_on(command_, used > 1));
 }
 
 void JobWatch::on_signal(int number) {
   std::signal(number, SIG_DFL);  // a second one ends the program
-  if (JobWatch* watch = watching.exchange(nullptr)) watch->lose_by_signal(number);
+  if (JobWatch* watch = watching.exchange(nullptr))
+    watch->lose_one_of_them(&Place::crashed,
+                            "ended the program by signal " + std::to_string(number));
   std::raise(number);
+}
+
+/// The handler of operator new. What it needs itself, to go on, is not limited.
+void JobWatch::on_no_memory() {
+  std::set_new_handler(nullptr);
+  limit_memory(0);
+  if (JobWatch* watch = watching.exchange(nullptr))
+    watch->lose_one_of_them(&Place::greedy, "asked for more memory than a program may have here");
+  throw std::bad_alloc();
 }
 
 std::vector<std::string> JobWatch::own_command() {

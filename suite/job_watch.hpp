@@ -1,10 +1,12 @@
 // suite/job_watch.hpp
-// Purpose   Jobs that do not come back: one that hangs, or that ends the program by a signal, is
-//           recorded as a failure with its replay line, and the program starts again where it was
-//           (the same command with --resume), so that the other jobs still get their verdicts.
+// Purpose   Jobs that do not come back: one that hangs, that ends the program by a signal, or that
+//           asks for more memory than most of the machine's is recorded as a failure with its
+//           replay line, and the program starts again where it was (the same command with
+//           --resume), so that the other jobs still get their verdicts.
 // Computes  A job hangs when it has neither ended nor reported progress for `patience` seconds.
 //           That is a fault of what is judged, never a matter of speed: `patience` is dozens of
-//           times what the job needs between two signs of life, and a minute at least.
+//           times what the job needs between two signs of life, and a minute at least. Without
+//           the limit of memory, the system would end the program, and nobody would go on.
 // Cost      One thread that sleeps.
 // Not here  What is recorded (Job::lost), the loop over jobs (runner.hpp).
 #pragma once
@@ -24,6 +26,11 @@ namespace touchstone {
 inline double patience_with(double seconds, double most) {
   return std::min(most, std::max(60.0, 60 * seconds));
 }
+
+/// Memory that a program whose jobs are watched may have, in bytes: three quarters of what the
+/// machine has, or the container. 0, no limit, with the sanitizers, whose shadows are larger, and
+/// beside a device, since its driver may map more than the machine has.
+std::size_t most_memory();
 
 class JobWatch {
  public:
@@ -56,13 +63,15 @@ class JobWatch {
     bool used = false;
     std::string title;
     std::string hung;     ///< its record, should it hang
-    std::string crashed;  ///< and should it end the program
+    std::string crashed;  ///< should it end the program
+    std::string greedy;   ///< should it ask for too much memory
     Clock::time_point seen;
   };
   void watch();
   void lose(const Place& place);
-  void lose_by_signal(int number);
+  void lose_one_of_them(std::string Place::*record, const std::string& what);
   static void on_signal(int number);
+  static void on_no_memory();
 
   std::chrono::duration<double> patience_;
   int file_ = -1;

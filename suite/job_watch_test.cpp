@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <sstream>
+#include <thread>
 
 #include "suite/runner.hpp"
 
@@ -62,6 +64,13 @@ void hang(JobContext&) {
 }
 void crash(JobContext&) { std::raise(SIGSEGV); }
 void nothing(JobContext&) {}
+/// Takes memory for ever, which nothing is written to, on a thread of its own.
+void grow(JobContext&) {
+  std::thread([] {
+    std::vector<std::unique_ptr<char[]>> all;
+    for (;;) all.emplace_back(new char[std::size_t{64} << 20]);
+  }).join();
+}
 
 TEST_F(Watched, AJobThatHangsIsAFailureAndTheProgramGoesOn) {
   EXPECT_EXIT(run({job("first", nothing), job("hangs", hang), job("last", nothing)}),
@@ -79,6 +88,15 @@ TEST_F(Watched, AJobThatCrashesIsAFailureAndTheProgramGoesOn) {
               "crashes: ended the program by signal 11");
   ASSERT_EQ(records().size(), 1u);
   EXPECT_EQ(records().front().at("verdict"), "fail");
+}
+
+TEST_F(Watched, AJobThatTakesAllMemoryIsAFailureAndTheProgramGoesOn) {
+  if (most_memory() == 0) GTEST_SKIP() << "no limit with sanitizers, or beside a device";
+  EXPECT_EXIT(run({job("grows", grow), job("last", nothing)}), testing::ExitedWithCode(7),
+              "grows: asked for more memory than a program may have");
+  ASSERT_EQ(records().size(), 1u);
+  EXPECT_EQ(records().front().at("verdict"), "fail");
+  EXPECT_NE(records().front().at("note").get<std::string>().find("MiB"), std::string::npos);
 }
 
 TEST_F(Watched, WithSeveralJobsAtATimeACrashIsRepeatedOneByOne) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -57,6 +58,15 @@ void kill_marked(const std::string& mark) {
   }
 }
 
+/// Takes back the limit of memory of the suite (job_watch.hpp), which a program would inherit:
+/// the driver of a device may map more than the machine has.
+void without_limit_of_memory(int id) {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_DATA, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  ::prlimit(id, RLIMIT_DATA, &limit, nullptr);
+}
+
 /// Starts a program with this variable, and says with which number; returns 0, or the error.
 int spawn(int& id, std::vector<std::string> words, const std::string& folder, std::string mark,
           int input_and_output, int messages) {
@@ -81,6 +91,7 @@ int spawn(int& id, std::vector<std::string> words, const std::string& folder, st
                                    variables.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
+  if (error == 0) without_limit_of_memory(id);
   return error;
 }
 
