@@ -241,6 +241,13 @@ def parse(path, arguments, unsaved=None):
     return unit
 
 
+def errors(path, arguments):
+    """The errors in a file, and in what it includes, each on a line as compilers print it."""
+    found = cindex.Index.create().parse(str(path), arguments).diagnostics
+    return "".join(f"{one.location.file}:{one.location.line}:{one.location.column}: error: {one.spelling}\n"
+                   for one in found if one.severity >= cindex.Diagnostic.Error and one.location.file)
+
+
 def sites_of(unit, files):
     """{name: {key: site}} of the files {name: path} as this translation unit sees them."""
     names = {str(path): name for name, path in files.items()}

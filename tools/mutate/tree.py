@@ -130,21 +130,26 @@ class Tree:
         self.copy_tree()
         self.write_sources()
         self.configure()
-        asked, own = {}, [name for name in self.sources if name in self.files]
-        for source in [*own, *(name for name in self.sources if name not in own)]:
-            here = {name for name in todo if source in self.includes.including([name])}
-            todo = todo - here
-            if here:
-                asked[source] = {name: self.top / name for name in sorted(here)}
         with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-            some = [pool.submit(sites_seen, self.top / source, here, self.arguments()) for source, here in asked.items()]
+            some = [pool.submit(sites_seen, self.top / source, {name: self.top / name for name in here}, self.arguments(self.top))
+                    for source, here in self.seen_by(todo).items()]
             return {name: found for one in some for name, found in one.result().items()}
 
-    def arguments(self):
-        """The flags of the build that libclang needs, with paths of the tree itself."""
+    def seen_by(self, names):
+        """{source: those of these files that it includes, and no source before it}; sources with mutants first."""
+        asked, rest, own = {}, set(names), [name for name in self.sources if name in self.files]
+        for source in [*own, *(name for name in self.sources if name not in own)]:
+            here = {name for name in rest if source in self.includes.including([name])}
+            rest -= here
+            if here:
+                asked[source] = sorted(here)
+        return asked
+
+    def arguments(self, tree):
+        """The flags of the build that libclang needs, with paths of the tree itself or of its copy."""
         entries = json.loads((self.build / "compile_commands.json").read_text(encoding="utf-8"))
         command = next(entry["command"] for entry in entries if entry["file"].endswith("checkers/main.cpp"))
-        words = [w.replace(str(self.copy), str(self.top)) for w in shlex.split(command)]
+        words = [w.replace(str(self.copy), str(tree)) for w in shlex.split(command)]
         kept, follows = [], False
         for word in words:
             if follows or word.startswith(("-I", "-D", "-std", "-fopenmp", "-isystem", "-O")):
@@ -185,9 +190,23 @@ class Tree:
             self.copy_tree()
             self.write_sources()
             self.configure()
+            self.leave_out(jobs)
             self.build_all(jobs)
             store.write_text(self.stamp(contents), encoding="utf-8")
         return self.stamp(contents)
+
+    def leave_out(self, jobs):
+        """Leaves out what libclang refuses, which reads a file in a second or two. Told by the compiler alone, everything
+        that includes the file would be compiled in vain."""
+        arguments = [*self.arguments(self.copy), "-include", str(self.copy / "mutant_switch.h")]
+        sources = list(self.seen_by({site.file for site in self.mutants}))
+        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+            while sources:
+                words = dict(zip(sources, pool.map(sites.errors, [self.copy / name for name in sources],
+                                                   [arguments] * len(sources))))
+                sources = [name for name in sources if self.blamed(words[name], "error")]
+                if sources:
+                    self.say(f"mutate: {self.drop_blamed(''.join(words[name] for name in sources))} do not compile")
 
     def build_all(self, jobs):
         """Compiles, leaves out what does not compile, and so on until everything does."""
@@ -195,7 +214,7 @@ class Tree:
             words = self.ninja_errors(jobs)
             if not words:
                 return
-            self.say(f"mutate: {self.drop_blamed(words)} do not compile and are left out")
+            self.say(f"mutate: {self.drop_blamed(words)} do not compile either")
         raise BuildFailed(f"still errors after {MOST_ROUNDS} rounds:\n{words[-3000:]}")
 
     def ninja_errors(self, jobs):

@@ -116,6 +116,13 @@ class Trees(unittest.TestCase):
         trees.write(self.top / "models/disks/space.hpp", "int h();\n")
         self.assertNotEqual(self.tree.contents(), contents)
 
+    def test_what_does_not_compile_is_left_out_before_anything_is_built(self):
+        self.plant()
+        self.tree.arguments = lambda tree: [f"-I{tree}", "-std=c++20"]
+        self.tree.leave_out(1)
+        self.assertEqual([site.id for site in self.tree.mutants], [1])
+        self.assertNotIn("MUTANT(2)", (self.tree.copy / "optimized/mpmc/run.cpp").read_text(encoding="utf-8"))
+
     def test_an_error_elsewhere_is_told(self):
         self.plant()
         with self.assertRaises(trees.BuildFailed):
