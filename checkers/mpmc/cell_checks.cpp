@@ -1,5 +1,6 @@
 // checkers/mpmc/cell_checks.cpp
-// Purpose   Registers the checks of grids of cells, near pairs, shifts and ten-bit arithmetic.
+// Purpose   Registers the checks of grids of cells, near pairs, shifts, choices and ten-bit
+//           arithmetic.
 // Cost      About 0.1 s.
 #include "checkers/mpmc/cell_checks.hpp"
 
@@ -33,7 +34,8 @@ CellCode plane_cells(const std::string& name) {
           .shift =
               [](Vec<double> cell, std::uint64_t seed, std::uint64_t sweep) {
                 return disks::PlaneSpace<double>(cell, 0.16).draw_shift(Philox(seed), sweep);
-              }};
+              },
+          .below = [](PhiloxStream& words, std::uint32_t n) { return words.below(n); }};
 }
 
 bool register_cell_code(const CellCode& code, const std::optional<std::string>& killed_by,
@@ -42,6 +44,7 @@ bool register_cell_code(const CellCode& code, const std::optional<std::string>& 
                                  {{kGrids, check_grids},
                                   {kNearPairs, check_near_pairs},
                                   {kShifts, check_shifts},
+                                  {kChoices, check_choices},
                                   {kTenBits, check_ten_bits}},
                                  killed_by, origin);
 }

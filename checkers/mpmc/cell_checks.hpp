@@ -1,7 +1,7 @@
 // checkers/mpmc/cell_checks.hpp
 // Purpose   Checks of what all schemes with cells stand on: grids of cells and their capacity, the
-//           search for near pairs, shifts, and arithmetic with ten bits. Schemes and references
-//           share it.
+//           search for near pairs, shifts, choices of one of n, and arithmetic with ten bits.
+//           Schemes and references share it.
 // Not here  The code (models/disks, models/core/rounded.hpp), its mutants (checkers/mutants).
 #pragma once
 #include <functional>
@@ -35,6 +35,8 @@ struct CellCode {
   std::function<disks::GridShift<double>(disks::Vec<double> cell, std::uint64_t seed,
                                          std::uint64_t sweep)>
       shift;
+  /// One of 0 ... n - 1.
+  std::function<std::uint32_t(PhiloxStream& words, std::uint32_t n)> below;
 };
 
 /// The checks, each in a file of its own.
@@ -42,6 +44,7 @@ CheckResult check_grids(const CellCode& code, const CheckContext& context);
 CheckResult check_near_pairs(const CellCode& code, const CheckContext& context);
 CheckResult check_ten_bits(const CellCode& code, const CheckContext& context);
 CheckResult check_shifts(const CellCode& code, const CheckContext& context);
+CheckResult check_choices(const CellCode& code, const CheckContext& context);
 /// Random numbers of one part of these checks.
 PhiloxStream cell_check_stream(const CheckContext& context, unsigned part);
 
@@ -49,6 +52,7 @@ inline constexpr const char* kGrids = "cells/grids";
 inline constexpr const char* kNearPairs = "cells/near pairs";
 inline constexpr const char* kTenBits = "cells/ten bits";
 inline constexpr const char* kShifts = "cells/shifts";
+inline constexpr const char* kChoices = "cells/choices";
 
 /// The code that ships, under another name.
 CellCode plane_cells(const std::string& name);

@@ -59,6 +59,15 @@ CellCode never_up() {
   return code;
 }
 
+/// No word is rejected.
+CellCode first_word() {
+  CellCode code = faulty("choice-by-the-first-word");
+  code.below = [](PhiloxStream& words, std::uint32_t n) {
+    return static_cast<std::uint32_t>(std::uint64_t{words.next()} * n >> 32);
+  };
+  return code;
+}
+
 LatticeCode first_site_empty() {
   LatticeCode code = tiny_lattices("mutant/lattice-first-site-empty");
   code.configurations = [](const disks::LatticeSetup& setup) {
@@ -107,6 +116,8 @@ const bool registered =
                        Origin::invented("seeded fault: the search does not go around the box")) &&
     register_cell_code(never_up(), kShifts,
                        Origin::invented("generated mutant: one of four directions read as none")) &&
+    register_cell_code(first_word(), kChoices,
+                       Origin::invented("generated mutant: what is done with a rejected word")) &&
     register_cell_code(
         cut_off(), kTenBits,
         Origin::invented("seeded fault: bits are cut off, so that errors have one sign")) &&
