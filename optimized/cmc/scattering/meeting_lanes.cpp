@@ -54,12 +54,12 @@ HWY_INLINE void drift_lanes(Lanes& s, double part) {
 
 /// One pair of stars: both are pulled, and the rate of 1 / r is for the velocities in the middle of
 /// the kick.
-struct PairLanes {
+struct StarPairLanes {
   VD d[3], inverse, cube;
 };
 
-HWY_INLINE PairLanes pair_lanes(const Lanes& s, std::size_t a, std::size_t b) {
-  PairLanes p;
+HWY_INLINE StarPairLanes pair_lanes(const Lanes& s, std::size_t a, std::size_t b) {
+  StarPairLanes p;
   for (std::size_t c = 0; c < 3; ++c) p.d[c] = hn::Sub(s.x[3 * b + c], s.x[3 * a + c]);
   const VD r2 = hn::MulAdd(p.d[0], p.d[0], hn::MulAdd(p.d[1], p.d[1], hn::Mul(p.d[2], p.d[2])));
   p.inverse = hn::Div(set(1), hn::Sqrt(r2));
@@ -67,7 +67,8 @@ HWY_INLINE PairLanes pair_lanes(const Lanes& s, std::size_t a, std::size_t b) {
   return p;
 }
 
-HWY_INLINE VD rate_of_inverse(const Lanes& s, const PairLanes& p, std::size_t a, std::size_t b) {
+HWY_INLINE VD rate_of_inverse(const Lanes& s, const StarPairLanes& p, std::size_t a,
+                              std::size_t b) {
   VD sum = hn::Zero(DD());
   for (std::size_t c = 0; c < 3; ++c)
     sum = hn::MulAdd(p.d[c], hn::Sub(s.v[3 * b + c], s.v[3 * a + c]), sum);
@@ -76,7 +77,8 @@ HWY_INLINE VD rate_of_inverse(const Lanes& s, const PairLanes& p, std::size_t a,
 
 /// Gravity changes velocities for `part` of a step.
 HWY_INLINE void kick_lanes(Lanes& s, double part) {
-  const PairLanes p01 = pair_lanes(s, 0, 1), p02 = pair_lanes(s, 0, 2), p12 = pair_lanes(s, 1, 2);
+  const StarPairLanes p01 = pair_lanes(s, 0, 1), p02 = pair_lanes(s, 0, 2),
+                      p12 = pair_lanes(s, 1, 2);
   const VD dt =
       hn::Div(hn::Mul(set(part), s.step), hn::Add(hn::Add(p01.inverse, p02.inverse), p12.inverse));
   const VD half = hn::Mul(set(0.5), dt);
