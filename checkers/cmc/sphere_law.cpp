@@ -1,7 +1,7 @@
 // checkers/cmc/sphere_law.cpp
-// Purpose   King's and Elson's models a second time: quoted concentrations, Poisson's equation
-//           as integrals over the density that follows from the distribution function, closed forms
-//           of Elson's mass and depth, and his density from the distribution function.
+// Purpose   King's and Elson's models a second time: concentrations from another program, Poisson's
+//           equation as integrals over the density that follows from the distribution function,
+//           closed forms of Elson's mass and depth, and his density from the distribution function.
 // Source    I. R. King, Astron. J. 71, 64 (1966); R. A. W. Elson, S. M. Fall, K. C. Freeman,
 //           Astrophys. J. 323, 54 (1987); validation/data/cmc_king.csv.
 // Cost      3 ms for a model of King's, 20 ms for one of Elson's, which are fewer.
@@ -77,14 +77,13 @@ void king_readings(Readings& readings, const Sphere& s, double w0, Draws& draw) 
   }
 }
 
-void quoted_readings(Readings& readings, const SphereCode& code, Draws& draw) {
-  const CsvTable table(cluster::data_folder() + "/cmc_king.csv",
-                       {"w0", "concentration", "half_digit"});
+void computed_readings(Readings& readings, const SphereCode& code, Draws& draw) {
+  const CsvTable table(cluster::data_folder() + "/cmc_king.csv", {"w0", "concentration", "error"});
   const CsvRow& row = table.rows()[static_cast<std::size_t>(
       draw.whole(0, static_cast<int>(table.rows().size()) - 1))];
   add(readings, fmt::format("concentration at W0 {}", row.text("w0")),
       cluster::concentration(code.king(row.number("w0"))), row.number("concentration"),
-      row.number("half_digit"));
+      row.number("error"));
 }
 
 /// Density that follows from f where the depth is this, up to a factor.
@@ -128,7 +127,7 @@ Readings read_sphere(const SphereCode& code, std::uint64_t seed) {
     const double slope = draw.from(cluster::kLeastElson, cluster::kMostElson);
     elson_readings(readings, code.elson(slope), slope, draw);
   } else if (draw.one_in(4)) {
-    quoted_readings(readings, code, draw);
+    computed_readings(readings, code, draw);
   } else {
     const double w0 = draw.from(cluster::kLeastKing, cluster::kMostKing);
     king_readings(readings, code.king(w0), w0, draw);
