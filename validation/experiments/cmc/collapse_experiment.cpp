@@ -24,6 +24,7 @@
 #include "validation/data_files.hpp"
 #include "validation/experiment.hpp"
 #include "validation/experiments/cmc/collapse.hpp"
+#include "validation/experiments/cmc/schemes.hpp"
 #include "validation/seeds.hpp"
 
 namespace touchstone::validation::cmc {
@@ -49,11 +50,6 @@ Size size_of(ProblemClass problem_class) {
     default:
       return {100000, 8, {10, 100, 1000}};
   }
-}
-
-/// Enough for a block in each of a core's lanes; few where ranks exchange messages.
-std::size_t ranks_for(const cluster::ClusterScheme& scheme) {
-  return cluster::ranks_of(scheme, scheme.messages ? 4 : 16);
 }
 
 struct Work {
@@ -341,17 +337,6 @@ Measurement trace(const Plan& plan, const Work& work) {
     record.verdict = Verdict::not_claimed;
   };
   return m;
-}
-
-/// Whether another scheme that is followed here claims the bits of this one, with as many ranks.
-/// The check `cmc/equals reference` judges that claim, and both clusters would be the same.
-bool is_followed_by_another(const cluster::ClusterScheme& scheme) {
-  const auto& all = cluster::cluster_schemes();
-  return std::any_of(all.begin(), all.end(), [&](const cluster::ClusterScheme& other) {
-    return other.available && other.makes_steps && other.equals == scheme.info.name &&
-           has(other.info.claims, Claims::equals_reference) &&
-           ranks_for(other) == ranks_for(scheme);
-  });
 }
 
 std::vector<Measurement> plan_collapse(const Plan& plan) {

@@ -10,6 +10,9 @@
 //           light and heavy stars move alike with the potential, so that only their difference is
 //           measured.
 //           The density of the shell of 20 stars is on average 20/19 of the true one.
+//           A step of finite length exchanges less: 1 - cos grows more slowly than the square of an
+//           angle, and angles stop at pi/2. What is left is an integral over all pairs, places and
+//           densities.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +30,15 @@ struct TwoMasses {
 };
 
 /// Rate at which the mean energies per mass of heavy and of light stars part, over N times the
-/// difference of the masses: by theory, and in one cluster of a scheme.
-double exchange_in_theory();
+/// difference of the masses, in steps without length.
+double exchange_by_diffusion();
+/// Part of it that steps of this length exchange; 1 for none. To 1e-4.
+double share_exchanged(const TwoMasses& start, double timestep);
+/// Length of the first step by equation 7 for pairs of any two masses, in bins on so many ranks.
+double first_timestep(const cluster::Stars& start, const TwoMasses& wanted, std::size_t ranks);
+
+/// Stars of this start, and the rate in one cluster of a scheme.
+cluster::Stars cluster_of_two_masses(const TwoMasses& wanted, std::uint32_t seed);
 double exchange_in_cluster(const cluster::ClusterScheme& scheme, const TwoMasses& start,
                            std::size_t ranks, std::uint32_t seed);
 
