@@ -85,6 +85,11 @@ class Ranks(unittest.TestCase):
         self.refused("unknown option '--zap'", (1, "cmc"), (1, "cmc", "--zap"))
         self.refused("--every", (1, "hpmc"), (1, "hpmc", "--every", 2))
 
+    def test_too_few_stars_are_left(self):
+        told = "too few stars are left for the ranks: partition: number of"
+        for radius in (1.2, 0.2):  # a bin for fewer ranks, and none at all
+            self.refused(told, (3, "cmc", "--stars", 100, "--steps", 50, "--tide", "radius", "--tidal-radius", radius))
+
     def test_places_that_cannot_be_written(self):
         self.refused("--configurations: file: expected one that can be written", (3, "cmc", "--configurations", "none/a.txt"))
         if os.path.exists("/dev/full"):  # in mid-run: the others are in the next step

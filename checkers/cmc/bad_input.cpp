@@ -1,6 +1,6 @@
 // checkers/cmc/bad_input.cpp
 // Purpose   Starts that make no sense are refused, with words that say what is wrong, and so is a
-//           step after which a rank has no stars.
+//           step after which too few stars are left for another one.
 #include <functional>
 #include <limits>
 #include <memory>
@@ -100,6 +100,28 @@ std::vector<GoodStart> limits() {
           {"a right angle", 200, {.theta_max = 1.5707963267948966}}};
 }
 
+/// Steps in which some stars leave, so that too few are left for another one.
+struct BadStep {
+  const char* what;
+  std::size_t stars, leave;
+  ClusterParameters parameters;
+  std::vector<const char*> words;  ///< that the message must have
+};
+
+const std::vector<BadStep>& bad_steps() {
+  constexpr auto kSliding = cluster::TimestepScheme::sliding;
+  static const std::vector<BadStep> all{
+      {"fewer bins than ranks",
+       60,
+       1,
+       {.ranks = 3, .timestep = kSliding},
+       {"ranks", "3", "2 bins"}},
+      {"a bin and no more", 22, 2, {.timestep = kSliding}, {"number of stars", "21", "20"}},
+      {"fewer than a bin", 22, 3, {.timestep = kSliding}, {"number of stars", "20", "19"}},
+      {"no rank with two stars behind a bin", 42, 1, {.ranks = 2}, {"time step", "22", "21"}}};
+  return all;
+}
+
 CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckContext&) {
   Findings findings;
   for (const BadStart& bad : bad_starts()) {
@@ -112,15 +134,16 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
     Stars stars = cluster::plummer::sample(good.stars, 1);
     findings.expect_accepted(good.what, [&] { scheme.start(stars, good.parameters); });
   }
-  // 60 stars fill a bin on each of three ranks, until the first of them leaves.
-  Stars stars = cluster::plummer::sample(60, 1);
-  for (std::size_t i = 5; i < 60; i += 10) stars.radial_velocity[i] *= 30;
-  const auto run = scheme.start(stars, {.ranks = 3, .timestep = cluster::TimestepScheme::sliding});
-  findings.expect_refused("fewer bins than ranks after losses", {"ranks", "3", "2 bins"},
-                          [&] { run->step(); });
-  return findings.result(bad_starts().size() + limits().size() + 1,
-                         fmt::format("{} bad starts, {} at a limit, a rank without stars",
-                                     bad_starts().size(), limits().size()));
+  for (const BadStep& bad : bad_steps()) {
+    Stars stars = cluster::plummer::sample(bad.stars, 1);
+    for (std::size_t k = 0; k < bad.leave; ++k) stars.radial_velocity[5 + 2 * k] = 1000;
+    const auto run = scheme.start(stars, bad.parameters);
+    findings.expect_refused(bad.what, bad.words, [&] { run->step(); });
+  }
+  return findings.result(
+      bad_starts().size() + limits().size() + bad_steps().size(),
+      fmt::format("{} bad starts, {} at a limit, {} steps after which too few stars are left",
+                  bad_starts().size(), limits().size(), bad_steps().size()));
 }
 
 const bool registered = register_check(

@@ -35,25 +35,30 @@ void require_valid(const ClusterParameters& p) {
     throw input_error("tide", "tidal radius", "above 0", fmt::format("{}", p.tide.radius));
 }
 
+std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& p) {
+  std::vector<Block> blocks = partition(stars, p.ranks);
+  std::size_t largest = 0;
+  for (const Block& block : blocks) largest = std::max(largest, block.size());
+  if (stars < kBin + 1)
+    throw input_error("step", "number of stars", fmt::format("{} or more", kBin + 1),
+                      fmt::format("{}", stars));
+  if (p.timestep == TimestepScheme::bins && largest < kBin + 2)
+    throw input_error("time step", "stars of the largest rank",
+                      fmt::format("{} or more: a bin and two behind it", kBin + 2),
+                      fmt::format("{}", largest));
+  return blocks;
+}
+
 void require_runnable(const Stars& stars, const ClusterParameters& p) {
   require_valid(p);
   require_valid(stars, "start");
-  const auto blocks = partition(stars.size(), p.ranks);
-  std::size_t largest = 0;
-  for (const Block& block : blocks) largest = std::max(largest, block.size());
-  if (stars.size() < kBin + 1)
-    throw input_error("start", "number of stars", fmt::format("{} or more", kBin + 1),
-                      fmt::format("{}", stars.size()));
+  (void)blocks_of_step(stars.size(), p);
   if (p.continued &&
       (p.continued->streams.size() != p.ranks || p.continued->initial_stars < stars.size()))
     throw input_error(
         "continued run", "streams and stars",
         fmt::format("{} streams, at most {} stars", p.ranks, p.continued->initial_stars),
         fmt::format("{} streams, {} stars", p.continued->streams.size(), stars.size()));
-  if (p.timestep == TimestepScheme::bins && largest < kBin + 2)
-    throw input_error("time step", "stars of the largest rank",
-                      fmt::format("{} or more: a bin and two behind it", kBin + 2),
-                      fmt::format("{}", largest));
 }
 
 const std::vector<ClusterScheme>& cluster_schemes() { return registry().items(); }

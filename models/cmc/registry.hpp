@@ -53,8 +53,11 @@ struct ClusterParameters {
 /// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
 /// angles outside (0, pi/2], and a tidal radius that is not above 0.
 void require_valid(const ClusterParameters& parameters);
-/// Stars that a step can be made of: require_valid(stars), 21 stars, a bin for each rank, and with
-/// time steps by bins a rank with two stars more than a bin.
+/// Blocks of the ranks in a step of so many stars. Throws InputError where no step can be made:
+/// there must be 21 stars, a bin for each rank, and with time steps by bins a rank with two stars
+/// more than a bin.
+std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& parameters);
+/// Throws InputError for stars that no step can be made of: require_valid(stars), blocks_of_step().
 void require_runnable(const Stars& stars, const ClusterParameters& parameters);
 
 /// Report at the end of a step; energies in N-body units.

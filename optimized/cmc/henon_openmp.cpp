@@ -29,7 +29,7 @@ HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterPara
     report_ = parameters.continued->report;
   }
   field_.update(stars_.radius, stars_.mass);
-  blocks_ = cluster::partition(stars_.size(), parameters_.ranks);
+  blocks_ = cluster::blocks_of_step(stars_.size(), parameters_);
   add_energies();
 }
 
@@ -171,7 +171,7 @@ void HenonOpenMp::sort() {
     sorted_.mass[to] = stars_.mass[(*order_)[to]];
     sorted_.id[to] = stars_.id[(*order_)[to]];
   }
-  blocks_ = cluster::partition(order_->size(), parameters_.ranks);
+  blocks_ = cluster::blocks_of_step(order_->size(), parameters_);
 }
 
 /// Old radii are in radial order too: where they lie in the new field is a merge. What the new

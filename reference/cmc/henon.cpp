@@ -37,7 +37,7 @@ HenonRun::HenonRun(const Stars& start, const cluster::ClusterParameters& paramet
 }
 
 HenonRun::Blocks HenonRun::blocks() const {
-  return cluster::partition(stars_.size(), parameters_.ranks);
+  return cluster::blocks_of_step(stars_.size(), parameters_);
 }
 
 void HenonRun::step() {

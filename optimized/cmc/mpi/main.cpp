@@ -73,6 +73,13 @@ cluster::Stars start_of(const Options& options) {
   return start;
 }
 
+/// Which stars are left, and whether there is a bin of them for each rank, all ranks know.
+void make_step(HenonRank& rank) {
+  alike_on_all_ranks(
+      fmt::format("step {}: too few stars are left for the ranks", rank.report().step + 1),
+      [&] { rank.step(); });
+}
+
 ExitCode run(Options options) {
   if (const auto code = options.served.run("cmc", description_of_stars(), serve_stars))
     return *code;
@@ -96,7 +103,7 @@ ExitCode run(Options options) {
     const int some = std::min(every, options.steps - done);
     const std::uint64_t sent = rank.work().traffic.total_bytes();
     const double before = MPI_Wtime();
-    for (int step = 0; step < some; ++step) rank.step();
+    for (int step = 0; step < some; ++step) make_step(rank);
     seconds += MPI_Wtime() - before;
     bytes += rank.work().traffic.total_bytes() - sent;
     stars = rank.all_stars();

@@ -174,7 +174,7 @@ void HenonRank::update_field() {
   all_mass_ = exchange_.all_gather(own_.mass);
   clock_.end(Phase::synchronise);
   field_.update(radius, all_mass_);
-  first_ = cluster::partition(radius.size(), exchange_.ranks())[exchange_.rank()].first;
+  first_ = cluster::blocks_of_step(radius.size(), parameters_)[exchange_.rank()].first;
 }
 
 void HenonRank::correct() {

@@ -88,6 +88,14 @@ void on_all_ranks(const std::function<void()>& prepare) {
   if (first >= 0) throw SharedError(shared(wrong.value_or(""), first));
 }
 
+void alike_on_all_ranks(const std::string& where, const std::function<void()>& run) {
+  try {
+    run();
+  } catch (const InputError& error) {
+    throw SharedError(where + ": " + error.what());
+  }
+}
+
 int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<ExitCode()>& run) {
   MPI_Init(&argc, &argv);
   const int rank = own_rank();

@@ -4,6 +4,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 
 #include "models/core/errors.hpp"
 
@@ -18,5 +19,9 @@ int main_on_ranks(CLI::App& app, int argc, char** argv, const std::function<Exit
 /// Collective. Calls `prepare`, which may not communicate, on each rank: reads files, refuses what
 /// cannot be run. Where any throws an InputError, all throw that of the lowest such rank.
 void on_all_ranks(const std::function<void()>& prepare);
+
+/// Calls `run`, which may communicate, and whose InputErrors all ranks throw alike: one message,
+/// which begins with `where`.
+void alike_on_all_ranks(const std::string& where, const std::function<void()>& run);
 
 }  // namespace touchstone::optimized
