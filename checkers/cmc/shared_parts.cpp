@@ -1,7 +1,7 @@
 // checkers/cmc/shared_parts.cpp
 // Purpose   Parts from which schemes and reference start alike, so that no comparison of the two
-//           sees a fault of them: blocks of ranks, cosines and sines, Plummer's model. They are
-//           registered with the initial states, as starts that nothing random decides.
+//           sees a fault of them: blocks of ranks, cosines and sines, tables, Plummer's model. They
+//           are registered with the initial states, as starts that nothing random decides.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equation 17; H. C.
 //           Plummer, Mon. Not. R. Astron. Soc. 71, 460 (1911).
 // Computes  Each a second time: blocks by block_law.hpp, cosines in long double, Plummer's model
@@ -16,6 +16,7 @@
 #include "checkers/cmc/findings.hpp"
 #include "checkers/starts/start_kind.hpp"
 #include "models/cmc/circle.hpp"
+#include "models/cmc/mass_loss.hpp"
 #include "models/cmc/partition.hpp"
 #include "models/cmc/plummer.hpp"
 
@@ -94,6 +95,14 @@ void judge_plummers_model(Findings& findings) {
   findings.expect_near(energy, -0.25, 1e-5, "energy");
 }
 
+/// Tables at the limit of what makes sense.
+void judge_tables(Findings& findings) {
+  using cluster::MassTable;
+  findings.expect_accepted("one line", [] { MassTable({{-1, 1}}); });
+  findings.expect_accepted("nothing lost", [] { MassTable({{0, 1}, {1, 1}}); });
+  findings.expect_accepted("nearly all lost", [] { MassTable({{0, 1}, {1e-300, 1e-300}}); });
+}
+
 /// Fault that a judge finds: the same for every seed.
 Drawn found_by(void (*judge)(Findings&)) {
   Findings findings;
@@ -115,6 +124,30 @@ const bool registered =
         {[] { cluster::partition(100, 0); }, [] { cluster::partition(100, 1, 0); },
          [] { cluster::partition(6, 1, 7); }, [] { cluster::partition(119, 6); },
          [] { cluster::partition(2, 3, 1); }}) &&
+    add("cmc/tables", "Pattabiraman et al. 2013, section 2.1, step 4", judge_tables,
+        {[] { cluster::MassTable({}); },
+         [] {
+           cluster::MassTable({{0, 1.000001}});
+         },
+         [] {
+           cluster::MassTable({{0, 0}});
+         },
+         [] {
+           cluster::MassTable({{0, 1}, {0, 0.5}});
+         },
+         [] {
+           cluster::MassTable({{0, 1}, {1, 0.5}, {0.5, 0.4}});
+         },
+         [] {
+           cluster::MassTable({{0, 0.5}, {1, 0.6}});
+         },
+         [] {
+           cluster::MassTable({{0, 1}, {NAN, 0.6}});
+         },
+         [] {
+           cluster::MassTable({{0, 1}, {1, NAN}});
+         },
+         [] { cluster::MassTable::of_file("no-such-file.csv"); }}) &&
     add("cmc/circle", "sums and products", judge_circle) &&
     add("cmc/plummer-quantities", "Plummer 1911", judge_plummers_model);
 
