@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The adapters of all languages keep the same protocol, their examples are short, and `external new` begins programs."""
 
+import ast
 import contextlib
+import importlib
 import io
 import json
 import pathlib
@@ -204,6 +206,30 @@ class Examples(unittest.TestCase):
         self.assertEqual(set(judge_examples.FAULTS), set(judge_examples.examples()))
 
 
+class Words(unittest.TestCase):
+    """The words of the protocol, by the text of the adapters: also where no compiler is here to run them."""
+
+    def test_every_adapter_knows_those_of_python(self):
+        package = external.ADAPTERS / "python/src/touchstone_verify"
+        sys.path.insert(0, str(package.parent))
+        self.addCleanup(sys.path.remove, str(package.parent))
+        known = importlib.import_module("touchstone_verify.requests")
+        settings = {node.value for call in ast.walk(ast.parse((package / "requests.py").read_text("utf-8")))
+                    if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in ("require_known", "words", "integer", "number")
+                    for node in ast.walk(call) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        requests = set(re.findall(r'(?:what ==|words ==|words\[:1\] ==) \[?"([a-z]+)"', (package / "server.py").read_text("utf-8")))
+        words = settings | requests | set(known.OF_BOX) | set(known.KINDS)
+        self.assertGreaterEqual(words, {"again", "advance", "overlaps", "forces", "max_shear", "domains", "theta_max", "chains"})
+        missing = {"c++": set(), "julia": set(), "fortran": {"domains", "ranks", *known.OF_BOX}}
+        for name, left_out in missing.items():
+            with self.subTest(language=name):
+                adapter = external.ADAPTERS / external.LANGUAGES[name].folder / external.LANGUAGES[name].adapter
+                text = set(re.findall(r"""["']([a-z_]+)["']""", adapter.read_text("utf-8")))
+                self.assertEqual(words - text, left_out)
+                if name != "fortran":  # its bodies are a name and numbers
+                    self.assertLessEqual(set(known.BODIES), text)
+
+
 class New(unittest.TestCase):
     def new(self, *words):
         """(exit code, output, messages) of `external new`."""
@@ -249,7 +275,7 @@ class New(unittest.TestCase):
         refused("--simulates: unknown name 'planets'; known: disks shapes overlaps longrange stars chains event_chains", "--language",
                 "c++",
                 "--simulates", "planets")
-        refused("has no shapes; known in: python c++ fortran", "--language", "julia", "--simulates", "shapes")
+        refused("has no stars; known in: python c++ fortran", "--language", "julia", "--simulates", "stars")
         refused("--language", "--simulates", "disks")
         refused("expected a folder that can be written", "--language", "python", "--simulates", "disks", "--into",
                 "/dev/null/x")

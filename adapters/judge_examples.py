@@ -54,6 +54,9 @@ FAULTS = {
     ("fortran", "stars"): Fault("one = stars(1, k + 1) / mass", "one = 0.5_real64", "cmc/encounters"),
     ("fortran", "chains"): Fault("1 - offset * offset", "1 + 1e-9_real64 - offset * offset", "legs/one chain"),
     ("julia", "disks"): Fault("j != i &&", "j < i &&", "property/legal"),
+    ("julia", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
+    ("julia", "overlaps"): Fault("<= radius_a", "<= radius_a - 1e-9", "overlap/random bodies"),
+    ("julia", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("julia", "longrange"): Fault("p .+=", "p .+= -0.001 .* p .+", REVERSAL),
 }
 
