@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ET
 
 HANGS = 60  # seconds: a rank waits for one that has ended
 BUILD = pathlib.Path()
@@ -53,8 +54,12 @@ class Ranks(unittest.TestCase):
         for body, ranks in (("disk", 4), ("pentagon", 2), ("cube", 2)):
             self.passed(ranks, "hpmc", "--body", body, "--along", 6, "--packing", 0.3, "--steps", 5, "--every", 2, "--configurations", "a.xyz")
             self.assertIn("overlaps in frames = 0  expected 0  (3 frames", self.judged("a.xyz"))
-            told = self.passed(ranks, "hpmc", "--from", "a.xyz", "--steps", 3, "--compare", "--configurations", "a.xyz")
+            told = self.passed(ranks, "hpmc", "--from", "a.xyz", "--steps", 3, "--compare", "--junit", "verdict.xml", "--configurations",
+                               "a.xyz")
             self.assertIn("the bits of the serial emulation", told)
+            verdict = ET.parse(self.folder / "verdict.xml").getroot().find("testsuite")
+            self.assertEqual([verdict.get("tests"), verdict.get("failures"), verdict.find("testcase").get("name")],
+                             ["1", "0", f"bits of the serial emulation of {ranks} ranks"])
             self.assertIn("overlaps in frames = 0  expected 0  (1 frames", self.judged("a.xyz"))
 
     def test_columns_are_a_start(self):
@@ -92,6 +97,7 @@ class Ranks(unittest.TestCase):
 
     def test_places_that_cannot_be_written(self):
         self.refused("--configurations: file: expected one that can be written", (3, "cmc", "--configurations", "none/a.txt"))
+        self.refused("--junit: file: expected one that can be written", (2, "cmc", "--compare", "--junit", "none/a.xml"))
         if os.path.exists("/dev/full"):  # in mid-run: the others are in the next step
             for family in ("cmc", "hpmc"):
                 self.refused("No space left", (3, family, "--steps", 100, "--every", 1, "--configurations", "/dev/full"))

@@ -22,6 +22,7 @@
 #include "optimized/cmc/mpi/served.hpp"
 #include "optimized/cmc/mpi/snapshots.hpp"
 #include "optimized/cmc/ranks/henon_rank.hpp"
+#include "optimized/core/mpi/compared.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
 #include "optimized/core/mpi/served.hpp"
@@ -40,7 +41,7 @@ struct Options {
   std::string start_file = {};
   std::string configurations = {};
   int every = 0;  ///< steps between two snapshots; 0: the start and the end alone
-  bool compare = false;
+  Compared compared = {};
   Served served = {};
   bool sliding = false, pairs = false;
   std::string mass_loss = {};
@@ -84,6 +85,7 @@ ExitCode run(Options options) {
   if (const auto code = options.served.run("cmc", description_of_stars(), serve_stars))
     return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
+  options.compared.prepare();
   options.parameters.ranks = transport->ranks();
   if (options.pairs) options.parameters.pair_masses = cluster::PairMasses::any;
   if (!options.mass_loss.empty())
@@ -116,11 +118,9 @@ ExitCode run(Options options) {
              start.size(), transport->ranks(), options.steps, report.time, report.total_energy(),
              report.stars);
   fmt::print("{:.4f} s per step, {} bytes sent by rank 0\n", seconds / options.steps, bytes);
-  if (!options.compare) return ExitCode::pass;
-  const bool equal = equals_reference(options, start, stars, report);
-  fmt::print("{} the serial emulation of {} ranks\n", equal ? "the bits of" : "DIFFERS from",
-             transport->ranks());
-  return equal ? ExitCode::pass : ExitCode::failed;
+  if (!options.compared.wanted) return ExitCode::pass;
+  return options.compared.told("cmc", transport->ranks(),
+                               equals_reference(options, start, stars, report));
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ int main(int argc, char** argv) {
                  "Tidal radius of the start, in N-body units; it falls with the mass");
   app.add_option("--mass-loss", options.mass_loss,
                  "File with the columns time and share: what is left of each star's mass");
-  app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
+  options.compared.add_options(app);
   options.served.add_options(app);
   return touchstone::optimized::main_on_ranks(app, argc, argv,
                                               [&] { return touchstone::optimized::run(options); });

@@ -16,6 +16,7 @@
 
 #include "models/core/errors.hpp"
 #include "models/hpmc/bodies/named.hpp"
+#include "optimized/core/mpi/compared.hpp"
 #include "optimized/core/mpi/main_on_ranks.hpp"
 #include "optimized/core/mpi/mpi_transport.hpp"
 #include "optimized/core/mpi/served.hpp"
@@ -42,7 +43,7 @@ struct Options {
   std::string configurations = {};
   int every = 0;  ///< steps between two of them; 0: one at the end
   std::vector<int> domains = {};
-  bool compare = false;
+  Compared compared = {};
   Served served = {};
   shapes::RunParameters parameters = {.max_displacement = 0.15, .max_rotation = 0.5};
 };
@@ -106,17 +107,16 @@ ExitCode run_with(const Options& options, const Configuration& start, Transport&
       "{:.4g} trial moves per second; rank 0 sent {} bytes of migrants and {} of ghosts in {} "
       "messages\n",
       static_cast<double>(trials) / seconds, work.migrant_bytes, work.ghost_bytes, work.messages);
-  if (!options.compare) return ExitCode::pass;
-  const bool equal = equals_reference(options, start, found, trials);
-  fmt::print("{} the serial emulation of {} ranks\n", equal ? "the bits of" : "DIFFERS from",
-             transport.ranks());
-  return equal ? ExitCode::pass : ExitCode::failed;
+  if (!options.compared.wanted) return ExitCode::pass;
+  return options.compared.told("hpmc", transport.ranks(),
+                               equals_reference(options, start, found, trials));
 }
 
 ExitCode run(Options options) {
   if (const auto code = options.served.run("hpmc", description_of_shapes(), serve_shapes))
     return *code;
   const std::unique_ptr<Transport> transport = mpi_transport();
+  options.compared.prepare();
   Configuration start;
   bool round = false;
   on_all_ranks([&] {
@@ -185,7 +185,7 @@ int main(int argc, char** argv) {
       ->expected(3);
   app.add_option("--threads", parameters.threads, "Threads of each rank")->capture_default_str();
   app.add_option("--seed", parameters.seed, "Seed")->capture_default_str();
-  app.add_flag("--compare", options.compare, "With the serial emulation, bit for bit");
+  options.compared.add_options(app);
   options.served.add_options(app);
   return touchstone::optimized::main_on_ranks(app, argc, argv,
                                               [&] { return touchstone::optimized::run(options); });
