@@ -54,6 +54,7 @@ class Findings {
   }
 
   bool any() const { return violations_ > 0; }
+  const std::string& first() const { return first_; }
 
   /// Fails when something was wrong or nothing was compared.
   CheckResult result(std::uint64_t trials, const std::string& all_well) const {

@@ -65,7 +65,7 @@ set_up() {
   mkdir -p "$TREE/trajectories" "$TREE/packaging"
   echo 'print("tried")' >"$TREE/packaging/nightly.py"
   mkdir -p "$TREE/tools/cluster"
-  for script in adapters/judge_demos.py trajectories/judge_freud.py tools/cluster/judge_faces.py; do
+  for script in adapters/judge_demos.py adapters/judge_bodies.py trajectories/judge_freud.py tools/cluster/judge_faces.py; do
     printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script"
   done
   stand_in "$TREE/tools/cluster/rehearsal.sh" <<<'echo "not run: there is no Slurm"; exit 77'

@@ -30,6 +30,18 @@ TEST_F(External, ShapesPassAreCaughtAndAreRefusedWithAReason) {
     EXPECT_EQ(checked(name, spheres()).verdict, Verdict::not_claimed) << name;
 }
 
+// Bodies that are too large keep away from contact: no state shows it alone.
+TEST_F(External, BodiesThatAreTooLargeAreSeen) {
+  const std::string law = "shapes/two bodies";
+  const CheckResult right = checked(law, spheres());
+  EXPECT_EQ(right.verdict, Verdict::pass) << right.detail;
+  EXPECT_THAT(right.detail, HasSubstr(": disk, ball"));
+  const CheckResult large = checked(
+      law, spheres({"self.radii[i] + self.radii[j]", "1.06 * (self.radii[i] + self.radii[j])"}));
+  EXPECT_EQ(large.verdict, Verdict::fail);
+  EXPECT_THAT(large.detail, HasSubstr("larger"));
+}
+
 TEST_F(External, ADeclaredLawOfMovesIsTested) {
   const std::string law = "shapes/law of moves";
   const auto detail = [&](const char* how, const char* keys) {

@@ -2,17 +2,21 @@
 // Purpose   Trial moves of bodies: as often one way as back, no larger than the largest, and, where
 //           the scheme states its law, by this law.
 // Method    Bodies far from each other show the proposal itself. A scheme that takes neither
-//           squares nor cubes is judged by its disks and balls, which translate only.
+//           squares nor cubes is judged by its disks and balls, which translate only. Programs of
+//           users, which may treat each class of bodies in a way of its own, are judged by all that
+//           they take.
 // Power     Sizes that are 3 % too large or too small in space, 6 % in the plane.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "checkers/hpmc/exact_laws.hpp"
 #include "checkers/hpmc/shape_kind.hpp"
 #include "checkers/hpmc/simulation_cases.hpp"
+#include "checkers/hpmc/test_bodies.hpp"
 
 namespace touchstone::hpmc {
 namespace {
@@ -27,6 +31,8 @@ using shapes::Vec3;
 constexpr double kAngle = 0.6;
 constexpr double kLength = 0.3;
 constexpr double kPacking = 1e-3;
+constexpr int kPlane = 10, kSpace = 5;  ///< bodies along each edge
+constexpr double kShare = 1.0 / 3;      ///< part of the steps, for all other bodies
 
 /// Moves of bodies far from each other, one for each body and step.
 struct FreeMoves {
@@ -61,8 +67,8 @@ void add_step(const ShapeScheme& scheme, const Configuration& before, const Conf
 
 /// Nothing where the scheme does not run the body.
 std::optional<FreeMoves> free_moves(const ShapeScheme& scheme, const CheckContext& context,
-                                    const std::string& body, int cells, bool round) {
-  const Configuration start = test_lattice(body, cells, kPacking);
+                                    const std::string& body, const Configuration& start, bool round,
+                                    double share = 1) {
   const bool plane = start.box.dimensions == 2;
   const RunParameters p{.max_displacement = kLength,
                         .max_rotation = kAngle,
@@ -76,7 +82,7 @@ std::optional<FreeMoves> free_moves(const ShapeScheme& scheme, const CheckContex
                   .round = round,
                   .rounding = scheme.tolerance * start.box.lx / kLength};
   const auto run = scheme.start(start, p);
-  const int steps = std::max(1, static_cast<int>(60 * context.effort));
+  const int steps = std::max(1, static_cast<int>(60 * share * context.effort));
   Configuration before = run->configuration();
   for (int step = 0; step < steps; ++step) {
     run->advance(1);
@@ -87,16 +93,45 @@ std::optional<FreeMoves> free_moves(const ShapeScheme& scheme, const CheckContex
   return moves;
 }
 
-/// Moves of squares and cubes, or of what the scheme runs in their place.
+/// A body of each class on a thin lattice.
+Configuration thin_lattice(const shapes::Body& body) {
+  const double radius = circumradius(body);
+  Configuration c = dimensions(body) == 2
+                        ? shapes::simple_lattice(shapes::Disk{radius}, kPlane, kPacking)
+                        : shapes::simple_lattice(shapes::Ball{radius}, kSpace, kPacking);
+  c.types = {body};
+  return c;
+}
+
+/// Moves of the first body of each class that the scheme runs.
+void add_other_bodies(const ShapeScheme& scheme, const CheckContext& context,
+                      std::vector<FreeMoves>& all) {
+  std::set<shapes::BodyClass> judged;
+  for (const shapes::Body& body : stout_bodies()) {
+    const shapes::BodyClass which = class_of(body);
+    const bool round = which == shapes::BodyClass::disk || which == shapes::BodyClass::ball;
+    if (judged.count(which) > 0) continue;
+    auto moves =
+        free_moves(scheme, context, std::string(name(which)), thin_lattice(body), round, kShare);
+    if (!moves) continue;
+    judged.insert(which);
+    all.push_back(std::move(*moves));
+  }
+}
+
+/// Moves of squares and cubes, or of what the scheme runs in their place, and of all other bodies
+/// of a program of a user's.
 std::vector<FreeMoves> all_free_moves(const ShapeScheme& scheme, const CheckContext& context) {
   std::vector<FreeMoves> all;
   for (const auto& [body, round, cells] :
-       {std::tuple{"square", "disk", 10}, std::tuple{"cube", "sphere", 5}}) {
-    auto moves = free_moves(scheme, context, body, cells, false);
-    if (!moves) moves = free_moves(scheme, context, round, cells, true);
+       {std::tuple{"square", "disk", kPlane}, std::tuple{"cube", "sphere", kSpace}}) {
+    auto moves = free_moves(scheme, context, body, test_lattice(body, cells, kPacking), false);
+    if (!moves)
+      moves = free_moves(scheme, context, round, test_lattice(round, cells, kPacking), true);
     if (moves) all.push_back(std::move(*moves));
   }
-  if (all.empty()) throw CannotRun("it runs no squares, cubes, disks or balls of one size");
+  if (scheme.runs) add_other_bodies(scheme, context, all);
+  if (all.empty()) throw CannotRun("it refuses a thin gas of every class of bodies");
   return all;
 }
 

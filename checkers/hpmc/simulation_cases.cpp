@@ -50,14 +50,18 @@ void add_cut_cases(const RunParameters& p, const shapes::BoxMoves& box,
       {"disks at constant pressure in 2 domains", test_lattice("disk", 7, 0.5), at_pressure, 20});
 }
 
-/// Cases of the other classes, alone and in a tilted box: nobody else has looked at what a program
-/// of a user's does with these.
-void add_other_classes(const RunParameters& p, std::vector<SimulationCase>& all) {
+/// Cases of the other classes, alone, in a tilted box and at constant pressure: nobody else has
+/// looked at what a program of a user's does with these.
+void add_other_classes(const RunParameters& p, const shapes::ShapeScheme& scheme,
+                       std::vector<SimulationCase>& all) {
+  RunParameters at_pressure = p;
+  at_pressure.box = {.pressure = 2, .max_volume = 1, .per_step = 2};
   const auto add = [&](const std::string& name, const Configuration& c) {
     all.push_back({name, c, p, 20});
     const bool plane = c.box.dimensions == 2;
     all.push_back(
         {name + ", tilted", plane ? tilted(c, 0.2, 0, 0) : tilted(c, 0.1, -0.1, 0.2), p, 20});
+    if (scheme.box_moves) all.push_back({name + " at constant pressure", c, at_pressure, 6});
   };
   const auto lattice = [&](const std::string& name, const shapes::Body& body, int cells) {
     add(name, shapes::simple_lattice(body, cells, dimensions(body) == 2 ? 0.35 : 0.15));
@@ -115,7 +119,7 @@ std::vector<SimulationCase> simulation_cases(const shapes::ShapeScheme& scheme,
        with([&](RunParameters& c) { c.box = box; }), 30},
       {"pentagons and small squares", mixed(pentagons, "square", 0.6), p, 6},
       {"pentagons and small disks", mixed(pentagons, "disk", 0.6), p, 6}};
-  if (scheme.runs) add_other_classes(p, all);
+  if (scheme.runs) add_other_classes(p, scheme, all);
   if (scheme.cuts) add_cut_cases(p, box, all);
   if (scheme.runs)
     std::erase_if(all,

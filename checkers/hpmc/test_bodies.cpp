@@ -101,4 +101,37 @@ const std::vector<Body>& test_bodies() {
   return bodies;
 }
 
+const std::vector<Body>& stout_bodies() {
+  static const std::vector<Body> bodies = [] {
+    std::vector<Body> all{
+        Disk{0.5},
+        Ball{0.5},
+        SphereUnion{{{-0.2, 0, 0}, {0.25, 0, 0}, {0, 0.3, 0}}, {0.35, 0.3, 0.25}, {1, 3, 2}},
+        ConvexPolygon{{{-0.5, -0.4}, {0.5, -0.3}, {0.3, 0.35}, {-0.2, 0.5}}},
+        Spheropolygon{{{-0.3, -0.2}, {0.35, -0.2}, {0, 0.3}}, 0.2},
+        SimplePolygon{{{0.5, -0.5}, {0.15, 0}, {0.4, 0.5}, {-0.5, 0.4}, {-0.5, -0.5}}},
+        Ellipse{0.6, 0.35},
+        Ellipsoid{0.6, 0.5, 0.35},
+        ConvexPolyhedron{{{-0.5, -0.4, -0.3}, {0.6, -0.3, -0.3}, {0, 0.5, -0.4}, {0.1, 0, 0.5}}},
+        Spheropolyhedron{{{-0.3, -0.1, 0}, {0.3, -0.1, 0}, {0, 0.3, 0}}, 0.3},
+        FacetedEllipsoid{.a = 0.6,
+                         .b = 0.5,
+                         .c = 0.45,
+                         .normals = {{1, 0.2, 0}, {0, -1, 0.5}},
+                         .offsets = {-0.35, -0.3}},
+        Polyhedron{
+            .vertices = {{-0.5, -0.4, -0.3}, {0.6, -0.3, -0.3}, {0, 0.5, -0.4}, {0.1, 0, 0.5}},
+            .triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}},
+            .rounding = 0.05},
+        DimpledBall{.radius = 0.6, .dimple_centres = {{0.65, 0, 0}}, .dimple_radii = {0.4}}};
+    all.insert(all.end(),
+               {SphereUnion{{{-0.2, 0, 0}, {0.2, 0, 0}}, {0.35, 0.35}}, named_body("square"),
+                Spheropolygon{{{-0.3, 0}, {0.3, 0}}, 0.3}, Ellipsoid{0.4, 0.4, 0.6},
+                named_body("cube"), Spheropolyhedron{{{0, 0, -0.3}, {0, 0, 0.3}}, 0.3}});
+    for (Body& body : all) body = checked(body, "stout body");
+    return all;
+  }();
+  return bodies;
+}
+
 }  // namespace touchstone::hpmc

@@ -13,6 +13,15 @@ FaultyShapes::FaultyShapes(ShapeFault fault, const shapes::Configuration& start,
                            const shapes::RunParameters& p)
     : ShapeMetropolis(start, p), fault_(fault) {
   if (fault_ == ShapeFault::forgotten_image) images_.erase(images_.begin() + 1);
+  if (fault_ == ShapeFault::swollen) swell(1.06);
+}
+
+void FaultyShapes::swell(double factor) {
+  for (double& radius : radii_) radius *= factor;
+  pairs_.clear();
+  for (const shapes::Body& a : state_.types)
+    for (const shapes::Body& b : state_.types)
+      pairs_.push_back(shapes::prepare(scaled(a, factor), scaled(b, factor)));
 }
 
 bool FaultyShapes::reversed(std::uint32_t domain) const {
@@ -37,6 +46,7 @@ shapes::Trial FaultyShapes::propose(std::uint64_t sweep, std::uint32_t tag) cons
 }
 
 Orientation FaultyShapes::turned(const shapes::Trial& trial, Orientation old) const {
+  if (fault_ == ShapeFault::lost_rotation) return old;
   if (fault_ == ShapeFault::own_frame) return normalised(old * trial.turn);
   if (fault_ != ShapeFault::not_renormalised) return ShapeMetropolis::turned(trial, old);
   const double f = 1 / trial.turn.s;  // the quaternion along (1, t v) as it is

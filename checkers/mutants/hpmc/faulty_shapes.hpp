@@ -18,6 +18,8 @@ enum class ShapeFault {
   one_sided,          ///< translations never go to lower x
   cube,               ///< translations in the cube, not in the ball
   one_way_rotation,   ///< rotations never go back
+  lost_rotation,      ///< rotations are counted, and not made
+  swollen,            ///< bodies are larger by a few per cent in every overlap test
   own_frame,          ///< rotations about axes of the body, not of the world
   volume_factor,      ///< N + 1 for V moves
   log_volume_factor,  ///< N for ln V moves
@@ -41,6 +43,7 @@ class FaultyShapes final : public reference::ShapeMetropolis {
   bool overlaps_any(std::size_t i, shapes::Vec3 r, const shapes::Orientation& q) const override;
   void shift() override;
   shapes::BoxTrial propose_box(std::uint32_t number) const override;
+  void swell(double factor);
 
   ShapeFault fault_;
 };

@@ -18,6 +18,7 @@ using shapes::RunParameters;
 
 constexpr const char* kBits = "shapes/equals reference";
 constexpr const char* kLegal = "shapes/legal";
+constexpr const char* kTwoBodies = "shapes/two bodies";
 constexpr const char* kPolyhedra = "shapes/polyhedra";
 
 template <class Start>
@@ -113,6 +114,12 @@ const bool registered =
     add("one-way-rotation", ShapeFault::one_way_rotation,
         Origin::invented("an asymmetric rotation"),
         {kBits, "shapes/proposals", "shapes/one square"}) &&
+    add("lost-rotation", ShapeFault::lost_rotation,
+        Origin::invented("an orientation that is not written back"),
+        {kBits, kTwoBodies, "shapes/proposals"}) &&
+    add("swollen", ShapeFault::swollen,
+        Origin::invented("a rounding radius that is added twice: all states stay legal"),
+        {kBits, kTwoBodies}) &&
     add("own-frame", ShapeFault::own_frame,
         Origin::invented(
             "the factors of a product of quaternions exchanged, which the plane does not show"),
@@ -141,10 +148,10 @@ const bool registered =
               {kBits, kLegal}, start_with_stiff_tree) &&
     add_start("careless-screens",
               Origin::invented("single precision without a margin for what it rounds"),
-              {kBits, kLegal, kPolyhedra}, start_with<CarelessScreens>) &&
+              {kBits, kLegal, kPolyhedra, kTwoBodies}, start_with<CarelessScreens>) &&
     add_start("forgetful-screens",
               Origin::invented("matrices that are not renewed after an accepted rotation"),
-              {kBits, kLegal, kPolyhedra}, start_with<ForgetfulScreens>) &&
+              {kBits, kLegal, kPolyhedra, kTwoBodies}, start_with<ForgetfulScreens>) &&
     add_start("domains-of-threads", Origin::invented("domains cut by the number of threads"),
               {"shapes/thread invariance"}, start_domains_of_threads, true) &&
     add_start("repairs-its-start", Origin::invented("bad input repaired in silence"),
