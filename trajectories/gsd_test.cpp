@@ -89,6 +89,13 @@ json vertices_of(const shapes::ConvexPolyhedron& polyhedron) {
   return all;
 }
 
+/// Bodies whose circumscribed balls are apart: some have no volume that is known.
+Configuration apart(const Body& body) {
+  Configuration c = shapes::simple_lattice(shapes::Ball{circumradius(body)}, 3, 0.4);
+  c.types = {shapes::checked(body)};
+  return c;
+}
+
 std::vector<Kind> kinds() {
   const auto pentagon = shapes::regular_polygon(5, 0.5);
   const auto octahedron = std::get<shapes::ConvexPolyhedron>(shapes::named_body("octahedron"));
@@ -97,6 +104,11 @@ std::vector<Kind> kinds() {
   const Body rounded = shapes::checked(shapes::Spheropolygon{{{-0.4, 0}, {0.4, 0}}, 0.2});
   const Body notched = shapes::checked(
       shapes::SimplePolygon{{{0.5, -0.5}, {0.1, 0}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}});
+  const Body pair_of_balls = shapes::SphereUnion{{{-0.2, 0, 0}, {0.25, 0, 0}}, {0.3, 0.2}};
+  const std::vector<shapes::Vec3> corners{
+      {0.6, 0, 0}, {0, 0.6, 0}, {0, 0, 0.6}, {-0.4, -0.4, -0.4}};
+  const Body mesh =
+      shapes::Polyhedron{corners, {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}}, 0, {0, 0, 0}};
   return {{"disks",
            shapes::simple_lattice(shapes::Disk{0.4}, 7, 0.6),
            {{{"type", "Sphere"}, {"diameter", 0.8}}}},
@@ -123,7 +135,17 @@ std::vector<Kind> kinds() {
            shapes::simple_lattice(octahedron, 3, 0.15),
            {{{"type", "ConvexPolyhedron"},
              {"rounding_radius", 0},
-             {"vertices", vertices_of(octahedron)}}}}};
+             {"vertices", vertices_of(octahedron)}}}},
+          {"unions",
+           apart(pair_of_balls),
+           {{{"type", "SphereUnion"},
+             {"centers", {{-0.2, 0, 0}, {0.25, 0, 0}}},
+             {"diameters", {0.6, 0.4}}}}},
+          {"meshes",
+           apart(mesh),
+           {{{"type", "Mesh"},
+             {"vertices", vertices_of(shapes::ConvexPolyhedron{corners})},
+             {"indices", {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}}}}}}};
 }
 
 TEST_F(Gsd, FramesOfEveryKindOfShapeAreLegal) {
@@ -202,6 +224,21 @@ TEST_F(Gsd, DefaultsAreThoseOfHoomd) {
   frame.erase("typeid");       // the first type
   JUDGED(rows, "defaults", {frame});
   EXPECT_EQ(row(rows, "overlaps").verdict, Verdict::pass) << row(rows, "overlaps").note;
+}
+
+// Frames have positions, orientations and what is logged; all else is that of the first frame.
+TEST_F(Gsd, LaterFramesOfHoomdHaveWhatMovesAlone) {
+  const Configuration c = shapes::simple_lattice(shapes::named_body("cube"), 3, 0.3);
+  const json cube = {{{"type", "ConvexPolyhedron"},
+                      {"rounding_radius", 0.0},
+                      {"vertices", vertices_of(std::get<shapes::ConvexPolyhedron>(c.types[0]))}}};
+  const json log = {{"hpmc/integrate/ConvexPolyhedron/overlaps", {0}}, {"Simulation/tps", {1.5}}};
+  json first = frame_of(c, cube, {{"log", log}});
+  json later = frame_of(sampled(c), cube, {{"log", log}});
+  for (const char* key : {"box", "types", "type_shapes", "typeid"}) later.erase(key);
+  JUDGED(rows, "later", {first, later, later});
+  EXPECT_EQ(row(rows, "overlaps").verdict, Verdict::pass) << row(rows, "overlaps").note;
+  EXPECT_EQ(row(rows, "overlaps").facts.at("frames"), 3);
 }
 
 TEST_F(Gsd, SinglePrecisionIsNoOverlap) {

@@ -4,7 +4,8 @@
 usage: write_gsd.py FILE.gsd     exit code 77 where the package is missing
 
 A line is a frame: {"box": [Lx, Ly, Lz, xy, xz, yz], "types": [names], "type_shapes": [shapes], "typeid": [...],
-"position": [[x, y, z], ...], "orientation": [[s, x, y, z], ...]}; what a line leaves out keeps the default of GSD.
+"position": [[x, y, z], ...], "orientation": [[s, x, y, z], ...], "log": {name: numbers}}; what the first line leaves out
+keeps the default of GSD, and what another one leaves out is as in the first.
 """
 
 import json
@@ -12,6 +13,7 @@ import sys
 
 try:
     import gsd.hoomd
+    import numpy
 except ImportError:
     sys.exit(77)
 
@@ -22,7 +24,8 @@ def main():
         for step, line in enumerate(sys.stdin):
             frame, snapshot = json.loads(line), (gsd.hoomd.Frame if is_new else gsd.hoomd.Snapshot)()
             snapshot.configuration.step = step
-            snapshot.configuration.box = frame.pop("box")
+            snapshot.configuration.box = frame.pop("box", None)
+            snapshot.log = {name: numpy.array(numbers) for name, numbers in frame.pop("log", {}).items()}
             snapshot.particles.N = len(frame["position"])
             for name, value in frame.items():
                 setattr(snapshot.particles, name, value)
