@@ -70,13 +70,15 @@ def _steps(context, records):
     return Table("cmc-steps", "Time of a step",
                  [text("Scheme", "scheme"), right("Stars", "stars", numbers.whole),
                   right("Blocks", "blocks?"), right("Threads", "threads?"),
+                  right("Of the bound", "bound?", lambda part: f"{numbers.significant(100 * part, 2)} %"),
                   right("Step, ms", "seconds?", lambda s: numbers.significant(1e3 * s, 3)),
                   right("Per star, ns", "each?", lambda s: numbers.significant(1e9 * s, 3)),
                   right("Aim, ms", "aim?", lambda s: f"{1e3 * s:g}"),
                   right("Public program, ms", "public?", lambda row: published(
                       f"{1e3 * row.number('value'):g}", note=row["where"])),
                   text("Verdict", "verdict", verdict)],
-                 note="Medians. The aim is for one core. The public program was measured on "
+                 note="Medians. The bound is the arithmetic and memory traffic that no step can avoid, "
+                      "at the speed of the machine. The aim is for one core. The public program was measured on "
                       "another machine, before this suite existed. Ranks are threads here, all "
                       "of them on the cores of this machine.", rows=lines)
 
@@ -90,7 +92,7 @@ def _step(context, r, public):
     seconds = None if r.verdict == "fail" else r.value
     return {"record": r, "scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
             "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),
-            "aim": AIM.get(stars(r)) if compared else None,
+            "bound": r.of_bound, "aim": AIM.get(stars(r)) if compared else None,
             "public": public.get(stars(r)) if compared else None, "verdict": r.verdict}
 
 

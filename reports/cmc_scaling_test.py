@@ -39,6 +39,11 @@ class Scaling(unittest.TestCase):
         self.assertIn("255", one)
         self.assertNotIn("255", next(line for line in lines if "| 22" in line))
 
+    def test_the_part_of_the_bound_stands_before_the_time(self):
+        record = step("openmp", 0.04)
+        record.fields["facts"] = {"fraction_of_bound": 0.125}
+        self.assertRegex(section(cmc_scaling, [record])[1]["cmc-steps"].to_markdown(), r"\| 12 % \| 40\.0 \|")
+
     def test_a_stranger_with_ranks_is_known_by_its_facts(self):
         schemes = [{"name": "cmc/by-mail", "ranks": "exchange messages"}]
         made = [step("by-mail", 0.08 / p, ranks=p) for p in (1, 2, 4)] + [step("by-hand", 0.1, ranks=4)]

@@ -83,8 +83,13 @@ def _our_lines(label, rows, sizes, records):
     def of_largest(r):
         return Cell(numbers.significant(r.value / best), raw=r.value / best, kind=kind)
 
+    def of_bound(r):
+        return missing() if r.of_bound is None else Cell(
+            f"{numbers.significant(100 * r.of_bound, 2)} %", raw=r.of_bound, kind=kind, record=r)
+
     line = {"who": label, "source": "", "verdict": ""}
-    return [{**line, "quantity": "10⁶ trial moves/s", "cells": of_size(rate, not_run),
+    return [{**line, "quantity": "of the bound", "cells": of_size(of_bound, not_run)},
+            {**line, "quantity": "10⁶ trial moves/s", "cells": of_size(rate, not_run),
              "source": _protocol(rows), "verdict": _worst(here)},
             {**line, "quantity": "of the largest", "cells": of_size(of_largest, missing)},
             {**line, "quantity": "over serial", "cells": of_size(

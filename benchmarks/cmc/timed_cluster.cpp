@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "benchmarks/longrange/machine_rates.hpp"
 #include "benchmarks/sample.hpp"
 #include "benchmarks/spread.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
+#include "suite/cores.hpp"
 
 namespace touchstone::benchmarks::cmc {
 namespace {
@@ -65,6 +67,12 @@ ClusterStart::ClusterStart(std::size_t stars, std::uint64_t seed,
 
 cluster::ClusterParameters ClusterStart::parameters(const ClusterEntry& entry) const {
   return {.seed = seed_, .ranks = entry.ranks, .threads = entry.threads};
+}
+
+double ClusterStart::bandwidth(int threads) {
+  double& known = bandwidths_[threads];
+  if (known == 0) known = longrange::update_bandwidth(stars_.size(), threads);
+  return known;
 }
 
 const FirstSteps& ClusterStart::first_steps(const ClusterEntry& entry) {
@@ -186,8 +194,24 @@ std::string TimedCluster::fault() {
   return fault_of_report();
 }
 
+/// Ranks are threads here, on the cores that there are.
+StepBound TimedCluster::bound() const {
+  const int threads = entry_.scheme->messages
+                          ? std::min(static_cast<int>(entry_.ranks), available_cores())
+                          : entry_.threads;
+  return step_bound(step_rates(), start_.bandwidth(threads), static_cast<double>(entry_.stars),
+                    trials_of(cluster_->report()), threads);
+}
+
+std::optional<double> TimedCluster::fraction_of_bound(double seconds) const {
+  return bound().seconds / seconds;
+}
+
 nlohmann::json TimedCluster::params() const {
+  const StepBound least = bound();
   nlohmann::json params = {
+      {"bound_seconds", least.seconds},
+      {"bound_by", least.by},
       {"steps", steps_},
       {"trials_per_star", trials_of(cluster_->report())},
       {"clock", entry_.scheme->messages ? "processor time of each rank" : "wall"}};

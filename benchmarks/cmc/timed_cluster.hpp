@@ -11,11 +11,13 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "benchmarks/cmc/cluster_entries.hpp"
+#include "benchmarks/cmc/step_bound.hpp"
 #include "benchmarks/timed.hpp"
 
 namespace touchstone::benchmarks::cmc {
@@ -41,6 +43,8 @@ class ClusterStart {
   cluster::ClusterParameters parameters(const ClusterEntry& entry) const;
   /// Those of the scheme that the entry's claims to equal.
   const FirstSteps& first_steps(const ClusterEntry& entry);
+  /// Bytes per second of arrays of so many numbers, measured once for each number of threads.
+  double bandwidth(int threads);
   /// Sample of the first step by the baseline.
   const FirstStepSample& sample(const ClusterEntry& entry);
   /// Sample by the entry's scheme; `seeds` is added to the seed.
@@ -51,10 +55,11 @@ class ClusterStart {
   std::uint32_t seed_;
   std::map<std::pair<std::string, std::size_t>, FirstSteps> after_;
   std::map<std::size_t, FirstStepSample> samples_;
+  std::map<int, double> bandwidths_;
 };
 
-/// The time of a step. For ranks, parameters have the processor time of each phase (mean and
-/// largest over ranks), and the bytes and calls of the rank that sends most.
+/// The time of a step, and its part of the bound. For ranks, parameters have the processor time of
+/// each phase (mean and largest over ranks), and the bytes and calls of the rank that sends most.
 class TimedCluster final : public TimedSteps {
  public:
   TimedCluster(const Request& request, const ClusterEntry& entry, ClusterStart& start);
@@ -62,6 +67,7 @@ class TimedCluster final : public TimedSteps {
  private:
   void advance(std::uint64_t steps) override;
   double value(const Run& run) const override { return cost_of(run); }
+  std::optional<double> fraction_of_bound(double seconds) const override;
   std::string fault_of_first_steps() override;
   void planned() override;
   std::string fault() override;
@@ -70,6 +76,7 @@ class TimedCluster final : public TimedSteps {
   std::string fault_of_equal_steps();
   std::string fault_of_sample();
   std::string fault_of_report() const;
+  StepBound bound() const;
 
   ClusterEntry entry_;
   ClusterStart& start_;

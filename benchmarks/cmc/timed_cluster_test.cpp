@@ -113,6 +113,27 @@ TEST(TimedCluster, ComparesMeansWhereBitsAreNotClaimed) {
               testing::HasSubstr("positions tried for each star"));
 }
 
+TEST(ClusterBound, CountsArithmeticAndBytes) {
+  // 1.5 + 2 x 2 + 1 numbers, 2.5 roots, 2 + 2 divisions for each of ten stars.
+  const StepRates rates{1, 10, 100};
+  EXPECT_DOUBLE_EQ(step_bound(rates, 1e9, 10, 2, 1).seconds, 10 * (6.5 + 25 + 400));
+  EXPECT_DOUBLE_EQ(step_bound(rates, 1e9, 10, 2, 2).seconds, 5 * (6.5 + 25 + 400));
+  EXPECT_DOUBLE_EQ(step_bound(rates, 2, 10, 2, 2).seconds, 10 * 248 / 2);
+  EXPECT_STREQ(step_bound(rates, 0.01, 10, 2, 2).by, "memory");
+}
+
+TEST(ClusterBound, IsBelowWhatASchemeTakes) {
+  Request request;
+  request.problem_class = ProblemClass::tiny;
+  ClusterStart start(kStars, 1);
+  TimedCluster timed(request, {&cluster::cluster_scheme("cmc/openmp"), kStars, 4, 1}, start);
+  const ResultRecord record = time_alone(timed).back();
+  const double fraction = record.facts.at("fraction_of_bound").get<double>();
+  EXPECT_GT(fraction, 0);
+  EXPECT_LT(fraction, 1);
+  EXPECT_NEAR(record.params.at("bound_seconds").get<double>(), fraction * record.value, 1e-12);
+}
+
 TEST(ClusterEntries, AreSchemesRanksAndThreads) {
   Request request;
   request.threads = 2;
