@@ -16,10 +16,10 @@ import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "tools/mutate")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "tools/mutate"), str(HERE.parent / "tools/cluster")]
 
 from common import (coverage, evidence, figures, front, library, manifest, page, printed, printing,  # noqa: E402
-                    records, schemes, search)
+                    reading, schemes, search)
 from common.artifact import Context  # noqa: E402
 from common.errors import ReportError  # noqa: E402
 from common.published import Data  # noqa: E402
@@ -73,8 +73,8 @@ def load_context(options):
     kept = pathlib.Path(options.recorded)
     recorded, timings = [], []
     if kept.is_dir() and any(kept.glob("*.jsonl")):
-        recorded = records.load([kept], recorded=True, timings=timings)
-    context = Context(records.load(options.results, timings=timings), recorded, Data(options.data),
+        recorded = reading.load([kept], recorded=True, timings=timings)
+    context = Context(reading.load(options.results, timings=timings), recorded, Data(options.data),
                       schemes.load(options.results))
     context.timings = timings
     return context

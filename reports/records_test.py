@@ -1,8 +1,16 @@
-"""Tests of records of results: uncommitted changes, effects too small to be seen."""
+"""Tests of records of results: uncommitted changes, effects too small to be seen, more records than a report has room for."""
 
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
 import unittest
+import unittest.mock
 
+import synthetic
 import testing  # noqa: F401  (finds the modules of reports)
+from common import reading
 from common.records import UNCOMMITTED, Record
 
 
@@ -32,6 +40,37 @@ class TooWeak(unittest.TestCase):
         self.assertFalse(record(params={"resolution": 0.03},
                                 facts={"smallest_effect": 0.02}).too_weak)
         self.assertFalse(record().too_weak)
+
+
+class Many(unittest.TestCase):
+    """More records than a report has room for."""
+
+    def loaded(self, most, made):
+        told = io.StringIO()
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(reading, "MOST", most), contextlib.redirect_stderr(told):
+            path = pathlib.Path(folder, "all.jsonl")
+            path.write_text("".join(json.dumps(one) + "\n" for one in made), encoding="utf-8")
+            return reading.load([path]), told.getvalue()
+
+    def made(self, metric, seed, value, verdict="pass"):
+        one = synthetic.record("validation", "s", metric, value, seed=seed, low=value - 1.96, high=value + 1.96, n_eff=seed, verdict=verdict)
+        return {**one, "key": f"{one['key']}|{seed}"}
+
+    def test_seeds_of_a_measurement_are_one_record(self):
+        made = [self.made("a", 1, 5.0), self.made("b", 1, 1.0), self.made("a", 3, 9.0), self.made("b", 2, 2.0, "fail")]
+        self.assertEqual(len(self.loaded(4, made)[0]), 4)
+        records, told = self.loaded(3, made)
+        self.assertEqual([(r.metric, round(r.value, 9), r.verdict) for r in records], [("a", 8.0, "pass"), ("b", 1.666666667, "fail")])
+        self.assertIn("4 records are of 2 measurements", told)
+
+    def test_a_record_that_was_written_twice_counts_once(self):
+        records, _ = self.loaded(1, [self.made("a", 1, 5.0), self.made("a", 3, 9.0), self.made("a", 3, 9.0)])
+        self.assertEqual(records[0].value, 8.0)
+
+    def test_timings_of_other_commits_stay_apart(self):
+        made = [synthetic.record("benchmark", "s", "rate", 1e8, git={"sha": sha, "dirty": False}) for sha in ("a", "b")]
+        made[1]["key"] += "other"
+        self.assertEqual(len(self.loaded(1, made)[0]), 2)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import unittest
 import synthetic
 from testing import Folder
 
-from common import columns, matrix, records, sorting, tables
+from common import columns, matrix, reading, sorting, tables
 from common.errors import ReportError
 from common.records import Record
 
@@ -57,7 +57,7 @@ class Declared(Folder):
         for name, wrong in (("allowance", 0.1), ("origin", {"kind": "paper"}), ("facts", [1])):
             synthetic.write(self.results, [{**record().fields, name: wrong}])
             with self.assertRaises(ReportError) as error:
-                records.load([self.results])
+                reading.load([self.results])
             self.assertIn(f"all.jsonl:1: field '{name}': expected an object", str(error.exception))
 
     def test_numbers_as_shown_are_sorted_by_their_value(self):

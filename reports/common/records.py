@@ -1,18 +1,13 @@
-"""Reads results/*.jsonl: one JSON object per line, schema touchstone-result/1.
+"""A record of results/*.jsonl, as tables see it.
 
 Source    suite/results.hpp, which writes them.
-Fails     with file, line, expected and found when a file is truncated, foreign or incomplete.
-Not here  Which record belongs to which table (selection.py), published values (published.py).
+Not here  Reading files (reading.py), which record belongs to which table (selection.py), published values (published.py).
 """
 
-import json
 import math
-import pathlib
 
 from common.errors import ReportError, shorten
 
-SCHEMA = "touchstone-result/1"
-KINDS = ("validation", "check", "benchmark", "mutation", "campaign")
 CLASSES = ("tiny", "S", "W", "A", "B", "C")
 # From good to bad; the order decides which of two records of the same measurement is shown.
 VERDICTS = ("not run", "not claimed", "pass", "inconclusive", "fail")
@@ -152,102 +147,3 @@ def of_one_machine(records):
 
 def _float(number):
     return math.nan if number is None else float(number)
-
-
-def result_files(paths):
-    """The files named, and all *.jsonl directly in the folders named."""
-    files = []
-    for path in map(pathlib.Path, paths):
-        if path.is_dir():
-            files += sorted(path.glob("*.jsonl"))
-        elif path.is_file():
-            files.append(path)
-        else:
-            raise ReportError(path, "results cannot be read", "a folder or a *.jsonl file",
-                              "no such file")
-    if not files:
-        raise ReportError(" ".join(map(str, paths)), "no results", "at least one *.jsonl file",
-                          "none; run ./touchstone reproduce first")
-    return files
-
-
-def load(paths, recorded=False, timings=None):
-    """All records of the files, one per measurement (see `latest`). To the list `timings` go those of all commits."""
-    records = []
-    for path in result_files(paths):
-        records += read_file(path, recorded)
-    if timings is not None:
-        timings += [record for record in records if record.kind == "benchmark"]
-    return latest(records)
-
-
-def read_file(path, recorded=False):
-    """The records of one file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ReportError(path, "results cannot be read", "a text file", error) from error
-    records = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            where = f"{path}:{number}"
-            records.append(Record(_parse(line, where), where, recorded))
-    if text and not text.endswith("\n"):
-        raise ReportError(f"{path}:{text.count(chr(10)) + 1}", "truncated record",
-                          "a complete line", f"end of file after {shorten(text[-40:])}")
-    return records
-
-
-def _parse(line, where):
-    try:
-        fields = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise ReportError(where, "malformed result record", "one JSON object per line",
-                          shorten(line)) from error
-    if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
-        found = fields.get("schema", "none") if isinstance(fields, dict) else "no object"
-        raise ReportError(where, "schema", f"'{SCHEMA}'", f"'{found}'")
-    _check_fields(fields, where)
-    return fields
-
-
-def _check_fields(fields, where):
-    for name in TEXTS:
-        if not isinstance(fields.get(name), str):
-            raise ReportError(where, "incomplete record", f"a text field '{name}'",
-                              repr(fields.get(name)))
-    for name in NUMBERS:
-        number = fields.get(name)
-        if isinstance(number, bool) or not isinstance(number, (int, float, type(None))):
-            raise ReportError(where, f"field '{name}'", "a number or null", shorten(repr(number)))
-    for name in ("params", "host", "build", "git"):
-        if not isinstance(fields.get(name), dict):
-            raise ReportError(where, "incomplete record", f"an object '{name}'",
-                              repr(fields.get(name)))
-    for name, parts in (("allowance", {"value", "why"}), ("origin", {"kind", "text", "link"}),
-                        ("facts", set())):
-        stated = fields.get(name)
-        if stated is not None and not (isinstance(stated, dict) and parts <= stated.keys()):
-            raise ReportError(where, f"field '{name}'",
-                              f"an object{' with ' * bool(parts)}{', '.join(sorted(parts))}",
-                              shorten(repr(stated)))
-    expected = fields.get("expected")
-    if expected is not None and not (isinstance(expected, dict)
-                                     and {"value", "uncertainty"} <= expected.keys()):
-        raise ReportError(where, "field 'expected'", "value and uncertainty, or null",
-                          shorten(repr(expected)))
-    fields["verdict"] = fields["verdict"].replace("_", " ")
-    for name, known in (("kind", KINDS), ("verdict", VERDICTS), ("class", CLASSES)):
-        if fields[name] not in known and not (name == "class" and fields[name] == ""):
-            raise ReportError(where, f"field '{name}'", "one of " + ", ".join(known),
-                              repr(fields[name]))
-
-
-def latest(records):
-    """One record per key. The worst verdict of repetitions is shown: nothing is re-run to green."""
-    chosen = {}
-    for record in records:
-        other = chosen.get(record.key)
-        if other is None or VERDICTS.index(record.verdict) >= VERDICTS.index(other.verdict):
-            chosen[record.key] = record
-    return list(chosen.values())

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Puts the records of all shares of a plan together, in the order of the plan: each job once, one build. A job that two
-processes made must have the same verdicts both times; where values differ, as times do, and counts of threads that race,
-that is told. Tells which jobs are missing, the verdicts, the chance of a false alarm over the whole plan, and, where a plan
+processes made must have the same records both times, but for times and hosts; of timings, the same verdicts. Tells which jobs are missing, the verdicts, the chance of a false alarm over the whole plan, and, where a plan
 has several seeds, what they give together.
 
 Records are read twice, once for their places in the files and once in the order of the plan; what is kept of a job is 16
@@ -11,31 +10,30 @@ import argparse
 import collections
 import functools
 import json
-import math
 import os
 import pathlib
 import sys
 
 import plans
+import pools
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import junit  # pylint: disable=wrong-import-position
 
 VERDICTS = {"pass": 0, "not claimed": 0, "not run": 0, "inconclusive": 3, "fail": 1}
-SEVERITY = ("not run", "not claimed", "pass", "inconclusive", "fail")  # as in reports
-MEASUREMENT = ("kind", "family", "scheme", "metric", "class", "threads", "ranks", "params")  # all that several seeds have in common
 DECIDED = ("pass", "fail", "inconclusive")
 NEEDED = ("job", "kind", "scheme", "metric", "verdict", "note", "replay", "seed", "params", "value", "build", "git")
 FALSE_ALARM = 1e-6  # of a decision of which the record does not say
 SHOWN = 10  # keys of jobs that are missing, or that differ
-EFFORT = ("time", "seconds", "host", "milliseconds")  # what two runs of the same job may differ in
+# Parts in which two runs of the same job may differ: times, and what the machine did: how many threads took part, how many
+# liftings could be compared before threads that race gave a leg up, and how many legs they gave up.
+EFFORT = ("time", "seconds", "host", "milliseconds", "ran", "liftings", "with_violation")
 EXAMPLES = """
 examples:
   touchstone gather campaign
   touchstone gather campaign --out results/campaign.jsonl --junit verdicts.xml
 
-exit codes: 0 all jobs pass, 1 some failed, or two runs of one job have other verdicts, 2 usage, 3 inconclusive, or jobs
-are missing
+exit codes: 0 all jobs pass, 1 some failed, or two runs of one job differ, 2 usage, 3 inconclusive, or jobs are missing
 """
 
 
@@ -53,7 +51,7 @@ def arguments(argv):
 
 
 def without_effort(value):
-    """The record without times and hosts, at any depth."""
+    """The record without times and what its machine did, at any depth."""
     if isinstance(value, dict):
         return {name: without_effort(part) for name, part in value.items() if name not in EFFORT}
     return value
@@ -118,60 +116,12 @@ def disagreement(runs):
         return ""
     if any(verdicts(other) != verdicts(runs[0]) for other in runs[1:]):
         return "verdicts"
-    first = [without_effort(record) for record in runs[0]]
-    return "values" if any([without_effort(record) for record in other] != first for other in runs[1:]) else ""
+    def results(records):
+        return [without_effort({**record, "git": None, "build": None}) for record in records]
 
-
-class Pool:
-    """A measurement, which several seeds may have made; values are those of `validate`. Sums are of differences from the first
-    value, of which digits are lost less."""
-
-    __slots__ = ("origin", "first_seed", "several", "count", "worst", "place", "weight", "weighted", "squared_error", "precision",
-                 "deviation", "squares")
-
-    def __init__(self, record, place):
-        self.origin, self.first_seed, self.several, self.count = record["value"], record["seed"], False, 0
-        self.worst, self.place = record["verdict"], place
-        self.weight = self.weighted = self.squared_error = self.precision = self.deviation = self.squares = 0.0
-
-    def add(self, record, place):
-        if SEVERITY.index(record["verdict"]) > SEVERITY.index(self.worst):
-            self.worst, self.place = record["verdict"], place
-        self.several |= record["seed"] != self.first_seed
-        self.count += 1
-        if record["kind"] != "validation" or None in (record.get("low"), record.get("high"), record.get("value"), self.origin):
-            return
-        error, weight = (record["high"] - record["low"]) / 3.92, record.get("n_eff") or 1.0
-        value = record["value"] - self.origin
-        self.weight += weight
-        self.weighted += weight * value
-        self.squared_error += (weight * error) ** 2
-        if error > 0:
-            self.precision += 1 / error**2
-            self.deviation += value / error**2
-            self.squares += (value / error) ** 2
-
-    def values(self):
-        """(mean weighted by effective samples, its error, sum of squared deviations over errors); None without values."""
-        if not self.several or not self.weight:
-            return None
-        mean = self.weighted / self.weight
-        scatter = self.squares - 2 * mean * self.deviation + mean**2 * self.precision
-        return self.origin + mean, math.sqrt(self.squared_error) / self.weight, max(0.0, scatter)
-
-    def text(self):
-        """Words on the value that all seeds give, and whether they scatter as their errors say."""
-        mean, error, scatter = self.values()
-        return (f"{mean:.8g} +- {error:.2g} of {self.count} seeds "
-                f"(sum of squared deviations over errors {scatter:.1f}, expected {self.count - 1})")
-
-    def condensed(self, record):
-        """The record of all seeds together, from that with the worst verdict."""
-        facts = {**(record.get("facts") or {}), "pooled": {"records": self.count}}
-        if found := self.values():
-            mean, error, facts["pooled"]["scatter"] = found
-            record = {**record, "value": mean, "low": mean - 1.96 * error, "high": mean + 1.96 * error, "n_eff": self.weight, "z": None, "p": None}
-        return {**record, "facts": facts}
+    if runs[0][0]["kind"] == "benchmark":
+        return ""
+    return "values" if any(results(other) != results(runs[0]) for other in runs[1:]) else ""
 
 
 class Tally:
@@ -199,10 +149,7 @@ class Tally:
         self.builds.add(json.dumps([record["build"], record["git"]], sort_keys=True))
         if not self.pooling:
             return
-        name = plans.digest(json.dumps([record.get(part) for part in MEASUREMENT], sort_keys=True))
-        if name not in self.pools:
-            self.pools[name] = Pool(record, place)
-        self.pools[name].add(record, place)
+        pools.add(self.pools, record, place)
 
     def tell(self, out):
         """Prints what was found and returns the exit code of the whole."""
@@ -223,7 +170,7 @@ class Tally:
               + "   ".join(f"{count} {verdict}" for verdict, count in sorted(self.verdicts.items())) + f"   ({out})")
         print(f"chance that correct code fails somewhere: at most {self.chance:.2g}")
         codes = {VERDICTS.get(verdict, 1) for verdict in self.verdicts}
-        codes |= {1} if self.count["two verdicts"] else set()
+        codes |= {1} if self.count["two verdicts"] or self.count["two values"] else set()
         codes |= {3} if self.count["missing"] else set()
         return 1 if 1 in codes else 3 if 3 in codes else 0
 
