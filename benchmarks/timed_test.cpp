@@ -1,4 +1,5 @@
 // The order of a timing, which all families share, on a scheme that counts and sleeps.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,8 +20,12 @@ struct Entry {
   std::string left_out = {};
   std::string name = "sleeper/step";
   Subject subject() const {
-    return {"sleeper", {.name = "sleeper", .source = "here"}, "steps per second",
-            name,      {{"milliseconds", milliseconds}},      "--disks 7"};
+    return {"sleeper",
+            {.name = "sleeper", .source = "here"},
+            "steps per second",
+            name,
+            {{"milliseconds", milliseconds}, {"particles", 500}},
+            "--disks 7"};
   }
 };
 
@@ -111,7 +116,10 @@ TEST(Jobs, RecordWhatIsLeftOutAndListTheRest) {
   jobs.add<Sleeper>({.family = "sleeper", .title = "none"}, std::vector<Entry>{});
   const std::vector<Job> all = jobs.all();
   ASSERT_EQ(all.size(), 1u);
-  EXPECT_THAT(all[0].facets.back().second, testing::ElementsAre("sleeper/step"));
+  EXPECT_THAT(all[0].facets.at(2).second, testing::ElementsAre("sleeper/step"));
+  // The memory of the one that is timed.
+  EXPECT_EQ(all[0].facets.back(),
+            Facet("bytes", {fmt::format("{:.0f}", footprint("sleeper", 500))}));
   JobContext context{[](double) {}, [](double) {}};
   const std::vector<ResultRecord> records = all[0].run(context);
   ASSERT_EQ(records.size(), 2u);

@@ -5,7 +5,9 @@
 
 #include "benchmarks/family.hpp"
 #include "suite/external/description.hpp"
+#include "suite/footprint.hpp"
 #include "suite/machine_state.hpp"
+#include "suite/share.hpp"
 
 namespace touchstone::benchmarks {
 namespace {
@@ -77,6 +79,7 @@ Job timing_job(const Request& request, TimingJob timing) {
   job.facets = {{"--family", {timing.family}},
                 {kSchemes, std::move(timing.schemes)},
                 {kEntries, std::move(timing.entries)}};
+  demand(job, kWorking + timing.bytes, timing.on_device);
   job.run = [run = std::move(timing.run)](JobContext& context) {
     const std::optional<double> load = load_average();
     std::vector<ResultRecord> records = run(context);

@@ -11,7 +11,9 @@
 
 #include "benchmarks/request.hpp"
 #include "benchmarks/timed.hpp"
+#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
+#include "suite/footprint.hpp"
 #include "suite/job.hpp"
 
 namespace touchstone::benchmarks {
@@ -28,6 +30,8 @@ struct TimingJob {
   std::vector<std::string> schemes = {};  ///< those that --filter may choose it by
   std::vector<std::string> entries = {};  ///< lines of --list
   double cost = 1;                        ///< in any unit, the same for all jobs of the family
+  double bytes = 0;                       ///< allocated by all entries together, at most
+  bool on_device = false;                 ///< an entry runs on a device
   std::function<std::vector<ResultRecord>(JobContext&)> run = {};
 };
 /// The id is family, title, entries, class, seed and what was given by hand. Its records say how
@@ -87,7 +91,10 @@ class Jobs {
     for (const Entry& one : entries) {
       const Subject subject = one.subject();
       job.schemes.push_back(subject.scheme.name);
-      if (obstacle(one).empty()) job.entries.push_back(subject.name);
+      if (!obstacle(one).empty()) continue;
+      job.entries.push_back(subject.name);
+      job.bytes += particles_in(subject.params) * bytes_of_particle(subject.scheme.name);
+      job.on_device |= subject.scheme.backend == kDeviceBackend;
     }
   }
   template <class T, class Entry, class Shared>

@@ -128,7 +128,7 @@ TEST_F(ToyFamily, AJobThatIsLostIsAFailedTiming) {
   EXPECT_EQ(lost.metric, "100 steps");
   EXPECT_EQ(lost.verdict, Verdict::fail);
   EXPECT_EQ(lost.note, "hung");
-  EXPECT_EQ(lost.params.at("entries"), all.front().facets.back().second);
+  EXPECT_EQ(lost.params.at("entries"), all.front().facets.at(2).second);
   EXPECT_THAT(lost.replay,
               testing::HasSubstr("bench --class S --family walk --scheme 'stranger/w"));
 }

@@ -11,6 +11,7 @@
 
 #include "checkers/listing.hpp"
 #include "checkers/matrix.hpp"
+#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "models/disks/registry.hpp"
@@ -130,6 +131,18 @@ TEST(CheckTasks, KillersLeaveOutWhatDecidesNothing) {
   EXPECT_EQ(ids({.correct_schemes = false, .only_killers = true}), expected);
   EXPECT_GT(ids({.correct_schemes = false}).size(), expected.size());
   EXPECT_EQ(ids({.mutants = false, .only_killers = true}), ids({.mutants = false}));
+}
+
+TEST(CheckTasks, OnesOnADeviceSaySo) {
+  ASSERT_TRUE(register_task({.family = "toy",
+                             .scheme = "toy/on-a-device",
+                             .backend = kDeviceBackend,
+                             .check = "toy/device"}));
+  const auto needs = [](const CheckSelection& selection) {
+    return check_jobs(selection, {}).at(0).facets.back();
+  };
+  EXPECT_EQ(needs({.family = "toy", .scheme = "toy/on-a-device"}), Facet(kNeeds, {"gpu"}));
+  EXPECT_EQ(needs({.scheme = "mpmc/metropolis-reference"}).first, kBytes);
 }
 
 TEST(CheckTasks, AMutantPassesWhenItIsCaught) {

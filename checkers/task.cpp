@@ -8,8 +8,11 @@
 #include <tuple>
 
 #include "checkers/external/left_out.hpp"
+#include "models/core/device_backend.hpp"
 #include "suite/external/description.hpp"
+#include "suite/footprint.hpp"
 #include "suite/runner.hpp"
+#include "suite/share.hpp"
 
 namespace touchstone {
 namespace {
@@ -46,7 +49,7 @@ Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
     };
   }
   const std::string group = task.check.substr(0, task.check.find('/'));
-  return {
+  Job job{
       .id = fmt::format("check|{}|{}|{}|{}", task.scheme, task.check, context.seed, context.effort),
       .title = task.check + " on " + task.scheme,
       .facets = {{"--family", {task.family}},
@@ -60,6 +63,8 @@ Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
           [task, context](const std::string& why) {
             return make_record(task, context, {.verdict = Verdict::fail, .detail = why});
           }};
+  demand(job, kWorking, task.backend == kDeviceBackend);
+  return job;
 }
 
 }  // namespace
@@ -145,8 +150,8 @@ ResultRecord make_record(const CheckTask& task, const CheckContext& context,
   if (!task.mutant) record.p = result.p;  // a mutant that is caught is no unlikely pass
   record.params = task.params;
   record.params.update(result.params);
-  for (const char* name :
-       {"ran", "systems", "states", kLeftOutFact})  // what is no part of the record's key
+  for (const char* name : {"ran", "liftings", "with_violation", "systems", "states",
+                           kLeftOutFact})  // what is no part of the record's key
     if (const auto fact = record.params.find(name); fact != record.params.end()) {
       record.facts[name] = *fact;
       record.params.erase(fact);

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "models/core/errors.hpp"
+#include "suite/footprint.hpp"
 
 namespace touchstone {
 
@@ -20,13 +22,32 @@ void add_share(CLI::App& app, JobShare& share) {
       ->excludes(write);
 }
 
+namespace {
+
+std::vector<std::string> named(const Job& job, const char* name) {
+  for (const auto& [facet, words] : job.facets)
+    if (facet == name) return words;
+  return {};
+}
+
+std::uint64_t bytes_of(const Job& job) {
+  const std::vector<std::string> stated = named(job, kBytes);
+  return stated.empty() ? static_cast<std::uint64_t>(kWorking) : std::stoull(stated.front());
+}
+
+}  // namespace
+
+void demand(Job& job, double bytes, bool on_device) {
+  job.facets.push_back({kBytes, {fmt::format("{:.0f}", bytes)}});
+  if (on_device) job.facets.push_back({kNeeds, {"gpu"}});
+}
+
 void write_jobs(const std::vector<Job>& jobs, const std::string& path) {
   std::ofstream file(path);
   for (const Job& job : jobs)
-    file << nlohmann::json{{"key", job.id},
-                           {"title", job.title},
-                           {"cost", job.cost},
-                           {"with", job.with}}
+    file << nlohmann::json{{"key", job.id},           {"title", job.title},
+                           {"cost", job.cost},        {"with", job.with},
+                           {"memory", bytes_of(job)}, {"needs", named(job, kNeeds)}}
                 .dump()
          << '\n';
   file.flush();

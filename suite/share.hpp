@@ -21,11 +21,19 @@ struct JobShare {
   std::string only;   ///< file with an id on each line; empty: all jobs
 };
 
+/// Facets of a job that plans are made by.
+inline constexpr const char* kBytes = "bytes";
+inline constexpr const char* kNeeds = "needs";
+
+/// Adds these facets: the bytes that it will allocate, at most, and whether it runs on a device.
+/// A job without them allocates kWorking (footprint.hpp).
+void demand(Job& job, double bytes, bool on_device);
+
 /// Adds --write-jobs and --only-jobs.
 void add_share(CLI::App& app, JobShare& share);
 
-/// Writes a JSON object on a line for each job: key (its id), title, cost, and `with`, which jobs
-/// that share work have in common. Throws InputError when the file cannot be written.
+/// Writes a JSON object on a line for each job: key (its id), title, cost, `with`, which jobs that
+/// share work have in common, memory in bytes, and needs ("gpu", or nothing). Throws InputError when the file cannot be written.
 void write_jobs(const std::vector<Job>& jobs, const std::string& path);
 
 /// Places in `jobs` of those whose ids are lines of the file; all places for an empty path. Throws

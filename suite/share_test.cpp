@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/core/errors.hpp"
+#include "suite/footprint.hpp"
 
 namespace touchstone {
 namespace {
@@ -30,13 +31,23 @@ class Share : public testing::Test {
 TEST_F(Share, ListsEachJobOnALine) {
   jobs_[1].cost = 2.5;
   jobs_[1].with = "start";
+  demand(jobs_[1], 3e9, true);
+  demand(jobs_[2], 4e9, false);
   write_jobs(jobs_, path_);
   std::ifstream file(path_);
   std::vector<nlohmann::json> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(nlohmann::json::parse(line));
   ASSERT_EQ(lines.size(), 3u);
-  EXPECT_EQ(lines[1],
-            nlohmann::json({{"key", "b"}, {"title", "job b"}, {"cost", 2.5}, {"with", "start"}}));
+  EXPECT_EQ(lines[1], nlohmann::json({{"key", "b"},
+                                      {"title", "job b"},
+                                      {"cost", 2.5},
+                                      {"with", "start"},
+                                      {"memory", 3000000000u},
+                                      {"needs", {"gpu"}}}));
+  EXPECT_EQ(lines[0].at("needs"), nlohmann::json::array());
+  EXPECT_EQ(lines[0].at("memory"), kWorking);
+  EXPECT_EQ(lines[2].at("memory"), 4000000000u);
+  EXPECT_EQ(lines[2].at("needs"), nlohmann::json::array());
 }
 
 TEST_F(Share, ChoosesInTheOrderOfTheJobs) {

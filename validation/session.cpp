@@ -9,14 +9,17 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/names.hpp"
 #include "suite/external/description.hpp"
 #include "suite/external/program.hpp"
+#include "suite/footprint.hpp"
 #include "suite/job_watch.hpp"
 #include "suite/progress.hpp"
 #include "suite/record_line.hpp"
 #include "suite/runner.hpp"
+#include "suite/share.hpp"
 #include "validation/budget.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/patterns.hpp"
@@ -207,7 +210,7 @@ int run(const Request& request, std::ostream& text) {
   ChainStore chains(only_list ? "" : request.out + ".parts", request.resume, request.plan.threads);
   Budget budget(request, measurements, text);
   std::vector<Job> jobs;
-  for (const Measurement& measurement : measurements)
+  for (const Measurement& measurement : measurements) {
     jobs.push_back({.id = resume_key(measurement.record),
                     .title = measurement.name + " " + measurement.record.scheme,
                     .cost = measurement.cost,
@@ -225,6 +228,10 @@ int run(const Request& request, std::ostream& text) {
                           spoil(record, Verdict::fail, std::runtime_error(why));
                           return record;
                         }});
+    const ResultRecord& record = measurement.record;
+    demand(jobs.back(), footprint(record.scheme, particles_in(record.params)),
+           record.backend == kDeviceBackend);
+  }
   ValidationReport report(request, measurements, text);
   const int code = run_jobs(jobs, options, report, text);
   // Everything is recorded, unless more is left to do.

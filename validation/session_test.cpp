@@ -10,11 +10,13 @@
 #include <set>
 #include <sstream>
 
+#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/source_tree.hpp"
 #include "models/disks/registry.hpp"
 #include "models/disks/start.hpp"
 #include "suite/external/description.hpp"
+#include "suite/footprint.hpp"
 #include "validation/chain.hpp"
 
 namespace touchstone::validation {
@@ -32,7 +34,8 @@ Measurement synthetic(const Plan& plan, const std::string& name, Verdict verdict
   m.name = "synthetic/all/" + name;
   m.record = blank_record(plan, "synthetic", "answer");
   m.record.scheme = "synthetic/" + name;
-  m.record.params = {{"name", name}};
+  m.record.params = {{"name", name}, {"disks", 1000}};
+  if (name == "two") m.record.backend = kDeviceBackend;
   m.measure = [verdict](ResultRecord& record, Bench&) {
     if (measured == interrupt_at) {
       set_interrupt(true);
@@ -190,6 +193,21 @@ TEST_F(SessionTest, ABudgetIsCountedAndWhatItLeavesOutIsResumed) {
     EXPECT_EQ(records[3].at("params").at("name"), "many");
   };
   EXPECT_EXIT((part(), std::exit(HasFailure() ? 1 : 0)), testing::ExitedWithCode(0), "");
+}
+
+TEST_F(SessionTest, JobsAreListedWithMemoryAndDevices) {
+  fs::create_directories(folder_);
+  request_.share.write = (folder_ / "jobs").string();
+  ASSERT_EQ(run(), 0);
+  std::ifstream file(request_.share.write);
+  std::vector<nlohmann::json> needs;
+  for (std::string line; std::getline(file, line);) {
+    const auto job = nlohmann::json::parse(line);
+    needs.push_back(job.at("needs"));
+    EXPECT_EQ(job.at("memory"), footprint("synthetic/one", 1000));
+  }
+  EXPECT_THAT(needs, testing::ElementsAre(nlohmann::json::array(), nlohmann::json::array({"gpu"}),
+                                          nlohmann::json::array()));
 }
 
 TEST_F(SessionTest, AnotherSeedOrClassIsNotFinished) {

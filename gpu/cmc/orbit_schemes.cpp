@@ -5,6 +5,7 @@
 #include "gpu/cmc/orbits_cuda.hpp"
 #include "gpu/cmc/orbits_emulated.hpp"
 #include "gpu/exec/device_status.hpp"
+#include "models/core/device_backend.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -34,7 +35,7 @@ bool add(const std::string& name, const std::string& source, bool fused) {
   return cluster::register_cluster_scheme(
       {.info = {.name = name,
                 .source = source,
-                .backend = device_files_exist() ? "cuda" : "emulated"},
+                .backend = device_files_exist() ? kDeviceBackend : "emulated"},
        .start = [name](const Stars&,
                        const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
          throw input_error(name, "task", "steps of a cluster",

@@ -9,6 +9,7 @@
 #include "gpu/exec/device_status.hpp"
 #include "gpu/hpmc/shapes_cuda.hpp"
 #include "gpu/hpmc/shapes_emulated.hpp"
+#include "models/core/device_backend.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -20,7 +21,7 @@ bool add(const std::string& name, const std::string& source, ShapeQueue queue) {
                 .source = "Anderson, Irrgang, Glotzer 2016, " + source,
                 .claims = Claims::global_balance | Claims::conserves_particles |
                           Claims::thread_invariant | Claims::equals_reference,
-                .backend = on_cuda ? "cuda" : "emulated"},
+                .backend = on_cuda ? kDeviceBackend : "emulated"},
        .start = [name, queue, on_cuda](
                     const shapes::Configuration& start,
                     const shapes::RunParameters& p) -> std::unique_ptr<shapes::Simulation> {

@@ -11,6 +11,7 @@
 #include "gpu/longrange/cuda.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/forms.hpp"
+#include "models/core/device_backend.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::gpu {
@@ -138,7 +139,7 @@ bool add(const LongrangeForm& form) {
                 .source = form.source,
                 .claims = equal ? Claims::thread_invariant | Claims::equals_reference
                                 : Claims::thread_invariant,
-                .backend = on_cuda ? "cuda" : "emulated",
+                .backend = on_cuda ? kDeviceBackend : "emulated",
                 .parallel = true},
        .claims = claims_of(form),
        .models = models_of(form.kernels),

@@ -5,6 +5,7 @@
 #include "gpu/exec/device_status.hpp"
 #include "gpu/mpmc/checkerboard_cuda.hpp"
 #include "gpu/mpmc/checkerboard_emulated.hpp"
+#include "models/core/device_backend.hpp"
 
 namespace touchstone::gpu {
 namespace {
@@ -25,7 +26,7 @@ bool add(const std::string& name, const std::string& source, Form form) {
                            .start_in_ten_bits = checkerboard_on_emulator<TenBits>(form)};
 #ifdef TOUCHSTONE_CUDA
   if (device_files_exist()) {
-    scheme.info.backend = "cuda";
+    scheme.info.backend = kDeviceBackend;
     scheme.emulated = false;
     scheme.start = [form](const disks::Configuration& start, const disks::RunParameters& p) {
       disks::require_valid(p);

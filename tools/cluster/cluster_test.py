@@ -2,6 +2,7 @@
 """Tests of plan, work and gather, with a program that answers at once in place of the suite's."""
 
 import json
+import os
 import pathlib
 import resource
 import shlex
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 import gather
 import plan
@@ -27,7 +29,9 @@ keys = [f"check|s|m{{number}}|{{seed}}|1" for number in range(6)]
 if "--write-jobs" in words:
     with open(words["--write-jobs"], "w") as file:
         for number, key in enumerate(keys):
-            file.write(json.dumps(dict(key=key, title=key, cost=number + 1, **{{"with": "ab" if number < 2 else ""}})) + "\\n")
+            needs = ["gpu"] if os.environ.get("GPU") and number > 3 else []
+            file.write(json.dumps(dict(key=key, title=key, cost=number + 1, memory=number << 20, needs=needs,
+                                       **{{"with": "ab" if number < 2 else ""}})) + "\\n")
     sys.exit(0)
 wanted = set(open(words["--only-jobs"]).read().split())
 done = set()
@@ -127,11 +131,16 @@ class Plans(Folder):
         for job in one + four:
             self.assertEqual((job["ranks"], job["threads"], job["needs"], job["cost"]), (4, 1, ["mpi"], 0.4))
             self.assertEqual(job["arguments"][-2:], ["--threads", "1"])  # one program at a time
-        done = self.run_it(plan, "--sbatch", self.plan)
-        self.assertEqual(done.stdout, "--cpus-per-task=4\n")
+        self.assertIn("--cpus-per-task=4 ", self.run_it(plan, "--sbatch", self.plan).stdout)
 
-    def test_memory_is_that_of_an_earlier_run(self):
-        self.assertEqual({job["memory"] for job in self.make_plan()}, {None})
+    def test_memory_is_that_of_the_program_and_of_what_a_job_allocates(self):
+        memory = [job["memory"] for job in self.make_plan()]
+        self.assertEqual([bytes - memory[0] for bytes in memory], [number << 20 for number in range(6)])
+        self.assertGreater(memory[0], 2**20)  # that of the program alone
+        self.assertIn(f"--mem={-(-memory[5] // 2**20)}M\n", self.run_it(plan, "--sbatch", self.plan).stdout)
+
+    def test_memory_is_that_of_an_earlier_run_where_there_was_one(self):
+        self.make_plan()
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
         (notes,) = self.into.glob("work.*.jsonl")
         note = json.loads(notes.read_text().splitlines()[0])
@@ -143,13 +152,22 @@ class Plans(Folder):
         planned = self.make_plan("--measured", notes, "--external", description)
         self.assertEqual({job["memory"] for job in planned}, {4 * note["largest_process"]})
 
+    def test_jobs_of_devices_say_so(self):
+        with unittest.mock.patch.dict(os.environ, GPU="1"):
+            jobs = self.make_plan()
+        self.assertEqual([job["needs"] for job in jobs], [[]] * 4 + [["gpu"]] * 2)
+        self.assertIn(" --gpus=1\n", self.run_it(plan, "--sbatch", self.plan).stdout)
+        for batch in plans.batches(plans.share(self.plan, 0, 1), 1000):
+            self.assertEqual(len({str(job["needs"]) for job in batch}), 1)
+
     def test_bad_lines_are_named(self):
         self.make_plan()
         good = self.plan.read_text().splitlines()[0]
         line = good.replace('["check",', '["word",')
         for text, told in (("{}\n", ":1: expected a job"), ("", "empty"), ("x\n", ":1: expected a job"),
                            (line.replace('"check"', '"zap"', 1), ":1: 'verb' expected one of"), (line.replace("0.1", '"x"'), "'cost' expected"),
-                           (line.replace('"ranks": 1', '"ranks": 0'), "'ranks' expected an integer"), (f"{good}\n{good}\n", ":2: expected each key once")):
+                           (line.replace('"ranks": 1', '"ranks": 0'), "'ranks' expected an integer"),
+                           (line.replace('"needs": []', '"needs": ["cpu"]'), "'needs' expected a list"), (f"{good}\n{good}\n", ":2: expected each key once")):
             self.plan.write_text(text, encoding="utf-8")
             done = self.run_it(work, *self.words())
             self.assertEqual(done.returncode, 2)
@@ -209,6 +227,17 @@ class Work(Folder):
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
         done, records = self.gathered()
         self.assertEqual((done.returncode, len(records)), (0, 6))
+
+    def test_jobs_of_devices_are_left_where_there_is_none(self):
+        with unittest.mock.patch.dict(os.environ, GPU="1"):
+            self.make_plan()
+        for device, code, jobs in (("/dev/none", work.ELSEWHERE, 4), ("/dev/null", 0, 6)):
+            script = f"import sys, work; work.DEVICES = ('{device}',); sys.exit(work.main(sys.argv[1:]))"
+            done = subprocess.run([sys.executable, "-c", script, *map(str, self.words())], capture_output=True, text=True,
+                                  cwd=pathlib.Path(work.__file__).parent, check=False)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertEqual("2 jobs are left: they need a GPU" in done.stderr, jobs == 4)
+            self.assertIn(f"{jobs} of 6 jobs", self.gathered()[0].stdout)
 
     def test_a_batch_in_other_hands_is_left_to_them(self):
         self.make_plan()
@@ -327,7 +356,9 @@ class Gather(Folder):
     def test_two_runs_of_a_job(self):
         self.make_plan()
         self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
-        for change, code, told in ((lambda r: r.update(seconds=1, host="b"), 0, "6 of 6"), (lambda r: r.update(value=9), 0, "two values"),
+        for change, code, told in ((lambda r: r.update(seconds=1, host="b"), 0, "6 of 6"), (lambda r: r["facts"].update(ran=[1, 3]), 0, "6 of 6"),
+                                   (lambda r: r.update(value=9), 1, "two values: check|s|m0|1|1"),
+                                   (lambda r: r.update(note="other"), 1, "two values"),
                                    (lambda r: r.update(verdict="fail"), 1, "two verdicts: check|s|m0|1|1")):
             self.copy_with(change)
             done, records = self.gathered()
@@ -336,6 +367,13 @@ class Gather(Folder):
             self.assertEqual("two" in told, "two" in done.stdout)
         self.copy_with(lambda r: r.update(git={"sha": "other"}))
         self.assertEqual(self.gathered()[0].returncode, 0)  # the first of two runs counts
+
+    def test_two_timings_of_a_job(self):
+        self.make_plan()
+        with unittest.mock.patch.dict(os.environ, KIND="benchmark"):
+            self.assertEqual(self.run_it(work, *self.words()).returncode, 0)
+        self.copy_with(lambda r: r.update(value=9))
+        self.assertEqual(self.gathered()[0].returncode, 0)
 
     def test_records_of_two_builds(self):
         self.make_plan()

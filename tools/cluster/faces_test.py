@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Tests of the faces for signac, row and ReFrame. There is no row and, at a commit, no ReFrame here: commands of workflow.toml
-are run as row would run them, and modules that do nothing stand for ReFrame. With --real PYTHON, which has ReFrame and signac,
+"""Tests of the faces for signac, row and ReFrame. There is no row and, at a commit, no ReFrame here: workflow.toml is held to
+what row 1.0 reads, its command is run by the script that row makes, and modules that do nothing stand for ReFrame. With --real PYTHON, which has ReFrame and signac,
 these are used (judge_faces.py)."""
 
 import contextlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tomllib
@@ -26,11 +27,40 @@ site_configuration = {"systems": [{"name": "here", "hostnames": [".*"], "partiti
     {"name": "local", "scheduler": "local", "launcher": "local", "environs": ["plain"], "max_jobs": 2}]}],
     "environments": [{"name": "plain", "cc": "gcc", "cxx": "g++", "ftn": ""}]}
 """
+# Tables and keys that row reads: it refuses all others (src/workflow.rs of its repository).
+ROW = {"": {"workspace", "default", "action"}, "workspace": {"path", "value_file"},
+       "action": {"name", "command", "launchers", "previous_actions", "products", "resources", "submit_options", "group", "from"},
+       "resources": {"processes", "threads_per_process", "gpus_per_process", "walltime", "memory_per_cpu_mb", "memory_per_gpu_mb"},
+       "group": {"include", "sort_by", "split_by_sort_key", "reverse_sort", "maximum_size", "submit_whole"},
+       "walltime": {"per_submission", "per_directory"}, "processes": {"per_submission", "per_directory"}}
 AS_SIGNAC = """
 import json, sys, signac
 project = signac.get_project(sys.argv[1])
 print(json.dumps([[job.id, dict(job.statepoint), project.open_job(dict(job.statepoint)).id] for job in project]))
 """
+
+
+def refused_by_row(table, name=""):
+    """Keys of workflow.toml that row does not know, and numbers and times that it does not take."""
+    wrong = [f"{name}.{key}" for key in table if key not in ROW[name]]
+    for key, value in table.items():
+        for part in value if key == "action" else [value]:
+            if isinstance(part, dict):
+                wrong += refused_by_row(part, key)
+        if key.endswith("_per_process") and not value > 0:
+            wrong.append(f"{key} = {value}")
+        if name == "walltime" and not re.fullmatch(r"(\d+ days, )?([01]\d|2[0-3]):[0-5]\d:[0-5]\d", value):
+            wrong.append(f"{key} = {value}")
+    return wrong
+
+
+def script_of_row(command, directories):
+    """The script that row makes of a command, which it refuses for other words in braces (src/scheduler/bash.rs)."""
+    command = command.replace("{directory}", "$directory")
+    if other := re.search(r"\{[^}]*\}", command):
+        raise ValueError(f"row knows no template {other[0]}")
+    return (f"directories=({' '.join(directories)})\nfor directory in \"${{directories[@]}}\"\ndo\n    {command} || "
+            "{ >&2 echo 'Error executing command.'; exit 2; }\ndone\n")
 
 
 class Faces(cluster_test.Folder):
@@ -67,11 +97,12 @@ class Faces(cluster_test.Folder):
         flow = tomllib.loads((project / "workflow.toml").read_text(encoding="utf-8"))
         (action,) = flow["action"]
         self.assertEqual((flow["workspace"]["value_file"], action["resources"]["threads_per_process"]), ("signac_statepoint.json", 1))
+        self.assertEqual(refused_by_row(flow), [])
         command = action["command"].replace(str(statepoints.TREE), str(self.tree))
         directories = sorted(path.name for path in project.glob("workspace/*"))
         self.assertEqual(len(directories), len(jobs))
+        subprocess.run(["bash"], input=script_of_row(command, directories), cwd=project, text=True, check=True, capture_output=True)
         for directory in directories:
-            subprocess.run(["bash", "-c", command.replace("{directory}", directory)], cwd=project, check=True, capture_output=True)
             for product in action["products"]:
                 self.assertTrue((project / "workspace" / directory / product).is_file())
         self.assertEqual(len(list(project.glob("units/*.jsonl"))), 10)  # two of six jobs share work
@@ -83,6 +114,20 @@ class Faces(cluster_test.Folder):
         _, records = self.gathered()
         lines = (project / "results.jsonl").read_text().splitlines()
         self.assertEqual([gather.without_effort(json.loads(line)) for line in lines], [gather.without_effort(r) for r in records])
+
+    def test_what_row_would_refuse_is_seen(self):
+        text = (HERE / "workflow.toml").read_text(encoding="utf-8")
+        for old, new in (("products", "product"), ("threads_per_process", "threads"), ("process = 2", "process = 0"), ("01:00:00", "25:00:00")):
+            self.assertIn(old, text)
+            self.assertNotEqual(refused_by_row(tomllib.loads(text.replace(old, new))), [], new)
+        with self.assertRaisesRegex(ValueError, "no template { touch x; }"):
+            script_of_row("true && { touch x; } && ls {directory}", [])
+
+    def test_long_jobs_and_devices_in_words_of_row(self):
+        text = statepoints.workflow(plans.Need(3, 2**30, True), 30 * 3600)
+        self.assertEqual(refused_by_row(tomllib.loads(text)), [])
+        self.assertIn("threads_per_process = 3\ngpus_per_process = 1\n", text)
+        self.assertIn('"3 days, 18:00:00"', text)
 
     @contextlib.contextmanager
     def environment(self, **more):

@@ -108,9 +108,6 @@ class Measured:
         metric = key.split("|")[-3] if key.count("|") > 2 else ""
         return self.seconds.get(key, self.metrics.get(metric))
 
-    def memory(self, key, processes):
-        return self.bytes[key] * processes if key in self.bytes else None
-
 
 def processes_of(description):
     """Processes that the command of a description starts. What is wrong with the file is told by the programs."""
@@ -139,13 +136,16 @@ def words_of(verb, options, seed):
 
 
 def listed(program, words):
-    """The jobs that a program would run, as it lists them."""
+    """The jobs that a program would run, as it lists them, and the bytes of the largest process, which has allocated nothing
+    for them yet. A program of the user's that is started for the list counts as well."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "jobs"
-        ran = subprocess.run([str(program), *words, "--write-jobs", str(path)], stdout=subprocess.DEVNULL, check=False)
+        with subprocess.Popen([str(program), *words, "--write-jobs", str(path)], stdout=subprocess.DEVNULL) as ran:
+            _, status, spent = os.wait4(ran.pid, 0)
+            ran.returncode = os.waitstatus_to_exitcode(status)
         if ran.returncode != 0:
             raise plans.BadInput(f"'{program.name} {' '.join(words)}' lists no jobs (exit code {ran.returncode})")
-        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()], spent.ru_maxrss * 1024
 
 
 def build():
@@ -168,20 +168,23 @@ def jobs_of(options):
             threads = options.threads if with_threads(verb, options) else 1
             # Of the suite one, and as many programs of the user's as it has threads, each with mpirun where it has ranks.
             processes = 1 + threads * (ranks + (ranks > 1)) if options.external else 1
-            for one in listed(options.programs / f"touchstone_{program}", words):
+            jobs, alone = listed(options.programs / f"touchstone_{program}", words)
+            for one in jobs:
                 if (known := plans.digest(one["key"])) in seen:  # some jobs have no random numbers
                     continue
                 seen.add(known)
                 seconds = measured.cost(one["key"])
                 cost = seconds if seconds is not None else one["cost"] if usual is None else usual
                 yield job(one["key"], verb, words, cost * ranks, seed, **{"with": one["with"]}, threads=threads, ranks=ranks,
-                          memory=measured.memory(one["key"], processes), needs=["mpi"] if ranks > 1 else [], title=one["title"])
+                          memory=processes * measured.bytes.get(one["key"], alone + one["memory"]),
+                          needs=one["needs"] + ["mpi"] * (ranks > 1), title=one["title"])
 
 
 def sbatch(path):
     """Words of sbatch for a task of a plan. Memory is rounded up to 2^20 bytes, where that of all jobs is known."""
-    cores, memory = plans.request(job for _, job in plans.lines(path))
-    return f"--cpus-per-task={max(2, cores)}" + (f" --mem={-(-memory // 2**20)}M" if memory else "")
+    need = plans.request(job for _, job in plans.lines(path))
+    return (f"--cpus-per-task={max(2, need.cores)}" + (f" --mem={need.megabytes()}M" if need.memory else "")
+            + (" --gpus=1" if need.gpu else ""))
 
 
 def write(options):

@@ -12,10 +12,14 @@ import hashlib
 import heapq
 import itertools
 import json
+import typing
+
+from pools import digest
 
 SCHEMA = "touchstone-plan/1"
 NOTE = "touchstone-work/1"  # what a batch took: work.HOST.jsonl
-FIELDS = ("schema", "key", "verb", "arguments", "cost", "with", "threads", "ranks", "memory", "build")
+FIELDS = ("schema", "key", "verb", "arguments", "cost", "with", "threads", "ranks", "memory", "needs", "build")
+NEEDS = {"gpu", "mpi"}
 MOST_CORES = 65536  # of one job
 # Of each verb: its program and words, and the seconds of a job of which nothing is known (class S, one core).
 PROGRAMS = {"check": ("checkers", ["check"], 0.1), "balance": ("checkers", ["check", "balance"], 2.0),
@@ -37,7 +41,8 @@ RULES = {"key": (lambda v: isinstance(v, str) and v.isprintable() and v, "a text
          "cost": (lambda v: isinstance(v, (int, float)) and 0 <= v < 1e12, "seconds"),
          "with": (lambda v: isinstance(v, str), "a text"),
          "threads": (is_count, f"an integer from 1 to {MOST_CORES}"), "ranks": (is_count, f"an integer from 1 to {MOST_CORES}"),
-         "memory": (lambda v: v is None or (isinstance(v, int) and v >= 0), "bytes, or null")}
+         "memory": (lambda v: v is None or (isinstance(v, int) and v >= 0), "bytes, or null"),
+         "needs": (lambda v: isinstance(v, list) and set(map(str, v)) <= NEEDS, "a list with words among " + ", ".join(sorted(NEEDS)))}
 
 
 def fault(job):
@@ -46,11 +51,6 @@ def fault(job):
         if not is_right(job[field]):
             return f"'{field}' expected {expected}, found {job[field]!r}"
     return ""
-
-
-def digest(key):
-    """16 bytes in place of a key."""
-    return hashlib.blake2b(key.encode(), digest_size=16).digest()
 
 
 def job_of(line, where):
@@ -100,7 +100,7 @@ class Units:
     def add(self, job):
         """The number of the job's unit."""
         new = len(self.costs)
-        name = job["with"] and (job["verb"], tuple(job["arguments"]), job["ranks"], job["with"])
+        name = job["with"] and (job["verb"], tuple(job["arguments"]), job["ranks"], tuple(job["needs"]), job["with"])
         unit = self.together.setdefault(name, new) if name else new
         if unit == new:
             self.costs.append(0)
@@ -143,20 +143,32 @@ def cores(job):
     return job["ranks"] * job["threads"]
 
 
+class Need(typing.NamedTuple):
+    """Resources of a task; no bytes where those of a job are not known."""
+
+    cores: int
+    memory: typing.Optional[int]
+    gpu: bool
+
+    def megabytes(self):
+        """Memory in units of 2^20 bytes, rounded up."""
+        return -(-self.memory // 2**20)
+
+
 def request(jobs):
-    """(cores, bytes) that are enough for any of the jobs; no bytes where those of a job are not known."""
-    most, memory = 1, 0
+    """Resources that are enough for any of the jobs."""
+    most, memory, gpu = 1, 0, False
     for job in jobs:
-        most = max(most, cores(job))
+        most, gpu = max(most, cores(job)), gpu or "gpu" in job["needs"]
         memory = None if memory is None or job["memory"] is None else max(memory, job["memory"])
-    return most, memory
+    return Need(most, memory, gpu)
 
 
 def batches(units, seconds):
     """A share as lists of jobs that one process runs: of the same command, the dearest first, each up to so many
     seconds of one core where its jobs are short."""
     def command(unit):
-        return unit[0]["verb"], unit[0]["arguments"], unit[0]["ranks"]
+        return unit[0]["verb"], unit[0]["arguments"], unit[0]["ranks"], sorted(unit[0]["needs"])
 
     found = []
     for _, group in itertools.groupby(sorted(units, key=lambda unit: (command(unit), -cost(unit), unit[0]["key"])), command):

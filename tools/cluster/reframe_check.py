@@ -39,10 +39,12 @@ class Touchstone(rfm.RunOnlyRegressionTest):
     @run_before("setup")
     def ask_for_what_jobs_need(self):
         self.jobs = [job for unit in plans.share(PLAN, self.share, SHARES) for job in unit]
-        cores, memory = plans.request(self.jobs)
-        self.num_tasks, self.num_cpus_per_task = 1, cores
-        if memory:
-            self.extra_resources = {"memory": {"size": f"{-(-memory // 2**20)}M"}}
+        need = plans.request(self.jobs)
+        self.num_tasks, self.num_cpus_per_task = 1, need.cores
+        if need.gpu:
+            self.num_gpus_per_node = 1
+        if need.memory:
+            self.extra_resources = {"memory": {"size": f"{need.megabytes()}M"}}
         self.time_limit = f"{math.ceil(60 + SLACK * plans.cost(self.jobs))}s"
         self.executable_opts = [*WORK.split()[1:], "--plan", str(PLAN), "--shard", f"{self.share}/{SHARES}", "--into", str(INTO)]
 

@@ -43,12 +43,18 @@ def add_unit(project, jobs):
             (directory / link).symlink_to(pathlib.Path("..", "..", "units", to))
 
 
-def workflow(cores, seconds):
-    """workflow.toml for jobs that need so many cores and so long."""
-    minutes = max(1, math.ceil(SLACK * seconds / 60))
+def span(seconds):
+    """A time as row reads it: '1 days, 02:30:00'."""
+    minutes = max(1, math.ceil(seconds / 60))
+    days, hours = divmod(minutes // 60, 24)
+    return (f"{days} days, " if days else "") + f"{hours:02}:{minutes % 60:02}:00"
+
+
+def workflow(need, seconds):
+    """workflow.toml for jobs with such a need (plans.Need), which take so long."""
+    gpus = "gpus_per_process = 1\n" if need.gpu else ""
     return (TREE / "tools/cluster/workflow.toml").read_text(encoding="utf-8").replace("TREE/", f"{TREE}/").replace(
-        "threads_per_process = 2", f"threads_per_process = {cores}").replace(
-        '"01:00:00"', f'"{minutes // 60:02}:{minutes % 60:02}:00"')
+        "threads_per_process = 2\n", f"threads_per_process = {need.cores}\n{gpus}").replace("01:00:00", span(SLACK * seconds))
 
 
 def make(plan, project):
@@ -60,7 +66,7 @@ def make(plan, project):
         jobs, longest = jobs + len(unit), max(longest, plans.cost(unit) / plans.cores(unit[0]))
     put(project / ".signac" / "config", "schema_version = 2\n")
     put(project / "plan.jsonl", pathlib.Path(plan).read_text(encoding="utf-8"))
-    put(project / "workflow.toml", workflow(plans.request(job for _, job in plans.lines(plan))[0], longest))
+    put(project / "workflow.toml", workflow(plans.request(job for _, job in plans.lines(plan)), longest))
     return jobs
 
 

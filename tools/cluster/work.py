@@ -27,6 +27,8 @@ from plan import build
 
 GO_ON = 75  # EX_TEMPFAIL: the same command goes on later
 FULL_DISK = 74  # EX_IOERR: it goes on when there is space
+ELSEWHERE = 69  # EX_UNAVAILABLE: the rest needs a GPU
+DEVICES = ("/dev/nvidiactl", "/dev/dxg")  # one of them is there where a GPU is (gpu/exec/device_status.cpp)
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # mpirun starts ranks on the node of this task, and asks the scheduler neither for nodes nor to start them.
 HERE_ALONE = {f"{prefix}_MCA_{part}": "^slurm" for prefix in ("OMPI", "PRTE") for part in ("ras", "plm")}
@@ -40,8 +42,9 @@ examples:
   touchstone work --plan plan.jsonl --shard 0/64 --into campaign
   touchstone work --plan plan.jsonl --shard $SLURM_ARRAY_TASK_ID/64 --into campaign --until 3h50m
 
-exit codes: 0 the share is finished, 2 usage, or a batch that could not be run, 74 the disk is full, and the same command
-goes on when there is space, 75 the same command goes on
+exit codes: 0 the share is finished, 2 usage, or a batch that could not be run, 69 what is left needs a GPU, and the same
+command goes on where there is one, 74 the disk is full, and the same command goes on when there is space, 75 the same
+command goes on
 """
 
 
@@ -96,6 +99,7 @@ class Share:
 
     def __init__(self, options):
         self.options, self.child, self.stopping, self.broken = options, None, False, 0
+        self.elsewhere = 0  # jobs that are left, since they need a GPU
         self.spent = None  # by the program that ended last
         self.build = build()
         self.records, self.running = options.into / "records", options.into / "running"
@@ -150,6 +154,9 @@ class Share:
         for number, batch in enumerate(batches, 1):
             name = plans.name(batch)
             if (self.records / f"{name}.jsonl").exists():
+                continue
+            if "gpu" in batch[0]["needs"] and not any(map(os.path.exists, DEVICES)):
+                self.elsewhere += len(batch)
                 continue
             with self.held(name) as mine:
                 if not mine:
@@ -253,9 +260,12 @@ def main(argv=None):
     if share.broken:
         print(f"touchstone work: {share.broken} batches could not be run (see above)", file=sys.stderr)
         return 2
+    if share.elsewhere:
+        print(f"touchstone work: {share.elsewhere} jobs are left: they need a GPU, and there is none here; the same command goes "
+              "on where there is one", file=sys.stderr)
     if not whole:
         print("touchstone work: other processes have the rest of this share in hand", file=sys.stderr)
-    return 0 if whole else GO_ON
+    return GO_ON if not whole else ELSEWHERE if share.elsewhere else 0
 
 
 if __name__ == "__main__":
