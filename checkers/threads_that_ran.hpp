@@ -23,7 +23,8 @@ class ThreadsThatRan {
   bool several() const { return !ran_.empty() && *ran_.rbegin() > 1; }
 
   /// `shares`: the scheme says that it shares its work among threads. A pass becomes not run where
-  /// it never did. The numbers are the fact `ran` of the record.
+  /// it never did. The numbers are the fact `ran` of the record, and no part of its note: another
+  /// run of the check has others.
   CheckResult stated(CheckResult result, bool shares) const {
     result.params["ran"] = unknown_ ? nlohmann::json("not known") : nlohmann::json(ran_);
     if (result.verdict != Verdict::pass) return result;
@@ -32,18 +33,11 @@ class ThreadsThatRan {
       result.detail = "all runs were done by one thread: the claim was not tested";
       return result;
     }
-    result.detail += unknown_ ? "; the program does not say how many threads ran"
-                              : "; threads that ran: " + numbers();
+    if (unknown_) result.detail += "; the program does not say how many threads ran";
     return result;
   }
 
  private:
-  std::string numbers() const {
-    std::string all;
-    for (const int number : ran_) all += (all.empty() ? "" : ", ") + std::to_string(number);
-    return all;
-  }
-
   std::set<int> ran_;
   bool unknown_ = false;
 };

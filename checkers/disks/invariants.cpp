@@ -71,8 +71,6 @@ CheckResult any_number_of_threads(const DiskScheme& scheme, const CheckContext& 
   if (scheme.info.parallel && most < 2 && result.verdict == Verdict::pass)
     return {.verdict = Verdict::not_run,
             .detail = "all runs were done by one thread: the claim was not tested"};
-  if (result.verdict == Verdict::pass)
-    result.detail += fmt::format("; shared by up to {} thread{}", most, most > 1 ? "s" : "");
   return result;
 }
 

@@ -2,8 +2,7 @@
 # tools/cluster/rehearsal.sh
 # Purpose   A plan on a real Slurm, with two nodes on this machine: an array over both, all processes of one node killed in
 #           mid-run, a task of the other one stopped by USR1, both back in the queue; what is gathered equals a run in one
-#           process, but for times, hosts, and values that are times or counts of threads that race. The plan has programs on
-#           1 to 4 MPI ranks. Then a share whose disk is full, and its successor, which finds space.
+#           process record by record, but for times and hosts. The plan has programs on 1 to 4 MPI ranks. Then a share whose disk is full, and its successor, which finds space.
 # Use       tools/cluster/rehearsal.sh [TOUCHSTONE-PLAN-OPTION...]   (as root; Debian: slurm-wlm, and for ranks openmpi-bin)
 # Exit      0 equal, 1 not, 77 there is no Slurm here.
 set -euo pipefail
@@ -107,15 +106,19 @@ echo "array $array is finished; hosts and tasks: $(cat "$folder"/shared/work.*.j
 "$TREE/touchstone" gather "$folder/one" >"$folder/one.txt"
 "$TREE/touchstone" gather "$folder/shared" >"$folder/shared.txt" || { cat "$folder/shared.txt" && exit 1; }
 tail -n 2 "$folder/shared.txt"
-python3 - "$folder/one/results.jsonl" "$folder/shared/results.jsonl" "$TREE/tools/cluster" <<'PYTHON'
+python3 - "$folder/one/results.jsonl" "$folder/shared/results.jsonl" "$TREE/tools/cluster" "$plan" "$folder"/*/work.*.jsonl <<'PYTHON'
 import json, sys
 sys.path.insert(0, sys.argv[3])
 import gather
 one, shared = ([json.loads(line) for line in open(path)] for path in sys.argv[1:3])
-if [(r["job"], r["metric"], r["verdict"]) for r in one] != [(r["job"], r["metric"], r["verdict"]) for r in shared]:
-    sys.exit("DIFFERS from a run in one process")
-values = sum(gather.without_effort(a) != gather.without_effort(b) for a, b in zip(one, shared))
-print(f"the {len(one)} records of a run in one process; {values} differ in what threads did at a moment")
+other = [f"{a['job']['id']}\n  {a}\n  {b}" for a, b in zip(one, shared) if gather.without_effort(a) != gather.without_effort(b)]
+if other or len(one) != len(shared):
+    sys.exit("\n".join([f"DIFFERS from a run in one process: {len(shared)} records for {len(one)}, {len(other)} are others", *other]))
+planned = {job["key"]: job["memory"] for job in map(json.loads, open(sys.argv[4]))}
+for note in (json.loads(line) for path in sys.argv[5:] for line in open(path)):
+    if note["largest_process"] > max(planned[key] for key in note["jobs"]):
+        sys.exit(f"took more memory than was planned: {note}")
+print(f"the {len(one)} records of a run in one process, but for times and hosts, in the memory that was planned")
 PYTHON
 
 # One share on a file system of 64 KiB, which its records do not fit into.

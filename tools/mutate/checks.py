@@ -4,7 +4,6 @@ import concurrent.futures
 import dataclasses
 import json
 import pathlib
-import re
 import tempfile
 import threading
 
@@ -12,7 +11,6 @@ import watchdog
 
 LONGEST = 600.0  # seconds that any check may take on the original
 NUMBERS = ("metric", "verdict", "value", "low", "high", "n_eff", "z", "p")
-_THREADS = re.compile(r"; threads that ran: [\d, ]*")
 
 
 @dataclasses.dataclass
@@ -55,7 +53,7 @@ def numbers_of(records):
     def lasting(some):
         return {k: v for k, v in (some or {}).items() if k not in ("milliseconds", "series", "ran")}
 
-    return json.dumps([[*(record.get(field) for field in NUMBERS), _THREADS.sub("", record.get("note") or ""),
+    return json.dumps([[*(record.get(field) for field in NUMBERS), record.get("note") or "",
                         lasting(record.get("facts")), lasting(record["params"])] for record in records],
                       sort_keys=True)
 
