@@ -3,6 +3,8 @@
 //           which particle, where to, accepted or rejected and why. The body is not changed.
 // Not here  The systems that own the log (lattice_checkerboard.hpp).
 #pragma once
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,9 +14,7 @@
 namespace touchstone::disks {
 
 inline std::string text(int site) { return std::to_string(site); }
-inline std::string text(Site site) {
-  return "(" + std::to_string(site.x) + "," + std::to_string(site.y) + ")";
-}
+inline std::string text(Site site) { return fmt::format("({},{})", site.x, site.y); }
 
 /// Events told by a recorded space.
 template <class Position>
