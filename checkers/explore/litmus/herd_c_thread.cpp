@@ -276,7 +276,8 @@ std::size_t HerdThread::load_expected(const Token& at) {
   load.target = builder_.hidden_register();
   const std::size_t value = *load.target;
   write_back_ = {load.variable.name, value};
-  load.text = "*" + std::string(at.text);
+  load.text = '*';
+  load.text += at.text;
   builder_.emit(std::move(load));
   return value;
 }

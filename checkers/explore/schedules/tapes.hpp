@@ -47,7 +47,8 @@ class Tape {
     for (const Entry& entry : entries_) {
       result += result.empty() ? "" : " ";
       result += static_cast<char>('a' + entry.thread);
-      result += ":" + std::to_string(entry.value);
+      result += ':';
+      result += std::to_string(entry.value);
     }
     return result.empty() ? "no choices" : result;
   }
