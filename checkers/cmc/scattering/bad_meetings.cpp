@@ -44,8 +44,9 @@ CheckResult refused(const ScatteringScheme& scheme, const CheckContext& context)
   parameter("no tide", {"tide"}, [](ScatteringParameters& p) { p.tide = 0; });
   parameter("a tide of any size", {"tide"}, [](ScatteringParameters& p) { p.tide = kNone; });
   parameter("no time", {"time"}, [](ScatteringParameters& p) { p.longest = 0; });
+  parameter("time without end", {"time"}, [](ScatteringParameters& p) { p.longest = HUGE_VAL; });
   findings.expect_accepted("no meetings", [&] { scheme.scatter({}, plain); });
-  return findings.result(11, "all refused");
+  return findings.result(12, "all refused");
 }
 
 const bool registered =

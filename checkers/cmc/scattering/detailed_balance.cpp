@@ -141,12 +141,12 @@ CheckResult detailed_balance(const ScatteringScheme& scheme, const CheckContext&
   std::string text = fmt::format("{} of {} meetings;", kept, count);
   for (std::size_t n = 0; n < kCount; ++n) {
     const double z = squares[n] > 0 ? changes[n] / std::sqrt(squares[n]) : 0;
-    if (squares[n] > 0) p.push_back(std::min(1.0, 2 * std::exp(-z * z / 2)));
+    p.push_back(std::min(1.0, 2 * std::exp(-z * z / 2)));  // 1 for a number that never changed
     text += fmt::format(" {} z = {:+.2f};", kNumbers[n].name, z);
   }
   CheckResult result = judge_together(p, kCount, context, text);
   result.trials = starts.size();
-  result.smallest_effect = 5.4 / std::sqrt(static_cast<double>(kept));
+  result.smallest_effect = std::sqrt(2 * std::log(2 * kCount / context.false_alarm) / kept);
   return result;
 }
 

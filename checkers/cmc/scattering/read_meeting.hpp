@@ -1,7 +1,7 @@
 // checkers/cmc/scattering/read_meeting.hpp
 // Purpose   Reads three stars by the laws of two bodies: what is bound, with which energy, angular
-//           momentum and shape; and puts three stars where a meeting begins. All in long double, by
-//           code of its own: neither the schemes nor the model of meetings is asked.
+//           momentum and shape (in long double); and puts three stars where a meeting begins (in
+//           double). By code of its own: neither the schemes nor the model of meetings is asked.
 // Source    Two bodies: H. Goldstein, Classical Mechanics, sections 3.7 and 3.9.
 #pragma once
 #include <array>

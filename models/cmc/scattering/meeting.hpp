@@ -49,13 +49,11 @@ struct MeetingLaw {
 /// Meeting `number` of a seed.
 Meeting drawn_meeting(const MeetingLaw& law, std::uint64_t seed, std::uint64_t number);
 
-/// Limits of cross sections over pi a^2 for a circular binary and three equal masses, times the
-/// given power of the speed over the critical speed. In an impulse the single star hits one of the
-/// two, and u^2 = 2 G m / a is what they had. To be freed it needs |u + d|^2 > 2 u^2 after a
-/// kick d with cross section 8 pi (G m / V)^2 dd / d^3. To be replaced by the single star it is hit
-/// head-on, which leaves that star with its velocity and w = b V^3 / (2 G m) across: |u + w|^2 < 2
-/// u^2.
-inline constexpr double kIonisationLimit = 40.0 / 9;  ///< times speed^-2
-inline constexpr double kExchangeLimit = 640.0 / 81;  ///< times speed^-6
+/// Limit of the cross section for ionisation over pi a^2, for a circular binary and three equal
+/// masses, times the square of the speed over the critical speed. A fast single star kicks one of
+/// the two, by d in any direction with cross section 8 pi (G m / V)^2 dd / d^3. With their relative
+/// speed u, u^2 = 2 G m / a, the kicked one is free where |u + d|^2 > 2 u^2: 5/6 of u^-2 in the
+/// integral over d, and all of it twice, as either may be kicked.
+inline constexpr double kIonisationLimit = 40.0 / 9;
 
 }  // namespace touchstone::cluster

@@ -29,7 +29,8 @@ void require_valid(const ScatteringParameters& p) {
   };
   if (p.threads < 1 || p.threads > 1024) refuse("number of threads", "1 to 1024", p.threads);
   if (!(p.tide > 0 && p.tide <= 0.1)) refuse("tide", "a number in (0, 0.1]", p.tide);
-  if (!(p.longest > 0)) refuse("longest time", "above 0", p.longest);
+  if (!(p.longest > 0 && std::isfinite(p.longest)))
+    refuse("longest time", "a finite number above 0", p.longest);
 }
 
 void require_valid(const ThreeStars& stars, std::size_t which) {

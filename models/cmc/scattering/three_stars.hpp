@@ -33,9 +33,10 @@ struct PointStar {
 using ThreeStars = std::array<PointStar, 3>;
 
 enum class Ending {
-  binary,     ///< two stars are bound, and the third leaves them for ever
-  ionised,    ///< each star leaves the others
-  unfinished  ///< neither, after the longest time
+  binary,      ///< two stars are bound, and the third leaves them for ever
+  ionised,     ///< each star leaves the others, as far as their energies say
+  unfinished,  ///< neither, after the longest time
+  lost         ///< the scheme could not follow it with the energy that it claims
 };
 
 struct Scattered {
@@ -51,11 +52,11 @@ struct ScatteringParameters {
   /// A binary and a third star that leaves it are left alone when the largest tide on the binary,
   /// at its apocentre, is this part of what holds it together.
   double tide = 1e-5;
-  double longest = 1e5;  ///< time after which a meeting is unfinished
+  double longest = 1e5;  ///< time, finite, after which a meeting is unfinished
 };
 
 /// Throws InputError for fewer than 1 or more than 1024 threads, a tide outside (0, 0.1], and times
-/// that are not above 0.
+/// that are not above 0 or not finite.
 void require_valid(const ScatteringParameters& parameters);
 /// Throws InputError for a mass that is not above 0, numbers that are not finite and stars at the
 /// same place. `which` is the number of the meeting, for the error.

@@ -64,6 +64,7 @@ void MeetingCrew::begin(std::size_t lane) {
       star.velocity[c] -= l.centre.velocity[c];
     }
   l.energy = meeting_energy(stars);
+  l.looks = 0;
   put(lane, stars, std::ldexp(step_of(stars, l.energy), -2 * l.repeats));
 }
 
@@ -100,30 +101,33 @@ ThreeStars MeetingCrew::stars(std::size_t lane) const {
 void MeetingCrew::look(std::size_t lane) {
   Lane& l = lanes_[lane];
   const ThreeStars now = stars(lane);
-  // Steps that are too long may leave a w below 0: then time runs backwards.
-  const bool lost = !(block_.inverse_distances[lane] > 0);
-  const bool late = !(block_.time[lane] < parameters_.longest);  // also when it is not a number
+  // Steps that are too long may leave a w below 0, or none: then time runs backwards, or stops.
+  const bool runs = block_.inverse_distances[lane] > 0 && std::isfinite(block_.time[lane]);
+  const bool late = block_.time[lane] >= parameters_.longest;
   const MeetingState state = meeting_state(now, parameters_.tide);
-  if (state.ending == Ending::unfinished && !late && !lost) return;
-  const double error = std::abs(meeting_energy(now).total - l.energy.total);
-  if (!(error <= kEnergyError * l.energy.scale) && l.repeats < kRepeats) {
+  const bool over = state.ending != Ending::unfinished || late;
+  if (!over && runs && ++l.looks % kLooksPerCheck != 0) return;
+  const double change = std::abs(meeting_energy(now).total - l.energy.total) / l.energy.scale;
+  const double error = runs ? change : HUGE_VAL;
+  if (!over && error <= kAstray) return;
+  if (!(error <= kEnergyError) && l.repeats < kRepeats) {
     ++l.repeats;
     begin(lane);
-    return;
+  } else {
+    finish(lane, error <= kClaimedError ? state : MeetingState{Ending::lost});
   }
-  finish(lane, state, now);
-  take_next(lane);
 }
 
-void MeetingCrew::finish(std::size_t lane, const MeetingState& state, const ThreeStars& now) {
+void MeetingCrew::finish(std::size_t lane, const MeetingState& state) {
   const Lane& l = lanes_[lane];
   Scattered& result = results_[l.meeting];
-  result = {state.ending, state.single, block_.time[lane], now};
+  result = {state.ending, state.single, block_.time[lane], stars(lane)};
   for (PointStar& star : result.stars)
     for (std::size_t c = 0; c < 3; ++c) {
       star.velocity[c] += l.centre.velocity[c];
       star.position[c] += l.centre.position[c] + result.time * l.centre.velocity[c];
     }
+  take_next(lane);
 }
 
 }  // namespace touchstone::optimized

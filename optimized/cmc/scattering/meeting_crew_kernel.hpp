@@ -4,11 +4,13 @@
 // Source    J. M. Fregeau, P. Cheung, S. F. Portegies Zwart, F. A. Rasio, Mon. Not. R. Astron.
 //           Soc. 352, 1 (2004), section 3; meeting_lanes.hpp for the method.
 // Computes  A meeting whose energy is not kept within kEnergyError is repeated with steps a quarter
-//           as long, at most kRepeats times. What becomes of it depends on nothing but itself.
+//           as long, at most kRepeats times; then it is lost, unless the error is below what the
+//           scheme claims. What becomes of it depends on nothing but itself.
 #pragma once
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <span>
 
@@ -20,10 +22,14 @@ namespace touchstone::optimized {
 
 class MeetingCrew {
  public:
-  static constexpr std::size_t kStepsPerLook = 4;  ///< between two questions whether it is over
-  static constexpr double kStep = 0.7;  ///< times the time in which a binary turns by a radian
+  static constexpr std::size_t kStepsPerLook = 4;      ///< between two questions whether it is over
+  static constexpr std::uint32_t kLooksPerCheck = 64;  ///< after so many, the energy is asked for
+  /// Length of steps, times the time in which a binary of all the mass turns by a radian.
+  static constexpr double kStep = 0.7;
   static constexpr double kEnergyError = 1e-9;  ///< part of the binary's and the single star's
-  static constexpr int kRepeats = 5;
+  static constexpr double kClaimedError = 1e-7;
+  static constexpr double kAstray = 1e-4;  ///< error in mid-way that ends a try
+  static constexpr int kRepeats = 4;
 
   /// `next()` gives the number of a meeting that nobody has taken, or one beyond the last.
   MeetingCrew(std::span<const cluster::ThreeStars> starts, std::span<cluster::Scattered> results,
@@ -43,6 +49,7 @@ class MeetingCrew {
     bool busy = false;
     std::size_t meeting = 0;
     int repeats = 0;
+    std::uint32_t looks = 0;
     cluster::PointStar centre;  ///< centre of mass, which the lanes leave out
     MeetingEnergy energy;       ///< at the start
   };
@@ -52,7 +59,7 @@ class MeetingCrew {
   void put(std::size_t lane, const cluster::ThreeStars& stars, double step);
   cluster::ThreeStars stars(std::size_t lane) const;
   void look(std::size_t lane);
-  void finish(std::size_t lane, const MeetingState& state, const cluster::ThreeStars& now);
+  void finish(std::size_t lane, const MeetingState& state);
 
   std::span<const cluster::ThreeStars> starts_;
   std::span<cluster::Scattered> results_;

@@ -7,7 +7,7 @@
 //           section exactly. composition.hpp makes it one of order 8.
 // Computes  Half of a leapfrog step moves the stars for the time h / (2 w), where w is integrated
 //           beside them: dw/dt is the rate of the sum of 1 / r.
-// Cost      17 forces for each step; for one of them three square roots and seven quotients, and
+// Cost      17 forces for each step; for one of them three square roots and eight quotients, and
 //           about 120 other operations in each lane. Nothing depends on what a lane holds.
 #pragma once
 #include <array>

@@ -44,6 +44,7 @@ bool register_all() {
              [&kernel](std::span<const ThreeStars> starts, const ScatteringParameters& parameters) {
                return scatter(starts, parameters, kernel);
              },
+         .energy_error = MeetingCrew::kClaimedError,
          .available = kernel.available});
   return true;
 }

@@ -4,10 +4,11 @@
 //           Soc. 352, 1 (2004), section 3: direct integration of order 8, and an end where the tide
 //           on the binary is small; B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013),
 //           section 2.1, step 3.
-// Computes  After each step it asks whether the meeting is over.
+// Computes  After each step it asks whether the meeting is over. All in units of the binary.
 // Cost      About 40 steps for each revolution of a binary.
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -22,8 +23,8 @@ using cluster::Scattered;
 using cluster::ScatteringParameters;
 using cluster::ThreeStars;
 
-constexpr Tolerance kTolerance{.absolute = 1e-12, .relative = 1e-12};
-constexpr double kPiece = 100;  ///< time: steps are too small when below 1e-15 of it
+constexpr double kEnergyError = 1e-7;  ///< claimed; a try that is worse is repeated once
+constexpr double kPiece = 100;         ///< steps are too small when below 1e-15 of this time
 
 double distance(const Body& a, const Body& b) {
   return std::hypot(a.position[0] - b.position[0], a.position[1] - b.position[1],
@@ -70,24 +71,91 @@ std::pair<Ending, std::size_t> ending(const std::vector<Body>& stars, double tid
   return {all_leave(stars) ? Ending::ionised : Ending::unfinished, 3};
 }
 
-Scattered follow(const ThreeStars& start, const ScatteringParameters& parameters) {
-  std::vector<Body> stars;
-  for (const cluster::PointStar& star : start)
-    stars.push_back({.mass = star.mass, .position = star.position, .velocity = star.velocity});
+/// Units of one meeting: its hardest binary has the semi-major axis 1, and the mass is 1 in all.
+struct Units {
+  double mass = 0, length = 0, time = 0;
+
+  explicit Units(const std::vector<Body>& stars) {
+    double binding = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Body &a = stars[(k + 1) % 3], &b = stars[(k + 2) % 3];
+      const Pair both = pair(a, b);
+      const double energy = a.mass * b.mass / (a.mass + b.mass) * both.energy;
+      mass += stars[k].mass;
+      if (energy < binding || k == 0) length = std::abs(both.semimajor_axis);
+      binding = std::min(binding, energy);
+    }
+    time = std::sqrt(length * length * length / mass);
+  }
+  void change(std::vector<Body>& stars, double sign) const {
+    const double m = std::pow(mass, sign), l = std::pow(length, sign), t = std::pow(time, sign);
+    for (Body& star : stars) {
+      star.mass /= m;
+      for (std::size_t c = 0; c < 3; ++c) {
+        star.position[c] /= l;
+        star.velocity[c] /= l / t;
+      }
+    }
+  }
+};
+
+/// One try, in the units of the meeting.
+Scattered integrate(std::vector<Body>& stars, double tide, double longest, double tolerance) {
   Scattered result;
   double first_step = 1e-3;
-  while (result.ending == Ending::unfinished && result.time < parameters.longest) {
-    const double piece = std::min(kPiece, parameters.longest - result.time);
-    const Flight flight =
-        fly(stars, piece, kTolerance, first_step, [&](const std::vector<Body>& now) {
-          std::tie(result.ending, result.single) = ending(now, parameters.tide);
-          return result.ending == Ending::unfinished;
-        });
+  while (result.ending == Ending::unfinished && result.time < longest) {
+    const Flight flight = fly(stars, std::min(kPiece, longest - result.time),
+                              {.absolute = tolerance, .relative = tolerance}, first_step,
+                              [&](const std::vector<Body>& now) {
+                                std::tie(result.ending, result.single) = ending(now, tide);
+                                return result.ending == Ending::unfinished;
+                              });
     result.time += flight.time;
     first_step = flight.next_step;
   }
+  return result;
+}
+
+/// Scale of the error of the energy: the binary's and the single star's.
+double scale_of_energy(const std::vector<Body>& stars) {
+  double binding = 0, sum = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Body &a = stars[(k + 1) % 3], &b = stars[(k + 2) % 3];
+    const Body centre = stick(a, b).body;
+    const double inner = a.mass * b.mass / centre.mass * pair(a, b).energy;
+    if (inner >= binding) continue;
+    binding = inner;
+    sum = std::abs(inner) + std::abs(centre.mass * stars[k].mass / (centre.mass + stars[k].mass) *
+                                     pair(centre, stars[k]).energy);
+  }
+  return sum;
+}
+
+Scattered follow(const ThreeStars& start, const ScatteringParameters& parameters) {
+  std::vector<Body> begun;
+  for (const cluster::PointStar& star : start)
+    begun.push_back({.mass = star.mass, .position = star.position, .velocity = star.velocity});
+  const Units units(begun);
+  const double longest = parameters.longest / units.time;
+  units.change(begun, 1);
+  Scattered result;
+  std::vector<Body> stars;
+  for (const double tolerance : {1e-12, 1e-14}) {
+    stars = begun;
+    try {
+      result = integrate(stars, parameters.tide, longest, tolerance);
+    } catch (const std::runtime_error&) {  // steps too small
+      result.ending = Ending::lost;
+      continue;
+    }
+    const double error = std::abs(energy(stars) - energy(begun));
+    if (error <= kEnergyError * scale_of_energy(begun)) break;
+    result.ending = Ending::lost;
+  }
+  units.change(stars, -1);
+  result.time *= units.time;
   for (std::size_t i = 0; i < 3; ++i)
-    result.stars[i] = {stars[i].mass, stars[i].position, stars[i].velocity};
+    result.stars[i] = {start[i].mass, stars[i].position, stars[i].velocity};
   return result;
 }
 
@@ -107,7 +175,8 @@ const bool registered = cluster::register_scattering_scheme(
               .source = "Fregeau et al. 2004, section 3; Prince, Dormand 1981",
               .claims = Claims::conserves_particles,
               .baseline = true},
-     .scatter = scatter});
+     .scatter = scatter,
+     .energy_error = kEnergyError});
 
 }  // namespace
 }  // namespace touchstone::reference

@@ -5,8 +5,10 @@
 //           P. Hut, Astrophys. J. 268, 342 (1983): far above v_c ionisation has (40/9) pi a^2
 //           (v_c / V)^2, derived in models/cmc/scattering/meeting.hpp.
 // Computes  The share of meetings on a disk of impact parameters, times the disk, over pi a^2. At
-//           16 and 32 v_c it is extrapolated to the limit; at slower speeds, from class W on, it is
-//           held to the serial reference: no published number with an error is at hand.
+//           16 and 32 v_c it is extrapolated to the limit: most of what the corrections do is gone
+//           then; ln(V / v_c) (v_c / V)^2 is left of those by the kick on the other star, half a
+//           percent, which is allowed. At slower speeds, from class W on, it is held to the serial
+//           reference: no published number with an error is at hand.
 // Cost      20 microseconds for each meeting with vectors; 3 milliseconds with the reference.
 #include <fmt/format.h>
 
@@ -33,6 +35,7 @@ using cluster::ThreeStars;
 
 constexpr double kTide = 1e-4;
 constexpr std::size_t kBatch = 4096;  ///< meetings between two reports of progress
+constexpr std::size_t kFewer = 4;     ///< times as many as the reference follows
 
 enum class Kind { ionisation, exchange };
 
@@ -43,8 +46,8 @@ bool is(Kind kind, const Scattered& end) {
   return end.ending == Ending::binary && end.single != 2;
 }
 
-/// Two bodies whose pericentre is beyond twice the axis do nothing of either kind, and fast stars
-/// must pass within the reach of their kicks, 2.8 a v_c / V, of one of the binary's two.
+/// Two bodies whose pericentre is beyond 2.5 times the axis do nothing of either kind, and fast
+/// stars must pass within the reach of their kicks, 2.8 a v_c / V, of one of the binary's two.
 MeetingLaw law_of(double speed) {
   MeetingLaw law;
   const double critical = cluster::critical_speed(law.mass, law.semimajor_axis);
@@ -90,8 +93,11 @@ Measurement blank(const Plan& plan, const ScatteringScheme& scheme, Kind kind,
   return m;
 }
 
-void judge_found(ResultRecord& record, const Estimate& found, Published expected) {
-  const Judgement judged = judge(found, expected, expected.value, kFalseAlarm);
+void judge_found(ResultRecord& record, const Estimate& found, Published expected,
+                 double allowed = 0) {
+  const double uncertainty = std::hypot(expected.uncertainty, allowed);
+  const Judgement judged =
+      judge(found, Published{expected.value, uncertainty}, 0.5 * expected.value, kFalseAlarm);
   record.value = found.mean;
   record.low = judged.low;
   record.high = judged.high;
@@ -107,8 +113,8 @@ std::uint64_t seed_of(const Bench& bench, std::uint64_t part) {
   return derive_seed(bench.plan.seed, "cross sections", part);
 }
 
-/// Cross section times the square of the speed over the critical one. The corrections to its limit
-/// go as 1 / V^2, and two speeds, one of which is twice the other, are free of them.
+/// Cross section times the square of the speed over the critical one. Corrections to its limit that
+/// go as 1 / V^2 are not in what is extrapolated from a speed and twice the speed.
 Measurement limit(const Plan& plan, const ScatteringScheme& scheme, std::size_t count) {
   Measurement m = blank(plan, scheme, Kind::ionisation, "limit", count);
   m.record.params["speeds"] = {16, 32};
@@ -123,29 +129,38 @@ Measurement limit(const Plan& plan, const ScatteringScheme& scheme, std::size_t 
     };
     const Estimate slow = at(16), fast = at(32);
     record.expected_source = "limit of high speeds, Hut 1983, Astrophys. J. 268, 342";
+    const double allowed = 0.005 * cluster::kIonisationLimit;
+    record.allowance = Allowance{allowed, "kicks on both stars, of order ln(V / v_c) (v_c / V)^2"};
     judge_found(record,
                 {(4 * fast.mean - slow.mean) / 3,
                  std::hypot(4 * fast.standard_error, slow.standard_error) / 3,
                  slow.effective_samples + fast.effective_samples, 0},
-                {cluster::kIonisationLimit, 0});
+                {cluster::kIonisationLimit, 0}, allowed);
   };
   return m;
 }
 
-/// Cross section at a speed, beside that of the reference with a tenth of the meetings.
+/// Cross section at a speed, beside that of the reference with a quarter of the meetings.
 Measurement beside_reference(const Plan& plan, const ScatteringScheme& scheme, Kind kind,
                              double speed, std::size_t count) {
   Measurement m = blank(plan, scheme, kind, fmt::format("{:g}", speed), count);
   m.record.params["speed"] = speed;
+  m.cost += 3e-3 * static_cast<double>(count) / kFewer;
   m.measure = [=, &scheme](ResultRecord& record, Bench& bench) {
     const auto part = static_cast<std::uint64_t>(1000 + 8 * speed);
-    const Estimate found =
+    Estimate found =
         cross_section(scheme, kind, speed, count, seed_of(bench, part), plan, bench.done);
-    const Estimate serial =
-        cross_section(baseline_of(cluster::scattering_schemes()), kind, speed, count / 10,
-                      seed_of(bench, part + 500), plan, [](double) {});
+    const std::size_t fewer = count / kFewer;
+    const Estimate serial = cross_section(baseline_of(cluster::scattering_schemes()), kind, speed,
+                                          fewer, seed_of(bench, part + 500), plan, [](double) {});
+    // Both errors are those of the share that all meetings together have.
+    const double disk = std::pow(law_of(speed).largest_impact, 2);
+    const double n = static_cast<double>(count), few = static_cast<double>(fewer);
+    const double share = (n * found.mean + few * serial.mean) / (n + few) / disk;
+    const double spread = disk * std::sqrt(share * (1 - share));
+    found.standard_error = spread / std::sqrt(n);
     record.expected_source = "serial reference, other meetings";
-    judge_found(record, found, {serial.mean, serial.standard_error});
+    judge_found(record, found, {serial.mean, spread / std::sqrt(few)});
   };
   return m;
 }
@@ -169,7 +184,7 @@ std::vector<Measurement> plan_cross_sections(const Plan& plan) {
   for (const ScatteringScheme* scheme : schemes_of(plan)) {
     all.push_back(limit(plan, *scheme, scheme->info.parallel ? 100000 * size : 20000 * size));
     if (plan.problem_class < ProblemClass::W || scheme->info.baseline) continue;
-    for (const double speed : {0.5, 1.0, 2.0})
+    for (const double speed : {0.5, 1.0, 1.5})
       all.push_back(beside_reference(plan, *scheme, Kind::exchange, speed, 2000 * size));
     for (const double speed : {2.0, 4.0})
       all.push_back(beside_reference(plan, *scheme, Kind::ionisation, speed, 2000 * size));

@@ -129,6 +129,27 @@ const bool registered =
     add("time-too-short", "time that is wrong by 1e-5",
         {"scattering/conserved", "scattering/kepler"},
         changed([](Scattered& end) { end.time *= 1 - 1e-5; })) &&
+    add("gives-up", "long meetings are left unfinished", {"scattering/conserved"},
+        [](Starts starts, const ScatteringParameters& parameters) {
+          Ends ends = right(starts, parameters);
+          for (std::size_t i = 0; i < ends.size(); ++i) {
+            if (ends[i].time < 500) continue;
+            ends[i] = {Ending::unfinished, 3, parameters.longest, starts[i]};
+          }
+          return ends;
+        }) &&
+    add("ionised-in-part", "every third ionised binary is taken for a fly-by",
+        {"scattering/high speed", "scattering/conserved"},
+        [](Starts starts, const ScatteringParameters& parameters) {
+          Ends ends = right(starts, parameters);
+          std::size_t count = 0;
+          for (Scattered& end : ends)
+            if (end.ending == Ending::ionised && ++count % 3 == 0) {
+              end.ending = Ending::binary;
+              end.single = 2;
+            }
+          return ends;
+        }) &&
     add("harder-of-two", "of two ends the one with the harder binary",
         {"scattering/detailed balance"}, harder_of_two);
 
