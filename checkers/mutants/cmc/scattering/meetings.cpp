@@ -139,7 +139,7 @@ const bool registered =
           return ends;
         }) &&
     add("ionised-in-part", "every third ionised binary is taken for a fly-by",
-        {"scattering/high speed", "scattering/conserved"},
+        {"scattering/high speed"},
         [](Starts starts, const ScatteringParameters& parameters) {
           Ends ends = right(starts, parameters);
           std::size_t count = 0;
