@@ -63,7 +63,7 @@ bool same_end(const Scattered& a, const Scattered& b) {
 struct Asked {
   std::vector<ThreeStars> starts;
   std::vector<Scattered> expected;
-/// Ends by the reference, which takes far longer than what is compared with it: once for all schemes.
+  std::vector<Scattered> beside;  ///< ends of starts that are changed a little
 };
 
 Asked ask_reference(const CheckContext& context, std::size_t count) {
