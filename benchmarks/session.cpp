@@ -32,7 +32,7 @@ std::vector<Job> jobs_of_all(const Request& request) {
 /// Those that were asked for. Throws InputError when there is none, naming the nearest.
 std::vector<Job> wanted(const Request& request) {
   Request everything = request;
-  everything.filter = "*";
+  everything.filter.assign(1, '*');
   const std::vector<Filter> filters = {{"--family", {request.family}},
                                        {kSchemes, {request.filter}}};
   (void)chosen(jobs_of_all(everything), filters);  // says which word matches nothing
