@@ -115,8 +115,7 @@ const bool registered =
         Origin::invented("an asymmetric rotation"),
         {kBits, "shapes/proposals", "shapes/one square"}) &&
     add("lost-rotation", ShapeFault::lost_rotation,
-        Origin::invented("an orientation that is not written back"),
-        {kBits, kTwoBodies, "shapes/proposals"}) &&
+        Origin::invented("an orientation that is not written back"), {kBits, kTwoBodies}) &&
     add("swollen", ShapeFault::swollen,
         Origin::invented("a rounding radius that is added twice: all states stay legal"),
         {kBits, kTwoBodies}) &&
