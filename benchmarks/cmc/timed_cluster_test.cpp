@@ -118,7 +118,7 @@ TEST(ClusterBound, CountsArithmeticAndBytes) {
   const StepRates rates{1, 10, 100};
   EXPECT_DOUBLE_EQ(step_bound(rates, 1e9, 10, 2, 1).seconds, 10 * (6.5 + 25 + 400));
   EXPECT_DOUBLE_EQ(step_bound(rates, 1e9, 10, 2, 2).seconds, 5 * (6.5 + 25 + 400));
-  EXPECT_DOUBLE_EQ(step_bound(rates, 2, 10, 2, 2).seconds, 10 * 248 / 2);
+  EXPECT_DOUBLE_EQ(step_bound(rates, 1, 10, 2, 2).seconds, 10 * 248);
   EXPECT_STREQ(step_bound(rates, 0.01, 10, 2, 2).by, "memory");
 }
 
@@ -173,7 +173,8 @@ TEST(ClusterJobs, TimeThreadsPhasesAndBytesAndAreResumed) {
   request.out = out.string();
   std::ostringstream text;
   ASSERT_EQ(run(request, text), 0) << text.str();
-  const auto written = read_results(request.out);
+  auto written = read_results(request.out);
+  std::erase_if(written, [](const auto& r) { return !r.at("params").contains("stars"); });
   ASSERT_EQ(written.size(), cluster_entries(request, kStars).size());
   for (const nlohmann::json& r : written) {
     EXPECT_GT(r.at("value").get<double>(), 0);
