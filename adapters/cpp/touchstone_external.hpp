@@ -76,7 +76,8 @@ struct Chains {
 /// Type of a body; only its own members are set (docs/external-protocol.md has a table).
 struct Body {
   using Rows = std::vector<std::vector<double>>;
-  std::string name;               ///< disk, ball, sphere_union, convex_polygon, ...
+  std::string name;  ///< disk, ball, sphere_union, convex_polygon, ...
+  bool is_round() const { return name == "disk" || name == "ball"; }
   double radius = 0;              ///< a disk, ball or dimpled_ball has it
   double rounding = 0;            ///< spheropolygons and -polyhedra, polyhedra
   std::vector<double> half_axes;  ///< two of an ellipse, three of an ellipsoid

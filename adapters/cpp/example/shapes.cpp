@@ -8,8 +8,7 @@ struct MyShapes : touchstone::external::Shapes {
   Spheres run;
 
   void start() {
-    const bool round = bodies[0].name == "disk" || bodies[0].name == "ball";
-    if (bodies.size() != 1 || !round || tilts != Spheres::Point{})
+    if (bodies.size() != 1 || !bodies[0].is_round() || tilts != Spheres::Point{})
       throw touchstone::external::Refused("only disks or balls of one size, no tilted boxes");
     const auto axes = static_cast<std::size_t>(dimensions);
     run = {axes, sides, 2 * bodies[0].radius, max_displacement, centres, std::mt19937_64(seed)};
