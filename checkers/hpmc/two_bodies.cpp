@@ -5,8 +5,8 @@
 //           the ends of independent runs must still follow it. What is compared with further draws
 //           are distances, relative orientations, and how often bodies that are larger by a few per
 //           cent would overlap: bodies that a scheme takes for too large keep away from contact.
-// Power     Mutants whose bodies are 6 % too large are caught; a user's rod 5 % too large was not. An
-//           overlap in one of the ends fails: bodies that are too small, or of another form.
+// Power     Mutants whose bodies are 6 % too large are caught; a user's rod 5 % too large was not.
+//           An overlap in one of the ends fails: bodies that are too small, or of another form.
 // Sees not  Proposals that are not symmetric (move_laws.cpp).
 #include <array>
 #include <cmath>
