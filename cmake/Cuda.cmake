@@ -11,8 +11,8 @@ if(TOUCHSTONE_CUDA)
     message(FATAL_ERROR "TOUCHSTONE_CUDA=ON needs nvcc, and none was found (set CUDACXX, or PATH)")
   endif()
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    # The oldest supported, and those of H100 and B200; devices between compile the PTX of an older.
-    set(CMAKE_CUDA_ARCHITECTURES 75 90 100)
+    # The oldest supported, and those of A100, H100 and B200; others compile the PTX of an older one.
+    set(CMAKE_CUDA_ARCHITECTURES 75 80 90 100)
   endif()
   enable_language(CUDA)
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 does not know that nvcc 13 has C++20

@@ -5,11 +5,12 @@
 #   share/touchstone         launcher, adapters, published values, reports, tools, pages
 #   lib/cmake/touchstone     find_package(touchstone)
 #   lib/touchstone           component libraries only: shared libraries, for machines without these packages
+# Component device alone (docs/gpu.md): touchstone_gpu with its libraries and data, a folder to carry to a machine with a device.
 include(CMakePackageConfigHelpers)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # the tests are not installed, so they need not be built: the target programs
 
 set(installed_programs touchstone_checkers touchstone_validation touchstone_trajectories touchstone_benchmarks)
-foreach(program ${installed_programs} touchstone_cmc_mpi touchstone_hpmc_mpi)
+foreach(program ${installed_programs} touchstone_cmc_mpi touchstone_hpmc_mpi touchstone_device)
   if(TARGET ${program})
     set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../../lib/touchstone")
   endif()
@@ -60,3 +61,9 @@ foreach(program ${installed_programs})
 endforeach()
 install(CODE "set(programs \"${programs_to_look_at}\")" COMPONENT libraries EXCLUDE_FROM_ALL)
 install(SCRIPT cmake/InstallLibraries.cmake COMPONENT libraries EXCLUDE_FROM_ALL)
+
+install(TARGETS touchstone_device RUNTIME DESTINATION libexec/touchstone COMPONENT device EXCLUDE_FROM_ALL)
+install(DIRECTORY validation/data DESTINATION share/touchstone/validation COMPONENT device EXCLUDE_FROM_ALL)
+install(FILES packaging/installed.sh DESTINATION share/touchstone COMPONENT device EXCLUDE_FROM_ALL)
+install(CODE "set(programs \"$<TARGET_FILE:touchstone_device>\")" COMPONENT device EXCLUDE_FROM_ALL)
+install(SCRIPT cmake/InstallLibraries.cmake COMPONENT device EXCLUDE_FROM_ALL)

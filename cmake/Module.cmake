@@ -234,7 +234,7 @@ function(touchstone_module folder)
       list(APPEND objects ${device_libraries})
     endif()
   endforeach()
-  if(folder STREQUAL "benchmarks")
+  if(folder MATCHES "^(benchmarks|device)$")
     list(APPEND objects benchmark::benchmark)
   endif()
 

@@ -23,7 +23,7 @@ import families  # noqa: E402
 import source_tree  # noqa: E402
 
 SOURCE_TREE = ("docs/", "tools/", ".githooks/", "LICENSE")  # what the stage 'source tree' tests
-PROGRAMS = ("checkers", "validation", "benchmarks", "trajectories", "gpu")  # folders with a program touchstone_<folder>
+PROGRAMS = ("checkers", "validation", "benchmarks", "trajectories", "device")  # folders with a program touchstone_<folder>
 OF_PACKAGING = ("action.yml", "pyproject.toml")  # stand where other programs look for them
 OF_DISKS = ("mpmc", "ecmc")  # families of checkers/disks
 _SUITE = re.compile(r"^\s*(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"

@@ -13,6 +13,7 @@
                  as it is and with planted faults
     validation   models, statistics, suite; schemes only through the registry
     benchmarks   models, suite; schemes only through the registry
+    device       models, suite, gpu, benchmarks; checks only through their verbs
     adapters     nothing of this tree: users copy them; the adapter lies beside its user, hence "touchstone_external.hpp",
                  also for programs on ranks, and so does the simulation of an example
     trajectories models, statistics, suite, headers of validation; overlap algorithms and simulations only through the registry
@@ -41,6 +42,7 @@ EVERYBODY = {  # folder -> prefixes it may include besides itself
     "checkers": ("models/", "statistics/", "suite/"),
     "validation": ("models/", "statistics/", "suite/"),
     "benchmarks": ("models/", "suite/"),
+    "device": ("models/", "suite/", "gpu/", "benchmarks/"),
     "adapters": (),
     "trajectories": ("models/", "statistics/", "suite/", *(f"validation/{name}.hpp" for name in ("data_files", "experiment", "power"))),
 }

@@ -385,12 +385,12 @@ test_stages() {
   expect "a line per stage" says "stage run under thread sanitizer"
   expect "kernels are compiled for one kind of device" called '^ninja .*build/cuda-sm90 .*touchstone_cuda_kernels'
   expect "without a device, the line says so" says "not run: there is no device"
-  expect "nothing is linked for devices" not_called '^ninja .*touchstone_gpu'
+  expect "nothing is linked for devices" not_called '^ninja .*touchstone_device'
   expect "what the stage 'source tree' did is not done again" called '^ctest --preset release .*-LE lint'
   expect "mutants meet the checks that must catch them" called '^touchstone_checkers check --killers --out'
   : >"$CALLS"
   DEVICE="Stand-in GPU" touchstone test
-  expect "with a device kernels are compiled for all kinds" called '^ninja .*build/cuda .*touchstone_gpu'
+  expect "with a device kernels are compiled for all kinds" called '^ninja .*build/cuda .*touchstone_device'
   DEVICE="Stand-in GPU" GPU_CODE=1 touchstone test
   expect "other bits on a device are a failure" says "stage 'device against emulator' failed"
   : >"$CALLS"

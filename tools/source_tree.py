@@ -6,7 +6,7 @@ import subprocess
 
 CXX_SUFFIXES = (".hpp", ".cpp", ".cu", ".cuh")
 FOLDERS = ("models", "statistics", "suite", "reference", "optimized", "gpu", "checkers", "validation", "benchmarks",
-           "trajectories")
+           "device", "trajectories")
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 

@@ -5,12 +5,30 @@
 #include <string>
 
 #include "gpu/exec/device_status.hpp"
+#include "gpu/exec/driver_facts.hpp"
 
 namespace touchstone::gpu {
+namespace {
+
+/// "13.0" of 13000.
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+std::string too_old() {
+  int driver = 0, runtime = 0;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  return "not run on a device: its driver is too old: expected one for CUDA " +
+         version_text(runtime) + ", found one for " + version_text(driver);
+}
+
+}  // namespace
 
 DeviceStatus device_status() {
   int count = 0;
   const cudaError_t counted = cudaGetDeviceCount(&count);
+  if (counted == cudaErrorInsufficientDriver) return {false, too_old()};
   if (counted != cudaSuccess)
     return {false, std::string("not run on a device: ") + cudaGetErrorString(counted)};
   if (count == 0) return {false, "not run on a device: there is none"};
@@ -18,8 +36,9 @@ DeviceStatus device_status() {
   const cudaError_t found = cudaGetDeviceProperties(&device, 0);
   if (found != cudaSuccess)
     return {false, std::string("not run on a device: ") + cudaGetErrorString(found)};
+  const std::string facts = driver_facts();
   return {true, std::string(device.name) + ", compute capability " + std::to_string(device.major) +
-                    "." + std::to_string(device.minor)};
+                    "." + std::to_string(device.minor) + (facts.empty() ? "" : ", ") + facts};
 }
 
 }  // namespace touchstone::gpu

@@ -180,8 +180,8 @@ cuda_stages() {
   export CUDACXX=$nvcc
   [[ $(shipped_preset) != cuda ]] || device=1
   if ((nightly || device)); then
-    stage "build nvcc, sm_75 sm_90 sm_100" build_preset cuda touchstone_gpu
-    stage "device against emulator" "$ROOT/build/cuda/touchstone_gpu"
+    stage "build nvcc, sm_75 sm_80 sm_90 sm_100" build_preset cuda touchstone_device
+    stage "device against emulator" "$ROOT/build/cuda/touchstone_gpu" compare
   else
     stage "build nvcc, sm_90" build_preset cuda-sm90 touchstone_cuda_kernels
     printf 'stage %-40s %s\n' "device against emulator" "not run: there is no device"

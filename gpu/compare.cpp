@@ -1,10 +1,8 @@
-// gpu/main.cpp
-// Purpose   `touchstone_gpu`: what runs kernels here, and whether a device gives the bits of the
-//           emulator. Exit code 0: it does; 1: it does not; 77: not run, there is no device.
+#include "gpu/compare.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -22,8 +20,6 @@
 
 namespace touchstone::gpu {
 namespace {
-
-constexpr int kNotRun = 77;
 
 #ifdef TOUCHSTONE_CUDA
 bool same_bits(const std::vector<SelfTestResult>& found,
@@ -82,17 +78,11 @@ ExitCode compare() { return ExitCode::failed; }  // never called: there is no de
 #endif
 
 }  // namespace
-}  // namespace touchstone::gpu
 
-int main() {
-  using namespace touchstone;
-  const gpu::DeviceStatus status = gpu::device_status();
+int compare_with_emulator() {
+  const DeviceStatus status = device_status();
   fmt::print("{}\n", status.text);
-  if (!status.available) return gpu::kNotRun;
-  try {
-    return static_cast<int>(gpu::compare());
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return static_cast<int>(ExitCode::failed);
-  }
+  return status.available ? static_cast<int>(compare()) : kNotRun;
 }
+
+}  // namespace touchstone::gpu
