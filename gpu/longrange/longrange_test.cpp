@@ -2,6 +2,7 @@
 // reference and beside itself with other blocks and on two devices.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -77,6 +78,82 @@ std::vector<double> ring_forces_in_order(const State& state, double softening) {
   return f;
 }
 
+/// The sums of a force by the definition of RegisterForces: chunks in the precision of pairs, each
+/// the next of its stream, and streams in their order.
+template <class Pairs, class Real>
+Point<double> sums_of_streams(const std::vector<Point<Real>>& points, std::size_t i,
+                              Real softening) {
+  Point<double> streams[kStreams] = {};
+  for (std::size_t first = 0; first < points.size(); first += kChunkSources) {
+    Real x = 0;
+    Real y = 0;
+    for (std::size_t j = first; j < std::min(points.size(), first + kChunkSources); ++j) {
+      const Real dx = points[i].x - points[j].x;
+      const Real dy = points[i].y - points[j].y;
+      const Real w = Pairs::weight(dx * dx + (dy * dy + softening), ByEstimate{});
+      x += dx * w;
+      y += dy * w;
+    }
+    Point<double>& stream = streams[first / kChunkSources % kStreams];
+    stream.x += static_cast<double>(x);
+    stream.y += static_cast<double>(y);
+  }
+  Point<double> sum{};
+  for (const Point<double>& stream : streams) sum = {sum.x + stream.x, sum.y + stream.y};
+  return sum;
+}
+
+constexpr std::size_t kManyChunks = 8 * 128 + 3 * 128 + 21;  // streams of two chunks and of one
+
+TEST(DeviceDirect, RegistersAddChunksAndStreamsInTheStatedOrder) {
+  const State start = start_of(Model::plane, kManyChunks);
+  std::vector<Point<float>> points;
+  for (std::size_t i = 0; i < kManyChunks; ++i)
+    points.push_back(
+        {static_cast<float>(start.q[i]), static_cast<float>(start.q[kManyChunks + i])});
+  for (const int targets : {32, 64, 128}) {
+    const std::vector<double> found =
+        direct<float, SumForm::registers>(Model::plane, targets, 1, {.checks = false}, kManyChunks)
+            ->forces();
+    for (std::size_t i = 0; i < kManyChunks; i += 17) {
+      const Point<double> sum = sums_of_streams<PlanePairs>(points, i, 0.05f);
+      EXPECT_EQ(found[i], -2 / static_cast<double>(kManyChunks) * sum.x) << targets << " " << i;
+      EXPECT_EQ(found[kManyChunks + i], -2 / static_cast<double>(kManyChunks) * sum.y);
+    }
+  }
+}
+
+TEST(DeviceDirect, RegistersOfManyChunksBreakNoRule) {
+  for (const Emulation emulation : {Emulation{Order::reverse}, Emulation{Order::shuffled, 1}}) {
+    EXPECT_EQ(
+        (direct<double, SumForm::registers>(Model::ring, 64, 1, emulation, kManyChunks)->forces()),
+        (direct<double, SumForm::registers>(Model::ring, 32, 2, {.checks = false}, kManyChunks)
+             ->forces()));
+  }
+}
+
+TEST(DeviceDirect, TilesAddSumsOf256Sources) {
+  constexpr std::size_t n = 600;
+  const State start = start_of(Model::plane, n);
+  for (const int tile : {40, 256, 300}) {
+    const std::vector<double> found =
+        direct<double, SumForm::tiles>(Model::plane, tile, 1, {.checks = false}, n)->forces();
+    for (std::size_t i = 0; i < n; i += 7) {
+      double sum = 0;
+      for (std::size_t first = 0; first < n; first += 256) {
+        double part = 0;
+        for (std::size_t j = first; j < std::min(n, first + 256); ++j) {
+          const double dx = start.q[i] - start.q[j];
+          const double dy = start.q[n + i] - start.q[n + j];
+          part += dx * (1 / (dx * dx + dy * dy + 0.05));
+        }
+        sum += part;
+      }
+      EXPECT_EQ(found[i], -2 / static_cast<double>(n) * sum) << tile << " " << i;
+    }
+  }
+}
+
 TEST(DeviceDirect, TilesInDoubleAreTheSerialLoopBitForBit) {
   const auto plane = direct<double, SumForm::tiles>(Model::plane, 32);
   const auto serial = longrange::scheme("longrange/yoshida-reference")
@@ -98,22 +175,24 @@ TEST(DeviceDirect, EveryOrderOfLanesGivesTheSameBitsAndBreaksNoRule) {
                   *direct<double, SumForm::tiles>(model, 40, 1, emulation));
       expect_same(*direct<float, SumForm::tiles>(model, 40),
                   *direct<float, SumForm::tiles>(model, 40, 1, emulation));
-      expect_same(*direct<double, SumForm::registers>(model, 20),
-                  *direct<double, SumForm::registers>(model, 20, 1, emulation));
-      expect_same(*direct<float, SumForm::registers>(model, 8),
-                  *direct<float, SumForm::registers>(model, 8, 1, emulation));
+      expect_same(*direct<double, SumForm::registers>(model, 64),
+                  *direct<double, SumForm::registers>(model, 64, 1, emulation));
+      expect_same(*direct<float, SumForm::registers>(model, 32),
+                  *direct<float, SumForm::registers>(model, 32, 1, emulation));
     }
 }
 
 TEST(DeviceDirect, NeitherBlocksNorDevicesDecideABit) {
   for (const Model model : {Model::ring, Model::plane})
     for (const std::size_t n : {1u, 2u, 301u})  // fewer than devices; more than a chunk
-      for (const auto& [threads, devices] : {std::pair{32, 2}, {64, 1}, {7, 3}}) {
+      for (const auto& [threads, devices] : {std::pair{32, 2}, {64, 1}, {7, 3}, {128, 1}}) {
         const Emulation fast{.checks = false};
         expect_same(*direct<double, SumForm::tiles>(model, 32, 1, fast, n),
                     *direct<double, SumForm::tiles>(model, threads, devices, fast, n));
         expect_same(*direct<float, SumForm::registers>(model, 32, 1, fast, n),
                     *direct<float, SumForm::registers>(model, threads, devices, fast, n));
+        expect_same(*direct<double, SumForm::registers>(model, 32, 1, fast, n),
+                    *direct<double, SumForm::registers>(model, threads, devices, fast, n));
       }
 }
 
@@ -133,6 +212,35 @@ TEST(DeviceHmf, ChunksGrowWithTheNumberOfParticlesOnly) {
   EXPECT_EQ(hmf_chunk(256 * kMostChunks), 256);
   EXPECT_EQ(hmf_chunk(256 * kMostChunks + 1), 512);
   EXPECT_EQ(hmf_chunk(50'000'000), 16384);
+}
+
+/// The field of so many chunks, by the block that is asked for.
+struct FieldOfChunks {
+  static constexpr const char* kName = "longrange/test-field";
+  std::size_t shared_bytes(int) const { return kFieldGroups * sizeof(Turn); }
+  Span<const Turn> sums;
+  Span<Turn> field;
+  template <class Context>
+  void operator()(Context& ctx) const {
+    const auto place = ctx.template shared<Turn>(kFieldGroups, "sum");
+    const Turn found = mean_field(ctx, ctx.global(sums, "sums"), sums.size, 1, place);
+    if (ctx.thread() == 0) ctx.global(field, "field").store(ctx.block(), found);
+  }
+};
+
+TEST(DeviceHmf, EveryBlockAddsManyChunksInTheSameOrder) {
+  std::vector<Turn> sums;
+  for (int c = 0; c < 700; ++c) sums.push_back({1.0 / (c + 3), 2.0 / (c + 7)});
+  const Turn expected = sum_of_chunks(sums);
+  for (const int threads : {32, 96, 256, 288}) {
+    std::vector<Turn> field(2);
+    emulate(FieldOfChunks{span_of(std::as_const(sums)), span_of(field)}, {2, threads},
+            Emulation{Order::shuffled, 1});
+    for (const Turn& found : field) {
+      EXPECT_EQ(found.cosine, expected.cosine) << threads;
+      EXPECT_EQ(found.sine, expected.sine) << threads;
+    }
+  }
 }
 
 TEST(DeviceHmf, SumsAreThoseOfTheSerialProgramToRounding) {
