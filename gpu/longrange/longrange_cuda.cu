@@ -127,6 +127,22 @@ std::unique_ptr<longrange::Simulation> hmf(const LongrangeForm& form, const long
 
 }  // namespace
 
+DeviceRates device_rates_on_cuda() {
+  static const DeviceStatus status = device_status();
+  if (!status.available) return {};
+  const auto of = [](cudaDeviceAttr attribute) {
+    int value = 0;
+    check_cuda(cudaDeviceGetAttribute(&value, attribute, 0), "cudaDeviceGetAttribute");
+    return value;
+  };
+  return {.compute_capability = of(cudaDevAttrComputeCapabilityMajor),
+          .multiprocessors = static_cast<double>(of(cudaDevAttrMultiProcessorCount)),
+          .hertz = 1e3 * of(cudaDevAttrClockRate),
+          .bytes_per_second =  // two transfers in a clock of the memory
+          2e3 * of(cudaDevAttrMemoryClockRate) * of(cudaDevAttrGlobalMemoryBusWidth) / 8,
+          .cache_bytes = static_cast<double>(of(cudaDevAttrL2CacheSize))};
+}
+
 std::vector<SelfTestResult> longrange_self_test_on_cuda(int devices) {
   return longrange_self_test(cuda_devices(devices));
 }

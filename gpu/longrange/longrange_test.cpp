@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "gpu/exec/emulator/on_threads.hpp"
+#include "gpu/longrange/device_bound.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/forms.hpp"
 #include "gpu/longrange/self_test.hpp"
@@ -274,6 +275,20 @@ TEST(DeviceLongrange, SelfTestGivesTheSameBytesInAnyOrderAndOnTwoDevices) {
       longrange_self_test(emulated_devices(2, {.order = Order::reverse, .checks = false}));
   ASSERT_EQ(first.size(), 3u);
   for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].bytes, other[i].bytes);
+}
+
+TEST(DeviceBound, IsThatOfTheBusiestUnit) {
+  const DeviceRates device{9, 100, 1e9, 2e12, 4e7};  // 1e11 clocks of multiprocessors in a second
+  const auto close = [](double found, double expected) {
+    EXPECT_NEAR(found, expected, 1e-12 * expected);
+  };
+  close(least_seconds(Kernels::registers_single, Model::plane, 1000, device), 3e6 / 16 / 1e11);
+  close(least_seconds(Kernels::registers_double, Model::ring, 1000, device), 3e6 * 12 / 64 / 1e11);
+  close(least_seconds(Kernels::tiles_mixed, Model::ring, 1000, device), 3e6 * 3 / 16 / 1e11);
+  // In the cache operations, beyond it bytes.
+  close(least_seconds(Kernels::hmf_angle, Model::hmf, 1000, device), 3e3 * 50 / 64 / 1e11);
+  close(least_seconds(Kernels::hmf_angle, Model::hmf, 10'000'000, device), 3e7 * 32 / 2e12);
+  EXPECT_EQ(least_seconds(Kernels::hmf_angle, Model::hmf, 1000, {}), 0);
 }
 
 TEST(DeviceForms, SayWhatIsOutOfRange) {
