@@ -106,22 +106,29 @@ Point<double> sums_of_streams(const std::vector<Point<Real>>& points, std::size_
 
 constexpr std::size_t kManyChunks = 8 * 128 + 3 * 128 + 21;  // streams of two chunks and of one
 
-TEST(DeviceDirect, RegistersAddChunksAndStreamsInTheStatedOrder) {
+/// Forces in the plane beside the definition, for all numbers of targets of a thread.
+template <class Real>
+void expect_sums_of_streams() {
   const State start = start_of(Model::plane, kManyChunks);
-  std::vector<Point<float>> points;
+  std::vector<Point<Real>> points;
   for (std::size_t i = 0; i < kManyChunks; ++i)
-    points.push_back(
-        {static_cast<float>(start.q[i]), static_cast<float>(start.q[kManyChunks + i])});
+    points.push_back({static_cast<Real>(start.q[i]), static_cast<Real>(start.q[kManyChunks + i])});
+  const double factor = -2 / static_cast<double>(kManyChunks);
   for (const int targets : {32, 64, 128}) {
     const std::vector<double> found =
-        direct<float, SumForm::registers>(Model::plane, targets, 1, {.checks = false}, kManyChunks)
+        direct<Real, SumForm::registers>(Model::plane, targets, 1, {.checks = false}, kManyChunks)
             ->forces();
     for (std::size_t i = 0; i < kManyChunks; i += 17) {
-      const Point<double> sum = sums_of_streams<PlanePairs>(points, i, 0.05f);
-      EXPECT_EQ(found[i], -2 / static_cast<double>(kManyChunks) * sum.x) << targets << " " << i;
-      EXPECT_EQ(found[kManyChunks + i], -2 / static_cast<double>(kManyChunks) * sum.y);
+      const Point<double> sum = sums_of_streams<PlanePairs>(points, i, static_cast<Real>(0.05));
+      EXPECT_EQ(found[i], factor * sum.x) << targets << " " << i;
+      EXPECT_EQ(found[kManyChunks + i], factor * sum.y) << targets << " " << i;
     }
   }
+}
+
+TEST(DeviceDirect, RegistersAddChunksAndStreamsInTheStatedOrder) {
+  expect_sums_of_streams<float>();
+  expect_sums_of_streams<double>();  // eight sums of rounded numbers: their order is seen
 }
 
 TEST(DeviceDirect, RegistersOfManyChunksBreakNoRule) {
