@@ -40,7 +40,7 @@ bool of_registers(Kernels kernels) {
 std::vector<int> sizes_of_blocks(Kernels kernels) {
   if (of_registers(kernels)) return {32, 64, 128};
   if (of_hmf(kernels)) return {64, 128, kHmfThreads};
-  return {64, 128, 256, 512, 1024};
+  return {32, 64, 128, 256, 512};
 }
 
 /// The first `count` devices; where there are fewer, the first several times.
