@@ -15,7 +15,9 @@ OPERATION = "seconds per vector operation"
 def build(context, records):
     lead = ("A direct sum is bound by its multiplications: 10 for a vector of pairs of the Ring in "
             "double precision, 8 in single; 8 and 6 in the plane. A pass of the HMF model's rotation "
-            "has 19, and moves 48 bytes per particle. The rooflines were measured in the same run.")
+            "has 19, and moves 48 bytes per particle. The rooflines were measured in the same run. Programs "
+            "on a device are bound by the busiest of its units, or by its memory beyond its cache, at its "
+            "highest clock and with the operations of their own loops.")
     chosen = of_one_machine(records)
     kept = {r.machine for r in chosen if r.recorded}
     if kept:

@@ -48,6 +48,8 @@ const MachineRates& machine_rates() {
 }
 
 StepBound bound_of(const IntegratorEntry& entry) {
+  if (entry.scheme->least_seconds)
+    return {entry.scheme->least_seconds(entry.model, entry.particles), 0, "units of the device"};
   static std::map<std::pair<std::size_t, int>, double> bandwidths;
   if (entry.scheme->roofline == Roofline::none) return {};
   if (!is_of_hmf(entry.scheme->roofline)) return step_bound(entry, machine_rates(), 0);

@@ -72,7 +72,7 @@ class CudaDevice {
     make_current();
     check_cuda(cudaStreamCreateWithFlags(stream_.out(), cudaStreamNonBlocking),
                "cudaStreamCreateWithFlags");
-    check_cuda(cudaEventCreateWithFlags(sent_.out(), cudaEventDisableTiming),
+    check_cuda(cudaEventCreateWithFlags(launched_.out(), cudaEventDisableTiming),
                "cudaEventCreateWithFlags");
   }
 
@@ -105,20 +105,21 @@ class CudaDevice {
     return values;
   }
 
-  /// Copies `here`, in this device's memory, to `there`, in that of `other`: after what this device
-  /// has launched, and before what `other` launches next. The two may be the same device.
+  /// Copies `here`, in this device's memory, to `there`, in that of `other`: after what both have
+  /// launched, since `other` may still read or clear what is overwritten, and before what `other`
+  /// launches next. The two may be the same device.
   template <class T>
   void send(Span<T> here, CudaDevice& other, Span<T> there) {
     require_same_size(there.size, here.size);
     if (here.size == 0) return;
+    wait_for(other);
     make_current();
     // Addresses of all devices and of the host are different: the runtime knows where they are.
     check_cuda(
         cudaMemcpyAsync(there.data, here.data, static_cast<std::size_t>(here.size) * sizeof(T),
                         cudaMemcpyDefault, stream_.get()),
         "cudaMemcpyAsync");
-    check_cuda(cudaEventRecord(sent_.get(), stream_.get()), "cudaEventRecord");
-    check_cuda(cudaStreamWaitEvent(other.stream_.get(), sent_.get(), 0), "cudaStreamWaitEvent");
+    other.wait_for(*this);
   }
 
   template <class Kernel>
@@ -185,6 +186,14 @@ class CudaDevice {
  private:
   /// Makes this device current for the calls that follow: a thread of the host may use several.
   void make_current() const { check_cuda(cudaSetDevice(number_), "cudaSetDevice"); }
+  /// Makes the next launches of this device wait for what `other` has launched.
+  void wait_for(CudaDevice& other) {
+    if (&other == this) return;  // one stream, which is in order
+    other.make_current();
+    check_cuda(cudaEventRecord(other.launched_.get(), other.stream_.get()), "cudaEventRecord");
+    make_current();
+    check_cuda(cudaStreamWaitEvent(stream_.get(), other.launched_.get(), 0), "cudaStreamWaitEvent");
+  }
   static void require_same_size(std::int64_t buffer, std::int64_t values) {
     if (buffer != values)
       throw input_error("copy to a device", "number of elements", std::to_string(buffer),
@@ -222,7 +231,7 @@ class CudaDevice {
   std::string last_kernel_;
   Launch last_launch_;
   CudaStream stream_;
-  CudaEvent sent_;
+  CudaEvent launched_;
 };
 
 }  // namespace touchstone::gpu

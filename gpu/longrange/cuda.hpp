@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 
+#include "gpu/longrange/device_bound.hpp"
 #include "gpu/longrange/forms.hpp"
 #include "models/longrange/registry.hpp"
 
@@ -15,5 +16,8 @@ namespace touchstone::gpu {
 std::unique_ptr<longrange::Simulation> longrange_on_cuda(const LongrangeForm& form,
                                                          const longrange::State& start,
                                                          const longrange::RunParameters& p);
+
+/// Rates of the first device; zeros without one.
+DeviceRates device_rates_on_cuda();
 
 }  // namespace touchstone::gpu

@@ -2,11 +2,14 @@
 // Purpose   Sines and cosines, reciprocals and inverse roots for kernels.
 // Source    Sine and cosine: reduction by Cody and Waite in three parts and polynomials of
 //           S. L. Moshier's Cephes (sin.c), absolute error about 1e-16. Reciprocals: the estimate
-//           of a device's special function unit (about 22 bits), in double precision followed by
-//           the binomial series of its error.
+//           of a device's special function unit, in double precision followed by the binomial
+//           series of its error. It has about 22 bits in single precision. In double (PTX, rcp and
+//           rsqrt, .approx.ftz.f64) it sees the upper half of a number and gives 20 bits, without
+//           conversions, which would take two more places of that unit.
 // Computes  sine_cosine: the same bits on a device and on a processor up to a million, by fma. The
 //           estimates differ in their last bit, and so does what is built on them.
-// Cost      sine_cosine 30 operations, series 5 (1/x) and 6 (x^(-3/2)) beside the estimate.
+// Cost      sine_cosine 20 operations in double precision, series 3 (1/x) and 6 (x^(-3/2)) beside
+//           the estimate.
 #pragma once
 #include <cmath>
 
@@ -37,9 +40,11 @@ TOUCHSTONE_HD inline SineCosine sine_cosine_near_zero(double x) {
   return {::fma(s * z, x, x), ::fma(c * z, z, ::fma(-0.5, z, 1.0))};
 }
 
-/// Sine and cosine of any finite x.
-TOUCHSTONE_HD inline SineCosine sine_cosine(double x) {
-  if (!(::fabs(x) <= 1e6)) return {::sin(x), ::cos(x)};
+/// Largest argument of sine_cosine_within().
+inline constexpr double kReducedAngle = 1e6;
+
+/// Sine and cosine for |x| <= kReducedAngle, without a branch.
+TOUCHSTONE_HD inline SineCosine sine_cosine_within(double x) {
   constexpr double kMagic = 0x1.8p52;  // x + kMagic is rounded to an integer
   const double quarters = ::fma(x, 6.36619772367581343076e-1, kMagic) - kMagic;
   double r = ::fma(quarters, -2 * 7.85398125648498535156e-1, x);
@@ -50,6 +55,12 @@ TOUCHSTONE_HD inline SineCosine sine_cosine(double x) {
   const double s = (k & 1) != 0 ? near.cosine : near.sine;
   const double c = (k & 1) != 0 ? near.sine : near.cosine;
   return {(k & 2) != 0 ? -s : s, ((k + 1) & 2) != 0 ? -c : c};
+}
+
+/// Sine and cosine of any finite x.
+TOUCHSTONE_HD inline SineCosine sine_cosine(double x) {
+  if (!(::fabs(x) <= kReducedAngle)) return {::sin(x), ::cos(x)};
+  return sine_cosine_within(x);
 }
 
 /// a b + c: rounded once on a device; twice on a processor, where a library's fma would take
@@ -89,13 +100,32 @@ TOUCHSTONE_HD inline float inverse_root(float x) {
 #endif
 }
 
-/// 1/x = y (1 + e) (1 + e^2) (1 + O(e^4)), for x in the range of normal numbers of single
+/// Estimates in double precision: on a processor those of single precision.
+TOUCHSTONE_HD inline double inverse_estimate(double x) {
+#ifdef __CUDA_ARCH__
+  double y;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
+  return y;
+#else
+  return static_cast<double>(inverse(static_cast<float>(x)));
+#endif
+}
+TOUCHSTONE_HD inline double inverse_root_estimate(double x) {
+#ifdef __CUDA_ARCH__
+  double y;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
+  return y;
+#else
+  return static_cast<double>(inverse_root(static_cast<float>(x)));
+#endif
+}
+
+/// 1/x = y (1 + e + e^2 + O(e^3)) with e = 1 - x y, for x in the range of normal numbers of single
 /// precision.
 TOUCHSTONE_HD inline double inverse(double x) {
-  const double y = inverse(static_cast<float>(x));
+  const double y = inverse_estimate(x);
   const double e = multiply_add(-x, y, 1.0);
-  const double once = multiply_add(y, e, y);
-  return multiply_add(once, e * e, once);
+  return multiply_add(y, multiply_add(e, e, e), y);
 }
 
 /// x^(-3/2), from the estimate y of x^(-1/2): y^3 (1 - e)^(-3/2) with e = 1 - x y^2.
@@ -104,7 +134,7 @@ TOUCHSTONE_HD inline float inverse_three_halves(float x) {
   return y * y * y;
 }
 TOUCHSTONE_HD inline double inverse_three_halves(double x) {
-  const double y = inverse_root(static_cast<float>(x));
+  const double y = inverse_root_estimate(x);
   const double y2 = y * y;
   const double e = multiply_add(-x, y2, 1.0);
   const double series = multiply_add(multiply_add(15.0 / 8, e, 1.5), e, 1.0);

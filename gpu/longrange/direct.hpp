@@ -6,12 +6,14 @@
 //           to the others before the next forces.
 // Computes  The same bits on any number of devices and for any size of blocks.
 // Cost      Three launches per step; each reads and writes coordinates and momenta once. On one
-//           device all steps but the last of a run are a graph.
+//           device all steps but the last of a run are a graph. advance() returns when all devices
+//           are done: so runs can be timed by any clock, and launches do not pile up.
 // Not here  Kernels (tile_forces.hpp, register_forces.hpp), registration (direct_schemes.cpp).
 #pragma once
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -31,7 +33,9 @@ using Devices = std::vector<std::shared_ptr<Device>>;
 template <class Real, SumForm kForm, class Device>
 class Direct final : public longrange::Simulation {
  public:
-  /// `threads` of a block, which is the tile of TileForces. Devices may be the same one.
+  /// `threads` of a block, which is the tile of TileForces; RegisterForces has as many targets in a
+  /// block, rounded down to 1, 2 or (in single precision) 4 warps of them. Devices may be the same
+  /// one.
   Direct(const Devices<Device>& devices, int threads, const longrange::State& start,
          const longrange::RunParameters& p)
       : system_(p.system),
@@ -72,6 +76,7 @@ class Direct final : public longrange::Simulation {
     stage(second);
     stage(third);
     stage({.kick = longrange::kB0 * dt_, .keep = true});
+    for (const Part& part : parts_) part.device->wait();
   }
 
   longrange::State state() const override { return {gathered(&Part::q), gathered(&Part::p)}; }
@@ -85,6 +90,8 @@ class Direct final : public longrange::Simulation {
   }
 
  private:
+  static constexpr int kUsualThreads = 128;
+
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
 
@@ -144,9 +151,7 @@ class Direct final : public longrange::Simulation {
             TileForces<Pairs, Real>{own(part), s, softening(), part.now.span(), part.next.span()},
             launch_for(part.count, threads_));
       } else {
-        const RegisterForces<Pairs, Real> kernel{own(part), s, softening(), part.now.span(),
-                                                 part.next.span()};
-        part.device->launch(kernel, kernel.launch(threads_));
+        launch_registers<Pairs>(part, s);
       }
     });
     if (s.drift == 0) return;
@@ -154,12 +159,33 @@ class Direct final : public longrange::Simulation {
     for (Part& part : parts_) std::swap(part.now, part.next);
   }
 
+  template <class Pairs>
+  void launch_registers(Part& part, const Stage& s) {
+    const auto launch = [&]<int kTargets>(std::integral_constant<int, kTargets>) {
+      const RegisterForces<Pairs, Real, kTargets> kernel{own(part), s, softening(), part.now.span(),
+                                                         part.next.span()};
+      part.device->launch(kernel, kernel.launch());
+    };
+    constexpr int kMost = std::is_same_v<Real, float> ? 4 : 2;
+    if (threads_ >= kMost * kWarpSize)
+      launch(std::integral_constant<int, kMost>{});
+    else if (threads_ >= 2 * kWarpSize)
+      launch(std::integral_constant<int, 2>{});
+    else
+      launch(std::integral_constant<int, 1>{});
+  }
+
+  /// Threads of a block of the kernels that have no tuned size.
+  int usual_threads() const {
+    return kForm == SumForm::registers ? std::max(threads_, kUsualThreads) : threads_;
+  }
+
   /// Kicks and drifts by the forces that were kept. Nobody reads the points meanwhile, so they
   /// change in place.
   void kick_and_drift(const Stage& s) {
     for_parts([&]<class Pairs>(Part& part, Pairs) {
       part.device->launch(KickAndDrift<Pairs, Real>{own(part), s, part.now.span()},
-                          launch_for(part.count, threads_));
+                          launch_for(part.count, usual_threads()));
     });
     exchange(&Part::now);
   }
@@ -192,7 +218,7 @@ class Direct final : public longrange::Simulation {
     for_parts([&]<class Pairs>(Part& part, Pairs) {
       part.device->launch(
           KickAndDrift<Pairs, double>{own(part), Stage{}, points[number(part)].span()},
-          launch_for(part.count, threads_));
+          launch_for(part.count, usual_threads()));
     });
     for_pairs([&](Part& from, Part& to) {
       send(from, points[number(from)].span(), to, points[number(to)].span());
@@ -202,7 +228,7 @@ class Direct final : public longrange::Simulation {
     for_parts([&]<class Pairs>(Part& part, Pairs) {
       part.device->launch(PotentialSums<Pairs>{own(part), softening(), points[number(part)].span(),
                                                sums[number(part)].span()},
-                          launch_for(part.count, threads_));
+                          launch_for(part.count, usual_threads()));
     });
     long double total = 0;
     for (const Part& part : parts_)

@@ -6,7 +6,8 @@
 //           first of the next are one, unless somebody looks in between.
 // Computes  The same bits on any number of devices, for any size of blocks, and in one launch or
 //           many.
-// Cost      Three launches per step, as a graph; or one launch for many steps.
+// Cost      Three launches per step, as a graph; or one launch for many steps, with one barrier of
+//           the grid for each pass. advance() returns when all devices are done.
 // Not here  The passes (hmf_pass.hpp), registration (hmf_schemes.cpp).
 #pragma once
 #include <algorithm>
@@ -34,13 +35,17 @@ constexpr int hmf_chunk(std::int64_t particles) {
 
 /// The sum that mean_field() finds on a device, in the same order.
 inline Turn sum_of_chunks(const std::vector<Turn>& sums) {
-  std::vector<Turn> lanes(kWarpSize);
-  for (std::size_t c = 0; c < sums.size(); ++c)
-    lanes[c % kWarpSize] = lanes[c % kWarpSize] + sums[c];
-  for (std::size_t distance = kWarpSize / 2; distance > 0; distance /= 2)
-    for (std::size_t l = 0; l + distance < kWarpSize; ++l)
-      lanes[l] = lanes[l] + lanes[l + distance];
-  return lanes[0];
+  constexpr std::size_t kLanes = kFieldGroups * kWarpSize;
+  std::vector<Turn> lanes(kLanes);
+  for (std::size_t c = 0; c < sums.size(); ++c) lanes[c % kLanes] = lanes[c % kLanes] + sums[c];
+  Turn all;
+  for (std::size_t group = 0; group < kLanes; group += kWarpSize) {
+    for (std::size_t distance = kWarpSize / 2; distance > 0; distance /= 2)
+      for (std::size_t l = group; l + distance < group + kWarpSize; ++l)
+        lanes[l] = lanes[l] + lanes[l + distance];
+    all = group == 0 ? lanes[0] : all + lanes[group];
+  }
+  return all;
 }
 
 template <HmfForm kForm, class Device>
@@ -94,6 +99,7 @@ class Hmf final : public longrange::Simulation {
     }
     for (; left > 0; --left) whole_step();
     pass({.kick = longrange::kB0 * dt_});
+    for (const Part& part : parts_) part.device->wait();
   }
 
   longrange::State state() const override {

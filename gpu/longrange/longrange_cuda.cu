@@ -3,9 +3,11 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,12 +22,26 @@
 namespace touchstone::gpu {
 namespace {
 
-constexpr int kUsualThreads = 256;
-/// Fewer particles take less time than the launches, whatever the size of the blocks; so many are
-/// enough to choose it by, and all pairs of them are soon summed.
-constexpr std::size_t kTunedParticles = 65536;
+/// With fewer particles a step takes as long as its launches, whatever the size of the blocks.
+constexpr std::size_t kFewParticles = 2048;
+/// So many are enough to choose it by, and all pairs of them are soon summed: by RegisterForces,
+/// and by TileForces.
+constexpr std::size_t kTunedRegisters = 131072;
+constexpr std::size_t kTunedTiles = 65536;
 /// Particles of a paper's row of the HMF model that a device is busy with.
 constexpr std::size_t kTunedAngles = 1'000'000;
+
+bool of_registers(Kernels kernels) {
+  return kernels == Kernels::registers_double || kernels == Kernels::registers_single;
+}
+
+/// Sizes of blocks to try. Those of RegisterForces are numbers of targets. The first is that for
+/// few particles: many small blocks.
+std::vector<int> sizes_of_blocks(Kernels kernels) {
+  if (of_registers(kernels)) return {32, 64, 128};
+  if (of_hmf(kernels)) return {64, 128, kHmfThreads};
+  return {32, 64, 128, 256, 512};
+}
 
 /// The first `count` devices; where there are fewer, the first several times.
 Devices<CudaDevice> cuda_devices(int count) {
@@ -51,24 +67,28 @@ longrange::State first(const longrange::State& start, const longrange::System& s
   return part;
 }
 
-/// Threads of a block for kernels and a model: the usual ones for few particles, else the fastest
-/// in a step of some of them, found once for a program. What is computed does not depend on them.
-/// `make(device, threads, start)` gives the simulation on that device, whose clock is read.
+/// Size of a block for kernels, a model and a number of particles: the first one for few of them,
+/// else the fastest in a step of some of them, found once for a program and for each power of two.
+/// What is computed does not depend on it. `make(device, size, start)` gives the simulation on that
+/// device, whose clock is read.
 template <class Make>
 int best_threads(Kernels kernels, const longrange::State& start, const longrange::RunParameters& p,
                  Make&& make) {
-  const std::size_t enough = of_hmf(kernels) ? kTunedAngles : kTunedParticles;
-  if (particles(p.system, start) < enough) return kUsualThreads;
+  const std::size_t all = particles(p.system, start);
+  if (all < kFewParticles) return sizes_of_blocks(kernels).front();
+  const std::size_t enough = std::min(all, of_hmf(kernels)         ? kTunedAngles
+                                           : of_registers(kernels) ? kTunedRegisters
+                                                                   : kTunedTiles);
   static std::mutex one_at_a_time;  // trials side by side would time each other
-  static std::map<std::pair<Kernels, longrange::Model>, int> known;
+  static std::map<std::tuple<Kernels, longrange::Model, int>, int> known;
   const std::lock_guard<std::mutex> lock(one_at_a_time);
-  int& threads = known[{kernels, p.system.model}];
+  int& threads = known[{kernels, p.system.model, static_cast<int>(std::bit_width(enough))}];
   if (threads != 0) return threads;
   const longrange::State part = first(start, p.system, enough);
   const auto device = std::make_shared<CudaDevice>();
   std::unique_ptr<longrange::Simulation> simulation;  // of the size being tried
   int size = 0;
-  threads = tune_threads(*device, {64, 128, 256, 512, 1024}, [&](int tried) {
+  threads = tune_threads(*device, sizes_of_blocks(kernels), [&](int tried) {
               if (tried != size) {
                 simulation.reset();
                 simulation = make(device, tried, part);
@@ -106,6 +126,22 @@ std::unique_ptr<longrange::Simulation> hmf(const LongrangeForm& form, const long
 }
 
 }  // namespace
+
+DeviceRates device_rates_on_cuda() {
+  static const DeviceStatus status = device_status();
+  if (!status.available) return {};
+  const auto of = [](cudaDeviceAttr attribute) {
+    int value = 0;
+    check_cuda(cudaDeviceGetAttribute(&value, attribute, 0), "cudaDeviceGetAttribute");
+    return value;
+  };
+  return {.compute_capability = of(cudaDevAttrComputeCapabilityMajor),
+          .multiprocessors = static_cast<double>(of(cudaDevAttrMultiProcessorCount)),
+          .hertz = 1e3 * of(cudaDevAttrClockRate),
+          .bytes_per_second =  // two transfers in a clock of the memory
+          2e3 * of(cudaDevAttrMemoryClockRate) * of(cudaDevAttrGlobalMemoryBusWidth) / 8,
+          .cache_bytes = static_cast<double>(of(cudaDevAttrL2CacheSize))};
+}
 
 std::vector<SelfTestResult> longrange_self_test_on_cuda(int devices) {
   return longrange_self_test(cuda_devices(devices));

@@ -2,10 +2,12 @@
 // reference and beside itself with other blocks and on two devices.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "gpu/exec/emulator/on_threads.hpp"
+#include "gpu/longrange/device_bound.hpp"
 #include "gpu/longrange/emulated.hpp"
 #include "gpu/longrange/forms.hpp"
 #include "gpu/longrange/self_test.hpp"
@@ -77,6 +79,89 @@ std::vector<double> ring_forces_in_order(const State& state, double softening) {
   return f;
 }
 
+/// The sums of a force by the definition of RegisterForces: chunks in the precision of pairs, each
+/// the next of its stream, and streams in their order.
+template <class Pairs, class Real>
+Point<double> sums_of_streams(const std::vector<Point<Real>>& points, std::size_t i,
+                              Real softening) {
+  Point<double> streams[kStreams] = {};
+  for (std::size_t first = 0; first < points.size(); first += kChunkSources) {
+    Real x = 0;
+    Real y = 0;
+    for (std::size_t j = first; j < std::min(points.size(), first + kChunkSources); ++j) {
+      const Real dx = points[i].x - points[j].x;
+      const Real dy = points[i].y - points[j].y;
+      const Real w = Pairs::weight(dx * dx + (dy * dy + softening), ByEstimate{});
+      x += dx * w;
+      y += dy * w;
+    }
+    Point<double>& stream = streams[first / kChunkSources % kStreams];
+    stream.x += static_cast<double>(x);
+    stream.y += static_cast<double>(y);
+  }
+  Point<double> sum{};
+  for (const Point<double>& stream : streams) sum = {sum.x + stream.x, sum.y + stream.y};
+  return sum;
+}
+
+constexpr std::size_t kManyChunks = 8 * 128 + 3 * 128 + 21;  // streams of two chunks and of one
+
+/// Forces in the plane beside the definition, for all numbers of targets of a thread.
+template <class Real>
+void expect_sums_of_streams() {
+  const State start = start_of(Model::plane, kManyChunks);
+  std::vector<Point<Real>> points;
+  for (std::size_t i = 0; i < kManyChunks; ++i)
+    points.push_back({static_cast<Real>(start.q[i]), static_cast<Real>(start.q[kManyChunks + i])});
+  const double factor = -2 / static_cast<double>(kManyChunks);
+  for (const int targets : {32, 64, 128}) {
+    const std::vector<double> found =
+        direct<Real, SumForm::registers>(Model::plane, targets, 1, {.checks = false}, kManyChunks)
+            ->forces();
+    for (std::size_t i = 0; i < kManyChunks; i += 17) {
+      const Point<double> sum = sums_of_streams<PlanePairs>(points, i, static_cast<Real>(0.05));
+      EXPECT_EQ(found[i], factor * sum.x) << targets << " " << i;
+      EXPECT_EQ(found[kManyChunks + i], factor * sum.y) << targets << " " << i;
+    }
+  }
+}
+
+TEST(DeviceDirect, RegistersAddChunksAndStreamsInTheStatedOrder) {
+  expect_sums_of_streams<float>();
+  expect_sums_of_streams<double>();  // eight sums of rounded numbers: their order is seen
+}
+
+TEST(DeviceDirect, RegistersOfManyChunksBreakNoRule) {
+  for (const Emulation emulation : {Emulation{Order::reverse}, Emulation{Order::shuffled, 1}}) {
+    EXPECT_EQ(
+        (direct<double, SumForm::registers>(Model::ring, 64, 1, emulation, kManyChunks)->forces()),
+        (direct<double, SumForm::registers>(Model::ring, 32, 2, {.checks = false}, kManyChunks)
+             ->forces()));
+  }
+}
+
+TEST(DeviceDirect, TilesAddSumsOf256Sources) {
+  constexpr std::size_t n = 600;
+  const State start = start_of(Model::plane, n);
+  for (const int tile : {40, 256, 300}) {
+    const std::vector<double> found =
+        direct<double, SumForm::tiles>(Model::plane, tile, 1, {.checks = false}, n)->forces();
+    for (std::size_t i = 0; i < n; i += 7) {
+      double sum = 0;
+      for (std::size_t first = 0; first < n; first += 256) {
+        double part = 0;
+        for (std::size_t j = first; j < std::min(n, first + 256); ++j) {
+          const double dx = start.q[i] - start.q[j];
+          const double dy = start.q[n + i] - start.q[n + j];
+          part += dx * (1 / (dx * dx + dy * dy + 0.05));
+        }
+        sum += part;
+      }
+      EXPECT_EQ(found[i], -2 / static_cast<double>(n) * sum) << tile << " " << i;
+    }
+  }
+}
+
 TEST(DeviceDirect, TilesInDoubleAreTheSerialLoopBitForBit) {
   const auto plane = direct<double, SumForm::tiles>(Model::plane, 32);
   const auto serial = longrange::scheme("longrange/yoshida-reference")
@@ -98,22 +183,24 @@ TEST(DeviceDirect, EveryOrderOfLanesGivesTheSameBitsAndBreaksNoRule) {
                   *direct<double, SumForm::tiles>(model, 40, 1, emulation));
       expect_same(*direct<float, SumForm::tiles>(model, 40),
                   *direct<float, SumForm::tiles>(model, 40, 1, emulation));
-      expect_same(*direct<double, SumForm::registers>(model, 20),
-                  *direct<double, SumForm::registers>(model, 20, 1, emulation));
-      expect_same(*direct<float, SumForm::registers>(model, 8),
-                  *direct<float, SumForm::registers>(model, 8, 1, emulation));
+      expect_same(*direct<double, SumForm::registers>(model, 64),
+                  *direct<double, SumForm::registers>(model, 64, 1, emulation));
+      expect_same(*direct<float, SumForm::registers>(model, 32),
+                  *direct<float, SumForm::registers>(model, 32, 1, emulation));
     }
 }
 
 TEST(DeviceDirect, NeitherBlocksNorDevicesDecideABit) {
   for (const Model model : {Model::ring, Model::plane})
     for (const std::size_t n : {1u, 2u, 301u})  // fewer than devices; more than a chunk
-      for (const auto& [threads, devices] : {std::pair{32, 2}, {64, 1}, {7, 3}}) {
+      for (const auto& [threads, devices] : {std::pair{32, 2}, {64, 1}, {7, 3}, {128, 1}}) {
         const Emulation fast{.checks = false};
         expect_same(*direct<double, SumForm::tiles>(model, 32, 1, fast, n),
                     *direct<double, SumForm::tiles>(model, threads, devices, fast, n));
         expect_same(*direct<float, SumForm::registers>(model, 32, 1, fast, n),
                     *direct<float, SumForm::registers>(model, threads, devices, fast, n));
+        expect_same(*direct<double, SumForm::registers>(model, 32, 1, fast, n),
+                    *direct<double, SumForm::registers>(model, threads, devices, fast, n));
       }
 }
 
@@ -133,6 +220,35 @@ TEST(DeviceHmf, ChunksGrowWithTheNumberOfParticlesOnly) {
   EXPECT_EQ(hmf_chunk(256 * kMostChunks), 256);
   EXPECT_EQ(hmf_chunk(256 * kMostChunks + 1), 512);
   EXPECT_EQ(hmf_chunk(50'000'000), 16384);
+}
+
+/// The field of so many chunks, by the block that is asked for.
+struct FieldOfChunks {
+  static constexpr const char* kName = "longrange/test-field";
+  std::size_t shared_bytes(int) const { return kFieldGroups * sizeof(Turn); }
+  Span<const Turn> sums;
+  Span<Turn> field;
+  template <class Context>
+  void operator()(Context& ctx) const {
+    const auto place = ctx.template shared<Turn>(kFieldGroups, "sum");
+    const Turn found = mean_field(ctx, ctx.global(sums, "sums"), sums.size, 1, place);
+    if (ctx.thread() == 0) ctx.global(field, "field").store(ctx.block(), found);
+  }
+};
+
+TEST(DeviceHmf, EveryBlockAddsManyChunksInTheSameOrder) {
+  std::vector<Turn> sums;
+  for (int c = 0; c < 700; ++c) sums.push_back({1.0 / (c + 3), 2.0 / (c + 7)});
+  const Turn expected = sum_of_chunks(sums);
+  for (const int threads : {32, 96, 256, 288}) {
+    std::vector<Turn> field(2);
+    emulate(FieldOfChunks{span_of(std::as_const(sums)), span_of(field)}, {2, threads},
+            Emulation{Order::shuffled, 1});
+    for (const Turn& found : field) {
+      EXPECT_EQ(found.cosine, expected.cosine) << threads;
+      EXPECT_EQ(found.sine, expected.sine) << threads;
+    }
+  }
 }
 
 TEST(DeviceHmf, SumsAreThoseOfTheSerialProgramToRounding) {
@@ -166,6 +282,20 @@ TEST(DeviceLongrange, SelfTestGivesTheSameBytesInAnyOrderAndOnTwoDevices) {
       longrange_self_test(emulated_devices(2, {.order = Order::reverse, .checks = false}));
   ASSERT_EQ(first.size(), 3u);
   for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].bytes, other[i].bytes);
+}
+
+TEST(DeviceBound, IsThatOfTheBusiestUnit) {
+  const DeviceRates device{9, 100, 1e9, 2e12, 4e7};  // 1e11 clocks of multiprocessors in a second
+  const auto close = [](double found, double expected) {
+    EXPECT_NEAR(found, expected, 1e-12 * expected);
+  };
+  close(least_seconds(Kernels::registers_single, Model::plane, 1000, device), 3e6 / 16 / 1e11);
+  close(least_seconds(Kernels::registers_double, Model::ring, 1000, device), 3e6 * 12 / 64 / 1e11);
+  close(least_seconds(Kernels::tiles_mixed, Model::ring, 1000, device), 3e6 * 3 / 16 / 1e11);
+  // In the cache operations, beyond it bytes.
+  close(least_seconds(Kernels::hmf_angle, Model::hmf, 1000, device), 3e3 * 50 / 64 / 1e11);
+  close(least_seconds(Kernels::hmf_angle, Model::hmf, 10'000'000, device), 3e7 * 32 / 2e12);
+  EXPECT_EQ(least_seconds(Kernels::hmf_angle, Model::hmf, 1000, {}), 0);
 }
 
 TEST(DeviceForms, SayWhatIsOutOfRange) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "gpu/exec/device_status.hpp"
@@ -133,6 +134,14 @@ bool add(const LongrangeForm& form) {
 #endif
     return on_emulator(form, state, p);
   };
+  std::function<double(Model, std::size_t)> least;
+#ifdef TOUCHSTONE_CUDA
+  if (on_cuda)
+    least = [kernels = form.kernels](Model model, std::size_t particles) {
+      static const DeviceRates device = device_rates_on_cuda();
+      return least_seconds(kernels, model, particles, device);
+    };
+#endif
   const bool equal = !form.equals.empty();
   return longrange::register_scheme(
       {.info = {.name = form.name,
@@ -145,6 +154,7 @@ bool add(const LongrangeForm& form) {
        .models = models_of(form.kernels),
        .start = start,
        .force_error = force_error(form.kernels),
+       .least_seconds = least,
        .emulated = !on_cuda,
        .equals = form.equals});
 }

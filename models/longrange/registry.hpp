@@ -107,6 +107,9 @@ struct LongrangeScheme {
   /// widest; empty: its own.
   std::string method = {};
   Roofline roofline = Roofline::none;
+  /// Least seconds of a step of so many particles on the device that it runs on, by its own
+  /// operations; 0: not known. Empty: it runs on no device.
+  std::function<double(Model, std::size_t)> least_seconds = {};
   /// Bad starts are refused before the scheme sees them.
   bool screened_starts = false;
   /// Whether this machine has the vector unit it needs.

@@ -70,8 +70,8 @@ class EmulatedDevice {
     return {span.data, span.data + span.size};
   }
 
-  /// Copies `here`, in this device's memory, to `there`, in that of `other`: after what this device
-  /// has launched, and before what `other` launches next. The two may be the same device.
+  /// Copies `here`, in this device's memory, to `there`, in that of `other`: after what both have
+  /// launched, and before what `other` launches next. The two may be the same device.
   template <class T>
   void send(Span<T> here, EmulatedDevice& other, Span<T> there) const {
     refuse_in_repeat("send");
