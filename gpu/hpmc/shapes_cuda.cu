@@ -40,34 +40,38 @@ std::vector<int> candidates(const CudaDevice& device, ShapeQueue queue, int grou
   return all;
 }
 
-/// Fastest of all combinations of block and group that make complete groups.
+/// Groups and cells of the block queue to try: few cells keep small systems on all of the device,
+/// many keep threads of large ones busy.
+std::vector<ShapeBlocks> forms(ShapeQueue queue) {
+  if (queue != ShapeQueue::block) return {ShapeBlocks{}};
+  std::vector<ShapeBlocks> all;
+  for (const int group : {1, 2, 4, 8})
+    for (const int cells : {32, 128, 512}) all.push_back({.group = group, .cells = cells});
+  return all;
+}
+
+/// Fastest of all combinations, tried one after another on one simulation.
 ShapeBlocks fastest(ShapeQueue queue, const shapes::Configuration& start,
                     const shapes::RunParameters& p, const PointShapes& types) {
   const auto device = std::make_shared<CudaDevice>();
   shapes::RunParameters one_step = p;
   one_step.box = {};
+  OnCuda simulation(device, queue, ShapeBlocks{}, start, one_step, types);
   ShapeBlocks best;
   double seconds = 0;
-  const std::vector<int> groups =
-      queue == ShapeQueue::block ? std::vector<int>{1, 2, 4, 8, 16, 32} : std::vector<int>{1};
-  for (const int group : groups) {
-    std::unique_ptr<OnCuda> simulation;  // of the size being tried
-    int size = 0;
+  for (const ShapeBlocks& form : forms(queue)) {
     const Tuning tuning =
-        tune_threads(*device, candidates(*device, queue, group), [&](int threads) {
-          if (threads != size) {
-            simulation.reset();  // two at a time may not fit into memory
-            simulation = std::make_unique<OnCuda>(device, queue,
-                                                  ShapeBlocks{.threads = threads, .group = group},
-                                                  start, one_step, types);
-            size = threads;
-          }
-          simulation->advance(1);
+        tune_threads(*device, candidates(*device, queue, form.group), [&](int threads) {
+          ShapeBlocks blocks = form;
+          blocks.threads = threads;
+          simulation.use(blocks);
+          simulation.advance(1);
         });
     for (const TunedThreads& tried : tuning.candidates)
       if (tried.cannot_run.empty() && (seconds == 0 || tried.seconds < seconds)) {
         seconds = tried.seconds;
-        best = {.threads = tried.threads, .group = group};
+        best = form;
+        best.threads = tried.threads;
       }
   }
   return best;
