@@ -1,7 +1,5 @@
 // gpu/hpmc/shapes_cuda.cu
 // Purpose   The kernels of hard shapes, compiled for a device.
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -29,52 +27,45 @@ struct TunedShapes {
   ShapeBlocks blocks;
 };
 
-/// Threads of a block to try: the usual ones, and the one that keeps most of the device busy.
-std::vector<int> candidates(const CudaDevice& device, ShapeQueue queue, int group) {
-  std::vector<int> all{64, 128, 256};
-  const int busy = queue == ShapeQueue::block ? device.occupancy_threads(BlockQueue{{}, group})
-                                              : device.occupancy_threads(RegisterQueue{{}});
-  if (std::find(all.begin(), all.end(), busy) == all.end() && busy % group == 0 &&
-      busy % kWarpSize == 0)
-    all.push_back(busy);
-  return all;
-}
+/// Tries sizes, one kind after another with the best of the others, on one simulation.
+class Tuner {
+ public:
+  Tuner(ShapeQueue queue, const shapes::Configuration& start, const shapes::RunParameters& p,
+        const PointShapes& types)
+      : simulation_(device_, queue, best_, start, at_constant_volume(p), types) {}
 
-/// Groups and cells of the block queue to try: few cells keep small systems on all of the device,
-/// many keep threads of large ones busy.
-std::vector<ShapeBlocks> forms(ShapeQueue queue) {
-  if (queue != ShapeQueue::block) return {ShapeBlocks{}};
-  std::vector<ShapeBlocks> all;
-  for (const int group : {1, 2, 4, 8})
-    for (const int cells : {32, 128, 512}) all.push_back({.group = group, .cells = cells});
-  return all;
-}
+  /// One of the values of a size: the fastest, if it is faster than what was found so far.
+  void choose(int ShapeBlocks::*size, const std::vector<int>& values) {
+    const Tuning tuning = tune_threads(*device_, values, [&](int value) {
+      ShapeBlocks tried = best_;
+      tried.*size = value;
+      simulation_.use(tried);
+      simulation_.advance(1);
+    });
+    best_.*size = tuning.threads;
+  }
+  ShapeBlocks best() const { return best_; }
 
-/// Fastest of all combinations, tried one after another on one simulation.
+ private:
+  static shapes::RunParameters at_constant_volume(shapes::RunParameters p) {
+    p.box = {};
+    return p;
+  }
+
+  std::shared_ptr<CudaDevice> device_ = std::make_shared<CudaDevice>();
+  ShapeBlocks best_;
+  OnCuda simulation_;
+};
+
 ShapeBlocks fastest(ShapeQueue queue, const shapes::Configuration& start,
                     const shapes::RunParameters& p, const PointShapes& types) {
-  const auto device = std::make_shared<CudaDevice>();
-  shapes::RunParameters one_step = p;
-  one_step.box = {};
-  OnCuda simulation(device, queue, ShapeBlocks{}, start, one_step, types);
-  ShapeBlocks best;
-  double seconds = 0;
-  for (const ShapeBlocks& form : forms(queue)) {
-    const Tuning tuning =
-        tune_threads(*device, candidates(*device, queue, form.group), [&](int threads) {
-          ShapeBlocks blocks = form;
-          blocks.threads = threads;
-          simulation.use(blocks);
-          simulation.advance(1);
-        });
-    for (const TunedThreads& tried : tuning.candidates)
-      if (tried.cannot_run.empty() && (seconds == 0 || tried.seconds < seconds)) {
-        seconds = tried.seconds;
-        best = form;
-        best.threads = tried.threads;
-      }
-  }
-  return best;
+  Tuner tuner(queue, start, p, types);
+  tuner.choose(&ShapeBlocks::threads, {64, 128, 256});
+  if (queue != ShapeQueue::block) return tuner.best();
+  // Few cells keep small systems on all of the device, many keep threads of large ones busy.
+  tuner.choose(&ShapeBlocks::cells, {32, 64, 128, 256, 512});
+  tuner.choose(&ShapeBlocks::group, {1, 2, 4, 8});
+  return tuner.best();
 }
 
 ShapeBlocks best_blocks(ShapeQueue queue, const shapes::Configuration& start,
