@@ -136,10 +136,10 @@ struct Facet {
 template <bool kPlane, class Duals>
 TOUCHSTONE_HD Facet facet_towards(const Duals& duals, const ScreenShape& body, Point u) {
   Facet most{0, {0, 0, 0}};  // the origin is inside
-  for (int i = 0; i < body.duals; ++i) {
+  for (int i = 0; i < body.duals(); ++i) {
     const FloatPoint m = duals(body.first_dual + i);
     const float here = dot<kPlane>(m, u);
-    const float size = body.mirrored_duals ? ::fabsf(here) : here;
+    const float size = body.mirrored_duals() ? ::fabsf(here) : here;
     if (size > most.scale) {
       most.scale = size;
       const float sign = size == here ? 1.0f : -1.0f;
@@ -151,9 +151,9 @@ TOUCHSTONE_HD Facet facet_towards(const Duals& duals, const ScreenShape& body, P
 template <bool kPlane, class Duals>
 TOUCHSTONE_HD float scale_of(const Duals& duals, const ScreenShape& body, Point u) {
   float most = 0;
-  for (int i = 0; i < body.duals; ++i) {
+  for (int i = 0; i < body.duals(); ++i) {
     const float here = dot<kPlane>(duals(body.first_dual + i), u);
-    most = ::fmaxf(most, body.mirrored_duals ? ::fabsf(here) : here);
+    most = ::fmaxf(most, body.mirrored_duals() ? ::fabsf(here) : here);
   }
   return most;
 }
@@ -167,10 +167,10 @@ struct Deepest {
 template <bool kPlane, class Points>
 TOUCHSTONE_HD Deepest deepest_along(const Points& points, const ScreenShape& body, Point u) {
   Deepest found{-3e38f, -3e38f, {0, 0, 0}, {0, 0, 0}};
-  for (int i = 0; i < body.points; ++i) {
+  for (int i = 0; i < body.points(); ++i) {
     const FloatPoint p = points(body.first_point + i);
     const float along = dot<kPlane>(p, u);
-    const float here = body.mirrored_points ? ::fabsf(along) : along;
+    const float here = body.mirrored_points() ? ::fabsf(along) : along;
     const float sign = here == along ? 1.0f : -1.0f;
     if (here > found.reach) {
       found.second = found.reach;
@@ -189,8 +189,8 @@ TOUCHSTONE_HD Deepest deepest_along(const Points& points, const ScreenShape& bod
 template <class Duals>
 TOUCHSTONE_HD Point clipped(const Duals& duals, const ScreenShape& body, Point from, Point to) {
   float low = 0, high = 1;
-  const int sides = body.mirrored_duals ? 2 : 1;
-  for (int i = 0; i < body.duals; ++i) {
+  const int sides = body.mirrored_duals() ? 2 : 1;
+  for (int i = 0; i < body.duals(); ++i) {
     const FloatPoint m = duals(body.first_dual + i);
     const float first = dot<false>(m, from);
     const float last = dot<false>(m, to);
@@ -260,7 +260,7 @@ TOUCHSTONE_HD Screen screen_pair(const Points& points, const Duals& duals, const
                                  const ScreenShape& b, const FloatTurn& turn_b, screens::Point r,
                                  bool plane) {
   const Screen near = screen_distance(pair, r);
-  if (near != Screen::undecided || !pair.faceted) return near;
+  if (near != Screen::undecided || !pair.faceted()) return near;
   return plane ? screens::by_facets<true>(points, duals, pair, a, turn_a, b, turn_b, r)
                : screens::by_facets<false>(points, duals, pair, a, turn_a, b, turn_b, r);
 }

@@ -162,7 +162,7 @@ TEST(DeviceScreen, LeavesBodiesWithoutRoomAroundTheirOriginToDoublePrecision) {
       {shapes::checked(shapes::ConvexPolygon{{{-1, -0.01}, {1, -0.01}, {0, 0.02}}}),
        shapes::checked(shapes::ConvexPolygon{{{0, 0}, {1, 0}, {0, 1}}})});
   for (const ScreenPair& pair : screens.pairs(0)) {
-    EXPECT_FALSE(pair.faceted);
+    EXPECT_FALSE(pair.faceted());
     EXPECT_LT(pair.overlap2, 0);
     EXPECT_GT(pair.apart2, 0);
   }
@@ -170,10 +170,10 @@ TEST(DeviceScreen, LeavesBodiesWithoutRoomAroundTheirOriginToDoublePrecision) {
 
 TEST(DeviceScreen, KeepsOneOfTwoOppositePoints) {
   const ScreenShapes screens({shapes::named_body("octahedron"), shapes::named_body("tetrahedron")});
-  EXPECT_TRUE(screens.types[0].mirrored_points && screens.types[0].mirrored_duals);
-  EXPECT_EQ(screens.types[0].points, 3);
-  EXPECT_EQ(screens.types[0].duals, 4);
-  EXPECT_FALSE(screens.types[1].mirrored_points || screens.types[1].mirrored_duals);
+  EXPECT_TRUE(screens.types[0].mirrored_points() && screens.types[0].mirrored_duals());
+  EXPECT_EQ(screens.types[0].points(), 3);
+  EXPECT_EQ(screens.types[0].duals(), 4);
+  EXPECT_FALSE(screens.types[1].mirrored_points() || screens.types[1].mirrored_duals());
   EXPECT_EQ(screens.types[1].first_point, 3);
 }
 

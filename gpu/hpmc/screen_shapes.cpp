@@ -27,10 +27,10 @@ bool keep_one_of_opposites(std::vector<Vec3>& points, double size) {
 }
 
 /// Appends points in floats; returns how many.
-std::int32_t append(std::vector<FloatPoint>& all, const std::vector<Vec3>& points) {
+std::uint32_t append(std::vector<FloatPoint>& all, const std::vector<Vec3>& points) {
   for (const Vec3& p : points)
     all.push_back({static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z), 0});
-  return static_cast<std::int32_t>(points.size());
+  return static_cast<std::uint32_t>(points.size());
 }
 
 /// Duals of the edges of a polygon; empty when the origin is not inside or they are no hull.
@@ -89,12 +89,12 @@ void ScreenShapes::add_facets(const shapes::Body& body, ScreenShape& type, Size&
   for (const Vec3& p : corners) outer = std::max(outer, norm(p));
   for (const Vec3& m : around) height = std::min(height, 1 / norm(m));
   if (!(height > 0.05 * (outer + core.rounding) && outer > 1e-9 && outer < 1e9)) return;
-  type.mirrored_points = keep_one_of_opposites(corners, outer);
-  type.mirrored_duals = keep_one_of_opposites(around, 1 / height);
+  const bool mirrored_points = keep_one_of_opposites(corners, outer);
+  const bool mirrored_duals = keep_one_of_opposites(around, 1 / height);
   type.first_point = static_cast<std::int32_t>(points.size());
-  type.points = append(points, corners);
   type.first_dual = static_cast<std::int32_t>(duals.size());
-  type.duals = append(duals, around);
+  type.sizes = append(points, corners) | append(duals, around) << 8 |
+               (mirrored_points ? 1u << 16 : 0u) | (mirrored_duals ? 1u << 17 : 0u);
   size.height = height;
   size.rounding = core.rounding;
   size.core = height + core.rounding;
@@ -112,8 +112,7 @@ std::vector<ScreenPair> ScreenShapes::pairs(double place, double slack) const {
       pair.apart2 = single((outer + length) * (outer + length));
       pair.overlap2 = a.core > 0 && b.core > 0 && core > 0 ? single(core * core) : -1.0f;
       const double least = std::min(a.height, b.height);
-      pair.faceted = least > 0;
-      if (!pair.faceted) continue;
+      if (!(least > 0)) continue;
       // The distance beyond a plane is in units of 1 / |dual|, which is at least the height.
       const double gap = length + a.rounding + b.rounding;
       pair.slack_a = single(gap / a.height);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/core/host_device.hpp"
 #include "models/hpmc/bodies/body.hpp"
 
 namespace touchstone::gpu {
@@ -20,13 +21,16 @@ struct alignas(16) FloatPoint {
 };
 
 /// A type of body. One of each two opposite points is there, where all have one.
-struct ScreenShape {
+struct alignas(16) ScreenShape {
   std::int32_t first_point = 0;
-  std::int32_t points = 0;
   std::int32_t first_dual = 0;
-  std::int32_t duals = 0;
-  bool mirrored_points = false;
-  bool mirrored_duals = false;
+  std::uint32_t sizes = 0;  ///< points, 256 times duals, and two bits: one load for all
+  std::uint32_t unused = 0;
+
+  TOUCHSTONE_HD int points() const { return static_cast<int>(sizes & 255u); }
+  TOUCHSTONE_HD int duals() const { return static_cast<int>(sizes >> 8 & 255u); }
+  TOUCHSTONE_HD bool mirrored_points() const { return (sizes & 1u << 16) != 0; }
+  TOUCHSTONE_HD bool mirrored_duals() const { return (sizes & 1u << 17) != 0; }
 };
 
 /// Two types, and how far from contact a pair must be.
@@ -35,10 +39,13 @@ struct alignas(16) ScreenPair {
   float overlap2 = 0;  ///< and of smaller ones: overlapping
   float slack_a = 0;   ///< distance beyond a facet of a, in units of that to its centre
   float slack_b = 0;
-  float share = 0;       ///< 1, and by how much more than the segment the two parts must be
-  float inside = 0;      ///< 1, and by how much less a body must be scaled to have a point on its
-                         ///< surface
-  bool faceted = false;  ///< whether both types have facets; else distances decide, or nothing
+  float share = 0;   ///< 1, and by how much more than the segment the two parts must be
+  float inside = 0;  ///< 1, and by how much less a body must be scaled to have a point on its
+                     ///< surface
+  float unused[2] = {};
+
+  /// Whether both types have facets; else distances decide, or nothing.
+  TOUCHSTONE_HD bool faceted() const { return share > 0; }
 };
 
 /// Screens of all types, and the points and duals of all of them.

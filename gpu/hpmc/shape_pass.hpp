@@ -5,10 +5,10 @@
 //           models/hpmc/boxes/cell_grid.hpp.
 // Cost      A trial reads 27 cells (9 in the plane): a count of each, and 16 bytes of each body for
 //           the test of circumspheres; of the few that pass 16 more; of the few pairs that floats
-//           leave undecided 60, and their points. It reads 64 bytes of the body itself, and writes
-//           at most 48 if accepted. Operations in single precision: 15 for each body nearby, and those of
-//           pair_screen.hpp for each pair that passes; in double some 400 for the trial, half of
-//           them of random numbers. Nothing is divided for a body nearby.
+//           leave undecided 60, and their points. It reads 64 bytes of the body itself, and
+//           writes at most 48 if accepted. Operations in single precision: 15 for each body nearby,
+//           and those of pair_screen.hpp for each pair that passes; in double some 400 for the
+//           trial, half of them of random numbers. Nothing is divided for a body nearby.
 // Not here  Sharing of pairs among threads: register_queue.hpp, global_queue.hpp,
 //           block_queue.hpp.
 #pragma once
@@ -246,6 +246,7 @@ class NearWalk {
       : pass_(&pass),
         places_(pass.grid(), t.cell),
         from_(t.near),
+        own_apart2_(pass.apart2(t.near.type, t.near.type)),
         here_(t.here),
         stride_(stride),
         cell_(first) {
@@ -287,12 +288,14 @@ class NearWalk {
     const screens::Point r{offset_.x + other.x - from_.x, offset_.y + other.y - from_.y,
                            offset_.z + other.z - from_.z};
     // Not "at most": what is not a number is left to double precision.
-    return !(screens::dot<false>(r, r) > pass_->apart2(from_.type, other.type));
+    return !(screens::dot<false>(r, r) >
+             (other.type == from_.type ? own_apart2_ : pass_->apart2(from_.type, other.type)));
   }
 
   const PassIn<Context>* pass_;
   NearPlaces places_;
   NearPlace from_;
+  float own_apart2_;  ///< squares of distances, for two bodies of this type
   std::uint32_t here_;
   int stride_;
   int cell_;

@@ -15,8 +15,11 @@ namespace {
 
 using OnCuda = ShapeCheckerboard<CudaDevice>;
 
-/// Below so many bodies a sweep takes less time than its launches, whatever the sizes.
-constexpr std::size_t kTunedBodies = 30000;
+/// Fewer bodies are not worth a search.
+constexpr std::size_t kTunedBodies = 4000;
+
+/// Small blocks of few cells, so that small systems are on many multiprocessors.
+constexpr ShapeBlocks kSmall{.threads = 64, .group = 4, .cells = 16};
 
 /// A system for which sizes were found; few per program.
 struct TunedShapes {
@@ -53,24 +56,24 @@ class Tuner {
   }
 
   std::shared_ptr<CudaDevice> device_ = std::make_shared<CudaDevice>();
-  ShapeBlocks best_;
+  ShapeBlocks best_ = kSmall;
   OnCuda simulation_;
 };
 
 ShapeBlocks fastest(ShapeQueue queue, const shapes::Configuration& start,
                     const shapes::RunParameters& p, const PointShapes& types) {
   Tuner tuner(queue, start, p, types);
-  tuner.choose(&ShapeBlocks::threads, {64, 128, 256});
+  if (queue == ShapeQueue::block)  // few cells: on all of the device; many: full threads
+    tuner.choose(&ShapeBlocks::cells, {16, 32, 64, 128, 256, 512});
+  tuner.choose(&ShapeBlocks::threads, {32, 64, 128, 256});
   if (queue != ShapeQueue::block) return tuner.best();
-  // Few cells keep small systems on all of the device, many keep threads of large ones busy.
-  tuner.choose(&ShapeBlocks::cells, {32, 64, 128, 256, 512});
   tuner.choose(&ShapeBlocks::group, {1, 2, 4, 8});
   return tuner.best();
 }
 
 ShapeBlocks best_blocks(ShapeQueue queue, const shapes::Configuration& start,
                         const shapes::RunParameters& p, const PointShapes& types) {
-  if (start.size() < kTunedBodies) return {};
+  if (start.size() < kTunedBodies) return kSmall;
   static std::mutex one_at_a_time;  // trials side by side would time each other
   static std::vector<TunedShapes> known;
   const std::lock_guard<std::mutex> lock(one_at_a_time);
