@@ -67,26 +67,38 @@ TEST(DeviceShapes, NeitherBlocksNorGroupsDecideABit) {
   }
 }
 
-// Many thin bodies in cells as wide as they are long: a step that finds cells too full is made
-// again.
+/// Small squares in clusters about every second corner of the cells as they are at the start, four
+/// in each cell; a rod makes the cells wide. Cells of a step have up to sixteen.
+Configuration clusters() {
+  Configuration c{.box = shapes::Box::square(4.2)};
+  const auto rectangle = [](double x, double y) {
+    return shapes::checked(shapes::ConvexPolygon{{{-x, -y}, {x, -y}, {x, y}, {-x, y}}});
+  };
+  c.types = {rectangle(0.05, 0.05), rectangle(0.5, 0.02)};
+  for (const double x : {0.0, 2.1})
+    for (const double y : {0.0, 2.1})
+      for (int k = 0; k < 16; ++k)
+        c.centres.push_back(c.box.wrap({x + 0.15 * (k % 4 - 1.5), y + 0.15 * (k / 4 - 1.5), 0}));
+  c.type.resize(c.centres.size());
+  c.centres[15] = {0.6, 0.7, 0};
+  c.type[15] = 1;
+  c.orientations.resize(c.centres.size());
+  return c;
+}
+
 TEST(DeviceShapes, FindRoomForCrowdedCellsAndLoseNothing) {
   const RunParameters p{.max_displacement = 0.02, .max_rotation = 0.05, .seed = 3};
-  Configuration start{.box = shapes::Box::square(4.2)};
-  start.types = {shapes::checked(
-      shapes::ConvexPolygon{{{-0.5, -0.05}, {0.5, -0.05}, {0.5, 0.05}, {-0.5, 0.05}}})};
-  for (int x = 0; x < 4; ++x)
-    for (int y = 0; y < 28; ++y) start.centres.push_back(start.box.wrap({1.05 * x, 0.15 * y, 0}));
-  start.type.resize(start.centres.size());
-  start.orientations.resize(start.centres.size());
+  const Configuration start = clusters();
   const auto reference = shapes::shape_scheme("hpmc/checkerboard-reference").start(start, p);
-  reference->advance(5);
+  reference->advance(7);
   for (const ShapeQueue queue : kQueues) {
     const auto run = emulated(queue, {"crowded", start, p}, {.checks = false}, {.threads = 16});
     const std::size_t before = run->memory_bytes();
-    run->advance(5);
+    run->advance(1);
+    run->advance(6);
     expect_same(*run, *reference, "crowded");
     EXPECT_EQ(run->stats().of_bodies().accepted, reference->stats().of_bodies().accepted);
-    EXPECT_EQ(run->memory_bytes(), before);  // the start was sorted into cells too
+    EXPECT_GT(run->memory_bytes(), before);
   }
 }
 
