@@ -139,7 +139,7 @@ TOUCHSTONE_HD Facet facet_towards(const Duals& duals, const ScreenShape& body, P
   for (int i = 0; i < body.duals(); ++i) {
     const FloatPoint m = duals(body.first_dual + i);
     const float here = dot<kPlane>(m, u);
-    const float size = body.mirrored_duals() ? ::fabsf(here) : here;
+    const float size = body.mirrored_duals() ? std::abs(here) : here;
     if (size > most.scale) {
       most.scale = size;
       const float sign = size == here ? 1.0f : -1.0f;
@@ -153,7 +153,7 @@ TOUCHSTONE_HD float scale_of(const Duals& duals, const ScreenShape& body, Point 
   float most = 0;
   for (int i = 0; i < body.duals(); ++i) {
     const float here = dot<kPlane>(duals(body.first_dual + i), u);
-    most = ::fmaxf(most, body.mirrored_duals() ? ::fabsf(here) : here);
+    most = std::fmax(most, body.mirrored_duals() ? std::abs(here) : here);
   }
   return most;
 }
@@ -170,7 +170,7 @@ TOUCHSTONE_HD Deepest deepest_along(const Points& points, const ScreenShape& bod
   for (int i = 0; i < body.points(); ++i) {
     const FloatPoint p = points(body.first_point + i);
     const float along = dot<kPlane>(p, u);
-    const float here = body.mirrored_points() ? ::fabsf(along) : along;
+    const float here = body.mirrored_points() ? std::abs(along) : along;
     const float sign = here == along ? 1.0f : -1.0f;
     if (here > found.reach) {
       found.second = found.reach;
@@ -199,13 +199,13 @@ TOUCHSTONE_HD Point clipped(const Duals& duals, const ScreenShape& body, Point f
       const float along = (side == 0 ? last : -last) - start;
       const float end = quotient(1.0f - start, along);
       if (along > 0)
-        high = ::fminf(high, end);
+        high = std::fmin(high, end);
       else
-        low = ::fmaxf(low, end);
+        low = std::fmax(low, end);
     }
   }
   // Whatever was rounded above, this is a point of the segment.
-  const float share = ::fminf(1.0f, ::fmaxf(0.0f, 0.5f * (low + high)));
+  const float share = std::fmin(1.0f, std::fmax(0.0f, 0.5f * (low + high)));
   return {sum_of(share, to.x - from.x, from.x), sum_of(share, to.y - from.y, from.y),
           sum_of(share, to.z - from.z, from.z)};
 }
