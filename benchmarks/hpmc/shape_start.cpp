@@ -74,4 +74,18 @@ ShapeStart shape_start(const ShapeSystem& system, int copies, std::uint64_t seed
   return relaxed(replicated(block.configuration, copies), p, system.most_steps);
 }
 
+int relaxed_copies(const ShapeSystem& system, int copies) {
+  if (system.bodies(copies) <= kRelaxedBodies) return copies;
+  int found = copies;
+  for (int n = system.copies[0]; system.bodies(n) <= kCopiedBodies; ++n)
+    if (copies % n == 0) found = n;
+  return found;
+}
+
+ShapeStart side_by_side(const ShapeStart& relaxed, int times) {
+  ShapeStart all = relaxed;
+  if (times > 1) all.configuration = replicated(relaxed.configuration, times);
+  return all;
+}
+
 }  // namespace touchstone::benchmarks::hpmc

@@ -6,6 +6,8 @@
 //           acceptances of translations and of rotations are steady (../equilibrium.hpp). A
 //           function of system, size and seed alone. The comparison of sweeps
 //           (sweep_comparison.hpp) does not lean on this resolution: it goes in pairs.
+//           More bodies than kRelaxedBodies are copies of fewer that are in equilibrium, whose
+//           acceptances they have: relaxing all of them would be serial steps of millions.
 // Cost      Spans end after 100 to 1000 steps; ShapeSystem::most_steps are the limit.
 #pragma once
 #include "benchmarks/equilibrium.hpp"
@@ -25,7 +27,17 @@ struct ShapeStart : Relaxation {
 ShapeStart relaxed(const shapes::Configuration& start, const shapes::RunParameters& parameters,
                    std::uint64_t most_steps);
 
+/// Start of so many copies of a block, all of them relaxed.
 ShapeStart shape_start(const ShapeSystem& system, int copies, std::uint64_t seed);
+
+/// Largest number of bodies that are relaxed together where more are wanted than kRelaxedBodies.
+inline constexpr std::size_t kCopiedBodies = 8192;
+inline constexpr std::size_t kRelaxedBodies = std::size_t{1} << 18;
+
+/// Copies of a block that are relaxed together; `copies` is a multiple.
+int relaxed_copies(const ShapeSystem& system, int copies);
+/// Relaxed bodies side by side, `times` along each direction.
+ShapeStart side_by_side(const ShapeStart& relaxed, int times);
 
 /// Trial moves of bodies made after `before`.
 shapes::MoveStats difference(const shapes::MoveStats& after, const shapes::MoveStats& before);

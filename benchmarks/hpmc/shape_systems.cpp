@@ -92,6 +92,10 @@ int copies_for(const ShapeSystem& system, std::size_t bodies) {
 Configuration replicated(const Configuration& one, int copies) {
   Configuration all{.box = one.box, .types = one.types};
   const int deep = one.box.dimensions == 3 ? copies : 1;
+  const std::size_t bodies = one.size() * static_cast<std::size_t>(copies * copies * deep);
+  all.centres.reserve(bodies);
+  all.type.reserve(bodies);
+  all.orientations.reserve(bodies);
   all.box.lx *= copies;
   all.box.ly *= copies;
   if (deep > 1) all.box.lz *= copies;

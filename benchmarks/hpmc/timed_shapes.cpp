@@ -31,15 +31,15 @@ const Configuration& CommonShapes::after_one_step(const ShapeEntry& entry) {
 }
 
 const std::vector<BaselineSweep>& CommonShapes::sweeps() {
-  if (sweeps_.empty()) sweeps_ = baseline_sweeps(system_, start_, seed_);
+  if (sweeps_.empty()) sweeps_ = baseline_sweeps(system_, relaxed_, seed_);
   return sweeps_;
 }
 
 std::optional<double> CommonShapes::least_seconds() {
   if (!least_seconds_ && !shapes::move_counters().empty()) {
     const CountEntry entry{&shapes::move_counters().front(), &system_};
-    const auto [counts, moves] = entry.counts(start_.configuration, seed_);
-    least_seconds_ = move_roofline(start_.configuration, counts, moves).seconds();
+    const auto [counts, moves] = entry.counts(relaxed_.configuration, seed_);
+    least_seconds_ = move_roofline(relaxed_.configuration, counts, moves).seconds();
   }
   return least_seconds_;
 }

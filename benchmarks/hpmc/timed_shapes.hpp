@@ -4,9 +4,10 @@
 // Source    Anderson, Irrgang, Glotzer 2016, section 4.
 // Computes  Before anything is timed: the first step is compared with the reference's, body by
 //           body, where the scheme claims its bits and the reference is quick enough; single sweeps
-//           are compared with the serial baseline's (sweep_comparison.hpp). In the end no bodies
-//           may overlap, trial moves must be as many as there are bodies, and one more step is
-//           counted body by body. Only this last step is one that a clock chose.
+//           are compared with the serial baseline's (sweep_comparison.hpp); where the start is
+//           copies of fewer bodies, sweeps of these. In the end no bodies may overlap, trial moves
+//           must be as many as there are bodies, and one more step is counted body by body. Only
+//           this last step is one that a clock chose.
 // Not here  The order of all this (../timed.hpp), jobs (shape_jobs.cpp).
 #pragma once
 #include <map>
@@ -27,7 +28,10 @@ namespace touchstone::benchmarks::hpmc {
 class CommonShapes {
  public:
   CommonShapes(const ShapeSystem& system, int copies, std::uint64_t seed)
-      : system_(system), start_(shape_start(system, copies, seed)), seed_(seed) {}
+      : system_(system),
+        relaxed_(shape_start(system, relaxed_copies(system, copies), seed)),
+        start_(side_by_side(relaxed_, copies / relaxed_copies(system, copies))),
+        seed_(seed) {}
   const ShapeStart& start() const { return start_; }
   std::uint64_t seed() const { return seed_; }
   const shapes::Configuration& after_one_step(const ShapeEntry& entry);
@@ -37,6 +41,7 @@ class CommonShapes {
 
  private:
   const ShapeSystem& system_;
+  ShapeStart relaxed_;  ///< bodies that the start is copies of
   ShapeStart start_;
   std::uint64_t seed_;
   std::vector<BaselineSweep> sweeps_;

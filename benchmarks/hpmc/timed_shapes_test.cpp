@@ -187,6 +187,22 @@ TEST(ShapeStart, SaysWhenItIsNotInEquilibrium) {
   EXPECT_THAT(record.note, HasSubstr("not in equilibrium"));
 }
 
+TEST(ShapeStart, CopiesFewBodiesWhereManyAreWanted) {
+  for (const ShapeSystem& system : shape_systems()) {
+    const int copies = copies_for(system, std::size_t{1} << 24);
+    const int relaxed = relaxed_copies(system, copies);
+    EXPECT_EQ(copies % relaxed, 0) << system.name;
+    EXPECT_LE(system.bodies(relaxed), kCopiedBodies) << system.name;
+    EXPECT_GE(system.bodies(relaxed), kCopiedBodies / 8) << system.name;
+    EXPECT_EQ(relaxed_copies(system, system.copies[2]), system.copies[2]) << system.name;
+  }
+  const ShapeStart one = shape_start(solid(), 2, 1);
+  const ShapeStart many = side_by_side(one, 3);
+  EXPECT_EQ(many.configuration.size(), 27 * one.configuration.size());
+  EXPECT_EQ(many.means, one.means);
+  EXPECT_EQ(side_by_side(one, 1).configuration.centres, one.configuration.centres);
+}
+
 TEST(ShapeSystems, StartAtTheirPackingFractionAndSize) {
   for (const ShapeSystem& system : shape_systems()) {
     const int copies = system.copies[0];

@@ -24,26 +24,18 @@ struct FindOverlap {
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const auto place = static_cast<int>(ctx.global_thread());
     if (place >= pass.grid.cells()) return;
-    const int active = pass.grid.active();
-    const BodiesIn<Context> own(ctx, pass.cells.bodies);
-    const auto tags = ctx.global(pass.cells.tags, "tags");
+    const PassIn<Context> in(ctx, pass);
+    if (in.stopped()) return;
     const auto result = ctx.global(found, "found");
-    const NearTests<Context> tests(ctx, pass);
-    BodyTrial still;  // a move of length 0
-    still.cell = pass.grid.of_colour(place / active, place % active);
-    still.place = place;
-    still.possible = true;
-    const int n = static_cast<int>(ctx.global(pass.cells.counts, "counts").load(place));
-    for (; still.slot < n; ++still.slot) {
-      const std::int64_t here = pass.cells.index(place, still.slot);
-      still.to = {own.centre(here), own.orientation(here)};
-      still.type = own.type.load(here);
-      const std::uint64_t first = tags.load(here) * bodies;
-      NearWalk<NearTests<Context>> walk(tests, still, pass.grid.near_cells(), 0);
-      for (; walk.left(); walk.next(1)) {
-        if (!tests.circumspheres(still, walk.at())) continue;
-        const std::uint64_t pair = first + tags.load(tests.place_of(still, walk.at()));
-        if (pair < ctx.atomic_load(result, 0) && tests.overlap(still, walk.at()))
+    const int active = pass.grid.active();
+    const shapes::GridCell cell = pass.grid.of_colour(place / active, place % active);
+    const int n = in.bodies_of(place);
+    for (int slot = 0; slot < n; ++slot) {
+      const BodyTrial still = in.still(cell, in.index(place, slot));
+      const std::uint64_t first = in.tag(still.here) * bodies;
+      for (NearWalk<Context> walk(in, still, 0, 1); walk.left(); walk.next()) {
+        const std::uint64_t pair = first + in.tag(walk.at().where);
+        if (pair < ctx.atomic_load(result, 0) && in.decide(still, walk.at()))
           ctx.atomic_min(result, 0, pair);
       }
     }

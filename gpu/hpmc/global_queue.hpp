@@ -4,7 +4,8 @@
 //           not fit into the queue is tested at once.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.5.3.
 // Cost      As shape_pass.hpp says, and 12 bytes for each pair and 112 for each trial, written once
-//           and read once or twice. No early exit: every pair of a trial is tested.
+//           and read once or twice; three launches for each body that a cell has room for. No early
+//           exit: every pair of a trial is tested.
 #pragma once
 #include "gpu/hpmc/shape_pass.hpp"
 
@@ -30,27 +31,43 @@ struct CollectPairs {
   static constexpr int kMaxThreads = 256;
   ShapePass pass;
   PairQueue queue;
+  int number = 0;  ///< number of the trial in its cell: 0 is the first of the sweep
 
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const std::int64_t active = ctx.global_thread();
     if (active >= pass.grid.active()) return;
+    const PassIn<Context> in(ctx, pass);
+    if (in.stopped()) return;
+    const auto decided = ctx.global(queue.rejected, "rejected");
+    const shapes::GridCell cell = in.grid().of_colour(in.colour(ctx), static_cast<int>(active));
+    const BodyTrial trial = in.trial(cell, in.bodies_of(in.grid().place(cell)), number);
+    bool rejected = !trial.possible;
+    if (trial.exists) {
+      in.count(ctx, trial.counter(), 1);
+      rejected =
+          in_queue_or_rejected(ctx, in, trial, static_cast<std::int32_t>(active)) || rejected;
+      ctx.global(queue.trials, "trials").store(active, trial);
+    }
+    decided.store(active, rejected ? 1u : 0u);
+  }
+
+ private:
+  /// Puts the pairs of a trial into the queue; whether one that found no room overlaps.
+  template <class Context>
+  TOUCHSTONE_HD bool in_queue_or_rejected(Context& ctx, const PassIn<Context>& in,
+                                          const BodyTrial& trial, std::int32_t active) const {
     const auto pairs = ctx.global(queue.pairs, "pairs");
     const auto queued = ctx.global(queue.queued, "queued");
-    const BodyTrial trial = pass.trial(ctx, active);
-    const NearTests<Context> tests(ctx, pass);
-    NearWalk<NearTests<Context>> walk(tests, trial, pass.grid.near_cells(), 0);
-    bool rejected = !trial.possible;
-    for (; walk.left(); walk.next(1)) {
-      if (!tests.circumspheres(trial, walk.at())) continue;
+    bool rejected = false;
+    for (NearWalk<Context> walk(in, trial, 0, 1); walk.left(); walk.next()) {
       const std::uint32_t at = ctx.atomic_add(queued, 0, 1u);
       if (at < queue.pairs.size)
-        pairs.store(at, QueuedPair{static_cast<std::int32_t>(active), walk.at()});
-      else if (tests.overlap(trial, walk.at()))
+        pairs.store(at, QueuedPair{active, walk.at()});
+      else if (in.decide(trial, walk.at()))
         rejected = true;
     }
-    ctx.global(queue.trials, "trials").store(active, trial);
-    ctx.global(queue.rejected, "rejected").store(active, rejected ? 1u : 0u);
+    return rejected;
   }
 };
 
@@ -66,13 +83,14 @@ struct TestPairs {
     const auto pairs = ctx.global(queue.pairs, "pairs");
     const auto trials = ctx.global(queue.trials, "trials");
     const auto rejected = ctx.global(queue.rejected, "rejected");
-    const NearTests<Context> tests(ctx, pass);
+    const PassIn<Context> in(ctx, pass);
+    if (in.stopped()) return;
     const std::int64_t found = ctx.global(queue.queued, "queued").load(0);
     const std::int64_t count = found < queue.pairs.size ? found : queue.pairs.size;
     for (std::int64_t i = ctx.global_thread(); i < count; i += ctx.global_size()) {
       const QueuedPair pair = pairs.load(i);
       const BodyTrial trial = trials.load(pair.trial);
-      if (tests.overlap(trial, pair.other)) ctx.atomic_store(rejected, pair.trial, 1u);
+      if (in.decide(trial, pair.other)) ctx.atomic_store(rejected, pair.trial, 1u);
     }
   }
 };
@@ -88,8 +106,12 @@ struct DecideTrials {
     const std::int64_t active = ctx.global_thread();
     if (active == 0) ctx.global(queue.queued, "queued").store(0, 0u);  // for the next launch
     if (active >= pass.grid.active()) return;
+    const PassIn<Context> in(ctx, pass);
+    if (in.stopped()) return;
     if (ctx.global(queue.rejected, "rejected").load(active) != 0) return;
-    pass.accept(ctx, ctx.global(queue.trials, "trials").load(active));
+    const BodyTrial trial = ctx.global(queue.trials, "trials").load(active);
+    in.accept(trial);
+    in.count(ctx, trial.counter() + 1, 1);
   }
 };
 

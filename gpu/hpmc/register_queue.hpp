@@ -1,9 +1,10 @@
 // gpu/hpmc/register_queue.hpp
-// Purpose   The register queue: a thread for each cell looks for the next body whose circumsphere
-//           overlaps its trial, keeps it in registers, and makes the full test outside that loop,
-//           where the threads of a warp meet again.
+// Purpose   The register queue: a thread for each cell, which moves its bodies one after another;
+//           it looks for the next body whose circumsphere overlaps its trial, keeps it in
+//           registers, and tests the pair outside that loop, where the threads of a warp meet
+//           again.
 // Source    Anderson, Irrgang, Glotzer 2016, section 2.5.3 and Figure 4(a).
-// Cost      As shape_pass.hpp says; a warp takes as long as its longest trial.
+// Cost      As shape_pass.hpp says; a warp takes as long as its fullest cell and longest trial.
 #pragma once
 #include "gpu/hpmc/shape_pass.hpp"
 
@@ -17,17 +18,32 @@ struct RegisterQueue {
 
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
-    const BodyTrial trial = pass.trial(ctx, ctx.global_thread());
-    if (!trial.possible) return;
-    const NearTests<Context> tests(ctx, pass);
-    NearWalk<NearTests<Context>> walk(tests, trial, pass.grid.near_cells(), 0);
-    for (;;) {
-      while (walk.left() && !tests.circumspheres(trial, walk.at())) walk.next(1);
-      if (!walk.left()) break;
-      if (tests.overlap(trial, walk.at())) return;
-      walk.next(1);
+    const std::int64_t active = ctx.global_thread();
+    if (active >= pass.grid.active()) return;
+    const PassIn<Context> in(ctx, pass);
+    if (in.stopped()) return;
+    const shapes::GridCell cell = in.grid().of_colour(in.colour(ctx), static_cast<int>(active));
+    const int bodies = in.bodies_of(in.grid().place(cell));
+    std::uint32_t translations = 0, translated = 0, rotations = 0, rotated = 0;
+    for (int number = 0; number < bodies; ++number) {
+      const BodyTrial trial = in.trial(cell, bodies, number);
+      trial.rotation ? ++rotations : ++translations;
+      if (!trial.possible || rejected(in, trial)) continue;
+      trial.rotation ? ++rotated : ++translated;
+      in.accept(trial);
     }
-    pass.accept(ctx, trial);
+    in.count(ctx, 0, translations);
+    in.count(ctx, 1, translated);
+    in.count(ctx, 2, rotations);
+    in.count(ctx, 3, rotated);
+  }
+
+ private:
+  template <class Context>
+  TOUCHSTONE_HD static bool rejected(const PassIn<Context>& in, const BodyTrial& trial) {
+    for (NearWalk<Context> walk(in, trial, 0, 1); walk.left(); walk.next())
+      if (in.decide(trial, walk.at())) return true;
+    return false;
   }
 };
 

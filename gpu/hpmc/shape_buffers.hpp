@@ -31,6 +31,7 @@ class BodyBuffers {
   }
   void write(Device& device, const shapes::Configuration& from) {
     std::vector<std::vector<double>> all(kComponents);
+    for (std::vector<double>& one : all) one.reserve(from.size());
     for (std::size_t i = 0; i < from.size(); ++i) {
       const shapes::Vec3& r = from.centres[i];
       const shapes::Orientation& q = from.orientations[i];
@@ -61,14 +62,75 @@ struct CellBuffers {
   CellBuffers(Device& device, std::int64_t cells, std::uint32_t room)
       : capacity(static_cast<int>(room)),
         bodies(device, cells * room),
+        near(device.template allocate<NearPlace>(cells * room)),
+        turns(device.template allocate<FloatTurn>(cells * room)),
         tags(device.template allocate<std::uint32_t>(cells * room)),
         counts(device.template allocate<std::uint32_t>(cells)) {}
-  ShapeCells view() { return {bodies.view(), tags.span(), counts.span()}; }
+  ShapeCells view() {
+    return {bodies.view(), near.span(), turns.span(), tags.span(), counts.span()};
+  }
+  std::size_t bytes() const {
+    return bodies.bytes() +
+           static_cast<std::size_t>(near.size()) *
+               (sizeof(NearPlace) + sizeof(FloatTurn) + sizeof(std::uint32_t)) +
+           static_cast<std::size_t>(counts.size()) * sizeof(std::uint32_t);
+  }
 
   int capacity;
   BodyBuffers<Device> bodies;
+  typename Device::template Buffer<NearPlace> near;
+  typename Device::template Buffer<FloatTurn> turns;
   typename Device::template Buffer<std::uint32_t> tags;
   typename Device::template Buffer<std::uint32_t> counts;
+};
+
+/// Points, screens and sizes of all types.
+template <class Device>
+class TypeBuffers {
+ public:
+  TypeBuffers(Device& device, const PointShapes& types, const ScreenShapes& screens)
+      : types_(device.upload(types.types)),
+        x_(device.upload(types.x)),
+        y_(device.upload(types.y)),
+        z_(device.upload(types.z)),
+        screens_(device.upload(screens.types)),
+        screen_points_(device.upload(screens.points)),
+        duals_(device.upload(screens.duals)),
+        pairs_(device.upload(screens.pairs(0))) {}
+  /// How far from contact pairs must be, which depends on the cells.
+  void write_pairs(Device& device, const std::vector<ScreenPair>& pairs) {
+    device.write(pairs_, pairs);
+  }
+  ShapeTables view() {
+    return {types_.span(),         x_.span(),     y_.span(),    z_.span(), screens_.span(),
+            screen_points_.span(), duals_.span(), pairs_.span()};
+  }
+
+ private:
+  template <class T>
+  using Buffer = typename Device::template Buffer<T>;
+  Buffer<PointShape> types_;
+  Buffer<double> x_, y_, z_;
+  Buffer<ScreenShape> screens_;
+  Buffer<FloatPoint> screen_points_, duals_;
+  Buffer<ScreenPair> pairs_;
+};
+
+/// Numbers of a step.
+template <class Device>
+struct StepBuffers {
+  StepBuffers(Device& device, std::uint64_t first_step, int sweeps)
+      : step(device.upload(std::vector<std::uint64_t>{first_step})),
+        now(device.template allocate<StepNumbers>(1)),
+        colours(device.template allocate<std::int32_t>(std::int64_t{sweeps} *
+                                                       shapes::ColourOrder::kMost)),
+        crowded(device.template allocate<std::uint32_t>(1)) {}
+  StepState view() { return {step.span(), now.span(), colours.span(), crowded.span()}; }
+
+  typename Device::template Buffer<std::uint64_t> step;
+  typename Device::template Buffer<StepNumbers> now;
+  typename Device::template Buffer<std::int32_t> colours;
+  typename Device::template Buffer<std::uint32_t> crowded;
 };
 
 /// Buffers of the global queue, for so many cells of a colour.

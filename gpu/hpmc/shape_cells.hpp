@@ -4,13 +4,16 @@
 //           threads (cells of one colour) load lies side by side.
 // Source    Anderson et al., J. Comput. Phys. 254, 27 (2013), Algorithm 3, for any number of bodies
 //           in a cell.
-// Cost      64 bytes per body by tag, and as many per slot of a cell.
+//           Beside them the same bodies in single precision, relative to the middle of their cell,
+//           which is all that most neighbours are read for.
+// Cost      60 bytes per body by tag, and 96 per slot of a cell.
 // Not here  Who puts bodies there (sort_cells.hpp).
 #pragma once
 #include <cstdint>
 #include <utility>
 
 #include "gpu/exec/context.hpp"
+#include "gpu/hpmc/pair_screen.hpp"
 #include "models/hpmc/boxes/cell_grid.hpp"
 
 namespace touchstone::gpu {
@@ -69,15 +72,30 @@ struct BodiesIn {
   }
 };
 
+/// A body in single precision, from the middle of its cell.
+struct alignas(16) NearPlace {
+  float x = 0;
+  float y = 0;
+  float z = 0;
+  std::uint32_t type = 0;
+};
+TOUCHSTONE_HD inline NearPlace near_place(shapes::Vec3 from_middle, std::uint32_t type) {
+  return {static_cast<float>(from_middle.x), static_cast<float>(from_middle.y),
+          static_cast<float>(from_middle.z), type};
+}
+
 /// The cells of a step.
 struct ShapeCells {
   BodyArrays bodies;
+  Span<NearPlace> near;        ///< the bodies in single precision
+  Span<FloatTurn> turns;       ///< and their orientations
   Span<std::uint32_t> tags;    ///< (capacity, cells), ascending in a cell
   Span<std::uint32_t> counts;  ///< bodies of a cell
 
-  /// Index of a slot of the cell at a place (CellGrid::place).
-  TOUCHSTONE_HD std::int64_t index(int place, int slot) const {
-    return std::int64_t{slot} * counts.size + place;
+  /// Index of a slot of the cell at a place (CellGrid::place): below 2^32.
+  TOUCHSTONE_HD std::uint32_t index(int place, int slot) const {
+    return static_cast<std::uint32_t>(slot) * static_cast<std::uint32_t>(counts.size) +
+           static_cast<std::uint32_t>(place);
   }
 };
 

@@ -1,7 +1,5 @@
 // gpu/hpmc/shapes_cuda.cu
 // Purpose   The kernels of hard shapes, compiled for a device.
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -17,8 +15,11 @@ namespace {
 
 using OnCuda = ShapeCheckerboard<CudaDevice>;
 
-/// Below so many bodies a sweep takes less time than its launches, whatever the sizes.
-constexpr std::size_t kTunedBodies = 30000;
+/// Fewer bodies are not worth a search.
+constexpr std::size_t kTunedBodies = 4000;
+
+/// Small blocks of few cells, so that small systems are on many multiprocessors.
+constexpr ShapeBlocks kSmall{.threads = 64, .group = 4, .cells = 16};
 
 /// A system for which sizes were found; few per program.
 struct TunedShapes {
@@ -29,53 +30,50 @@ struct TunedShapes {
   ShapeBlocks blocks;
 };
 
-/// Threads of a block to try: the usual ones, and the one that keeps most of the device busy.
-std::vector<int> candidates(const CudaDevice& device, ShapeQueue queue, int group) {
-  std::vector<int> all{64, 128, 256};
-  const int busy = queue == ShapeQueue::block ? device.occupancy_threads(BlockQueue{{}, group})
-                                              : device.occupancy_threads(RegisterQueue{{}});
-  if (std::find(all.begin(), all.end(), busy) == all.end() && busy % group == 0 &&
-      busy % kWarpSize == 0)
-    all.push_back(busy);
-  return all;
-}
+/// Tries sizes, one kind after another with the best of the others, on one simulation.
+class Tuner {
+ public:
+  Tuner(ShapeQueue queue, const shapes::Configuration& start, const shapes::RunParameters& p,
+        const PointShapes& types)
+      : simulation_(device_, queue, best_, start, at_constant_volume(p), types) {}
 
-/// Fastest of all combinations of block and group that make complete groups.
+  /// One of the values of a size: the fastest, if it is faster than what was found so far.
+  void choose(int ShapeBlocks::*size, const std::vector<int>& values) {
+    const Tuning tuning = tune_threads(*device_, values, [&](int value) {
+      ShapeBlocks tried = best_;
+      tried.*size = value;
+      simulation_.use(tried);
+      simulation_.advance(1);
+    });
+    best_.*size = tuning.threads;
+  }
+  ShapeBlocks best() const { return best_; }
+
+ private:
+  static shapes::RunParameters at_constant_volume(shapes::RunParameters p) {
+    p.box = {};
+    return p;
+  }
+
+  std::shared_ptr<CudaDevice> device_ = std::make_shared<CudaDevice>();
+  ShapeBlocks best_ = kSmall;
+  OnCuda simulation_;
+};
+
 ShapeBlocks fastest(ShapeQueue queue, const shapes::Configuration& start,
                     const shapes::RunParameters& p, const PointShapes& types) {
-  const auto device = std::make_shared<CudaDevice>();
-  shapes::RunParameters one_step = p;
-  one_step.box = {};
-  ShapeBlocks best;
-  double seconds = 0;
-  const std::vector<int> groups =
-      queue == ShapeQueue::block ? std::vector<int>{1, 2, 4, 8, 16, 32} : std::vector<int>{1};
-  for (const int group : groups) {
-    std::unique_ptr<OnCuda> simulation;  // of the size being tried
-    int size = 0;
-    const Tuning tuning =
-        tune_threads(*device, candidates(*device, queue, group), [&](int threads) {
-          if (threads != size) {
-            simulation.reset();  // two at a time may not fit into memory
-            simulation = std::make_unique<OnCuda>(device, queue,
-                                                  ShapeBlocks{.threads = threads, .group = group},
-                                                  start, one_step, types);
-            size = threads;
-          }
-          simulation->advance(1);
-        });
-    for (const TunedThreads& tried : tuning.candidates)
-      if (tried.cannot_run.empty() && (seconds == 0 || tried.seconds < seconds)) {
-        seconds = tried.seconds;
-        best = {.threads = tried.threads, .group = group};
-      }
-  }
-  return best;
+  Tuner tuner(queue, start, p, types);
+  if (queue == ShapeQueue::block)  // few cells: on all of the device; many: full threads
+    tuner.choose(&ShapeBlocks::cells, {16, 32, 64, 128, 256, 512});
+  tuner.choose(&ShapeBlocks::threads, {32, 64, 128, 256});
+  if (queue != ShapeQueue::block) return tuner.best();
+  tuner.choose(&ShapeBlocks::group, {1, 2, 4, 8});
+  return tuner.best();
 }
 
 ShapeBlocks best_blocks(ShapeQueue queue, const shapes::Configuration& start,
                         const shapes::RunParameters& p, const PointShapes& types) {
-  if (start.size() < kTunedBodies) return {};
+  if (start.size() < kTunedBodies) return kSmall;
   static std::mutex one_at_a_time;  // trials side by side would time each other
   static std::vector<TunedShapes> known;
   const std::lock_guard<std::mutex> lock(one_at_a_time);

@@ -24,7 +24,8 @@ inline PointShapes require_startable(const std::string& scheme, const shapes::Co
 /// run may have, the larger: no bit may depend on it, which is what "thread invariant" says here.
 inline ShapeBlocks emulated_blocks(const shapes::RunParameters& p) {
   const int more = std::min(p.threads, 8);
-  return {.threads = 8 * more, .group = more < 3 ? more : 4, .pairs = 16 * more};
+  return {
+      .threads = 8 * more, .group = more < 3 ? more : 4, .cells = 10 * more, .pairs = 16 * more};
 }
 
 inline std::unique_ptr<shapes::Simulation> shapes_on_emulator(const std::string& scheme,

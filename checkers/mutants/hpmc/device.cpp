@@ -11,6 +11,7 @@
 #include "planted/queue_loses_pairs/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/queue_without_barrier/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/stale_bodies/gpu/hpmc/shapes_emulated.hpp"
+#include "planted/undecided_forgotten/gpu/hpmc/shapes_emulated.hpp"
 #include "planted/wrong_cell/gpu/hpmc/shapes_emulated.hpp"
 
 namespace touchstone::mutants {
@@ -60,7 +61,12 @@ const bool registered =
         "stale-bodies",
         Origin::paper(
             "the paper's section 3.4 on sequential updates inside cells: bodies are tested "
-            "where they were before the colour"),
+            "where they were before the step"),
+        {kBits, kLegal}) &&
+    add<planted::undecided_forgotten::ShapeQueue::block>(
+        "undecided-forgotten",
+        Origin::invented(
+            "seeded fault: a pair that single precision leaves undecided counts as apart"),
         {kBits, kLegal}) &&
     add<planted::orientation_not_written::ShapeQueue::block>(
         "orientation-not-written",

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
-#include <utility>
 
 #include "models/core/errors.hpp"
 
@@ -13,8 +11,9 @@ namespace {
 
 /// Rounding must not make cells narrower than a body.
 constexpr double kSlack = 1 + 1e-9;
-/// Cells of a direction: so many in all fit into 31 bits.
-constexpr int kMost = 1000;
+/// Cells of a direction, in the plane and in space: so many in all fit into 31 bits.
+constexpr int kMostInPlane = 46340;
+constexpr int kMostInSpace = 1290;
 
 }  // namespace
 
@@ -25,30 +24,22 @@ CellGrid::CellGrid(const Box& box, double largest_diameter, std::size_t bodies) 
   const double diameter = largest_diameter * kSlack;
   // A little less than the spacing of bodies: a cubic lattice has a cell for each.
   const double narrowest = std::max(diameter, spacing * (1 - 1e-9));
+  const double most = box.dimensions == 2 ? kMostInPlane : kMostInSpace;
   for (int k = 0; k < box.dimensions; ++k) {
     const double wide = w[static_cast<std::size_t>(k)];
-    const int fit = static_cast<int>(std::min<double>(kMost, wide / narrowest));
+    const int fit = static_cast<int>(std::min(most, wide / narrowest));
     n_[k] = fit < 2 ? 1 : fit / 2 * 2;
     // Points of cells m apart are more than (m - 1) widths apart.
     reach_[k] = n_[k] > 1 ? 1 : static_cast<int>(std::ceil(diameter / wide));
+    halved_[k] = n_[k] > 1 ? 1 : 0;
+    share_[k] = 1.0 / n_[k];
   }
-}
-
-void CellGrid::set_origin(const Philox& random, std::uint64_t step) {
-  PhiloxStream stream = random.stream(Purpose::shape_shift, step, 0);
-  const double x = stream.uniform();
-  const double y = stream.uniform();
-  const double z = stream.uniform();
-  origin_ = {x, y, box_.dimensions == 2 ? 0 : z};
-}
-
-std::vector<int> CellGrid::order(const Philox& random, std::uint64_t sweep) const {
-  std::vector<int> all(static_cast<std::size_t>(colours()));
-  std::iota(all.begin(), all.end(), 0);
-  PhiloxStream stream = random.stream(Purpose::colour_order, sweep, 0);
-  for (std::size_t i = all.size(); i > 1; --i)
-    std::swap(all[i - 1], all[stream.below(static_cast<std::uint32_t>(i))]);
-  return all;
+  active_ = cells() / colours();
+  stride_[1] = n_[0] >> halved_[0];
+  stride_[2] = stride_[1] * (n_[1] >> halved_[1]);
+  colour_stride_[0] = active_;
+  colour_stride_[1] = active_ << halved_[0];
+  colour_stride_[2] = active_ << (halved_[0] + halved_[1]);
 }
 
 void require_no_domains(const std::string& scheme, const std::array<int, 3>& domains) {

@@ -15,7 +15,6 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "models/core/random/philox.hpp"
 #include "models/hpmc/configuration.hpp"
@@ -38,6 +37,15 @@ struct NearCell {
   bool home = true;  ///< the lattice vector is 0
 };
 
+/// Colours of a sweep, one after another; there are at most two along each direction.
+struct ColourOrder {
+  static constexpr int kMost = 8;
+  int colour[kMost] = {0, 1, 2, 3, 4, 5, 6, 7};
+  int count = 0;
+  const int* begin() const { return colour; }
+  const int* end() const { return colour + count; }
+};
+
 class CellGrid {
  public:
   CellGrid() = default;
@@ -45,16 +53,48 @@ class CellGrid {
   CellGrid(const Box& box, double largest_diameter, std::size_t bodies);
 
   /// Draws the origin of the cells for this step.
-  void set_origin(const Philox& random, std::uint64_t step);
+  TOUCHSTONE_HD void set_origin(const Philox& random, std::uint64_t step) {
+    PhiloxStream stream = random.stream(Purpose::shape_shift, step, 0);
+    const double x = stream.uniform();
+    const double y = stream.uniform();
+    const double z = stream.uniform();
+    origin_ = {x, y, box_.dimensions == 2 ? 0 : z};
+  }
+  /// An origin that was drawn elsewhere; fractional.
+  TOUCHSTONE_HD void set_origin(Vec3 origin) { origin_ = origin; }
+  TOUCHSTONE_HD Vec3 origin() const { return origin_; }
   /// The colours of a sweep in their order.
-  std::vector<int> order(const Philox& random, std::uint64_t sweep) const;
+  TOUCHSTONE_HD ColourOrder order(const Philox& random, std::uint64_t sweep) const {
+    ColourOrder all;
+    all.count = colours();
+    PhiloxStream stream = random.stream(Purpose::colour_order, sweep, 0);
+    for (int i = all.count; i > 1; --i) {
+      const std::uint32_t k = stream.below(static_cast<std::uint32_t>(i));
+      const int last = all.colour[i - 1];
+      all.colour[i - 1] = all.colour[k];
+      all.colour[k] = last;
+    }
+    return all;
+  }
 
   TOUCHSTONE_HD const Box& box() const { return box_; }
   TOUCHSTONE_HD int cells() const { return n_[0] * n_[1] * n_[2]; }
-  TOUCHSTONE_HD int colours() const { return period(0) * period(1) * period(2); }
+  TOUCHSTONE_HD int colours() const { return 1 << (halved_[0] + halved_[1] + halved_[2]); }
   /// Cells of one colour.
-  TOUCHSTONE_HD int active() const { return cells() / colours(); }
+  TOUCHSTONE_HD int active() const { return active_; }
   TOUCHSTONE_HD int extent(int k) const { return n_[k]; }
+  /// Cells on either side that may hold a body's neighbours.
+  TOUCHSTONE_HD int reach(int k) const { return reach_[k]; }
+  /// Vector from a cell to the next along each direction.
+  TOUCHSTONE_HD Vec3 cell_vector(int k) const {
+    return (1.0 / n_[k]) * (k == 0 ? box_.a1() : k == 1 ? box_.a2() : box_.a3());
+  }
+  /// Middle of a cell, to rounding.
+  TOUCHSTONE_HD Vec3 middle(GridCell c) const {
+    return box_.from_fractional({origin_.x + (c.x + 0.5) * share_[0],
+                                 origin_.y + (c.y + 0.5) * share_[1],
+                                 box_.dimensions == 2 ? 0 : origin_.z + (c.z + 0.5) * share_[2]});
+  }
 
   /// The image of a point that lies in the cells. Points that do keep their bits.
   TOUCHSTONE_HD Vec3 home(Vec3 r) const {
@@ -87,23 +127,28 @@ class CellGrid {
     return static_cast<std::uint32_t>(c.x + n_[0] * (c.y + n_[1] * c.z));
   }
   TOUCHSTONE_HD int colour(GridCell c) const {
-    return c.x % period(0) + period(0) * (c.y % period(1) + period(1) * (c.z % period(2)));
+    return (c.x & halved_[0]) + ((c.y & halved_[1]) << halved_[0]) +
+           ((c.z & halved_[2]) << (halved_[0] + halved_[1]));
   }
   /// Cell number k of a colour.
   TOUCHSTONE_HD GridCell of_colour(int colour, int k) const {
-    const int columns = n_[0] / period(0);
-    const int rows = n_[1] / period(1);
-    return {k % columns * period(0) + colour % period(0),
-            k / columns % rows * period(1) + colour / period(0) % period(1),
-            k / (columns * rows) * period(2) + colour / (period(0) * period(1))};
+    const int columns = n_[0] >> halved_[0];
+    const int rows = n_[1] >> halved_[1];
+    const int row = k / columns;
+    const int layer = n_[2] == 1 ? 0 : row / rows;
+    return {((k - row * columns) << halved_[0]) + (colour & halved_[0]),
+            ((row - layer * rows) << halved_[1]) + (colour >> halved_[0] & halved_[1]),
+            (layer << halved_[2]) + (colour >> (halved_[0] + halved_[1]))};
   }
   /// The inverse: colours one after another, so that cells of a colour are side by side.
-  TOUCHSTONE_HD int place(GridCell c) const {
-    const int columns = n_[0] / period(0);
-    const int rows = n_[1] / period(1);
-    return colour(c) * active() + c.x / period(0) +
-           columns * (c.y / period(1) + rows * (c.z / period(2)));
+  TOUCHSTONE_HD int place(GridCell c) const { return part(0, c.x) + part(1, c.y) + part(2, c.z); }
+  /// Share of direction k in the place of a cell: places are sums of three.
+  TOUCHSTONE_HD int part(int k, int i) const {
+    return (i & halved_[k]) * colour_stride_[k] + (i >> halved_[k]) * stride_[k];
   }
+  /// The same for the cell below or above, around the periodic box.
+  TOUCHSTONE_HD int part_below(int k, int i) const { return part(k, i == 0 ? n_[k] - 1 : i - 1); }
+  TOUCHSTONE_HD int part_above(int k, int i) const { return part(k, i == n_[k] - 1 ? 0 : i + 1); }
 
   /// Number of cells, images and the cell itself included, that may hold a body's neighbours.
   TOUCHSTONE_HD int near_cells() const { return width(0) * width(1) * width(2); }
@@ -120,7 +165,6 @@ class CellGrid {
   }
 
  private:
-  TOUCHSTONE_HD int period(int k) const { return n_[k] > 1 ? 2 : 1; }
   TOUCHSTONE_HD int width(int k) const { return 2 * reach_[k] + 1; }
   /// Rounding may put a point on the border outside.
   TOUCHSTONE_HD int inside(double f, int k) const {
@@ -133,6 +177,12 @@ class CellGrid {
   Vec3 origin_ = {};  ///< fractional
   int n_[3] = {1, 1, 1};
   int reach_[3] = {0, 0, 0};  ///< in cells
+  // Made of these, so that nothing is divided for each cell.
+  double share_[3] = {1, 1, 1};       ///< 1 / n_
+  int halved_[3] = {0, 0, 0};         ///< 1 where there are two colours along a direction
+  int stride_[3] = {1, 1, 1};         ///< step in place from a cell to the next of its colour
+  int colour_stride_[3] = {1, 1, 1};  ///< step in place from a colour to the next
+  int active_ = 1;
 };
 
 /// Throws InputError unless there is one domain, the box.
