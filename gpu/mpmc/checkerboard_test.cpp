@@ -69,6 +69,33 @@ TEST(DeviceCheckerboard, SizeOfTilesDecidesNothing) {
   }
 }
 
+TEST(DeviceCheckerboard, FourthDiskOfANeighbourIsInTheWay) {
+  // Cells are 1.4 wide; one has four disks, each near a disk of another cell.
+  const disks::Configuration start{{8.4, 8.4},
+                                   {{2.85, 2.85},
+                                    {4.15, 2.85},
+                                    {2.85, 4.15},
+                                    {4.15, 4.15},
+                                    {5.2, 4.15},
+                                    {4.15, 5.2},
+                                    {5.2, 2.85},
+                                    {2.85, 5.2},
+                                    {1.8, 4.15},
+                                    {1.8, 2.85}}};
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    disks::RunParameters p;
+    p.seed = seed;
+    const auto run = [&](Form form) {
+      Checkerboard<float, EmulatedDevice> one(
+          std::make_shared<EmulatedDevice>(Emulation{.checks = false}), form, {}, start, p);
+      one.advance(1);
+      return one.configuration().centres;
+    };
+    const auto expected = run(Form::paper);  // reads every slot
+    for (const Form form : {Form::registers, Form::tiles}) EXPECT_EQ(run(form), expected);
+  }
+}
+
 TEST(DeviceCheckerboard, ChoiceOfBlocksBeginsAgain) {
   const auto start = disks::hexagonal_start(72, 0.65);
   const auto device = std::make_shared<EmulatedDevice>(Emulation{.checks = false});
