@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/exec/cuda_error.hpp"
 #include "gpu/mpmc/nine_threads.hpp"
 #include "gpu/mpmc/register_sweep.hpp"
 #include "gpu/mpmc/sub_sweep.hpp"
@@ -25,19 +26,27 @@ namespace touchstone::gpu {
 
 /// Kernels that do a sweep.
 enum class Form {
-  paper,       ///< SubSweep four times, CellShift
-  registers,   ///< RegisterSweep four times, CellShift
-  nine,        ///< NineThreads four times, CellShift
-  tiles,       ///< TileSweep
-  persistent,  ///< PersistentSweeps, many sweeps in a launch
+  paper,             ///< SubSweep four times, CellShift
+  registers,         ///< RegisterSweep four times, CellShift
+  nine,              ///< NineThreads four times, CellShift
+  tiles,             ///< TileSweep
+  persistent,        ///< PersistentSweeps, many sweeps in a launch
+  persistent_tiles,  ///< PersistentTiles, many sweeps in a launch
 };
 
 /// Sizes that decide about speed only.
 struct Blocks {
   int sweep = 128;  ///< threads of a block; of NineThreads the next lower multiple of nine
   int shift = 128;
-  int resident = 0;  ///< blocks of PersistentSweeps; 0: as many as the device holds at once
+  int resident = 0;  ///< blocks of a persistent form; 0: as many as the device holds at once
+  TileSize tile = {};
 };
+
+/// The largest usual tile of the oldest device, which has 64 KiB.
+template <class Real>
+constexpr TileSize usual_tile() {
+  return {32, sizeof(Real) <= 4 ? 16 : 8};
+}
 
 template <class Real, class Device>
 class Checkerboard final : public disks::Simulation {
@@ -72,28 +81,38 @@ class Checkerboard final : public disks::Simulation {
     upload();
   }
 
-  void advance(std::uint64_t sweeps) override {
-    const std::uint64_t last = sweep_ + sweeps;
-    if (form_ == Form::persistent) {
-      // Devices with a screen stop launches that take seconds.
-      const std::uint64_t most = std::clamp<std::uint64_t>(
-          1'000'000'000 / static_cast<std::uint64_t>(grid_.cells()), 1, 1024);
-      for (std::uint64_t left = sweeps; left > 0;) {
-        const std::uint64_t now = std::min(left, most);
-        persist(sweep_ + (sweeps - left), now);
-        left -= now;
-      }
-    } else {
-      if (sweeps >= 2)
-        device_.repeat(sweeps / 2, [&] {
-          sweep(cells_of(slots_, counts_), cells_of(next_slots_, next_counts_));
-          sweep(cells_of(next_slots_, next_counts_), cells_of(slots_, counts_));
-        });
-      if (sweeps % 2 != 0) {
-        sweep(cells_of(slots_, counts_), cells_of(next_slots_, next_counts_));
-        swap_buffers();
+  /// Makes a few sweeps with each of some sizes, keeps the fastest for good, and begins again from
+  /// the start. Those that the device refuses are left out; it must accept one.
+  const Blocks& choose(const std::vector<Blocks>& candidates) {
+    constexpr std::int64_t kCells = 4'000'000;  // in so many cells, at most 50 pairs
+    const auto pairs =
+        static_cast<std::uint64_t>(std::clamp<std::int64_t>(kCells / grid_.cells(), 1, 50));
+    const Blocks* best = nullptr;
+    double least = 0;
+    for (const Blocks& one : candidates) {
+      blocks_ = one;
+      try {
+        make(2);  // to warm up
+        const double seconds = device_.seconds([&] { make(2 * pairs); });
+        if (best == nullptr || seconds < least) {
+          best = &one;
+          least = seconds;
+        }
+      } catch (const LaunchRefused&) {
+        if (&one == &candidates.back() && best == nullptr) throw;
       }
     }
+    if (best != nullptr) blocks_ = *best;
+    upload();
+    return blocks_;
+  }
+
+  /// Sizes that choose() has found for the same system.
+  void use(const Blocks& blocks) { blocks_ = blocks; }
+
+  void advance(std::uint64_t sweeps) override {
+    const std::uint64_t last = sweep_ + sweeps;
+    make(sweeps);
     for (; sweep_ < last; ++sweep_)
       cells_.move_origin(cells_.system.space().draw_shift(random_, sweep_));
     stages_.sweeps += sweeps;
@@ -128,7 +147,7 @@ class Checkerboard final : public disks::Simulation {
     };
     for (int q = 0; q < 4; ++q) {
       const auto order = static_cast<std::size_t>(q);
-      stages_.occupancy[order] = sum(q, tally.disks());
+      stages_.occupancy[order] = sum(q, tally.cells()) + sum(q, tally.more_disks());
       for (int s = 0; s < trials_; ++s) {
         const std::size_t stage = stages_.at(order, static_cast<std::size_t>(s));
         stages_.trials[stage] = sum(q, tally.cells());
@@ -171,6 +190,32 @@ class Checkerboard final : public disks::Simulation {
     SweepPlan<Real> plan{};
     plan.next = sweep_;
     device_.write(plan_, std::vector<SweepPlan<Real>>{plan});
+    device_.write(tally_, std::vector<std::uint64_t>(static_cast<std::size_t>(tally_.size())));
+    device_.write(overflow_, std::vector<std::uint32_t>(1));
+  }
+
+  /// `sweeps` sweeps on the device, from number sweep_ on.
+  void make(std::uint64_t sweeps) {
+    if (form_ == Form::persistent || form_ == Form::persistent_tiles) {
+      // Devices with a screen stop launches that take seconds.
+      const std::uint64_t most = std::clamp<std::uint64_t>(
+          1'000'000'000 / static_cast<std::uint64_t>(grid_.cells()), 1, 1024);
+      for (std::uint64_t left = sweeps; left > 0;) {
+        const std::uint64_t now = std::min(left, most);
+        persist(sweep_ + (sweeps - left), now);
+        left -= now;
+      }
+      return;
+    }
+    if (sweeps >= 2)
+      device_.repeat(sweeps / 2, [&] {
+        sweep(cells_of(slots_, counts_), cells_of(next_slots_, next_counts_));
+        sweep(cells_of(next_slots_, next_counts_), cells_of(slots_, counts_));
+      });
+    if (sweeps % 2 != 0) {
+      sweep(cells_of(slots_, counts_), cells_of(next_slots_, next_counts_));
+      swap_buffers();
+    }
   }
 
   /// Launches one sweep: afterwards the cells are in `to`.
@@ -179,9 +224,8 @@ class Checkerboard final : public disks::Simulation {
     device_.launch(PlanSweep<Real>{space, random_, plan_.span()}, {1, 1});
     const Tally tally = tally_view();
     if (form_ == Form::tiles) {
-      const TileSweep<Real> tile{space, random_, grid_, plan_.span(),
-                                 from,  to,      tally, overflow_.span()};
-      device_.launch(tile, tile.launch(blocks_.sweep));
+      const TileSweep<Real> kernel{tile(), plan_.span(), from, to};
+      device_.launch(kernel, kernel.launch(blocks_.sweep));
       return;
     }
     const std::int64_t active = grid_.cells() / 4;
@@ -202,22 +246,29 @@ class Checkerboard final : public disks::Simulation {
                    launch_for(grid_.cells(), blocks_.shift));
   }
 
+  Tile<Real> tile() {
+    return {cells_.system.space(), random_, grid_, tally_view(), overflow_.span(), blocks_.tile};
+  }
+
   void persist(std::uint64_t first, std::uint64_t sweeps) {
-    const PersistentSweeps<Real> kernel{cells_.system.space(),
-                                        random_,
-                                        grid_,
-                                        cells_of(slots_, counts_),
-                                        cells_of(next_slots_, next_counts_),
-                                        tally_view(),
-                                        overflow_.span(),
-                                        first,
-                                        static_cast<int>(sweeps)};
-    const int useful = launch_for(grid_.cells(), blocks_.sweep).blocks;
+    const DeviceCells<Real> a = cells_of(slots_, counts_);
+    const DeviceCells<Real> b = cells_of(next_slots_, next_counts_);
+    const int count = static_cast<int>(sweeps);
+    if (form_ == Form::persistent_tiles)
+      persist(PersistentTiles<Real>{tile(), a, b, first, count}, tile().tiles());
+    else
+      persist(PersistentSweeps<Real>{cells_.system.space(), random_, grid_, a, b, tally_view(),
+                                     overflow_.span(), first, count},
+              launch_for(grid_.cells(), blocks_.sweep).blocks);
+    if (sweeps % 2 != 0) swap_buffers();
+  }
+  /// `useful`: the most blocks that have something to do.
+  template <class Kernel>
+  void persist(const Kernel& kernel, int useful) {
     const int resident = blocks_.resident > 0
                              ? blocks_.resident
                              : std::min(useful, device_.resident_blocks(kernel, blocks_.sweep));
     device_.launch(kernel, {resident, blocks_.sweep});
-    if (sweeps % 2 != 0) swap_buffers();
   }
 
   void swap_buffers() {

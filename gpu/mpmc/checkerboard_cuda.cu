@@ -1,6 +1,5 @@
 // gpu/mpmc/checkerboard_cuda.cu
 // Purpose   The kernels of the checkerboard, compiled for a device.
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <mutex>
@@ -8,7 +7,6 @@
 
 #include "gpu/exec/cuda_device.cuh"
 #include "gpu/exec/device_status.hpp"
-#include "gpu/exec/tune.hpp"
 #include "gpu/mpmc/checkerboard_cuda.hpp"
 
 namespace touchstone::gpu {
@@ -16,43 +14,25 @@ namespace {
 
 using OnCuda = Checkerboard<float, CudaDevice>;
 
-constexpr int kUsualThreads = 128;
-/// Below so many cells a sweep takes less time than its launches, whatever the size of blocks.
-constexpr double kTunedCells = 1e5;
+Blocks blocks_of(int threads, TileSize tile = {}) {
+  return {.sweep = threads, .shift = threads, .tile = tile};
+}
 
-/// A system for which a size was found; few per program.
+/// Sizes to try. Small tiles are for systems that have few cells for each multiprocessor, large
+/// ones do less work twice; a device refuses those that it has no shared memory for.
+std::vector<Blocks> candidates(Form form) {
+  if (form == Form::tiles || form == Form::persistent_tiles)
+    return {blocks_of(192, {16, 20}), blocks_of(256, {32, 16}), blocks_of(320, {32, 32}),
+            blocks_of(512, {24, 48}), blocks_of(320, {64, 32}), blocks_of(512, {64, 32}),
+            blocks_of(512, {64, 64})};
+  return {blocks_of(64), blocks_of(128), blocks_of(256)};
+}
+
+/// A system for which sizes were chosen; few per program.
 struct Tuned {
   std::array<int, 4> system;  ///< form, columns, rows, trials per cell
-  int threads;
+  Blocks blocks;
 };
-
-int best_threads(Form form, const disks::Configuration& start, const disks::RunParameters& p) {
-  const disks::GridShape shape = disks::choose_grid(start.box, p.columns, p.rows);
-  const double cells = shape.cells();
-  if (cells < kTunedCells) return kUsualThreads;
-  static std::mutex one_at_a_time;  // trials side by side would time each other
-  static std::vector<Tuned> known;
-  const std::lock_guard<std::mutex> lock(one_at_a_time);
-  const std::array<int, 4> system{static_cast<int>(form), static_cast<int>(shape.columns),
-                                  static_cast<int>(shape.rows), p.trials_per_cell};
-  for (const Tuned& tuned : known)
-    if (tuned.system == system) return tuned.threads;
-  const auto device = std::make_shared<CudaDevice>();
-  const auto sweeps = static_cast<std::uint64_t>(std::max(20.0, 2e7 / cells));
-  std::unique_ptr<OnCuda> simulation;  // of the size being tried
-  int size = 0;
-  const Tuning tuning = tune_threads(*device, {64, 128, 192, 256}, [&](int threads) {
-    if (threads != size) {
-      simulation.reset();  // two at a time may not fit into memory
-      simulation = std::make_unique<OnCuda>(device, form,
-                                            Blocks{.sweep = threads, .shift = threads}, start, p);
-      size = threads;
-    }
-    simulation->advance(sweeps);
-  });
-  known.push_back({system, tuning.threads});
-  return tuning.threads;
-}
 
 }  // namespace
 
@@ -61,9 +41,25 @@ std::unique_ptr<disks::Simulation> checkerboard_on_cuda(Form form,
                                                         const disks::RunParameters& p) {
   static const DeviceStatus status = device_status();
   if (!status.available) throw InputError(status.text);
-  const int threads = best_threads(form, start, p);
-  return std::make_unique<OnCuda>(std::make_shared<CudaDevice>(), form,
-                                  Blocks{.sweep = threads, .shift = threads}, start, p);
+  const disks::GridShape shape = disks::choose_grid(start.box, p.columns, p.rows);
+  auto simulation = std::make_unique<OnCuda>(
+      std::make_shared<CudaDevice>(), form,
+      blocks_of(form == Form::tiles || form == Form::persistent_tiles ? 192 : 128, {16, 20}), start,
+      p);
+  constexpr double kTunedCells = 1e4;  // below, a sweep lasts as long as its barriers or launches
+  if (shape.cells() < kTunedCells) return simulation;
+  static std::mutex one_at_a_time;  // trials side by side would time each other
+  static std::vector<Tuned> known;
+  const std::lock_guard<std::mutex> lock(one_at_a_time);
+  const std::array<int, 4> system{static_cast<int>(form), static_cast<int>(shape.columns),
+                                  static_cast<int>(shape.rows), p.trials_per_cell};
+  for (const Tuned& tuned : known)
+    if (tuned.system == system) {
+      simulation->use(tuned.blocks);
+      return simulation;
+    }
+  known.push_back({system, simulation->choose(candidates(form))});
+  return simulation;
 }
 
 }  // namespace touchstone::gpu

@@ -7,9 +7,9 @@
 
 namespace touchstone::gpu {
 
-/// Simulation on device 0, in single precision; large systems with the block size that a short
-/// benchmark, once for each size of system, finds best (section 3.2 of the paper: 55 % between the
-/// best and the worst). Throws InputError without a device.
+/// Simulation on device 0, in single precision; all but small systems with the sizes of blocks and
+/// tiles that some sweeps, made once for each size of system, find best (section 3.2 of the paper:
+/// 55 % between the best and the worst). Throws InputError without a device.
 std::unique_ptr<disks::Simulation> checkerboard_on_cuda(Form form,
                                                         const disks::Configuration& start,
                                                         const disks::RunParameters& p);

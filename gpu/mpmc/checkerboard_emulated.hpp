@@ -17,7 +17,7 @@ auto checkerboard_on_emulator(Form form) {
     disks::require_valid(p);
     return std::make_unique<Checkerboard<Real, EmulatedDevice>>(
         std::make_shared<EmulatedDevice>(unchecked(p.seed)), form,
-        Blocks{.sweep = 63, .shift = 64, .resident = 2}, start, p);
+        Blocks{.sweep = 63, .shift = 64, .resident = 2, .tile = usual_tile<Real>()}, start, p);
   };
 }
 

@@ -48,7 +48,10 @@ const bool registered =
         Form::tiles) &&
     add("mpmc/checkerboard-cuda-persistent",
         "Anderson et al. 2013, Algorithms 2 to 4, many sweeps in a cooperative launch",
-        Form::persistent);
+        Form::persistent) &&
+    add("mpmc/checkerboard-cuda-persistent-tiles",
+        "Anderson et al. 2013, Algorithms 2 to 4, many sweeps of tiles in a cooperative launch",
+        Form::persistent_tiles);
 
 }  // namespace
 }  // namespace touchstone::gpu

@@ -35,6 +35,16 @@ struct Cell {
   int y = 0;
 };
 
+/// Place of a column in a row of an even number of columns: even ones before odd ones.
+TOUCHSTONE_HD constexpr int place_in_row(int column, int columns) {
+  return (column >> 1) + ((column & 1) != 0 ? columns >> 1 : 0);
+}
+/// The column at a place.
+TOUCHSTONE_HD constexpr int column_at(int place, int columns) {
+  const int half = columns >> 1;
+  return place < half ? 2 * place : 2 * (place - half) + 1;
+}
+
 struct Grid {
   int columns = 0;
   int rows = 0;
@@ -47,36 +57,41 @@ struct Grid {
   }
   /// Algorithm 3: where slot `slot` of a cell lies; the count of a cell lies where its slot 0 does.
   TOUCHSTONE_HD std::int64_t index(int slot, Cell cell) const {
-    const int half = cell.x % 2 != 0 ? (cell.x + columns) / 2 : cell.x / 2;
-    return (std::int64_t{slot} * rows + cell.y) * columns + half;
+    return slot * cells() + cell.y * columns + place_in_row(cell.x, columns);
   }
+  // Divisions of 32 bits: a device has no instruction for one, and those of 64 bits are calls.
   /// Cell number `k` of a colour: row by row, so that consecutive k are consecutive in memory.
   TOUCHSTONE_HD Cell of_colour(int colour, std::int64_t k) const {
-    const int half = columns / 2;
-    return {2 * static_cast<int>(k % half) + colour % 2,
-            2 * static_cast<int>(k / half) + colour / 2};
+    const auto half = static_cast<std::uint32_t>(columns) / 2;
+    const auto number = static_cast<std::uint32_t>(k);
+    const std::uint32_t row = number / half;
+    return {2 * static_cast<int>(number - row * half) + colour % 2,
+            2 * static_cast<int>(row) + colour / 2};
   }
   /// Cell number `k` of all: even columns of a row first, as they lie in memory.
   TOUCHSTONE_HD Cell in_memory_order(std::int64_t k) const {
-    const int half = columns / 2;
-    const int place = static_cast<int>(k % columns);
-    return {place < half ? 2 * place : 2 * (place - half) + 1, static_cast<int>(k / columns)};
+    const auto number = static_cast<std::uint32_t>(k);
+    const std::uint32_t row = number / static_cast<std::uint32_t>(columns);
+    const auto place = static_cast<int>(number - row * static_cast<std::uint32_t>(columns));
+    return {column_at(place, columns), static_cast<int>(row)};
   }
   TOUCHSTONE_HD static int colour(Cell cell) { return cell.x % 2 + 2 * (cell.y % 2); }
   /// Through the periodic boundary; offsets of less than a side.
   TOUCHSTONE_HD Cell neighbour(Cell cell, disks::CellOffset offset) const {
     return {wrapped(cell.x + offset.x, columns), wrapped(cell.y + offset.y, rows)};
   }
-  /// The cell of any column and row, however far outside.
-  TOUCHSTONE_HD Cell wrapped(Cell cell) const {
-    const int x = cell.x % columns;
-    const int y = cell.y % rows;
-    return {x < 0 ? x + columns : x, y < 0 ? y + rows : y};
-  }
+  /// The cell of any column and row, however far outside; mostly less than a side.
+  TOUCHSTONE_HD Cell wrapped(Cell cell) const { return {far(cell.x, columns), far(cell.y, rows)}; }
 
  private:
   TOUCHSTONE_HD static int wrapped(int line, int lines) {
     return line < 0 ? line + lines : (line >= lines ? line - lines : line);
+  }
+  TOUCHSTONE_HD static int far(int line, int lines) {
+    const int near = wrapped(line, lines);
+    if (near >= 0 && near < lines) return near;
+    const int rest = line % lines;
+    return rest < 0 ? rest + lines : rest;
   }
 };
 

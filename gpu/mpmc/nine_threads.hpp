@@ -41,6 +41,7 @@ struct NineThreads {
     const auto slots = ctx.global(cells.slots, "slots");
     const auto counts = ctx.global(cells.counts, "counts");
     const auto counters = ctx.global(tally.counters, "tally");
+    const int set = Tally::set_of(ctx);
     const SweepPlan<Real> now = plans.load(0);
     const std::int64_t k = std::int64_t{ctx.block()} * groups + group;
     const bool active = k < grid.cells() / 4;  // no early return: all meet at the barriers
@@ -59,7 +60,7 @@ struct NineThreads {
     }
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));
     shuffle_slots(stream, n, [&](int a, int b) { own.swap(a, b); });
-    if (n > 0 && centre) tally.cell(ctx, counters, order, n);
+    if (n > 0 && centre) tally.cell(ctx, counters, set, order, n);
     ctx.sync();  // the votes are empty
     int i = 0;
     for (int s = 0; s < tally.trials_per_cell; ++s) {
@@ -76,7 +77,7 @@ struct NineThreads {
       const bool accepted = space.inside(moved) && ctx.atomic_load(votes, vote) != objection;
       if (n > 0) {
         if (accepted) own.set(i, moved);
-        if (centre) tally.trial(ctx, counters, order, s, accepted);
+        if (centre) tally.trial(ctx, counters, set, order, s, accepted);
         if (++i == n) i = 0;
       }
     }

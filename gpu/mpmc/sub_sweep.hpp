@@ -38,11 +38,12 @@ struct SubSweep {
     const auto slots = ctx.global(cells.slots, "slots");
     const auto counts = ctx.global(cells.counts, "counts");
     const auto counters = ctx.global(tally.counters, "tally");
+    const int set = Tally::set_of(ctx);
     const SweepPlan<Real> now = plans.load(0);
     const Cell cell = grid.of_colour(now.colour(order), k);  // lines 1-2
     const int n = counts.load(grid.index(0, cell));          // line 4
     if (n == 0) return;                                      // lines 5-7
-    tally.cell(ctx, counters, order, n);
+    tally.cell(ctx, counters, set, order, n);
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));  // line 3
     const auto at = [&](int j) { return std::int64_t{j} * ctx.block_size() + ctx.thread(); };
     for (int j = 0; j < n; ++j) own.store(at(j), slots.load(grid.index(j, cell)));  // line 8
@@ -67,7 +68,7 @@ struct SubSweep {
       }
       const bool accepted = space.inside(moved) && !overlap;
       if (accepted) own.store(at(i), moved);  // lines 24-28
-      tally.trial(ctx, counters, order, s, accepted);
+      tally.trial(ctx, counters, set, order, s, accepted);
       if (++i == n) i = 0;  // lines 29-32
     }
     for (int j = 0; j < n; ++j) slots.store(grid.index(j, cell), own.load(at(j)));  // line 34
