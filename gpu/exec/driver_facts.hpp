@@ -1,5 +1,5 @@
 // gpu/exec/driver_facts.hpp
-// Purpose   What decides about speed and is a setting of the machine: the driver, clocks, limits.
+// Purpose   Settings of the machine that decide about speed: the driver, clocks, limits.
 #pragma once
 #include <string>
 
