@@ -19,6 +19,7 @@ std::string too_old() {
   int driver = 0, runtime = 0;
   cudaDriverGetVersion(&driver);
   cudaRuntimeGetVersion(&runtime);
+  if (driver == 0) return "not run on a device: there is no driver";
   return "not run on a device: its driver is too old: expected one for CUDA " +
          version_text(runtime) + ", found one for " + version_text(driver);
 }

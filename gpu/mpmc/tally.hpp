@@ -3,8 +3,8 @@
 //           device: sums of integers by atomics, spread over many sets so that threads do not
 //           queue for one address. The sums do not depend on any order.
 // Cost      Every atomic adds 1 to the same address in all lanes of a warp, which the compiler
-//           makes one atomic of the number of lanes. A kernel with shared memory counts there, and adds
-//           to device memory once for each block.
+//           makes one atomic of the number of lanes. A kernel with shared memory counts there, and
+//           adds to device memory once for each block.
 #pragma once
 #include <cstdint>
 
