@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "gpu/exec/cuda_launch.cuh"
+#include "gpu/exec/cuda_sort.hpp"
 #include "gpu/exec/span.hpp"
 #include "models/core/errors.hpp"
 
@@ -139,6 +141,26 @@ class CudaDevice {
   int occupancy_threads(const Kernel& kernel) const {
     make_current();
     return gpu::occupancy_threads(kernel);
+  }
+
+  /// Bytes of scratch memory of sort_pairs for so many pairs.
+  std::int64_t sort_scratch(std::int64_t pairs) const {
+    make_current();
+    return sort_scratch_on_cuda(pairs);
+  }
+  /// Sorts pairs by ascending keys; those of equal keys keep their order. All arrays are different
+  /// memory, of as many elements.
+  void sort_pairs(Span<const std::uint64_t> keys, Span<std::uint64_t> sorted_keys,
+                  Span<const std::uint32_t> values, Span<std::uint32_t> sorted_values,
+                  Span<std::byte> scratch) {
+    require_same_size(keys.size, values.size);
+    require_same_size(sorted_keys.size, keys.size);
+    require_same_size(sorted_values.size, keys.size);
+    if (keys.size == 0) return;
+    make_current();
+    last_kernel_ = "sort_pairs";
+    sort_pairs_on_cuda(stream_.get(), keys, sorted_keys, values, sorted_values, scratch);
+    if (careful_ && !capturing_) wait();
   }
 
   /// Calls `launches` once, keeps what it launches as a graph, and runs that `times` times: one

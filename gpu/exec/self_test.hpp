@@ -2,6 +2,7 @@
 // Purpose   Runs every kernel of gpu/exec/kernels on a device, emulated or not, from the same
 //           input. Two devices agree when they give the same bytes.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -12,6 +13,7 @@
 #include "gpu/exec/kernels/scan.hpp"
 #include "gpu/exec/kernels/transpose.hpp"
 #include "gpu/exec/kernels/words.hpp"
+#include "gpu/exec/sums/sum_buffers.hpp"
 #include "gpu/exec/tune.hpp"
 
 namespace touchstone::gpu {
@@ -81,10 +83,43 @@ SelfTestResult self_test_words(Device& device) {
   return result_of(EveryWord::kName, device.read(out));
 }
 
+/// Terms that cross powers of two, and some that end on a half of a unit.
+template <class Device>
+SelfTestResult self_test_serial_sums(Device& device) {
+  std::vector<double> numbers;
+  for (int i = 0; i < 40000; ++i) numbers.push_back(i % 7 == 0 ? 0x1p-40 : 1.0 / (i + 3));
+  const auto in = device.upload(numbers);
+  const auto start = device.upload(std::vector<double>{0.25});
+  auto sums = device.template allocate<double>(in.size());
+  auto total = device.template allocate<double>(1);
+  SerialSums<Device> serial(device, in.size());
+  serial.running(in.span(), start.span(), sums.span(), total.span());
+  return result_of("exec/serial-sums", device.read(sums));
+}
+
+/// Keys of which many are equal: their values keep their order.
+template <class Device>
+SelfTestResult self_test_sort(Device& device) {
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> values;
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    keys.push_back((std::uint64_t{i} * i % 257) << (i % 2 == 0 ? 50 : 3));
+    values.push_back(i);
+  }
+  const auto in = device.upload(keys);
+  const auto of = device.upload(values);
+  auto sorted_keys = device.template allocate<std::uint64_t>(in.size());
+  auto sorted_values = device.template allocate<std::uint32_t>(in.size());
+  auto scratch = device.template allocate<std::byte>(device.sort_scratch(in.size()));
+  device.sort_pairs(in.span(), sorted_keys.span(), of.span(), sorted_values.span(), scratch.span());
+  return result_of("exec/sort-pairs", device.read(sorted_values));
+}
+
 template <class Device>
 std::vector<SelfTestResult> self_test(Device& device) {
-  return {self_test_sums(device, 128), self_test_sums(device, 50), self_test_histogram(device),
-          self_test_transpose(device), self_test_scan(device),     self_test_words(device)};
+  return {self_test_sums(device, 128),   self_test_sums(device, 50), self_test_histogram(device),
+          self_test_transpose(device),   self_test_scan(device),     self_test_words(device),
+          self_test_serial_sums(device), self_test_sort(device)};
 }
 
 /// Times of a sum of `count` numbers in blocks of several sizes, and in the one that the device

@@ -5,8 +5,10 @@
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -89,6 +91,27 @@ class EmulatedDevice {
                           "blocks of a cooperative launch, all at once on the device",
                           "at most " + std::to_string(most), std::to_string(launch.blocks));
     emulate(kernel, launch, emulation_);
+  }
+  /// Bytes of scratch memory of sort_pairs for so many pairs.
+  std::int64_t sort_scratch(std::int64_t) const { return 1; }
+  /// Sorts pairs by ascending keys; those of equal keys keep their order. All arrays are different
+  /// memory, of as many elements.
+  void sort_pairs(Span<const std::uint64_t> keys, Span<std::uint64_t> sorted_keys,
+                  Span<const std::uint32_t> values, Span<std::uint32_t> sorted_values,
+                  Span<std::byte>) const {
+    require_same_size(keys.size, values.size);
+    require_same_size(sorted_keys.size, keys.size);
+    require_same_size(sorted_values.size, keys.size);
+    std::vector<std::int64_t> order(static_cast<std::size_t>(keys.size));
+    std::iota(order.begin(), order.end(), std::int64_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+      return keys.data[a] < keys.data[b];
+    });
+    for (std::int64_t i = 0; i < keys.size; ++i) {
+      const std::int64_t from = order[static_cast<std::size_t>(i)];
+      sorted_keys.data[i] = keys.data[from];
+      sorted_values.data[i] = values.data[from];
+    }
   }
   /// Calls `launches` `times` times. It launches the same kernels with the same arguments each
   /// time: what changes, such as the number of the sweep, is in device memory.
