@@ -15,6 +15,7 @@
 #include "benchmarks/cmc/cluster_entries.hpp"
 #include "benchmarks/family.hpp"
 #include "benchmarks/timing_job.hpp"
+#include "models/cmc/partition.hpp"
 
 namespace touchstone::benchmarks::cmc {
 namespace {
@@ -23,9 +24,9 @@ using cluster::ClusterScheme;
 using cluster::Lfsr113;
 using cluster::SampledStar;
 
-/// Stars that draw from one stream. The paper's device has a thread for each star and a stream for
-/// each of them; here streams are few enough to be set apart soon, and many enough for its threads.
-constexpr std::size_t kStarsOfStream = 8;
+/// Stars that draw from one stream, the fewest that a block of stars may have: the device has a
+/// thread for each stream. The paper's has one for each star.
+constexpr std::size_t kStarsOfStream = cluster::kBin;
 
 struct Entry {
   const ClusterScheme* scheme;
@@ -44,11 +45,11 @@ struct Entry {
 /// Stars, streams, and the positions by the scheme that an entry's claims to equal.
 class OrbitStart {
  public:
-  OrbitStart(const Request& request, std::size_t stars)
-      : stars(cluster::start_of_cluster({request.start, request.masses}, stars,
+  OrbitStart(const Request& request, std::size_t count)
+      : stars(cluster::start_of_cluster({request.start, request.masses}, count,
                                         static_cast<std::uint32_t>(request.seed))),
         streams(cluster::separate_streams(static_cast<std::uint32_t>(request.seed),
-                                          std::max<std::size_t>(1, stars / kStarsOfStream))) {}
+                                          std::max<std::size_t>(1, count / kStarsOfStream))) {}
 
   const std::vector<SampledStar>& expected(const ClusterScheme& scheme) {
     std::vector<SampledStar>& known = expected_[scheme.equals];
