@@ -46,8 +46,9 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!scheme.makes_steps || !is_wanted(request, scheme)) continue;
     // A rank by bins needs two stars more than one of them: two bins.
+    const std::size_t usual = scheme.many_blocks ? kMostBlocks : kBlocks;
     const std::size_t blocks =
-        cluster::ranks_of(scheme, std::min(request.ranks.value_or(kBlocks), bins / 2));
+        cluster::ranks_of(scheme, std::min(request.ranks.value_or(usual), bins / 2));
     if (scheme.messages) {
       const auto most = request.ranks.value_or(of_class<std::size_t>(request, {2, 16, 64}));
       for (const int ranks : doubling(static_cast<int>(most)))

@@ -40,5 +40,7 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
 
 /// Blocks of a scheme on threads.
 inline constexpr std::size_t kBlocks = 16;
+/// Most blocks of a scheme with one for each of many threads, as far as there are stars.
+inline constexpr std::size_t kMostBlocks = std::size_t{1} << 20;
 
 }  // namespace touchstone::benchmarks::cmc

@@ -35,7 +35,9 @@ struct alignas(16) DeviceStream {
 struct DeviceSample {
   double radius = 0;
   double radial_velocity = 0;
+  std::int32_t interval = 0;  ///< k of r_k <= radius < r_{k+1}
   std::int32_t trials = 0;
+  std::int32_t above_bound = 0;  ///< those at which the density was above its supposed bound
 };
 
 inline constexpr std::int32_t kMostTrials = 1'000'000;
@@ -85,34 +87,55 @@ TOUCHSTONE_HD double radial_speed2(const Open& shells, const DeviceMover& star,
   return 2 * star.energy - 2 * shells.potential_in(star, trial.interval, r) - j2 / (r * r);
 }
 
-/// Samples a position on an eccentric orbit. At most kMostTrials; that many mean none was accepted.
+/// Density in s at the pericentre, and the bound of the rejection, up to the same constant.
+struct Envelope {
+  double at_pericentre = 0;
+  double bound = 0;
+};
+
 template <class Open>
-TOUCHSTONE_HD DeviceSample sample_on(const Open& shells, const DeviceMover& star,
-                                     const DeviceOrbit& orbit, DeviceStream& random) {
+TOUCHSTONE_HD Envelope envelope_of(const Open& shells, const DeviceMover& star,
+                                   const DeviceOrbit& orbit) {
   const double width = orbit.apocentre - orbit.pericentre;
   const bool radial = star.angular_momentum * star.angular_momentum == 0;
   const double at_pericentre =
       radial ? 0 : ::sqrt(3 * width / shells.slope(star, orbit.inner, orbit.pericentre));
   const double at_apocentre = ::sqrt(-3 * width / shells.slope(star, orbit.outer, orbit.apocentre));
-  const double bound = 1.2 * (at_pericentre < at_apocentre ? at_apocentre : at_pericentre);
+  return {at_pericentre, 1.2 * (at_pericentre < at_apocentre ? at_apocentre : at_pericentre)};
+}
+
+/// One trial; true if it is accepted, and then `result` has the position.
+template <class Open>
+TOUCHSTONE_HD bool try_position(const Open& shells, const DeviceMover& star,
+                                const DeviceOrbit& orbit, const Envelope& envelope,
+                                DeviceStream& random, DeviceSample& result) {
+  ++result.trials;
+  const double s = random.uniform();
+  const double height = envelope.bound * random.uniform();
+  const OrbitTrial t = trial_at(shells, orbit, s);
+  const double speed2 = radial_speed2(shells, star, orbit, t);
+  const double speed = s == 0 || !(speed2 > 0) ? 0 : ::sqrt(speed2);
+  // Times v_r, so that nothing is divided by 0; where round-off has left no speed, accepted.
+  const double density = 3 * (orbit.apocentre - orbit.pericentre) * s * (1 - s);
+  if (speed > 0 && density > envelope.bound * speed) ++result.above_bound;
+  result.interval = t.interval;
+  const bool rejected =
+      s == 0 ? !(height < envelope.at_pericentre) : speed > 0 && !(height * speed < density);
+  if (rejected) return false;
+  result.radius = t.radius;
+  const bool inward = random.uniform() < 0.5;
+  result.radial_velocity = inward ? -speed : speed;
+  return true;
+}
+
+/// Samples a position on an eccentric orbit. At most kMostTrials; that many mean none was accepted.
+template <class Open>
+TOUCHSTONE_HD DeviceSample sample_on(const Open& shells, const DeviceMover& star,
+                                     const DeviceOrbit& orbit, DeviceStream& random) {
+  const Envelope envelope = envelope_of(shells, star, orbit);
   DeviceSample result;
-  while (result.trials < kMostTrials) {
-    ++result.trials;
-    const double s = random.uniform();
-    const double height = bound * random.uniform();
-    const OrbitTrial t = trial_at(shells, orbit, s);
-    const double speed2 = radial_speed2(shells, star, orbit, t);
-    const double speed = s == 0 || !(speed2 > 0) ? 0 : ::sqrt(speed2);
-    // Times v_r, so that nothing is divided by 0; where round-off has left no speed, accepted.
-    const double density = 3 * width * s * (1 - s);
-    const bool rejected =
-        s == 0 ? !(height < at_pericentre) : speed > 0 && !(height * speed < density);
-    if (rejected) continue;
-    result.radius = t.radius;
-    const bool inward = random.uniform() < 0.5;
-    result.radial_velocity = inward ? -speed : speed;
-    return result;
-  }
+  while (result.trials < kMostTrials)
+    if (try_position(shells, star, orbit, envelope, random, result)) break;
   return result;
 }
 

@@ -9,28 +9,37 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/core/host_device.hpp"
+
 namespace touchstone::cluster {
 
 struct CosSin {
   double cos, sin;
 };
 
-/// sin x = x + x^3 (S0 + S1 x^2 + ...), cos x = 1 - x^2 / 2 + x^4 (C0 + C1 x^2 + ...).
-inline constexpr double kSinTerms[] = {-1.66666666666666324348e-01, 8.33333333332248946124e-03,
-                                       -1.98412698298579493134e-04, 2.75573137070700676789e-06,
-                                       -2.50507602534068634195e-08, 1.58969099521155010221e-10};
-inline constexpr double kCosTerms[] = {4.16666666666666019037e-02, -1.38888888888741095749e-03,
-                                       2.48015872894767294178e-05, -2.75573143513906633035e-07,
-                                       2.08757232129817482790e-09, -1.13596475577881948265e-11};
+/// Term k of sin x = x + x^3 (S0 + S1 x^2 + ...), and of cos x = 1 - x^2 / 2 + x^4 (C0 + C1 x^2 +
+/// ...), k from 0 to 5. Functions, since a device has no arrays of the host.
+constexpr double sin_term(int k) {
+  constexpr double kTerms[] = {-1.66666666666666324348e-01, 8.33333333332248946124e-03,
+                               -1.98412698298579493134e-04, 2.75573137070700676789e-06,
+                               -2.50507602534068634195e-08, 1.58969099521155010221e-10};
+  return kTerms[k];
+}
+constexpr double cos_term(int k) {
+  constexpr double kTerms[] = {4.16666666666666019037e-02, -1.38888888888741095749e-03,
+                               2.48015872894767294178e-05, -2.75573143513906633035e-07,
+                               2.08757232129817482790e-09, -1.13596475577881948265e-11};
+  return kTerms[k];
+}
 
-inline CosSin cos_sin_of_share(double share) {
+TOUCHSTONE_HD inline CosSin cos_sin_of_share(double share) {
   const double quarters = std::floor(4 * share + 0.5);
   const double x = (share - 0.25 * quarters) * (2 * std::numbers::pi);
   const double x2 = x * x;
-  double s = kSinTerms[5], c = kCosTerms[5];
+  double s = sin_term(5), c = cos_term(5);
   for (int k = 4; k >= 0; --k) {
-    s = kSinTerms[k] + x2 * s;
-    c = kCosTerms[k] + x2 * c;
+    s = sin_term(k) + x2 * s;
+    c = cos_term(k) + x2 * c;
   }
   const double sine = x + x * x2 * s;
   const double cosine = 1 - 0.5 * x2 + x2 * x2 * c;
@@ -47,6 +56,8 @@ inline CosSin cos_sin_of_share(double share) {
 }
 
 /// Cosine and sine of an angle in [0, 2 pi], in radians.
-inline CosSin cos_sin(double angle) { return cos_sin_of_share(angle * (0.5 / std::numbers::pi)); }
+TOUCHSTONE_HD inline CosSin cos_sin(double angle) {
+  return cos_sin_of_share(angle * (0.5 / std::numbers::pi));
+}
 
 }  // namespace touchstone::cluster

@@ -143,7 +143,10 @@ struct ClusterScheme {
   bool has_ranks = true;
   /// Error of the energy of stars that have left, as a part of 1 and of their sum.
   double energy_error = 1e-9;
+  /// True if each block of stars is one of many threads: timed with as many blocks as there are.
+  bool many_blocks = false;
   bool available = true;  ///< on this machine
+  bool emulated = false;  ///< on the grid emulator: neither timed nor followed for many steps
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked
 };
 

@@ -43,10 +43,10 @@ HWY_INLINE CosSinLanes cos_sin_of_share(VD share) {
   const VD quarters = hn::Floor(hn::Add(hn::Mul(set(4), share), set(0.5)));
   const VD x = hn::Mul(hn::Sub(share, hn::Mul(set(0.25), quarters)), set(2 * pi));
   const VD x2 = hn::Mul(x, x);
-  VD s = set(cluster::kSinTerms[5]), c = set(cluster::kCosTerms[5]);
+  VD s = set(cluster::sin_term(5)), c = set(cluster::cos_term(5));
   for (int k = 4; k >= 0; --k) {
-    s = hn::Add(set(cluster::kSinTerms[k]), hn::Mul(x2, s));
-    c = hn::Add(set(cluster::kCosTerms[k]), hn::Mul(x2, c));
+    s = hn::Add(set(cluster::sin_term(k)), hn::Mul(x2, s));
+    c = hn::Add(set(cluster::cos_term(k)), hn::Mul(x2, c));
   }
   const VD sine = hn::Add(x, hn::Mul(hn::Mul(x, x2), s));
   const VD cosine = hn::Add(hn::Sub(set(1), hn::Mul(set(0.5), x2)), hn::Mul(hn::Mul(x2, x2), c));

@@ -344,7 +344,7 @@ std::vector<Measurement> plan_collapse(const Plan& plan) {
   const Size size = size_of(plan.problem_class);
   const bool is_short = plan.problem_class < ProblemClass::W;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
-    if (!scheme.available || !scheme.makes_steps) continue;
+    if (!is_followed(scheme)) continue;
     if (is_short && is_followed_by_another(scheme)) continue;
     // Threads would mostly wait for each other in a small cluster.
     const bool threaded = has(scheme.info.claims, Claims::thread_invariant) && size.stars >= 10000;

@@ -16,6 +16,7 @@
 #include "suite/external/program.hpp"
 #include "validation/chain_store.hpp"
 #include "validation/data_files.hpp"
+#include "validation/experiments/cmc/schemes.hpp"
 #include "validation/own_rows.hpp"
 #include "validation/own_runs.hpp"
 #include "validation/own_schemes.hpp"
@@ -230,7 +231,7 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
 std::vector<const ClusterScheme*> candidates() {
   std::vector<const ClusterScheme*> all;
   for (const ClusterScheme& scheme : cluster::cluster_schemes())
-    if (scheme.available && !scheme.mutant && scheme.makes_steps) all.push_back(&scheme);
+    if (is_followed(scheme) && !scheme.mutant) all.push_back(&scheme);
   return all;
 }
 

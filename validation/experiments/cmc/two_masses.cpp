@@ -103,8 +103,7 @@ Measurement measurement(const Plan& plan, const cluster::ClusterScheme& scheme) 
 std::vector<Measurement> plan_two_masses(const Plan& plan) {
   std::vector<Measurement> all;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes())
-    if (scheme.available && scheme.makes_steps && scheme.has_ranks &&
-        !is_followed_by_another(scheme))
+    if (is_followed(scheme) && scheme.has_ranks && !is_followed_by_another(scheme))
       all.push_back(measurement(plan, scheme));
   return all;
 }
