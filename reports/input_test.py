@@ -103,7 +103,7 @@ class RefusesGaps(Folder):
     def test_a_line_names_a_section_a_state_and_what_is_wanted(self):
         self.edit_printed(r",mpmc-figure-3,", ",mpmc-figure-9,", "'mpmc-figure-9'")
         self.edit_printed(r"^(mpmc,figure-3.*),drawn,", r"\1,nice,", "one of regenerated, drawn, modelled, not run")
-        self.edit_printed(r"^(cmc,figure-11.*),not run,cmc-device,.*", r"\1,not run,cmc-device,,", "what would make it")
+        self.edit_printed(r"^(cmc,figure-12.*),not run,cmc-device,.*", r"\1,not run,cmc-device,,", "what would make it")
 
     def test_duplicate_line(self):
         code, errors = self.edit(lambda text: text + text.splitlines()[-1] + "\n")

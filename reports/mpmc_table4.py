@@ -100,7 +100,9 @@ def _protocol(rows):
     sweeps = sorted({f"{r.number('runs', 0):.0f} × {r.number('sweeps', 0):.0f} sweeps" for r in rows
                      if r.param("sweeps")})
     words = sorted({str(r.param("protocol")) for r in rows if r.param("protocol")})
-    return ", ".join(["this run"] + ([" or ".join(sweeps)] if sweeps else []) + words)
+    devices = sorted({r.device for r in rows if r.device})
+    where = "recorded" if any(r.recorded for r in rows) else "this run"
+    return ", ".join([" and ".join(devices) + f" ({where})" if devices else where] + ([" or ".join(sweeps)] if sweeps else []) + words)
 
 
 def _worst(rows):

@@ -1,5 +1,5 @@
 // gpu/hpmc/self_test.hpp
-// Purpose   Short runs of every queue, for the self test of gpu/main.cpp: on a device beside the
+// Purpose   Short runs of every queue, for the self test of gpu/compare.cpp: on a device beside the
 //           emulator, which must give the same bits.
 #pragma once
 #include <string>

@@ -1,6 +1,6 @@
 // gpu/longrange/self_test.hpp
 // Purpose   Short runs of the forms that give the same bits on every device, for the self test of
-//           gpu/main.cpp: on a device beside the emulator, and on two devices.
+//           gpu/compare.cpp: on a device beside the emulator, and on two devices.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,11 +1,12 @@
 // gpu/mpmc/register_cell.hpp
-// Purpose   The update of one cell with its disks in registers, whose places are chosen by
-//           selection instead of addresses; and its neighbour cells, loaded once for all trials.
+// Purpose   The update of one cell with all disks in registers: its own list, whose places are
+//           chosen by selection instead of addresses, and its neighbour cells, loaded once for all
+//           trials.
 // Source    Anderson et al. 2013, Algorithm 2, lines 9-33.
-// Cost      A trial compares with 35 slots without a branch, 6 instructions each, or with the list
-//           of near_list.hpp, and draws a random number by Philox's ten rounds. Memory is read once
-//           per cell.
-// Not here  Who loads and stores the cells (register_sweep.hpp, tile.hpp).
+// Cost      A trial compares with 26 slots without a branch: 6 instructions each, and about 75 for
+//           its random numbers. Lower bound: those instructions; memory is read once per cell.
+//           The fourth slot of a neighbour, which is nearly always empty, costs a branch.
+// Not here  Who loads and stores the cells (register_sweep.hpp, tile_sweep.hpp).
 #pragma once
 #include "gpu/mpmc/device_cells.hpp"
 
@@ -31,45 +32,57 @@ struct RegisterList {
   }
 };
 
-/// The slots of the eight neighbours in the coordinates of the cell.
+/// Slots of a neighbour that are kept in registers. Four disks fit into a cell only in its corners.
+inline constexpr int kNearSlots = kSlots - 1;
+
+/// The first slots of the eight neighbours in the coordinates of the cell.
 template <class Real>
 struct Surroundings {
-  disks::Vec<Real> at[8 * kSlots];
-
-  TOUCHSTONE_HD bool overlaps(const disks::PlaneSpace<Real>& space,
-                              disks::Vec<Real> position) const {
-    bool overlap = false;
-    for (int k = 0; k < 8 * kSlots; ++k) overlap = overlap | space.overlap(position, at[k]);
-    return overlap;
-  }
+  disks::Vec<Real> at[8 * kNearSlots];
+  bool full = false;  ///< a neighbour has a fourth disk
 };
 
-/// `slot(offset, j)` reads slot j of the neighbour at an offset.
-template <class Real, class Slot>
+/// `count(offset)` and `slot(offset, j)` read the neighbour at an offset.
+template <class Real, class Count, class Slot>
 TOUCHSTONE_HD Surroundings<Real> load_surroundings(const disks::PlaneSpace<Real>& space,
-                                                   Slot slot) {
+                                                   Count count, Slot slot) {
   Surroundings<Real> around;
   for (int o = 0; o < 8; ++o) {
     const disks::CellOffset offset = neighbour_offset(o);
-    for (int j = 0; j < kSlots; ++j)
-      around.at[o * kSlots + j] = space.translated(slot(offset, j), offset);
+    for (int j = 0; j < kNearSlots; ++j)
+      around.at[o * kNearSlots + j] = space.translated(slot(offset, j), offset);
+    around.full = around.full | (count(offset) > kNearSlots);
   }
   return around;
 }
 
-/// Shuffles the list of `n` disks (empty slots beyond), then tries `trials` moves. `near(position)`
-/// tells whether a position in the cell overlaps a disk of its neighbours. Calls tried(s, accepted)
-/// for each.
-template <class Real, class Near, class Tried>
+/// Whether a position overlaps with the fourth disk of a neighbour.
+template <class Real, class Slot>
+TOUCHSTONE_HD bool overlaps_fourth(const disks::PlaneSpace<Real>& space, disks::Vec<Real> position,
+                                   Slot slot) {
+  bool overlap = false;
+  for (int o = 0; o < 8; ++o) {
+    const disks::CellOffset offset = neighbour_offset(o);
+    overlap = overlap | space.overlap(position, space.translated(slot(offset, kNearSlots), offset));
+  }
+  return overlap;
+}
+
+/// Shuffles the list of `n` disks (empty slots beyond), then tries `trials` moves. Calls
+/// tried(s, accepted) for each. `slot` as in load_surroundings().
+template <class Real, class Slot, class Tried>
 TOUCHSTONE_HD void update_cell(const disks::PlaneSpace<Real>& space, disks::CellStream& stream,
-                               int n, int trials, Near near, RegisterList<Real>& own, Tried tried) {
+                               int n, int trials, const Surroundings<Real>& around, Slot slot,
+                               RegisterList<Real>& own, Tried tried) {
   shuffle_slots(stream, n, [&](int a, int b) { own.swap(a, b); });  // line 9
   int i = 0;
   for (int s = 0; s < trials; ++s) {
     const disks::Vec<Real> moved = space.proposed(own.get(i), stream, static_cast<unsigned>(s));
-    bool overlap = near(moved);
+    bool overlap = false;
     for (int j = 0; j < kSlots; ++j)
       overlap = overlap | (j != i && space.overlap(moved, own.at[j]));
+    for (int k = 0; k < 8 * kNearSlots; ++k) overlap = overlap | space.overlap(moved, around.at[k]);
+    if (around.full) overlap = overlap | overlaps_fourth(space, moved, slot);
     const bool accepted = space.inside(moved) && !overlap;
     if (accepted) own.set(i, moved);
     tried(s, accepted);

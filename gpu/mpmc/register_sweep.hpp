@@ -3,7 +3,7 @@
 //           neighbour cells once and keeps them in registers for all trials. And all sweeps in one
 //           launch, with barriers of the whole grid between colours.
 // Source    Anderson et al. 2013, Algorithm 2, for devices with 64 registers and more per thread.
-// Cost      9 x 32 + 1 bytes read and up to 32 written per active cell, whatever the number of
+// Cost      8 x 25 + 33 bytes read and up to 32 written per active cell, whatever the number of
 //           trials; operations: register_cell.hpp.
 #pragma once
 #include "gpu/mpmc/cell_shift.hpp"
@@ -46,16 +46,18 @@ struct RegisterSweep {
     if (n == 0) return;
     const int set = Tally::set_of(ctx);
     tally.cell(ctx, counters, set, q, n);
-    const auto around = load_surroundings(space, [&](disks::CellOffset offset, int j) {
+    const auto count = [&](disks::CellOffset offset) {
+      return static_cast<int>(counts.load(grid.index(0, grid.neighbour(cell, offset))));
+    };
+    const auto slot = [&](disks::CellOffset offset, int j) {
       return slots.load(grid.index(j, grid.neighbour(cell, offset)));
-    });
+    };
+    const auto around = load_surroundings(space, count, slot);
     RegisterList<Real> own;
     for (int j = 0; j < kSlots; ++j) own.at[j] = slots.load(grid.index(j, cell));
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));
-    update_cell(
-        space, stream, n, tally.trials_per_cell,
-        [&](disks::Vec<Real> moved) { return around.overlaps(space, moved); }, own,
-        [&](int s, bool accepted) { tally.trial(ctx, counters, set, q, s, accepted); });
+    update_cell(space, stream, n, tally.trials_per_cell, around, slot, own,
+                [&](int s, bool accepted) { tally.trial(ctx, counters, set, q, s, accepted); });
     for (int j = 0; j < kSlots; ++j)  // a constant number of times: registers have no index
       if (j < n) slots.store(grid.index(j, cell), own.at[j]);
   }

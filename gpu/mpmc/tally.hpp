@@ -8,7 +8,7 @@
 #pragma once
 #include <cstdint>
 
-#include "gpu/exec/context.hpp"
+#include "gpu/mpmc/device_cells.hpp"
 
 namespace touchstone::gpu {
 
@@ -41,7 +41,8 @@ struct Tally {
   template <class Context, class Array>
   TOUCHSTONE_HD void cell(const Context& ctx, const Array& array, int set, int q, int count) const {
     ctx.atomic_add(array, index(set, q, cells()), 1);
-    for (int j = 1; j < count; ++j) ctx.atomic_add(array, index(set, q, more_disks()), 1);
+    for (int j = 1; j < kSlots; ++j)  // a constant number of times: in other loops lanes queue
+      if (j < count) ctx.atomic_add(array, index(set, q, more_disks()), 1);
   }
   /// Its trial number s.
   template <class Context, class Array>

@@ -7,10 +7,9 @@
 // Cost      Reads (1 + 10 / width)(1 + 10 / height) tiles and writes one; work grows by the margin
 //           of 4, 3, 2 and 1 cells that the colours need: 1.5 times for a tile of 32 x 16, 1.25
 //           times for 64 x 32.
-// Not here  The update of a cell (register_cell.hpp, near_list.hpp), kernels (tile_sweep.hpp).
+// Not here  The update of a cell (register_cell.hpp), kernels (tile_sweep.hpp).
 #pragma once
 #include "gpu/mpmc/cell_shift.hpp"
-#include "gpu/mpmc/near_list.hpp"
 #include "gpu/mpmc/register_cell.hpp"
 #include "gpu/mpmc/sweep_plan.hpp"
 #include "gpu/mpmc/tally.hpp"
@@ -36,12 +35,10 @@ struct ShortDivision {
   static constexpr std::uint32_t kOne = 1u << 24;
 };
 
-/// Width and height of a tile, in cells; even. Disks that the list of a cell has room for, a
-/// multiple of NearList::kTogether: at the paper's density hardly a cell has more than eleven.
+/// Width and height of a tile, in cells; even.
 struct TileSize {
   int width = 32;
   int height = 16;
-  int near_disks = 12;
   friend bool operator==(const TileSize&, const TileSize&) = default;
 };
 
@@ -69,30 +66,25 @@ struct Tile {
     const int row = tile / across();
     return {(tile - row * across()) * size.width, row * size.height};
   }
-  std::size_t shared_bytes(int threads) const {
+  std::size_t shared_bytes() const {
     const auto cells = static_cast<std::size_t>(loaded());
-    const std::size_t lists =
-        (kSlots * cells + static_cast<std::size_t>(room_size(threads))) * sizeof(Position);
-    return aligned_up(lists + cells * sizeof(std::uint8_t), alignof(std::uint32_t)) +
+    const std::size_t lists = cells * (kSlots * sizeof(Position) + sizeof(std::uint8_t));
+    return aligned_up(lists, alignof(std::uint32_t)) +
            sizeof(std::uint32_t) * static_cast<std::size_t>(tally.set_size());
   }
-  /// Positions of the lists of near disks.
-  TOUCHSTONE_HD std::int64_t room_size(int threads) const {
-    return std::int64_t{size.near_disks} * threads;
-  }
 
-  /// All stages of a sweep. `slots`, `counts`, `block` and `room` are the arrays of the block;
-  /// `plan()` gives the plan once the block has met.
-  template <class Context, class Slots, class Counts, class Block, class Room, class Plan>
+  /// All stages of a sweep. `slots`, `counts` and `block` are the arrays of the block; `plan(ctx)`
+  /// gives the plan once the block has met.
+  template <class Context, class Slots, class Counts, class Block, class Plan>
   TOUCHSTONE_HD void sweep(Context& ctx, const DeviceCells<Real>& from, const DeviceCells<Real>& to,
                            Cell corner, const Slots& slots, const Counts& counts,
-                           const Block& block, const Room& room, Plan plan) const {
+                           const Block& block, Plan plan) const {
     load(ctx, from, corner, slots, counts);
     ctx.sync();
     const SweepPlan<Real> now = plan();
     for (int q = 0; q < 4; ++q) {
       // The cells that later colours and the shift read have to be right: one cell less each time.
-      update(ctx, now, q, kMargin - 1 - q, corner, slots, counts, block, room);
+      update(ctx, now, q, kMargin - 1 - q, corner, slots, counts, block);
       ctx.sync();
     }
     store(ctx, now, to, corner, slots, counts);
@@ -127,11 +119,9 @@ struct Tile {
   }
 
   /// All cells of the q-th colour that are at most `reach` cells outside the tile.
-  template <class Context, class Slots, class Counts, class Block, class Room>
+  template <class Context, class Slots, class Counts, class Block>
   TOUCHSTONE_HD void update(Context& ctx, const SweepPlan<Real>& now, int q, int reach, Cell corner,
-                            const Slots& slots, const Counts& counts, const Block& block,
-                            const Room& room) const {
-    NearList<Real, Room> near(room, size.near_disks, ctx.thread(), ctx.block_size());
+                            const Slots& slots, const Counts& counts, const Block& block) const {
     const int colour = now.colour(q);
     const int first_x = -reach + ((corner.x - reach + colour % 2) & 1);
     const int first_y = -reach + ((corner.y - reach + colour / 2) & 1);
@@ -151,21 +141,15 @@ struct Tile {
       const auto slot = [&](disks::CellOffset offset, int j) {
         return slots.load(j * loaded() + place(x + offset.x, y + offset.y));
       };
-      near.collect(space, count, slot);
+      const auto around = load_surroundings(space, count, slot);
       RegisterList<Real> own;
       for (int j = 0; j < kSlots; ++j) own.at[j] = slots.load(j * loaded() + place(x, y));
       const Cell cell = grid.wrapped({corner.x + x, corner.y + y});
       auto stream = space.cell_random(random, now.sweep, grid.number(cell));
-      update_cell(
-          space, stream, n, tally.trials_per_cell,
-          [&](Position moved) {
-            return near.complete() ? near.overlaps(space, moved)
-                                   : overlaps_neighbours(space, moved, slot);
-          },
-          own,
-          [&](int s, bool accepted) {
-            if (inside) tally.trial(ctx, block, 0, q, s, accepted);
-          });
+      update_cell(space, stream, n, tally.trials_per_cell, around, slot, own,
+                  [&](int s, bool accepted) {
+                    if (inside) tally.trial(ctx, block, 0, q, s, accepted);
+                  });
       for (int j = 0; j < kSlots; ++j)  // a constant number of times: registers have no index
         if (j < n) slots.store(j * loaded() + place(x, y), own.at[j]);
     }

@@ -12,13 +12,13 @@ namespace touchstone::gpu {
 template <class Real>
 struct TileSweep {
   static constexpr const char* kName = "mpmc/tile-sweep";
-  static constexpr int kMaxThreads = 1024;  // 64 registers for each
+  static constexpr int kMaxThreads = 512;  // so that each may have many registers
   Tile<Real> tile;
   Span<const SweepPlan<Real>> plan;
   DeviceCells<Real> from;
   DeviceCells<Real> to;
 
-  std::size_t shared_bytes(int threads) const { return tile.shared_bytes(threads); }
+  std::size_t shared_bytes(int) const { return tile.shared_bytes(); }
   /// One block per tile.
   Launch launch(int threads) const { return {tile.tiles(), threads}; }
 
@@ -26,12 +26,10 @@ struct TileSweep {
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const auto slots = ctx.template shared<disks::Vec<Real>>(std::int64_t{kSlots} * tile.loaded(),
                                                              "slots of the tile");
-    const auto room = ctx.template shared<disks::Vec<Real>>(tile.room_size(ctx.block_size()),
-                                                            "disks near the cells");
     const auto counts = ctx.template shared<std::uint8_t>(tile.loaded(), "counts of the tile");
     const auto block = tile.tally.block_set(ctx);
     const auto plans = ctx.global(plan, "plan");
-    tile.sweep(ctx, from, to, tile.corner(ctx.block()), slots, counts, block, room,
+    tile.sweep(ctx, from, to, tile.corner(ctx.block()), slots, counts, block,
                [&] { return plans.load(0); });
     tile.tally.add_block(ctx, block);  // the last colour has ended with a barrier
   }
@@ -42,7 +40,7 @@ struct TileSweep {
 template <class Real>
 struct PersistentTiles {
   static constexpr const char* kName = "mpmc/persistent-tiles";
-  static constexpr int kMaxThreads = 1024;  // 64 registers for each
+  static constexpr int kMaxThreads = 512;  // so that each may have many registers
   static constexpr bool kSynchronisesGrid = true;
   Tile<Real> tile;
   DeviceCells<Real> a;
@@ -50,17 +48,14 @@ struct PersistentTiles {
   std::uint64_t first = 0;
   int sweeps = 1;
 
-  std::size_t shared_bytes(int threads) const {
-    return aligned_up(tile.shared_bytes(threads), alignof(SweepPlan<Real>)) +
-           sizeof(SweepPlan<Real>);
+  std::size_t shared_bytes(int) const {
+    return aligned_up(tile.shared_bytes(), alignof(SweepPlan<Real>)) + sizeof(SweepPlan<Real>);
   }
 
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
     const auto slots = ctx.template shared<disks::Vec<Real>>(std::int64_t{kSlots} * tile.loaded(),
                                                              "slots of the tile");
-    const auto room = ctx.template shared<disks::Vec<Real>>(tile.room_size(ctx.block_size()),
-                                                            "disks near the cells");
     const auto counts = ctx.template shared<std::uint8_t>(tile.loaded(), "counts of the tile");
     const auto block = tile.tally.block_set(ctx);
     const auto plans = ctx.template shared<SweepPlan<Real>>(1, "plan of the sweep");
@@ -70,7 +65,7 @@ struct PersistentTiles {
       if (ctx.thread() == 0)
         plans.store(0, planned(tile.space, tile.random, first + static_cast<std::uint64_t>(done)));
       for (int k = ctx.block(); k < tile.tiles(); k += ctx.block_count()) {
-        tile.sweep(ctx, from, to, tile.corner(k), slots, counts, block, room,
+        tile.sweep(ctx, from, to, tile.corner(k), slots, counts, block,
                    [&] { return plans.load(0); });
         ctx.sync();  // the next tile is loaded where this one was stored from
       }

@@ -72,8 +72,9 @@ def table(context, records, number, model, caption):
 def _line(key, found):
     """Rates of one scheme and number of threads."""
     on = f"{key[1]} CPU core{'s' if key[1] > 1 else ''}"
+    devices = sorted({r.device for r in found.values() if r.device})
     return {"program": short_scheme(key[0]), "verdict": verdict("pass"), "missing": not_run(),
-            "on": "this GPU" if any(r.backend == "cuda" for r in found.values()) else on,
+            "on": " and ".join(devices) or on,
             "cells": {n: _ours(record) for n, record in found.items()}}
 
 

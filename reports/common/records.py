@@ -136,6 +136,11 @@ class Record:
         return f"{host.get('cpu') or 'unknown processor'}, {host.get('cores') or '?'} cores"
 
     @property
+    def device(self):
+        """The device that ran its kernels, by the name that the driver gives; None for a processor."""
+        return (self.fields["host"].get("gpu") or "an unnamed GPU").split(",")[0] if self.backend == "cuda" else None
+
+    @property
     def disks(self):
         return int(self.number("disks", 0))
 
