@@ -8,6 +8,8 @@
 
 #include "gpu/cmc/orbits_cuda.hpp"
 #include "gpu/cmc/orbits_emulated.hpp"
+#include "gpu/cmc/step/step_cuda.hpp"
+#include "gpu/cmc/step/step_emulated.hpp"
 #include "gpu/exec/device_status.hpp"
 #include "gpu/exec/emulator/emulated_device.hpp"
 #include "gpu/exec/self_test.hpp"
@@ -51,6 +53,25 @@ bool same_orbits() {
   return same;
 }
 
+/// Whether whole steps give the same stars and energies, with a block of stars for each 40.
+bool same_steps() {
+  const cluster::Stars stars = cluster::plummer::sample(4000, 1);
+  const cluster::ClusterParameters parameters{.seed = 1, .ranks = 100};
+  const auto here = henon_on_emulator(stars, parameters);
+  const auto there = henon_on_cuda(stars, parameters);
+  bool same = true;
+  for (int step = 0; step < 5; ++step) {
+    here->step();
+    there->step();
+    same = same && there->stars() == here->stars() && there->streams() == here->streams() &&
+           there->report().kinetic == here->report().kinetic &&
+           there->report().potential == here->report().potential &&
+           there->report().trials == here->report().trials;
+  }
+  fmt::print("{:<24} {}\n", "cmc/steps", same ? "pass" : "fail: other bits than the emulator");
+  return same;
+}
+
 /// Hard shapes by every queue.
 bool same_shapes() {
   const auto expected = shapes_self_test([](ShapeQueue queue, const ShapeTestCase& one) {
@@ -66,6 +87,7 @@ ExitCode compare() {
   for (const int devices : {1, 2})
     same = same_bits(longrange_self_test_on_cuda(devices), expected) && same;
   same = same_orbits() && same;
+  same = same_steps() && same;
   same = same_shapes() && same;
   const std::string refusal = refusal_on_cuda();
   fmt::print("{:<24} {}\n", "an impossible launch",

@@ -9,6 +9,7 @@
 #include "benchmarks/sample.hpp"
 #include "benchmarks/spread.hpp"
 #include "models/cmc/cluster_start.hpp"
+#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
 #include "suite/cores.hpp"
@@ -204,17 +205,19 @@ StepBound TimedCluster::bound() const {
 }
 
 std::optional<double> TimedCluster::fraction_of_bound(double seconds) const {
+  if (entry_.scheme->info.backend == kDeviceBackend) return std::nullopt;  // the bound of a core
   return bound().seconds / seconds;
 }
 
 nlohmann::json TimedCluster::params() const {
-  const StepBound least = bound();
   nlohmann::json params = {
-      {"bound_seconds", least.seconds},
-      {"bound_by", least.by},
       {"steps", steps_},
       {"trials_per_star", trials_of(cluster_->report())},
       {"clock", entry_.scheme->messages ? "processor time of each rank" : "wall"}};
+  if (entry_.scheme->info.backend != kDeviceBackend) {
+    const StepBound least = bound();
+    params.update({{"bound_seconds", least.seconds}, {"bound_by", least.by}});
+  }
   std::vector<cluster::Work> ranks = cluster_->work();  // per step
   for (std::size_t q = 0; q < ranks.size(); ++q)
     ranks[q] = difference(ranks[q], before_[q], static_cast<double>(made_ - untimed_));

@@ -107,6 +107,7 @@ class HenonOnDevice final : public cluster::ClusterRun {
     ++report_.step;
     report_.time += report_.timestep;
     add_energies();
+    device_.wait();  // or a clock of the host would stop before the step has ended
     end_phase(cluster::Phase::diagnostics);
   }
 

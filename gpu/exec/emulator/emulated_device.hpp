@@ -104,9 +104,8 @@ class EmulatedDevice {
     require_same_size(sorted_values.size, keys.size);
     std::vector<std::int64_t> order(static_cast<std::size_t>(keys.size));
     std::iota(order.begin(), order.end(), std::int64_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
-      return keys.data[a] < keys.data[b];
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::int64_t a, std::int64_t b) { return keys.data[a] < keys.data[b]; });
     for (std::int64_t i = 0; i < keys.size; ++i) {
       const std::int64_t from = order[static_cast<std::size_t>(i)];
       sorted_keys.data[i] = keys.data[from];
