@@ -66,8 +66,9 @@ Trial on_graphs(const Kernel& kernel, const KernelCase& kernel_case, const Machi
   result.states = found.graphs;
   if (result.wrong.empty() && !found.races.empty()) {
     const Race& race = found.races.front();
-    result.wrong = "data race on " + program.locations[race.location] + ", lines " +
-                   std::to_string(race.first_site) + " and " + std::to_string(race.second_site);
+    result.wrong = (race.of_scopes ? "scopes too narrow on " : "data race on ") +
+                   program.locations[race.location] + ", lines " + std::to_string(race.first_site) +
+                   " and " + std::to_string(race.second_site);
   }
   return result;
 }

@@ -62,6 +62,17 @@ RC_GTEST_PROP(CrossEngine, ThreeThreads, ()) {
   RC_ASSERT(disagreement(program) == "");
 }
 
+RC_GTEST_PROP(CrossEngine, TwoThreadsWithScopes, ()) {
+  const auto program = *random_program(2, 4, true);
+  RC_LOG() << program.text();
+  RC_ASSERT(disagreement(program) == "");
+}
+RC_GTEST_PROP(CrossEngine, ThreeThreadsWithScopes, ()) {
+  const auto program = *random_program(3, 3, true);
+  RC_LOG() << program.text();
+  RC_ASSERT(disagreement(program) == "");
+}
+
 /// Executions and outcomes, with scratch registers and dead ends, by both routes.
 void compare_with_oracle(const RandomProgram& random, bool cxx17) {
   const RunnableLitmus runnable(parse_one_line("random", random.text()));
@@ -87,6 +98,15 @@ RC_GTEST_PROP(IndependentOracle, TwoThreads, ()) {
 }
 RC_GTEST_PROP(IndependentOracle, TwoThreadsWithTheOldReleaseSequence, ()) {
   compare_with_oracle(*random_program(2, 3), true);
+}
+RC_GTEST_PROP(IndependentOracle, TwoThreadsWithScopes, ()) {
+  compare_with_oracle(*random_program(2, 3, true), false);
+}
+RC_GTEST_PROP(IndependentOracle, TwoThreadsWithScopesAndTheOldReleaseSequence, ()) {
+  compare_with_oracle(*random_program(2, 3, true), true);
+}
+RC_GTEST_PROP(IndependentOracle, SlowThreeThreadsWithScopes, ()) {
+  compare_with_oracle(*random_program(3, 2, true), false);
 }
 RC_GTEST_PROP(IndependentOracle, SlowThreeThreads, ()) {
   compare_with_oracle(*random_program(3, 2), false);
