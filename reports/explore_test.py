@@ -37,6 +37,13 @@ def fault(caught=True):
                   program="x.store(1,rlx); r0=x.load(rlx) || y.store(2,rlx)")
 
 
+def scoped(name, published, graphs, undecided=""):
+    return check("explorer/rc11 with scopes", f"scopes/{name}", 40,
+                 "not claimed" if undecided else "pass", program="x.store(1,rlx@dev)",
+                 published=published, graphs=graphs, views=graphs, undecided=undecided,
+                 source="somebody", milliseconds=0.1)
+
+
 def kernel():
     common = {"kernel": "spin lock", "milliseconds": 0.5}
     return [check("kernel/spin lock", f"kernels/{model}", states, states=states,
@@ -83,6 +90,15 @@ class Report(Folder):
         aims = {row["What"]: row for row in self.table("suite-explorer-aims")}
         self.assertEqual(aims["Exam, rows right"]["Reached"], "✗ not reached")
         self.assertEqual(self.table("suite-explorer-faults")[0]["Verdict"], "caught")
+
+    def test_published_programs_with_scopes_say_why_they_are_not_decided(self):
+        self.build_with(exam() + [scoped("MP gpu", "forbidden", "forbidden"),
+                                  scoped("CoRR", "allowed", "race", "PTX defines races")])
+        rows = {row["Test"]: row for row in self.table("suite-explorer-scopes")}
+        self.assertEqual((rows["MP gpu"]["Verdict"], rows["CoRR"]["Verdict"]),
+                         ("pass", "not claimed"))
+        self.assertEqual(rows["CoRR"]["Why they differ"], "PTX defines races")
+        self.shows("decides 1 of 2 as their sources do")
 
     def test_a_rule_that_nobody_misses_survives(self):
         self.build_with(exam() + [fault(caught=False)])
@@ -186,7 +202,8 @@ class Parts(unittest.TestCase):
             base["params"]["milliseconds"] = milliseconds
             made = [Record(base, "made up")]
             tables = suite_explorer.build(Context(made, [], None), made).tables
-            rows = [[c.text for c in row] for row, _ in tables[2].rows]
+            aims = next(table for table in tables if table.name == "suite-explorer-aims")
+            rows = [[c.text for c in row] for row, _ in aims.rows]
             found = {row[0]: row[3] for row in rows}
             self.assertEqual(found["Million states per second, family"], reached)
             self.assertEqual(found["Exam, rows right"], "not run here")

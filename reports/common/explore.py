@@ -16,7 +16,7 @@ LIMITS = {
                "nothing about ARM or POWER",
     "rc11": f"release sequences as in C++20; {LOAD_BUFFERING}",
     "rc11_cxx17": f"release sequences as in C++17; {LOAD_BUFFERING}",
-    "views": f"data races are left to rc11; with seq_cst a superset of RC11; {LOAD_BUFFERING}",
+    "views": f"data races are left to rc11, but for kernels of several blocks; with seq_cst a superset of RC11; {LOAD_BUFFERING}",
 }
 
 
@@ -25,7 +25,7 @@ def is_explored(record):
 
 
 def part(record):
-    """litmus, event-chain, kernels or schedules."""
+    """litmus, scopes, event-chain, kernels or schedules."""
     return record.metric.split("/")[1]
 
 

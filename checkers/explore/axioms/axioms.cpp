@@ -96,7 +96,7 @@ namespace {
 /// psc = psc_base | psc_F of RC11, as successors among the seq_cst events.
 class PartialOrderOfSc {
  public:
-  explicit PartialOrderOfSc(const Execution& x) : x_(x) {
+  PartialOrderOfSc(const Execution& x, bool scopes) : x_(x), scopes_(scopes) {
     for (std::size_t e = 0; e < x.events.size(); ++e) {
       if (x.events[e].order == Order::sc) sc_ |= only(e);
       if (x.is_fence(e)) fences_ |= only(e);
@@ -108,7 +108,11 @@ class PartialOrderOfSc {
     happens_before();
     sc_before();
     Rows rows{};
-    for_each_event(sc_, [&](EventId e) { rows[e] = base(e) | between_fences(e); });
+    for_each_event(sc_, [&](EventId e) {
+      for_each_event(base(e) | between_fences(e), [&](EventId f) {
+        if (!scopes_ || inclusive(x_.events[e], x_.events[f])) rows[e] |= only(f);
+      });
+    });
     return acyclic(rows, sc_);
   }
 
@@ -162,6 +166,7 @@ class PartialOrderOfSc {
   }
 
   const Execution& x_;
+  bool scopes_;
   EventSet sc_ = 0;
   EventSet fences_ = 0;
   Rows after_{};      ///< hb
@@ -174,6 +179,8 @@ class PartialOrderOfSc {
 
 }  // namespace
 
-bool sc_events_ordered(const Execution& x) { return PartialOrderOfSc(x).acyclic_order(); }
+bool sc_events_ordered(const Execution& x, bool scopes) {
+  return PartialOrderOfSc(x, scopes).acyclic_order();
+}
 
 }  // namespace touchstone::explore

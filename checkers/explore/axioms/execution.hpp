@@ -30,6 +30,8 @@ struct Event {
   Type type = Type::fence;
   Order order = Order::na;
   std::uint8_t thread = kInitialThread;
+  Scope scope = Scope::system;
+  Place place = {};        ///< place of its thread
   bool locked = false;     ///< belongs to an update, one that did not store included
   bool update = false;     ///< half of an update that stored
   EventId source = 0;      ///< write that a read reads from
@@ -39,11 +41,16 @@ struct Event {
   std::uint32_t site = 0;
   Value value = 0;
   EventSet before = 0;          ///< happens before
-  EventSet gained = 0;          ///< write: what happens before whoever acquires it
-  EventSet acquirable = 0;      ///< events that an acquire fence here would gain
-  EventSet release_fence = 0;   ///< the last release fence of the thread and all before it
+  EventSet heads = 0;           ///< write: releases that synchronise with who acquires it
+  EventSet acquirable = 0;      ///< releases of writes that the thread has read
+  EventSet release_fences = 0;  ///< release fences of the thread before
   EventSet program_before = 0;  ///< earlier events of the thread
 };
+
+/// Whether the scope of each includes the thread of the other.
+constexpr bool inclusive(const Event& a, const Event& b) {
+  return inclusive(a.scope, b.scope, distance(a.place, b.place));
+}
 
 struct Execution {
   std::vector<Event> events;                        ///< initial writes first, one per location

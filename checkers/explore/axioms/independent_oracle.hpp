@@ -5,6 +5,8 @@
 // Source    O. Lahav, V. Vafeiadis, J. Kang, C.-K. Hur, D. Dreyer, "Repairing sequential
 //           consistency in C/C++11", PLDI 2017, section 3 and figure 4. C++20 drops the releasing
 //           thread's own later stores from release sequences (P0982).
+// Scopes    S. Chakraborty, S. N. Krishna, A. Pavlogiannis, O. Tuppe, GPUMC, CAV 2025: sw and psc
+//           hold between events that include each other only.
 // Cost      Exponential in everything: for tests with at most 32 events.
 #pragma once
 #include <algorithm>
@@ -77,6 +79,8 @@ struct Node {
   Location location;
   Value value;
   bool update;  ///< half of an update that stored
+  Scope scope = Scope::system;
+  Place place = {};
 };
 
 /// A complete execution, before it is judged.
@@ -101,6 +105,18 @@ struct Candidate {
   }
 };
 
+/// Pairs of events whose scopes include each other (incl of scoped RC11).
+inline Relation scoped(const Candidate& g) {
+  return g.between([](const Node& a, const Node& b) {
+    const auto reaches = [](const Node& from, const Node& to) {
+      return from.scope == Scope::system ||
+             (from.place.device == to.place.device &&
+              (from.scope == Scope::device || from.place.block == to.place.block));
+    };
+    return reaches(a, b) && reaches(b, a);
+  });
+}
+
 inline Relation happens_before(const Candidate& g, bool cxx17) {
   const auto is = [](Node::Type type) { return [type](const Node& n) { return n.type == type; }; };
   const Relation F = g.where(is(Node::Type::fence));
@@ -113,9 +129,11 @@ inline Relation happens_before(const Candidate& g, bool cxx17) {
   });
   const Relation R = g.where(is(Node::Type::read));
   const Relation own = cxx17 ? (g.po & same_location).optional() : Relation{}.optional();
-  const Relation rs = W * own * (W & atomic) * (g.rf * g.rmw).plus().optional();
-  const Relation sw =
-      rel * (F * g.po).optional() * rs * g.rf * (R & atomic) * (g.po * F).optional() * acq;
+  const Relation incl = scoped(g);
+  const Relation read_from = g.rf & incl;
+  const Relation rs = W * own * (W & atomic) * (read_from * g.rmw).plus().optional();
+  const Relation sw = incl & (rel * (F * g.po).optional() * rs * read_from * (R & atomic) *
+                              (g.po * F).optional() * acq);
   return (g.po | sw).plus();
 }
 
@@ -139,7 +157,7 @@ inline bool consistent(const Candidate& g, bool cxx17) {
   const Relation scb = g.po | elsewhere * hb * elsewhere | (hb & here) | g.mo | rb;
   const Relation psc_base = (sc | Fsc * hb.optional()) * scb * (sc | hb.optional() * Fsc);
   const Relation psc_F = Fsc * (hb | hb * eco * hb) * Fsc;
-  return (psc_base | psc_F).acyclic();  // SC
+  return ((psc_base | psc_F) & scoped(g)).acyclic();  // SC
 }
 
 struct Count {
@@ -187,7 +205,7 @@ class Guesser {
       const bool store = op.kind == Kind::store;
       if (store) values_[op.location].insert(op.operand);
       trace.push_back({t, store ? Node::Type::write : Node::Type::fence, op.order, op.location,
-                       op.operand, false});
+                       op.operand, false, op.scope, place_of(t)});
       go_on(0);
       trace.pop_back();
       return;
@@ -196,16 +214,21 @@ class Guesser {
     for (const Value value : values) {
       const Effect effect = effect_of(op, value);
       if (!effect.proceeds) continue;
-      trace.push_back({t, Node::Type::read, effect.order, op.location, value, effect.stores});
+      trace.push_back({t, Node::Type::read, effect.order, op.location, value, effect.stores,
+                       op.scope, place_of(t)});
       if (effect.stores) {
         values_[op.location].insert(effect.stored);
-        trace.push_back({t, Node::Type::write, op.order, op.location, effect.stored, true});
+        trace.push_back({t, Node::Type::write, op.order, op.location, effect.stored, true, op.scope,
+                         place_of(t)});
       }
       go_on(value);
       if (effect.stores) trace.pop_back();
       trace.pop_back();
       updates_ = std::max(updates_, updates_in(trace) * program_.threads.size());
     }
+  }
+  Place place_of(std::size_t t) const {
+    return program_.places.empty() ? Place{} : program_.places[t];
   }
   static std::size_t updates_in(const std::vector<Node>& trace) {
     return static_cast<std::size_t>(

@@ -116,6 +116,8 @@ class Search {
     Event event;
     event.thread = static_cast<std::uint8_t>(t);
     event.order = operation.order;
+    event.scope = operation.scope;
+    if (!program_.places.empty()) event.place = program_.places[t];
     event.location = operation.location;
     event.site = operation.site;
     event.before = initial_;
@@ -128,7 +130,21 @@ class Search {
     event.before = last.before | only(previous);
     event.program_before = last.program_before | only(previous);
     event.acquirable = last.acquirable;
-    event.release_fence = last.release_fence;
+    event.release_fences = last.release_fences;
+  }
+
+  /// Events that happen before an operation that acquires from these releases.
+  EventSet gained(EventSet heads, const Event& by) const {
+    EventSet result = 0;
+    for_each_event(heads, [&](EventId h) {
+      if (!options_.rules.scopes_of_releases || inclusive(x_.events[h], by))
+        result |= x_.events[h].before | only(h);
+    });
+    return result;
+  }
+  /// Whether a release may be handed on from this write to its reader.
+  bool hands_on(const Event& write, const Event& read) const {
+    return !options_.rules.scopes_of_links || inclusive(write, read);
   }
 
   template <class Inner>
@@ -143,8 +159,8 @@ class Search {
   void add_fence(std::size_t t, const Operation& operation) {
     Event event = next_event(t, operation);
     if (synchronizes_ && acquires(event.order) && options_.rules.acquire_fence)
-      event.before |= event.acquirable;
-    if (releases(event.order)) event.release_fence = event.before | only(x_.events.size());
+      event.before |= gained(event.acquirable, event);
+    if (releases(event.order)) event.release_fences |= only(x_.events.size());
     with_event(event, [&] {
       if (consistent()) proceed(t, 0);
     });
@@ -170,7 +186,7 @@ class Search {
   /// Adds a write at a place of the modification order; ranks behind it move up.
   template <class Inner>
   void with_write(Event event, std::size_t place, Inner&& inner) {
-    event.gained = gained_by_acquiring(event);
+    event.heads = heads_of(event);
     auto& order = x_.modifications[event.location];
     with_event(event, [&] {
       order.insert(order.begin() + static_cast<std::ptrdiff_t>(place),
@@ -215,9 +231,9 @@ class Search {
     event.source = source;
     event.rank = write.rank;
     event.value = write.value;
-    if (synchronizes_ && is_atomic(event.order)) {
-      event.acquirable |= write.gained;
-      if (acquires(event.order)) event.before |= write.gained;
+    if (synchronizes_ && is_atomic(event.order) && hands_on(write, event)) {
+      event.acquirable |= write.heads;
+      if (acquires(event.order)) event.before |= gained(write.heads, event);
     }
     if (lowest_rank(event) > write.rank) return;  // what it just acquired is newer
     const Value value = write.value;
@@ -260,21 +276,22 @@ class Search {
     return rank;
   }
 
-  /// Events that happen before a thread that acquires this write: those of the release it heads or
-  /// follows, and for an update those of the release sequence that it continues.
-  EventSet gained_by_acquiring(const Event& write) const {
+  /// Releases that synchronise with whoever acquires this write: itself, the release fences before
+  /// it, and for an update those of the release sequence that it continues.
+  EventSet heads_of(const Event& write) const {
     if (!synchronizes_ || !is_atomic(write.order)) return 0;
-    EventSet gained = write.release_fence;
-    if (releases(write.order)) gained |= write.before | only(x_.events.size());
-    if (write.update && options_.rules.release_sequence) gained |= x_.events[write.source].gained;
+    EventSet heads = write.release_fences;
+    if (releases(write.order)) heads |= only(x_.events.size());
+    if (write.update && options_.rules.release_sequence && hands_on(x_.events[write.source], write))
+      heads |= x_.events[write.source].heads;
     if (options_.model == Model::rc11_cxx17)  // the releasing thread's own later stores
       for_each_event(write.program_before, [&](EventId b) {
         const Event& earlier = x_.events[b];
         if (earlier.type == Event::Type::write && earlier.location == write.location &&
             releases(earlier.order))
-          gained |= earlier.before | only(b);
+          heads |= only(b);
       });
-    return gained;
+    return heads;
   }
 
   bool consistent() const {
@@ -284,7 +301,7 @@ class Search {
       case Model::tso_x86:
         return consistent_on_x86(x_, options_.rules.store_forwarding);
       default:
-        return !options_.rules.sc_order || sc_events_ordered(x_);
+        return !options_.rules.sc_order || sc_events_ordered(x_, options_.rules.scopes_of_sc);
     }
   }
 
@@ -309,14 +326,16 @@ class Search {
     const Event& first = x_.events[a];
     const Event& second = x_.events[b];
     return first.thread != second.thread && x_.same_location(a, b) &&
-           (x_.is_write(a) || x_.is_write(b)) &&
-           (!is_atomic(first.order) || !is_atomic(second.order)) && (second.before & only(a)) == 0;
+           (x_.is_write(a) || x_.is_write(b)) && (second.before & only(a)) == 0 &&
+           (!is_atomic(first.order) || !is_atomic(second.order) ||
+            (options_.rules.scopes_race && !inclusive(first, second)));
   }
   void note_race(const Event& a, const Event& b) {
     const bool ordered = std::pair(a.thread, a.site) <= std::pair(b.thread, b.site);
     const Event& first = ordered ? a : b;
     const Event& second = ordered ? b : a;
-    races_.insert({first.thread, first.site, second.thread, second.site, a.location});
+    races_.insert({first.thread, first.site, second.thread, second.site, a.location,
+                   is_atomic(a.order) && is_atomic(b.order)});
   }
 
   /// The graph without the order in which it was built.

@@ -4,6 +4,8 @@
 //           write any place in the modification order, an update stands directly after what it
 //           reads. Inconsistent graphs are dropped at once; consistency holds for every prefix of a
 //           consistent graph, so none is lost. Graphs that were seen before are not entered again.
+// Scopes    As in scoped RC11: where the scope of a release does not include the thread of an
+//           acquire, or the other way round, they do not synchronise (machine/scope.hpp).
 // Cost      Graphs x O(events^2) words.
 // Errors    InputError when an execution has more than kMaxEvents events.
 #pragma once
@@ -30,15 +32,21 @@ struct Rules {
   bool store_forwarding = true;       ///< x86: a thread reads its own buffered store
   bool failure_order = true;          ///< a failed compare_exchange has its own memory order
   bool stale_failing_compare = true;  ///< a failing compare_exchange may read an overwritten value
+  bool scopes_of_releases = true;     ///< a release and an acquire must include each other
+  bool scopes_of_links = true;        ///< so must a write and the read that hands its release on
+  bool scopes_of_sc = true;           ///< psc relates operations that include each other only
+  bool scopes_race = true;            ///< atomic accesses that do not include each other race
 };
 
-/// Two accesses of which neither happens before the other, one of them plain, one of them a write.
+/// Two accesses of which neither happens before the other, one of them a write, and one of them
+/// plain or of a scope without the other's thread.
 struct Race {
   std::uint8_t first_thread;
   std::uint32_t first_site;
   std::uint8_t second_thread;
   std::uint32_t second_site;
   Location location;
+  bool of_scopes = false;  ///< both are atomic
   friend auto operator<=>(const Race&, const Race&) = default;
 };
 

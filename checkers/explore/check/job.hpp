@@ -10,8 +10,8 @@
 namespace touchstone::explore {
 
 struct ExploreJob {
-  std::string
-      part;  ///< "litmus", "engine faults", "event chains", "kernels", "random legs", "schedules"
+  /// "litmus", "scopes", "engine faults", "event chains", "kernels", "random legs", "schedules"
+  std::string part;
   std::string name;
   std::string family;
   /// Its records, with verdicts; `replay` and `seconds` are added by the session.
@@ -19,6 +19,7 @@ struct ExploreJob {
 };
 
 std::vector<ExploreJob> litmus_jobs();
+std::vector<ExploreJob> scope_jobs();
 std::vector<ExploreJob> engine_fault_jobs();
 std::vector<ExploreJob> event_chain_jobs();
 std::vector<ExploreJob> kernel_jobs();

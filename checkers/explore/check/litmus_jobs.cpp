@@ -1,5 +1,6 @@
 // checkers/explore/check/litmus_jobs.cpp
-// Purpose   The exam under each memory model, and the mutants of the engine.
+// Purpose   The exam under each memory model, the published programs with scopes, and the mutants
+//           of the engine.
 #include <chrono>
 #include <filesystem>
 #include <set>
@@ -8,6 +9,7 @@
 #include "checkers/explore/check/job.hpp"
 #include "checkers/explore/litmus/engine_faults.hpp"
 #include "checkers/explore/litmus/exam.hpp"
+#include "checkers/explore/litmus/scope_exam.hpp"
 #include "models/core/source_tree.hpp"
 
 namespace touchstone::explore {
@@ -43,6 +45,33 @@ std::vector<ExploreJob> litmus_jobs() {
     jobs.push_back(job);
   }
   return jobs;
+}
+
+std::vector<ExploreJob> scope_jobs() {
+  ExploreJob job{"scopes", "published programs", "suite", {}};
+  job.run = [job] {
+    std::vector<ResultRecord> records;
+    const auto file = source_tree() / "validation/data/litmus_scopes.csv";
+    for (const ScopeAnswer& answer : run_scope_exam(file.string(), kBudget)) {
+      ResultRecord record =
+          explore_record(job, "explorer/rc11 with scopes", "explore/scopes/" + answer.name);
+      record.value = static_cast<double>(answer.explored);
+      record.params["program"] = answer.program;
+      record.params["published"] = answer.published;
+      record.params["graphs"] = answer.graphs;
+      record.params["views"] = answer.views;
+      record.params["undecided"] = answer.undecided;
+      record.params["source"] = answer.source;
+      record.params["milliseconds"] = answer.milliseconds;
+      record.note = answer.wrong;
+      record.verdict = !answer.wrong.empty()      ? Verdict::fail
+                       : answer.undecided.empty() ? Verdict::pass
+                                                  : Verdict::not_claimed;
+      records.push_back(record);
+    }
+    return records;
+  };
+  return {job};
 }
 
 std::vector<ExploreJob> engine_fault_jobs() {

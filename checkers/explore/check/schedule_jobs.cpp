@@ -72,8 +72,8 @@ std::vector<ExploreJob> schedule_jobs() {
 
 std::vector<ExploreJob> explore_jobs() {
   std::vector<ExploreJob> all;
-  for (auto* jobs : {litmus_jobs, engine_fault_jobs, event_chain_jobs, kernel_jobs, random_leg_jobs,
-                     schedule_jobs})
+  for (auto* jobs : {litmus_jobs, scope_jobs, engine_fault_jobs, event_chain_jobs, kernel_jobs,
+                     random_leg_jobs, schedule_jobs})
     for (ExploreJob& job : jobs()) all.push_back(std::move(job));
   return all;
 }

@@ -15,9 +15,9 @@ namespace {
 
 constexpr const char* kHelp = R"(
 Every interleaving, and every execution that the C++ memory model allows, of: litmus programs with
-known answers, the explorer with one of its rules switched off, the multithreaded event-chain
-algorithm and its variants, small concurrent kernels and their mutants, and Monte Carlo steps whose
-schedule must not matter.
+known answers, published ones with scopes of devices, the explorer with one of its rules switched
+off, the multithreaded event-chain algorithm and its variants, small concurrent kernels and their
+mutants, and Monte Carlo steps whose schedule must not matter.
 
 examples:
   touchstone check explore
@@ -27,8 +27,9 @@ examples:
 
 void add_explore_check_options(CLI::App& app, ExploreCheckRequest& r) {
   app.footer(kHelp);
-  app.add_option("--part", r.part,
-                 "litmus, 'engine faults', 'event chains', kernels, schedules, or a pattern");
+  app.add_option(
+      "--part", r.part,
+      "litmus, scopes, 'engine faults', 'event chains', kernels, schedules, or a pattern");
   app.add_option("--name", r.name, "only what has this name or pattern");
   app.add_flag("--verbose", r.verbose, "a line for each record");
   add_out(app, r.run.out, "explore.jsonl");

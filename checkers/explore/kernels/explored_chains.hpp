@@ -60,7 +60,7 @@ void move_chains(ExploredMemory& m, ViolatedCell violated, const optimized::Step
     if (notes.violation != optimized::kNoViolationYet) state.violated = 1;
     if (done == Step::violated) break;
     if (done == Step::waits && limits.abort &&
-        m.load(violated, order::relaxed, kOwnLines + __LINE__) != 0)
+        m.load(violated, order::relaxed, scope::system, kOwnLines + __LINE__) != 0)
       return;  // the chain in the way will never go on
     if (done == Step::finished)
       state.chains[state.next] = std::exchange(state.chains[--state.moving], {});
@@ -68,7 +68,8 @@ void move_chains(ExploredMemory& m, ViolatedCell violated, const optimized::Step
       ++state.next;
     if (state.next >= state.moving) state.next = 0;
   }
-  if (state.violated != 0) m.store(violated, 1, order::relaxed, kOwnLines + __LINE__);
+  if (state.violated != 0)
+    m.store(violated, 1, order::relaxed, scope::system, kOwnLines + __LINE__);
 }
 
 /// Adds the threads of a leg. `Disks` is trivially copyable and made of cells; `Kernel` has

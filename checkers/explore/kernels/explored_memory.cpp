@@ -37,6 +37,9 @@ Value ExploredMemory::issue_mutated(const Operation& op) {
     case Mutation::Kind::weaken:
       changed.order = mutation_->order;
       break;
+    case Mutation::Kind::narrow:
+      changed.scope = mutation_->scope;
+      break;
     case Mutation::Kind::none:
       break;
   }

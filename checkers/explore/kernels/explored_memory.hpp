@@ -23,6 +23,7 @@
 #include "checkers/explore/kernels/cells.hpp"
 #include "checkers/explore/kernels/mutation.hpp"
 #include "models/core/memory_order.hpp"
+#include "models/core/memory_scope.hpp"
 
 namespace touchstone::explore {
 
@@ -50,6 +51,18 @@ constexpr Order explored(MemoryOrder order) {
   return Order::sc;
 }
 
+constexpr Scope explored(MemoryScope scope) {
+  switch (scope) {
+    case MemoryScope::block:
+      return Scope::block;
+    case MemoryScope::device:
+      return Scope::device;
+    case MemoryScope::system:
+      break;
+  }
+  return Scope::system;
+}
+
 template <class Comparison>
 constexpr Compare compare_of() {
   if constexpr (std::is_same_v<Comparison, std::equal_to<>>) return Compare::equal;
@@ -72,37 +85,37 @@ class ExploredMemory {
 
   // The operations are those of NativeMemory; `line` is where the kernel calls them.
 
-  template <class T, MemoryOrder O>
-  T load(Cell<T> cell, OrderConstant<O>, int line = __builtin_LINE()) {
+  template <class T, MemoryOrder O, MemoryScope S = MemoryScope::system>
+  T load(Cell<T> cell, OrderConstant<O>, ScopeConstant<S> = {}, int line = __builtin_LINE()) {
     static_assert(legal_load(O));
-    Operation op = access(Kind::load, cell.location, O, line);
+    Operation op = access(Kind::load, cell.location, O, line, S);
     return from_value<T>(issue(op));
   }
 
-  template <class T, MemoryOrder O>
-  void store(Cell<T> cell, std::type_identity_t<T> value, OrderConstant<O>,
+  template <class T, MemoryOrder O, MemoryScope S = MemoryScope::system>
+  void store(Cell<T> cell, std::type_identity_t<T> value, OrderConstant<O>, ScopeConstant<S> = {},
              int line = __builtin_LINE()) {
     static_assert(legal_store(O));
-    Operation op = access(Kind::store, cell.location, O, line);
+    Operation op = access(Kind::store, cell.location, O, line, S);
     op.operand = to_value<T>(value);
     issue(op);
   }
 
-  template <class T, MemoryOrder O>
-  T exchange(Cell<T> cell, std::type_identity_t<T> value, OrderConstant<O>,
+  template <class T, MemoryOrder O, MemoryScope S = MemoryScope::system>
+  T exchange(Cell<T> cell, std::type_identity_t<T> value, OrderConstant<O>, ScopeConstant<S> = {},
              int line = __builtin_LINE()) {
     static_assert(legal_update(O));
-    Operation op = access(Kind::update, cell.location, O, line);
+    Operation op = access(Kind::update, cell.location, O, line, S);
     op.update = Update::exchange;
     op.operand = to_value<T>(value);
     return from_value<T>(issue(op));
   }
 
-  template <std::integral T, MemoryOrder O>
-  T fetch_add(Cell<T> cell, std::type_identity_t<T> value, OrderConstant<O>,
+  template <std::integral T, MemoryOrder O, MemoryScope S = MemoryScope::system>
+  T fetch_add(Cell<T> cell, std::type_identity_t<T> value, OrderConstant<O>, ScopeConstant<S> = {},
               int line = __builtin_LINE()) {
     static_assert(legal_update(O));
-    Operation op = access(Kind::update, cell.location, O, line);
+    Operation op = access(Kind::update, cell.location, O, line, S);
     op.update = Update::add;
     op.operand = to_value<T>(value);
     const Value before = issue(op);
@@ -112,12 +125,12 @@ class ExploredMemory {
     return from_value<T>(before);
   }
 
-  template <class T, MemoryOrder O, MemoryOrder F>
+  template <class T, MemoryOrder O, MemoryOrder F, MemoryScope S = MemoryScope::system>
   bool compare_exchange(Cell<T> cell, std::type_identity_t<T>& expected,
                         std::type_identity_t<T> desired, OrderConstant<O>, OrderConstant<F>,
-                        int line = __builtin_LINE()) {
+                        ScopeConstant<S> = {}, int line = __builtin_LINE()) {
     static_assert(legal_update(O) && legal_failure(F));
-    Operation op = compare_exchange_of<T, O>(cell, expected, desired, line);
+    Operation op = compare_exchange_of<T, O>(cell, expected, desired, line, S);
     op.failure = explored(F);
     const Value found = issue(op);
     if (found == op.expected) return true;
@@ -125,32 +138,32 @@ class ExploredMemory {
     return false;
   }
 
-  template <MemoryOrder O>
-  void fence(OrderConstant<O>, int line = __builtin_LINE()) {
+  template <MemoryOrder O, MemoryScope S = MemoryScope::system>
+  void fence(OrderConstant<O>, ScopeConstant<S> = {}, int line = __builtin_LINE()) {
     static_assert(legal_fence(O));
-    issue(access(Kind::fence, 0, O, line));
+    issue(access(Kind::fence, 0, O, line, S));
   }
 
-  template <class T, class Comparison, MemoryOrder O>
+  template <class T, class Comparison, MemoryOrder O, MemoryScope S = MemoryScope::system>
   T wait_until(Cell<T> cell, Comparison, std::type_identity_t<T> other, OrderConstant<O>,
-               int line = __builtin_LINE()) {
+               ScopeConstant<S> = {}, int line = __builtin_LINE()) {
     static_assert(legal_load(O) && O != MemoryOrder::plain);
     constexpr Compare kCompare = compare_of<Comparison>();
     static_assert(std::is_integral_v<T> || std::is_enum_v<T> || kCompare <= Compare::not_equal,
                   "only numbers have an order");
-    Operation op = access(Kind::load, cell.location, O, line);
+    Operation op = access(Kind::load, cell.location, O, line, S);
     op.waits = true;
     op.compare = kCompare;
     op.operand = to_value<T>(other);
     return from_value<T>(issue(op));
   }
 
-  template <class T, MemoryOrder O>
+  template <class T, MemoryOrder O, MemoryScope S = MemoryScope::system>
   void wait_exchange(Cell<T> cell, std::type_identity_t<T> expected,
-                     std::type_identity_t<T> desired, OrderConstant<O>,
+                     std::type_identity_t<T> desired, OrderConstant<O>, ScopeConstant<S> = {},
                      int line = __builtin_LINE()) {
     static_assert(legal_update(O));
-    Operation op = compare_exchange_of<T, O>(cell, expected, desired, line);
+    Operation op = compare_exchange_of<T, O>(cell, expected, desired, line, S);
     op.failure = Order::rlx;
     op.waits = true;
     issue(op);
@@ -191,17 +204,20 @@ class ExploredMemory {
     bool whole_history = false;  ///< checkpoints forget nothing: for their audit
   };
 
-  static constexpr Operation access(Kind kind, Location location, MemoryOrder order, int line) {
+  static constexpr Operation access(Kind kind, Location location, MemoryOrder order, int line,
+                                    MemoryScope scope = MemoryScope::system) {
     Operation op;
     op.kind = kind;
     op.location = location;
     op.order = op.failure = explored(order);
+    op.scope = order == MemoryOrder::plain ? Scope::system : explored(scope);
     op.site = static_cast<std::uint32_t>(line);
     return op;
   }
   template <class T, MemoryOrder O>
-  static Operation compare_exchange_of(Cell<T> cell, T expected, T desired, int line) {
-    Operation op = access(Kind::update, cell.location, O, line);
+  static Operation compare_exchange_of(Cell<T> cell, T expected, T desired, int line,
+                                       MemoryScope scope) {
+    Operation op = access(Kind::update, cell.location, O, line, scope);
     op.update = Update::compare_exchange;
     op.expected = to_value<T>(expected);
     op.operand = to_value<T>(desired);

@@ -37,7 +37,8 @@ struct Executions {
 };
 
 void describe(const Race& race, const MachineProgram& program, std::ostream& out) {
-  out << fmt::format("  wrong: data race on {}: thread {} line {} and thread {} line {}\n",
+  out << fmt::format("  wrong: {} on {}: thread {} line {} and thread {} line {}\n",
+                     race.of_scopes ? "scopes too narrow" : "data race",
                      program.locations[race.location], race.first_thread, race.first_site,
                      race.second_thread, race.second_site);
 }

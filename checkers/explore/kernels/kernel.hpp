@@ -26,6 +26,12 @@ class KernelProgram {
 
   Cells cells;
 
+  /// Place of the threads that are made from now on; without it all are in one block.
+  void at(Place place) {
+    place_ = place;
+    placed_ = true;
+  }
+
   /// A thread that runs `function(memory, shared, state)`, with the shared cells of the kernel.
   template <class Shared, class State, class Function>
   void thread(std::string name, const Shared& shared, const State& initial,
@@ -35,6 +41,7 @@ class KernelProgram {
       function(memory, unconst, state);
     };
     threads_.push_back(kernel_thread(initial, bound, {std::move(name), responses, mutation_}));
+    places_.push_back(place_);
   }
 
   /// A thread without local state that runs `function(memory, shared)`.
@@ -45,17 +52,23 @@ class KernelProgram {
   }
 
   MachineProgram program() const {
-    return {cells.names(), cells.initial(), {threads_.begin(), threads_.end()}};
+    return {cells.names(),
+            cells.initial(),
+            {threads_.begin(), threads_.end()},
+            placed_ ? places_ : std::vector<Place>()};
   }
   const std::vector<std::shared_ptr<const KernelCode>>& threads() const { return threads_; }
 
  private:
   Mutation mutation_;
+  Place place_;
+  bool placed_ = false;
+  std::vector<Place> places_;
   std::vector<std::shared_ptr<const KernelCode>> threads_;
 };
 
 /// Models of memory, from the strongest to the weakest: what goes wrong in one goes wrong in those
-/// after it too. Only rc11 knows what a data race is.
+/// after it too. Only rc11 knows what a data race is, and views where a kernel has several blocks.
 enum class Judge : std::uint8_t { sc, tso_x86, rc11, views };
 std::string_view name(Judge judge);
 

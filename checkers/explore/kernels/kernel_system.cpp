@@ -37,9 +37,9 @@ class OnMachine : public KernelSystem {
   Any<Machine> any_{machine_};
 };
 
-std::vector<Location> plain_under_sc(const MachineProgram& program) {
+std::vector<Location> racy_under_sc(const MachineProgram& program) {
   const ScMachine machine(program);
-  return plain_locations(machine, explored(machine, {kStatesOfSurvey}));
+  return racy_locations(machine, Levels(program), explored(machine, {kStatesOfSurvey}));
 }
 
 class OnViews final : public OnMachine<ViewMachine> {
@@ -53,7 +53,7 @@ class OnViews final : public OnMachine<ViewMachine> {
     for (;;) {
       StateGraph graph = OnMachine::explored(limits);
       const std::size_t before = watched_.size();
-      for (const Location location : plain_locations(machine_, graph))
+      for (const Location location : racy_locations(machine_, machine_.levels(), graph))
         if (!judges_races_of(location)) watched_.push_back(location);
       if (watched_.size() == before) return graph;
       machine_.watch(watched_);
@@ -69,10 +69,6 @@ class OnViews final : public OnMachine<ViewMachine> {
   std::vector<Location> watched_;
 };
 
-bool is_plain_access(const Operation& op) {
-  return op.order == Order::na && (op.kind == Kind::load || op.kind == Kind::store);
-}
-
 }  // namespace
 
 std::unique_ptr<KernelSystem> kernel_system(const MachineProgram& program, Judge judge) {
@@ -82,7 +78,7 @@ std::unique_ptr<KernelSystem> kernel_system(const MachineProgram& program, Judge
     case Judge::tso_x86:
       return std::make_unique<OnMachine<TsoMachine>>(TsoMachine(program));
     case Judge::views:
-      return std::make_unique<OnViews>(program, plain_under_sc(program));
+      return std::make_unique<OnViews>(program, racy_under_sc(program));
     case Judge::rc11:
       break;
   }
@@ -94,11 +90,13 @@ KernelQuestion::KernelQuestion(const Kernel& kernel, const KernelCase& kernel_ca
     : kernel_(kernel),
       case_(kernel_case),
       program_(std::make_unique<MachineProgram>(std::move(program))),
+      levels_(*program_),
       system_(kernel_system(*program_, judge)) {}
 
 std::string KernelQuestion::wrong(Words state) const {
   if (const auto race = system_->race(state))
-    return "data race on " + program_->locations[race->location];
+    return (race->of_scopes ? "scopes too narrow on " : "data race on ") +
+           program_->locations[race->location];
   const Ending ending = system_->any().ending(state);
   if (ending == Ending::finished) {
     std::vector<Value> memory(program_->locations.size());
@@ -107,7 +105,7 @@ std::string KernelQuestion::wrong(Words state) const {
   }
   for (std::size_t t = 0; t < program_->threads.size(); ++t) {
     const Operation op = system_->next(state, t);
-    if (is_plain_access(op) && !system_->judges_races_of(op.location))
+    if (levels_.may_race(op) && !system_->judges_races_of(op.location))
       return "races on " + program_->locations[op.location] + " are not judged";
     if (op.kind == Kind::aborted) return "aborts: " + reason(kernel_, op);
   }

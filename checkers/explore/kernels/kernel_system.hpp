@@ -22,7 +22,7 @@ class KernelSystem {
                                  const BadState& bad) const = 0;
   virtual Operation next(Words state, std::size_t thread) const = 0;
   virtual Value value_of(Words state, std::size_t location) const = 0;
-  /// Race in a state of the machine of views, which judges all cells with plain accesses.
+  /// Race in a state of the machine of views, which judges all cells with accesses that may race.
   virtual std::optional<ViewRace> race(Words) const { return std::nullopt; }
   virtual bool judges_races_of(Location) const { return true; }
   virtual const ViewMachine* views() const { return nullptr; }
@@ -54,6 +54,7 @@ class KernelQuestion {
   const Kernel& kernel_;
   const KernelCase& case_;
   std::unique_ptr<MachineProgram> program_;  // stays where it is when the question moves
+  Levels levels_;
   std::unique_ptr<KernelSystem> system_;
 };
 

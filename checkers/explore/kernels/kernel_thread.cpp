@@ -4,10 +4,10 @@ namespace touchstone::explore {
 namespace {
 
 // Fields of the first word, from the lowest bit.
-constexpr unsigned kKindBits = 4, kOrderBits = 3, kUpdateBits = 3, kCompareBits = 3;
-constexpr unsigned kLocationBits = 16, kSiteBits = 15, kCountBits = 8;
-static_assert(kKindBits + 2 * kOrderBits + kUpdateBits + kCompareBits + 1 + kLocationBits +
-                  kSiteBits + 2 * kCountBits ==
+constexpr unsigned kKindBits = 3, kOrderBits = 3, kUpdateBits = 3, kCompareBits = 3, kScopeBits = 2;
+constexpr unsigned kLocationBits = 16, kSiteBits = 14, kCountBits = 8;
+static_assert(kKindBits + 2 * kOrderBits + kUpdateBits + kCompareBits + kScopeBits + 1 +
+                  kLocationBits + kSiteBits + 2 * kCountBits ==
               64);
 constexpr std::uint32_t kLastSite = (1u << kSiteBits) - 1;
 
@@ -51,6 +51,7 @@ void PackedStep::pack(std::span<Value> words) const {
   first.put(operation.failure, kOrderBits);
   first.put(operation.update, kUpdateBits);
   first.put(operation.compare, kCompareBits);
+  first.put(operation.scope, kScopeBits);
   first.put(operation.waits, 1);
   first.put(operation.location, kLocationBits);
   first.put(operation.site, kSiteBits);
@@ -69,6 +70,7 @@ PackedStep PackedStep::unpack(std::span<const Value> words) {
   step.operation.failure = first.get<Order>(kOrderBits);
   step.operation.update = first.get<Update>(kUpdateBits);
   step.operation.compare = first.get<Compare>(kCompareBits);
+  step.operation.scope = first.get<Scope>(kScopeBits);
   step.operation.waits = first.get<bool>(1);
   step.operation.location = first.get<Location>(kLocationBits);
   step.operation.site = first.get<std::uint32_t>(kSiteBits);

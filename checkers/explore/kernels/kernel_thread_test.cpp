@@ -122,9 +122,10 @@ TEST(KernelThread, OperationsArePackedWithoutLoss) {
                    .failure = Order::sc,
                    .update = Update::compare_exchange,
                    .compare = Compare::greater_equal,
+                   .scope = Scope::device,
                    .waits = true,
                    .location = 65535,
-                   .site = 32767,
+                   .site = 16383,
                    .operand = -3,
                    .expected = INT64_MIN},
                   255,
@@ -135,7 +136,7 @@ TEST(KernelThread, OperationsArePackedWithoutLoss) {
   EXPECT_EQ(copy.operation, step.operation);
   EXPECT_EQ(copy.performed, step.performed);
   EXPECT_EQ(copy.answered, step.answered);
-  step.operation.site = 32768;
+  step.operation.site = 16384;
   EXPECT_THROW(step.pack(words), InputError);
 }
 

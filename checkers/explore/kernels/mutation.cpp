@@ -17,6 +17,14 @@ void add_weakened(const Site& site, std::vector<NamedMutation>& found) {
          {Mutation::Kind::weaken_failure, op, order}});
 }
 
+void add_narrowed(const Site& site, std::vector<NamedMutation>& found) {
+  if (!site.narrower) return;
+  Mutation mutation{Mutation::Kind::narrow, site.operation, site.operation.order, *site.narrower};
+  found.push_back({site.what + " " + std::string(name(site.operation.scope)) + ">" +
+                       std::string(name(*site.narrower)),
+                   mutation});
+}
+
 void add_changed(const Site& site, std::vector<NamedMutation>& found) {
   const auto add = [&](Mutation::Kind kind, const char* text) {
     found.push_back({site.what + " " + text, {kind, site.operation, site.operation.order}});
@@ -51,6 +59,7 @@ std::vector<NamedMutation> mutations_of(const std::vector<Site>& sites) {
   std::vector<NamedMutation> found;
   for (const Site& site : sites) {
     add_weakened(site, found);
+    add_narrowed(site, found);
     add_changed(site, found);
   }
   std::map<std::string, int> seen;

@@ -1,9 +1,10 @@
 // checkers/explore/kernels/mutation.hpp
 // Purpose   Faults planted in a kernel without touching its source: one operation, named by its
-//           line, is weakened, left out, postponed or torn apart. What survives all models is
-//           either too strong an order or a property too weak to see it.
+//           line, is weakened, narrowed, left out, postponed or torn apart. What survives all
+//           models is either too strong an order or a property too weak to see it.
 // Not here  Faults that need other statements: those are variants of the kernel itself.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ struct Mutation {
     none,
     weaken,          ///< the memory order becomes `order`
     weaken_failure,  ///< so does that of a compare_exchange that fails
+    narrow,          ///< the scope becomes `scope`
     drop,            ///< a store or fence is left out
     postpone,        ///< a store changes places with the thread's next operation
     split            ///< a read-modify-write becomes a load and a store
@@ -24,6 +26,7 @@ struct Mutation {
   Kind kind = Kind::none;
   Operation target = {};  ///< the operation as the kernel states it; its site is what counts
   Order order = Order::sc;
+  Scope scope = Scope::system;
 
   bool concerns(const Operation& op) const {
     return kind != Kind::none && op.site == target.site && op.kind == target.kind &&
@@ -35,7 +38,7 @@ struct Mutation {
 std::vector<Order> weaker(Order order, Kind kind);
 
 struct NamedMutation {
-  std::string name;  ///< "turn.store rel>rlx", "turn.store dropped"; "... #2" at the second line
+  std::string name;  ///< "turn.store rel>rlx", "turn.store dev>blk"; "... #2" at the second line
   Mutation mutation;
 };
 
@@ -44,6 +47,7 @@ struct Site {
   Operation operation;    ///< one of those performed here
   std::string what;       ///< "turn.store", "fence": the cell without its index, and the operation
   bool followed = false;  ///< in some run by another operation before the next checkpoint
+  std::optional<Scope> narrower = {};  ///< the next narrower scope, where that leaves threads out
 };
 
 /// Every mutation of every site: what a table of mutants has to answer for.

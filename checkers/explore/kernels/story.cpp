@@ -14,8 +14,14 @@ const char* sign(Compare compare) {
   return kSigns[static_cast<std::size_t>(compare)];
 }
 
+/// "rel", or "rel@dev".
+std::string order_text(const Operation& op) {
+  const std::string order(name(op.order));
+  return op.scope == Scope::system ? order : order + "@" + std::string(name(op.scope));
+}
+
 std::string update_text(const Operation& op) {
-  const std::string_view order = name(op.order);
+  const std::string order = order_text(op);
   if (op.update == Update::compare_exchange && op.waits)
     return fmt::format("wait_exchange({},{},{})", op.expected, op.operand, order);
   if (op.update == Update::compare_exchange)
@@ -103,14 +109,14 @@ std::string text(const Operation& op, const std::vector<std::string>& locations)
     case Kind::load:
       if (op.waits)
         return fmt::format("{}.wait({}{},{})", locations[op.location], sign(op.compare), op.operand,
-                           name(op.order));
-      return fmt::format("{}.load({})", locations[op.location], name(op.order));
+                           order_text(op));
+      return fmt::format("{}.load({})", locations[op.location], order_text(op));
     case Kind::store:
-      return fmt::format("{}.store({},{})", locations[op.location], op.operand, name(op.order));
+      return fmt::format("{}.store({},{})", locations[op.location], op.operand, order_text(op));
     case Kind::update:
       return fmt::format("{}.{}", locations[op.location], update_text(op));
     case Kind::fence:
-      return fmt::format("fence({})", name(op.order));
+      return fmt::format("fence({})", order_text(op));
     case Kind::choose:
       return fmt::format("choose({})", op.operand);
     case Kind::aborted:

@@ -28,6 +28,16 @@ std::string what(const Operation& op, const std::vector<std::string>& locations)
   return cell.substr(0, cell.find('[')) + "." + std::string(verb(op));
 }
 
+/// The next narrower scope of an operation, if there are threads that it leaves out.
+std::optional<Scope> narrower(const Operation& op, const std::vector<Place>& places) {
+  if (!is_atomic(op.order) || op.scope == Scope::block) return std::nullopt;
+  const auto next = static_cast<Scope>(static_cast<int>(op.scope) - 1);
+  for (const Place& a : places)
+    for (const Place& b : places)
+      if (distance(a, b) == op.scope) return next;
+  return std::nullopt;
+}
+
 }  // namespace
 
 class Survey::Watched final : public ThreadCode {
@@ -53,6 +63,7 @@ class Survey::Watched final : public ThreadCode {
 
 MachineProgram Survey::watched(const MachineProgram& program) {
   locations_ = program.locations;
+  places_ = program.places;
   MachineProgram result = program;
   for (auto& thread : result.threads) thread = std::make_shared<Watched>(thread, *this);
   return result;
@@ -62,7 +73,8 @@ void Survey::note(std::span<const Value> local, const Operation* before) {
   const PackedStep step = PackedStep::unpack(local);
   const Operation& op = step.operation;
   if (is_access(op.kind))
-    sites_.try_emplace({op.site, op.kind, op.order}, Site{op, what(op, locations_), false});
+    sites_.try_emplace({op.site, op.kind, op.order},
+                       Site{op, what(op, locations_), false, narrower(op, places_)});
   // After a checkpoint nothing is left that a postponed operation could change places with.
   if (before != nullptr && is_access(before->kind) && step.performed > 0 && is_access(op.kind))
     sites_.at({before->site, before->kind, before->order}).followed = true;

@@ -29,6 +29,7 @@ class Survey {
   void note(std::span<const Value> local, const Operation* before);
 
   std::vector<std::string> locations_;
+  std::vector<Place> places_;
   std::map<Key, Site> sites_;
 };
 

@@ -14,18 +14,26 @@ std::string reason_text(const Kernel& kernel, const Operation& op) {
   return "aborts: " + reason(kernel, op);
 }
 
+std::string text(const ViewRace& race, const MachineProgram& program) {
+  return (race.of_scopes ? "scopes too narrow on " : "data race on ") +
+         program.locations[race.location];
+}
+
 template <class Machine>
 std::string what_ends_wrong(const Kernel& kernel, const KernelCase& kernel_case,
-                            const Machine& machine, const StateGraph& graph,
-                            std::size_t locations) {
+                            const MachineProgram& program, const Machine& machine,
+                            const StateGraph& graph) {
   const Endings ends = endings(graph);
   if (!ends.aborted.empty()) {
     const Words state = graph.states.view(ends.aborted.front());
+    if constexpr (std::is_same_v<Machine, ViewMachine>)
+      if (const auto race = machine.race(state)) return text(*race, program);
     for (std::size_t t = 0; t < machine.layout().threads(); ++t) {
       const Operation op = machine.layout().next(machine.locals(state), t);
       if (op.kind == Kind::aborted) return reason_text(kernel, op);
     }
   }
+  const std::size_t locations = program.locations.size();
   std::vector<Value> memory(locations);
   for (const Index finished : ends.finished) {
     const Words state = graph.states.view(finished);
@@ -42,8 +50,7 @@ Trial on_machine(const Kernel& kernel, const KernelCase& kernel_case, const Mach
                  const Machine& machine, std::size_t budget) {
   const StateGraph graph = explored(machine, {budget});
   Trial result{graph.complete, {}, graph.size()};
-  if (graph.complete)
-    result.wrong = what_ends_wrong(kernel, kernel_case, machine, graph, program.locations.size());
+  if (graph.complete) result.wrong = what_ends_wrong(kernel, kernel_case, program, machine, graph);
   return result;
 }
 
@@ -66,8 +73,9 @@ Trial on_graphs(const Kernel& kernel, const KernelCase& kernel_case, const Machi
   result.states = found.graphs;
   if (result.wrong.empty() && !found.races.empty()) {
     const Race& race = found.races.front();
-    result.wrong = "data race on " + program.locations[race.location] + ", lines " +
-                   std::to_string(race.first_site) + " and " + std::to_string(race.second_site);
+    result.wrong = (race.of_scopes ? "scopes too narrow on " : "data race on ") +
+                   program.locations[race.location] + ", lines " + std::to_string(race.first_site) +
+                   " and " + std::to_string(race.second_site);
   }
   return result;
 }
@@ -86,8 +94,10 @@ Trial trial(const Kernel& kernel, const KernelCase& kernel_case, const MachinePr
     case Judge::views:
       break;
   }
-  return on_machine(kernel, kernel_case, program, ViewMachine(program, ViewMachine::Variant::weak),
-                    budget);
+  ViewMachine views(program, ViewMachine::Variant::weak);
+  if (views.levels().levels() > 1)
+    views.watch(racy_locations(views, views.levels(), explored(views, {budget})));
+  return on_machine(kernel, kernel_case, program, views, budget);
 }
 
 std::vector<KernelMutant> mutants_of(const Kernel& kernel) {

@@ -26,7 +26,21 @@ const std::vector<EngineFault>& engine_faults() {
       {"failed compare-and-swap has the order of success", &Rules::failure_order, Model::rc11,
        "MP+casfail-rlx", "x.store(1,rlx); y.store(1,rel) || r0=y.cas(0,5,acq,rlx); r1=x.load(rlx)"},
       {"failed compare-and-swap reads the newest value", &Rules::stale_failing_compare, Model::rc11,
-       "MP+stale-casfail", "x.store(1,rlx); y.store(1,rlx) || r0=y.load(rlx); r1=x.cas(1,6,rlx)"}};
+       "MP+stale-casfail", "x.store(1,rlx); y.store(1,rlx) || r0=y.load(rlx); r1=x.cas(1,6,rlx)"},
+      {"a release reaches beyond its scope", &Rules::scopes_of_releases, Model::rc11,
+       "MP+fences of a block",
+       "x.store(1,rlx); fence(rel@blk); y.store(1,rlx) || "
+       "at(0,1); r0=y.load(rlx); fence(acq@blk); r1=x.load(rlx)"},
+      {"a flag of narrow scope hands a release on", &Rules::scopes_of_links, Model::rc11,
+       "MP+flag of a block",
+       "x.store(1,rlx); fence(rel); y.store(1,rlx@blk) || "
+       "at(0,1); r0=y.load(rlx@blk); fence(acq); r1=x.load(rlx)"},
+      {"the order of seq_cst events ignores scopes", &Rules::scopes_of_sc, Model::rc11,
+       "SB+scfences of a block",
+       "x.store(1,rlx); fence(sc@blk); r0=y.load(rlx) || "
+       "at(0,1); y.store(1,rlx); fence(sc@blk); r1=x.load(rlx)"},
+      {"scopes do not race", &Rules::scopes_race, Model::rc11, "two blocks at block scope",
+       "x.store(1,rlx@blk) || at(0,1); r0=x.load(rlx@blk)"}};
   return list;
 }
 
@@ -36,7 +50,8 @@ bool caught(const EngineFault& fault) {
   options.model = fault.model;
   const LitmusReport right = outcomes_of(program, options);
   options.rules.*fault.rule = false;
-  return outcomes_of(program, options).outcomes != right.outcomes;
+  const LitmusReport wrong = outcomes_of(program, options);
+  return wrong.outcomes != right.outcomes || wrong.races != right.races;
 }
 
 }  // namespace touchstone::explore

@@ -20,7 +20,7 @@ struct EngineFault {
 
 const std::vector<EngineFault>& engine_faults();
 
-/// Whether the litmus test has other outcomes without the rule.
+/// Whether the litmus test has other outcomes, or races, without the rule.
 bool caught(const EngineFault& fault);
 
 }  // namespace touchstone::explore

@@ -40,7 +40,8 @@ MachineReport explore_views(const LitmusProgram& program, const MachineProgram& 
                             ViewMachine::Variant variant, std::size_t budget) {
   ViewMachine machine(code, variant);
   MachineReport report = explore_states(program, code, machine, budget);
-  machine.watch(plain_locations(machine, explored(machine, ExploreLimits{budget})));
+  machine.watch(
+      racy_locations(machine, machine.levels(), explored(machine, ExploreLimits{budget})));
   const StateGraph judged = explored(machine, ExploreLimits{budget});
   report.exhausted = report.exhausted && judged.complete;
   for (Index i = 0; i < judged.size(); ++i)

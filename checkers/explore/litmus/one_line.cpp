@@ -66,6 +66,10 @@ class OneLine {
 
   void thread() {
     builder_ = ThreadBuilder();
+    if (tokens_.at("at") && tokens_.peek(1).text == "(") {
+      tokens_.take();
+      builder_.thread().place = place();
+    }
     statements();
     finish_thread();
   }
@@ -180,7 +184,7 @@ class OneLine {
     Instruction fence;
     fence.operation.kind = Kind::fence;
     tokens_.expect("(");
-    fence.operation.order = order(Access::fence);
+    take_order(fence.operation, Access::fence);
     tokens_.expect(")");
     finish(std::move(fence), first);
   }
@@ -196,7 +200,7 @@ class OneLine {
     wait.operation.compare = *compare;
     wait.value = expression(true);
     tokens_.expect(",");
-    wait.operation.order = order(Access::load);
+    take_order(wait.operation, Access::load);
     tokens_.expect(")");
     finish(std::move(wait), first);
   }
@@ -229,7 +233,7 @@ class OneLine {
     tokens_.expect(",");
     swap.value = expression(true);
     tokens_.expect(",");
-    swap.operation.order = order(Access::update);
+    take_order(swap.operation, Access::update);
     swap.operation.failure =
         tokens_.skip(",") ? order(Access::failure) : default_failure(swap.operation.order);
     tokens_.expect(")");
@@ -274,7 +278,8 @@ class OneLine {
       access.value = expression(true);
       tokens_.expect(",");
     }
-    access.operation.order = access.operation.failure = order(role);
+    take_order(access.operation, role);
+    access.operation.failure = access.operation.order;
     tokens_.expect(")");
     return access;
   }
@@ -287,6 +292,36 @@ class OneLine {
         return order;
       }
     tokens_.fail("a memory order: na, rlx, acq, rel, acqrel or sc");
+  }
+
+  /// order [@ scope]
+  void take_order(Operation& operation, Access access) {
+    operation.order = order(access);
+    if (!tokens_.skip("@")) return;
+    for (const Scope scope : kScopes)
+      if (is_atomic(operation.order) && tokens_.skip(name(scope))) {
+        operation.scope = scope;
+        return;
+      }
+    tokens_.fail("the scope of an atomic access or a fence: blk, dev or sys");
+  }
+
+  /// at(device, block), before the first statement of a thread
+  Place place() {
+    const auto number = [this](const char* what) {
+      const Token token = tokens_.peek();
+      const Value value = tokens_.number(what);
+      if (value < 0 || value > 255) tokens_.fail_at(token, "a number from 0 to 255");
+      return static_cast<std::uint8_t>(value);
+    };
+    Place result;
+    tokens_.expect("(");
+    result.device = number("the number of a device");
+    tokens_.expect(",");
+    result.block = number("the number of a block");
+    tokens_.expect(")");
+    tokens_.skip(";");
+    return result;
   }
 
   Variable variable() {

@@ -21,9 +21,10 @@ void describe_races(LitmusReport& report) {
     return fmt::format("thread {} '{}'", thread, report.drawing.statement(thread, at));
   };
   for (const Race& race : report.search.races)
-    report.races.push_back(fmt::format("{}: {} and {}", report.drawing.locations[race.location],
-                                       site(race.first_thread, race.first_site),
-                                       site(race.second_thread, race.second_site)));
+    report.races.push_back(fmt::format(
+        "{}{}: {} and {}", race.of_scopes ? "scopes too narrow, " : "",
+        report.drawing.locations[race.location], site(race.first_thread, race.first_site),
+        site(race.second_thread, race.second_site)));
 }
 
 LitmusReport explore_graphs(const RunnableLitmus& runnable, const MachineProgram& machine,

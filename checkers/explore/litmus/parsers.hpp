@@ -5,9 +5,11 @@
 //             r = V.load(mo) | V.store(e,mo) | r = V.fetch_add(e,mo) | r = V.exchange(e,mo)
 //             r = V.cas(expected,desired,mo[,mo_failure])   (r = 1 success, 0 failure)
 //             fence(mo) | await(V op e, mo) | awaitcas(V,expected,desired,mo) | assume(e)
+//             at(device,block)   (first in a thread: its place, at(0,0) unless it says so)
 //             if(e){..}[else{..}] | repeat(n){.. break ..} | r = e
 //           with V := name | name[e], registers r<digits> (observed) and t<digits> (scratch), and
-//           mo := na rlx acq rel acqrel sc; also fetch_sub, fetch_and, fetch_or, fetch_xor. After
+//           mo := na rlx acq rel acqrel sc, each but na with a scope that leaves threads out, as
+//           rel@blk or rel@dev (@sys: all); also fetch_sub, fetch_and, fetch_or, fetch_xor. After
 //           the program: an optional `exists (..)`, `~exists (..)` or `forall (..)`.
 //           C: J. Alglave, L. Maranget, M. Tautschnig, herd7's litmus format for C11.
 // Errors    InputError "file:line:column: expected X, found Y".

@@ -45,6 +45,7 @@ struct LitmusThread {
   std::vector<Instruction> code;
   std::vector<std::string> registers;  ///< hidden ones, as loop counters, are named ""
   std::map<std::string, Value> initial_registers = {};
+  Place place = {};
 };
 
 struct LitmusProgram {

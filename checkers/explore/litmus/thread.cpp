@@ -112,8 +112,10 @@ MachineProgram RunnableLitmus::machine() const {
     const auto given = source_->initial.find(name);
     result.initial.push_back(given == source_->initial.end() ? 0 : given->second);
   }
-  for (const LitmusThread& thread : source_->threads)
+  for (const LitmusThread& thread : source_->threads) {
     result.threads.push_back(std::make_shared<LitmusCode>(thread, table_));
+    result.places.push_back(thread.place);
+  }
   return result;
 }
 

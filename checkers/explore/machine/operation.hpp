@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "checkers/explore/machine/scope.hpp"
+
 namespace touchstone::explore {
 
 using Value = std::int64_t;
@@ -67,6 +69,7 @@ struct Operation {
   Order failure = Order::sc;  ///< order of a compare_exchange that does not store
   Update update = Update::exchange;
   Compare compare = Compare::equal;
+  Scope scope = Scope::system;  ///< scope of an atomic access or a fence; sc and tso_x86 ignore it
   bool waits =
       false;  ///< a load waits until `value compare operand`, a compare_exchange for success
   Location location = 0;

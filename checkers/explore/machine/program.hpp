@@ -30,6 +30,7 @@ struct MachineProgram {
   std::vector<std::string> locations;  ///< names, for people
   std::vector<Value> initial;          ///< one value for each location
   std::vector<std::shared_ptr<const ThreadCode>> threads;
+  std::vector<Place> places = {};  ///< one for each thread; none: all are in one block
 };
 
 }  // namespace touchstone::explore

@@ -14,24 +14,35 @@
 //           that thread (plain and atomic reads and writes) happened before. That is what vector
 //           clocks say, without their numbers: a cleared bit is a clock too small. The first race
 //           ends the run. Without named locations the states are what they are without races.
+// Scopes    A release is seen by an acquire only if their scopes include each other. So a message
+//           has one view (a section) for each block that may have released and each distance of a
+//           thread that acquires, and a thread has one acquired view for each scope of a fence.
+//           Atomic accesses whose scopes do not include each other race as plain ones do. In a
+//           program of one block there is one section, and nothing changes.
 // Source    of the clocks of last accesses: C. Flanagan, S. N. Freund, FastTrack, PLDI 2009.
 // Limits    255 messages of a location at a time.
 #pragma once
 #include <optional>
 #include <set>
+#include <span>
 
 #include "checkers/explore/graph/state_graph.hpp"
 #include "checkers/explore/machine/layout.hpp"
+#include "checkers/explore/machine/levels.hpp"
 
 namespace touchstone::explore {
 
-/// Place in the list of messages of each location.
+/// Place in the list of messages of each location; one such section, or several.
 using View = std::vector<std::uint8_t>;
+using Section = std::span<std::uint8_t>;
+using ConstSection = std::span<const std::uint8_t>;
 
 struct Message {
   Value value = 0;
   bool extended = false;  ///< the next message is an update of this one
-  View view;              ///< view that an acquiring thread gains
+  View view = {};  ///< views that acquiring threads gain, by block that released and distance
+  std::uint8_t level = 0;  ///< level of the scope it was written with
+  std::uint8_t block = 0;  ///< block that wrote it
 };
 
 /// A state, unpacked.
@@ -39,36 +50,40 @@ struct ViewState {
   std::vector<std::uint64_t> locals;
   struct Seen {
     View current;
-    View acquired;  ///< view that an acquire fence would add
-    View released;  ///< view that relaxed stores publish since the last release fence
+    View acquired;  ///< view that an acquire fence would add, by the level of its scope
+    View released;  ///< view that relaxed stores publish since the last release fence, by distance
   };
   std::vector<Seen> threads;
-  View sc;
+  View sc;  ///< places that seq_cst operations told, by block and distance
   std::vector<std::vector<Message>> messages;  ///< by location, in modification order
   std::uint64_t race = 0;                      ///< packed; 0: none
 };
 
-/// Calls `visit` on every view of the state.
+/// Calls `visit` on every section, of `width` bytes, of every view of the state.
 template <class Visit>
-void for_each_view(ViewState& state, Visit&& visit) {
+void for_each_section(ViewState& state, std::size_t width, Visit&& visit) {
+  const auto each = [&](View& view) {
+    for (std::size_t at = 0; at < view.size(); at += width) visit(Section(view.data() + at, width));
+  };
   for (ViewState::Seen& seen : state.threads) {
-    visit(seen.current);
-    visit(seen.acquired);
-    visit(seen.released);
+    each(seen.current);
+    each(seen.acquired);
+    each(seen.released);
   }
-  visit(state.sc);
+  each(state.sc);
   for (auto& messages : state.messages)
-    for (Message& message : messages) visit(message.view);
+    for (Message& message : messages) each(message.view);
 }
 
-/// Two accesses of one location, neither of which happens before the other, one of them plain and
-/// one of them a write. The second one is the step that ended the run.
+/// Two accesses of one location, neither of which happens before the other, one of them a write,
+/// and one of them plain or of a scope without the other's thread. The second ended the run.
 struct ViewRace {
   Location location = 0;
   std::uint8_t first_thread = 0;
   std::uint8_t second_thread = 0;
   bool first_writes = false;
   bool first_is_plain = false;
+  bool of_scopes = false;  ///< both are atomic
 };
 
 class ViewMachine {
@@ -76,7 +91,7 @@ class ViewMachine {
   enum class Variant : std::uint8_t { strong, weak };
 
   /// The program must outlive the machine. Races are judged on the locations `watched`, which
-  /// should be all that have plain accesses: see plain_locations().
+  /// should be all that have accesses that may race: see racy_locations().
   ViewMachine(const MachineProgram& program, Variant variant, std::vector<Location> watched = {});
 
   /// Judges races on these locations from now on; states of before mean nothing any more.
@@ -125,9 +140,10 @@ class ViewMachine {
     return unpack(state).messages[location].back().value;
   }
   const Layout& layout() const { return layout_; }
+  const Levels& levels() const { return levels_; }
 
  private:
-  static constexpr std::uint8_t kAllAccesses = 15;  ///< one bit each, view_races.cpp
+  std::uint8_t all_accesses() const;  ///< one bit each, view_races.cpp
 
   struct Alternative {
     ViewState state;
@@ -145,16 +161,36 @@ class ViewMachine {
   void perform_read(const ViewState& now, Turn turn, std::vector<Alternative>& next) const;
   void perform_store(const ViewState& now, Turn turn, std::vector<Alternative>& next) const;
   void store_update(ViewState& state, Turn turn, std::size_t place, Value stored) const;
-  void finish(Alternative after, std::size_t t, Order order, Value response,
+  void finish(Alternative after, Turn turn, Order order, Value response,
               std::vector<Alternative>& next) const;
-  void enter(ViewState& state, std::size_t t, Order order) const;
+  void enter(ViewState& state, Turn turn, Order order) const;
   void forget_unreadable(ViewState& state) const;
 
+  /// Bytes of a section.
+  std::size_t width() const { return known(watched_.size(), 0); }
   std::size_t known(std::size_t watched, std::size_t thread) const {
     return layout_.locations() + watched * layout_.threads() + thread;
   }
-  View unseen() const;
-  void join(View& into, const View& other) const;
+  /// A view of `sections` sections in which nothing has been seen and nothing is known.
+  View unseen(std::size_t sections = 1) const { return View(sections * width(), 0); }
+  std::size_t by_block() const { return levels_.blocks() * levels_.levels(); }
+  Section section(View& view, std::size_t i) const {
+    return Section(view).subspan(i * width(), width());
+  }
+  ConstSection section(const View& view, std::size_t i) const {
+    return ConstSection(view).subspan(i * width(), width());
+  }
+  std::size_t released_by(std::size_t block, std::size_t distance) const {
+    return block * levels_.levels() + distance;
+  }
+  void join(Section into, ConstSection other) const;
+  void acquire(ViewState& state, Turn turn, Order order, const Message& message) const;
+  View published(const ViewState& state, Turn turn) const;
+  void see(ViewState& state, Turn turn, std::size_t place) const;
+  Message written(Turn turn, Value value) const;
+  void publish(ViewState& state, Turn turn, std::size_t place, View view) const;
+  bool hands_on(const Message& message, Turn turn) const;
+  std::uint8_t conflicting(Turn turn, bool writes, std::size_t block) const;
   bool note_access(ViewState& state, Turn turn, bool writes) const;
   void forget_known(ViewState& state) const;
   ViewState unpack(Words state) const;
@@ -162,19 +198,20 @@ class ViewMachine {
 
   const MachineProgram& program_;
   Layout layout_;
+  Levels levels_;
   Variant variant_;
   std::vector<Location> watched_;
 };
 
-/// The locations that some thread accesses plainly in some state of a graph of this machine.
+/// The locations of accesses that may race, in some state of a graph of this machine.
 template <class Machine>
-std::vector<Location> plain_locations(const Machine& machine, const StateGraph& graph) {
+std::vector<Location> racy_locations(const Machine& machine, const Levels& levels,
+                                     const StateGraph& graph) {
   std::set<Location> found;
   for (Index state = 0; state < graph.size(); ++state)
     for (std::size_t t = 0; t < machine.layout().threads(); ++t) {
       const Operation op = machine.layout().next(machine.locals(graph.states.view(state)), t);
-      if (op.order == Order::na && (op.kind == Kind::load || op.kind == Kind::store))
-        found.insert(op.location);
+      if (levels.may_race(op)) found.insert(op.location);
     }
   return {found.begin(), found.end()};
 }

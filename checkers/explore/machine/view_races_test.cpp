@@ -20,7 +20,7 @@ using Variant = ViewMachine::Variant;
 
 std::vector<Location> plain_in(const MachineProgram& program) {
   const ViewMachine machine(program, Variant::weak);
-  return plain_locations(machine, explored(machine));
+  return racy_locations(machine, machine.levels(), explored(machine));
 }
 
 /// Locations with a race, in increasing order.
@@ -126,6 +126,38 @@ RC_GTEST_PROP(ViewRaces, AreThoseOfExecutionGraphsWithThreeThreads, ()) {
   const auto program = *random_program(3, 3);
   RC_LOG() << program.text();
   RC_ASSERT(!disagrees(program, !has_seq_cst(program)));
+}
+
+RC_GTEST_PROP(ViewRaces, AreThoseOfExecutionGraphsWithScopes, ()) {
+  const auto programs =
+      *rc::gen::container<std::vector<RandomProgram>>(10, random_program(2, 4, true));
+  for (const RandomProgram& program : programs) {
+    RC_LOG() << program.text();
+    RC_ASSERT(!disagrees(program, !has_seq_cst(program)));
+  }
+}
+
+RC_GTEST_PROP(ViewRaces, AreThoseOfExecutionGraphsWithScopesAndThreeThreads, ()) {
+  const auto program = *random_program(3, 3, true);
+  RC_LOG() << program.text();
+  RC_ASSERT(!disagrees(program, !has_seq_cst(program)));
+}
+
+TEST(ViewRaces, ScopesThatLeaveAThreadOutRaceAndDoNotSynchronize) {
+  const auto passing = [&](const std::string& store, const std::string& load) {
+    return races_in("x.store(1,na); y.store(1,rel@" + store + ") || at(0,1); await(y==1,acq@" +
+                    load + "); r0=x.load(na)");
+  };
+  EXPECT_EQ(passing("dev", "dev"), 0u);
+  EXPECT_EQ(passing("dev", "sys"), 0u);
+  EXPECT_EQ(passing("blk", "dev"), 1u);
+  EXPECT_EQ(passing("dev", "blk"), 1u);
+  EXPECT_EQ(races_in("x.store(1,na); fence(rel@blk); y.store(1,rlx) || "
+                     "at(0,1); await(y==1,rlx); fence(acq); r0=x.load(na)"),
+            1u);
+  EXPECT_EQ(races_in("x.store(1,na); fence(rel@blk); y.store(1,rlx) || "
+                     "at(0,0); await(y==1,rlx); fence(acq@blk); r0=x.load(na)"),
+            0u);
 }
 
 TEST(ViewRaces, NoKernelHasOne) {

@@ -36,7 +36,8 @@ void ViewMachine::pack(const ViewState& state, std::vector<std::uint64_t>& out) 
     out.push_back(messages.size());
     for (const Message& message : messages) {
       out.push_back(static_cast<std::uint64_t>(message.value));
-      out.push_back(message.extended ? 1 : 0);
+      out.push_back(std::uint64_t{message.extended} | std::uint64_t{message.level} << 8 |
+                    std::uint64_t{message.block} << 16);
       pack_view(message.view, out);
     }
   }
@@ -48,20 +49,22 @@ ViewState ViewMachine::unpack(Words words) const {
   const std::uint64_t* at = words.data();
   state.locals.assign(at, at + layout_.words());
   at += layout_.words();
-  const std::size_t bytes = known(watched_.size(), 0);
+  const std::size_t bytes = width(), by_level = levels_.levels() * bytes;
   for (std::size_t t = 0; t < layout_.threads(); ++t) {
     View current = unpack_view(at, bytes);
-    View acquired = unpack_view(at, bytes);
-    state.threads.push_back({std::move(current), std::move(acquired), unpack_view(at, bytes)});
+    View acquired = unpack_view(at, by_level);
+    state.threads.push_back({std::move(current), std::move(acquired), unpack_view(at, by_level)});
   }
-  state.sc = unpack_view(at, bytes);
+  state.sc = unpack_view(at, by_block() * bytes);
   for (std::size_t location = 0; location < layout_.locations(); ++location) {
     const std::uint64_t count = *at++;
     auto& messages = state.messages.emplace_back();
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto value = static_cast<Value>(*at++);
-      const bool extended = *at++ != 0;
-      messages.push_back({value, extended, unpack_view(at, bytes)});
+      const std::uint64_t more = *at++;
+      messages.push_back({value, (more & 1) != 0, unpack_view(at, by_block() * bytes),
+                          static_cast<std::uint8_t>(more >> 8),
+                          static_cast<std::uint8_t>(more >> 16)});
     }
   }
   return state;
@@ -69,15 +72,18 @@ ViewState ViewMachine::unpack(Words words) const {
 
 void ViewMachine::initial(std::vector<std::uint64_t>& out) const {
   ViewState state;
-  const View nothing = unseen();
   state.locals.resize(layout_.words());
   layout_.start(state.locals.data());
-  View current = nothing;  // whatever was done before the threads began
-  std::fill(current.begin() + static_cast<std::ptrdiff_t>(layout_.locations()), current.end(),
-            kAllAccesses);
-  state.threads.assign(layout_.threads(), {current, current, nothing});
-  state.sc = nothing;
-  for (const Value value : program_.initial) state.messages.push_back({{value, false, nothing}});
+  const View nothing = unseen(levels_.levels());
+  View seen = nothing;  // whatever was done before the threads began
+  for (std::size_t l = 0; l < levels_.levels(); ++l)
+    for (std::size_t i = layout_.locations(); i < width(); ++i)
+      section(seen, l)[i] = all_accesses();
+  const View current(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(width()));
+  state.threads.assign(layout_.threads(), {current, seen, nothing});
+  state.sc = unseen(by_block());
+  for (const Value value : program_.initial)
+    state.messages.push_back({{value, false, unseen(by_block())}});
   forget_unreadable(state);
   forget_known(state);
   pack(state, out);
