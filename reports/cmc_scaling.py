@@ -88,7 +88,8 @@ def _place(record):
 
 
 def _step(context, r, public):
-    compared = r.threads == 1 and not r.device and not (schemes.on_ranks(context, r.scheme) or schemes.is_baseline(context, r.scheme))
+    compared = not (r.threads > 1 or r.device or schemes.on_ranks(context, r.scheme)
+                    or schemes.is_baseline(context, r.scheme))
     seconds = None if r.verdict == "fail" else r.value
     return {"record": r, "scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
             "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),

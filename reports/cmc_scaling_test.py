@@ -91,9 +91,18 @@ class Scaling(unittest.TestCase):
         dropped(artifact.figures)
 
     def test_device_is_not_run(self):
-        table = section(cmc_device, [])[0].tables[0].to_markdown()
-        self.assertIn("not run here", table)
-        self.assertIn("31", table)
+        _, tables = section(cmc_device, [])
+        self.assertIn("not run here", tables["cmc-device"].to_markdown())
+        kernels = tables["cmc-device-kernels"].to_markdown()
+        self.assertIn("31", kernels)
+        self.assertIn("not run here", kernels)
+
+    def test_a_step_on_a_device_has_no_aim_of_a_core(self):
+        fields = step("step-cuda", 0.02, ranks=2500).fields
+        fields.update(backend="cuda")
+        record = Record(fields, "made up")
+        lines = section(cmc_scaling, [record])[1]["cmc-steps"].to_markdown().splitlines()
+        self.assertNotIn("| 25 |", next(line for line in lines if "step-cuda" in line))
 
 
 if __name__ == "__main__":
