@@ -2,9 +2,10 @@
 // Purpose   The jobs of `bench` with new orbital positions of all stars of a cluster, which the
 //           paper moves to a device: one for each number of stars, with the serial scheme that
 //           devices are compared with.
-// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), appendix, Figures 11 to 13.
-// Computes  The whole call: what is sent, apsides and rejection, what comes back. A scheme that does
-//           not give the positions that it claims to equal has no rate.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), appendix, Figures 11 to
+//           13.
+// Computes  The whole call: what is sent, apsides and rejection, what comes back. A scheme that
+//           does not give the positions that it claims to equal has no rate.
 // Cost      Class S some 2 s.
 // Not here  Whole steps (cluster_jobs.cpp).
 #include <fmt/format.h>
