@@ -11,7 +11,6 @@
 
 #include "benchmarks/request.hpp"
 #include "benchmarks/timed.hpp"
-#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "suite/footprint.hpp"
 #include "suite/job.hpp"
@@ -94,7 +93,7 @@ class Jobs {
       if (!obstacle(one).empty()) continue;
       job.entries.push_back(subject.name);
       job.bytes += particles_in(subject.params) * bytes_of_particle(subject.scheme.name);
-      job.on_device |= subject.scheme.backend == kDeviceBackend;
+      job.on_device |= subject.scheme.on_device;
     }
   }
   template <class T, class Entry, class Shared>

@@ -38,6 +38,7 @@ std::vector<CheckTask> tasks_of_kind() {
     all.push_back({.family = family_of(scheme),
                    .scheme = scheme.info.name,
                    .backend = scheme.info.backend,
+                   .on_device = scheme.info.on_device,
                    .check = check.name,
                    .run = [&](const CheckContext& c) { return run_check(check, scheme, c); },
                    .excused = external::is_program(scheme.info.name) &&

@@ -11,7 +11,6 @@
 
 #include "checkers/listing.hpp"
 #include "checkers/matrix.hpp"
-#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/disks/chains/chain_registry.hpp"
 #include "models/disks/registry.hpp"
@@ -134,10 +133,8 @@ TEST(CheckTasks, KillersLeaveOutWhatDecidesNothing) {
 }
 
 TEST(CheckTasks, OnesOnADeviceSaySo) {
-  ASSERT_TRUE(register_task({.family = "toy",
-                             .scheme = "toy/on-a-device",
-                             .backend = kDeviceBackend,
-                             .check = "toy/device"}));
+  ASSERT_TRUE(register_task(
+      {.family = "toy", .scheme = "toy/on-a-device", .on_device = true, .check = "toy/device"}));
   const auto needs = [](const CheckSelection& selection) {
     return check_jobs(selection, {}).at(0).facets.back();
   };

@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "checkers/external/left_out.hpp"
-#include "models/core/device_backend.hpp"
 #include "suite/external/description.hpp"
 #include "suite/footprint.hpp"
 #include "suite/runner.hpp"
@@ -63,7 +62,7 @@ Job job_of(CheckTask task, CheckContext context, const external::Plan& plan) {
           [task, context](const std::string& why) {
             return make_record(task, context, {.verdict = Verdict::fail, .detail = why});
           }};
-  demand(job, kWorking, task.backend == kDeviceBackend);
+  demand(job, kWorking, task.on_device);
   return job;
 }
 

@@ -19,6 +19,7 @@ struct CheckTask {
   std::string family;
   std::string scheme;
   std::string backend = "serial";
+  bool on_device = false;
   std::string check;
   std::function<CheckResult(const CheckContext&)> run = {};
   nlohmann::json params = nlohmann::json::object();  ///< known before the run

@@ -103,8 +103,7 @@ std::vector<Job> jobs(const Request& request) {
   for (const std::size_t stars : cluster_sizes(request)) {
     std::vector<Entry> entries;
     for (const ClusterScheme& scheme : cluster::cluster_schemes())
-      if (scheme.sample_positions && scheme.info.backend != "emulated" &&
-          is_wanted(request, scheme))
+      if (scheme.sample_positions && is_wanted(request, scheme))
         entries.push_back({&scheme, stars});
     all.add<TimedOrbits>({.family = kFamily,
                           .title = fmt::format("orbits of {} stars", stars),

@@ -9,7 +9,6 @@
 #include "benchmarks/sample.hpp"
 #include "benchmarks/spread.hpp"
 #include "models/cmc/cluster_start.hpp"
-#include "models/core/device_backend.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
 #include "suite/cores.hpp"
@@ -205,7 +204,7 @@ StepBound TimedCluster::bound() const {
 }
 
 std::optional<double> TimedCluster::fraction_of_bound(double seconds) const {
-  if (entry_.scheme->info.backend == kDeviceBackend) return std::nullopt;  // the bound of a core
+  if (entry_.scheme->info.on_device) return std::nullopt;  // the bound of a core
   return bound().seconds / seconds;
 }
 
@@ -214,7 +213,7 @@ nlohmann::json TimedCluster::params() const {
       {"steps", steps_},
       {"trials_per_star", trials_of(cluster_->report())},
       {"clock", entry_.scheme->messages ? "processor time of each rank" : "wall"}};
-  if (entry_.scheme->info.backend != kDeviceBackend) {
+  if (!entry_.scheme->info.on_device) {
     const StepBound least = bound();
     params.update({{"bound_seconds", least.seconds}, {"bound_by", least.by}});
   }

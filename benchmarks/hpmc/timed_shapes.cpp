@@ -6,7 +6,6 @@
 
 #include "benchmarks/hpmc/move_roofline.hpp"
 #include "benchmarks/spread.hpp"
-#include "models/core/device_backend.hpp"
 #include "models/core/errors.hpp"
 #include "suite/cores.hpp"
 
@@ -131,7 +130,7 @@ nlohmann::json TimedShapes::rank_params() const {
 }
 
 std::optional<double> TimedShapes::fraction_of_bound(double rate) const {
-  if (entry_.scheme->info.backend == kDeviceBackend) return std::nullopt;  // the bound of a core
+  if (entry_.scheme->info.on_device) return std::nullopt;  // the bound of a core
   const std::optional<double> least = common_.least_seconds();
   const int cores = entry_.oversubscribed() ? available_cores() : subject_.ranks * entry_.threads;
   return least ? std::optional(rate * *least / cores) : std::nullopt;

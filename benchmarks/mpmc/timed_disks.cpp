@@ -7,7 +7,6 @@
 
 #include "benchmarks/mpmc/roofline.hpp"
 #include "benchmarks/sample.hpp"
-#include "models/core/device_backend.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
 #include "models/core/registry.hpp"
@@ -140,7 +139,7 @@ std::string TimedDisks::fault() {
 }
 
 std::optional<double> TimedDisks::fraction_of_bound(double rate) const {
-  if (entry_.scheme->info.backend == kDeviceBackend) return std::nullopt;  // the bound of a core
+  if (entry_.scheme->info.on_device) return std::nullopt;  // the bound of a core
   const SweepStats made = simulation_->stats();
   const double acceptance = static_cast<double>(made.accepted) / static_cast<double>(made.trials);
   const double tests = tests_per_trial(start_.configuration.box, acceptance);

@@ -125,6 +125,16 @@ TOUCHSTONE_HD void store_orbit(const Context& ctx, const DeviceOrbits& orbits, i
   ctx.global(orbits.apocentre, "apocentres").store(i, orbit.apocentre);
 }
 
+/// As store_orbit() has left it.
+template <class Context>
+TOUCHSTONE_HD DeviceOrbit load_orbit(const Context& ctx, const DeviceOrbits& orbits, int i) {
+  return {static_cast<DeviceOrbitKind>(ctx.global(orbits.kind, "kinds").load(i)),
+          ctx.global(orbits.inner, "inner shells").load(i),
+          ctx.global(orbits.outer, "outer shells").load(i),
+          ctx.global(orbits.pericentre, "pericentres").load(i),
+          ctx.global(orbits.apocentre, "apocentres").load(i)};
+}
+
 struct FindApsides {
   static constexpr const char* kName = "cmc/find-apsides";
   static constexpr bool kSynchronises = false;

@@ -32,10 +32,12 @@ std::vector<cluster::OrbitSample> sample_orbit(const Stars& stars, std::size_t s
 }
 
 bool add(const std::string& name, const std::string& source, bool fused) {
+  const bool on_device = device_files_exist();
   return cluster::register_cluster_scheme(
       {.info = {.name = name,
                 .source = source,
-                .backend = device_files_exist() ? kDeviceBackend : "emulated"},
+                .backend = on_device ? kDeviceBackend : "emulated",
+                .on_device = on_device},
        .start = [name](const Stars&,
                        const cluster::ClusterParameters&) -> std::unique_ptr<cluster::ClusterRun> {
          throw input_error(name, "task", "steps of a cluster",
@@ -47,7 +49,8 @@ bool add(const std::string& name, const std::string& source, bool fused) {
              return sample_positions(stars, streams, fused);
            },
        .equals = "cmc/reference",
-       .makes_steps = false});
+       .makes_steps = false,
+       .emulated = !on_device});
 }
 
 const bool registered =

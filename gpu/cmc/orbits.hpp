@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/cmc/rejection.hpp"
+#include "gpu/cmc/device_streams.hpp"
 #include "models/cmc/partition.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/shell_potential.hpp"
@@ -50,7 +50,7 @@ class OrbitsOnDevice {
       blocks.push_back(
           {static_cast<std::int32_t>(block.first), static_cast<std::int32_t>(block.end)});
     const auto on_device = device_.upload(blocks);
-    auto states = device_.upload(states_of(streams));
+    auto states = device_.upload(stream_states(streams));
     Results results(device_, count_, count_);
     const Launch per_block = launch_for(on_device.size(), threads_);
     if (fused) {
@@ -60,9 +60,7 @@ class OrbitsOnDevice {
                      launch_for(count_, threads_));
       device_.launch(walk<false>(results, on_device.span(), states.span()), per_block);
     }
-    const std::vector<DeviceStream> left = device_.read(states);
-    for (std::size_t b = 0; b < streams.size(); ++b)
-      streams[b] = cluster::Lfsr113({left[b].z0, left[b].z1, left[b].z2, left[b].z3});
+    streams = streams_in(device_.read(states));
     return gathered(results);
   }
 
@@ -71,7 +69,7 @@ class OrbitsOnDevice {
                                                  const cluster::Lfsr113& stream) {
     if (star >= static_cast<std::size_t>(count_))
       throw input_error("orbit", "star", "below " + std::to_string(count_), std::to_string(star));
-    const auto state = device_.upload(states_of({stream}));
+    const auto state = device_.upload(stream_states({stream}));
     Results results(device_, 1, static_cast<std::int64_t>(count));
     device_.launch(SampleOrbit{shells(), stars(), results.orbits(), results.samples(), state.span(),
                                static_cast<int>(star), halvings()},
@@ -121,15 +119,6 @@ class OrbitsOnDevice {
       points.push_back({p.inverse_radius[k], p.potential[k]});
     return points;
   }
-  static std::vector<DeviceStream> states_of(const std::vector<cluster::Lfsr113>& streams) {
-    std::vector<DeviceStream> states;
-    for (const cluster::Lfsr113& stream : streams) {
-      const cluster::Lfsr113::State& z = stream.state();
-      states.push_back({z[0], z[1], z[2], z[3]});
-    }
-    return states;
-  }
-
   Shells shells() const { return {points_.span(), radius_.span(), enclosed_.span()}; }
   DeviceStars stars() const { return {mass_.span(), radial_.span(), tangential_.span()}; }
   int halvings() const { return halvings_of(count_); }

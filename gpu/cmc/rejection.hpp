@@ -183,7 +183,7 @@ struct SampleBlocks {
         orbit = find_orbit(view, mover, halvings);
         store_orbit(ctx, orbits, i, orbit);
       } else {
-        orbit = load_orbit(ctx, i);
+        orbit = load_orbit(ctx, orbits, i);
       }
       sample_position(ctx, view, mover, orbit, i, random);
     }
@@ -191,15 +191,6 @@ struct SampleBlocks {
   }
 
  private:
-  template <class Context>
-  TOUCHSTONE_HD DeviceOrbit load_orbit(const Context& ctx, int i) const {
-    return {static_cast<DeviceOrbitKind>(ctx.global(orbits.kind, "kinds").load(i)),
-            ctx.global(orbits.inner, "inner shells").load(i),
-            ctx.global(orbits.outer, "outer shells").load(i),
-            ctx.global(orbits.pericentre, "pericentres").load(i),
-            ctx.global(orbits.apocentre, "apocentres").load(i)};
-  }
-
   /// Circular orbits stay where they are, and what becomes of unbound ones is the host's business.
   template <class Context, class Open>
   TOUCHSTONE_HD void sample_position(const Context& ctx, const Open& view, const DeviceMover& mover,

@@ -23,6 +23,7 @@
 #pragma once
 #include <cmath>
 
+#include "gpu/exec/multiply_add.hpp"
 #include "gpu/hpmc/screen_shapes.hpp"
 #include "models/hpmc/vector.hpp"
 
@@ -49,16 +50,6 @@ enum class Screen { apart, overlap, undecided };
 
 namespace screens {
 
-/// a b + c: rounded once on a device, twice on a processor; no answer that is certain depends on
-/// it.
-TOUCHSTONE_HD inline float sum_of(float a, float b, float c) {
-#ifdef __CUDA_ARCH__
-  return ::fma(a, b, c);
-#else
-  return a * b + c;
-#endif
-}
-
 /// a / b to a few roundings, for places along a segment that any error leaves on it.
 TOUCHSTONE_HD inline float quotient(float a, float b) {
 #ifdef __CUDA_ARCH__
@@ -77,8 +68,8 @@ TOUCHSTONE_HD inline Point sum(Point u, Point v) { return {u.x + v.x, u.y + v.y,
 /// Arithmetic of the plane and of space.
 template <bool kPlane>
 TOUCHSTONE_HD float dot(Point u, Point v) {
-  const float xy = sum_of(u.x, v.x, u.y * v.y);
-  return kPlane ? xy : sum_of(u.z, v.z, xy);
+  const float xy = multiply_add(u.x, v.x, u.y * v.y);
+  return kPlane ? xy : multiply_add(u.z, v.z, xy);
 }
 template <bool kPlane>
 TOUCHSTONE_HD float dot(const FloatPoint& u, Point v) {
@@ -93,10 +84,10 @@ class Matrix<true> {
  public:
   TOUCHSTONE_HD explicit Matrix(const FloatTurn& turn) : c_(turn.a), s_(turn.b) {}
   TOUCHSTONE_HD Point operator()(Point u) const {
-    return {sum_of(c_, u.x, -(s_ * u.y)), sum_of(s_, u.x, c_ * u.y), 0};
+    return {multiply_add(c_, u.x, -(s_ * u.y)), multiply_add(s_, u.x, c_ * u.y), 0};
   }
   TOUCHSTONE_HD Point back(Point u) const {
-    return {sum_of(c_, u.x, s_ * u.y), sum_of(c_, u.y, -(s_ * u.x)), 0};
+    return {multiply_add(c_, u.x, s_ * u.y), multiply_add(c_, u.y, -(s_ * u.x)), 0};
   }
 
  private:
@@ -119,9 +110,9 @@ class Matrix<false> {
     return {dot<false>(row_[0], u), dot<false>(row_[1], u), dot<false>(row_[2], u)};
   }
   TOUCHSTONE_HD Point back(Point u) const {
-    return {sum_of(u.z, row_[2].x, sum_of(u.y, row_[1].x, u.x * row_[0].x)),
-            sum_of(u.z, row_[2].y, sum_of(u.y, row_[1].y, u.x * row_[0].y)),
-            sum_of(u.z, row_[2].z, sum_of(u.y, row_[1].z, u.x * row_[0].z))};
+    return {multiply_add(u.z, row_[2].x, multiply_add(u.y, row_[1].x, u.x * row_[0].x)),
+            multiply_add(u.z, row_[2].y, multiply_add(u.y, row_[1].y, u.x * row_[0].y)),
+            multiply_add(u.z, row_[2].z, multiply_add(u.y, row_[1].z, u.x * row_[0].z))};
   }
 
  private:
@@ -206,8 +197,8 @@ TOUCHSTONE_HD Point clipped(const Duals& duals, const ScreenShape& body, Point f
   }
   // Whatever was rounded above, this is a point of the segment.
   const float share = std::fmin(1.0f, std::fmax(0.0f, 0.5f * (low + high)));
-  return {sum_of(share, to.x - from.x, from.x), sum_of(share, to.y - from.y, from.y),
-          sum_of(share, to.z - from.z, from.z)};
+  return {multiply_add(share, to.x - from.x, from.x), multiply_add(share, to.y - from.y, from.y),
+          multiply_add(share, to.z - from.z, from.z)};
 }
 
 /// Whether a point of `other` that is deep behind a facet of `body` is in `body`; `moved` takes

@@ -1,18 +1,17 @@
 // gpu/hpmc/screen_shapes.hpp
 // Purpose   Bodies as screens in single precision read them (pair_screen.hpp), and the distances
 //           from contact at which an answer is certain.
-// Cost      Once for each type; hulls are found in O(n^4).
+// Not here  What they are made of (models/hpmc/bodies/screen_body.hpp).
 #pragma once
 #include <cstdint>
 #include <vector>
 
 #include "models/core/host_device.hpp"
-#include "models/hpmc/bodies/body.hpp"
+#include "models/hpmc/bodies/screen_body.hpp"
 
 namespace touchstone::gpu {
 
-/// A point, or the dual n / h of a facet {x : n . x = h}: the largest of dual . x is by how much
-/// the body must be scaled, about its origin, to have x on its surface.
+/// A point, or a dual, of a ScreenBody.
 struct alignas(16) FloatPoint {
   float x = 0;
   float y = 0;
@@ -53,9 +52,8 @@ struct ScreenShapes {
   /// Share of the sum of two circumradii by which an answer must be certain.
   static constexpr double kSlack = 4e-5;
 
-  /// Convex polygons and polyhedra, rounded or not, of up to 64 points and facets, whose origin is
-  /// well inside (0.05 circumradii from their surface), have facets; of others distances decide
-  /// where those of circumspheres and inner balls do.
+  /// Bodies that are usable as ScreenBody have facets; of others distances decide where those of
+  /// circumspheres and inner balls do.
   explicit ScreenShapes(const std::vector<shapes::Body>& types);
 
   /// By pair of types, row by row. `place` bounds the errors of coordinates; `slack` other than
@@ -70,13 +68,10 @@ struct ScreenShapes {
   /// Lengths of a type.
   struct Size {
     double circumradius = 0;
-    double core = 0;    ///< radius of a ball about the origin inside the body
-    double height = 0;  ///< the same of the hull, without rounding; 0: no facets
-    double rounding = 0;
+    double core = 0;  ///< radius of a ball about the origin inside the body; 0: none is known
   };
-  void add_facets(const shapes::Body& body, ScreenShape& type, Size& size);
-
   std::vector<Size> sizes_;
+  std::vector<shapes::ScreenBody> bodies_;
 };
 
 }  // namespace touchstone::gpu

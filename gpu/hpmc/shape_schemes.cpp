@@ -21,7 +21,8 @@ bool add(const std::string& name, const std::string& source, ShapeQueue queue) {
                 .source = "Anderson, Irrgang, Glotzer 2016, " + source,
                 .claims = Claims::global_balance | Claims::conserves_particles |
                           Claims::thread_invariant | Claims::equals_reference,
-                .backend = on_cuda ? kDeviceBackend : "emulated"},
+                .backend = on_cuda ? kDeviceBackend : "emulated",
+                .on_device = on_cuda},
        .start = [name, queue, on_cuda](
                     const shapes::Configuration& start,
                     const shapes::RunParameters& p) -> std::unique_ptr<shapes::Simulation> {

@@ -13,6 +13,7 @@
 #pragma once
 #include <cmath>
 
+#include "gpu/exec/multiply_add.hpp"
 #include "models/core/host_device.hpp"
 
 namespace touchstone::gpu {
@@ -61,23 +62,6 @@ TOUCHSTONE_HD inline SineCosine sine_cosine_within(double x) {
 TOUCHSTONE_HD inline SineCosine sine_cosine(double x) {
   if (!(::fabs(x) <= kReducedAngle)) return {::sin(x), ::cos(x)};
   return sine_cosine_within(x);
-}
-
-/// a b + c: rounded once on a device; twice on a processor, where a library's fma would take
-/// longer than the rest of a pair.
-TOUCHSTONE_HD inline double multiply_add(double a, double b, double c) {
-#ifdef __CUDA_ARCH__
-  return ::fma(a, b, c);
-#else
-  return a * b + c;
-#endif
-}
-TOUCHSTONE_HD inline float multiply_add(float a, float b, float c) {
-#ifdef __CUDA_ARCH__
-  return ::fma(a, b, c);
-#else
-  return a * b + c;
-#endif
 }
 
 /// 1 / x for positive normal x. Without the treatment of subnormal numbers that the library has.

@@ -69,8 +69,8 @@ longrange::State first(const longrange::State& start, const longrange::System& s
 
 /// Size of a block for kernels, a model and a number of particles: the first one for few of them,
 /// else the fastest in a step of some of them, found once for a program and for each power of two.
-/// What is computed does not depend on it. `make(device, size, start)` gives the simulation on that
-/// device, whose clock is read.
+/// No result depends on it. `make(device, size, start)` gives the simulation on that device, whose
+/// clock is read.
 template <class Make>
 int best_threads(Kernels kernels, const longrange::State& start, const longrange::RunParameters& p,
                  Make&& make) {

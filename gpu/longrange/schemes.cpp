@@ -149,6 +149,7 @@ bool add(const LongrangeForm& form) {
                 .claims = equal ? Claims::thread_invariant | Claims::equals_reference
                                 : Claims::thread_invariant,
                 .backend = on_cuda ? kDeviceBackend : "emulated",
+                .on_device = on_cuda,
                 .parallel = true},
        .claims = claims_of(form),
        .models = models_of(form.kernels),

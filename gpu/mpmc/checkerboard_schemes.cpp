@@ -27,6 +27,7 @@ bool add(const std::string& name, const std::string& source, Form form) {
 #ifdef TOUCHSTONE_CUDA
   if (device_files_exist()) {
     scheme.info.backend = kDeviceBackend;
+    scheme.info.on_device = true;
     scheme.emulated = false;
     scheme.start = [form](const disks::Configuration& start, const disks::RunParameters& p) {
       disks::require_valid(p);

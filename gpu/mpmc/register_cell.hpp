@@ -3,9 +3,10 @@
 //           chosen by selection instead of addresses, and its neighbour cells, loaded once for all
 //           trials.
 // Source    Anderson et al. 2013, Algorithm 2, lines 9-33.
-// Cost      A trial compares with 26 slots without a branch: 6 instructions each, and about 75 for
-//           its random numbers. Lower bound: those instructions; memory is read once per cell.
-//           The fourth slot of a neighbour, which is nearly always empty, costs a branch.
+// Cost      A trial compares with 27 slots without a branch, three additions, two products and a
+//           comparison each, and draws its random numbers by Philox's ten rounds. Memory is read
+//           once per cell. The fourth slot of a neighbour, which is nearly always empty, costs a
+//           branch.
 // Not here  Who loads and stores the cells (register_sweep.hpp, tile_sweep.hpp).
 #pragma once
 #include "gpu/mpmc/device_cells.hpp"

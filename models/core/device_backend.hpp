@@ -1,6 +1,6 @@
 // models/core/device_backend.hpp
-// Purpose   The backend (SchemeInfo) of schemes that run their kernels on a device, by which jobs
-//           know that they need one.
+// Purpose   The backend of schemes whose kernels run on a device, as records name it. What decides
+//           is SchemeInfo::on_device; a plan of experiments has records alone.
 #pragma once
 
 namespace touchstone {

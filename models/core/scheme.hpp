@@ -50,6 +50,7 @@ struct SchemeInfo {
   std::string source;
   Claims claims = Claims::none;
   std::string backend = "serial";  ///< for people: serial, openmp, avx512, cuda, ...
+  bool on_device = false;          ///< its kernels run on a device, and need one
   bool parallel = false;           ///< uses the threads that it is given
   int lanes = 1;                   ///< particles or pairs that one instruction treats
   bool timed = true;      ///< false for schemes that only define a result or follow a schedule

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/cmc/device_streams.hpp"
 #include "gpu/cmc/step/field.hpp"
 #include "gpu/cmc/step/step_buffers.hpp"
 #include "gpu/cmc/step/step_tide.hpp"

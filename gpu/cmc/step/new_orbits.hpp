@@ -117,7 +117,7 @@ struct SampleStars {
         if (++i >= mine.end) break;
         if (static_cast<DeviceOrbitKind>(kinds.load(i)) != DeviceOrbitKind::eccentric) continue;
         mover = load_mover(ctx, view, DeviceStars{mass, radial, tangential}, i);
-        orbit = load_orbit(ctx, i);
+        orbit = load_orbit(ctx, orbits, i);
         envelope = {ctx.global(moves.at_pericentre, "densities at pericentres").load(i),
                     ctx.global(moves.bound, "bounds").load(i)};
         sample = DeviceSample{};
@@ -139,13 +139,6 @@ struct SampleStars {
   }
 
  private:
-  template <class Context>
-  TOUCHSTONE_HD DeviceOrbit load_orbit(const Context& ctx, std::int32_t i) const {
-    return {DeviceOrbitKind::eccentric, ctx.global(orbits.inner, "inner shells").load(i),
-            ctx.global(orbits.outer, "outer shells").load(i),
-            ctx.global(orbits.pericentre, "pericentres").load(i),
-            ctx.global(orbits.apocentre, "apocentres").load(i)};
-  }
   template <class Context, class Open>
   TOUCHSTONE_HD void store(const Context& ctx, const Open& view, const DeviceMover& mover,
                            const DeviceSample& sample, std::int32_t i) const {

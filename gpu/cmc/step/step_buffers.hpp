@@ -10,7 +10,6 @@
 #include "gpu/cmc/step/correction.hpp"
 #include "gpu/cmc/step/meet.hpp"
 #include "gpu/cmc/step/order.hpp"
-#include "models/cmc/lfsr113.hpp"
 #include "models/cmc/stars.hpp"
 
 namespace touchstone::gpu {
@@ -96,21 +95,6 @@ struct MovingStars {
   Buffer<std::uint8_t> failed;
   Buffer<double> too_much, terms, running;
 };
-
-inline std::vector<DeviceStream> stream_states(const std::vector<cluster::Lfsr113>& streams) {
-  std::vector<DeviceStream> states;
-  for (const cluster::Lfsr113& stream : streams) {
-    const cluster::Lfsr113::State& z = stream.state();
-    states.push_back({z[0], z[1], z[2], z[3]});
-  }
-  return states;
-}
-inline std::vector<cluster::Lfsr113> streams_in(const std::vector<DeviceStream>& states) {
-  std::vector<cluster::Lfsr113> streams;
-  for (const DeviceStream& z : states)
-    streams.push_back(cluster::Lfsr113(cluster::Lfsr113::State{z.z0, z.z1, z.z2, z.z3}));
-  return streams;
-}
 
 /// The first `count` of what a device holds.
 template <class Device, class T>

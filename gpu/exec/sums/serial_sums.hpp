@@ -94,13 +94,7 @@ struct SumNodes {
   }
 };
 
-struct InOrder {
-  TOUCHSTONE_HD RoundedRun operator()(const RoundedRun& a, const RoundedRun& b) const {
-    return after(a, b);
-  }
-};
-
-/// Lane l gets the row of lanes 0 to l.
+/// Lane l gets the row of lanes 0 to l: warp_scan() of what is more than one shuffle takes.
 template <class Context>
 TOUCHSTONE_HD RoundedRun scan_runs(const Context& ctx, RoundedRun run) {
   for (int distance = 1; distance < kWarpSize; distance *= 2) {

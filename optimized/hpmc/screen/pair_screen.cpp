@@ -235,19 +235,12 @@ FloatTurn float_turn(const shapes::Orientation& q) {
 ScreenPair::ScreenPair(const ScreenBody& body_a, const ScreenBody& body_b, double place,
                        double slack_share)
     : a(&body_a), b(&body_b) {
-  const double outer = static_cast<double>(a->outer) + static_cast<double>(b->outer);
-  const double inner = static_cast<double>(a->inner) + static_cast<double>(b->inner);
-  const double least = static_cast<double>(std::min(a->inner, b->inner));
-  const double length = slack_share * outer + 4 * place;
-  // The distance beyond a plane is in units of 1 / |dual|, which is at least the inner radius.
-  const double gap = length + static_cast<double>(a->rounding) + static_cast<double>(b->rounding);
-  slack_a = static_cast<float>(gap / static_cast<double>(a->inner));
-  slack_b = static_cast<float>(gap / static_cast<double>(b->inner));
-  // An error of a length moves the end of a part by so much more as the facet is oblique.
-  share = static_cast<float>(1 + length / least * outer / least);
-  inside = static_cast<float>(1 - length / least);
-  const double core = inner - length;
-  inner2 = core > 0 ? static_cast<float>(core * core) : -1;
+  const shapes::ScreenMargins margins(body_a, body_b, place, slack_share);
+  slack_a = static_cast<float>(margins.slack_a);
+  slack_b = static_cast<float>(margins.slack_b);
+  share = static_cast<float>(margins.share);
+  inside = static_cast<float>(margins.inside);
+  inner2 = margins.core > 0 ? static_cast<float>(margins.core * margins.core) : -1;
 }
 
 std::span<const ScreenKernels> screen_kernels() {

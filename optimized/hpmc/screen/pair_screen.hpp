@@ -24,11 +24,14 @@
 #include <cstdint>
 #include <span>
 
+#include "models/hpmc/bodies/screen_body.hpp"
 #include "models/hpmc/vector.hpp"
-#include "optimized/hpmc/screen/screen_body.hpp"
 #include "optimized/hpmc/tree/near_bodies.hpp"
 
 namespace touchstone::optimized {
+
+using shapes::FloatPoint;
+using shapes::ScreenBody;
 
 /// The matrix of an orientation, by rows of three, each with a fourth number that means nothing.
 struct alignas(16) FloatTurn {

@@ -1,4 +1,4 @@
-#include "optimized/hpmc/screen/screen_body.hpp"
+#include "models/hpmc/bodies/screen_body.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,11 +6,8 @@
 #include "models/hpmc/bodies/core_points.hpp"
 #include "models/hpmc/bodies/hull.hpp"
 
-namespace touchstone::optimized {
+namespace touchstone::shapes {
 namespace {
-
-using shapes::BodyClass;
-using shapes::Vec3;
 
 constexpr std::size_t kMost = 64;
 
@@ -48,7 +45,7 @@ std::vector<Vec3> duals_of(const std::vector<Vec3>& points, bool plane) {
     }
     return duals;
   }
-  for (const shapes::Facet& facet : shapes::hull_of(points).facets) {
+  for (const Facet& facet : hull_of(points).facets) {
     double height = 0;
     for (const Vec3& p : points) height = std::max(height, dot(facet.normal, p));
     if (!(height > 0)) return {};
@@ -59,12 +56,12 @@ std::vector<Vec3> duals_of(const std::vector<Vec3>& points, bool plane) {
 
 }  // namespace
 
-ScreenBody::ScreenBody(const shapes::Body& body) {
+ScreenBody::ScreenBody(const Body& body) {
   const BodyClass kind = class_of(body);
   if (kind != BodyClass::convex_polygon && kind != BodyClass::spheropolygon &&
       kind != BodyClass::convex_polyhedron && kind != BodyClass::spheropolyhedron)
     return;
-  const shapes::CorePoints core = shapes::core_points(body);
+  const CorePoints core = core_points(body);
   const bool plane = dimensions(body) == 2;
   std::vector<Vec3> all = core.points;
   if (!(core.centre == Vec3{}) || all.size() > kMost || all.size() < (plane ? 3u : 4u)) return;
@@ -78,10 +75,24 @@ ScreenBody::ScreenBody(const shapes::Body& body) {
   mirrored_duals = keep_half(around, 1 / height);
   points = in_floats(all);
   duals = in_floats(around);
-  rounding = static_cast<float>(core.rounding);
-  inner = static_cast<float>(height);
-  outer = static_cast<float>(size + core.rounding);
+  rounding = core.rounding;
+  inner = height;
+  outer = size + core.rounding;
   usable = true;
 }
 
-}  // namespace touchstone::optimized
+ScreenMargins::ScreenMargins(const ScreenBody& a, const ScreenBody& b, double place, double slack) {
+  const double sizes = a.outer + b.outer;
+  const double least = std::min(a.inner, b.inner);
+  const double length = slack * sizes + 4 * place;
+  // The distance beyond a plane is in units of 1 / |dual|, which is at least the inner radius.
+  const double gap = length + a.rounding + b.rounding;
+  slack_a = gap / a.inner;
+  slack_b = gap / b.inner;
+  // An error of a length moves the end of a part by so much more as the facet is oblique.
+  share = 1 + length / least * sizes / least;
+  inside = 1 - length / least;
+  core = a.inner + b.inner - length;
+}
+
+}  // namespace touchstone::shapes
