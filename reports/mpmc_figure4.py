@@ -14,7 +14,7 @@ def build(context, records):
     runs = speed.runs(records)
     theirs = {name: [(size, rate) for size, (rate, _) in sorted(rates.items())]
               for name, rates in speed.published_rates(context).items()}
-    base = {speed.disks(r): r.value for r in speed.rates(records)
+    base = {(r.machine, speed.disks(r)): r.value for r in speed.rates(records)
             if r.scheme == speed.SERIAL and r.threads == 1}
     panels = [_rates(runs, theirs), _relative(runs, theirs), _speedup(context, runs, theirs, base)]
     lead = ("In colour: this run, one thread dotted and open, several threads filled. Grey, "
@@ -22,7 +22,7 @@ def build(context, records):
             if runs else "No benchmark of this run: the paper's values only.")
     return Artifact(lead, [], [Figure(
         "(a) Trial moves per second, median and quartiles. (b) The same over its maximum. (c) Over "
-        "the serial version: ours over our serial Algorithm 1 at the same N, the paper's over its "
+        "the serial version: ours over our serial Algorithm 1 at the same N and on the same machine, the paper's over its "
         "program on one core; dashed: the paper's mark of its eight-core run.", panels)])
 
 
@@ -72,13 +72,18 @@ def _relative(runs, theirs):
     return panel
 
 
+def _over(serial, record):
+    """Times as fast as the serial version; None where it was not run on that machine at that size."""
+    return record.value / serial if serial else None
+
+
 def _speedup(context, runs, theirs, base):
     panel = _panel("c", "speed-up over serial", "Speed-up over the serial version against size")
     core = next((dict(points) for name, points in theirs.items() if "1 core" in name), {})
     ratios = {name: [(n, rate / core[n]) for n, rate in points if n in core]
               for name, points in theirs.items() if "1 core" not in name}
     _draw(panel.axes, [(label, rows) for label, rows in runs if rows[0].scheme != speed.SERIAL],
-          ratios, lambda r: r.value / base[speed.disks(r)] if speed.disks(r) in base else None)
+          ratios, lambda r: _over(base.get((r.machine, speed.disks(r))), r))
     mark = context.data.text_value("speedup mark of the eight-core run")
     panel.axes.axhline(mark, color=COLOUR["soft"], linewidth=0.9, linestyle=(0, (4, 3)))
     logarithmic(panel.axes.yaxis)

@@ -27,7 +27,7 @@ def build(context, records):
     lines += [{**absent, "who": entry["name"],
                "source": "not run on a device: on the grid emulator, which is not timed"}
               for entry in context.schemes
-              if entry.get("backend") == "emulated" and entry["name"] not in timed]
+              if entry["family"] == "mpmc" and entry.get("backend") == "emulated" and entry["name"] not in timed]
     if not runs:
         lines.append({**absent, "who": "this machine", "quantity": "rate", "source": ""})
     table.extend(lines, "who")
@@ -40,7 +40,7 @@ def build(context, records):
 def _note(records):
     serial = [speed.disks(r) for r in speed.rates(records) if r.scheme == speed.SERIAL]
     base = ("The speed-up is over the serial Algorithm 1 of this project "
-            f"({speed.SERIAL}, one thread)")
+            f"({speed.SERIAL}, one thread) on the same machine")
     if serial:
         base += "; † where it was not run at this size, its nearest size is used"
     return base + ". The paper divides by its own program on one E5540 core."
@@ -88,7 +88,9 @@ def _our_lines(label, rows, sizes, records):
             f"{numbers.significant(100 * r.of_bound, 2)} %", raw=r.of_bound, kind=kind, record=r)
 
     line = {"who": label, "source": "", "verdict": ""}
-    return [{**line, "quantity": "of the bound", "cells": of_size(of_bound, not_run)},
+    known = any(r and r.of_bound is not None for r in here)
+    bound = [{**line, "quantity": "of the bound", "cells": of_size(of_bound, not_run)}]
+    return [*(bound if known else []),
             {**line, "quantity": "10⁶ trial moves/s", "cells": of_size(rate, not_run),
              "source": _protocol(rows), "verdict": _worst(here)},
             {**line, "quantity": "of the largest", "cells": of_size(of_largest, missing)},
@@ -114,7 +116,7 @@ def _worst(rows):
 
 
 def _over_serial(record, records, kind):
-    serial = speed.serial_rate(records, speed.disks(record))
+    serial = speed.serial_rate(records, record)
     if serial is None:
         return Cell("–", raw="")
     mark = "" if speed.disks(serial) == speed.disks(record) else "†"

@@ -102,7 +102,7 @@ def _speed(context):
     timed = {speed.disks(r) for r in speed.rates(context.records)}
     size = max(timed & shared or timed, default=0)
     best = speed.best(context.records, size)
-    serial = speed.serial_rate(context.records, size)
+    serial = best and speed.serial_rate(context.records, best)
     bars, names = [], set()
     for word, record in (("fastest", best),
                          ("fastest on one thread", speed.best(context.records, size, 1)),

@@ -29,10 +29,11 @@ def disks(record):
     return record.disks
 
 
-def serial_rate(records, size):
-    """The serial record of this size, or of the nearest size that was run, or None."""
-    serial = [r for r in rates(records) if r.scheme == SERIAL and r.threads == 1]
-    return min(serial, key=lambda r: abs(disks(r) - size), default=None)
+def serial_rate(records, record):
+    """The serial record of this one's machine and size, or of the nearest size that was run there, or None."""
+    serial = [r for r in rates(records)
+              if r.scheme == SERIAL and r.threads == 1 and r.machine == record.machine]
+    return min(serial, key=lambda r: abs(disks(r) - disks(record)), default=None)
 
 
 def best(records, size=None, threads=None):
