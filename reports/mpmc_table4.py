@@ -27,7 +27,8 @@ def build(context, records):
     lines += [{**absent, "who": entry["name"],
                "source": "not run on a device: on the grid emulator, which is not timed"}
               for entry in context.schemes
-              if entry["family"] == "mpmc" and entry.get("backend") == "emulated" and entry["name"] not in timed]
+              if entry.get("family") == "mpmc" and entry.get("backend") == "emulated"
+              and entry["name"] not in timed]
     if not runs:
         lines.append({**absent, "who": "this machine", "quantity": "rate", "source": ""})
     table.extend(lines, "who")
