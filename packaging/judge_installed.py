@@ -17,6 +17,7 @@ import tempfile
 
 TREE = pathlib.Path(__file__).resolve().parent.parent
 sys.path.append(str(TREE / "adapters"))
+import demo  # noqa: E402
 import judge_examples  # noqa: E402
 
 PROGRAMS = ("checkers", "validation", "trajectories", "benchmarks")
@@ -166,6 +167,9 @@ def main(arguments, usage, judges):
             except Wrong as wrong:
                 print(wrong)
                 return 1
+            except demo.NotInstalled as error:
+                print(f"not run: {error}")
+                return 77 if error.network else 1
         print(judges[name].__doc__, flush=True)
     return 0
 

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Packages for others, built from the programs of a release build and tried: the wheel in an empty environment without a
-network, and the package for Debian.
+"""Packages for others, built from the programs of a release build and tried: the package for Debian, and the wheel, which tools
+from PyPI build, in an empty environment without a network.
 
-usage: nightly.py --build DIR [wheel | deb]
+usage: nightly.py --build DIR [deb | wheel]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the programs are not built
 """
 
-import pathlib
-import re
+import os
 import shutil
 import sys
 import venv
@@ -16,23 +15,27 @@ import judge_installed
 from judge_installed import ran, require
 
 sys.path.append(str(judge_installed.TREE / "adapters"))
+import demo  # noqa: E402
 import judge_examples  # noqa: E402
-import verify_wheel  # noqa: E402
 
 
 def wheel(build, scratch):
     """The wheel has programs with their libraries, and its command judges a right and a faulty program."""
     require(build == judge_installed.TREE / "build/release", "build/release of this tree, which pip uses", build)
-    name = verify_wheel.build_wheel(scratch)
-    require(re.fullmatch(r"touchstone_verify-[\d.]+-py3-none-manylinux_2_\d+_\w+\.whl", name), "a name of PEP 427", name)
-    venv.create(scratch / "venv", with_pip=True)
-    ran([scratch / "venv/bin/pip", "install", "--no-index", scratch / name], scratch)
-    command = scratch / "venv/bin/touchstone-verify"
+    tools = demo.environment(judge_installed.TREE / "packaging", scratch).parent
+    ran([tools / "pip", "wheel", "--no-deps", "-w", scratch, judge_installed.TREE], scratch)
+    [made] = scratch.glob("*.whl")
+    ran([tools / "auditwheel", "repair", "-w", scratch / "named", made], scratch, PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")
+    [named] = (scratch / "named").glob("touchstone_verify-*-py3-none-manylinux_2_*.whl")
+    venv.create(scratch / "empty", with_pip=True)
+    ran([scratch / "empty/bin/pip", "install", "--no-index", named], scratch)
+    command = scratch / "empty/bin/touchstone-verify"
     output = ran([command, "--version"], scratch)
-    require(verify_wheel.version() in output, "the version", output)
-    [program] = scratch.glob("venv/lib/*/site-packages/touchstone_verify_programs/libexec/touchstone/touchstone_checkers")
-    output = ran(["ldd", program], scratch)
-    require(f"libfmt.so.9 => {scratch}/venv" in output, "libraries of the wheel", output)
+    require(named.name.split("-")[1] in output, "the version", output)
+    [place] = scratch.glob("empty/lib/*/site-packages/touchstone_verify_programs")
+    output = ran(["ldd", place / "libexec/touchstone/touchstone_checkers"], scratch)
+    require(f"libfmt.so.9 => {scratch}/empty" in output, "libraries of the wheel", output)
+    require((place / "lib/touchstone/libfftw3-double3.copyright").is_file(), "licences of the libraries", "none")
     for folder, code in (("right", 0), ("wrong", 1)):
         fault = judge_examples.FAULTS["python", "disks"] if code else None
         description = judge_examples.begun("python", "disks", scratch / folder, fault)
@@ -58,4 +61,4 @@ def deb(build, scratch):
 
 
 if __name__ == "__main__":
-    sys.exit(judge_installed.main(sys.argv[1:], __doc__, {"wheel": wheel, "deb": deb}))
+    sys.exit(judge_installed.main(sys.argv[1:], __doc__, {"deb": deb, "wheel": wheel}))
