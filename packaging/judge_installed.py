@@ -48,12 +48,16 @@ class Wrong(Exception):
     """Something is not as it should be."""
 
 
-def ran(words, folder, code=0, **environment):
+class NotRun(Exception):
+    """Something cannot be tried here."""
+
+
+def ran(words, folder, code=0, seconds=SECONDS, **environment):
     """Standard output and messages of a command; Wrong where it ends with another exit code."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith(("TOUCHSTONE", "PYTHONPATH"))}
     clean["TOUCHSTONE_NO_INSTALL"] = "1"
     done = subprocess.run(list(map(str, words)), cwd=folder, env={**clean, **environment}, capture_output=True, text=True,
-                          timeout=SECONDS, check=False)
+                          timeout=seconds, check=False)
     output = done.stdout + done.stderr
     if done.returncode != code:
         raise Wrong(f"{' '.join(map(str, words))}: expected exit code {code}, found {done.returncode}\n{output}")
@@ -167,9 +171,9 @@ def main(arguments, usage, judges):
             except Wrong as wrong:
                 print(wrong)
                 return 1
-            except demo.NotInstalled as error:
+            except (NotRun, demo.NotInstalled) as error:
                 print(f"not run: {error}")
-                return 77 if error.network else 1
+                return 77 if getattr(error, "network", True) else 1
         print(judges[name].__doc__, flush=True)
     return 0
 

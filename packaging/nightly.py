@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Packages for others, built from the programs of a release build and tried: the package for Debian, and the wheel, which tools
-from PyPI build, in an empty environment without a network.
+"""Packages for others, built from the programs of a release build and tried: the package for Debian, the image for containers, and the
+wheel, which tools from PyPI build, in an empty environment without a network.
 
-usage: nightly.py --build DIR [deb | wheel]
-exit code 0 all as expected, 1 something is not, 77 nothing was run since the programs are not built
+usage: nightly.py --build DIR [deb | image | wheel]
+exit code 0 all as expected, 1 something is not, 77 the rest was not run: the programs are not built,
+           PyPI does not answer, or the image is not built by root
 """
 
 import os
@@ -60,5 +61,26 @@ def deb(build, scratch):
     ran([scratch / "root/usr/bin/touchstone", "list"], scratch)
 
 
+def image(build, scratch):
+    """The image of the Dockerfile, built on a Debian from its archive without Docker and a registry, judges a program."""
+    del build  # the image builds its own
+    if os.geteuid() != 0:
+        raise judge_installed.NotRun("buildah without Docker needs to be root")
+    store = ["buildah", "--storage-driver", "vfs", "--root", scratch / "store", "--runroot", scratch / "run"]
+    in_chroot = {"BUILDAH_ISOLATION": "chroot"}
+    ran(["debootstrap", "--variant=minbase", "bookworm", scratch / "base"], scratch)
+    base = ran([*store, "from", "scratch"], scratch).split()[-1]
+    ran([*store, "add", "--quiet", base, scratch / "base", "/"], scratch)
+    ran([*store, "commit", "--quiet", base, "docker.io/library/debian:12-slim"], scratch)
+    ran([*store, "build", "--pull=never", "-f", "packaging/Dockerfile", "-t", "touchstone", "."], judge_installed.TREE,
+        seconds=3600, **in_chroot)
+    made = ran([*store, "from", "--pull=never", "localhost/touchstone"], scratch).split()[-1]
+    for folder, code in (("right", 0), ("wrong", 1)):
+        judge_examples.begun("python", "disks", scratch / folder, judge_examples.FAULTS["python", "disks"] if code else None)
+        shutil.rmtree(scratch / folder / "touchstone_verify")  # the image has it
+        judged = ["touchstone", "check", "property/legal", "--external", "disks.json"]
+        ran([*store, "run", "-v", f"{scratch / folder}:/data", made, "--", *judged], scratch, code, **in_chroot)
+
+
 if __name__ == "__main__":
-    sys.exit(judge_installed.main(sys.argv[1:], __doc__, {"deb": deb, "wheel": wheel}))
+    sys.exit(judge_installed.main(sys.argv[1:], __doc__, {"deb": deb, "image": image, "wheel": wheel}))

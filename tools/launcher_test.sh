@@ -426,7 +426,7 @@ test_stages() {
   expect "larger models are proved at night" called '^touchstone_checkers check balance --nightly'
   expect "a nightly seed is printed" says "nightly seed: "
   expect "without a network no public program is judged, which is said" says "not run: PyPI does not answer"
-  expect "packages for others are tried" says "wheel, package for Debian"
+  expect "packages for others are tried" says "package for Debian, image, wheel"
   expect "survivors among generated mutants fail nothing" code_is 0
   expect "mutants meet all checks at night" called '^touchstone_checkers check --out'
   expect "which are drawn afresh" called '^mutate.py --sample 200 --seed [0-9]+'

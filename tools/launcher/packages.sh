@@ -57,6 +57,8 @@ CLUSTER_PACKAGES=(
 PACKAGING_PACKAGES=(
   python3-venv  # the wheel is tried in an empty environment
   dpkg-dev      # dpkg-shlibdeps: the packages that programs depend on
+  buildah       # the image of packaging/Dockerfile, without Docker
+  debootstrap   # the Debian that it begins from, without a registry
 )
 
 GSD_PACKAGES=(

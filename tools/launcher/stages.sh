@@ -212,7 +212,7 @@ nightly_stages() {
   stage "a plan on two nodes of Slurm" "$ROOT/tools/cluster/rehearsal.sh"
   stage "a plan as tests of ReFrame" python3 "$ROOT/tools/cluster/judge_faces.py"
   require_packages "build packages" "${PACKAGING_PACKAGES[@]}"
-  stage "wheel, package for Debian" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
+  stage "package for Debian, image, wheel" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
   stage "every fault of every hard body" python3 "$ROOT/adapters/judge_bodies.py" --build "$RELEASE"
   stage "public programs from PyPI" python3 "$ROOT/adapters/judge_demos.py"
   stage "order and structure beside freud" python3 "$ROOT/trajectories/judge_freud.py" --build "$RELEASE"
