@@ -275,7 +275,7 @@ class New(unittest.TestCase):
         refused("--simulates: unknown name 'planets'; known: disks shapes overlaps longrange stars chains event_chains", "--language",
                 "c++",
                 "--simulates", "planets")
-        refused("has no stars; known in: python c++ fortran", "--language", "julia", "--simulates", "stars")
+        refused("has no event_chains; known in: python", "--language", "julia", "--simulates", "event_chains")
         refused("--language", "--simulates", "disks")
         refused("expected a folder that can be written", "--language", "python", "--simulates", "disks", "--into",
                 "/dev/null/x")

@@ -56,6 +56,7 @@ FAULTS = {
     ("julia", "disks"): Fault("j != i &&", "j < i &&", "property/legal"),
     ("julia", "shapes"): Fault("j != i &&", "j < i &&", "shapes/legal"),
     ("julia", "overlaps"): Fault("<= radius_a", "<= radius_a - 1e-9", "overlap/random bodies"),
+    ("julia", "stars"): Fault("one, two = b[1] / mass, a[1] / mass", "one, two = 0.5, 0.5", "cmc/encounters"),
     ("julia", "chains"): Fault("1 - offset * offset", "1 + 1e-9 - offset * offset", "legs/one chain"),
     ("julia", "longrange"): Fault("p .+=", "p .+= -0.001 .* p .+", REVERSAL),
 }

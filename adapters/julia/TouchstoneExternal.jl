@@ -1,6 +1,6 @@
 # adapters/julia/TouchstoneExternal.jl
 # Purpose   Adapter for a program in Julia that the suite judges: it reads the requests and writes
-#           the answers of docs/external-protocol.md. One file, the standard library of Julia 1.6 or later.
+#           the answers of docs/external-protocol.md. One file, the standard library of Julia 1.5 or later.
 # Use       serve(Disks; advance = f), and likewise Shapes, Longrange, Stars and Chains,
 #           where  f(s, count)  changes the state in s by `count` sweeps, steps or legs. Who keeps the
 #           state in data of their own adds  start = g, state = h , both called with s; programs that
@@ -417,6 +417,7 @@ function serve(::Type{S}; advance = nothing, overlap = nothing, start = s -> not
             println(stderr, "TouchstoneExternal: ", error.what)
             exit(2)
         end
+        error isa Base.IOError && error.code == Base.UV_EPIPE && exit(0)  # who asked has gone
         showerror(stderr, error, catch_backtrace())
         println(stderr, "\nTouchstoneExternal: the simulation threw this exception, so the program ends")
         exit(1)
