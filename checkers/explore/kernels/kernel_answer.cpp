@@ -47,6 +47,16 @@ Wrongs wrongs_of(const KernelQuestion& question, const StateGraph& graph) {
   return result;
 }
 
+/// One line for each kind of error, some of many.
+void print(const Wrongs& wrongs, std::ostream& out) {
+  constexpr std::size_t kMostKinds = 6;
+  std::size_t kinds = 0;
+  for (const auto& [what, states] : wrongs.what)
+    if (++kinds <= kMostKinds)
+      out << fmt::format("  wrong: {} ({} {})\n", what, states, states == 1 ? "state" : "states");
+  if (kinds > kMostKinds) out << fmt::format("  and {} other kinds\n", kinds - kMostKinds);
+}
+
 void tell(const KernelTask& task, const KernelQuestion& question, const Path& path,
           std::ostream& out) {
   out << story(question, task.judge, path);
@@ -156,8 +166,7 @@ KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs
   const Wrongs wrongs = wrongs_of(question, graph);
   out << fmt::format("{}: {} states, {} final states\n", task.title(), graph.size(),
                      wrongs.finished);
-  for (const auto& [what, states] : wrongs.what)
-    out << fmt::format("  wrong: {} ({} {})\n", what, states, states == 1 ? "state" : "states");
+  print(wrongs, out);
   const bool wrong = !wrongs.what.empty();
   if (!graph.complete) out << fmt::format("  not decided: {}\n", outcome(graph));
   if (!wrong && graph.complete)
