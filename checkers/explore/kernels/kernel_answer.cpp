@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -9,7 +10,9 @@
 
 #include "checkers/explore/graph/certificate.hpp"
 #include "checkers/explore/graph/endings.hpp"
+#include "checkers/explore/graph/lasso.hpp"
 #include "checkers/explore/graph/shortest.hpp"
+#include "checkers/explore/graph/word.hpp"
 #include "checkers/explore/kernels/graph_answer.hpp"
 #include "checkers/explore/kernels/story.hpp"
 #include "checkers/explore/sampling/preemptions.hpp"
@@ -57,11 +60,72 @@ void print(const Wrongs& wrongs, std::ostream& out) {
   if (kinds > kMostKinds) out << fmt::format("  and {} other kinds\n", kinds - kMostKinds);
 }
 
+/// A run without an end, of the first thread that has one. Loads of the machine of views may return
+/// an old value for ever, so no loop there says anything.
+std::optional<Lasso> lasso_of(const KernelTask& task, const KernelQuestion& question,
+                              const StateGraph& graph, Fairness fairness) {
+  if (task.judge == Judge::views || !graph.complete) return std::nullopt;
+  for (unsigned t = 0; t < question.program().threads.size(); ++t) {
+    const auto unfinished = [&](Index state) {
+      return !ends(question.system().next(graph.states.view(state), t));
+    };
+    if (auto found = waits_for_ever(graph, {t, unfinished}, fairness)) return found;
+  }
+  return std::nullopt;
+}
+
 void tell(const KernelTask& task, const KernelQuestion& question, const Path& path,
           std::ostream& out) {
   out << story(question, task.judge, path);
   out << "schedule: " << path.word << '\n';
   out << "replay: " << task.command() << " --replay '" << path.word << "'\n";
+}
+
+/// A run with a loop at its end, once through.
+struct LoopedPath {
+  Path path;
+  std::size_t stem = 0;  ///< steps before the loop
+
+  /// Whether a scheduler that repeats the loop is weakly fair: each thread does a step in it, or
+  /// cannot do one in some state of it.
+  bool fair(const AnySystem& system) const {
+    std::vector<char> content(system.threads(), 0);
+    for (std::size_t i = stem; i < path.steps.size(); ++i) {
+      content[path.steps[i].thread] = 1;
+      const std::vector<Option> options = system.options(path.states[i]);
+      for (unsigned t = 0; t < content.size(); ++t)
+        if (alternatives(options, t) == 0) content[t] = 1;
+    }
+    return std::find(content.begin(), content.end(), 0) == content.end();
+  }
+};
+
+/// The run of "a3 (b2 a1)"; without brackets there is no loop. InputError when the loop is empty or
+/// does not come back.
+LoopedPath replayed_lasso(const AnySystem& system, const std::string& text) {
+  const std::size_t open = text.find('(');
+  if (open == std::string::npos) {
+    Path path = replayed(system, text);
+    const std::size_t steps = path.steps.size();
+    return {std::move(path), steps};
+  }
+  const std::size_t close = text.find(')', open);
+  if (close == std::string::npos || text.find_first_not_of(' ', close + 1) != std::string::npos)
+    cannot_replay(text, text.size(), "a stem and a loop, as in a3 (b2 a1)");
+  std::string both = text;
+  both[open] = both[close] = ' ';
+  const Path stem = replayed(system, text.substr(0, open));
+  LoopedPath run{replayed(system, both), stem.steps.size()};
+  if (run.path.steps.size() == run.stem || run.path.end() != stem.end())
+    cannot_replay(text, close, "a loop that comes back to the state in which it began");
+  return run;
+}
+
+void tell_lasso(const KernelTask& task, const KernelQuestion& question, const std::string& word,
+                std::ostream& out) {
+  out << story(question, task.judge, replayed_lasso(question.system().any(), word).path);
+  out << "schedule: " << word << " (what is in brackets again and again)\n";
+  out << "replay: " << task.command() << " --replay '" << word << "'\n";
 }
 
 /// The states, and in red the way to what is wrong.
@@ -163,7 +227,13 @@ KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs
   if (task.judge == Judge::rc11) return explore_executions(task, outputs, out);
   const KernelQuestion question = question_of(task);
   const StateGraph graph = question.system().explored({task.budget});
-  const Wrongs wrongs = wrongs_of(question, graph);
+  Wrongs wrongs = wrongs_of(question, graph);
+  std::optional<Lasso> lasso;
+  if (wrongs.what.empty()) lasso = lasso_of(task, question, graph, Fairness::weak);
+  if (lasso) {
+    ++wrongs.what[waits_text(lasso->thread)];
+    wrongs.state[lasso->stem.end()] = 1;
+  }
   out << fmt::format("{}: {} states, {} final states\n", task.title(), graph.size(),
                      wrongs.finished);
   print(wrongs, out);
@@ -174,8 +244,14 @@ KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs
                                        : "  nothing goes wrong (data races: ask rc11 or views)\n");
   std::optional<Schedule> way;
   if (wrong) way = shortest_schedule(graph, [&](Index s) { return wrongs.state[s] != 0; });
-  if (way && outputs.story)
+  if (lasso && outputs.story)
+    tell_lasso(task, question, word(graph, *lasso), out);
+  else if (way && outputs.story)
     tell(task, question, replayed(question.system().any(), word(graph, *way)), out);
+  if (!wrong)
+    if (const auto unfair = lasso_of(task, question, graph, Fairness::none))
+      out << fmt::format("  thread {} never ends if others are passed over for ever: {}\n",
+                         static_cast<char>('a' + unfair->thread), word(graph, *unfair));
   if (!outputs.dot.empty()) draw(task, graph, wrongs, way, outputs.dot, out);
   if (!outputs.certificate.empty()) certify(task, graph, wrong, outputs.certificate, out);
   return {wrong, wrong || graph.complete};
@@ -200,12 +276,18 @@ KernelAnswer sample_kernel(const KernelTask& task, const std::string& how, std::
 
 KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std::ostream& out) {
   const KernelQuestion question = question_of(task);
-  const Path path = replayed(question.system().any(), word);
+  const LoopedPath run = replayed_lasso(question.system().any(), word);
+  const Path& path = run.path;
   out << task.title() << '\n' << story(question, task.judge, path);
   const bool blocked = question.system().any().ending(path.end()) == Ending::running &&
                        question.system().any().options(path.end()).empty();
   if (blocked) out << "wrong: deadlock\n";
-  const bool wrong = blocked || !question.wrong(path.end()).empty();
+  const bool loops = run.stem < path.steps.size();
+  const bool fair = loops && run.fair(question.system().any());
+  if (loops)
+    out << (fair ? "wrong: a fair scheduler can repeat the loop for ever\n"
+                 : "only an unfair scheduler repeats the loop for ever\n");
+  const bool wrong = blocked || fair || !question.wrong(path.end()).empty();
   return {wrong, wrong};
 }
 

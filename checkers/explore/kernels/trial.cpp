@@ -2,6 +2,7 @@
 
 #include "checkers/explore/axioms/search.hpp"
 #include "checkers/explore/graph/endings.hpp"
+#include "checkers/explore/graph/lasso.hpp"
 #include "checkers/explore/kernels/survey.hpp"
 #include "checkers/explore/machine/sc_machine.hpp"
 #include "checkers/explore/machine/tso_machine.hpp"
@@ -42,6 +43,13 @@ std::string what_ends_wrong(const Kernel& kernel, const KernelCase& kernel_case,
   }
   if (ends.deadlocks() > 0) return "deadlock";
   if (ends.livelocks() > 0) return "livelock";
+  if constexpr (std::is_same_v<Machine, ViewMachine>) return {};  // loads may be stale for ever
+  for (unsigned t = 0; t < machine.layout().threads(); ++t) {
+    const auto unfinished = [&](Index state) {
+      return !explore::ends(machine.layout().next(machine.locals(graph.states.view(state)), t));
+    };
+    if (waits_for_ever(graph, {t, unfinished}, Fairness::weak)) return waits_text(t);
+  }
   return {};
 }
 
