@@ -1,7 +1,7 @@
 // Threads that never end, as verdict, in print and replayed: two threads, each of which needs both
 // of two locks. Who takes them crosswise and waits is stuck; who gives back what it has and tries
-// again may do so for ever, though it could end at any time. No kernel of the list: each try writes,
-// and the machine of views keeps what can still be read.
+// again may do so for ever, though it could end at any time. No kernel of the list: each try
+// writes, and the machine of views keeps what can still be read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

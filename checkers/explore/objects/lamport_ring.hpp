@@ -2,8 +2,8 @@
 // Purpose   Queue between one thread that puts and one that takes, in a ring of places; nobody
 //           waits: a full or an empty ring is an answer.
 // Source    L. Lamport, ACM Trans. Program. Lang. Syst. 5, 190 (1983), section 1.
-// Shows     Linearizable to a queue with as much room as there are places. (single_producer_ring.hpp
-//           is the ring whose users wait; there, first in, first out says it all.)
+// Shows     Linearizable to a queue with as much room as there are places.
+// Not here  The ring whose users wait (single_producer_ring.hpp); first in, first out says it all.
 #pragma once
 #include <array>
 #include <cstdint>
