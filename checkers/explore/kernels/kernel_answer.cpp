@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -12,9 +11,9 @@
 #include "checkers/explore/graph/endings.hpp"
 #include "checkers/explore/graph/lasso.hpp"
 #include "checkers/explore/graph/shortest.hpp"
-#include "checkers/explore/graph/word.hpp"
 #include "checkers/explore/kernels/graph_answer.hpp"
 #include "checkers/explore/kernels/story.hpp"
+#include "checkers/explore/sampling/looped_path.hpp"
 #include "checkers/explore/sampling/preemptions.hpp"
 #include "models/core/errors.hpp"
 
@@ -79,46 +78,6 @@ void tell(const KernelTask& task, const KernelQuestion& question, const Path& pa
   out << story(question, task.judge, path);
   out << "schedule: " << path.word << '\n';
   out << "replay: " << task.command() << " --replay '" << path.word << "'\n";
-}
-
-/// A run with a loop at its end, once through.
-struct LoopedPath {
-  Path path;
-  std::size_t stem = 0;  ///< steps before the loop
-
-  /// Whether a scheduler that repeats the loop is weakly fair: each thread does a step in it, or
-  /// cannot do one in some state of it.
-  bool fair(const AnySystem& system) const {
-    std::vector<char> content(system.threads(), 0);
-    for (std::size_t i = stem; i < path.steps.size(); ++i) {
-      content[path.steps[i].thread] = 1;
-      const std::vector<Option> options = system.options(path.states[i]);
-      for (unsigned t = 0; t < content.size(); ++t)
-        if (alternatives(options, t) == 0) content[t] = 1;
-    }
-    return std::find(content.begin(), content.end(), 0) == content.end();
-  }
-};
-
-/// The run of "a3 (b2 a1)"; without brackets there is no loop. InputError when the loop is empty or
-/// does not come back.
-LoopedPath replayed_lasso(const AnySystem& system, const std::string& text) {
-  const std::size_t open = text.find('(');
-  if (open == std::string::npos) {
-    Path path = replayed(system, text);
-    const std::size_t steps = path.steps.size();
-    return {std::move(path), steps};
-  }
-  const std::size_t close = text.find(')', open);
-  if (close == std::string::npos || text.find_first_not_of(' ', close + 1) != std::string::npos)
-    cannot_replay(text, text.size(), "a stem and a loop, as in a3 (b2 a1)");
-  std::string both = text;
-  both[open] = both[close] = ' ';
-  const Path stem = replayed(system, text.substr(0, open));
-  LoopedPath run{replayed(system, both), stem.steps.size()};
-  if (run.path.steps.size() == run.stem || run.path.end() != stem.end())
-    cannot_replay(text, close, "a loop that comes back to the state in which it began");
-  return run;
 }
 
 void tell_lasso(const KernelTask& task, const KernelQuestion& question, const std::string& word,
@@ -282,9 +241,8 @@ KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std:
   const bool blocked = question.system().any().ending(path.end()) == Ending::running &&
                        question.system().any().options(path.end()).empty();
   if (blocked) out << "wrong: deadlock\n";
-  const bool loops = run.stem < path.steps.size();
-  const bool fair = loops && run.fair(question.system().any());
-  if (loops)
+  const bool fair = run.loops() && run.fair(question.system().any());
+  if (run.loops())
     out << (fair ? "wrong: a fair scheduler can repeat the loop for ever\n"
                  : "only an unfair scheduler repeats the loop for ever\n");
   const bool wrong = blocked || fair || !question.wrong(path.end()).empty();
