@@ -37,11 +37,16 @@ class States(Folder):
         kept = synthetic.record("validation", "mpmc/x", "pressure with shuffles on and off", 0.5, params={
             "disks": 3, "packing_fraction": 0.3, "particle_shuffle": "Yes", "colour_shuffle": "Yes"},
                                 expected={"value": 0.5, "uncertainty": 0, "source": "made up"}, z=0.0)
-        synthetic.write(self.folder / "kept" / "a.jsonl", [kept])
+        rate = synthetic.record("benchmark", "mpmc/checkerboard-cuda", "trial moves per second", 2e10, backend="cuda",
+                                params={"disks": 4096}, host={"cpu": "Example CPU", "cores": 16, "gpu": "Example GPU, driver 1"})
+        synthetic.write(self.folder / "kept" / "a.jsonl", [kept, rate])
         synthetic.write(self.results, [synthetic.record("check", "mpmc/openmp", "property/legal", 0.0, z=0.0)])
         self.assertEqual(self.run_build("--recorded", str(self.folder / "kept"))[0], 0)
         self.assertEqual(self.states("mpmc")["Table 1"], "recorded")
-        self.assertIn("recorded on Example CPU at 3 GHz, 2 cores", self.page("mpmc"))
+        self.assertEqual(self.states("mpmc")["Table 4, GPUs"], "recorded")
+        self.assertEqual(self.states("mpmc")["Table 4, processors"], "not run here")
+        for machine in ("Example CPU at 3 GHz, 2 cores", "Example GPU"):
+            self.assertIn(f"recorded on {machine}<", self.page("mpmc").replace("<wbr>", ""))
 
 
 class Table1(unittest.TestCase):

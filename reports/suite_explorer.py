@@ -52,7 +52,7 @@ def _scopes(records):
                   text("Source says", "params.published"),
                   text("Execution graphs", "params.graphs"),
                   text("Views", "params.views?"), columns.VERDICT,
-                  text("Why they differ", lambda r: r.param("undecided") or "", kind="prose wide"),
+                  text("Why they differ", lambda r: r.param("undecided") or "", kind="prose"),
                   text("Source", "params.source", kind="prose wide")],
                  note=f"Scoped RC11 decides {decided} of {len(records)} as their sources do. "
                  "Allowed or forbidden: what the question at the end of a program asks for. A "

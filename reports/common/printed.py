@@ -114,7 +114,7 @@ def _records_of(terms, context):
     if any(selection.matches(record, terms) for record in context.records):
         return SHOWN[0], ""
     kept = selection.select(context.recorded, terms)
-    return RECORDED if kept else NOT_HERE, ", ".join(sorted({record.machine for record in kept}))
+    return RECORDED if kept else NOT_HERE, ", ".join(sorted({record.device or record.machine for record in kept}))
 
 
 def _label(row):
