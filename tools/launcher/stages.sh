@@ -5,8 +5,9 @@
 
 STAGE_FOLDER="$ROOT/build/stages"
 RELEASE="$ROOT/build/release"
-# Tests that only repeat the stages 'check' and 'check balance', one by one.
-REPEATED_TESTS='\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe)'
+# Tests that only repeat the stages 'check', 'check balance' and 'check explore', one by one; the last of them asks every mutant of
+# a kernel in every memory model, where the stage stops at the strongest that sees it: nightly.
+REPEATED_TESTS='\.(PassesEveryCheck|IsCaughtByEachCheck|IsJudgedAsItMustBe|HoldsItsPropertyInEveryModel|SlowEveryMutant)'
 
 verb_test() {
   local nightly=0 base=""
