@@ -17,7 +17,6 @@ import tempfile
 
 TREE = pathlib.Path(__file__).resolve().parent.parent
 sys.path.append(str(TREE / "adapters"))
-import demo  # noqa: E402
 import judge_examples  # noqa: E402
 
 PROGRAMS = ("checkers", "validation", "trajectories", "benchmarks")
@@ -164,6 +163,7 @@ def main(arguments, usage, judges):
     if missing:
         print(f"not run: {build} has no touchstone_{missing[0]}")
         return 77
+    not_run = []
     for name in names or judges:
         with tempfile.TemporaryDirectory() as scratch:
             try:
@@ -171,11 +171,13 @@ def main(arguments, usage, judges):
             except Wrong as wrong:
                 print(wrong)
                 return 1
-            except (NotRun, demo.NotInstalled) as error:
-                print(f"not run: {error}")
-                return 77 if getattr(error, "network", True) else 1
+            except NotRun as why:
+                not_run.append(f"not run: {name}: {why}")
+                continue
         print(judges[name].__doc__, flush=True)
-    return 0
+    if not_run:
+        print("\n".join(not_run))
+    return 77 if not_run else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 wheel, which tools from PyPI build, in an empty environment without a network.
 
 usage: nightly.py --build DIR [deb | image | wheel]
-exit code 0 all as expected, 1 something is not, 77 the rest was not run: the programs are not built,
-           PyPI does not answer, or the image is not built by root
+exit code 0 all as expected, 1 something is not, 77 what the last lines name was not run: the programs are not built,
+           PyPI does not answer, or the image is not built by root; the others are as expected
 """
 
 import os
@@ -13,17 +13,25 @@ import sys
 import venv
 
 import judge_installed
-from judge_installed import ran, require
+from judge_installed import NotRun, Wrong, ran, require
 
 sys.path.append(str(judge_installed.TREE / "adapters"))
 import demo  # noqa: E402
 import judge_examples  # noqa: E402
 
 
+def tools_of_pypi(scratch):
+    """The folder with the programs of an environment that has packaging/requirements.txt."""
+    try:
+        return demo.environment(judge_installed.TREE / "packaging", scratch).parent
+    except demo.NotInstalled as error:
+        raise (NotRun if error.network else Wrong)(str(error)) from error
+
+
 def wheel(build, scratch):
     """The wheel has programs with their libraries, and its command judges a right and a faulty program."""
     require(build == judge_installed.TREE / "build/release", "build/release of this tree, which pip uses", build)
-    tools = demo.environment(judge_installed.TREE / "packaging", scratch).parent
+    tools = tools_of_pypi(scratch)
     ran([tools / "pip", "wheel", "--no-deps", "-w", scratch, judge_installed.TREE], scratch)
     [made] = scratch.glob("*.whl")
     ran([tools / "auditwheel", "repair", "-w", scratch / "named", made], scratch, PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")
@@ -65,7 +73,7 @@ def image(build, scratch):
     """The image of the Dockerfile, built on a Debian from its archive without Docker and a registry, judges a program."""
     del build  # the image builds its own
     if os.geteuid() != 0:
-        raise judge_installed.NotRun("buildah without Docker needs to be root")
+        raise NotRun("buildah without Docker needs to be root")
     store = ["buildah", "--storage-driver", "vfs", "--root", scratch / "store", "--runroot", scratch / "run"]
     in_chroot = {"BUILDAH_ISOLATION": "chroot"}
     ran(["debootstrap", "--variant=minbase", "bookworm", scratch / "base"], scratch)

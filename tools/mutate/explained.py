@@ -28,12 +28,12 @@ def place(before, after, original, mutated):
         return 0
     begins = [at for at in range(len(before)) if before.startswith(original, at)]
     for number, at in enumerate(begins, start=1):
-        if _words(before[:at] + mutated + before[at + len(original):]) == _words(after):
+        if _without_spaces(before[:at] + mutated + before[at + len(original):]) == _without_spaces(after):
             return number
     return 0
 
 
-def _words(text):
+def _without_spaces(text):
     """The text without its spaces, which a mutant that drops a line does not keep."""
     return "".join(text.split())
 

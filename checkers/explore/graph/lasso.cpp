@@ -158,6 +158,17 @@ std::optional<Lasso> waits_for_ever(const StateGraph& graph, const GettingOn& qu
   return LassoSearch(graph, question).run(fairness);
 }
 
+std::optional<Lasso> some_thread_waits(const StateGraph& graph, unsigned threads,
+                                       const std::function<bool(Index, unsigned)>& unfinished,
+                                       Fairness fairness) {
+  if (graph.complete && !has_loop(graph)) return std::nullopt;  // asked once for all threads
+  for (unsigned t = 0; t < threads; ++t) {
+    const auto of_this = [&](Index state) { return unfinished(state, t); };
+    if (auto found = waits_for_ever(graph, {t, of_this}, fairness)) return found;
+  }
+  return std::nullopt;
+}
+
 std::string word(const StateGraph& graph, const Lasso& lasso) {
   const std::string stem = word(graph, lasso.stem);
   return stem + (stem.empty() ? "(" : " (") + word(graph, lasso.loop) + ")";

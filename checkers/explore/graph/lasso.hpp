@@ -44,6 +44,11 @@ struct GettingOn {
 std::optional<Lasso> waits_for_ever(const StateGraph& graph, const GettingOn& question,
                                     Fairness fairness);
 
+/// The first thread's lasso of those that have one, of the `threads` first threads.
+std::optional<Lasso> some_thread_waits(const StateGraph& graph, unsigned threads,
+                                       const std::function<bool(Index, unsigned)>& unfinished,
+                                       Fairness fairness);
+
 /// Whether some run has no end, under any scheduler.
 bool has_loop(const StateGraph& graph);
 

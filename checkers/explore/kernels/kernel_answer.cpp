@@ -64,13 +64,11 @@ void print(const Wrongs& wrongs, std::ostream& out) {
 std::optional<Lasso> lasso_of(const KernelTask& task, const KernelQuestion& question,
                               const StateGraph& graph, Fairness fairness) {
   if (task.judge == Judge::views || !graph.complete) return std::nullopt;
-  for (unsigned t = 0; t < question.program().threads.size(); ++t) {
-    const auto unfinished = [&](Index state) {
-      return !ends(question.system().next(graph.states.view(state), t));
-    };
-    if (auto found = waits_for_ever(graph, {t, unfinished}, fairness)) return found;
-  }
-  return std::nullopt;
+  const auto threads = static_cast<unsigned>(question.program().threads.size());
+  const auto unfinished = [&](Index state, unsigned t) {
+    return !ends(question.system().next(graph.states.view(state), t));
+  };
+  return some_thread_waits(graph, threads, unfinished, fairness);
 }
 
 void tell(const KernelTask& task, const KernelQuestion& question, const Path& path,

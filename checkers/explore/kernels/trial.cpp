@@ -44,13 +44,12 @@ std::string what_ends_wrong(const Kernel& kernel, const KernelCase& kernel_case,
   if (ends.deadlocks() > 0) return "deadlock";
   if (ends.livelocks() > 0) return "livelock";
   if constexpr (std::is_same_v<Machine, ViewMachine>) return {};  // loads may be stale for ever
-  for (unsigned t = 0; t < machine.layout().threads(); ++t) {
-    const auto unfinished = [&](Index state) {
-      return !explore::ends(machine.layout().next(machine.locals(graph.states.view(state)), t));
-    };
-    if (waits_for_ever(graph, {t, unfinished}, Fairness::weak)) return waits_text(t);
-  }
-  return {};
+  const auto threads = static_cast<unsigned>(machine.layout().threads());
+  const auto unfinished = [&](Index state, unsigned t) {
+    return !explore::ends(machine.layout().next(machine.locals(graph.states.view(state)), t));
+  };
+  const auto lasso = some_thread_waits(graph, threads, unfinished, Fairness::weak);
+  return lasso ? waits_text(lasso->thread) : std::string();
 }
 
 template <class Machine>

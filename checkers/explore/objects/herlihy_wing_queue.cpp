@@ -14,31 +14,18 @@ struct SharedQueue {
   HerlihyWingQueue<Mem, places, fault> queue;
 };
 
-struct QueueUser {
-  std::int32_t number;   ///< index of its next call
-  std::int32_t begun;    ///< tick at which a call that is still looking began
-  std::int32_t looking;  ///< 1: it has begun
-};
-
 template <class Mem, std::size_t calls, std::size_t places, QueueFault fault>
-void use(Mem& m, SharedQueue<Mem, calls, places, fault>& shared, QueueUser state,
+void use(Mem& m, SharedQueue<Mem, calls, places, fault>& shared, CallingThread<NoState> state,
          const CallPlan<calls>& plan, char thread) {
-  for (;;) {
-    state = m.checkpoint(state);
-    const std::size_t number = plan.next(thread, static_cast<std::size_t>(state.number));
-    if (number == calls) return;
-    const std::int32_t begun = state.looking != 0 ? state.begun : shared.history.begin(m);
-    std::int32_t answer = 1;
-    if (const std::int32_t item = plan.call[number].argument; item != 0) {
-      shared.queue.put(m, item);
-    } else if (answer = shared.queue.look(m); answer == 0) {
-      state.begun = begun;
-      state.looking = 1;
-      continue;
-    }
-    shared.history.end(m, number, begun, answer);
-    state = {static_cast<std::int32_t>(number) + 1, 0, 0};
-  }
+  make_calls(m, shared.history, plan, thread, state,
+             [&](const PlannedCall& call, NoState&) -> std::optional<std::int32_t> {
+               if (call.argument == 0) {
+                 const std::int32_t item = shared.queue.look(m);
+                 return item != 0 ? std::optional(item) : std::nullopt;
+               }
+               shared.queue.put(m, call.argument);
+               return 1;
+             });
 }
 
 template <std::size_t calls, std::size_t places>
@@ -52,8 +39,8 @@ KernelCase used_by(std::string name, std::string threads, CallPlan<calls> plan) 
       shared.queue.place = kernel.cells.cells("place", std::array<std::int32_t, places>{});
       for (const char thread : threads)
         kernel.thread(
-            std::string("user ") + thread, shared, QueueUser{0, 0, 0},
-            [=](auto& m, auto& all, QueueUser state) { use(m, all, state, plan, thread); }, 32);
+            std::string("user ") + thread, shared, CallingThread<NoState>{},
+            [=](auto& m, auto& all, auto state) { use(m, all, state, plan, thread); }, 32);
     });
   };
   const auto property = [=](std::span<const Value> memory) {

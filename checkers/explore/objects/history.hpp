@@ -8,6 +8,7 @@
 // Not here  The search for an order (linearization.hpp).
 #pragma once
 #include <array>
+#include <optional>
 
 #include "checkers/explore/kernels/kernel.hpp"
 #include "checkers/explore/objects/linearization.hpp"
@@ -26,6 +27,7 @@ struct CallHistory {
 
   /// Acquire: pairs with the release of every call that has ended before.
   std::int32_t begin(Mem& m) { return m.fetch_add(clock, 1, order::acquire); }
+  /// Release: pairs with the acquire of every call that begins after it.
   void end(Mem& m, std::size_t number, std::int32_t begun, std::int32_t answer) {
     const std::int32_t ended = m.fetch_add(clock, 1, order::release);
     m.store(call[number],
@@ -53,7 +55,33 @@ struct CallPlan {
   }
 };
 
-/// The cells of a history, which must be the first ones of the kernel.
+/// State of a thread that makes its calls of a plan, at the head of the loop.
+template <class Own>
+struct CallingThread {
+  std::int32_t number;  ///< index of its next call
+  std::int32_t begun;   ///< tick at which a call began that has no answer yet
+  std::int32_t open;    ///< 1: there is such a call
+  Own own;              ///< state kept from one call to the next
+};
+
+/// Loop of one thread, with a record of each call: `call(planned, own)` is the answer, or
+/// nothing where the thread has to try again.
+template <class Mem, std::size_t calls, class Own, class MakeCall>
+void make_calls(Mem& m, CallHistory<Mem, calls>& history, const CallPlan<calls>& plan, char thread,
+                CallingThread<Own> state, const MakeCall& call) {
+  for (;;) {
+    state = m.checkpoint(state);
+    const std::size_t number = plan.next(thread, static_cast<std::size_t>(state.number));
+    if (number == calls) return;
+    if (state.open == 0) state = {state.number, history.begin(m), 1, state.own};
+    const std::optional<std::int32_t> answer = call(plan.call[number], state.own);
+    if (!answer) continue;
+    history.end(m, number, state.begun, *answer);
+    state = {static_cast<std::int32_t>(number) + 1, 0, 0, state.own};
+  }
+}
+
+/// Cells of a history, which must be the first ones of the kernel.
 template <std::size_t calls>
 CallHistory<ExploredMemory, calls> recorded_history(Cells& cells) {
   CallHistory<ExploredMemory, calls> history;

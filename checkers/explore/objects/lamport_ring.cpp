@@ -14,25 +14,18 @@ struct SharedRing {
 };
 
 struct RingUser {
-  std::int32_t number;  ///< index of its next call
   std::int32_t passed;  ///< items that it has put, or taken
 };
 
 template <class Mem, std::size_t calls, std::size_t places, LamportFault fault>
-void use(Mem& m, SharedRing<Mem, calls, places, fault>& shared, RingUser state,
+void use(Mem& m, SharedRing<Mem, calls, places, fault>& shared, CallingThread<RingUser> state,
          const CallPlan<calls>& plan, char thread) {
-  for (;;) {
-    state = m.checkpoint(state);
-    const std::size_t number = plan.next(thread, static_cast<std::size_t>(state.number));
-    if (number == calls) return;
-    const std::int32_t begun = shared.history.begin(m);
-    const std::int32_t item = plan.call[number].argument;
-    const std::int32_t answer =
-        item != 0 ? shared.ring.put(m, state.passed, item) : shared.ring.take(m, state.passed);
-    shared.history.end(m, number, begun, answer);
-    state.number = static_cast<std::int32_t>(number) + 1;
-    state.passed += answer != 0 ? 1 : 0;
-  }
+  make_calls(m, shared.history, plan, thread, state, [&](const PlannedCall& call, RingUser& own) {
+    const std::int32_t answer = call.argument != 0 ? shared.ring.put(m, own.passed, call.argument)
+                                                   : shared.ring.take(m, own.passed);
+    own.passed += answer != 0 ? 1 : 0;
+    return answer;
+  });
 }
 
 template <std::size_t places, std::size_t calls>
@@ -47,8 +40,8 @@ KernelCase passing(CallPlan<calls> plan) {
       shared.ring.place = kernel.cells.cells("place", std::array<std::int32_t, places>{});
       for (const char thread : {'a', 'b'})
         kernel.thread(
-            thread == 'a' ? "puts" : "takes", shared, RingUser{0, 0},
-            [=](auto& m, auto& all, RingUser state) { use(m, all, state, plan, thread); }, 32);
+            thread == 'a' ? "puts" : "takes", shared, CallingThread<RingUser>{},
+            [=](auto& m, auto& all, auto state) { use(m, all, state, plan, thread); }, 32);
     });
   };
   const auto property = [=](std::span<const Value> memory) {

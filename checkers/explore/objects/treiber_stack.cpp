@@ -15,33 +15,24 @@ struct SharedStack {
   TreiberStack<Mem, kNodes, fault> stack;
 };
 
-/// State of a thread between two calls.
 struct StackUser {
-  std::int32_t number;  ///< index of its next call
-  std::int32_t taken;   ///< node that it took first, and pushes again; 0: none
+  std::int32_t taken;  ///< node that it took first, and pushes again; 0: none
 };
 
 template <class Mem, std::size_t calls, StackFault fault>
-void use(Mem& m, SharedStack<Mem, calls, fault>& shared, StackUser state,
+void use(Mem& m, SharedStack<Mem, calls, fault>& shared, CallingThread<StackUser> state,
          const CallPlan<calls>& plan, char thread) {
-  for (;;) {
-    state = m.checkpoint(state);
-    const std::size_t number = plan.next(thread, static_cast<std::size_t>(state.number));
-    if (number == calls) return;
-    const std::int32_t begun = shared.history.begin(m);
-    std::int32_t answer = 1;
-    if (const std::int32_t item = plan.call[number].argument; item != 0) {
-      shared.stack.push(m, state.taken != 0 ? state.taken : kNodes, item);
-      state.taken = 0;
-    } else {
-      const std::int32_t node = shared.stack.pop(m);
-      answer =
-          node == 0 ? 0 : m.load(shared.stack.item[static_cast<std::size_t>(node)], order::relaxed);
-      if (state.taken == 0) state.taken = node;
+  auto& stack = shared.stack;
+  make_calls(m, shared.history, plan, thread, state, [&](const PlannedCall& call, StackUser& own) {
+    if (call.argument != 0) {
+      stack.push(m, own.taken != 0 ? own.taken : kNodes, call.argument);
+      own.taken = 0;
+      return 1;
     }
-    shared.history.end(m, number, begun, answer);
-    state.number = static_cast<std::int32_t>(number) + 1;
-  }
+    const std::int32_t node = stack.pop(m);
+    if (own.taken == 0) own.taken = node;
+    return node == 0 ? 0 : m.load(stack.item[static_cast<std::size_t>(node)], order::relaxed);
+  });
 }
 
 /// A stack of the items 2 and 1, from the bottom up, in nodes of these numbers.
@@ -57,8 +48,8 @@ KernelCase used_by_two(std::string name, CallPlan<calls> plan) {
       shared.stack.item = kernel.cells.cells("item", std::array<std::int32_t, kNodes + 1>{0, 1, 2});
       for (const char thread : {'a', 'b'})
         kernel.thread(
-            std::string("user ") + thread, shared, StackUser{0, 0},
-            [=](auto& m, auto& all, StackUser state) { use(m, all, state, plan, thread); }, 32);
+            std::string("user ") + thread, shared, CallingThread<StackUser>{},
+            [=](auto& m, auto& all, auto state) { use(m, all, state, plan, thread); }, 32);
     });
   };
   const auto property = [=](std::span<const Value> memory) {
