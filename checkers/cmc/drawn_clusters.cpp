@@ -1,7 +1,8 @@
 // checkers/cmc/drawn_clusters.cpp
 // Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
 //           streams, stars that leave; tides, mass loss) evolve as those of the reference, bit for
-//           bit; where that refuses or ends a run, so does the scheme.
+//           bit; where that refuses or ends a run, so does the scheme. And some that are so large
+//           that sums are made in pieces and grids of threads have many blocks.
 // Cost      0.4 s, and 1 to 7 s for a scheme on threads or ranks.
 #include <cmath>
 #include <memory>
@@ -82,6 +83,34 @@ DrawnCluster draw_processes(Draws draw) {
   return one;
 }
 
+/// So many stars that some end within 2^-28 of each other, on as many blocks as may be where none
+/// sends messages.
+DrawnCluster draw_many(const ClusterScheme& scheme, Draws draw) {
+  DrawnCluster one;
+  const int count = draw.whole(84'000, 86'000);
+  const int ranks = scheme.messages ? draw.whole(3, 5) : draw.whole(4097, 4150);
+  one.parameters = {.seed = draw.random().next(),
+                    .ranks = static_cast<std::size_t>(ranks),
+                    .threads = draw.whole(2, 4),
+                    .theta_max = draw.scale(0.1, 1.5)};
+  one.start = cluster::plummer::sample(static_cast<std::size_t>(count), draw.random().next());
+  return one;
+}
+
+/// Thousands of stars leave in the first step.
+DrawnCluster draw_flung(Draws draw) {
+  DrawnCluster one;
+  one.parameters = {.seed = draw.random().next(),
+                    .ranks = static_cast<std::size_t>(draw.whole(1, 8)),
+                    .threads = draw.whole(1, 4),
+                    .theta_max = draw.scale(0.1, 1.5)};
+  one.start = cluster::plummer::sample(6'000, draw.random().next());
+  for (double& velocity : one.start.radial_velocity)
+    if (draw.one_in(2)) velocity += 30;
+  one.steps = 2;
+  return one;
+}
+
 class Comparison {
  public:
   Comparison(const ClusterScheme& scheme, const ClusterScheme& reference)
@@ -146,7 +175,26 @@ CheckResult drawn_processes(const ClusterScheme& scheme, const CheckContext& con
       }));
 }
 
+CheckResult large_clusters(const ClusterScheme& scheme, const CheckContext& context) {
+  Comparison comparison(scheme, cluster::cluster_scheme(kReference));
+  PhiloxStream random = stream_of_system(context, 2'000'000);
+  const Draws draw(random);
+  DrawnSystems systems{.wanted = 2};
+  for (const DrawnCluster& one : {draw_many(scheme, draw), draw_flung(draw)}) {
+    systems.compared += comparison.compare(one) ? 1 : 0;
+    ++systems.drawn;
+    systems.wrong = comparison.any();
+  }
+  return comparison.result(systems);
+}
+
 const bool registered =
+    register_check(ClusterCheck{
+        .name = "cmc/large clusters",
+        .shows = "tens of thousands of stars in thousands of blocks, and thousands that leave at "
+                 "once, evolve as those of the reference, bit for bit",
+        .needs = Claims::equals_reference,
+        .run = large_clusters}) &&
     register_check(ClusterCheck{
         .name = "cmc/drawn processes",
         .shows = "clusters in tides, and with stars that lose mass, evolve as those of the "
