@@ -37,7 +37,7 @@ def verdict(program, own, folder, fault, body, *checks, **keys):
     return judge_examples.check(program, file, "--threads", "1", *checks)
 
 
-def problems(program):
+def problems(program, _full):
     """Lines on what is not as it should be."""
     found = []
     os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")

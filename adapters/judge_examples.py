@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Every example of the adapters, begun by `touchstone external new`, is compiled and judged by the suite: it passes
 all checks of its claims, and with a fault planted in its text one check fails. A program whose start costs much is
-judged within a budget.
+judged within a budget. Programs in Python are judged with a fifth of the effort, which leaves some checks inconclusive,
+but with --full.
 
-usage: judge_examples.py --build DIR
+usage: judge_examples.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built
 """
 
@@ -21,6 +22,7 @@ import tempfile
 import external
 
 SECONDS = 600
+LITTLE = ["--effort", "0.2"]  # of programs that take most of the time, where nothing says --full
 
 
 @dataclasses.dataclass(frozen=True)
@@ -109,11 +111,11 @@ def check(program, description, *words):
 
 def problems(program, name, described, fault, *words):
     """Lines on what is not as it should be: the program that `described(folder, fault)` makes passes all checks, or those
-    that `words` choose, and one of them catches the fault."""
+    that `words` choose, and one of them catches the fault. With little effort some may be inconclusive."""
     found = []
     with tempfile.TemporaryDirectory() as scratch:
         code, output = check(program, described(pathlib.Path(scratch, "right"), None), *words)
-        if code != 0:
+        if code != 0 and not (code == 3 and words[:2] == tuple(LITTLE)):
             found.append(f"{name}: expected that all checks pass, found exit code {code}\n{output}")
         code, output = check(program, described(pathlib.Path(scratch, "wrong"), fault), fault.check)
         if code != 1:
@@ -132,13 +134,14 @@ def judge(program, candidates):
     return found
 
 
-def candidates():
-    """(name, described, fault) of the examples that this machine can run."""
+def candidates(full):
+    """(name, described, fault, words...) of the examples that this machine can run."""
     for name, kind in examples():
         if missing_tool(name):
             print(f"{name}, {kind}: not run, there is no {missing_tool(name)} here")
         else:
-            yield f"{name}, {kind}", functools.partial(begun, name, kind), FAULTS[name, kind]
+            words = [] if full or name != "python" else LITTLE
+            yield f"{name}, {kind}", functools.partial(begun, name, kind), FAULTS[name, kind], *words
 
 
 def within_budget(program, how):
@@ -172,17 +175,19 @@ def problems_of_budgets(program):
 
 
 def main(description, problems_of):
-    """The command line of this file and its neighbour: prints the lines of `problems_of(program)`; the exit code."""
+    """The command line of this file and its neighbours: prints the lines of `problems_of(program, full)`; the exit code."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, metavar="DIR")
-    program = parser.parse_args().build.resolve() / "touchstone_checkers"
+    parser.add_argument("--full", action="store_true")
+    options = parser.parse_args()
+    program = options.build.resolve() / "touchstone_checkers"
     if not os.access(program, os.X_OK):
         print(f"not run: there is no {program}")
         return 77
-    found = problems_of(program)
+    found = problems_of(program, options.full)
     print("\n".join(found))
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, lambda program: judge(program, candidates()) + problems_of_budgets(program)))
+    sys.exit(main(__doc__, lambda program, full: judge(program, candidates(full)) + problems_of_budgets(program)))

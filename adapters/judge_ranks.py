@@ -37,7 +37,7 @@ def described(program, ranks, folder, fault):
     return folder / "ranks.json"
 
 
-def problems(checkers):
+def problems(checkers, _full):
     """Lines on what is not as it should be with the programs on ranks."""
     os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
     programs = {family: checkers.with_name(f"touchstone_{family}_mpi") for family in RANKS}
