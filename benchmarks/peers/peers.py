@@ -1,0 +1,42 @@
+"""Programs of others that do the same work, each found where the user says it is, or installed. Nothing of theirs is in this tree."""
+
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "adapters"))
+import demo  # noqa: E402  (found through the line above)
+
+
+class Missing(Exception):
+    """A peer that is not there; the message says what would bring it."""
+
+
+class Finufft:
+    """From PyPI, into an environment below build/, or in the Python that the user names."""
+
+    name, title, needs = "finufft", "FINUFFT", "PYTHON with finufft and numpy; without it they are installed from PyPI"
+
+    def command(self, given):
+        """First words of the program of this side. Raises Missing."""
+        return [python_of(given) if given else installed(self.name), HERE / "finufft/forces.py"]
+
+
+PEERS = {peer.name: peer for peer in (Finufft(),)}
+
+
+def python_of(given):
+    """The Python that the user names."""
+    if not pathlib.Path(given).is_file():
+        raise Missing(f"expected a Python, found nothing at {given}")
+    return given
+
+
+def installed(name):
+    """Python of an environment with what a peer requires, made where there is none."""
+    built = demo.BUILT.parent / "peers" / name
+    built.mkdir(parents=True, exist_ok=True)
+    try:
+        return demo.environment(HERE / name, built)
+    except demo.NotInstalled as error:
+        raise Missing(str(error).splitlines()[0]) from error
