@@ -28,7 +28,8 @@ class TurnedWork {
 /// Answers until the input ends; throws InputError for a line that is none of these.
 void answer_turns(TurnedWork& work, std::istream& in, std::ostream& out);
 
-/// The numbers of such a file; throws InputError where there is none, or its size is none of such a list.
+/// The numbers of such a file; throws InputError where there is none, or its size is none of a
+/// list of them.
 std::vector<double> read_doubles(const std::string& path);
 
 }  // namespace touchstone::benchmarks
