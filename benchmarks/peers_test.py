@@ -61,7 +61,7 @@ class Comparison(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.ours, self.theirs = self.program("OURS", 3), self.program("THEIRS", 1)
-        small = [forces.Work(work.name, work.scheme, work.model, 0.01, 1e-12, {"S": 24, "W": 30}) for work in forces.WORKS[1:3]]
+        small = [forces.Work(work.name, work.scheme, work.model, 0.01, 1e-12, {"tiny": 24, "S": 24, "W": 30}) for work in forces.WORKS[1:3]]
         patches = [unittest.mock.patch.object(compare, "WORKS", small),
                    unittest.mock.patch.dict(os.environ, {"CALLS": str(self.folder / "calls"), "SECONDS_OURS": "0.05",
                                                          "SECONDS_THEIRS": "0.2"})]
@@ -134,7 +134,7 @@ class Comparison(unittest.TestCase):
         lost = peers.demo.NotInstalled("expected that pip installs it, found no answer of PyPI\nmore", True)
         with unittest.mock.patch.object(peers.demo, "environment", side_effect=lost), \
                 unittest.mock.patch.object(peers.demo, "BUILT", self.folder / "demos"), self.assertRaises(peers.Missing) as found:
-            peers.PEERS["finufft"].command(None)
+            peers.PEERS["finufft"].command(None, 1)
         self.assertEqual(str(found.exception), "expected that pip installs it, found no answer of PyPI")
 
     def test_a_peer_that_ends_is_not_run_and_ours_has_failed(self):
@@ -195,8 +195,8 @@ class Finufft(unittest.TestCase):
                     self.assertEqual(theirs.ready["version"], "FINUFFT 0.stand-in")
                     self.assertGreater(theirs.seconds(2), 0)
                     found = theirs.result(folder / "result")
-                facts, wrong = work.agreement(folder, found, found)
-                self.assertEqual(wrong, "", (model, facts))
+                facts, verdict, why = work.agreement(None, folder, (found, 2), (found, 2))
+                self.assertEqual((verdict, why), ("pass", ""), (model, facts))
                 self.assertGreater(facts["error_theirs"], 0)
 
 

@@ -16,14 +16,6 @@ namespace {
 
 constexpr const char* kWhere = "standard input";
 
-void write_doubles(const std::string& path, const std::vector<double>& numbers) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(numbers.data()),
-             static_cast<std::streamsize>(numbers.size() * sizeof(double)));
-  file.flush();
-  if (!file) throw input_error(kWhere, "write", "a file that can be written", path);
-}
-
 std::uint64_t times_of(const std::string& text) {
   std::uint64_t times = 0;
   const char* end = text.data() + text.size();
@@ -53,6 +45,14 @@ nlohmann::json answer(TurnedWork& work, const std::string& line) {
 void answer_turns(TurnedWork& work, std::istream& in, std::ostream& out) {
   out << work.ready().dump() << std::endl;
   for (std::string line; std::getline(in, line);) out << answer(work, line).dump() << std::endl;
+}
+
+void write_doubles(const std::string& path, const std::vector<double>& numbers) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(numbers.data()),
+             static_cast<std::streamsize>(numbers.size() * sizeof(double)));
+  file.flush();
+  if (!file) throw input_error(path, "file", "one that can be written", "none");
 }
 
 std::vector<double> read_doubles(const std::string& path) {

@@ -5,7 +5,7 @@
 // Computes  Lines on standard input: `turn N` does the work N times and is answered with its
 //           `seconds`; `write FILE` writes what came of it. Answers are JSON, one line each; the
 //           first one says that the side is ready, and what it is.
-// Not here  Who asks (peers/compare.py), the work (longrange/force_turns.hpp).
+// Not here  Who asks (peers/compare.py), the work (longrange/force_turns.hpp, hpmc/body_turns.hpp).
 #pragma once
 #include <cstdint>
 #include <iosfwd>
@@ -28,6 +28,8 @@ class TurnedWork {
 /// Answers until the input ends; throws InputError for a line that is none of these.
 void answer_turns(TurnedWork& work, std::istream& in, std::ostream& out);
 
+/// Throws InputError for a file that cannot be written.
+void write_doubles(const std::string& path, const std::vector<double>& numbers);
 /// The numbers of such a file; throws InputError where there is none, or its size is none of a
 /// list of them.
 std::vector<double> read_doubles(const std::string& path);

@@ -22,18 +22,20 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
-import compare_ab  # noqa: E402  (found through the line above)
+import bodies  # noqa: E402  (found through the line above)
+import compare_ab  # noqa: E402
 import forces  # noqa: E402
 import peers  # noqa: E402
 import side  # noqa: E402
 from timed_runs import append_records, environment, fail  # noqa: E402
 
-WORKS = forces.WORKS
+WORKS = (*forces.WORKS, *bodies.WORKS)
 METRIC = "speed over that of a peer"
 EXAMPLES = """examples:
   touchstone bench --peers                                  reduced sizes; FINUFFT is installed from PyPI, in build/peers
   touchstone bench --peers --class W --work '*ring*'        the sizes of the paper
   touchstone bench --peers --peer finufft=/usr/bin/python3  a Python that has it
+  touchstone bench --peers --work 'hpmc/*' --peer hoomd=$CONDA_PREFIX/bin/python
 Time on an otherwise idle machine.
 """
 
@@ -47,8 +49,8 @@ def arguments(argv):
     parser.add_argument("--peers", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=PATH",
                         help="where a peer is: " + "; ".join(f"{one.name}={one.needs}" for one in peers.PEERS.values()))
-    parser.add_argument("--class", dest="klass", choices=("S", "W"), default="S",
-                        help="S: reduced sizes (default); W: those that are published, minutes")
+    parser.add_argument("--class", dest="klass", choices=("tiny", "S", "W"), default="S",
+                        help="S: reduced sizes (default); W: those that are published, minutes; tiny: to try a peer")
     parser.add_argument("--work", default="*", help="only works of this name or pattern; known: " + ", ".join(work.name for work in WORKS))
     parser.add_argument("--pairs", type=int, default=12, help="turns of both sides (default 12)")
     parser.add_argument("--threads", type=int, default=1, help="threads of both sides (default 1)")
@@ -99,34 +101,45 @@ def record_of(options, work, peer, blank):
               "interval": "95 %, order statistics of the median"}
     return {**blank, "key": f"benchmark|{METRIC}|{work.name}|{peer.name}|{options.klass}|{options.threads}", "metric": METRIC,
             "class": options.klass, "params": params, "seed": options.seed, "threads": options.threads, "value": None,
-            "low": None, "high": None, "verdict": "not run", "allowance": work.allowance, "facts": {}, "note": "",
+            "low": None, "high": None, "verdict": "not run", "allowance": work.allowance(options.klass), "facts": {}, "note": "",
             "replay": replay(options, work, peer),
             "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
+def not_run(options, work, peer, folder, why):
+    """The record of a peer that is not there; ours begins, at the smallest size, to tell what it is."""
+    smallest = argparse.Namespace(**{**vars(options), "klass": "tiny"})
+    words = [str(word) for word in work.prepare(smallest, folder)]
+    with side.Side(work.ours(smallest, words), environment()) as ours:
+        return {**record_of(options, work, peer, ours.ready["record"]), "note": why}
+
+
 def side_by_side(options, work, peer, folder):
     """The record of one work and one peer."""
-    words = [str(word) for word in work.prepare(options, folder)]
     begun = time.monotonic()
+    try:
+        command = peer.command(options.given.get(peer.name), options.threads)
+    except peers.Missing as missing:
+        return not_run(options, work, peer, folder, str(missing))
+    words = [str(word) for word in work.prepare(options, folder)]
     with side.Side(work.ours(options, words), environment()) as ours:
         record = record_of(options, work, peer, ours.ready["record"])
         try:
-            command = peer.command(options.given.get(peer.name))
             theirs = side.Side([*command, *words], environment())
-        except (peers.Missing, side.Failed) as error:
+        except side.Failed as error:
             return {**record, "note": str(error)}
         with theirs:
             record["facts"] = {"version": theirs.ready.get("version"), "load_average": os.getloadavg()[0]}
             try:
                 pairs = side.alternate(ours, theirs, options.pairs, options.seed)
-                results = [one.result(folder / "result") for one in (ours, theirs)]
+                results = [(one.result(folder / "result"), one.done) for one in (ours, theirs)]
             except side.Failed as error:
                 return {**record, "verdict": "fail" if error.side is ours else "not run", "note": str(error)}
-    facts, wrong = work.agreement(folder, *results)
+    facts, verdict, why = work.agreement(options, folder, *results)
     record["facts"].update(facts)
     record["seconds"] = time.monotonic() - begun
-    if wrong:  # a ratio of different results is none
-        return {**record, "verdict": "fail", "note": wrong}
+    if verdict != "pass":  # a ratio of results that may be different is none
+        return {**record, "verdict": verdict, "note": why}
     record["value"], record["low"], record["high"], told, record["verdict"] = judged(pairs)
     record["facts"].update(told)
     return record

@@ -17,12 +17,25 @@ class Finufft:
 
     name, title, needs = "finufft", "FINUFFT", "PYTHON with finufft and numpy; without it they are installed from PyPI"
 
-    def command(self, given):
+    def command(self, given, _threads):
         """First words of the program of this side. Raises Missing."""
         return [python_of(given) if given else installed(self.name), HERE / "finufft/forces.py"]
 
 
-PEERS = {peer.name: peer for peer in (Finufft(),)}
+class Hoomd:
+    """In the Python that the user names: there is no package of it on PyPI."""
+
+    name, title, needs = "hoomd", "HOOMD-blue", "PYTHON with hoomd, version 4 or later (conda-forge)"
+
+    def command(self, given, threads):
+        if not given:
+            raise Missing("no Python with HOOMD-blue was given: --peer hoomd=PYTHON")
+        if threads > 1:
+            raise Missing("HOOMD-blue runs on one processor here: --threads 1")
+        return [python_of(given), HERE / "hoomd/bodies.py"]
+
+
+PEERS = {peer.name: peer for peer in (Finufft(), Hoomd())}
 
 
 def python_of(given):

@@ -34,6 +34,7 @@ class Side:
         except OSError as error:
             self.errors.close()
             raise Failed(self, f"expected a program, found {error}") from error
+        self.done = 0  # units of work that it was asked for
         try:
             self.ready = self._answer("units")
         except Failed:
@@ -66,6 +67,7 @@ class Side:
         taken = self._ask(f"turn {times}", "seconds")
         if not isinstance(taken, (int, float)) or not 0 < taken < math.inf:
             raise Failed(self, f"expected a positive number of seconds, found {taken}")
+        self.done += times * self.ready["units"]
         return taken / (times * self.ready["units"])
 
     def times(self):
