@@ -4,7 +4,7 @@ planted in the text of an adapter they do not. This shows that adapters and comp
 counts as the stand-ins have them; it says nothing about the peers.
 
 usage: judge_peers.py --build DIR
-exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of benchmarks or numpy is not there
+exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of benchmarks, numpy or make is not there
 """
 
 import argparse
@@ -26,7 +26,7 @@ import compare  # noqa: E402  (found through the line above)
 import peers  # noqa: E402
 
 # (work, adapter, text, fault): a softening that is too large, one sign, disks and balls that are too small or too large, steps that are
-# too long, sweeps that are left out.
+# too long, sweeps that are left out; chains of disks that are too small, whose path or arrows are others.
 FAULTS = (
     ("longrange/ring-forces", "finufft/forces.py", "2 * softening", "2.000001 * softening"),
     ("longrange/plane-forces-multipoles", "finufft/forces.py", "gradient * wave[:, None]", "-gradient * wave[:, None]"),
@@ -34,6 +34,9 @@ FAULTS = (
     ("hpmc/disk-moves", "hoomd/bodies.py", '{"diameter": diameter}', '{"diameter": 0.98 * diameter}'),
     ("hpmc/disk-moves", "hoomd/bodies.py", "default_d=displacement", "default_d=2 * displacement"),
     ("hpmc/sphere-moves", "hoomd/bodies.py", "nselect=self.sweeps)", "nselect=1)"),
+    ("ecmc/one-word", "paraspheres/chains.py", "repr(start.diameter / 2)", "repr(start.diameter / 2 * (1 - 1e-6))"),
+    ("ecmc/compare-and-swap", "paraspheres/chains.py", "{\"units\": length,", "{\"units\": 2 * length,"),
+    ("ecmc/one-word", "paraspheres/chains.py", "lines(start.arrows)", "lines(row[:1] for row in start.arrows)"),
     ("hpmc/sphere-moves", "hoomd/bodies.py", "self.turns += [accepted + rejected, accepted]", "self.turns += [accepted + rejected, rejected]"),
 )
 
@@ -42,7 +45,7 @@ def compared(program, python, work, folder, adapters=None):
     """(exit code, record) of one work; the adapters are those of a folder, or of the tree."""
     out = folder / "out.jsonl"
     out.unlink(missing_ok=True)
-    given = [word for name in peers.PEERS for word in ("--peer", f"{name}={python}")]
+    given = ["--peer", f"finufft={python}", "--peer", f"hoomd={python}", "--peer", f"paraspheres={ADAPTERS / 'stand_ins/paraspheres'}"]
     with unittest.mock.patch.object(peers, "HERE", adapters or peers.HERE), contextlib.redirect_stdout(io.StringIO()):
         code = compare.main(["--program", str(program), "--peers", "--class", "tiny", "--pairs", "8", "--work", work, "--out", str(out),
                              *given])
@@ -76,9 +79,10 @@ def main():
     program = parser.parse_args().build / "touchstone_benchmarks"
     python = next((python for python in (sys.executable, "/usr/bin/python3") if pathlib.Path(python).is_file() and subprocess.run(
         [python, "-c", "import numpy"], capture_output=True, check=False).returncode == 0), None)
-    if not program.is_file() or python is None:
-        print(f"not run: {f'there is no {program}' if python else 'there is no Python with numpy'}")
-        return 77
+    for there, what in ((program.is_file(), program), (python, "Python with numpy"), (shutil.which("make"), "make")):
+        if not there:
+            print(f"not run: there is no {what}")
+            return 77
     paths = [ADAPTERS / "stand_ins", ADAPTERS / "python/src"]
     with unittest.mock.patch.dict(os.environ, {"PYTHONPATH": os.pathsep.join(map(str, paths))}), tempfile.TemporaryDirectory() as name:
         found = problems(program, python, pathlib.Path(name))

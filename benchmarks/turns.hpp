@@ -5,7 +5,7 @@
 // Computes  Lines on standard input: `turn N` does the work N times and is answered with its
 //           `seconds`; `write FILE` writes what came of it. Answers are JSON, one line each; the
 //           first one says that the side is ready, and what it is.
-// Not here  Who asks (peers/compare.py), the work (longrange/force_turns.hpp, hpmc/body_turns.hpp).
+// Not here  Who asks (peers/compare.py), the work (<family>/*_turns.hpp).
 #pragma once
 #include <cstdint>
 #include <iosfwd>

@@ -32,8 +32,8 @@ class Work:
     peers = ("hoomd",)
     unit = "trial move"
 
-    def allowance(self, klass):
-        return {"value": 0.3 if klass == "tiny" else 0.01,
+    def allowance(self, options):
+        return {"value": 0.3 if options.klass == "tiny" else 0.01,
                 "why": "acceptances, relatively: so much changes when trial moves are longer or shorter by as much"}
 
     def params(self, klass):
@@ -58,7 +58,7 @@ class Work:
                 wrong.append(f"{name}: {error}")
         if wrong:
             return {}, "fail", "; ".join(wrong)
-        return compared(runs["ours"], runs["theirs"], self.allowance(options.klass)["value"])
+        return compared(runs["ours"], runs["theirs"], self.allowance(options)["value"])
 
 
 def numbers_of(path):
@@ -66,6 +66,23 @@ def numbers_of(path):
     numbers = array.array("d")
     numbers.frombytes(path.read_bytes())
     return numbers
+
+
+def near_gaps(places, sides, diameter):
+    """Distances of all pairs nearer than 1 + NEAR diameters, in diameters less 1, by cells of the box."""
+    reach = (1 + NEAR) * diameter
+    many = [max(1, int(side / reach)) for side in sides]
+    cells = {}
+    for i, place in enumerate(places):
+        cells.setdefault(tuple(int((x / side + 0.5) % 1 * n) % n for x, side, n in zip(place, sides, many)), []).append(i)
+    for cell, inside in cells.items():
+        beside = {tuple((c + s) % n for c, s, n in zip(cell, step, many)) for step in itertools.product((-1, 0, 1), repeat=len(sides))}
+        for other in beside:
+            for i, k in itertools.product(inside, cells.get(other, ())):
+                if i < k:
+                    r = math.hypot(*(math.remainder(a - b, side) for a, b, side in zip(places[i], places[k], sides)))
+                    if r < reach:
+                        yield r / diameter - 1
 
 
 class System:
@@ -77,20 +94,7 @@ class System:
         self.sides, self.start = sides[:self.dimensions], numbers[8:]
 
     def gaps(self, places):
-        """Distances of all pairs nearer than 1 + NEAR diameters, in diameters less 1, by cells of the box."""
-        reach = (1 + NEAR) * self.diameter
-        many = [max(1, int(side / reach)) for side in self.sides]
-        cells = {}
-        for i, place in enumerate(places):
-            cells.setdefault(tuple(int((x / side + 0.5) % 1 * n) % n for x, side, n in zip(place, self.sides, many)), []).append(i)
-        for cell, inside in cells.items():
-            beside = {tuple((c + s) % n for c, s, n in zip(cell, step, many)) for step in itertools.product((-1, 0, 1), repeat=self.dimensions)}
-            for other in beside:
-                for i, k in itertools.product(inside, cells.get(other, ())):
-                    if i < k:
-                        r = math.dist([0] * self.dimensions, [math.remainder(a - b, side) for a, b, side in zip(places[i], places[k], self.sides)])
-                        if r < reach:
-                            yield r / self.diameter - 1
+        return near_gaps(places, self.sides, self.diameter)
 
 
 class Run:

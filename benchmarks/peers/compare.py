@@ -23,19 +23,21 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 import bodies  # noqa: E402  (found through the line above)
+import chains  # noqa: E402
 import compare_ab  # noqa: E402
 import forces  # noqa: E402
 import peers  # noqa: E402
 import side  # noqa: E402
 from timed_runs import append_records, environment, fail  # noqa: E402
 
-WORKS = (*forces.WORKS, *bodies.WORKS)
+WORKS = (*forces.WORKS, *bodies.WORKS, *chains.WORKS)
 METRIC = "speed over that of a peer"
 EXAMPLES = """examples:
   touchstone bench --peers                                  reduced sizes; FINUFFT is installed from PyPI, in build/peers
   touchstone bench --peers --class W --work '*ring*'        the sizes of the paper
   touchstone bench --peers --peer finufft=/usr/bin/python3  a Python that has it
   touchstone bench --peers --work 'hpmc/*' --peer hoomd=$CONDA_PREFIX/bin/python
+  touchstone bench --peers --work 'ecmc/*' --peer paraspheres=../ParaSpheres
 Time on an otherwise idle machine.
 """
 
@@ -101,7 +103,7 @@ def record_of(options, work, peer, blank):
               "interval": "95 %, order statistics of the median"}
     return {**blank, "key": f"benchmark|{METRIC}|{work.name}|{peer.name}|{options.klass}|{options.threads}", "metric": METRIC,
             "class": options.klass, "params": params, "seed": options.seed, "threads": options.threads, "value": None,
-            "low": None, "high": None, "verdict": "not run", "allowance": work.allowance(options.klass), "facts": {}, "note": "",
+            "low": None, "high": None, "verdict": "not run", "allowance": work.allowance(options), "facts": {}, "note": "",
             "replay": replay(options, work, peer),
             "time": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
 

@@ -27,7 +27,7 @@ class Work:
     peers = ("finufft",)
     unit = "force on all particles"
 
-    def allowance(self, _):
+    def allowance(self, _options):
         return {"value": 2 * self.tolerance, "why": ALLOWED}
 
     def params(self, klass):

@@ -35,7 +35,20 @@ class Hoomd:
         return [python_of(given), HERE / "hoomd/bodies.py"]
 
 
-PEERS = {peer.name: peer for peer in (Finufft(), Hoomd())}
+class Paraspheres:
+    """In a folder that the user names, of which a copy is built."""
+
+    name, title, needs = "paraspheres", "ParaSpheres", "DIR, its source folder, of which a copy is built by make and g++"
+
+    def command(self, given, _threads):
+        if not given:
+            raise Missing("no source folder was given: --peer paraspheres=DIR")
+        if not (pathlib.Path(given) / "CPP/MultiThreadECMC/Makefile").is_file():
+            raise Missing(f"expected CPP/MultiThreadECMC/Makefile in {given}, found none")
+        return [sys.executable, HERE / "paraspheres/chains.py", "--source", given]
+
+
+PEERS = {peer.name: peer for peer in (Finufft(), Hoomd(), Paraspheres())}
 
 
 def python_of(given):
