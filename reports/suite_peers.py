@@ -16,7 +16,7 @@ def build(_context, records):
             "results were compared: there is no ratio where they do not agree.")
     rows = sorted(records, key=lambda r: (str(r.param("work")), str(r.param("peer")), r.klass, r.threads))
     return Artifact(lead, [Table("suite-peers", "Ours beside programs of others", [
-        text("Work", "params.work"), text("Ours", "scheme"), text("Beside", _peer), columns.CLASS,
+        text("Work", "params.work"), text("Unit", "params.unit"), text("Ours", "scheme"), text("Beside", _peer), columns.CLASS,
         right("Threads", "threads"), right("Ours, s", _seconds("seconds_ours")), right("Theirs, s", _seconds("seconds_theirs")),
         text("Times as fast", _ratio), right("Faster in", _faster), right("Results differ by", _difference),
         right("May differ by", allowed), columns.VERDICT], rows=rows,
@@ -30,7 +30,7 @@ def _peer(record):
 
 def _seconds(name):
     """A median time; nothing where there is no ratio, which could be read off it."""
-    return lambda r: Cell(numbers.significant(r.fact(name)), raw=r.fact(name)) if numbers.known(r.value) else numbers.MISSING
+    return lambda r: Cell(numbers.power(r.fact(name), 3), raw=r.fact(name)) if numbers.known(r.value) else numbers.MISSING
 
 
 def _ratio(record):

@@ -16,6 +16,8 @@ ROUNDING = 1e-6  # of a diameter: programs in single precision take bodies that 
 NEAR = 0.02  # gap of bodies that nearly touch, in diameters
 SURE = 10  # standard errors of so few turns that chance does not reach
 KNOWN = 5  # those that must be less than what is allowed
+OF_CLASS = {"tiny": 0.3, "S": 0.03, "W": 0.01}  # part of the acceptance, which more trial moves tell better
+COMPARED = {"tiny": (8, 1), "S": (16, 50), "W": (16, 4)}  # turns of so many steps, from the start
 NEAR_ALLOWED = 0.1  # part of the pairs that nearly touch, which a diameter that is wrong by a hundredth halves
 
 
@@ -33,7 +35,7 @@ class Work:
     unit = "trial move"
 
     def allowance(self, options):
-        return {"value": 0.3 if options.klass == "tiny" else 0.01,
+        return {"value": OF_CLASS[options.klass],
                 "why": "acceptances, relatively: so much changes when trial moves are longer or shorter by as much"}
 
     def params(self, klass):
@@ -47,13 +49,19 @@ class Work:
         return [options.program, "body-turns", "--scheme", self.scheme, "--system", self.system, "--particles",
                 self.bodies[options.klass], "--threads", options.threads, *words]
 
+    def first(self, options):
+        """Steps of the turns that are compared: the same on both sides, since an acceptance may still drift from the start on, and
+        a clock decides how many steps follow."""
+        turns, steps = COMPARED[options.klass]
+        return [steps] * turns
+
     def agreement(self, options, folder, *sides):
         """(facts, verdict, why it is no pass): sides are (numbers that it wrote, trial moves that it was asked for)."""
         system = System(numbers_of(folder / "start"))
         runs, wrong = {}, []
         for name, (numbers, asked) in zip(("ours", "theirs"), sides):
             try:
-                runs[name] = Run(system, numbers, asked)
+                runs[name] = Run(system, numbers, asked, COMPARED[options.klass][0])
             except ValueError as error:
                 wrong.append(f"{name}: {error}")
         if wrong:
@@ -100,10 +108,10 @@ class System:
 class Run:
     """Counts and last places of a side; ValueError where they are none, or bodies overlap."""
 
-    def __init__(self, system, numbers, asked):
+    def __init__(self, system, numbers, asked, first):
         turns = int(numbers[0]) if len(numbers) and math.isfinite(numbers[0]) else 0
-        if turns < 2 or len(numbers) != 1 + 2 * turns + 3 * system.count:
-            raise ValueError(f"expected turns and {system.count} bodies, found {len(numbers)} numbers")
+        if turns < first or len(numbers) != 1 + 2 * turns + 3 * system.count:
+            raise ValueError(f"expected {first} turns or more and {system.count} bodies, found {len(numbers)} numbers")
         trials, accepted = numbers[1:1 + 2 * turns:2], numbers[2:2 + 2 * turns:2]
         if sum(trials) != asked:
             raise ValueError(f"expected {asked:g} trial moves, found {sum(trials):g}")
@@ -112,17 +120,12 @@ class Run:
             raise ValueError("expected finite places")
         if max(abs(a - b) for a, b in zip(last, system.start)) == 0:
             raise ValueError("expected that bodies move, found all at their first places")
-        places = [last[3 * i:3 * i + system.dimensions] for i in range(system.count)]
-        gaps = list(system.gaps(places))
+        gaps = list(system.gaps([last[3 * i:3 * i + system.dimensions] for i in range(system.count)]))
         if any(gap < -ROUNDING for gap in gaps):
             raise ValueError(f"bodies overlap by {-min(gaps):.2g} of their diameter")
         self.near = len(gaps)
-        # The first turn is not timed; it counts here.
-        parts = [part / all_of_it for part, all_of_it in zip(accepted, trials)]
-        self.acceptance = sum(accepted) / asked
-        weights = [all_of_it / asked for all_of_it in trials]
-        spread = sum((w * (part - self.acceptance)) ** 2 for w, part in zip(weights, parts))
-        self.error = math.sqrt(spread * turns / (turns - 1))
+        parts = [part / all_of_it for part, all_of_it in zip(accepted[:first], trials)]
+        self.acceptance, self.error = statistics.mean(parts), statistics.stdev(parts) / math.sqrt(first)
 
 
 def compared(ours, theirs, allowed):

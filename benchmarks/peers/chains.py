@@ -36,6 +36,9 @@ class Work:
             return {"value": max(BY_STALLS, OF_CLASS[options.klass]), "why": "liftings for each side of path, relatively: stalled chains lose path"}
         return {"value": OF_CLASS[options.klass], "why": "liftings for each side of path, relatively: those of another density or free path"}
 
+    def first(self, _options):
+        return ()
+
     def params(self, klass):
         return {"disks": self.disks[klass], "active": self.active[klass], "leg": self.leg[klass]}
 

@@ -133,7 +133,7 @@ def side_by_side(options, work, peer, folder):
         with theirs:
             record["facts"] = {"version": theirs.ready.get("version"), "load_average": os.getloadavg()[0]}
             try:
-                pairs = side.alternate(ours, theirs, options.pairs, options.seed)
+                pairs = side.alternate(ours, theirs, options.pairs, options.seed, work.first(options))
                 results = [(one.result(folder / "result"), one.done) for one in (ours, theirs)]
             except side.Failed as error:
                 return {**record, "verdict": "fail" if error.side is ours else "not run", "note": str(error)}

@@ -30,6 +30,9 @@ class Work:
     def allowance(self, _options):
         return {"value": 2 * self.tolerance, "why": ALLOWED}
 
+    def first(self, _options):
+        return ()
+
     def params(self, klass):
         return {"model": self.model, "particles": self.particles[klass], "softening": self.softening, "tolerance": self.tolerance}
 

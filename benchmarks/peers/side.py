@@ -113,8 +113,12 @@ class Side:
         return lines[-1] if lines else f"ended with exit code {self.process.returncode}"
 
 
-def alternate(ours, theirs, pairs, seed):
-    """[(seconds of ours, seconds of theirs), ...] of a unit of the work, in pairs whose first one is drawn."""
+def alternate(ours, theirs, pairs, seed, first=()):
+    """[(seconds of ours, seconds of theirs), ...] of a unit of the work, in pairs whose first one is drawn. Before, both do it as
+    often as `first` says, and then to find out how long it takes."""
+    for number in first:
+        for one in (ours, theirs):
+            one.seconds(number)
     times = {side: side.times() for side in (ours, theirs)}
     generator, found = random.Random(seed), []
     for _ in range(pairs):
