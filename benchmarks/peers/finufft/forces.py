@@ -35,7 +35,7 @@ class Ring:
         self.most = int(numpy.argmax(rest < (tolerance / 10) ** 2 * rest[0]))
         half = modes[:self.most + 1].imag
         self.shape = (2 * self.most + 1,)
-        self.factors = (1j * numpy.concatenate([-half[:0:-1], half]) / len(angles))[None]
+        self.factors = 1j * numpy.concatenate([-half[:0:-1], half]) / len(angles)
         self.points = [numpy.remainder(angles, 2 * numpy.pi)]
 
 
@@ -48,7 +48,7 @@ class Plane:
         x, y = coordinates.reshape(2, -1)
         centre = (x.min() + x.max()) / 2, (y.min() + y.max()) / 2
         far = 2 * math.sqrt(((x - centre[0]) ** 2 + (y - centre[1]) ** 2).max())
-        decades = math.log(10 / tolerance)
+        decades = math.log(1 / tolerance)
         k_max = decades / math.sqrt(softening)
         edge = WINDOW * decades / k_max
         box = 2 * (far + edge)
@@ -57,7 +57,7 @@ class Plane:
         wave = 2 * numpy.pi / box * numpy.arange(-self.most, self.most + 1)
         potential = -self.potential_modes(softening, far, edge, decades, box)
         gradient = 1j * potential / len(x)
-        self.factors = numpy.array([gradient * wave[:, None], gradient * wave[None, :]])
+        self.factors = gradient * (wave[:, None] + 1j * wave[None, :])  # x and y are the parts of one complex field
         self.points = [2 * numpy.pi / box * (x - centre[0]), 2 * numpy.pi / box * (y - centre[1])]
 
     def potential_modes(self, softening, far, edge, decades, box):
@@ -83,13 +83,14 @@ class Forces:
         self.system, self.unit = system, numpy.ones(len(system.points[0]), dtype=complex)
         options = {"eps": tolerance, "nthreads": threads, "modeord": 0}
         self.density = finufft.Plan(1, system.shape, isign=-1, **options)
-        self.fields = finufft.Plan(2, system.shape, n_trans=system.dimensions, isign=1, **options)
+        self.field = finufft.Plan(2, system.shape, isign=1, **options)
 
     def evaluate(self):
         self.density.setpts(*self.system.points)
         modes = self.density.execute(self.unit)
-        self.fields.setpts(*self.system.points)
-        self.found = self.fields.execute(numpy.squeeze(self.system.factors * modes)).real.copy()
+        self.field.setpts(*self.system.points)
+        found = self.field.execute(self.system.factors * modes)
+        self.found = numpy.concatenate([found.real, found.imag][:self.system.dimensions])
 
     def turn(self, times):
         begin = time.perf_counter()
