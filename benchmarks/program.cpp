@@ -27,6 +27,7 @@ constexpr const char* kExamples =
     "  touchstone bench --family mpmc --bencher rates.json       for a service that follows rates\n"
     "  touchstone bench --oversubscribed --neighbours 2     losses beside two busy processes\n"
     "  touchstone bench --ab BASE HEAD -- --family mpmc     is a build slower than another?\n"
+    "  touchstone bench --peers                             beside public programs, same work\n"
     "Time on an otherwise idle machine. Kernels for devices are timed where nvidia-smi shows a\n"
     "device and nvcc is there; on the grid emulator they are judged, and never timed.\n";
 

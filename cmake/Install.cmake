@@ -29,7 +29,7 @@ function(touchstone_install_tree folder)
           USE_SOURCE_PERMISSIONS ${ARGN} PATTERN __pycache__ EXCLUDE PATTERN "*_test.py" EXCLUDE
           PATTERN "*.cpp" EXCLUDE PATTERN "*.hpp" EXCLUDE)
 endfunction()
-foreach(folder adapters/python adapters/fortran adapters/julia adapters/demos validation/data reports docs
+foreach(folder adapters/python adapters/fortran adapters/julia adapters/demos benchmarks/peers validation/data reports docs
         tools/launcher tools/cluster)
   touchstone_install_tree(${folder})
 endforeach()

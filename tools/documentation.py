@@ -131,8 +131,8 @@ def file_names(root=ROOT):
 
 
 def options_of_scripts(root=ROOT):
-    """Options of `bench --oversubscribed` and `bench --ab`, scripts and not the program."""
-    scripts = [root / "benchmarks/oversubscribed_all.py", root / "benchmarks/compare_ab.py"]
+    """Options of `bench --oversubscribed`, `bench --ab` and `bench --peers`, scripts and not the program."""
+    scripts = [root / "benchmarks/oversubscribed_all.py", root / "benchmarks/compare_ab.py", root / "benchmarks/peers/compare.py"]
     return {"--ab"}.union(*(re.findall(r'"(--[a-z][a-z0-9-]*)"', script.read_text(encoding="utf-8"))
                             for script in scripts if script.is_file()))
 

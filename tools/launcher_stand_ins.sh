@@ -103,7 +103,8 @@ case ${!code:-0} in 1) verdict=fail ;; 3) verdict=inconclusive ;; *) verdict=pas
 exit "${!code:-0}"
 STAND_IN
   done
-  mkdir -p "$TREE/benchmarks"
+  mkdir -p "$TREE/benchmarks/peers"
+  printf 'import sys\nprint("peers", *sys.argv[1:])\n' >"$TREE/benchmarks/peers/compare.py"
   printf 'import sys\nprint("oversubscribed", *sys.argv[1:])\n' >"$TREE/benchmarks/oversubscribed_all.py"
   printf 'import sys\nprint("compare_ab", *sys.argv[1:])\n' >"$TREE/benchmarks/compare_ab.py"
   cat >"$TREE/reports/build.py" <<'PYTHON'

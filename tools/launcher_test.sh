@@ -219,7 +219,14 @@ test_programs() {
   touchstone bench --ab old new -- --disks 64009
   expect "two builds are, too" says "compare_ab old new -- --disks 64009"
   : >"$CALLS"
+  touchstone bench --peers --class W
+  expect "so are programs of others, which ours is built for" called '^ninja .* touchstone_benchmarks'
+  expect "with all options" says "peers --program $TREE/build/release/touchstone_benchmarks --peers --class W"
+  MISSING=python3-venv touchstone bench --peers
+  expect "they are installed into an environment" called '^apt-get install .*python3-venv'
+  : >"$CALLS"
   touchstone bench --oversubscribed --help
+  touchstone bench --peers --help
   expect "whose help builds nothing" not_called '^ninja'
   touchstone ranks hpmc --threads 2
   expect "threads of a rank are not tied to one core" called '^mpirun .*--bind-to none -np 4 .*--threads 2'

@@ -10,9 +10,10 @@ from common.explore import PREFIX as EXPLORE
 
 KINDS = ("validation", "check", "benchmark")
 WORDS = {"validation": "validate", "benchmark": "bench", "check": "check", "mutation": "mutate",
-         "campaign": "campaign check", "oversubscribed": "bench --oversubscribed",
+         "campaign": "campaign check", "oversubscribed": "bench --oversubscribed", "peers": "bench --peers",
          "balance": "check balance", "explore": "check explore"}
-LOSS = "loss beside "  # metric of timings beside busy neighbours, a part of their own
+# Metrics of timings beside busy neighbours and beside programs of others, parts of their own.
+BESIDE = {"loss beside ": "oversubscribed", "speed over that of a peer": "peers"}
 # The experiment that fills a section, where it is one; others name the family alone.
 EXPERIMENTS = {
     "ecmc-graphs": "ecmc/graph-*", "ecmc-figure-6": "ecmc/graph-solicited*",
@@ -26,22 +27,26 @@ EXPERIMENTS = {
 
 
 def verb_of(record):
-    """validation, benchmark, oversubscribed, mutation, check, balance or explore: the part of the suite that wrote it."""
+    """validation, benchmark, oversubscribed, peers, mutation, check, balance or explore: the part of the suite that wrote it."""
     if record.kind == "check":
         for prefix, verb in ((BALANCE, "balance"), (EXPLORE, "explore")):
             if record.metric.startswith(prefix):
                 return verb
-    if record.kind == "benchmark" and record.metric.startswith(LOSS):
-        return "oversubscribed"
-    return record.kind
+    return (_beside(record.metric) if record.kind == "benchmark" else None) or record.kind
+
+
+def _beside(metric):
+    """The part with timings of this metric beside others, or None."""
+    return next((part for start, part in BESIDE.items() if metric.startswith(start)), None)
 
 
 def verbs(entry):
     """The parts of the suite whose records the section takes."""
     terms = dict(entry.terms)
     found = []
-    if all(metric.startswith(LOSS) for metric in terms.get("metric", [""])):
-        return ["oversubscribed"]
+    parts = {_beside(metric) for metric in terms.get("metric", [""])}
+    if len(parts) == 1 and None not in parts:
+        return sorted(parts)
     for kind in terms.get("kind", KINDS) if terms else ():
         found += _checks(terms.get("metric", [])) if kind == "check" else [kind]
     return list(dict.fromkeys(found))

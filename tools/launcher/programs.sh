@@ -108,10 +108,18 @@ verb_judge() {
 }
 
 # With --oversubscribed a script runs the program again and again, alone and beside busy processes; with --ab
-# it runs two builds of it in turn.
+# it runs two builds of it in turn; with --peers it runs it and programs of others.
 verb_bench() {
   if [[ ${1:-} == --ab ]]; then
     TOUCHSTONE_SIGNED="touchstone bench --ab" exec python3 "$ROOT/benchmarks/compare_ab.py" "${@:2}"
+  fi
+  if [[ " $* " == *" --peers "* ]]; then
+    asks_for_help "$@" || {
+      require_packages "install programs of others" "${DEMO_PACKAGES[@]}" >&2
+      build_program benchmarks
+    }
+    TOUCHSTONE_SIGNED="touchstone bench" exec python3 "$ROOT/benchmarks/peers/compare.py" \
+      --program "$(program_path benchmarks)" "$@"
   fi
   [[ " $* " == *" --oversubscribed "* ]] || run_program benchmarks "$@"
   if ! asks_for_help "$@"; then
