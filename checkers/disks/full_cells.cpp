@@ -27,8 +27,7 @@ using disks::Vec;
 constexpr int kSystems = 16;
 constexpr std::uint32_t kLines = 32;  ///< cells of a row, and rows
 constexpr std::uint32_t kApart = 4;   ///< cells from one full cell to the next
-/// Of a system: disks beside a full cell that moved, and that stayed for one of the four. Where a
-/// scheme has the wrong list, those that end differently are among these.
+/// Disks of a system, beside full cells, that must have moved, and that must have stayed.
 constexpr std::uint64_t kLeastMoved = 5, kLeastStayed = 5;
 
 using Corners = std::array<Vec<double>, 4>;

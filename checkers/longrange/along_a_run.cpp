@@ -81,8 +81,8 @@ CheckResult along_a_run(const LongrangeScheme& scheme, const CheckContext& conte
   return bounds.result(12 * kHeld);  // of the cheapest choice, of one model
 }
 
-/// Angles within `near` of a multiple of a quarter turn, up to `turns` turns away. Of many, some are
-/// not far: those that are computed side by side may ask for different methods.
+/// Angles within `near` of a multiple of a quarter turn, up to `turns` turns away. Among many, some
+/// are not far: those that are computed side by side may ask for different methods.
 State far_angles(std::size_t n, double turns, double near, std::uint64_t seed) {
   PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0xFA2u);
   State state;

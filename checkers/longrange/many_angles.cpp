@@ -29,7 +29,7 @@ using Numbers = std::vector<long double>;
 constexpr std::size_t kMany[] = {9001, 70001};
 /// Chunks become longer when there would be more than 4096. Minutes on the grid emulator.
 constexpr std::size_t kVeryMany = 1'200'001;
-constexpr std::size_t kFew = 301;  ///< of programs that may sum all pairs
+constexpr std::size_t kFew = 301;  ///< for programs that may sum all pairs
 constexpr double kStep = 0.01;
 
 std::vector<std::size_t> sizes(const LongrangeScheme& scheme, const CheckContext& context) {
