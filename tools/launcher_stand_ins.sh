@@ -65,8 +65,8 @@ set_up() {
   mkdir -p "$TREE/trajectories" "$TREE/packaging"
   echo 'print("tried")' >"$TREE/packaging/nightly.py"
   mkdir -p "$TREE/tools/cluster"
-  for script in adapters/judge_demos.py adapters/judge_bodies.py trajectories/judge_freud.py tools/cluster/judge_faces.py; do
-    printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script"
+  for script in adapters/judge_{demos,examples,stand_ins,bodies} trajectories/judge_freud tools/cluster/judge_faces; do
+    printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script.py"
   done
   stand_in "$TREE/tools/cluster/rehearsal.sh" <<<'echo "not run: there is no Slurm"; exit 77'
   cat >"$TREE/tools/changed.py" <<'PYTHON'

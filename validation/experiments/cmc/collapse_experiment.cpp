@@ -345,7 +345,8 @@ std::vector<Measurement> plan_collapse(const Plan& plan) {
   const bool is_short = plan.problem_class < ProblemClass::W;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!is_followed(scheme)) continue;
-    // Class S leaves messages to the check `cmc/equals reference`: its clusters are too few to judge.
+    // Class S leaves messages to the check `cmc/equals reference`: its clusters are too few to
+    // judge.
     if (is_short && (scheme.messages || is_followed_by_another(scheme))) continue;
     // Threads would mostly wait for each other in a small cluster.
     const bool threaded = has(scheme.info.claims, Claims::thread_invariant) && size.stars >= 10000;
