@@ -54,6 +54,7 @@ shapes::Orientation draw_orientation(int dimensions, Draws& draw) {
 struct Lattice {
   bool large = false;      ///< as many bodies as may be in each direction
   double spacing = 1.005;  ///< in largest diameters
+  int most = 0;            ///< bodies in a direction; 0: 6 in the plane, 4 in space
 };
 
 /// Bodies in a lattice of any tilt up to one half, of which none touches another.
@@ -65,7 +66,8 @@ Configuration draw_lattice(std::vector<shapes::Body> types, Lattice lattice, Dra
   double side = 0;
   for (const shapes::Body& body : c.types)
     side = std::max(side, 2 * lattice.spacing * circumradius(body));
-  const int most = plane ? 6 : 4, least = lattice.large ? most : 1;
+  const int most = lattice.most > 0 ? lattice.most : plane ? 6 : 4;
+  const int least = lattice.large ? most : 1;
   const int nx = draw.whole(least, most), ny = draw.whole(least, most),
             nz = plane ? 1 : draw.whole(least, most);
   c.box = {.lx = nx * side, .ly = ny * side, .lz = plane ? 1 : nz * side, .dimensions = dimensions};
@@ -129,7 +131,16 @@ int most_domains(const Configuration& c, std::size_t direction) {
 /// where several domains meet is seen when bodies meet there.
 bool is_crowd(std::uint64_t number) { return number % 8 == 5; }
 
+/// Whether the box is so small that round bodies all but touch each other and their own images,
+/// within what screens in single precision decide.
+bool is_snug(std::uint64_t number) { return number % 8 == 2; }
+
 Configuration draw_start(std::uint64_t number, Draws& draw) {
+  if (is_snug(number)) {
+    const BodyClass round = draw.one_in(2) ? BodyClass::disk : BodyClass::ball;
+    const Lattice snug{.spacing = 1 + draw.scale(3e-8, 1e-5), .most = 2};
+    return draw_lattice({random_body(round, draw.random())}, snug, draw);
+  }
   if (!is_crowd(number))
     return relaxed(
         draw_lattice(draw_types(draw.one_in(2) ? 2 : 3, draw), {.large = draw.one_in(4)}, draw),
