@@ -46,7 +46,9 @@ set(nightly_tests
     TagChains.RandomLegs ShiftRates.BandHolds ShiftRates.OfAlgorithmFour
     "EveryIntegrator.PassesEveryCheck.*gravity_2d_nufft" "External.Faults(OfTheExample|At)"
     External.ShapesOfSingle External.BoxesOfThousands External.DomainsAndRanks External.ConstantPressureThat
-    External.DisksOfACorrect BodyFaults.BallsThat BodyTrajectories.OfDilute
+    External.DisksOfACorrect "External.(ADeclaredLawOfMoves|ShapesPassAreCaught|TheWorkOfShapes)" Budget.TheWorkIs
+    Restarts.RestartsOfShapes "DeviceScreen.(AllowsForErrors|HasAMargin|ContradictsDouble)" Gsd.OneOverlapInOneFrame
+    BodyFaults.BallsThat BodyTrajectories.OfDilute
     "EveryScheme.PassesEveryCheck.*independent_choices" "EveryShapeScheme.PassesEveryCheckThread/domains"
     ReboundIntegrator.HasABounded Provenance.IsWhat)
 # The longest suites: begun first, so that the last test of a run is a short one, and in smaller parts.

@@ -74,7 +74,7 @@ Run draw_full_cells(Draws& draw) {
       run.start.centres.push_back(draw_beside(four, corner, side, run.start.box, draw));
     }
   run.parameters = {.max_displacement = draw.from(0.1, 0.5),
-                    .trials_per_cell = draw.whole(1, 4),
+                    .trials_per_cell = 1,
                     .threads = draw.whole(1, 4),
                     .seed = draw.random().next(),
                     .first_sweep = (std::uint64_t{1} << draw.whole(0, 41)) - 1,

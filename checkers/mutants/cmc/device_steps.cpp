@@ -7,6 +7,7 @@
 #include "planted/step_bins_overlap/gpu/cmc/step/step_emulated.hpp"
 #include "planted/step_density_of_neighbour/gpu/cmc/step/step_emulated.hpp"
 #include "planted/step_energy_of_own_block/gpu/cmc/step/step_emulated.hpp"
+#include "planted/step_few_leave/gpu/cmc/step/step_emulated.hpp"
 #include "planted/step_old_potential/gpu/cmc/step/step_emulated.hpp"
 #include "planted/step_streams_not_kept/gpu/cmc/step/step_emulated.hpp"
 
@@ -52,6 +53,12 @@ const bool registered =
           return planted::step_energy_of_own_block::henon_on_emulator(s, p);
         },
         "seeded fault: energy that a block cannot give is taken from it again", {kBits}) &&
+    add("few-leave",
+        [](const Stars& s, const ClusterParameters& p) {
+          return planted::step_few_leave::henon_on_emulator(s, p);
+        },
+        "seeded fault: only the first 1024 stars that leave take their energies with them",
+        {"cmc/large clusters"}) &&
     add("old-potential",
         [](const Stars& s, const ClusterParameters& p) {
           return planted::step_old_potential::henon_on_emulator(s, p);

@@ -9,6 +9,7 @@
 
 #include "checkers/disks/disk_kind.hpp"
 #include "planted/colours_without_barrier/gpu/mpmc/checkerboard_emulated.hpp"
+#include "planted/last_neighbour_full/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/narrow_margin/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/shift_by_two_expressions/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/vote_without_barrier/gpu/mpmc/checkerboard_emulated.hpp"
@@ -50,6 +51,10 @@ const bool registered =
     add<planted::colours_without_barrier::Form::tiles>(
         "colours-without-barrier", Origin::invented("seeded fault: a missing barrier"),
         {"property/equals reference"}) &&
+    add<planted::last_neighbour_full::Form::registers>(
+        "last-neighbour-full",
+        Origin::outsider("seeded fault: whether a neighbour has a fourth disk is forgotten"),
+        {"property/full cells"}) &&
     add<planted::narrow_margin::Form::tiles>(
         "narrow-margin",
         Origin::invented("seeded fault: a halo that is right for one colour, not for four"),
