@@ -37,8 +37,8 @@ void expect_the_loop(double start, const Terms& terms, std::int32_t shortest,
   EXPECT_EQ(word_of(device.read(total)[0]), word_of(expected.empty() ? start : expected.back()));
 }
 
-/// All of it: short tiles, so that there are many, and longer ones than a warp, as among millions of
-/// terms; each order of lanes, with the emulator's checks.
+/// All of it: short tiles, so that there are many, and longer ones than a warp, as among millions
+/// of terms; each order of lanes, with the emulator's checks.
 void expect_the_loop(double start, const Terms& terms) {
   for (const std::int32_t shortest : {1, 3, 32, 100})
     expect_the_loop(start, terms, shortest, {.order = Order::shuffled, .checks = false});
