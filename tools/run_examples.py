@@ -116,13 +116,14 @@ def program_options(build):
 
 
 def known_names(build):
-    """Every scheme, check, mutant and experiment; tiny models, which no program lists, as sources name them."""
+    """Every scheme, check, mutant and experiment; tiny models and work for peers, which no program lists, as sources name them."""
     def output(*words):
         return subprocess.run([str(build / words[0]), *words[1:]], cwd=ROOT, capture_output=True, text=True,
                               timeout=60, check=True).stdout
     text = output("touchstone_checkers", "list") + output("touchstone_validation", "--list")
     text += output("touchstone_checkers", "list", "--json")
     text += "".join(file.read_text(encoding="utf-8") for file in (ROOT / "checkers/balance").rglob("*.cpp"))
+    text += "".join(file.read_text(encoding="utf-8") for file in (ROOT / "benchmarks/peers").rglob("*.py"))
     return set(re.findall(r"[a-z-]+/[\w.-]+", text))
 
 

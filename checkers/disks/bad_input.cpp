@@ -141,7 +141,7 @@ void ask_at_limits(Refusals& refusals, const Configuration& good, const RunParam
 }
 
 /// Grids given by hand, for schemes whose trials are counted by cells.
-void ask_for_grids(Refusals& refusals, const RunParameters& p) {
+void ask_for_grids(Refusals& refusals, const DiskScheme& scheme, const RunParameters& p) {
   const Configuration one{{6, 8}, {{1, 1}}};
   for (const auto& [columns, rows] : std::array<std::pair<std::uint32_t, std::uint32_t>, 6>{
            {{4, 0}, {0, 6}, {5, 6}, {4, 7}, {8, 6}, {4, 10}}}) {
@@ -150,6 +150,10 @@ void ask_for_grids(Refusals& refusals, const RunParameters& p) {
     wrong.rows = rows;
     refusals.expect(one, wrong, fmt::format("a grid of {} x {} cells", columns, rows));
   }
+  RunParameters wide = p;
+  wide.columns = wide.rows = 2;
+  if (scheme.most_per_cell > 0)
+    refusals.expect(one, wide, fmt::format("cells for more than {} disks", scheme.most_per_cell));
 }
 
 CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& context) {
@@ -163,7 +167,7 @@ CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& cont
   ask_for_starts(refusals, good, p);
   ask_for_parameters(refusals, good, p);
   ask_at_limits(refusals, good, p);
-  if (scheme.trials == DiskScheme::Trials::per_cell) ask_for_grids(refusals, p);
+  if (scheme.trials == DiskScheme::Trials::per_cell) ask_for_grids(refusals, scheme, p);
   PhiloxStream stream = Philox(part_seed(context, 0)).stream(Purpose::start, 0, 0);
   for (std::size_t k = 0; k < kOverlaps; ++k) {
     const Configuration start =

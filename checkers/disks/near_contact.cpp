@@ -14,21 +14,16 @@
 #include <numbers>
 #include <vector>
 
-#include "checkers/disks/disk_kind.hpp"
-#include "checkers/disks/predicates.hpp"
-#include "checkers/draws.hpp"
+#include "checkers/disks/lone_disks.hpp"
 
 namespace touchstone::property {
 namespace {
 
-using disks::Configuration;
 using disks::DiskScheme;
 using disks::Vec;
 
 constexpr int kSystems = 32;
-constexpr std::uint32_t kLines = 64;  ///< cells of a row, and rows
-constexpr std::uint32_t kApart = 4;   ///< cells from one lone disk to the next
-constexpr double kNearest = 1e-4;     ///< smallest gap, in tolerances of the reference
+constexpr double kNearest = 1e-4;  ///< smallest gap, in tolerances of the reference
 /// Close calls that end either way, of a system.
 constexpr std::uint64_t kLeastAcross = 20, kLeastWithin = 5;
 
@@ -38,41 +33,13 @@ struct Pair {
   bool within = false;  ///< both are in one cell
 };
 
-/// A lone disk anywhere in every fourth cell of every fourth row.
-Run draw_lone(Draws& draw) {
-  const Vec<double> side{draw.from(1.02, 1.41), draw.from(1.02, 1.41)};
-  Run run;
-  run.start.box = {kLines * side.x, kLines * side.y};
-  for (std::uint32_t row = 0; row < kLines; row += kApart)
-    for (std::uint32_t column = 0; column < kLines; column += kApart)
-      run.start.centres.push_back(
-          {(column + draw.from(0.01, 0.99)) * side.x, (row + draw.from(0.01, 0.99)) * side.y});
-  run.parameters = {.max_displacement = draw.scale(0.05, 0.9),
-                    .trials_per_cell = 1,
-                    .threads = draw.whole(1, 4),
-                    .seed = draw.random().next(),
-                    .first_sweep = (std::uint64_t{1} << draw.whole(0, 41)) - 1,
-                    .columns = kLines,
-                    .rows = kLines};
-  run.sweeps = 1;
-  return run;
-}
-
-bool has_moved(Vec<double> move) { return std::hypot(move.x, move.y) > 1e-3; }
-
-Configuration after(const DiskScheme& scheme, const Run& run) {
-  const auto simulation = begin(scheme, run.start, run.parameters);
-  simulation->advance(run.sweeps);
-  return simulation->configuration();
-}
-
 /// A place at nearly one diameter from where the lone disk goes and off its start: in another cell,
 /// or within this one, so that the partner moves if it is chosen for the trial.
 bool place_partner(Pair& pair, const disks::Box& box, double tolerance, Draws& draw) {
   const double gap = draw.scale(kNearest * tolerance, tolerance) * (draw.one_in(2) ? 1 : -1);
   const auto cell = [&](Vec<double> p) {
-    return Vec<double>{std::floor(p.x / (box.width / kLines)),
-                       std::floor(p.y / (box.height / kLines))};
+    return Vec<double>{std::floor(p.x / (box.width / kLonesLines)),
+                       std::floor(p.y / (box.height / kLonesLines))};
   };
   const auto is_clear = [&](Vec<double> p) { return box.distance2(pair.start, p) > 1.01; };
   const auto can_move = [&](Vec<double> to) {
@@ -94,7 +61,7 @@ bool place_partner(Pair& pair, const disks::Box& box, double tolerance, Draws& d
 
 /// Lone disks that the reference moves, each with its partner.
 std::vector<Pair> close_calls(const DiskScheme& reference, const Run& lone, Draws& draw) {
-  const std::vector<Vec<double>> moves = displacements(lone.start, after(reference, lone));
+  const std::vector<Vec<double>> moves = moves_by(reference, lone);
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     Pair pair{lone.start.centres[i], moves[i], {}};
@@ -126,7 +93,7 @@ CheckResult near_contact(const DiskScheme& scheme, const CheckContext& context) 
   const auto compare = [&](std::uint64_t number) {
     PhiloxStream random = stream_of_system(context, number);
     Draws draw(random);
-    Run run = draw_lone(draw);
+    Run run = draw_lone_disks(draw, 0.9);
     const std::vector<Pair> pairs = close_calls(reference, run, draw);
     run.start.centres.clear();
     for (const Pair& pair : pairs)

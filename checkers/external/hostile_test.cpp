@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -47,6 +48,13 @@ bool is_alive(const std::string& number) {
   return file >> id >> name >> state && state != "Z" && state != "X";
 }
 
+/// Whether a process that was killed is gone: it takes a moment, on a busy machine several.
+bool ends(const std::string& number) {
+  constexpr int kMilliseconds = 10000;
+  for (int k = 0; k < kMilliseconds && is_alive(number); ++k) ::usleep(1000);
+  return !is_alive(number);
+}
+
 TEST(Hostile, GigabytesOfAnswersAreNotTaken) {
   const long before = peak_memory();
   EXPECT_THAT(fault_of(hostile("flood")), HasSubstr("found '0123456789abcde'"));
@@ -80,7 +88,7 @@ TEST(Hostile, WhatAProgramLeavesBehindIsEnded) {
     ASSERT_EQ(numbers.size(), 4u);
     for (const std::string& number : numbers) EXPECT_TRUE(is_alive(number)) << number;
   }
-  for (const std::string& number : numbers) EXPECT_FALSE(is_alive(number)) << number;
+  for (const std::string& number : numbers) EXPECT_TRUE(ends(number)) << number;
 }
 
 TEST(Hostile, AProgramThatWasSilentIsNotAskedAgain) {

@@ -46,6 +46,8 @@ std::vector<std::function<void()>> bad_lattices() {
     bad.emplace_back([=] { disks::hexagonal_start(9, 0.5, shape); });
   bad.emplace_back([] { disks::hexagonal_start(0, 0.5); });
   bad.emplace_back([] { disks::hexagonal_start(5, 0.9); });
+  // Right at contact, where coordinates that are rounded may overlap.
+  bad.emplace_back([] { disks::hexagonal_start(72, disks::kClosePacking, disks::kHexagonal72); });
   return bad;
 }
 
@@ -110,8 +112,10 @@ Generator rows_with_vacancies() {
   return {
       .info = {.name = "mpmc/rows-with-vacancies", .source = "lattices of rows, one by one"},
       .draw = [](std::uint64_t) {
-        for (const Start& one : {Start{1, 0.1, 1}, Start{7, 0.6, 1.3}, Start{23, 0.5, 5},
-                                 Start{50, 0.75, 0.4}, Start{97, 0.65, 1}, Start{61, 0.7, 0.1}}) {
+        for (const Start& one :
+             {Start{1, 0.1, 1}, Start{7, 0.6, 1.3}, Start{23, 0.5, 5}, Start{7, 0.6, 1 / 1.3},
+              Start{23, 0.5, 0.2}, Start{50, 0.75, 0.4}, Start{50, 0.75, 2.5}, Start{97, 0.65, 1},
+              Start{61, 0.7, 0.1}, Start{61, 0.7, 10}}) {
           const disks::Box box = box_of(one.disks, one.packing, one.aspect);
           const Configuration c = disks::hexagonal_start(one.disks, one.packing, {one.aspect, 1});
           Drawn drawn{.wrong = wrong_with(c, one.disks, box, Walls::periodic)};

@@ -28,7 +28,7 @@ struct TinyStage {
   /// Trials of a step that a group counts.
   enum class Counts {
     some,
-    once,         ///< some, and none that another such group counts
+    once,         ///< some; all such groups together count each trial once
     each,         ///< every one, in one of its stages
     each_equally  ///< every one, and in all stages equally many
   };

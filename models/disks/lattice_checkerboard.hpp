@@ -91,7 +91,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
       result.push_back({"trial index", std::to_string(s), TinyStage::Counts::each_equally});
     for (int q = 0; q < State::kColours; ++q)
       result.push_back({"colour order", std::to_string(q), TinyStage::Counts::each});
-    for (int n = 2; kListSlots && n <= geometry_.capacity(); ++n)
+    for (int n = 1; kListSlots && n <= geometry_.capacity(); ++n)
       for (int slot = 0; slot < n; ++slot)
         result.push_back(
             {fmt::format("list slot of {}", n), std::to_string(slot), TinyStage::Counts::once});
@@ -129,7 +129,7 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
     std::fill(stages_.trials.begin(), stages_.trials.end(), 0);
     std::fill(stages_.accepted.begin(), stages_.accepted.end(), 0);
     const auto n = static_cast<std::size_t>(geometry_.capacity());
-    slots_.assign(n * (n + 1) / 2 - 1, {});
+    slots_.assign(n * (n + 1) / 2, {});
     trial_.reset();
     cell_ = 0;
   }
@@ -156,10 +156,10 @@ class LatticeCheckerboard final : public TinySystem, private TrialLog<typename B
   std::optional<std::size_t> slot_of(Position p) const {
     const auto list = state_.list(cell_);
     const auto n = list.size();
-    if (n < 2 || n > static_cast<std::size_t>(geometry_.capacity())) return std::nullopt;
+    if (n < 1 || n > static_cast<std::size_t>(geometry_.capacity())) return std::nullopt;
     const auto place = std::find(list.begin(), list.end(), p);
     if (place == list.end()) return std::nullopt;
-    return n * (n - 1) / 2 - 1 + static_cast<std::size_t>(place - list.begin());
+    return n * (n - 1) / 2 + static_cast<std::size_t>(place - list.begin());
   }
 
   /// The trial before is over: nothing spoke against it, or something did.

@@ -14,11 +14,11 @@ namespace {
 
 /// Reads and removes a number at the front; 1 when there is none.
 double take_number(std::string& text, bool& found) {
-  double value = 1;
+  double value = 1;  // stays so where there is none
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   found = error == std::errc();
   if (found) text.erase(0, static_cast<std::size_t>(end - text.data()));
-  return found ? value : 1;
+  return value;
 }
 
 /// One side: [number] [sqrt3] [/ number]; NaN when it is not of that form.

@@ -21,12 +21,6 @@ inline constexpr int kSlots = 4;
 inline constexpr float kEmptySlot = -10.0f;
 inline constexpr std::size_t kPad = 16;  ///< lanes of the widest vector
 
-/// Algorithm 3 as printed, for a grid of m x m cells without padding.
-constexpr std::size_t algorithm3_index(std::size_t x, std::size_t y, std::size_t i, std::size_t m) {
-  const std::size_t q = x % 2 != 0 ? (x + m) / 2 : x / 2;
-  return (i * m + y) * m + q;
-}
-
 /// An array that starts on a cache line, so that a vector of active cells never straddles two.
 template <class T>
 class Lanes {

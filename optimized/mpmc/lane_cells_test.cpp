@@ -9,6 +9,12 @@
 namespace touchstone::optimized {
 namespace {
 
+/// Algorithm 3 as printed, for a grid of m x m cells without padding.
+constexpr std::size_t algorithm3_index(std::size_t x, std::size_t y, std::size_t i, std::size_t m) {
+  const std::size_t q = x % 2 != 0 ? (x + m) / 2 : x / 2;
+  return (i * m + y) * m + q;
+}
+
 TEST(Algorithm3, IsABijectionWithEvenColumnsFirst) {
   constexpr std::size_t m = 8;
   std::set<std::size_t> seen;

@@ -60,6 +60,7 @@ struct Faults {
   bool moves_stored = true;           ///< an accepted move is carried out
   bool counts_empty_cells = false;    ///< empty cells count as attempted moves
   bool leaving_allowed = false;       ///< a move may end in another cell
+  bool low_borders_inside = false;    ///< a move may end right on the left or low border
   bool each_once = false;             ///< ... and every particle is moved exactly once per sweep
   bool grid_shifts = true;
   bool origin_follows = true;       ///< exported positions know that the grid has moved

@@ -114,7 +114,7 @@ class FaultyBody {
     for (unsigned attempt = 0; attempt < attempts; ++attempt) {
       const Position moved =
           proposed(state.space(), particle, stream, s + attempt * trials_per_cell_);
-      const bool inside = state.space().inside(moved);
+      const bool inside = state.space().inside(moved) || on_low_border(state.space(), moved);
       if (inside && !overlaps(state, others, cell, &particle, moved)) {
         if (faults_.moves_stored) particle = moved;
         return true;
@@ -139,6 +139,15 @@ class FaultyBody {
       const Real factor = std::min(Real(1), Real(0.1) + margin * Real(2));
       return {p.x + (moved.x - p.x) * factor, p.y + (moved.y - p.y) * factor};
     }
+  }
+
+  bool on_low_border(const Space& space, Position p) const {
+    if constexpr (std::is_floating_point_v<typename Space::Coordinate>) {
+      const auto w = space.cell_width();
+      return faults_.low_borders_inside && (p.x == 0 || p.y == 0) && p.x >= 0 && p.y >= 0 &&
+             p.x <= w.x && p.y <= w.y;
+    }
+    return false;
   }
 
   Position wrong_step(const Space& space, Position p, Position moved) const {

@@ -7,7 +7,7 @@
 namespace touchstone::mutants {
 namespace {
 
-/// It decides as the reference does, but for disks within rounding of contact.
+/// It decides as the reference does, but within rounding of contact or a border.
 disks::DiskScheme nearly_the_reference(const char* name, const Faults& faults) {
   disks::DiskScheme scheme = faulty_scheme(name, faults);
   scheme.info.claims = scheme.info.claims | Claims::equals_reference;
@@ -84,6 +84,10 @@ const bool registered =
         .origin = Origin::invented("seeded fault: the test within a cell is an expression of its "
                                    "own, whose rounding is larger"),
         .killed_by = {"property/near contact"}}) &&
+    register_mutant(DiskMutant{
+        .scheme = nearly_the_reference("low-borders-inside", {.low_borders_inside = true}),
+        .origin = Origin::invented("found by generated mutants: > for >= where cells begin"),
+        .killed_by = {"property/cell borders"}}) &&
     register_mutant(
         DiskMutant{.scheme = faulty_scheme("moves-not-stored", {.moves_stored = false}),
                    .origin = Origin::public_bug("https://github.com/lammps/lammps/issues/2672",

@@ -1,0 +1,34 @@
+#include "checkers/disks/lone_disks.hpp"
+
+namespace touchstone::property {
+
+Run draw_lone_disks(Draws& draw, double longest) {
+  const disks::Vec<double> side{draw.from(1.02, 1.41), draw.from(1.02, 1.41)};
+  Run run;
+  run.start.box = {kLonesLines * side.x, kLonesLines * side.y};
+  for (std::uint32_t row = 0; row < kLonesLines; row += kLonesApart)
+    for (std::uint32_t column = 0; column < kLonesLines; column += kLonesApart)
+      run.start.centres.push_back(
+          {(column + draw.from(0.01, 0.99)) * side.x, (row + draw.from(0.01, 0.99)) * side.y});
+  run.parameters = {.max_displacement = draw.scale(0.05, longest),
+                    .trials_per_cell = 1,
+                    .threads = draw.whole(1, 4),
+                    .seed = draw.random().next(),
+                    .first_sweep = (std::uint64_t{1} << draw.whole(0, 41)) - 1,
+                    .columns = kLonesLines,
+                    .rows = kLonesLines};
+  run.sweeps = 1;
+  return run;
+}
+
+disks::Vec<double> cell_sides(const Run& run) {
+  return {run.start.box.width / kLonesLines, run.start.box.height / kLonesLines};
+}
+
+std::vector<disks::Vec<double>> moves_by(const disks::DiskScheme& scheme, const Run& run) {
+  const auto simulation = begin(scheme, run.start, run.parameters);
+  simulation->advance(run.sweeps);
+  return displacements(run.start, simulation->configuration());
+}
+
+}  // namespace touchstone::property
