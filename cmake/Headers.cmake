@@ -14,6 +14,7 @@ function(touchstone_verified_headers target)
   if(MPI_CXX_FOUND)
     target_link_libraries(${target} INTERFACE MPI::MPI_CXX)
   endif()
+  target_include_directories(${target} INTERFACE checkers/explore/library)  # where the explorer is installed
   target_compile_options(${target} INTERFACE -O0)
   target_sources(${target} INTERFACE FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR} FILES ${ARGN})
   set_target_properties(${target} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)

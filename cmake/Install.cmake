@@ -3,6 +3,7 @@
 #   bin/touchstone           the launcher
 #   libexec/touchstone       programs
 #   share/touchstone         launcher, adapters, published values, reports, tools, pages
+#   share/touchstone/explore sources of the explorer's library, which projects of users compile
 #   lib/cmake/touchstone     find_package(touchstone)
 #   lib/touchstone           component libraries only: shared libraries, for machines without these packages
 # Component device alone (docs/gpu.md): touchstone_gpu with its libraries and data, a folder to carry to a machine with a device.
@@ -33,7 +34,7 @@ foreach(folder adapters/python adapters/fortran adapters/julia adapters/demos be
         tools/launcher tools/cluster)
   touchstone_install_tree(${folder})
 endforeach()
-install(DIRECTORY adapters/cpp DESTINATION share/touchstone/adapters COMPONENT touchstone)
+install(DIRECTORY adapters/cpp adapters/explore DESTINATION share/touchstone/adapters COMPONENT touchstone)
 install(FILES benchmarks/oversubscribed.py benchmarks/oversubscribed_all.py benchmarks/timed_runs.py
               benchmarks/compare_ab.py DESTINATION share/touchstone/benchmarks COMPONENT touchstone)
 install(FILES adapters/external.py adapters/demo.py DESTINATION share/touchstone/adapters COMPONENT touchstone)
@@ -44,8 +45,8 @@ install(FILES checkers/mutants/equal.csv DESTINATION share/touchstone/checkers/m
 install(FILES packaging/external_checks.py DESTINATION share/touchstone/packaging COMPONENT touchstone)
 install(FILES README.md LICENSE packaging/installed.sh DESTINATION share/touchstone COMPONENT touchstone)
 install(PROGRAMS touchstone DESTINATION share/touchstone COMPONENT touchstone)
-# What is known only then: version and commit; and a link in place of a second launcher.
-install(CODE "set(tree [[${CMAKE_SOURCE_DIR}]])\nset(version ${PROJECT_VERSION})\nset(families ${families})" COMPONENT touchstone)
+# What is known only then: version and commit; what the library of the explorer takes; and a link in place of a second launcher.
+install(CODE "set(tree [[${CMAKE_SOURCE_DIR}]])\nset(python [[${TOUCHSTONE_PYTHON_PLAIN}]])\nset(version ${PROJECT_VERSION})\nset(families ${families})" COMPONENT touchstone)
 install(SCRIPT cmake/InstallLast.cmake COMPONENT touchstone)
 
 configure_package_config_file(packaging/touchstone-config.cmake.in touchstone-config.cmake

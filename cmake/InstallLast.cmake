@@ -1,4 +1,5 @@
-# Part of `cmake --install`: the file VERSION (version, commit, 1 where the tree has changes), the file FAMILIES, and bin/touchstone.
+# Part of `cmake --install`: the file VERSION (version, commit, 1 where the tree has changes), the file FAMILIES, bin/touchstone,
+# and the sources of the explorer that are a library.
 set(prefix "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
 set(git git -C ${tree} -c safe.directory=${tree})
 execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
@@ -15,3 +16,8 @@ file(CREATE_LINK ../share/touchstone/touchstone "${prefix}/bin/touchstone" SYMBO
 foreach(file share/touchstone/VERSION share/touchstone/FAMILIES bin/touchstone)
   list(APPEND CMAKE_INSTALL_MANIFEST_FILES "${CMAKE_INSTALL_PREFIX}/${file}")
 endforeach()
+execute_process(COMMAND ${python} -B ${tree}/packaging/explore_sources.py ${prefix}/share/touchstone/explore
+                COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE files RELATIVE "${prefix}" "${prefix}/share/touchstone/explore/*")
+list(TRANSFORM files PREPEND "${CMAKE_INSTALL_PREFIX}/")
+list(APPEND CMAKE_INSTALL_MANIFEST_FILES ${files})

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Packages for others, built from the programs of a release build and tried: the package for Debian, the image for containers, and the
-wheel, which tools from PyPI build, in an empty environment without a network.
+"""Packages for others, built from the programs of a release build and tried: the package for Debian, the image for containers, the
+wheel, which tools from PyPI build, in an empty environment without a network, and the library of the explorer.
 
-usage: nightly.py --build DIR [deb | image | wheel]
+usage: nightly.py --build DIR [deb | explorer | image | wheel]
 exit code 0 all as expected, 1 something is not, 77 what the last lines name was not run: the programs are not built,
            PyPI does not answer, or the image is not built by root; the others are as expected
 """
@@ -90,5 +90,23 @@ def image(build, scratch):
         ran([*store, "run", "-v", f"{scratch / folder}:/data", made, "--", *judged], scratch, code, **in_chroot)
 
 
+def explorer(build, scratch):
+    """A project outside the tree explores its own algorithm in unit tests, with the library that is installed."""
+    prefix = judge_installed.installed(build, scratch)
+    shutil.copytree(prefix / "share/touchstone/adapters/explore", scratch / "project")
+    binary = scratch / "built"
+    ran(["cmake", "-S", scratch / "project", "-B", binary, f"-DCMAKE_PREFIX_PATH={prefix}"], scratch)
+    ran(["cmake", "--build", binary, "-j", 2], scratch)
+    output = ran(["ctest", "-V"], binary)
+    for words in ("0 tests failed out of 3", "schedule: a3 b2 a2 b1"):
+        require(words in output, words, output)
+    header = scratch / "project/slot.hpp"
+    header.write_text(header.read_text(encoding="utf-8").replace("full, 1, order::release", "full, 1, order::relaxed"), encoding="utf-8")
+    ran(["cmake", "--build", binary], scratch)
+    output = ran(["ctest", "--output-on-failure"], binary, 8)
+    for words in ("data race on item", "Slot.HandsOverEachItem"):
+        require(words in output, words, output)
+
+
 if __name__ == "__main__":
-    sys.exit(judge_installed.main(sys.argv[1:], __doc__, {"deb": deb, "image": image, "wheel": wheel}))
+    sys.exit(judge_installed.main(sys.argv[1:], __doc__, {"deb": deb, "explorer": explorer, "image": image, "wheel": wheel}))

@@ -13,8 +13,6 @@
 namespace touchstone::explore {
 namespace {
 
-constexpr Judge kJudges[] = {Judge::sc, Judge::tso_x86, Judge::rc11, Judge::views};
-
 /// The element of this name; InputError with the nearest one otherwise.
 template <class List, class NameOf>
 const auto& find_named(const List& list, const std::string& wanted, const std::string& option,

@@ -213,7 +213,7 @@ nightly_stages() {
   stage "a plan on two nodes of Slurm" "$ROOT/tools/cluster/rehearsal.sh"
   stage "a plan as tests of ReFrame" python3 "$ROOT/tools/cluster/judge_faces.py"
   require_packages "build packages" "${PACKAGING_PACKAGES[@]}"
-  stage "package for Debian, image, wheel" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
+  stage "package for Debian, image, wheel, explorer" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
   stage "examples of adapters, with all effort" python3 "$ROOT/adapters/judge_examples.py" --build "$RELEASE" --full
   stage "adapters beside stand-ins, all effort" python3 "$ROOT/adapters/judge_stand_ins.py" --build "$RELEASE" --full
   stage "every fault of every hard body" python3 "$ROOT/adapters/judge_bodies.py" --build "$RELEASE"

@@ -11,8 +11,6 @@
 namespace touchstone::explore {
 namespace {
 
-constexpr std::array kJudges{Judge::sc, Judge::tso_x86, Judge::rc11, Judge::views};
-
 struct Found {
   bool asked = false;  ///< some case is small enough for this model
   bool complete = true;

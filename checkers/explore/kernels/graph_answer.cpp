@@ -79,7 +79,7 @@ KernelAnswer explore_executions(const KernelTask& task, const KernelOutputs& out
                to_dot(seen.wrong ? *seen.wrong : *seen.any, names_of(program), task.title()));
     out << "wrote " << outputs.dot << '\n';
   }
-  return {wrong, wrong || found.exhausted};
+  return {wrong, wrong || found.exhausted, found.graphs};
 }
 
 }  // namespace touchstone::explore

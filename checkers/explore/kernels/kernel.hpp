@@ -71,6 +71,7 @@ class KernelProgram {
 /// after it too. Only rc11 knows what a data race is, and views where a kernel has several blocks.
 enum class Judge : std::uint8_t { sc, tso_x86, rc11, views };
 std::string_view name(Judge judge);
+inline constexpr Judge kJudges[] = {Judge::sc, Judge::tso_x86, Judge::rc11, Judge::views};
 
 struct KernelCase {
   std::string name;  ///< "2 threads, 2 rounds"

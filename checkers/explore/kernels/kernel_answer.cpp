@@ -75,14 +75,14 @@ void tell(const KernelTask& task, const KernelQuestion& question, const Path& pa
           std::ostream& out) {
   out << story(question, task.judge, path);
   out << "schedule: " << path.word << '\n';
-  out << "replay: " << task.command() << " --replay '" << path.word << "'\n";
+  out << "replay: " << task.replay(path.word) << '\n';
 }
 
 void tell_lasso(const KernelTask& task, const KernelQuestion& question, const std::string& word,
                 std::ostream& out) {
   out << story(question, task.judge, replayed_lasso(question.system().any(), word).path);
   out << "schedule: " << word << " (what is in brackets again and again)\n";
-  out << "replay: " << task.command() << " --replay '" << word << "'\n";
+  out << "replay: " << task.replay(word) << '\n';
 }
 
 /// The states, and in red the way to what is wrong.
@@ -155,21 +155,22 @@ KernelAnswer few_preemptions_of(const KernelTask& task, const KernelQuestion& qu
   const PreemptionResult result = few_preemptions(question.system().any(), options, question.bad());
   out << report(result, options);
   if (result.fewest) tell(task, question, result.counterexample, out);
-  return {result.fewest.has_value(), result.fewest.has_value()};
+  return {result.fewest.has_value(), result.fewest.has_value(), 0, result.counterexample.word};
 }
 
 }  // namespace
 
 std::string KernelTask::title() const {
-  return fmt::format("{}{}, {}, under {}", kernel.name,
-                     mutant.name.empty() ? "" : ", mutant " + mutant.name, kernel_case.name,
-                     name(judge));
+  return fmt::format("{}{}{}, under {}", kernel.name,
+                     mutant.name.empty() ? "" : ", mutant " + mutant.name,
+                     kernel_case.name.empty() ? "" : ", " + kernel_case.name, name(judge));
 }
 
-std::string KernelTask::command() const {
-  return fmt::format("touchstone explore --kernel '{}'{} --case '{}' --model {}", kernel.name,
-                     mutant.name.empty() ? "" : " --mutant '" + mutant.name + "'", kernel_case.name,
-                     name(judge));
+std::string KernelTask::replay(const std::string& word) const {
+  if (kernel.source.empty()) return fmt::format("replay(..., \"{}\", \"{}\")", name(judge), word);
+  return fmt::format("touchstone explore --kernel '{}'{} --case '{}' --model {} --replay '{}'",
+                     kernel.name, mutant.name.empty() ? "" : " --mutant '" + mutant.name + "'",
+                     kernel_case.name, name(judge), word);
 }
 
 void write_file(const std::string& option, const std::string& path, const std::string& text) {
@@ -201,17 +202,22 @@ KernelAnswer explore_kernel(const KernelTask& task, const KernelOutputs& outputs
                                        : "  nothing goes wrong (data races: ask rc11 or views)\n");
   std::optional<Schedule> way;
   if (wrong) way = shortest_schedule(graph, [&](Index s) { return wrongs.state[s] != 0; });
+  std::string schedule;
+  if (lasso)
+    schedule = word(graph, *lasso);
+  else if (way)
+    schedule = word(graph, *way);
   if (lasso && outputs.story)
-    tell_lasso(task, question, word(graph, *lasso), out);
+    tell_lasso(task, question, schedule, out);
   else if (way && outputs.story)
-    tell(task, question, replayed(question.system().any(), word(graph, *way)), out);
+    tell(task, question, replayed(question.system().any(), schedule), out);
   if (!wrong)
     if (const auto unfair = lasso_of(task, question, graph, Fairness::none))
       out << fmt::format("  thread {} never ends if others are passed over for ever: {}\n",
                          static_cast<char>('a' + unfair->thread), word(graph, *unfair));
   if (!outputs.dot.empty()) draw(task, graph, wrongs, way, outputs.dot, out);
   if (!outputs.certificate.empty()) certify(task, graph, wrong, outputs.certificate, out);
-  return {wrong, wrong || graph.complete};
+  return {wrong, wrong || graph.complete, graph.size(), schedule};
 }
 
 KernelAnswer sample_kernel(const KernelTask& task, const std::string& how, std::uint64_t seed,
@@ -228,7 +234,7 @@ KernelAnswer sample_kernel(const KernelTask& task, const std::string& how, std::
   const SampleResult result = sample(question.system().any(), options, question.bad());
   out << report(result, options);
   if (result.first_bad) tell(task, question, result.counterexample, out);
-  return {result.bad_runs > 0, result.bad_runs > 0};
+  return {result.bad_runs > 0, result.bad_runs > 0, 0, result.counterexample.word};
 }
 
 KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std::ostream& out) {
@@ -244,7 +250,7 @@ KernelAnswer replay_kernel(const KernelTask& task, const std::string& word, std:
     out << (fair ? "wrong: a fair scheduler can repeat the loop for ever\n"
                  : "only an unfair scheduler repeats the loop for ever\n");
   const bool wrong = blocked || fair || !question.wrong(path.end()).empty();
-  return {wrong, wrong};
+  return {wrong, wrong, 0, word};
 }
 
 KernelAnswer check_kernel_certificate(const KernelTask& task, const std::string& file,
@@ -258,7 +264,7 @@ KernelAnswer check_kernel_certificate(const KernelTask& task, const std::string&
                        task.title(), check.states, check.transitions);
   else
     out << fmt::format("{}: certificate rejected: {}\n", task.title(), check.reason);
-  return {!check.valid, true};
+  return {!check.valid, true, check.states};
 }
 
 }  // namespace touchstone::explore

@@ -21,13 +21,15 @@ struct KernelTask {
   }
   /// "spin lock, mutant unlocked early, 2 threads, 2 rounds, under sc".
   std::string title() const;
-  /// The command that asks about it.
-  std::string command() const;
+  /// How to run a schedule of it again: a command, or a call for a kernel that is not registered.
+  std::string replay(const std::string& word) const;
 };
 
 struct KernelAnswer {
   bool wrong = false;
-  bool decided = false;  ///< every state or execution has been seen, or something is wrong
+  bool decided = false;       ///< every state or execution has been seen, or something is wrong
+  std::size_t states = 0;     ///< or execution graphs, where they were counted
+  std::string schedule = {};  ///< word of the shortest way to what is wrong, where there is one
 };
 
 struct KernelOutputs {

@@ -11,8 +11,6 @@
 namespace touchstone::explore {
 namespace {
 
-constexpr Judge kJudges[] = {Judge::sc, Judge::tso_x86, Judge::rc11, Judge::views};
-
 class EveryKernel : public testing::TestWithParam<std::string> {
  protected:
   const Kernel& tested() const { return kernel(GetParam()); }
