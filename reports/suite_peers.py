@@ -16,9 +16,9 @@ def build(_context, records):
             "results were compared: there is no ratio where they do not agree.")
     rows = sorted(records, key=lambda r: (str(r.param("work")), str(r.param("peer")), r.klass, r.threads))
     return Artifact(lead, [Table("suite-peers", "Ours beside programs of others", [
-        text("Work", "params.work"), text("Unit", "params.unit"), text("Ours", "scheme"), text("Beside", _peer), columns.CLASS,
-        right("Threads", "threads"), right("Ours, s", _seconds("seconds_ours")), right("Theirs, s", _seconds("seconds_theirs")),
-        text("Times as fast", _ratio), right("Faster in", _faster), right("Results differ by", _difference),
+        text("Work", "params.work"), text("Times as fast", _ratio), text("Beside", _peer), right("Ours, s", _seconds("seconds_ours")),
+        right("Theirs, s", _seconds("seconds_theirs")), text("Ours", "scheme"), text("Unit", "params.unit"), columns.CLASS,
+        right("Threads", "threads"), right("Faster in", _faster), right("Results differ by", _difference),
         right("May differ by", allowed), columns.VERDICT], rows=rows,
         note="Medians of the pairs; the ratio is their time over ours, with the 95 % interval of the median (order "
              "statistics). How both do each work: docs/peers.md.")])
