@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Every work of `bench --peers` at its smallest size, ours beside stand-ins in place of the peers: the results agree, and with a fault
 planted in the text of an adapter they do not. This shows that adapters and comparisons are right about units, files and
-counts as the stand-ins have them; it says nothing about the peers.
+counts as the stand-ins have them; it says nothing about the peers. But with --full, one fault is planted in each adapter.
 
-usage: judge_peers.py --build DIR
+usage: judge_peers.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of benchmarks, numpy or make is not there
 """
 
@@ -52,14 +52,19 @@ def compared(program, python, work, folder, adapters=None):
     return code, json.loads(out.read_text(encoding="utf-8"))
 
 
-def problems(program, python, folder):
+def one_of_each():
+    """The first fault of each adapter."""
+    return tuple({fault[1]: fault for fault in reversed(FAULTS)}.values())
+
+
+def problems(program, python, folder, faults):
     """Lines on what is not as it should be."""
     found = []
     for work in compare.WORKS:
         code, record = compared(program, python, work.name, folder)
         if (code, record["verdict"]) != (0, "pass") or not record["value"] > 0:
             found.append(f"{work.name}: expected pass, found {record['verdict']}: {record['note']}")
-    for number, (work, adapter, text, fault) in enumerate(FAULTS):
+    for number, (work, adapter, text, fault) in enumerate(faults):
         copy = pathlib.Path(shutil.copytree(HERE / "peers", folder / str(number)))
         right = (copy / adapter).read_text(encoding="utf-8")
         if right.count(text) != 1:
@@ -76,7 +81,9 @@ def problems(program, python, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True)
-    program = parser.parse_args().build / "touchstone_benchmarks"
+    parser.add_argument("--full", action="store_true")
+    options = parser.parse_args()
+    program = options.build / "touchstone_benchmarks"
     python = next((python for python in (sys.executable, "/usr/bin/python3") if pathlib.Path(python).is_file() and subprocess.run(
         [python, "-c", "import numpy"], capture_output=True, check=False).returncode == 0), None)
     for there, what in ((program.is_file(), program), (python, "Python with numpy"), (shutil.which("make"), "make")):
@@ -85,7 +92,7 @@ def main():
             return 77
     paths = [ADAPTERS / "stand_ins", ADAPTERS / "python/src"]
     with unittest.mock.patch.dict(os.environ, {"PYTHONPATH": os.pathsep.join(map(str, paths))}), tempfile.TemporaryDirectory() as name:
-        found = problems(program, python, pathlib.Path(name))
+        found = problems(program, python, pathlib.Path(name), FAULTS if options.full else one_of_each())
     print("\n".join(found))
     return 1 if found else 0
 

@@ -64,8 +64,8 @@ set_up() {
     "$CALLS" >"$TREE/tools/mutate/mutate.py"
   mkdir -p "$TREE/trajectories" "$TREE/packaging"
   echo 'print("tried")' >"$TREE/packaging/nightly.py"
-  mkdir -p "$TREE/tools/cluster"
-  for script in adapters/judge_{demos,examples,stand_ins,bodies} trajectories/judge_freud tools/cluster/judge_faces; do
+  mkdir -p "$TREE/tools/cluster" "$TREE/benchmarks"
+  for script in adapters/judge_{demos,examples,stand_ins,bodies,ranks} benchmarks/judge_peers trajectories/judge_freud tools/cluster/judge_faces; do
     printf 'import sys\nprint("not run: PyPI does not answer")\nsys.exit(77)\n' >"$TREE/$script.py"
   done
   stand_in "$TREE/tools/cluster/rehearsal.sh" <<<'echo "not run: there is no Slurm"; exit 77'

@@ -216,6 +216,8 @@ nightly_stages() {
   stage "package for Debian, image, wheel, explorer" python3 "$ROOT/packaging/nightly.py" --build "$RELEASE"
   stage "examples of adapters, with all effort" python3 "$ROOT/adapters/judge_examples.py" --build "$RELEASE" --full
   stage "adapters beside stand-ins, all effort" python3 "$ROOT/adapters/judge_stand_ins.py" --build "$RELEASE" --full
+  stage "programs on ranks, with all effort" python3 "$ROOT/adapters/judge_ranks.py" --build "$RELEASE" --full
+  stage "peers' stand-ins, with all faults" python3 "$ROOT/benchmarks/judge_peers.py" --build "$RELEASE" --full
   stage "every fault of every hard body" python3 "$ROOT/adapters/judge_bodies.py" --build "$RELEASE"
   stage "public programs from PyPI" python3 "$ROOT/adapters/judge_demos.py"
   stage "order and structure beside freud" python3 "$ROOT/trajectories/judge_freud.py" --build "$RELEASE"
