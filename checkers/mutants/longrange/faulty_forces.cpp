@@ -67,18 +67,34 @@ std::vector<double> summed_by_threads(const std::vector<double>& angles, int thr
   return f;
 }
 
+/// Takes the forces that particle `j` exerts away from `f`.
+void leave_out(std::vector<double>& f, const System& system, const std::vector<double>& q,
+               std::size_t j) {
+  const std::size_t n = q.size() / longrange::dimensions(system.model);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i == j) continue;
+    std::vector<double> pair;
+    for (std::size_t first = 0; first < q.size(); first += n)
+      pair.insert(pair.end(), {q[first + i], q[first + j]});
+    const std::vector<double> by_other = reference::forces(system, pair);
+    for (std::size_t k = 0; k * n < q.size(); ++k)  // a pair alone has N = 2
+      f[k * n + i] -= by_other[2 * k] * 2 / static_cast<double>(n);
+  }
+}
+
 /// The true forces without those that the last particle exerts.
 std::vector<double> without_last_source(const System& system, const std::vector<double>& q) {
   std::vector<double> f = reference::forces(system, q);
-  const std::size_t n = q.size() / longrange::dimensions(system.model);
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    std::vector<double> pair;
-    for (std::size_t first = 0; first < q.size(); first += n)
-      pair.insert(pair.end(), {q[first + i], q[first + n - 1]});
-    const std::vector<double> by_last = reference::forces(system, pair);
-    for (std::size_t k = 0; k * n < q.size(); ++k)  // a pair alone has N = 2
-      f[k * n + i] -= by_last[2 * k] * 2 / static_cast<double>(n);
-  }
+  leave_out(f, system, q, q.size() / longrange::dimensions(system.model) - 1);
+  return f;
+}
+
+/// Angles just below 0 are rounded to a whole turn, and particles there exert no forces.
+std::vector<double> without_whole_turns(const System& system, const std::vector<double>& angles) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  std::vector<double> f = reference::forces(system, angles);
+  for (std::size_t j = 0; j < angles.size(); ++j)
+    if (angles[j] - kTurn * std::floor(angles[j] / kTurn) >= kTurn) leave_out(f, system, angles, j);
   return f;
 }
 
@@ -130,6 +146,8 @@ std::vector<double> faulty_forces(Fault fault, const System& system, const std::
   if (fault == Fault::last_source_missing) return without_last_source(system, q);
   if (fault == Fault::angles_folded_once && model != Model::plane)
     return reference::forces(system, folded_once(q));
+  if (fault == Fault::whole_turn_lost && model != Model::plane)
+    return without_whole_turns(system, q);
   if (fault == Fault::force_in_single) return rounded(reference::forces(system, q));
   return reference::forces(system, q);
 }

@@ -30,6 +30,7 @@ enum class IntegratorFault {
   friction,                ///< momenta lose a millionth of themselves in a step
   unsynchronised_momenta,  ///< kicks of two steps merged, also where the state is looked at
   angles_folded_once,      ///< into [0, 2 pi), by at most one addition
+  whole_turn_lost,         ///< who is put at 2 pi by this, rounded, is in no cell of a table
   force_in_single,         ///< rounded, though double precision is claimed
   sum_by_threads,          ///< partial sums by thread: their number changes the rounding
   input_not_looked_at      ///< anything is accepted

@@ -97,6 +97,9 @@ const bool registered =
     add("angles-folded-once", Fault::angles_folded_once,
         Origin::invented("seeded fault: angles are brought into one turn by at most one addition"),
         {kGradient, kSymmetries, "integrator/large angles"}) &&
+    add("whole-turn-lost", Fault::whole_turn_lost,
+        Origin::invented("seeded fault: an angle just below 0 becomes 2 pi, beyond a table"),
+        {"integrator/special places"}) &&
     add("force-in-single", Fault::force_in_single,
         Origin::invented(
             "seeded fault: one conversion to single precision in a code that claims double"),
