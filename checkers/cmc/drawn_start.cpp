@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 
 namespace touchstone::starts {
@@ -96,6 +97,18 @@ Stars scaled(const std::vector<double>& radius, const std::vector<double>& speed
     s.tangential_velocity[i] *= velocity;
   }
   return s;
+}
+
+Stars plummer_stars(double outermost, const std::vector<double>& mass, std::mt19937_64& random) {
+  const double inside = std::pow(1 + std::pow(outermost, -2), -1.5);
+  std::vector<double> radius, speed;
+  for (std::size_t i = 0; i < kStars; ++i)
+    radius.push_back(1 / std::sqrt(std::pow(inside * (1 - uniform(random)), -2.0 / 3) - 1));
+  std::sort(radius.begin(), radius.end());
+  for (const double r : radius)
+    speed.push_back(
+        std::sqrt(2 / std::sqrt(1 + r * r) * boost::math::ibeta_inv(1.5, 4.5, uniform(random))));
+  return scaled(radius, speed, mass, random);
 }
 
 }  // namespace touchstone::starts

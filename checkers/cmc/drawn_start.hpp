@@ -22,4 +22,8 @@ Drawn numbers_of(const cluster::Stars& stars, bool equal);
 cluster::Stars scaled(const std::vector<double>& radius, const std::vector<double>& speed,
                       const std::vector<double>& mass, std::mt19937_64& random);
 
+/// Plummer's model out to `outermost` scale lengths, by other code than the one that ships.
+cluster::Stars plummer_stars(double outermost, const std::vector<double>& mass,
+                             std::mt19937_64& random);
+
 }  // namespace touchstone::starts

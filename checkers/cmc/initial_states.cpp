@@ -23,19 +23,6 @@ namespace {
 using cluster::Stars;
 using Numbers = std::vector<double>;
 
-/// Plummer's model out to `outermost` scale lengths.
-Stars plummer_stars(double outermost, const Numbers& mass, std::mt19937_64& random) {
-  const double inside = std::pow(1 + std::pow(outermost, -2), -1.5);
-  Numbers radius, speed;
-  for (std::size_t i = 0; i < kStars; ++i)
-    radius.push_back(1 / std::sqrt(std::pow(inside * (1 - uniform(random)), -2.0 / 3) - 1));
-  std::sort(radius.begin(), radius.end());
-  for (const double r : radius)
-    speed.push_back(
-        std::sqrt(2 / std::sqrt(1 + r * r) * boost::math::ibeta_inv(1.5, 4.5, uniform(random))));
-  return scaled(radius, speed, mass, random);
-}
-
 Drawn plummer(std::mt19937_64& random) {
   return numbers_of(plummer_stars(300, Numbers(kStars, 1), random), true);
 }

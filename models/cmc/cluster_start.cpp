@@ -3,45 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
 #include "models/cmc/lfsr113.hpp"
 #include "models/cmc/plummer.hpp"
+#include "models/cmc/start_word.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::cluster {
 namespace {
 
-/// A name and the numbers behind it, between colons.
-struct Word {
-  std::string name;
-  std::vector<double> numbers;
-};
-
-/// `text` in parts; throws what `option` expects unless all behind the first are numbers.
-Word word_of(const std::string& option, const char* expected, const std::string& text) {
-  Word word;
-  std::size_t begin = 0;
-  for (bool first = true;; first = false) {
-    const std::size_t end = std::min(text.find(':', begin), text.size());
-    const std::string part = text.substr(begin, end - begin);
-    double value = 0;
-    const auto [rest, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-    if (first)
-      word.name = part;
-    else if (error != std::errc() || rest != part.data() + part.size())
-      throw input_error(option, "value", expected, "'" + text + "'");
-    else
-      word.numbers.push_back(value);
-    if (end == text.size()) return word;
-    begin = end + 1;
-  }
-}
-
 std::optional<Sphere> sphere_of(const std::string& model) {
-  const Word word = word_of("--start", kStartText, model);
+  const StartWord word = start_word("--start", kStartText, model);
   if (word.name == "plummer" && word.numbers.empty()) return std::nullopt;
   if (word.name == "king" && word.numbers.size() == 1) return king(word.numbers[0]);
   if (word.name == "elson" && word.numbers.size() == 1) return elson(word.numbers[0]);
@@ -50,7 +24,7 @@ std::optional<Sphere> sphere_of(const std::string& model) {
 
 MassFunction masses_of(const std::string& masses) {
   if (masses.rfind("file:", 0) == 0) return masses_of_file(masses.substr(5));
-  const Word word = word_of("--masses", kMassesText, masses);
+  const StartWord word = start_word("--masses", kMassesText, masses);
   const auto& n = word.numbers;
   if (word.name == "equal" && n.empty()) return equal_masses();
   if (word.name == "kroupa" && n.empty()) return kroupa();
@@ -81,18 +55,6 @@ Stars sample(const Sphere& sphere, std::size_t count, std::uint32_t seed) {
   return stars;
 }
 
-/// From a stream of their own, so that positions and speeds are those of any other masses.
-std::vector<double> draw_masses(const MassFunction& function, std::size_t count,
-                                std::uint32_t seed) {
-  Lfsr113 random = separate_streams(seed, 2, {1, 111}).back();
-  std::vector<double> masses;
-  double total = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    total += masses.emplace_back(function.mass(random.uniform()));
-  for (double& mass : masses) mass /= total;
-  return masses;
-}
-
 }  // namespace
 
 std::string ClusterStart::options() const {
@@ -111,9 +73,20 @@ Stars StartSampler::operator()(std::size_t count, std::uint32_t seed) const {
                       fmt::format("{}", count));
   if (usual_) return plummer::sample(count, seed);
   Stars stars = sphere_ ? sample(*sphere_, count, seed) : plummer::sample(count, seed);
-  stars.mass = draw_masses(masses_, count, seed);
+  stars.mass = masses(count, seed);
+  double total = 0;
+  for (const double mass : stars.mass) total += mass;
+  for (double& mass : stars.mass) mass /= total;
   plummer::scale_to_nbody_units(stars);
   return stars;
+}
+
+std::vector<double> StartSampler::masses(std::size_t count, std::uint32_t seed) const {
+  // From a stream of their own, so that positions and speeds are those of any other masses.
+  Lfsr113 random = separate_streams(seed, 2, {1, 111}).back();
+  std::vector<double> masses;
+  for (std::size_t i = 0; i < count; ++i) masses.push_back(masses_.mass(random.uniform()));
+  return masses;
 }
 
 Stars start_of_cluster(const ClusterStart& wanted, std::size_t count, std::uint32_t seed) {

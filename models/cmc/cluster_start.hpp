@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "models/cmc/mass_function.hpp"
 #include "models/cmc/sphere.hpp"
@@ -40,6 +41,9 @@ class StartSampler {
   /// Throws InputError for fewer than 2 stars. The same seed gives the same stars; those of the
   /// usual start are plummer::sample's.
   Stars operator()(std::size_t stars, std::uint32_t seed) const;
+  /// Masses of the stars that this seed draws, in units of the mass function.
+  std::vector<double> masses(std::size_t stars, std::uint32_t seed) const;
+  const MassFunction& mass_function() const { return masses_; }
 
  private:
   bool usual_;
