@@ -28,7 +28,7 @@ using longrange::Model;
 using longrange::State;
 using longrange::System;
 
-constexpr std::uint64_t kStates = 6;  ///< of each model and softening
+constexpr std::uint64_t kStates = 6;  ///< states of each model and softening
 constexpr int kUnits = 4;             ///< at most so many units of rounding off a place
 constexpr double kStep = 0.01;
 
