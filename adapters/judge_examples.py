@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every example of the adapters, begun by `touchstone external new`, is compiled and judged by the suite: it passes
 all checks of its claims, and with a fault planted in its text one check fails. A program whose start costs much is
-judged within a budget. Programs in Python are judged with a fifth of the effort, which leaves some checks inconclusive,
-but with --full.
+judged within a budget. Without --full, programs in Python are judged with a fifth of the effort, which leaves some
+checks inconclusive.
 
 usage: judge_examples.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of checks is not built

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every work of `bench --peers` at its smallest size, ours beside stand-ins in place of the peers: the results agree, and with a fault
 planted in the text of an adapter they do not. This shows that adapters and comparisons are right about units, files and
-counts as the stand-ins have them; it says nothing about the peers. But with --full, one fault is planted in each adapter.
+counts as the stand-ins have them; it says nothing about the peers. Without --full, one fault is planted in each adapter.
 
 usage: judge_peers.py --build DIR [--full]
 exit code 0 all as expected, 1 something is not, 77 nothing was run since the program of benchmarks, numpy or make is not there

@@ -61,16 +61,24 @@ struct DrawnSystems {
 
 /// Calls `compare(number)` for systems 0, 1, ..., which returns whether the system can be compared,
 /// until as many can as `usual` times the effort, or something was found. Gives up after ten times
-/// as many. `findings` says whether it has any().
-template <class Compare, class Found>
+/// as many. `findings` says whether it has any(). Where chance decides how much a system shows,
+/// `seen(wanted)` says whether so many systems' worth has been seen: further ones are drawn until
+/// it has.
+template <class Compare, class Found, class Seen>
 DrawnSystems compare_drawn(const CheckContext& context, int usual, const Found& findings,
-                           Compare&& compare) {
+                           Compare&& compare, Seen&& seen) {
   DrawnSystems systems{.wanted = std::max(1, static_cast<int>(usual * context.effort))};
-  for (; !systems.enough() && systems.drawn < 10 * systems.wanted; ++systems.drawn) {
+  const auto done = [&] { return systems.wrong || (systems.enough() && seen(systems.wanted)); };
+  for (; !done() && systems.drawn < 10 * systems.wanted; ++systems.drawn) {
     systems.compared += compare(static_cast<std::uint64_t>(systems.drawn)) ? 1 : 0;
     systems.wrong = findings.any();
   }
   return systems;
+}
+template <class Compare, class Found>
+DrawnSystems compare_drawn(const CheckContext& context, int usual, const Found& findings,
+                           Compare&& compare) {
+  return compare_drawn(context, usual, findings, compare, [](int) { return true; });
 }
 
 }  // namespace touchstone

@@ -104,6 +104,7 @@ std::vector<Ender> put_before_borders(Run& run, const std::vector<Vec<double>>& 
 struct Sides {
   std::uint64_t below = 0, above = 0;
   void add(bool is_above) { ++(is_above ? above : below); }
+  std::uint64_t least() const { return std::min(below, above); }
 };
 
 CheckResult cell_borders(const DiskScheme& scheme, const CheckContext& context) {
@@ -129,10 +130,13 @@ CheckResult cell_borders(const DiskScheme& scheme, const CheckContext& context) 
     total += same_after(*mine, *theirs, run, 1, "after moves to borders");
     return true;
   };
-  const DrawnSystems systems = compare_drawn(context, kSystems, total, compare);
-  const auto least = kLeast * static_cast<std::uint64_t>(systems.compared);
+  const auto seen = [&](int systems) {
+    return std::min(own.least(), shifted.least()) >= kLeast * static_cast<std::uint64_t>(systems);
+  };
+  const DrawnSystems systems = compare_drawn(context, kSystems, total, compare, seen);
+  const auto least = kLeast * static_cast<std::uint64_t>(systems.wanted);
   for (const auto& [sides, border] : {std::pair{own, "of its cell"}, {shifted, "after a shift"}})
-    total.require(sides.below >= least && sides.above >= least,
+    total.require(sides.least() >= least,
                   fmt::format("{} and {} disks on the sides of a border {}, expected {} or more",
                               sides.below, sides.above, border, least));
   return count_violations(total.violations, total.trials, total.first,

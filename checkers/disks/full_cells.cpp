@@ -14,9 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "checkers/disks/disk_kind.hpp"
-#include "checkers/disks/predicates.hpp"
-#include "checkers/draws.hpp"
+#include "checkers/disks/lone_disks.hpp"
 
 namespace touchstone::property {
 namespace {
@@ -64,8 +62,7 @@ Vec<double> draw_beside(const Corners& four, Vec<double> corner, Vec<double> sid
 
 Run draw_full_cells(Draws& draw) {
   const Vec<double> side{draw.from(1.01, 1.41), draw.from(1.01, 1.41)};
-  Run run;
-  run.start.box = {kLines * side.x, kLines * side.y};
+  Run run = draw_sweep(draw, side, kLines, draw.from(0.1, 0.5));
   for (std::uint32_t row = 0; row < kLines; row += kApart)
     for (std::uint32_t column = 0; column < kLines; column += kApart) {
       const Vec<double> corner{column * side.x, row * side.y};
@@ -73,14 +70,6 @@ Run draw_full_cells(Draws& draw) {
       run.start.centres.insert(run.start.centres.end(), four.begin(), four.end());
       run.start.centres.push_back(draw_beside(four, corner, side, run.start.box, draw));
     }
-  run.parameters = {.max_displacement = draw.from(0.1, 0.5),
-                    .trials_per_cell = 1,
-                    .threads = draw.whole(1, 4),
-                    .seed = draw.random().next(),
-                    .first_sweep = (std::uint64_t{1} << draw.whole(0, 41)) - 1,
-                    .columns = kLines,
-                    .rows = kLines};
-  run.sweeps = 1;
   return run;
 }
 
@@ -100,9 +89,12 @@ CheckResult full_cells(const DiskScheme& scheme, const CheckContext& context) {
       ++(std::hypot(moves[i].x, moves[i].y) > 1e-3 ? moved : stayed);
     return true;
   };
-  const DrawnSystems systems = compare_drawn(context, kSystems, total, compare);
-  const auto count = static_cast<std::uint64_t>(systems.compared);
-  total.require(moved >= count * kLeastMoved && stayed >= count * kLeastStayed,
+  const auto seen = [&](int systems) {
+    const auto count = static_cast<std::uint64_t>(systems);
+    return moved >= count * kLeastMoved && stayed >= count * kLeastStayed;
+  };
+  const DrawnSystems systems = compare_drawn(context, kSystems, total, compare, seen);
+  total.require(seen(systems.wanted),
                 fmt::format("{} disks beside full cells moved and {} stayed", moved, stayed));
   return count_violations(total.violations, total.trials, total.first,
                           fmt::format("{} disks beside full cells: the same bits", moved + stayed));

@@ -17,6 +17,9 @@ namespace touchstone::property {
 inline constexpr std::uint32_t kLonesLines = 64;  ///< cells of a row, and rows
 inline constexpr std::uint32_t kLonesApart = 4;   ///< cells from one lone disk to the next
 
+/// A box of lines x lines cells of these sides without disks yet, and a sweep of one trial.
+Run draw_sweep(Draws& draw, disks::Vec<double> side, std::uint32_t lines, double max_displacement);
+
 /// A lone disk anywhere in its cell; a sweep of one trial, with steps of up to `longest`.
 Run draw_lone_disks(Draws& draw, double longest);
 

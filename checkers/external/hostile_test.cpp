@@ -48,11 +48,10 @@ bool is_alive(const std::string& number) {
   return file >> id >> name >> state && state != "Z" && state != "X";
 }
 
-/// Whether a process that was killed is gone: it takes a moment, on a busy machine several.
-bool ends(const std::string& number) {
-  constexpr int kMilliseconds = 10000;
-  for (int k = 0; k < kMilliseconds && is_alive(number); ++k) ::usleep(1000);
-  return !is_alive(number);
+/// Waits until a process is gone, however long a busy machine takes to end it. One that was not
+/// killed goes on for an hour, and the limit of the whole test ends it.
+void wait_for_end_of(const std::string& number) {
+  while (is_alive(number)) ::usleep(1000);
 }
 
 TEST(Hostile, GigabytesOfAnswersAreNotTaken) {
@@ -88,7 +87,7 @@ TEST(Hostile, WhatAProgramLeavesBehindIsEnded) {
     ASSERT_EQ(numbers.size(), 4u);
     for (const std::string& number : numbers) EXPECT_TRUE(is_alive(number)) << number;
   }
-  for (const std::string& number : numbers) EXPECT_TRUE(ends(number)) << number;
+  for (const std::string& number : numbers) wait_for_end_of(number);
 }
 
 TEST(Hostile, AProgramThatWasSilentIsNotAskedAgain) {

@@ -32,7 +32,8 @@ constexpr std::uint64_t kStates = 6;  ///< states of each model and softening
 constexpr int kUnits = 4;             ///< at most so many units of rounding off a place
 constexpr double kStep = 0.01;
 
-/// The number, up to a few units of its rounding; next to 0, of numbers about 1 or the smallest.
+/// The number, up to a few units of its rounding. Next to 0 the unit is that of 1, or the smallest
+/// number above 0.
 double nearly(double x, Draws& draw) {
   const int units = draw.whole(-kUnits, kUnits);
   if (x == 0 && draw.one_in(2)) return units * std::numeric_limits<double>::denorm_min();
@@ -82,7 +83,7 @@ CheckResult special_places(const LongrangeScheme& scheme, const CheckContext& co
       bounds.hold(force_errors(system, state, found).largest,
                   std::max(1e-11, 100 * scheme.force_error), text(system, n));
     }
-  return bounds.result(kStates);
+  return bounds.result(number);
 }
 
 const bool registered = register_check(

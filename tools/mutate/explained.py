@@ -13,13 +13,18 @@ COLUMNS = ("file", "operator", "line", "original", "place", "mutated")
 
 
 def read(path=LIST):
-    """{mutant: reason}; ValueError for a line without one."""
+    """{mutant: reason}; ValueError for a line without one, and for a mutant that is there twice."""
     with open(path, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
+    known = {}
     for number, row in enumerate(rows, start=2):
         if not row.get("reason"):
             raise ValueError(f"{path}:{number}: expected a reason why the mutant is equal, found none")
-    return {tuple(row[name] for name in COLUMNS): row["reason"] for row in rows}
+        mutant = tuple(row[name] for name in COLUMNS)
+        if mutant in known:
+            raise ValueError(f"{path}:{number}: expected each mutant once, found {mutant[3]} -> {mutant[5]} again")
+        known[mutant] = row["reason"]
+    return known
 
 
 def place(before, after, original, mutated):

@@ -44,6 +44,13 @@ class Explained(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "equal.csv:2: expected a reason"):
                 explained.read(path)
 
+    def test_an_entry_that_is_there_already_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "equal.csv"
+            path.write_text("file,operator,line,original,place,mutated,reason\na,sign,b,b,1,c,one\na,sign,b,b,1,c,two\n", encoding="utf-8")
+            with self.assertRaisesRegex(ValueError, "equal.csv:3: expected each mutant once, found b -> c again"):
+                explained.read(path)
+
 
 if __name__ == "__main__":
     unittest.main()

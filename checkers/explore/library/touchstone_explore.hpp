@@ -4,7 +4,7 @@
 //           adapters/explore).
 // Errors    InputError: no threads, an unknown model, a word that is no schedule. KernelError: the
 //           algorithm breaks a rule of explored_memory.hpp.
-// Cost      About a microsecond and 100 bytes for each state.
+// Cost      For each step of each state a run of one thread from its last checkpoint.
 // Not here  The command `touchstone explore`, which has the kernels of this project.
 #pragma once
 #include <cstddef>
