@@ -21,6 +21,7 @@ struct Kind<cluster::ClusterScheme> {
     bool of_single_orbits = false;  ///< only for schemes that sample one orbit when asked
     bool of_positions = false;      ///< only for schemes that sample all orbits when asked
     bool of_ranks = false;          ///< only for schemes with ranks, and with the suite's generator
+    bool of_binaries = false;       ///< only for schemes that follow binaries
   };
   static std::optional<CheckResult> excuse(const Conditions& only,
                                            const cluster::ClusterScheme& scheme,
@@ -28,6 +29,9 @@ struct Kind<cluster::ClusterScheme> {
     if (only.of_messages && !scheme.messages)
       return CheckResult{.verdict = Verdict::not_claimed,
                          .detail = "the scheme has no ranks that exchange messages"};
+    if (only.of_binaries && !scheme.follows_binaries)
+      return CheckResult{.verdict = Verdict::not_claimed,
+                         .detail = "the scheme does not follow binaries"};
     const auto not_run = [](const char* why) {
       return CheckResult{.verdict = Verdict::not_run, .detail = why};
     };

@@ -22,8 +22,11 @@ inline bool compare_runs(Findings& findings, const cluster::ClusterRun& run,
   findings.expect(a.timestep == b.timestep, here + "time step");
   findings.expect(a.kinetic == b.kinetic && a.potential == b.potential &&
                       a.escaped_energy == b.escaped_energy &&
-                      a.unplaced_energy == b.unplaced_energy && a.lost_energy == b.lost_energy,
+                      a.unplaced_energy == b.unplaced_energy && a.lost_energy == b.lost_energy &&
+                      a.internal_energy == b.internal_energy && a.moved_energy == b.moved_energy,
                   here + "energies");
+  findings.expect(run.binaries() == expected.binaries() && a.meetings == b.meetings,
+                  here + "binaries");
   findings.expect(a.tidal_radius == b.tidal_radius, here + "tidal radius");
   findings.expect(a.trials == b.trials && a.above_bound == b.above_bound, here + "positions tried");
   return different.empty();

@@ -1,9 +1,10 @@
 // checkers/cmc/drawn_clusters.cpp
 // Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
-//           streams, stars that leave; tides, mass loss) evolve as those of the reference, bit for
+//           streams, stars that leave; tides, mass loss, binaries) evolve as those of the reference, bit for
 //           bit; where that refuses or ends a run, so does the scheme. And some that are so large
 //           that sums are made in pieces and grids of threads have many blocks.
 // Cost      0.4 s, and 1 to 7 s for a scheme on threads or ranks.
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -12,6 +13,7 @@
 #include "checkers/cmc/compare_runs.hpp"
 #include "checkers/digest.hpp"
 #include "checkers/draws.hpp"
+#include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/plummer.hpp"
 
 namespace touchstone::cmc {
@@ -23,6 +25,7 @@ using cluster::Stars;
 
 constexpr int kClusters = 60;   ///< that run to their ends
 constexpr int kProcesses = 25;  ///< the same, with a tide or mass loss
+constexpr int kBinaries = 15;   ///< the same, with binaries
 
 struct DrawnCluster {
   Stars start;
@@ -83,6 +86,27 @@ DrawnCluster draw_processes(Draws draw) {
   return one;
 }
 
+/// Binaries so wide that many meet single stars; a third of the clusters are in a tide or lose mass.
+DrawnCluster draw_binaries(Draws draw) {
+  DrawnCluster one = draw_processes(draw);
+  if (!draw.one_in(3)) {
+    one.parameters.tide = {};
+    one.parameters.mass_loss = nullptr;
+  }
+  const double low = draw.scale(3e-3, 5e-2);
+  const cluster::BinaryStartSampler sampler(
+      {.masses = draw.one_in(2) ? "equal" : "kroupa"},
+      {.fraction = draw.from(0, 0.6),
+       .axes = fmt::format("axis:{}:{}", low, low * draw.scale(1, 4)),
+       .eccentricities = draw.one_in(4) ? "circular" : "thermal"});
+  const cluster::ClusterOfBinaries start =
+      sampler(static_cast<std::size_t>(draw.scale(50, 700)), draw.random().next());
+  one.start = start.stars;
+  one.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(
+      cluster::BinaryPopulation{start.binaries, draw.scale(0.5, 3), draw.scale(0.02, 1)});
+  return one;
+}
+
 /// So many stars that some end within 2^-28 of each other, on as many blocks as may be where none
 /// sends messages.
 DrawnCluster draw_many(const ClusterScheme& scheme, Draws draw) {
@@ -134,6 +158,8 @@ class Comparison {
       if (!compare_runs(findings_, **run, **expected, here)) return false;
     }
     trials_ += (*run)->report().trials;
+    exchanges_ += (*run)->report().meetings.exchanges;
+    ionised_ += (*run)->report().meetings.ionised;
     const Stars end = (*run)->stars();
     digest_.add(end.radius);
     digest_.add(end.radial_velocity);
@@ -149,13 +175,20 @@ class Comparison {
   }
 
   bool any() const { return findings_.any(); }
+  std::string meetings() const {
+    return fmt::format("{} exchanges and {} ionised binaries", exchanges_, ionised_);
+  }
+  /// Whether each kind of meeting has happened once for each cluster.
+  bool met(int clusters) const {
+    return std::min(exchanges_, ionised_) >= static_cast<std::uint64_t>(clusters);
+  }
 
  private:
   const ClusterScheme& scheme_;
   const ClusterScheme& reference_;
   Findings findings_;
   Digest digest_;
-  std::uint64_t trials_ = 0;
+  std::uint64_t trials_ = 0, exchanges_ = 0, ionised_ = 0;
 };
 
 CheckResult drawn_clusters(const ClusterScheme& scheme, const CheckContext& context) {
@@ -173,6 +206,19 @@ CheckResult drawn_processes(const ClusterScheme& scheme, const CheckContext& con
         PhiloxStream random = stream_of_system(context, 1'000'000 + number);
         return comparison.compare(draw_processes(Draws(random)));
       }));
+}
+
+CheckResult drawn_binaries(const ClusterScheme& scheme, const CheckContext& context) {
+  Comparison comparison(scheme, cluster::cluster_scheme(kReference));
+  const auto compare = [&](std::uint64_t number) {
+    PhiloxStream random = stream_of_system(context, 3'000'000 + number);
+    return comparison.compare(draw_binaries(Draws(random)));
+  };
+  const DrawnSystems systems = compare_drawn(context, kBinaries, comparison, compare,
+                                             [&](int wanted) { return comparison.met(wanted); });
+  if (!systems.wrong && !comparison.met(systems.wanted))
+    return count_violations(1, 0, comparison.meetings() + " only", "");
+  return comparison.result(systems);
 }
 
 CheckResult large_clusters(const ClusterScheme& scheme, const CheckContext& context) {
@@ -195,6 +241,13 @@ const bool registered =
                  "once, evolve as those of the reference, bit for bit",
         .needs = Claims::equals_reference,
         .run = large_clusters}) &&
+    register_check(ClusterCheck{
+        .name = "cmc/drawn binaries",
+        .shows = "clusters with binaries that meet single stars evolve as those of the reference, "
+                 "bit for bit",
+        .needs = Claims::equals_reference,
+        .run = drawn_binaries,
+        .only = {.of_binaries = true}}) &&
     register_check(ClusterCheck{
         .name = "cmc/drawn processes",
         .shows = "clusters in tides, and with stars that lose mass, evolve as those of the "

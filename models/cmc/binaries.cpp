@@ -37,14 +37,13 @@ std::vector<double> axes_of_file(const std::string& path) {
 
 bool is_thermal(const std::string& words) {
   if (words != "thermal" && words != "circular")
-    throw input_error("eccentricities of binaries", "value", kEccentricitiesText,
-                      "'" + words + "'");
+    throw input_error("--eccentricities", "value", kEccentricitiesText, "'" + words + "'");
   return words == "thermal";
 }
 
 double valid_fraction(double fraction) {
   if (!(fraction >= 0 && fraction <= 1))
-    throw input_error("binaries", "part of the stars", "0 to 1", fmt::format("{:g}", fraction));
+    throw input_error("--binaries", "part of the stars", "0 to 1", fmt::format("{:g}", fraction));
   return fraction;
 }
 
@@ -64,6 +63,14 @@ std::vector<std::uint32_t> some_of(std::size_t count, std::size_t wanted, Lfsr11
 
 }  // namespace
 
+std::string BinaryWords::options() const {
+  if (fraction == 0) return "";
+  std::string text = fmt::format(" --binaries {}", fraction);
+  if (axes != BinaryWords{}.axes) text += " --axes " + axes;
+  if (eccentricities != BinaryWords{}.eccentricities) text += " --eccentricities " + eccentricities;
+  return text;
+}
+
 double binding_energy(const Binary& binary) {
   return binary.mass[0] * binary.mass[1] / (2 * binary.semimajor_axis);
 }
@@ -73,15 +80,15 @@ AxisLaw::AxisLaw(const std::string& words) {
     list_ = axes_of_file(words.substr(5));
     return;
   }
-  const StartWord word = start_word("axes of binaries", kAxesText, words);
+  const StartWord word = start_word("--axes", kAxesText, words);
   of_periods_ = word.name == "period";
   if ((word.name != "axis" && !of_periods_) || word.numbers.size() != 2)
-    throw input_error("axes of binaries", "value", kAxesText, "'" + words + "'");
+    throw input_error("--axes", "value", kAxesText, "'" + words + "'");
   low_ = word.numbers[0];
   high_ = word.numbers[1];
   const double highest = of_periods_ ? kLongest : kWidest;
   if (!(low_ > 0 && low_ <= high_ && high_ <= highest))
-    throw input_error("axes of binaries", "bounds",
+    throw input_error("--axes", "bounds",
                       fmt::format("above 0, in ascending order, at most {:g}", highest),
                       "'" + words + "'");
 }

@@ -4,8 +4,7 @@
 //           single or binary); D. C. Heggie, Mon. Not. R. Astron. Soc. 173, 729 (1975) (eccentric
 //           binaries in equilibrium: density 2 e).
 // Units     N-body units (stars.hpp): semi-major axes in virial radii, periods in dynamical times.
-// Not here  Their meetings with single stars (scattering). No scheme evolves clusters with binaries
-//           yet: binaries are kept beside the stars, which are what they were.
+// Not here  Their meetings with single stars (binary_meetings.hpp).
 #pragma once
 #include <array>
 #include <cstddef>
@@ -30,6 +29,9 @@ struct BinaryWords {
   double fraction = 0;                     ///< part of the stars that are binaries
   std::string axes = "axis:1e-5:1e-2";     ///< law of semi-major axes
   std::string eccentricities = "thermal";  ///< law of eccentricities
+
+  /// As options that repeat it; empty without binaries.
+  std::string options() const;
 };
 
 /// Two stars that are one star of a cluster.

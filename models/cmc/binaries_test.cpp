@@ -96,14 +96,14 @@ TEST(Binaries, SayWhatIsExpected) {
     }
     return "no error";
   };
-  EXPECT_EQ(message({1.5}), "binaries: part of the stars: expected 0 to 1, found 1.5");
+  EXPECT_EQ(message({1.5}), "--binaries: part of the stars: expected 0 to 1, found 1.5");
   EXPECT_EQ(message({0.1, "axis:1e-2:1e-3"}),
-            "axes of binaries: bounds: expected above 0, in ascending order, at most 1, found "
+            "--axes: bounds: expected above 0, in ascending order, at most 1, found "
             "'axis:1e-2:1e-3'");
   EXPECT_THAT(message({0.1, "days:1:2"}),
-              testing::HasSubstr("axes of binaries: value: expected axis:"));
+              testing::HasSubstr("--axes: value: expected axis:"));
   EXPECT_EQ(message({0.1, "axis:1e-3:1e-2", "flat"}),
-            "eccentricities of binaries: value: expected thermal or circular, found 'flat'");
+            "--eccentricities: value: expected thermal or circular, found 'flat'");
   EXPECT_EQ(message({}), "no error");
 }
 

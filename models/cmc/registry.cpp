@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/cmc/binary_meetings.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/registry.hpp"
 
@@ -53,8 +54,10 @@ void require_runnable(const Stars& stars, const ClusterParameters& p) {
   require_valid(p);
   require_valid(stars, "start");
   (void)blocks_of_step(stars.size(), p);
-  if (p.continued &&
-      (p.continued->streams.size() != p.ranks || p.continued->initial_stars < stars.size()))
+  if (p.binaries) require_valid(*p.binaries, stars);
+  // Binaries that were ionised add stars.
+  if (p.continued && (p.continued->streams.size() != p.ranks ||
+                      (!p.binaries && p.continued->initial_stars < stars.size())))
     throw input_error(
         "continued run", "streams and stars",
         fmt::format("{} streams, at most {} stars", p.ranks, p.continued->initial_stars),
@@ -65,9 +68,20 @@ const std::vector<ClusterScheme>& cluster_schemes() { return registry().items();
 
 const ClusterScheme& cluster_scheme(const std::string& name) { return registry().item(name); }
 
+ClusterScheme that_refuses_binaries(ClusterScheme scheme) {
+  if (scheme.follows_binaries || !scheme.start) return scheme;
+  scheme.start = [name = scheme.info.name, start = scheme.start](const Stars& stars,
+                                                                 const ClusterParameters& p) {
+    if (p.binaries)
+      throw input_error("binaries", "scheme", "one that follows them", "'" + name + "'");
+    return start(stars, p);
+  };
+  return scheme;
+}
+
 bool register_cluster_scheme(ClusterScheme scheme, const char* file) {
   registering_files().emplace_back(file);
-  return registry().add(std::move(scheme));
+  return registry().add(that_refuses_binaries(std::move(scheme)));
 }
 
 }  // namespace touchstone::cluster

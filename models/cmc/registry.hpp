@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "models/cmc/binaries.hpp"
 #include "models/cmc/lfsr113.hpp"
 #include "models/cmc/mass_loss.hpp"
 #include "models/cmc/partition.hpp"
@@ -32,6 +33,7 @@ enum class PairMasses {
   any     ///< mean for independent stars, 2 <m^2> + 2 <m>^2: equation 7
 };
 
+struct BinaryPopulation;
 struct Continuation;
 
 struct ClusterParameters {
@@ -48,6 +50,9 @@ struct ClusterParameters {
   /// Set, all stars lose mass by this table, in time as reported, at the beginning of each step; no
   /// step is longer than equation 11 allows.
   std::shared_ptr<const MassTable> mass_loss = {};
+  /// Set, some stars are binaries, which meet single stars; no step is longer than equation 10
+  /// allows. A continued run has those that the other one had at its end.
+  std::shared_ptr<const BinaryPopulation> binaries = {};
 };
 
 /// Throws InputError for no rank or more than 2^20, fewer than 1 or more than 1024 threads, and
@@ -57,8 +62,19 @@ void require_valid(const ClusterParameters& parameters);
 /// there must be 21 stars, a bin for each rank, and with time steps by bins a rank with two stars
 /// more than a bin.
 std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& parameters);
-/// Throws InputError for stars that no step can be made of: require_valid(stars), blocks_of_step().
+/// Throws InputError for stars that no step can be made of: require_valid(stars), blocks_of_step();
+/// and for binaries that are not valid.
 void require_runnable(const Stars& stars, const ClusterParameters& parameters);
+
+/// Meetings of binaries with single stars, since the start.
+struct MeetingCounts {
+  std::uint64_t all = 0;        ///< that were followed
+  std::uint64_t exchanges = 0;  ///< after which another star left
+  std::uint64_t ionised = 0;    ///< after which there was no binary
+  std::uint64_t given_up = 0;   ///< whose end is not known: stars are deflected instead
+  std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
+  bool operator==(const MeetingCounts&) const = default;
+};
 
 /// Report at the end of a step; energies in N-body units.
 struct StepReport {
@@ -76,8 +92,15 @@ struct StepReport {
   std::uint64_t above_bound = 0;  ///< those with a density above the bound of the rejection
   double lost_energy = 0;         ///< with the mass that stars lost
   double tidal_radius = 0;        ///< for the stars that stayed; 0 without a tide
+  double internal_energy = 0;     ///< of binaries; 0 or below
+  /// Sum of what the potential energy fell by as stars changed places in meetings: shells know only
+  /// whole masses at the radii of stars.
+  double moved_energy = 0;
+  MeetingCounts meetings = {};
 
-  double total_energy() const { return kinetic + potential + escaped_energy + lost_energy; }
+  double total_energy() const {
+    return kinetic + potential + escaped_energy + lost_energy + internal_energy + moved_energy;
+  }
 };
 
 /// State, besides the stars, that a continued run needs to make the same steps.
@@ -96,6 +119,8 @@ class ClusterRun {
   virtual StepReport report() const = 0;
   /// Stars in radial order, with velocities corrected for the work of the changing potential.
   virtual Stars stars() const = 0;
+  /// Binaries that are left, ascending by id.
+  virtual std::vector<Binary> binaries() const { return {}; }
   /// One generator for each rank, as they are now.
   virtual std::vector<Lfsr113> streams() const = 0;
   /// Work of its ranks so far; one entry where ranks share everything, none if not kept.
@@ -138,6 +163,8 @@ struct ClusterScheme {
   /// False when it samples orbital positions only and makes no steps: no start, not timed.
   bool makes_steps = true;
   bool messages = false;  ///< its ranks exchange messages
+  /// Whether it follows binaries; if not, clusters that have any are refused.
+  bool follows_binaries = false;
   /// False for a program of the user's: it is one block, and its random numbers and time steps are
   /// its own.
   bool has_ranks = true;
@@ -159,6 +186,8 @@ inline std::size_t ranks_of(const ClusterScheme& scheme, std::size_t wanted) {
 const std::vector<ClusterScheme>& cluster_schemes();
 /// The scheme of a name; throws InputError that suggests the nearest known name.
 const ClusterScheme& cluster_scheme(const std::string& name);
+/// The scheme; if it does not follow binaries, as one that throws InputError where there are any.
+ClusterScheme that_refuses_binaries(ClusterScheme scheme);
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_cluster_scheme(ClusterScheme scheme, const char* file = __builtin_FILE());
 

@@ -3,7 +3,7 @@
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1.
 // Units     N-body units of M. Henon, Astrophys. Space Sci. 14, 151 (1971): G = 1, total mass 1,
 //           energy -1/4 at the start, so that the virial radius is 1. Times are in units of t_dyn
-//           N / ln(gamma N), t_dyn = 1: in them gamma drops out.
+//           N / ln(gamma N), t_dyn = 1: in them gamma drops out of relaxation.
 // Not here  The potential (shell_potential.hpp), which star moves how (reference/cmc).
 #pragma once
 #include <cstddef>
@@ -12,6 +12,10 @@
 #include <vector>
 
 namespace touchstone::cluster {
+
+/// Factor in the Coulomb logarithm ln(gamma N), as in equation 20 of the paper, for rates that it
+/// does not drop out of.
+inline constexpr double kGamma = 0.1;
 
 /// Structure of arrays. Directions do not matter but for the sign of the radial velocity; the
 /// tangential velocity is not negative.

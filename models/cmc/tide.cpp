@@ -2,12 +2,13 @@
 
 #include <cmath>
 
+#include "models/cmc/stars.hpp"
+
 namespace touchstone::cluster {
 
 double tidal_radius(const Tide& tide, double mass) { return tide.radius * std::cbrt(mass); }
 
 double tidal_alpha(std::size_t stars) {
-  constexpr double kGamma = 0.1;
   const double n = static_cast<double>(stars);
   return 1.5 - 3 * std::sqrt(std::sqrt(std::log(kGamma * n) / n));
 }

@@ -134,7 +134,7 @@ double least_sliding_time(const BlockStars& all, const Field& field, std::size_t
 }
 
 void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
-                   double initial_stars, cluster::Lfsr113& random) {
+                   double initial_stars, cluster::Lfsr113& random, std::span<PairDraws> draws) {
   const EncounterKernel& kernel = best_encounter_kernel();
   const std::size_t pairs = stars.size() / 2;
   // In lanes only those with 10 stars to either side; their batches are whole vectors.
@@ -146,8 +146,9 @@ void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
     const std::size_t end = std::min(begin + kPairsAtOnce, pairs);
     for (std::size_t j = begin; j < end; ++j) {
       azimuth[j - begin] = random.next();
-      random.next();  // of processes that are not modelled
+      const std::uint32_t process = random.next();
       axis[j - begin] = random.next();
+      if (!draws.empty()) draws[j] = {azimuth[j - begin], process, axis[j - begin]};
     }
     const auto alone = [&](std::size_t j) {
       deflect(stars, 2 * j, timestep, local_density(field, shell + 2 * j), initial_stars,

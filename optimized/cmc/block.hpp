@@ -83,9 +83,14 @@ double least_sliding_time(const BlockStars& all, const Field& field, std::size_t
                           std::size_t end, double initial_stars, cluster::PairMasses pairs);
 double deflection_factor(double theta_max);
 
-/// Deflects the block's stars in pairs.
+/// Random numbers of a pair, as the generator gives them.
+struct PairDraws {
+  std::uint32_t azimuth = 0, process = 0, axis = 0;
+};
+/// Deflects the block's stars in pairs. Their draws are kept in `draws`, one for each pair, unless
+/// it is empty.
 void deflect_pairs(const BlockStars& stars, const Field& field, double timestep,
-                   double initial_stars, cluster::Lfsr113& random);
+                   double initial_stars, cluster::Lfsr113& random, std::span<PairDraws> draws = {});
 
 /// New positions and velocities on their orbits.
 BlockCounts sample_positions(const BlockStars& stars, const Field& field, const BlockMoves& moves,

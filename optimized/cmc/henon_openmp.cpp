@@ -28,6 +28,7 @@ HenonOpenMp::HenonOpenMp(const cluster::Stars& start, const cluster::ClusterPara
     streams_ = parameters.continued->streams;
     report_ = parameters.continued->report;
   }
+  if (parameters.binaries) binaries_.emplace(stars_, parameters, initial_stars_);
   field_.update(stars_.radius, stars_.mass);
   blocks_ = cluster::blocks_of_step(stars_.size(), parameters_);
   add_energies();
@@ -44,7 +45,10 @@ void HenonOpenMp::step() {
   const double dt = timestep();
   lose_mass(dt);
   clock_.end(Phase::timestep);
-  encounters(dt);
+  if (binaries_)
+    encounters_with_binaries(dt);
+  else
+    encounters(dt);
   clock_.end(Phase::encounters);
   sample_all();
   if (tide()) strip();
@@ -77,9 +81,13 @@ double HenonOpenMp::timestep() const {
                                   parameters_.pair_masses);
     least = std::min(least, own);
   }
-  return std::min(
+  double dt = std::min(
       deflection_factor(parameters_.theta_max) * least,
       cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
+  if (binaries_)
+    dt = std::min(dt, cluster::step_of_binaries(stars_, binaries_->binaries(),
+                                                *parameters_.binaries, initial_stars_));
+  return dt;
 }
 
 void HenonOpenMp::lose_mass(double timestep) {
@@ -87,6 +95,11 @@ void HenonOpenMp::lose_mass(double timestep) {
   const double kept = parameters_.mass_loss->kept(report_.time, report_.time + timestep);
   for (double& mass : stars_.mass) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
+  if (binaries_) {
+    report_.lost_energy +=
+        (1 - kept * kept * kept) * cluster::internal_energy(binaries_->binaries());
+    binaries_->lose_mass(kept);
+  }
   field_.update(stars_.radius, stars_.mass);
 }
 
@@ -109,6 +122,25 @@ void HenonOpenMp::encounters(double timestep) {
     const auto r = static_cast<std::size_t>(rank);
     deflect_pairs(block(blocks_[r]), field_, timestep, initial_stars_, streams_[r]);
   }
+}
+
+/// Pairs that meet are deflected before their meetings are followed, and then changed.
+void HenonOpenMp::encounters_with_binaries(double timestep) {
+  const double before = potential_energy();
+  const auto ranks = static_cast<std::int64_t>(blocks_.size());
+  std::vector<BinaryStars::MetInBlock> met(blocks_.size());
+#pragma omp parallel for num_threads(parameters_.threads) schedule(dynamic)
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    const cluster::Block& b = blocks_[r];
+    const auto neighbours = binaries_->neighbours(stars_, b);
+    std::vector<PairDraws> draws(b.size() / 2);
+    deflect_pairs(block(b), field_, timestep, initial_stars_, streams_[r], draws);
+    met[r] = binaries_->those_that_meet(neighbours, stars_, b, draws, field_, timestep);
+  }
+  if (!binaries_->follow(met, stars_, blocks_, report_)) return;
+  field_.update(stars_.radius, stars_.mass);
+  report_.moved_energy += before - potential_energy();
 }
 
 void HenonOpenMp::sample_all() {
@@ -161,6 +193,7 @@ void HenonOpenMp::sample_all() {
 void HenonOpenMp::sort() {
   order_ = &shell_order_(stars_.radius, stars_.id, leaves_, interval_, field_.shells(),
                          parameters_.threads);
+  if (binaries_) binaries_->sort(*order_, report_);
   sorted_.radius = shell_order_.radii();
   const auto n = static_cast<std::int64_t>(order_->size());
   sorted_.mass.resize(order_->size());
@@ -221,6 +254,13 @@ void HenonOpenMp::correct() {
   report_.unplaced_energy += unplaced;
 }
 
+double HenonOpenMp::potential_energy() const {
+  double potential = 0;
+  for (std::size_t i = 0; i < stars_.size(); ++i)
+    potential += 0.5 * stars_.mass[i] * field_.potential(i + 1);
+  return potential;
+}
+
 /// Star by star from the centre, whatever the number of threads.
 void HenonOpenMp::add_energies() {
   report_.stars = stars_.size();
@@ -231,6 +271,7 @@ void HenonOpenMp::add_energies() {
   }
   report_.kinetic = kinetic;
   report_.potential = potential;
+  if (binaries_) report_.internal_energy = cluster::internal_energy(binaries_->binaries());
 }
 
 namespace {
@@ -248,7 +289,8 @@ const bool registered = cluster::register_cluster_scheme(
            return std::make_unique<HenonOpenMp>(start, parameters);
          },
      .sample_orbit = sample_orbit,
-     .equals = "cmc/reference"});
+     .equals = "cmc/reference",
+     .follows_binaries = true});
 
 }  // namespace
 }  // namespace touchstone::optimized

@@ -63,12 +63,4 @@ Meeting deflected(const Meeting& before, double angle, double turn) {
   return after;
 }
 
-Meeting encounter(const double (&mass)[2], const double (&radial)[2], const double (&tangential)[2],
-                  double timestep, double density, double initial_stars, cluster::Lfsr113& random) {
-  const Meeting before = meeting(mass, radial, tangential, random.uniform());
-  random.next();
-  const double axis = random.uniform();
-  return deflected(before, deflection(before, timestep, density, initial_stars), axis);
-}
-
 }  // namespace touchstone::reference

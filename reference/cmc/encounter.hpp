@@ -6,10 +6,8 @@
 //           as in the public CMC program.
 // Computes  New radial and tangential velocities; the velocity of the centre of mass and the
 //           relative speed stay.
-// Not here  Whom a star meets, and when (henon.hpp).
+// Not here  Whom a star meets, and when, and random numbers (henon.hpp).
 #pragma once
-#include "models/cmc/lfsr113.hpp"
-
 namespace touchstone::reference {
 
 /// Velocity in axes of the first star's motion: z is radial, x along its tangential velocity.
@@ -32,10 +30,5 @@ double deflection(const Meeting& before, double timestep, double density, double
 
 /// Stars after a deflection by `angle` of the relative velocity; its axis is at `turn` of a circle.
 Meeting deflected(const Meeting& before, double angle, double turn);
-
-/// All of the above for one pair, with three draws: azimuth, one for processes that are not
-/// modelled (always taken, so that streams stay those of the public program), axis.
-Meeting encounter(const double (&mass)[2], const double (&radial)[2], const double (&tangential)[2],
-                  double timestep, double density, double initial_stars, cluster::Lfsr113& random);
 
 }  // namespace touchstone::reference

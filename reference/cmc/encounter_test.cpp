@@ -90,13 +90,6 @@ TEST(Encounter, SmallAnglesAreHenons) {
   EXPECT_NEAR(std::pow(std::sin(beta / 2), 2) / henon, 1, 1e-3);
 }
 
-TEST(Encounter, DrawsThreeNumbersWhateverHappens) {
-  Lfsr113 random(5), three(5);
-  for (int k = 0; k < 3; ++k) three.next();
-  encounter({1, 1}, {0.1, 0.2}, {0.3, 0.4}, 1e-3, 10, 100, random);
-  EXPECT_EQ(random, three);
-}
-
 /// No relative motion, or none across the radius: no axis is singled out, and nothing is undefined.
 TEST(Encounter, OfStarsThatMoveAlike) {
   const double mass[] = {1, 1}, radial[] = {0.5, 0.5}, opposite[] = {0.5, -0.5};

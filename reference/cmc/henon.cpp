@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "models/cmc/timesteps.hpp"
-#include "reference/cmc/encounter.hpp"
 #include "reference/cmc/timestep.hpp"
 #include "reference/cmc/velocity_correction.hpp"
 
@@ -32,6 +31,7 @@ HenonRun::HenonRun(const Stars& start, const cluster::ClusterParameters& paramet
     streams_ = parameters.continued->streams;
     report_ = parameters.continued->report;
   }
+  if (parameters_.binaries) binaries_ = parameters_.binaries->binaries;
   shells_ = cluster::shell_potential(stars_);
   add_energies();
 }
@@ -43,15 +43,19 @@ HenonRun::Blocks HenonRun::blocks() const {
 void HenonRun::step() {
   const double dt = timestep();
   lose_mass(dt);
+  freed_.clear();
+  const double potential = parameters_.binaries ? cluster::potential_energy(stars_, shells_) : 0;
   encounters(dt);
+  if (parameters_.binaries) settle(potential);
   moves_.assign(stars_.size(), {});
-  const Blocks blocks = this->blocks();
+  const Blocks blocks = blocks_with_freed();
   report_.trials = report_.above_bound = 0;
   for (std::size_t rank = 0; rank < blocks.size(); ++rank)
     for (std::size_t i = blocks[rank].first; i < blocks[rank].end; ++i)
       sample_position(i, moves_[i], streams_[rank]);
   strip();
   sort();
+  if (parameters_.binaries) release_binaries();
   update_potential();
   correct_velocities();
   ++report_.step;
@@ -66,8 +70,12 @@ double HenonRun::timestep() const {
                                                   parameters_.theta_max, parameters_.pair_masses)
                                 : sliding_timestep(stars_, shells_, initial_stars_,
                                                    parameters_.theta_max, parameters_.pair_masses);
-  return std::min(relaxation, cluster::evolution_time(parameters_.mass_loss.get(), report_.time,
-                                                      report_.timestep));
+  double dt = std::min(relaxation, cluster::evolution_time(parameters_.mass_loss.get(),
+                                                           report_.time, report_.timestep));
+  if (parameters_.binaries)
+    dt = std::min(
+        dt, cluster::step_of_binaries(stars_, binaries_, *parameters_.binaries, initial_stars_));
+  return dt;
 }
 
 void HenonRun::lose_mass(double timestep) {
@@ -75,6 +83,8 @@ void HenonRun::lose_mass(double timestep) {
   const double kept = parameters_.mass_loss->kept(report_.time, report_.time + timestep);
   for (double& mass : stars_.mass) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
+  report_.lost_energy += (1 - kept * kept * kept) * cluster::internal_energy(binaries_);
+  for (cluster::Binary& one : binaries_) one = cluster::lighter(one, kept);
   shells_ = cluster::shell_potential(stars_);
 }
 
@@ -87,11 +97,15 @@ void HenonRun::encounters(double timestep) {
 
 void HenonRun::meet(std::size_t first, std::size_t second, double timestep,
                     cluster::Lfsr113& random) {
-  const Meeting after =
-      encounter({stars_.mass[first], stars_.mass[second]},
-                {stars_.radial_velocity[first], stars_.radial_velocity[second]},
-                {stars_.tangential_velocity[first], stars_.tangential_velocity[second]}, timestep,
-                local_density(shells_, first + 1), initial_stars_, random);
+  const double turn = random.uniform(), share = random.uniform(), axis = random.uniform();
+  const Meeting before =
+      meeting({stars_.mass[first], stars_.mass[second]},
+              {stars_.radial_velocity[first], stars_.radial_velocity[second]},
+              {stars_.tangential_velocity[first], stars_.tangential_velocity[second]}, turn);
+  if (parameters_.binaries && meet_closely(first, before, timestep, share, axis)) return;
+  const Meeting after = deflected(
+      before, deflection(before, timestep, local_density(shells_, first + 1), initial_stars_),
+      axis);
   for (const std::size_t star : {first, second}) {
     const Velocity& v = after.velocity[star == first ? 0 : 1];
     stars_.radial_velocity[star] = v.z;
@@ -187,6 +201,7 @@ void HenonRun::add_energies() {
   report_.stars = stars_.size();
   report_.kinetic = cluster::kinetic_energy(stars_);
   report_.potential = cluster::potential_energy(stars_, shells_);
+  report_.internal_energy = cluster::internal_energy(binaries_);
 }
 
 }  // namespace touchstone::reference

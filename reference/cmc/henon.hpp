@@ -7,12 +7,14 @@
 //           of equation 17 draws from its own stream, first for its encounters, then for its
 //           orbits.
 // Cost      O(N log N) per step; about 1 microsecond per star.
-// Not here  Binaries, collisions. Threads and messages (optimized/cmc).
+// Not here  Pairs of binaries, collisions. Threads and messages (optimized/cmc).
 #pragma once
 #include <vector>
 
+#include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/shell_potential.hpp"
+#include "reference/cmc/encounter.hpp"
 #include "reference/cmc/orbit.hpp"
 
 namespace touchstone::reference {
@@ -25,6 +27,7 @@ class HenonRun : public cluster::ClusterRun {
   void step() final;
   cluster::StepReport report() const final { return report_; }
   cluster::Stars stars() const final { return stars_; }
+  std::vector<cluster::Binary> binaries() const final { return binaries_; }
   std::vector<cluster::Lfsr113> streams() const final { return streams_; }
 
  protected:
@@ -44,6 +47,17 @@ class HenonRun : public cluster::ClusterRun {
   /// Stars lose the mass of the coming step; its energy is booked.
   virtual void lose_mass(double timestep);
   virtual void encounters(double timestep);
+  /// Pairs of a binary and a single star (henon_binaries.cpp). False where they are deflected.
+  bool meet_closely(std::size_t first, const Meeting& before, double timestep, double share,
+                    double turn);
+  virtual double expected_meetings(const cluster::MixedPair& pair, double timestep) const;
+  virtual cluster::AfterMeeting follow(const cluster::MixedPair& pair, double turn) const;
+  /// Changes the stars and the binary of a pair that has met.
+  virtual void change(std::size_t first, std::size_t binary_at, const cluster::AfterMeeting& after);
+  /// Stars that binaries have become enter, and the potential is that of the new masses.
+  virtual void settle(double potential_before);
+  /// Binaries whose stars have left are booked and forgotten.
+  virtual void release_binaries();
   virtual double own_mass(std::size_t star) const { return stars_.mass[star]; }
   virtual void sample_position(std::size_t star, Move& move, cluster::Lfsr113& random);
   /// Marks stars that the tide takes, until those that stay hold each other; books all that leave.
@@ -56,6 +70,8 @@ class HenonRun : public cluster::ClusterRun {
   virtual void correct_velocities();
 
   Blocks blocks() const;
+  /// Blocks in which the stars are that have been freed in this step.
+  Blocks blocks_with_freed() const;
   void meet(std::size_t first, std::size_t second, double timestep, cluster::Lfsr113& random);
   void add_energies();
 
@@ -64,6 +80,15 @@ class HenonRun : public cluster::ClusterRun {
   cluster::Stars stars_;
   cluster::ShellPotential shells_;
   std::vector<Move> moves_;  ///< in the order of the stars
+  std::vector<cluster::Binary> binaries_;
+  /// A star that a binary has become in this step; it comes behind star `behind`.
+  struct Freed {
+    std::size_t behind = 0;
+    double mass = 0, radius = 0, radial_velocity = 0, tangential_velocity = 0;
+    std::uint32_t id = 0;
+  };
+  std::vector<Freed> freed_;  ///< in the order of the stars
+  bool masses_changed_ = false;
   std::vector<cluster::Lfsr113> streams_;
   cluster::StepReport report_;
 };

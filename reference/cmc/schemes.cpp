@@ -25,7 +25,8 @@ const bool registered = cluster::register_cluster_scheme(
            return sample_orbit(stars, star, count, stream,
                                star < stars.size() ? stars.mass[star] : 0);
          },
-     .sample_positions = sample_all});
+     .sample_positions = sample_all,
+     .follows_binaries = true});
 
 }  // namespace
 }  // namespace touchstone::reference

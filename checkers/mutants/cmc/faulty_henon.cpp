@@ -1,10 +1,12 @@
 #include "checkers/mutants/cmc/faulty_henon.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
+#include "models/cmc/timesteps.hpp"
 #include "reference/cmc/timestep.hpp"
 
 namespace touchstone::mutants {
@@ -34,6 +36,11 @@ double FaultyHenon::timestep() const {
   if (fault_ == HenonFault::loss_at_any_step)
     return reference::binned_timestep(stars_, blocks(), initial_stars_, parameters_.theta_max,
                                       parameters_.pair_masses);
+  if (fault_ == HenonFault::meets_at_any_step)
+    return std::min(
+        reference::binned_timestep(stars_, blocks(), initial_stars_, parameters_.theta_max,
+                                   parameters_.pair_masses),
+        cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
   const double dt = HenonRun::timestep();
   if (fault_ == HenonFault::no_square) return dt * (std::numbers::pi / 2) / parameters_.theta_max;
   return fault_ == HenonFault::wrong_density ? 2 * dt : dt;
@@ -42,7 +49,9 @@ double FaultyHenon::timestep() const {
 void FaultyHenon::lose_mass(double timestep) {
   const double booked = report_.lost_energy;
   const cluster::ShellPotential old = shells_;
+  const std::vector<cluster::Binary> binaries = binaries_;
   HenonRun::lose_mass(timestep);
+  if (fault_ == HenonFault::binary_keeps_mass) binaries_ = binaries;
   if (fault_ == HenonFault::loss_not_booked) report_.lost_energy = booked;
   if (fault_ == HenonFault::loss_without_potential) shells_ = old;
 }
@@ -173,6 +182,60 @@ void FaultyHenon::update_potential() {
 
 void FaultyHenon::correct_velocities() {
   if (fault_ != HenonFault::no_velocity_correction) HenonRun::correct_velocities();
+}
+
+double FaultyHenon::expected_meetings(const cluster::MixedPair& pair, double timestep) const {
+  const double all = HenonRun::expected_meetings(pair, timestep);
+  if (fault_ == HenonFault::meets_in_short_time)
+    return all / cluster::dynamical_time(1, initial_stars_);
+  if (fault_ != HenonFault::meets_unfocused) return all;
+  double w2 = 0;
+  for (std::size_t c = 0; c < 3; ++c)
+    w2 += std::pow(pair.single_velocity[c] - pair.binary_velocity[c], 2);
+  const double mass = pair.binary.mass[0] + pair.binary.mass[1] + pair.single_mass;
+  const double nearest = parameters_.binaries->closeness * pair.binary.semimajor_axis;
+  return all / (1 + 2 * mass / (nearest * w2));
+}
+
+cluster::AfterMeeting FaultyHenon::follow(const cluster::MixedPair& pair, double turn) const {
+  if (fault_ == HenonFault::meets_in_one_plane) turn = 0;
+  cluster::AfterMeeting after = HenonRun::follow(pair, turn);
+  if (fault_ == HenonFault::meets_alike) {
+    const auto start =
+        cluster::drawn_meeting(pair, parameters_.binaries->closeness, parameters_.seed, 0);
+    const auto end = cluster::scattering_scheme(parameters_.binaries->scattering)
+                         .scatter({&start, 1}, cluster::scattering_of_pairs(1));
+    after = cluster::after_meeting(pair, end.front(), turn);
+  }
+  if (fault_ == HenonFault::no_recoil) after.velocity[0] = pair.binary_velocity;
+  return after;
+}
+
+void FaultyHenon::change(std::size_t first, std::size_t binary_at,
+                         const cluster::AfterMeeting& after) {
+  const std::uint32_t id = stars_.id[binary_at];
+  const cluster::Binary before = *cluster::binary_of(binaries_, id);
+  const std::size_t freed = freed_.size();
+  HenonRun::change(first, binary_at, after);
+  cluster::Binary* const now = cluster::binary_of(binaries_, id);
+  if (fault_ == HenonFault::stale_binary && now != nullptr && !after.exchanged) *now = before;
+  if (freed_.size() == freed) return;
+  if (fault_ == HenonFault::lost_companion) freed_.pop_back();
+  if (fault_ == HenonFault::doubled_companion)
+    stars_.mass[binary_at] = before.mass[0] + before.mass[1];
+}
+
+void FaultyHenon::settle(double potential_before) {
+  const double booked = report_.moved_energy;
+  HenonRun::settle(potential_before);
+  if (fault_ == HenonFault::meeting_not_booked) report_.moved_energy = booked;
+}
+
+void FaultyHenon::release_binaries() {
+  if (fault_ == HenonFault::binary_stays) return;
+  const double booked = report_.escaped_energy;
+  HenonRun::release_binaries();
+  if (fault_ == HenonFault::binary_not_booked) report_.escaped_energy = booked;
 }
 
 }  // namespace touchstone::mutants

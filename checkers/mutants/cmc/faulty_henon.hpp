@@ -34,7 +34,20 @@ enum class HenonFault {
   loss_not_booked,         ///< the energy of lost mass is forgotten
   loss_without_potential,  ///< potential of the masses before the loss
   loss_at_any_step,        ///< steps as long as if nothing were lost
-  pairs_alike              ///< pairs of one mass each, whatever was asked for
+  pairs_alike,             ///< pairs of one mass each, whatever was asked for
+  meets_in_short_time,     ///< expected meetings of a step in the units of steps
+  meets_unfocused,         ///< cross section without the attraction of the stars
+  meets_at_any_step,       ///< equation 10 is never asked
+  meets_alike,             ///< a binary's meetings are the same one in each step
+  meets_in_one_plane,      ///< the third draw does not turn the meeting
+  no_recoil,               ///< the binary goes on as if the star had pushed off from nothing
+  lost_companion,          ///< an ionised binary leaves one star
+  doubled_companion,       ///< and one that keeps the mass of both
+  stale_binary,            ///< a fly-by does not change the binary
+  meeting_not_booked,      ///< what the potential energy fell by is forgotten
+  binary_stays,            ///< binaries are not forgotten with their stars
+  binary_not_booked,       ///< the energy of binaries that left is forgotten
+  binary_keeps_mass        ///< its stars lose no mass, which the cluster loses
 };
 
 class FaultyHenon final : public reference::HenonRun {
@@ -53,6 +66,12 @@ class FaultyHenon final : public reference::HenonRun {
   void sort() override;
   void update_potential() override;
   void correct_velocities() override;
+  double expected_meetings(const cluster::MixedPair& pair, double timestep) const override;
+  cluster::AfterMeeting follow(const cluster::MixedPair& pair, double turn) const override;
+  void change(std::size_t first, std::size_t binary_at,
+              const cluster::AfterMeeting& after) override;
+  void settle(double potential_before) override;
+  void release_binaries() override;
 
   /// Repeats an encounter until its first star goes outwards faster than before.
   void meet_outwards(std::size_t first, double timestep, cluster::Lfsr113& random);

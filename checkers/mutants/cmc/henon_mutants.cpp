@@ -20,6 +20,9 @@ constexpr const char* kStart = "cmc/public start";
 constexpr const char* kProcesses = "cmc/drawn processes";
 constexpr const char* kTide = "cmc/tide law";
 constexpr const char* kLoss = "cmc/mass loss law";
+constexpr const char* kDrawn = "cmc/drawn binaries";
+constexpr const char* kMeetings = "cmc/binary meetings";
+constexpr const char* kApart = "cmc/binaries apart";
 
 /// `prepare` may repair a start that makes no sense.
 bool add(const char* name, HenonFault fault, const Origin& origin, Names killed_by,
@@ -33,7 +36,8 @@ bool add(const char* name, HenonFault fault, const Origin& origin, Names killed_
           [fault, prepare](const cluster::Stars& start, const cluster::ClusterParameters& p) {
             return std::make_unique<FaultyHenon>(fault, prepare ? prepare(start) : start, p);
           },
-      .equals = "cmc/reference"};
+      .equals = "cmc/reference",
+      .follows_binaries = true};
   return register_mutant(ClusterMutant{
       .scheme = std::move(scheme), .origin = origin, .killed_by = std::move(killed_by)});
 }
@@ -224,6 +228,34 @@ const bool registered =
     add("pairs-alike", HenonFault::pairs_alike,
         Origin::invented("equation 7 for stars of one mass"),
         {kProcesses, "cmc/time step of pairs", "cmc/parameters"}) &&
+    add("meets-in-short-time", HenonFault::meets_in_short_time,
+        Origin::invented("times of steps are taken for dynamical times"), {kDrawn, kMeetings}) &&
+    add("meets-unfocused", HenonFault::meets_unfocused,
+        Origin::invented("a cross section without gravity"), {kDrawn, kMeetings}) &&
+    add("meets-at-any-step", HenonFault::meets_at_any_step,
+        Origin::invented("equation 10 is never asked"), {kDrawn, kMeetings}) &&
+    add("meets-alike", HenonFault::meets_alike,
+        Origin::invented("random numbers of a meeting without the step"), {kDrawn}) &&
+    add("meets-in-one-plane", HenonFault::meets_in_one_plane,
+        Origin::invented("a meeting has the same direction around each velocity"), {kDrawn}) &&
+    add("no-recoil", HenonFault::no_recoil,
+        Origin::invented("a binary that a star pushes off from does not move"),
+        {kDrawn, kMeetings}) &&
+    add("lost-companion", HenonFault::lost_companion,
+        Origin::invented("an ionised binary leaves one star"), {kDrawn, kMeetings}) &&
+    add("doubled-companion", HenonFault::doubled_companion,
+        Origin::invented("a star keeps the mass of the binary that it was"), {kDrawn, kMeetings}) &&
+    add("stale-binary", HenonFault::stale_binary,
+        Origin::invented("what a fly-by does to the binary is forgotten"), {kDrawn, kMeetings}) &&
+    add("meeting-not-booked", HenonFault::meeting_not_booked,
+        Origin::invented("the energy of masses that change places is forgotten"),
+        {kDrawn, kMeetings}) &&
+    add("binary-stays", HenonFault::binary_stays, Origin::invented("a binary outlives its star"),
+        {kApart}) &&
+    add("binary-not-booked", HenonFault::binary_not_booked,
+        Origin::invented("the energy of binaries that left is forgotten"), {kApart}) &&
+    add("binary-keeps-mass", HenonFault::binary_keeps_mass,
+        Origin::invented("mass loss passes binaries by"), {kApart}) &&
     add_orbit("one-sign", Origin::invented("the sign of the radial velocity forgotten"), inward) &&
     add_orbit("own-shell", Origin::pitfall("known pitfall: the star's own shell"), with_own_shell,
               {"cmc/time in shell", "cmc/single orbits"}) &&

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 
+#include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/structure.hpp"
@@ -31,6 +32,7 @@ using cluster::ClusterScheme;
 constexpr std::int64_t kFewest = 100, kMost = 10'000'000;
 constexpr double kLatest = 14;
 
+constexpr const char* kBinariesLeft = "part of the binaries that is left";
 constexpr const char* kEnergyError = "relative error of the energy";
 
 /// A Lagrangian radius that is compared.
@@ -48,23 +50,23 @@ void require_in_range(const OwnStars& wanted) {
   require_positive("--time", "half-mass relaxation times", wanted.time, kLatest);
   require_positive("--error", "standard error of the radii, as a part of them", wanted.error,
                    kOwnLargestError);
-  cluster::require_valid(wanted.start);
+  cluster::require_valid(wanted.start, wanted.binaries);
 }
 
-cluster::Stars start_of(const OwnStars& wanted, std::uint32_t seed) {
-  return cluster::start_of_cluster(wanted.start, static_cast<std::size_t>(wanted.stars), seed);
+cluster::ClusterOfBinaries start_of(const OwnStars& wanted, std::size_t stars, std::uint32_t seed) {
+  return cluster::BinaryStartSampler(wanted.start, wanted.binaries)(stars, seed);
 }
 
 /// The radius of a share of the mass at the start: Plummer's in closed form, else of one cluster.
 double radius_of_start(const OwnStars& wanted, double share) {
-  if (wanted.start.usual()) return cluster::plummer::radius_of_mass(share);
+  if (wanted.start_options().empty()) return cluster::plummer::radius_of_mass(share);
   constexpr std::size_t kEnough = 20'000;
-  return cluster::lagrangian_radius(cluster::start_of_cluster(wanted.start, kEnough, 1), share);
+  return cluster::lagrangian_radius(start_of(wanted, kEnough, 1).stars, share);
 }
 
 /// Behind the name of a point and in what decides a run; nothing for the usual start.
 std::string label_of(const OwnStars& wanted) {
-  std::string label = wanted.start.options();
+  std::string label = wanted.start_options();
   for (char& c : label)
     if (c == ' ' || c == '/') c = '_';
   return label;
@@ -78,14 +80,32 @@ std::size_t ranks_for(const ClusterScheme& scheme, const OwnStars& wanted) {
   return cluster::ranks_of(scheme, std::min<std::size_t>(most, scheme.messages ? 4 : 16));
 }
 
-cluster::ClusterParameters parameters_of(const ClusterScheme& scheme, const OwnStars& wanted,
-                                         std::uint32_t seed) {
-  return {.seed = seed, .ranks = ranks_for(scheme, wanted)};
+/// The way to follow meetings: the serial one for the serial oracle, else that in most lanes.
+const std::string& scattering_for(const ClusterScheme& scheme) {
+  const auto& all = cluster::scattering_schemes();
+  if (scheme.info.baseline) return baseline_of(all).info.name;
+  const auto rank = [](const cluster::ScatteringScheme& one) {
+    return one.available ? one.info.lanes : 0;
+  };
+  return std::max_element(all.begin(), all.end(),
+                          [&](const auto& a, const auto& b) { return rank(a) < rank(b); })
+      ->info.name;
+}
+
+/// A run of the start that one seed draws, with another seed.
+std::unique_ptr<cluster::ClusterRun> begin(const ClusterScheme& scheme, const OwnStars& wanted,
+                                           std::uint32_t of_start, std::uint32_t of_run) {
+  const cluster::ClusterOfBinaries start = start_of(wanted, stars_of(wanted), of_start);
+  cluster::ClusterParameters p{.seed = of_run, .ranks = ranks_for(scheme, wanted)};
+  if (!start.binaries.empty())
+    p.binaries = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
+        .binaries = start.binaries, .scattering = scattering_for(scheme)});
+  return scheme.start(start.stars, p);
 }
 
 std::string refusal(const ClusterScheme& scheme, const OwnStars& wanted) {
   try {
-    (void)scheme.start(start_of(wanted, 1), parameters_of(scheme, wanted, 1));
+    (void)begin(scheme, wanted, 1, 1);
     return "";
   } catch (const external::ProgramFault&) {
     return "";  // a program that breaks down should run: its measurement will say so
@@ -107,10 +127,10 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
                           const std::function<void(std::uint64_t)>& report) {
   const double relaxation = cluster::half_mass_relaxation_time(radius_of_start(wanted, 0.5));
   const double end = wanted.time * relaxation;
-  const auto run =
-      scheme.start(start_of(wanted, static_cast<std::uint32_t>(seed)),
-                   parameters_of(scheme, wanted, static_cast<std::uint32_t>(seed >> 32)));
-  const double energy = run->report().total_energy();
+  const auto run = begin(scheme, wanted, static_cast<std::uint32_t>(seed),
+                         static_cast<std::uint32_t>(seed >> 32));
+  const cluster::StepReport begun = run->report();
+  const double binaries = static_cast<double>(run->binaries().size());
   std::vector<double> now = radii_of(run->stars()), before;
   double time = 0, time_before = 0, error = 0;
   std::uint64_t reported = 0;
@@ -121,7 +141,9 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     run->step();
     time = run->report().time;
     now = radii_of(run->stars());
-    error = std::max(error, std::abs(run->report().total_energy() / energy - 1));
+    // Of the energy without that within binaries, which may be any number.
+    error = std::max(error, std::abs((run->report().total_energy() - begun.total_energy()) /
+                                     (begun.kinetic + begun.potential)));
     if (!(time > time_before)) throw IllegalState("time stands still");
     const auto done =
         static_cast<std::uint64_t>(static_cast<double>(kProgress) * std::min(1.0, time / end));
@@ -132,6 +154,7 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   const double part = (end - time_before) / (time - time_before);
   for (std::size_t k = 0; k < now.size(); ++k)
     values[metric_of(kRadii[k])] = before[k] + part * (now[k] - before[k]);
+  if (binaries > 0) values[kBinariesLeft] = static_cast<double>(run->binaries().size()) / binaries;
   return values;
 }
 
@@ -142,7 +165,7 @@ std::shared_ptr<const SingleRuns> runs_of(const Plan& plan, const ClusterScheme&
   const std::uint64_t seed = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
   return std::make_shared<const SingleRuns>(
       fmt::format("{} with {} stars{} until {}, seed {}", scheme.info.name, wanted.stars,
-                  wanted.start.options(), wanted.time, plan.seed),
+                  wanted.start_options(), wanted.time, plan.seed),
       runs_for(scatter, wanted.error), kProgress,
       [&scheme, wanted, seed](std::size_t index, const auto& report) {
         return follow(scheme, wanted, derive_seed(seed, "cluster", index), report);
@@ -167,6 +190,11 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
   if (!wanted.start.usual()) {
     m.record.params["start"] = wanted.start.model;
     m.record.params["masses"] = wanted.start.masses;
+  }
+  if (wanted.binaries.fraction > 0) {
+    m.record.params["binaries"] = wanted.binaries.fraction;
+    m.record.params["axes"] = wanted.binaries.axes;
+    m.record.params["eccentricities"] = wanted.binaries.eccentricities;
   }
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;
@@ -211,19 +239,24 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
     return {row_not_run(run_of(plan, scheme, wanted, metric_of(kRadii[0]), "", runs), reason)};
   const auto serial = runs_of(plan, oracle, wanted);
   std::vector<Measurement> rows;
+  const auto add = [&](const OwnQuantity& quantity, const std::string& ending) {
+    OwnRun reference = run_of(plan, oracle, wanted, quantity.series, ending, serial);
+    OwnRun own = run_of(plan, scheme, wanted, quantity.series, ending, runs);
+    if (!rows.empty()) own.blank.cost = reference.blank.cost = 0.01;  // run before
+    for (Measurement& m : &scheme == &oracle ? oracle_rows(reference, quantity)
+                                             : scheme_rows(own, reference, quantity))
+      rows.push_back(std::move(m));
+  };
   for (const Radius& radius : kRadii) {
     const std::string metric = metric_of(radius);
     const std::string ending = std::string("-") + radius.column;
     const OwnQuantity quantity{
         metric, kOwnSeen * wanted.error * radius_of_start(wanted, radius.share), std::nullopt,
-        wanted.start.usual() ? nearest_of(radius, wanted.time) : "none of this start"};
-    OwnRun reference = run_of(plan, oracle, wanted, metric, ending, serial);
-    OwnRun own = run_of(plan, scheme, wanted, metric, ending, runs);
-    if (!rows.empty()) own.blank.cost = reference.blank.cost = 0.01;  // run before
-    for (Measurement& m : &scheme == &oracle ? oracle_rows(reference, quantity)
-                                             : scheme_rows(own, reference, quantity))
-      rows.push_back(std::move(m));
+        wanted.start_options().empty() ? nearest_of(radius, wanted.time) : ""};
+    add(quantity, ending);
   }
+  if (wanted.binaries.fraction > 0)
+    add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
   rows.push_back(energy_row(plan, scheme, wanted, runs));
   return rows;
 }
@@ -260,7 +293,7 @@ std::vector<Measurement> plan_rows(const Plan& plan, const OwnStars& wanted) {
 OwnPoint own_point(const OwnStars& wanted) {
   require_in_range(wanted);
   return {fmt::format("--stars {} --time {} --error {}{}", wanted.stars, wanted.time, wanted.error,
-                      wanted.start.options()),
+                      wanted.start_options()),
           {"cmc/own-point",
            "A cluster of your own: its radii are the serial reference's, and its energy stays.",
            [wanted](const Plan& plan) { return plan_rows(plan, wanted); }}};
@@ -274,7 +307,11 @@ OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
                     .error = typed.number("--error", OwnStars{}.error),
                     .schemes = schemes,
                     .start = {.model = typed.text("--start", "plummer"),
-                              .masses = typed.text("--masses", "equal")}});
+                              .masses = typed.text("--masses", "equal")},
+                    .binaries = {.fraction = typed.number("--binaries", 0),
+                                 .axes = typed.text("--axes", cluster::BinaryWords{}.axes),
+                                 .eccentricities = typed.text(
+                                     "--eccentricities", cluster::BinaryWords{}.eccentricities)}});
 }
 
 const bool registered = register_own_kind(
@@ -284,7 +321,10 @@ const bool registered = register_own_kind(
                  {"--error", "FLOAT",
                   "wanted standard error of the radii, as a part of them (0.01)"},
                  {"--start", "TEXT", cluster::kStartText},
-                 {"--masses", "TEXT", cluster::kMassesText}},
+                 {"--masses", "TEXT", cluster::kMassesText},
+                 {"--binaries", "FLOAT", "part of the stars that are binaries (0)"},
+                 {"--axes", "TEXT", cluster::kAxesText},
+                 {"--eccentricities", "TEXT", cluster::kEccentricitiesText}},
      .point = typed_point});
 
 }  // namespace

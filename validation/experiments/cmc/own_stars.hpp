@@ -1,6 +1,6 @@
 // validation/experiments/cmc/own_stars.hpp
 // Purpose   A star cluster that the user names, Plummer's or another model with so many stars at a
-//           time: its Lagrangian radii and its energy by the schemes he names, beside the serial
+//           time: its Lagrangian radii, binaries and energy by the schemes he names, beside the serial
 //           reference.
 // Computes  Means over clusters of different seeds. Radii at the time lie on a straight line
 //           between the two steps around it.
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 
+#include "models/cmc/binaries.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "validation/own_point.hpp"
 
@@ -22,6 +23,10 @@ struct OwnStars {
   double error = 0.01;       ///< wanted standard error of the radii, as a part of them
   std::string schemes = {};  ///< names and patterns between commas; empty: see own_stars.cpp
   cluster::ClusterStart start = {};
+  cluster::BinaryWords binaries = {};
+
+  /// Options that repeat the start; empty for the usual one.
+  std::string start_options() const { return start.options() + binaries.options(); }
 };
 
 /// Throws InputError for a cluster that does not exist. Planning its measurements throws for an

@@ -123,6 +123,7 @@ class OwnStarsRun : public testing::Test {
     OwnStars wanted = small();
     wanted.schemes = schemes;
     wanted.start = start_;
+    wanted.binaries = binaries_;
     request_.own = own_point(wanted);
     const int code = validation::run(request_, text_);
     for (const auto& one : read_results(request_.out))
@@ -132,6 +133,7 @@ class OwnStarsRun : public testing::Test {
 
   fs::path folder_;
   cluster::ClusterStart start_;
+  cluster::BinaryWords binaries_;
   Request request_;
   std::ostringstream text_;
   std::vector<nlohmann::json> reference_, records_;
@@ -156,7 +158,27 @@ TEST_F(OwnStarsRun, KingsModelOfUnequalMassesPassesBesideTheReference) {
   ASSERT_EQ(records_.size(), 4u);
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
               HasSubstr("--start king:4 --masses two:4:0.2 --scheme cmc/openmp"));
-  EXPECT_THAT(reference_[1]["note"].get<std::string>(), HasSubstr("none of this start"));
+  EXPECT_THAT(reference_[1]["note"].get<std::string>(), testing::Not(HasSubstr("nearest")));
+}
+
+TEST_F(OwnStarsRun, ClustersWithBinariesPassBesideTheReference) {
+  binaries_ = {.fraction = 0.05, .axes = "axis:1e-3:2e-2"};
+  EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
+  ASSERT_EQ(records_.size(), 5u);
+  EXPECT_EQ(records_[3]["metric"], "part of the binaries that is left");
+  EXPECT_LT(records_[3]["value"].get<double>(), 1);
+  EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
+  EXPECT_THAT(records_[1]["replay"].get<std::string>(),
+              HasSubstr("--binaries 0.05 --axes axis:1e-3:2e-2 --scheme cmc/openmp"));
+}
+
+TEST(OwnStars, SchemesThatFollowNoBinariesAreRefused) {
+  OwnStars wanted = small();
+  wanted.binaries.fraction = 0.1;
+  wanted.schemes = "cmc/ranks";
+  EXPECT_THAT(message(wanted), HasSubstr("binaries: scheme: expected one that follows them"));
+  wanted.binaries.fraction = 1.5;
+  EXPECT_EQ(message(wanted), "--binaries: part of the stars: expected 0 to 1, found 1.5");
 }
 
 TEST_F(OwnStarsRun, AWrongSchemeFails) {

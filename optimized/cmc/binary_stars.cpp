@@ -1,0 +1,200 @@
+#include "optimized/cmc/binary_stars.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "models/cmc/circle.hpp"
+
+namespace touchstone::optimized {
+namespace {
+
+using cluster::AfterMeeting;
+using cluster::Binary;
+using cluster::Ending;
+using cluster::MixedPair;
+using cluster::Stars;
+using cluster::Vector3;
+
+double across(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); }
+
+/// Radius half way between two neighbours, or that of the inner one where there is none.
+double between(const Stars& stars, std::size_t inner) {
+  return 0.5 * (stars.radius[inner] + stars.radius[inner + 1]);
+}
+
+bool has_room(const Stars& stars, std::size_t inner) {
+  const double r = between(stars, inner);
+  return stars.radius[inner] < r && r < stars.radius[inner + 1];
+}
+
+template <class Value>
+void insert_at(std::vector<Value>& values, std::size_t place, Value value) {
+  values.insert(values.begin() + static_cast<std::ptrdiff_t>(place), value);
+}
+
+}  // namespace
+
+BinaryStars::BinaryStars(const Stars& stars, const cluster::ClusterParameters& parameters,
+                         double initial_stars)
+    : parameters_(parameters),
+      initial_stars_(initial_stars),
+      binaries_(parameters.binaries->binaries) {
+  for (const std::uint32_t id : stars.id) {
+    const Binary* const one = cluster::binary_of(std::as_const(binaries_), id);
+    number_.push_back(one == nullptr ? -1 : static_cast<std::int32_t>(one - binaries_.data()));
+  }
+}
+
+std::vector<BinaryStars::Neighbours> BinaryStars::neighbours(const Stars& stars,
+                                                             const cluster::Block& block) const {
+  std::vector<Neighbours> all;
+  for (std::size_t i = block.first; i + 1 < block.end; i += 2)
+    if ((number_[i] < 0) != (number_[i + 1] < 0))
+      all.push_back({i,
+                     {stars.radial_velocity[i], stars.radial_velocity[i + 1]},
+                     {stars.tangential_velocity[i], stars.tangential_velocity[i + 1]}});
+  return all;
+}
+
+BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours> neighbours,
+                                                     const Stars& stars,
+                                                     const cluster::Block& block,
+                                                     std::span<const PairDraws> draws,
+                                                     const Field& field, double timestep) const {
+  MetInBlock met;
+  const double time = cluster::dynamical_time(timestep, initial_stars_);
+  for (const Neighbours& n : neighbours) {
+    const PairDraws& drawn = draws[(n.inner - block.first) / 2];
+    const cluster::CosSin azimuth = cluster::cos_sin_of_share(0x1p-32 * drawn.azimuth);
+    const Vector3 velocity[2] = {{n.tangential_velocity[0], 0, n.radial_velocity[0]},
+                                 {n.tangential_velocity[1] * azimuth.cos,
+                                  n.tangential_velocity[1] * azimuth.sin, n.radial_velocity[1]}};
+    const std::size_t at = number_[n.inner] >= 0 ? 0 : 1;
+    const auto number = static_cast<std::size_t>(number_[n.inner + at]);
+    const MixedPair pair{binaries_[number], stars.mass[n.inner + 1 - at], velocity[at],
+                         velocity[1 - at], local_density(field, n.inner + 1)};
+    const double expected = cluster::meetings_of_pair(pair, parameters_.binaries->closeness, time);
+    if (expected > 1) ++met.crowded;
+    if (0x1p-32 * drawn.process < expected)
+      met.pairs.push_back({n.inner, pair, 0x1p-32 * drawn.axis});
+  }
+  return met;
+}
+
+bool BinaryStars::follow(std::span<const MetInBlock> met, Stars& stars,
+                         std::vector<cluster::Block>& blocks, cluster::StepReport& report) {
+  std::vector<const Met*> all;
+  std::vector<cluster::ThreeStars> starts;
+  for (const MetInBlock& block : met) {
+    report.meetings.crowded += block.crowded;
+    for (const Met& one : block.pairs) {
+      all.push_back(&one);
+      starts.push_back(cluster::drawn_meeting(one.pair, parameters_.binaries->closeness,
+                                              parameters_.seed, report.step));
+    }
+  }
+  if (all.empty()) return false;
+  const cluster::ScatteringScheme& scheme =
+      cluster::scattering_scheme(parameters_.binaries->scattering);
+  const auto ends = scheme.scatter(starts, cluster::scattering_of_pairs(parameters_.threads));
+  freed_.clear();
+  bool changed = false;
+  std::vector<std::uint8_t> gone(binaries_.size(), 0);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const Met& one = *all[k];
+    const AfterMeeting after = cluster::after_meeting(one.pair, ends[k], one.turn);
+    const bool ionised = after.ending == Ending::ionised;
+    ++report.meetings.all;
+    if (after.ending == Ending::unfinished || (ionised && !has_room(stars, one.inner))) {
+      ++report.meetings.given_up;
+      continue;  // they stay deflected
+    }
+    if (after.exchanged) ++report.meetings.exchanges;
+    if (ionised) {
+      ++report.meetings.ionised;
+      gone[static_cast<std::size_t>(std::max(number_[one.inner], number_[one.inner + 1]))] = 1;
+    }
+    changed = change(one, after, stars) || changed;
+  }
+  if (!freed_.empty()) {
+    forget(gone);
+    enter(stars, blocks);
+  }
+  return changed;
+}
+
+/// Whether masses are others now.
+bool BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars) {
+  const std::size_t at = number_[met.inner] >= 0 ? 0 : 1;
+  bool changed = false;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t star = met.inner + (k == 0 ? at : 1 - at);
+    changed = changed || stars.mass[star] != after.mass[k];
+    stars.mass[star] = after.mass[k];
+    stars.radial_velocity[star] = after.velocity[k][2];
+    stars.tangential_velocity[star] = across(after.velocity[k]);
+  }
+  if (after.ending == Ending::binary)
+    binaries_[static_cast<std::size_t>(number_[met.inner + at])] = after.binary;
+  else
+    freed_.push_back({met.inner, after.mass[2], between(stars, met.inner), after.velocity[2][2],
+                      across(after.velocity[2]), met.pair.binary.id + cluster::kFreed});
+  return changed;
+}
+
+void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
+  std::size_t entered = 0;
+  auto next = freed_.begin();
+  for (cluster::Block& block : blocks) {
+    const std::size_t end = block.end;  // behind is a number of before
+    block.first += entered;
+    for (; next != freed_.end() && next->behind < end; ++next) {
+      const std::size_t place = next->behind + ++entered;
+      insert_at(stars.mass, place, next->mass);
+      insert_at(stars.radius, place, next->radius);
+      insert_at(stars.radial_velocity, place, next->radial_velocity);
+      insert_at(stars.tangential_velocity, place, next->tangential_velocity);
+      insert_at(stars.id, place, next->id);
+      insert_at(number_, place, -1);
+    }
+    block.end += entered;
+  }
+}
+
+void BinaryStars::forget(const std::vector<std::uint8_t>& gone) {
+  std::vector<Binary> left;
+  std::vector<std::int32_t> now(binaries_.size(), -1);
+  for (std::size_t k = 0; k < binaries_.size(); ++k) {
+    if (gone[k]) continue;
+    now[k] = static_cast<std::int32_t>(left.size());
+    left.push_back(binaries_[k]);
+  }
+  binaries_ = std::move(left);
+  for (std::int32_t& number : number_)
+    if (number >= 0) number = now[static_cast<std::size_t>(number)];
+}
+
+void BinaryStars::lose_mass(double kept) {
+  for (Binary& one : binaries_) one = cluster::lighter(one, kept);
+}
+
+void BinaryStars::sort(const std::vector<std::uint32_t>& order, cluster::StepReport& report) {
+  std::vector<std::int32_t> sorted;
+  std::vector<std::uint8_t> gone(binaries_.size(), 1);
+  sorted.reserve(order.size());
+  for (const std::uint32_t i : order) {
+    sorted.push_back(number_[i]);
+    if (number_[i] >= 0) gone[static_cast<std::size_t>(number_[i])] = 0;
+  }
+  number_ = std::move(sorted);
+  bool some = false;
+  for (std::size_t k = 0; k < binaries_.size(); ++k) {
+    if (!gone[k]) continue;
+    report.escaped_energy -= cluster::binding_energy(binaries_[k]);
+    some = true;
+  }
+  if (some) forget(gone);
+}
+
+}  // namespace touchstone::optimized

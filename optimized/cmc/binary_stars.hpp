@@ -1,0 +1,77 @@
+// optimized/cmc/binary_stars.hpp
+// Purpose   Stars of a run that are binaries: which pairs of neighbours meet in a step, and what
+//           the run has afterwards. All meetings of a step are followed together, on all threads.
+// Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3.
+// Computes  The same bits as the serial reference: a meeting has random numbers of its own, and its
+//           changes touch nothing but its two stars.
+// Cost      A look at each pair, and what the meetings cost: a scheme of meetings in vector lanes
+//           follows several in one.
+// Not here  Deflections (block.hpp), the step (henon_openmp.cpp).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/registry.hpp"
+#include "optimized/cmc/block.hpp"
+
+namespace touchstone::optimized {
+
+class BinaryStars {
+ public:
+  BinaryStars(const cluster::Stars& stars, const cluster::ClusterParameters& parameters,
+              double initial_stars);
+
+  const std::vector<cluster::Binary>& binaries() const { return binaries_; }
+
+  /// A binary and a single star that are a pair, as they were before they were deflected.
+  struct Neighbours {
+    std::size_t inner = 0;  ///< number of the inner star, from 0; the other one is next
+    double radial_velocity[2], tangential_velocity[2];
+  };
+  std::vector<Neighbours> neighbours(const cluster::Stars& stars,
+                                     const cluster::Block& block) const;
+
+  struct Met {
+    std::size_t inner = 0;
+    cluster::MixedPair pair;
+    double turn = 0;
+  };
+  struct MetInBlock {
+    std::vector<Met> pairs;
+    std::uint64_t crowded = 0;
+  };
+  /// Those of a block's neighbours that meet; draws are those of all pairs of the block.
+  MetInBlock those_that_meet(std::span<const Neighbours> neighbours, const cluster::Stars& stars,
+                             const cluster::Block& block, std::span<const PairDraws> draws,
+                             const Field& field, double timestep) const;
+
+  /// Follows the meetings of all blocks. Returns true where masses or the number of stars changed:
+  /// then the field is another one, and blocks are longer by the stars that were freed.
+  bool follow(std::span<const MetInBlock> met, cluster::Stars& stars,
+              std::vector<cluster::Block>& blocks, cluster::StepReport& report);
+
+  void lose_mass(double kept);
+  /// Stars come in another order; those that are not named have left, with their binaries.
+  void sort(const std::vector<std::uint32_t>& order, cluster::StepReport& report);
+
+ private:
+  struct Freed {
+    std::size_t behind;
+    double mass, radius, radial_velocity, tangential_velocity;
+    std::uint32_t id;
+  };
+  bool change(const Met& met, const cluster::AfterMeeting& after, cluster::Stars& stars);
+  void enter(cluster::Stars& stars, std::vector<cluster::Block>& blocks);
+  void forget(const std::vector<std::uint8_t>& gone);
+
+  cluster::ClusterParameters parameters_;
+  double initial_stars_;
+  std::vector<cluster::Binary> binaries_;  ///< ascending by id
+  std::vector<std::int32_t> number_;       ///< number of each star's binary, or -1
+  std::vector<Freed> freed_;               ///< in this step, in the order of the stars
+};
+
+}  // namespace touchstone::optimized
