@@ -8,6 +8,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/plummer.hpp"
 #include "models/core/errors.hpp"
 
@@ -86,6 +87,64 @@ const std::vector<BadStart>& bad_starts() {
   return all;
 }
 
+/// Binaries that make no sense, for schemes that follow any.
+struct BadBinaries {
+  const char* what;
+  std::function<void(cluster::BinaryPopulation&)> spoil;
+  std::vector<const char*> words;
+};
+
+const std::vector<BadBinaries>& bad_binaries() {
+  static const std::vector<BadBinaries> all{
+      {"a binary that is no star", [](auto& b) { b.binaries[1].id = 200; }, {"binary 2", "id"}},
+      {"binaries in no order",
+       [](auto& b) { std::swap(b.binaries[0], b.binaries[1]); },
+       {"binary 2", "id"}},
+      {"a binary of another mass",
+       [](auto& b) { b.binaries[0].mass[1] *= 1.001; },
+       {"binary 1", "mass"}},
+      {"a binary without an axis",
+       [](auto& b) { b.binaries[0].semimajor_axis = 0; },
+       {"binary 1", "axis"}},
+      {"a binary that is not bound",
+       [](auto& b) { b.binaries[1].eccentricity = 1; },
+       {"binary 2", "eccentricity"}},
+      {"no closeness", [](auto& b) { b.closeness = 0; }, {"closeness"}},
+      {"steps of no length", [](auto& b) { b.part_of_time = 0; }, {"equation 10", "at most 1"}},
+      {"steps that are too long", [](auto& b) { b.part_of_time = 1.01; }, {"equation 10", "1.01"}},
+      {"meetings that nobody follows",
+       [](auto& b) { b.scattering = "cmc/scatering-reference"; },
+       {"'cmc/scattering-reference'"}}};
+  return all;
+}
+
+cluster::BinaryPopulation two_binaries(const Stars& stars) {
+  cluster::BinaryPopulation all;
+  for (const std::uint32_t id : {3u, 7u})
+    for (std::size_t i = 0; i < stars.size(); ++i)
+      if (stars.id[i] == id)
+        all.binaries.push_back({id, {stars.mass[i] / 2, stars.mass[i] / 2}, 1e-3, 0.5});
+  return all;
+}
+
+void judge_binaries(Findings& findings, const cluster::ClusterScheme& scheme) {
+  const Stars stars = cluster::plummer::sample(200, 1);
+  const auto start = [&](const cluster::BinaryPopulation& binaries) {
+    ClusterParameters p;
+    p.binaries = std::make_shared<const cluster::BinaryPopulation>(binaries);
+    return scheme.start(stars, p);
+  };
+  if (!scheme.follows_binaries)
+    return findings.expect_refused("binaries that the scheme does not follow", {"binaries"},
+                                   [&] { start(two_binaries(stars)); });
+  findings.expect_accepted("two binaries", [&] { start(two_binaries(stars)); });
+  for (const BadBinaries& bad : bad_binaries()) {
+    cluster::BinaryPopulation binaries = two_binaries(stars);
+    bad.spoil(binaries);
+    findings.expect_refused(bad.what, bad.words, [&] { start(binaries); });
+  }
+}
+
 /// Starts at the limit of what can be run.
 struct GoodStart {
   const char* what;
@@ -134,6 +193,7 @@ CheckResult refuses_bad_input(const cluster::ClusterScheme& scheme, const CheckC
     Stars stars = cluster::plummer::sample(good.stars, 1);
     findings.expect_accepted(good.what, [&] { scheme.start(stars, good.parameters); });
   }
+  judge_binaries(findings, scheme);
   for (const BadStep& bad : bad_steps()) {
     Stars stars = cluster::plummer::sample(bad.stars, 1);
     for (std::size_t k = 0; k < bad.leave; ++k) stars.radial_velocity[5 + 2 * k] = 1000;

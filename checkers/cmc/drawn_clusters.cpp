@@ -1,8 +1,8 @@
 // checkers/cmc/drawn_clusters.cpp
 // Purpose   Clusters drawn at random (numbers of stars, ranks and threads, masses, largest angle,
-//           streams, stars that leave; tides, mass loss, binaries) evolve as those of the reference, bit for
-//           bit; where that refuses or ends a run, so does the scheme. And some that are so large
-//           that sums are made in pieces and grids of threads have many blocks.
+//           streams, stars that leave; tides, mass loss, binaries) evolve as those of the
+//           reference, bit for bit; where that refuses or ends a run, so does the scheme. And some
+//           that are so large that sums are made in pieces and grids of threads have many blocks.
 // Cost      0.4 s, and 1 to 7 s for a scheme on threads or ranks.
 #include <algorithm>
 #include <cmath>
