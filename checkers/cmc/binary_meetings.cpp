@@ -32,7 +32,7 @@ using cluster::Stars;
 using Real = long double;
 
 constexpr std::size_t kStars = 400;
-constexpr int kSteps = 4;  ///< of each cluster: later many binaries are gone
+constexpr int kSteps = 4;  ///< steps of each cluster: later many binaries are gone
 constexpr double kCloseness = 1.7;
 constexpr double kWanted = 800;       ///< meetings, at effort 1
 constexpr double kLeastEffort = 0.4;  ///< with fewer, lost stars would not be missed
@@ -54,12 +54,12 @@ Real potential(const Stars& s) {
   return sum;
 }
 
-/// What is added up over all steps of all clusters.
+/// Sums over all steps of all clusters.
 struct Evidence {
   Real expected = 0, variance = 0;
   std::uint64_t meetings = 0, trials = 0, pairs = 0, skipped = 0;
   std::array<std::uint64_t, 3> endings{}, endings_of_law{};  ///< fly-bys, exchanges, ionised
-  /// Of the meetings that were seen, and of those of the law.
+  /// Numbers of meetings that were seen, and of those of the law.
   std::array<std::vector<double>, 4> seen, law;
 };
 
@@ -193,7 +193,7 @@ void judge_balance(Findings& findings, const BinaryAndStar& p, const StepSeen& s
                   here + "a pair does not keep its radial momentum");
 }
 
-/// Of a meeting that was seen: the numbers that are compared with those of the law.
+/// Adds the numbers of a meeting that are compared with those of the law.
 void add_seen(Evidence& e, const BinaryAndStar& p, const StepSeen& step,
               const std::map<std::uint32_t, Met>& met) {
   if (step.ionised(p)) {
@@ -354,7 +354,7 @@ CheckResult binary_meetings(const ClusterScheme& scheme, const CheckContext& con
   text += fmt::format("{} pairs keep their energy, {} unclear", e.pairs, e.skipped);
   CheckResult result = judge_together(p, p.size(), context, text);
   result.trials = e.trials;
-  // Of the number of meetings: what the bound allows, and three standard errors more.
+  // In the number of meetings: what the bound allows, and three standard errors more.
   const Real small = std::log(2 * static_cast<Real>(p.size()) / context.false_alarm);
   const Real allowed = small / 3 + std::sqrt(small * small / 9 + 2 * small * e.variance);
   result.smallest_effect = static_cast<double>((allowed + 3 * std::sqrt(e.variance)) / e.expected);

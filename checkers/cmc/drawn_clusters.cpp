@@ -86,7 +86,7 @@ DrawnCluster draw_processes(Draws draw) {
   return one;
 }
 
-/// Binaries so wide that many meet single stars; a third of the clusters are in a tide or lose mass.
+/// Binaries so wide that many meet single stars; a third of the clusters have a tide or lose mass.
 DrawnCluster draw_binaries(Draws draw) {
   DrawnCluster one = draw_processes(draw);
   if (!draw.one_in(3)) {

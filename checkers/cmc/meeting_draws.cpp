@@ -89,7 +89,7 @@ void apart(Readings& readings, const MeetingCode& code, const MixedPair& pair, d
   }
 }
 
-/// Where the stars go when the meeting is turned around the relative velocity: the part along it
+/// Velocities of a meeting that is turned around the relative velocity: the part along that
 /// stays, the rest turns by the same angle.
 void turned(Readings& readings, const MeetingCode& code, const MixedPair& pair,
             const cluster::Scattered& end, Draws& draw) {

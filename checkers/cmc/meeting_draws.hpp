@@ -1,5 +1,5 @@
 // checkers/cmc/meeting_draws.hpp
-// Purpose   What schemes and their reference share of meetings in clusters: how one is drawn, and
+// Purpose   Meetings in clusters as schemes and their reference share them: how one is drawn, and
 //           how its end is turned into the axes of its pair. No comparison of the two sees a fault
 //           there.
 #pragma once

@@ -21,7 +21,7 @@ struct BinaryAndStar {
   std::size_t binary_at = 0, star_at = 0;  ///< places in the cluster, from 0
   cluster::Binary binary;
   double star_mass = 0;
-  long double density = 0;  ///< of number, around the inner one
+  long double density = 0;  ///< number of stars per volume, around the inner one
 };
 /// All of them, of the blocks of these ranks.
 std::vector<BinaryAndStar> binaries_and_stars(const cluster::Stars& stars,
@@ -32,12 +32,12 @@ std::vector<BinaryAndStar> binaries_and_stars(const cluster::Stars& stars,
 struct StepOfPair {
   const cluster::Stars& stars;
   double closeness = 2;
-  long double time = 0;  ///< of the step, in dynamical times
+  long double time = 0;  ///< length of the step in dynamical times
 };
 /// Chance that the pair meets, averaged over the angle between the two tangential velocities.
 long double chance_of_pair(const BinaryAndStar& pair, const StepOfPair& step);
 
-/// What is seen of a pair after a meeting.
+/// Numbers of a pair after a meeting.
 struct MeetingSeen {
   cluster::Ending ending = cluster::Ending::unfinished;
   bool exchanged = false;

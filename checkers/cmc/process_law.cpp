@@ -1,5 +1,5 @@
 // checkers/cmc/process_law.cpp
-// Purpose   Time steps of processes that no scheme models, tables of mass that stars lose, and
+// Purpose   Time steps of processes beside relaxation, tables of mass that stars lose, and
 //           masses of files, a second time.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), equations 8 to 11 and 20.
 // Computes  Rates as sums of a geometric part and one of gravitational focusing, in long double;

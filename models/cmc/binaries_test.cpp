@@ -100,8 +100,7 @@ TEST(Binaries, SayWhatIsExpected) {
   EXPECT_EQ(message({0.1, "axis:1e-2:1e-3"}),
             "--axes: bounds: expected above 0, in ascending order, at most 1, found "
             "'axis:1e-2:1e-3'");
-  EXPECT_THAT(message({0.1, "days:1:2"}),
-              testing::HasSubstr("--axes: value: expected axis:"));
+  EXPECT_THAT(message({0.1, "days:1:2"}), testing::HasSubstr("--axes: value: expected axis:"));
   EXPECT_EQ(message({0.1, "axis:1e-3:1e-2", "flat"}),
             "--eccentricities: value: expected thermal or circular, found 'flat'");
   EXPECT_EQ(message({}), "no error");

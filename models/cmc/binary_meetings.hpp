@@ -84,7 +84,7 @@ struct AfterMeeting {
   std::array<double, 3> mass{};
   std::array<Vector3, 3> velocity{};  ///< in the axes of the pair
 };
-/// What a pair is after a meeting in the units of the binary and the axes of three_stars(): the third
+/// Stars of a pair after a meeting in the units of the binary and the axes of three_stars(): the third
 /// one is along the relative velocity; `turn`, in circles, is where the first one is around it. A
 /// binary whose axis is longer than the distance n^(-1/3) to other stars is none: its stars are
 /// freed with the velocity that they have together, where the energy is enough.

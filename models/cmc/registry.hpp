@@ -71,7 +71,7 @@ struct MeetingCounts {
   std::uint64_t all = 0;        ///< that were followed
   std::uint64_t exchanges = 0;  ///< after which another star left
   std::uint64_t ionised = 0;    ///< after which there was no binary
-  std::uint64_t given_up = 0;   ///< whose end is not known: stars are deflected instead
+  std::uint64_t given_up = 0;   ///< end not known: the pair was deflected instead
   std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
   bool operator==(const MeetingCounts&) const = default;
 };
@@ -92,7 +92,7 @@ struct StepReport {
   std::uint64_t above_bound = 0;  ///< those with a density above the bound of the rejection
   double lost_energy = 0;         ///< with the mass that stars lost
   double tidal_radius = 0;        ///< for the stars that stayed; 0 without a tide
-  double internal_energy = 0;     ///< of binaries; 0 or below
+  double internal_energy = 0;     ///< energy of binaries; 0 or below
   /// Sum of what the potential energy fell by as stars changed places in meetings: shells know only
   /// whole masses at the radii of stars.
   double moved_energy = 0;

@@ -44,7 +44,7 @@ enum class HenonFault {
   lost_companion,          ///< an ionised binary leaves one star
   doubled_companion,       ///< and one that keeps the mass of both
   stale_binary,            ///< a fly-by does not change the binary
-  meeting_not_booked,      ///< what the potential energy fell by is forgotten
+  meeting_not_booked,      ///< the fall of the potential energy is forgotten
   binary_stays,            ///< binaries are not forgotten with their stars
   binary_not_booked,       ///< the energy of binaries that left is forgotten
   binary_keeps_mass        ///< its stars lose no mass, which the cluster loses

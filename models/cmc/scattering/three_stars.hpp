@@ -6,8 +6,8 @@
 //           section 2 (outcomes); J. M. Fregeau, P. Cheung, S. F. Portegies Zwart, F. A. Rasio,
 //           Mon. Not. R. Astron. Soc. 352, 1 (2004), section 3 (when an encounter is over).
 // Units     G = 1. Stars are points.
-// Not here  Where meetings come from (meeting.hpp); meetings in a cluster: no scheme of clusters
-//           has binaries yet.
+// Not here  Where meetings come from (meeting.hpp), meetings in a cluster
+//           (models/cmc/binary_meetings.hpp).
 #pragma once
 #include <array>
 #include <cstdint>

@@ -141,7 +141,7 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     run->step();
     time = run->report().time;
     now = radii_of(run->stars());
-    // Of the energy without that within binaries, which may be any number.
+    // A part of the energy without that within binaries, which may be any number.
     error = std::max(error, std::abs((run->report().total_energy() - begun.total_energy()) /
                                      (begun.kinetic + begun.potential)));
     if (!(time > time_before)) throw IllegalState("time stands still");
