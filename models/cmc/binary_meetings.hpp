@@ -27,8 +27,8 @@ struct BinaryPopulation {
   std::vector<Binary> binaries;  ///< ascending by id; ids are below kFreed
   /// X_bs: a meeting has a pericentre of at most so many semi-major axes.
   double closeness = 2;
-  /// Longest step as a part of the time of equation 10, in (0, 1]: few binaries may expect a meeting
-  /// or more in it. The public program's number; the paper has none.
+  /// Longest step as a part of the time of equation 10, in (0, 1]: few binaries may expect one
+  /// meeting or more in it. The public program's number; the paper has none.
   double part_of_time = 5e-3;
   /// Name of the scheme that follows meetings.
   std::string scattering = "cmc/scattering-reference";
