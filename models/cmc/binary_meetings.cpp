@@ -16,7 +16,6 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr std::size_t kCentral = 300;
 constexpr double kRevolutions = 1e4;
 
 Vector3 sum(const Vector3& a, double factor, const Vector3& b) {
@@ -248,7 +247,7 @@ AfterMeeting after_meeting(const MixedPair& pair, const Scattered& scattered, do
 
 double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
                         const BinaryPopulation& how, double initial_stars) {
-  const std::size_t count = std::min(kCentral, stars.size());
+  const std::size_t count = std::min(kCentralStars, stars.size());
   double mass = 0, momentum2 = 0, axis = 0, axis2 = 0;
   std::size_t central = 0;
   for (std::size_t i = 0; i < count; ++i) {

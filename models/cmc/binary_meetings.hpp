@@ -37,8 +37,8 @@ struct BinaryPopulation {
 /// Added to the id of a binary that was ionised: the id of the star that was its second one.
 constexpr std::uint32_t kFreed = 0x80000000u;
 
-/// Throws InputError for binaries that are not those of the stars, ids of kFreed or more, a closeness
-/// that is not above 0, a part outside (0, 1], and schemes that do not exist.
+/// Throws InputError for binaries that are not those of the stars, ids of kFreed or more, a
+/// closeness that is not above 0, a part outside (0, 1], and schemes that do not exist.
 void require_valid(const BinaryPopulation& population, const Stars& stars);
 
 /// The binary of an id, or nullptr.
@@ -84,14 +84,16 @@ struct AfterMeeting {
   std::array<double, 3> mass{};
   std::array<Vector3, 3> velocity{};  ///< in the axes of the pair
 };
-/// Stars of a pair after a meeting in the units of the binary and the axes of three_stars(): the third
-/// one is along the relative velocity; `turn`, in circles, is where the first one is around it. A
-/// binary whose axis is longer than the distance n^(-1/3) to other stars is none: its stars are
-/// freed with the velocity that they have together, where the energy is enough.
+/// Stars of a pair after a meeting in the units of the binary and the axes of three_stars(): the
+/// third one is along the relative velocity; `turn`, in circles, is where the first one is around
+/// it. A binary whose axis is longer than the distance n^(-1/3) to other stars is none: its stars
+/// are freed with the velocity that they have together, where the energy is enough.
 AfterMeeting after_meeting(const MixedPair& pair, const Scattered& scattered, double turn);
 
-/// Longest step for these binaries: the part of the time of equation 10, over the central 300 stars,
-/// in the units of steps. Infinite without binaries or single stars there.
+/// Number of stars that equation 10 averages over.
+constexpr std::size_t kCentralStars = 300;
+/// Longest step for these binaries: the part of the time of equation 10, over the central stars, in
+/// the units of steps; `stars` may end behind them. Infinite without binaries or single stars there.
 double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
                         const BinaryPopulation& how, double initial_stars);
 

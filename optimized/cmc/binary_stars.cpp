@@ -40,7 +40,12 @@ BinaryStars::BinaryStars(const Stars& stars, const cluster::ClusterParameters& p
     : parameters_(parameters),
       initial_stars_(initial_stars),
       binaries_(parameters.binaries->binaries) {
-  for (const std::uint32_t id : stars.id) {
+  find(stars.id);
+}
+
+void BinaryStars::find(const std::vector<std::uint32_t>& ids) {
+  number_.clear();
+  for (const std::uint32_t id : ids) {
     const Binary* const one = cluster::binary_of(std::as_const(binaries_), id);
     number_.push_back(one == nullptr ? -1 : static_cast<std::int32_t>(one - binaries_.data()));
   }
@@ -61,7 +66,8 @@ BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours>
                                                      const Stars& stars,
                                                      const cluster::Block& block,
                                                      std::span<const PairDraws> draws,
-                                                     const Field& field, double timestep) const {
+                                                     const Field& field, std::size_t first,
+                                                     double timestep) const {
   MetInBlock met;
   const double time = cluster::dynamical_time(timestep, initial_stars_);
   for (const Neighbours& n : neighbours) {
@@ -73,7 +79,7 @@ BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours>
     const std::size_t at = number_[n.inner] >= 0 ? 0 : 1;
     const auto number = static_cast<std::size_t>(number_[n.inner + at]);
     const MixedPair pair{binaries_[number], stars.mass[n.inner + 1 - at], velocity[at],
-                         velocity[1 - at], local_density(field, n.inner + 1)};
+                         velocity[1 - at], local_density(field, first + n.inner + 1)};
     const double expected = cluster::meetings_of_pair(pair, parameters_.binaries->closeness, time);
     if (expected > 1) ++met.crowded;
     if (0x1p-32 * drawn.process < expected)
@@ -82,65 +88,67 @@ BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours>
   return met;
 }
 
-bool BinaryStars::follow(std::span<const MetInBlock> met, Stars& stars,
-                         std::vector<cluster::Block>& blocks, cluster::StepReport& report) {
+BinaryStars::Changes BinaryStars::follow(std::span<const MetInBlock> met, Stars& stars,
+                                         std::vector<cluster::Block>& blocks, std::uint64_t step) {
+  Changes changes;
   std::vector<const Met*> all;
   std::vector<cluster::ThreeStars> starts;
   for (const MetInBlock& block : met) {
-    report.meetings.crowded += block.crowded;
+    changes.meetings.crowded += block.crowded;
     for (const Met& one : block.pairs) {
       all.push_back(&one);
       starts.push_back(cluster::drawn_meeting(one.pair, parameters_.binaries->closeness,
-                                              parameters_.seed, report.step));
+                                              parameters_.seed, step));
     }
   }
-  if (all.empty()) return false;
+  if (all.empty()) return changes;
   const cluster::ScatteringScheme& scheme =
       cluster::scattering_scheme(parameters_.binaries->scattering);
   const auto ends = scheme.scatter(starts, cluster::scattering_of_pairs(parameters_.threads));
   freed_.clear();
-  bool changed = false;
-  std::vector<std::uint8_t> gone(binaries_.size(), 0);
+  changes.meetings.all = all.size();
   for (std::size_t k = 0; k < all.size(); ++k) {
-    const Met& one = *all[k];
-    const AfterMeeting after = cluster::after_meeting(one.pair, ends[k], one.turn);
-    const bool ionised = after.ending == Ending::ionised;
-    ++report.meetings.all;
-    if (after.ending == Ending::unfinished || (ionised && !has_room(stars, one.inner))) {
-      ++report.meetings.given_up;
-      continue;  // they stay deflected
-    }
-    if (after.exchanged) ++report.meetings.exchanges;
-    if (ionised) {
-      ++report.meetings.ionised;
-      gone[static_cast<std::size_t>(std::max(number_[one.inner], number_[one.inner + 1]))] = 1;
-    }
-    changed = change(one, after, stars) || changed;
+    const AfterMeeting after = cluster::after_meeting(all[k]->pair, ends[k], all[k]->turn);
+    if (after.ending == Ending::unfinished ||
+        (after.ending == Ending::ionised && !has_room(stars, all[k]->inner)))
+      ++changes.meetings.given_up;  // they stay deflected
+    else
+      change(*all[k], after, stars, changes);
   }
-  if (!freed_.empty()) {
-    forget(gone);
-    enter(stars, blocks);
-  }
-  return changed;
+  if (!freed_.empty()) enter(stars, blocks);
+  return changes;
 }
 
-/// Whether masses are others now.
-bool BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars) {
+void BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars,
+                         Changes& changes) {
   const std::size_t at = number_[met.inner] >= 0 ? 0 : 1;
-  bool changed = false;
   for (std::size_t k = 0; k < 2; ++k) {
     const std::size_t star = met.inner + (k == 0 ? at : 1 - at);
-    changed = changed || stars.mass[star] != after.mass[k];
+    changes.masses = changes.masses || stars.mass[star] != after.mass[k];
     stars.mass[star] = after.mass[k];
     stars.radial_velocity[star] = after.velocity[k][2];
     stars.tangential_velocity[star] = across(after.velocity[k]);
   }
-  if (after.ending == Ending::binary)
-    binaries_[static_cast<std::size_t>(number_[met.inner + at])] = after.binary;
-  else
-    freed_.push_back({met.inner, after.mass[2], between(stars, met.inner), after.velocity[2][2],
-                      across(after.velocity[2]), met.pair.binary.id + cluster::kFreed});
-  return changed;
+  if (after.exchanged) ++changes.meetings.exchanges;
+  if (after.ending == Ending::binary) {
+    changes.now.push_back(after.binary);
+    return;
+  }
+  ++changes.meetings.ionised;
+  changes.ionised.push_back(met.pair.binary.id);
+  freed_.push_back({met.inner, after.mass[2], between(stars, met.inner), after.velocity[2][2],
+                    across(after.velocity[2]), met.pair.binary.id + cluster::kFreed});
+}
+
+void BinaryStars::apply(const Changes& changes, cluster::StepReport& report) {
+  for (const Binary& one : changes.now) *cluster::binary_of(binaries_, one.id) = one;
+  forget(changes.ionised);
+  cluster::MeetingCounts& counts = report.meetings;
+  counts.all += changes.meetings.all;
+  counts.exchanges += changes.meetings.exchanges;
+  counts.ionised += changes.meetings.ionised;
+  counts.given_up += changes.meetings.given_up;
+  counts.crowded += changes.meetings.crowded;
 }
 
 void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
@@ -162,13 +170,14 @@ void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
   }
 }
 
-void BinaryStars::forget(const std::vector<std::uint8_t>& gone) {
+void BinaryStars::forget(const std::vector<std::uint32_t>& ids) {
+  if (ids.empty()) return;
   std::vector<Binary> left;
-  std::vector<std::int32_t> now(binaries_.size(), -1);
-  for (std::size_t k = 0; k < binaries_.size(); ++k) {
-    if (gone[k]) continue;
-    now[k] = static_cast<std::int32_t>(left.size());
-    left.push_back(binaries_[k]);
+  std::vector<std::int32_t> now;
+  for (const Binary& one : binaries_) {
+    const bool gone = std::find(ids.begin(), ids.end(), one.id) != ids.end();
+    now.push_back(gone ? -1 : static_cast<std::int32_t>(left.size()));
+    if (!gone) left.push_back(one);
   }
   binaries_ = std::move(left);
   for (std::int32_t& number : number_)
@@ -179,22 +188,26 @@ void BinaryStars::lose_mass(double kept) {
   for (Binary& one : binaries_) one = cluster::lighter(one, kept);
 }
 
-void BinaryStars::sort(const std::vector<std::uint32_t>& order, cluster::StepReport& report) {
+std::vector<std::uint32_t> BinaryStars::leaving(const Stars& stars,
+                                                std::span<const std::uint8_t> leaves) const {
+  std::vector<std::uint32_t> ids;
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    if (leaves[i] && number_[i] >= 0) ids.push_back(stars.id[i]);
+  return ids;
+}
+
+void BinaryStars::release(const std::vector<std::uint32_t>& ids, cluster::StepReport& report) {
+  for (const Binary& one : binaries_)  // in their order, whatever that of the ids
+    if (std::find(ids.begin(), ids.end(), one.id) != ids.end())
+      report.escaped_energy -= cluster::binding_energy(one);
+  forget(ids);
+}
+
+void BinaryStars::sort(const std::vector<std::uint32_t>& order) {
   std::vector<std::int32_t> sorted;
-  std::vector<std::uint8_t> gone(binaries_.size(), 1);
   sorted.reserve(order.size());
-  for (const std::uint32_t i : order) {
-    sorted.push_back(number_[i]);
-    if (number_[i] >= 0) gone[static_cast<std::size_t>(number_[i])] = 0;
-  }
+  for (const std::uint32_t i : order) sorted.push_back(number_[i]);
   number_ = std::move(sorted);
-  bool some = false;
-  for (std::size_t k = 0; k < binaries_.size(); ++k) {
-    if (!gone[k]) continue;
-    report.escaped_energy -= cluster::binding_energy(binaries_[k]);
-    some = true;
-  }
-  if (some) forget(gone);
 }
 
 }  // namespace touchstone::optimized

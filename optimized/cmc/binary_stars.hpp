@@ -6,7 +6,7 @@
 //           changes touch nothing but its two stars.
 // Cost      A look at each pair, and what the meetings cost: a scheme of meetings in vector lanes
 //           follows several in one.
-// Not here  Deflections (block.hpp), the step (henon_openmp.cpp).
+// Not here  Deflections (block.hpp), the step (henon_openmp.cpp, ranks/henon_rank.cpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -43,19 +43,36 @@ class BinaryStars {
     std::vector<Met> pairs;
     std::uint64_t crowded = 0;
   };
-  /// Those of a block's neighbours that meet; draws are those of all pairs of the block.
+  /// Those of a block's neighbours that meet; draws are those of all pairs of the block. `first`
+  /// is the number of the first star among those of the field.
   MetInBlock those_that_meet(std::span<const Neighbours> neighbours, const cluster::Stars& stars,
                              const cluster::Block& block, std::span<const PairDraws> draws,
-                             const Field& field, double timestep) const;
+                             const Field& field, std::size_t first, double timestep) const;
 
-  /// Follows the meetings of all blocks. Returns true where masses or the number of stars changed:
-  /// then the field is another one, and blocks are longer by the stars that were freed.
-  bool follow(std::span<const MetInBlock> met, cluster::Stars& stars,
-              std::vector<cluster::Block>& blocks, cluster::StepReport& report);
+  /// What meetings of a step have done.
+  struct Changes {
+    std::vector<cluster::Binary> now = {};    ///< binaries with other numbers
+    std::vector<std::uint32_t> ionised = {};  ///< ids
+    cluster::MeetingCounts meetings = {};
+    bool masses = false;  ///< masses, or the number of stars: the field is another one
+  };
+  /// Follows the meetings of all blocks and changes their stars; blocks become longer by stars that
+  /// are freed.
+  Changes follow(std::span<const MetInBlock> met, cluster::Stars& stars,
+                 std::vector<cluster::Block>& blocks, std::uint64_t step);
+  /// Changes the binaries, those of other ranks among them.
+  void apply(const Changes& changes, cluster::StepReport& report);
 
   void lose_mass(double kept);
-  /// Stars come in another order; those that are not named have left, with their binaries.
-  void sort(const std::vector<std::uint32_t>& order, cluster::StepReport& report);
+  /// Ids of the binaries whose stars leave.
+  std::vector<std::uint32_t> leaving(const cluster::Stars& stars,
+                                     std::span<const std::uint8_t> leaves) const;
+  /// Binaries that leave are booked and forgotten.
+  void release(const std::vector<std::uint32_t>& ids, cluster::StepReport& report);
+  /// Stars come in another order; those that are not named have left.
+  void sort(const std::vector<std::uint32_t>& order);
+  /// Stars are others.
+  void find(const std::vector<std::uint32_t>& ids);
 
  private:
   struct Freed {
@@ -63,9 +80,10 @@ class BinaryStars {
     double mass, radius, radial_velocity, tangential_velocity;
     std::uint32_t id;
   };
-  bool change(const Met& met, const cluster::AfterMeeting& after, cluster::Stars& stars);
+  void change(const Met& met, const cluster::AfterMeeting& after, cluster::Stars& stars,
+              Changes& changes);
   void enter(cluster::Stars& stars, std::vector<cluster::Block>& blocks);
-  void forget(const std::vector<std::uint8_t>& gone);
+  void forget(const std::vector<std::uint32_t>& ids);
 
   cluster::ClusterParameters parameters_;
   double initial_stars_;

@@ -136,9 +136,11 @@ void HenonOpenMp::encounters_with_binaries(double timestep) {
     const auto neighbours = binaries_->neighbours(stars_, b);
     std::vector<PairDraws> draws(b.size() / 2);
     deflect_pairs(block(b), field_, timestep, initial_stars_, streams_[r], draws);
-    met[r] = binaries_->those_that_meet(neighbours, stars_, b, draws, field_, timestep);
+    met[r] = binaries_->those_that_meet(neighbours, stars_, b, draws, field_, 0, timestep);
   }
-  if (!binaries_->follow(met, stars_, blocks_, report_)) return;
+  const BinaryStars::Changes changes = binaries_->follow(met, stars_, blocks_, report_.step);
+  binaries_->apply(changes, report_);
+  if (!changes.masses) return;
   field_.update(stars_.radius, stars_.mass);
   report_.moved_energy += before - potential_energy();
 }
@@ -193,7 +195,10 @@ void HenonOpenMp::sample_all() {
 void HenonOpenMp::sort() {
   order_ = &shell_order_(stars_.radius, stars_.id, leaves_, interval_, field_.shells(),
                          parameters_.threads);
-  if (binaries_) binaries_->sort(*order_, report_);
+  if (binaries_) {
+    binaries_->release(binaries_->leaving(stars_, leaves_), report_);
+    binaries_->sort(*order_);
+  }
   sorted_.radius = shell_order_.radii();
   const auto n = static_cast<std::int64_t>(order_->size());
   sorted_.mass.resize(order_->size());

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 
+#include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/core/errors.hpp"
@@ -37,6 +38,7 @@ constexpr std::size_t kMostStars = 100'000'000;
 struct Options {
   std::size_t stars = 1000;
   cluster::ClusterStart start = {};
+  cluster::BinaryWords binaries = {};
   int steps = 10;
   std::string start_file = {};
   std::string configurations = {};
@@ -50,18 +52,22 @@ struct Options {
 
 /// Whether the serial emulation ends with the same bits.
 bool equals_reference(const Options& options, const cluster::Stars& start,
-                      const cluster::Stars& found, const cluster::StepReport& report) {
+                      const cluster::Stars& found, const std::vector<cluster::Binary>& binaries,
+                      const cluster::StepReport& report) {
   const auto expected = cluster::cluster_scheme("cmc/reference").start(start, options.parameters);
   for (int step = 0; step < options.steps; ++step) expected->step();
   const cluster::StepReport other = expected->report();
-  return expected->stars() == found && other.time == report.time &&
+  return expected->stars() == found && expected->binaries() == binaries &&
+         other.meetings == report.meetings && other.internal_energy == report.internal_energy &&
+         other.moved_energy == report.moved_energy && other.time == report.time &&
          other.kinetic == report.kinetic && other.potential == report.potential &&
          other.escaped_energy == report.escaped_energy &&
          other.unplaced_energy == report.unplaced_energy && other.trials == report.trials &&
          other.lost_energy == report.lost_energy && other.tidal_radius == report.tidal_radius;
 }
 
-cluster::Stars start_of(const Options& options) {
+/// The start, and the binaries of the run.
+cluster::Stars start_of(Options& options) {
   const bool read = !options.start_file.empty();
   cluster::Stars start;
   if (read) start = last_snapshot(options.start_file);
@@ -69,7 +75,14 @@ cluster::Stars start_of(const Options& options) {
   if (stars > kMostStars)
     throw input_error(read ? "--from" : "--stars", "number of stars",
                       fmt::format("at most {}", kMostStars), fmt::format("{}", stars));
-  if (!read) start = cluster::start_of_cluster(options.start, stars, options.parameters.seed);
+  if (!read) {
+    const cluster::ClusterOfBinaries drawn = cluster::BinaryStartSampler(
+        options.start, options.binaries)(stars, options.parameters.seed);
+    start = drawn.stars;
+    if (!drawn.binaries.empty())
+      options.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(
+          cluster::BinaryPopulation{drawn.binaries});
+  }
   require_runnable(start, options.parameters);
   return start;
 }
@@ -118,9 +131,13 @@ ExitCode run(Options options) {
              start.size(), transport->ranks(), options.steps, report.time, report.total_energy(),
              report.stars);
   fmt::print("{:.4f} s per step, {} bytes sent by rank 0\n", seconds / options.steps, bytes);
+  if (options.parameters.binaries)
+    fmt::print("{} of {} binaries are left after {} meetings, {} exchanges and {} ionised\n",
+               rank.binaries().size(), options.parameters.binaries->binaries.size(),
+               report.meetings.all, report.meetings.exchanges, report.meetings.ionised);
   if (!options.compared.wanted) return ExitCode::pass;
   return options.compared.told("cmc", transport->ranks(),
-                               equals_reference(options, start, stars, report));
+                               equals_reference(options, start, stars, rank.binaries(), report));
 }
 
 }  // namespace
@@ -136,11 +153,22 @@ int main(int argc, char** argv) {
   auto* model = app.add_option("--start", options.start.model, kStartText)->capture_default_str();
   auto* masses =
       app.add_option("--masses", options.start.masses, kMassesText)->capture_default_str();
+  auto* binaries =
+      app.add_option("--binaries", options.binaries.fraction, "Part of the stars that are binaries")
+          ->capture_default_str();
+  app.add_option("--axes", options.binaries.axes, touchstone::cluster::kAxesText)
+      ->capture_default_str()
+      ->needs(binaries);
+  app.add_option("--eccentricities", options.binaries.eccentricities,
+                 touchstone::cluster::kEccentricitiesText)
+      ->capture_default_str()
+      ->needs(binaries);
   app.add_option("--from", options.start_file,
                  "Start from the last snapshot of a file that judge reads, which all ranks see")
-      ->excludes(stars, model, masses);
+      ->excludes(stars, model, masses, binaries);
   auto* configurations = app.add_option("--configurations", options.configurations,
-                                        "Write snapshots to this file, of start and end, and");
+                                        "Write snapshots to this file, of start and end, and")
+                             ->excludes(binaries);  // which snapshots do not have
   app.add_option("--every", options.every, "after every so many steps")
       ->check(CLI::Range(1, 1'000'000))
       ->needs(configurations);

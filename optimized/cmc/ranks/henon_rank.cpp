@@ -44,6 +44,7 @@ HenonRank::HenonRank(const cluster::Stars& start, const cluster::ClusterParamete
   }
   const auto blocks = cluster::partition(start.size(), transport.ranks());
   own_ = part(start, blocks[transport.rank()]);
+  if (parameters.binaries) binaries_.emplace(own_, parameters, initial_stars_);
   update_field();
   add_energies();
   clock_ = cluster::PhaseClock(cluster::PhaseClock::Kind::processor);  // steps only
@@ -58,7 +59,7 @@ void HenonRank::step() {
   const double dt = timestep();
   lose_mass(dt);
   clock_.end(Phase::timestep);
-  deflect_pairs(block(), field_, dt, initial_stars_, stream_);
+  encounters(dt);
   clock_.end(Phase::encounters);
   sample_own();
   if (tide()) strip();
@@ -89,9 +90,29 @@ double HenonRank::timestep() {
   }
   for (const double other : exchange_.all_gather(std::vector<double>{least}))
     least = std::min(least, other);
-  return std::min(
+  const double dt = std::min(
       deflection_factor(parameters_.theta_max) * least,
       cluster::evolution_time(parameters_.mass_loss.get(), report_.time, report_.timestep));
+  return binaries_ ? std::min(dt, timestep_of_binaries()) : dt;
+}
+
+/// Everybody gets the central stars.
+double HenonRank::timestep_of_binaries() {
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < own_.size() && first_ + i < cluster::kCentralStars; ++i)
+    numbers.insert(numbers.end(), {own_.mass[i], own_.radius[i], own_.radial_velocity[i],
+                                   own_.tangential_velocity[i], static_cast<double>(own_.id[i])});
+  numbers = exchange_.all_gather(numbers);
+  cluster::Stars central;
+  for (std::size_t k = 0; k < numbers.size(); k += 5) {
+    central.mass.push_back(numbers[k]);
+    central.radius.push_back(numbers[k + 1]);
+    central.radial_velocity.push_back(numbers[k + 2]);
+    central.tangential_velocity.push_back(numbers[k + 3]);
+    central.id.push_back(static_cast<std::uint32_t>(numbers[k + 4]));
+  }
+  return cluster::step_of_binaries(central, binaries_->binaries(), *parameters_.binaries,
+                                   initial_stars_);
 }
 
 /// Every rank has the masses of all, and the same report.
@@ -101,8 +122,65 @@ void HenonRank::lose_mass(double timestep) {
   for (auto* masses : {&own_.mass, &all_mass_})
     for (double& mass : *masses) mass *= kept;
   report_.lost_energy += cluster::lost_energy(kept, report_.kinetic, report_.potential);
+  if (binaries_) {
+    report_.lost_energy +=
+        (1 - kept * kept * kept) * cluster::internal_energy(binaries_->binaries());
+    binaries_->lose_mass(kept);
+  }
   const std::vector<double> radius(field_.radii() + 1, field_.radii() + 1 + field_.shells());
   field_.update(radius, all_mass_);
+}
+
+/// Stars that are freed belong to the rank whose binary they were.
+void HenonRank::encounters(double timestep) {
+  if (!binaries_) return deflect_pairs(block(), field_, timestep, initial_stars_, stream_);
+  const double before = potential_energy();
+  std::vector<cluster::Block> own{{0, own_.size()}};
+  const auto neighbours = binaries_->neighbours(own_, own[0]);
+  std::vector<PairDraws> draws(own_.size() / 2);
+  deflect_pairs(block(), field_, timestep, initial_stars_, stream_, draws);
+  const auto met =
+      binaries_->those_that_meet(neighbours, own_, own[0], draws, field_, first_, timestep);
+  const BinaryStars::Changes changes =
+      of_all_ranks(binaries_->follow({&met, 1}, own_, own, report_.step));
+  binaries_->apply(changes, report_);
+  if (!changes.masses) return;
+  const std::vector<double> radius = exchange_.all_gather(own_.radius);
+  all_mass_ = exchange_.all_gather(own_.mass);
+  field_.update(radius, all_mass_);
+  first_ = exchange_.sum_below(own_.size());
+  report_.moved_energy += before - potential_energy();
+}
+
+BinaryStars::Changes HenonRank::of_all_ranks(const BinaryStars::Changes& own) {
+  BinaryStars::Changes all;
+  std::vector<double> numbers;
+  for (const cluster::Binary& one : own.now)
+    numbers.insert(numbers.end(), {static_cast<double>(one.id), one.mass[0], one.mass[1],
+                                   one.semimajor_axis, one.eccentricity});
+  numbers = exchange_.all_gather(numbers);
+  for (std::size_t k = 0; k < numbers.size(); k += 5)
+    all.now.push_back({static_cast<std::uint32_t>(numbers[k]),
+                       {numbers[k + 1], numbers[k + 2]},
+                       numbers[k + 3],
+                       numbers[k + 4]});
+  all.ionised = ids_of_all(own.ionised);
+  const auto total = [&](std::uint64_t count) {
+    return static_cast<std::uint64_t>(
+        sum(exchange_.all_gather(std::vector<double>{static_cast<double>(count)})));
+  };
+  all.meetings = {total(own.meetings.all), total(own.meetings.exchanges),
+                  total(own.meetings.ionised), total(own.meetings.given_up),
+                  total(own.meetings.crowded)};
+  all.masses = total(own.masses ? 1 : 0) > 0;
+  return all;
+}
+
+std::vector<std::uint32_t> HenonRank::ids_of_all(const std::vector<std::uint32_t>& own) {
+  std::vector<std::uint32_t> all;
+  for (const double id : exchange_.all_gather(std::vector<double>(own.begin(), own.end())))
+    all.push_back(static_cast<std::uint32_t>(id));
+  return all;
 }
 
 /// Sums go from rank to rank in the order of the stars, so that all remove the same ones.
@@ -145,6 +223,7 @@ void HenonRank::sample_own() {
 }
 
 void HenonRank::sort() {
+  if (binaries_) binaries_->release(ids_of_all(binaries_->leaving(own_, leaves_)), report_);
   std::vector<Traveller> travellers;
   for (std::size_t i = 0; i < own_.size(); ++i)
     if (!leaves_[i])
@@ -166,6 +245,7 @@ void HenonRank::sort() {
     old_speed2_.push_back(t.old_speed2);
     work_.push_back(t.work);
   }
+  if (binaries_) binaries_->find(own_.id);
 }
 
 /// The duplicated arrays: every rank has the radii and masses of all.
@@ -205,9 +285,15 @@ void HenonRank::add_energies() {
                 own_.tangential_velocity[i] * own_.tangential_velocity[i]);
   exchange_.send_to_next(kinetic);
   report_.kinetic = exchange_.all_gather(std::vector<double>{kinetic}).back();
-  report_.potential = 0;
+  report_.potential = potential_energy();
+  if (binaries_) report_.internal_energy = cluster::internal_energy(binaries_->binaries());
+}
+
+double HenonRank::potential_energy() const {
+  double potential = 0;
   for (std::size_t i = 0; i < all_mass_.size(); ++i)
-    report_.potential += 0.5 * all_mass_[i] * field_.potential(i + 1);
+    potential += 0.5 * all_mass_[i] * field_.potential(i + 1);
+  return potential;
 }
 
 cluster::Stars HenonRank::all_stars() {
@@ -216,8 +302,7 @@ cluster::Stars HenonRank::all_stars() {
   all.radius = exchange_.all_gather(own_.radius);
   all.radial_velocity = exchange_.all_gather(own_.radial_velocity);
   all.tangential_velocity = exchange_.all_gather(own_.tangential_velocity);
-  for (const double id : exchange_.all_gather(std::vector<double>(own_.id.begin(), own_.id.end())))
-    all.id.push_back(static_cast<std::uint32_t>(id));
+  all.id = ids_of_all(own_.id);
   return all;
 }
 

@@ -34,6 +34,7 @@ class HenonRanks final : public cluster::ClusterRun {
     threads_.on_all([&](std::size_t q) { all[q] = ranks_[q]->all_stars(); });
     return all[0];
   }
+  std::vector<cluster::Binary> binaries() const override { return ranks_[0]->binaries(); }
   std::vector<cluster::Lfsr113> streams() const override {
     std::vector<cluster::Lfsr113> all;
     for (const auto& rank : ranks_) all.push_back(rank->stream());
@@ -70,7 +71,8 @@ const bool registered = cluster::register_cluster_scheme(
          },
      .sample_orbit = sample_orbit,
      .equals = "cmc/reference",
-     .messages = true});
+     .messages = true,
+     .follows_binaries = true});
 
 }  // namespace
 }  // namespace touchstone::optimized
