@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "benchmarks/session.hpp"
+#include "models/cmc/binaries.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/core/errors.hpp"
 #include "models/core/interrupt.hpp"
@@ -53,7 +54,7 @@ void require_valid_clusters(const Request& request) {
             std::to_string(stars));
   require(!request.ranks || (*request.ranks >= 1 && *request.ranks <= 256), "--ranks", "1 to 256",
           std::to_string(request.ranks.value_or(0)));
-  cluster::require_valid(cluster::ClusterStart{request.start, request.masses});
+  cluster::require_valid({request.start, request.masses}, request.binaries);
 }
 
 void add_options(CLI::App& app, Request& request, std::string& problem, std::string& own_scheme,
@@ -69,6 +70,11 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
       ->delimiter(',');
   app.add_option("--start", request.start, cluster::kStartText)->capture_default_str();
   app.add_option("--masses", request.masses, cluster::kMassesText)->capture_default_str();
+  app.add_option("--binaries", request.binaries.fraction, "part of the stars that are binaries")
+      ->capture_default_str();
+  app.add_option("--axes", request.binaries.axes, cluster::kAxesText)->capture_default_str();
+  app.add_option("--eccentricities", request.binaries.eccentricities, cluster::kEccentricitiesText)
+      ->capture_default_str();
   app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
   add_threads(app, request.threads, "parallel schemes are timed on 1 and on this many");
   app.add_option("--seed", request.seed, "seed of all random numbers")

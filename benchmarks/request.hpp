@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "benchmarks/metric_files.hpp"
+#include "models/cmc/binaries.hpp"
 #include "suite/problem_class.hpp"
 #include "suite/share.hpp"
 
@@ -16,13 +17,14 @@ namespace touchstone::benchmarks {
 struct Request {
   ProblemClass problem_class = ProblemClass::S;
   std::string family = "*";
-  std::string filter = "*";          ///< pattern of scheme names
-  std::vector<std::size_t> disks;    ///< disks, particles or bodies; empty: those of the class
-  std::vector<std::size_t> stars;    ///< empty: those of the class
-  std::string start = "plummer";     ///< star clusters: model at the start
-  std::string masses = "equal";      ///< star clusters: mass function
-  std::optional<std::size_t> ranks;  ///< star clusters, hard shapes: at most so many
-  int threads = 1;                   ///< parallel schemes run on 1 and on this many
+  std::string filter = "*";            ///< pattern of scheme names
+  std::vector<std::size_t> disks;      ///< disks, particles or bodies; empty: those of the class
+  std::vector<std::size_t> stars;      ///< empty: those of the class
+  std::string start = "plummer";       ///< star clusters: model at the start
+  std::string masses = "equal";        ///< star clusters: mass function
+  cluster::BinaryWords binaries = {};  ///< star clusters: primordial binaries
+  std::optional<std::size_t> ranks;    ///< star clusters, hard shapes: at most so many
+  int threads = 1;                     ///< parallel schemes run on 1 and on this many
   std::uint64_t seed = 1;
   std::string out;
   std::string junit;  ///< file for verdicts in JUnit's form

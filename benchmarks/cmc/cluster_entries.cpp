@@ -9,8 +9,10 @@
 namespace touchstone::benchmarks::cmc {
 
 std::string ClusterEntry::name() const {
-  const std::string of_start =
+  std::string of_start =
       start.usual() ? "" : fmt::format("/start:{}/masses:{}", start.model, start.masses);
+  if (binaries.fraction > 0)
+    of_start += fmt::format("/binaries:{}/{}", binaries.fraction, binaries.axes);
   return fmt::format("{}{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, of_start, stars, ranks,
                      threads);
 }
@@ -18,14 +20,19 @@ std::string ClusterEntry::name() const {
 Subject ClusterEntry::subject() const {
   nlohmann::json params = {{"stars", stars}};
   if (!start.usual()) params.update({{"start", start.model}, {"masses", start.masses}});
-  return {kFamily,
-          scheme->info,
-          "seconds per step",
-          name(),
-          params,
-          fmt::format("--stars {} --ranks {}{}", stars, ranks, start.options()),
-          threads,
-          static_cast<int>(ranks)};
+  if (binaries.fraction > 0)
+    params.update({{"binaries", binaries.fraction},
+                   {"axes", binaries.axes},
+                   {"eccentricities", binaries.eccentricities}});
+  return {
+      kFamily,
+      scheme->info,
+      "seconds per step",
+      name(),
+      params,
+      fmt::format("--stars {} --ranks {}{}{}", stars, ranks, start.options(), binaries.options()),
+      threads,
+      static_cast<int>(ranks)};
 }
 
 Protocol cluster_protocol(const Request& request) {
@@ -45,6 +52,7 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
   const std::size_t bins = stars / cluster::kBin;
   for (const cluster::ClusterScheme& scheme : cluster::cluster_schemes()) {
     if (!scheme.makes_steps || !is_wanted(request, scheme)) continue;
+    if (request.binaries.fraction > 0 && !scheme.follows_binaries) continue;
     // A rank by bins needs two stars more than one of them: two bins.
     const std::size_t usual = scheme.many_blocks ? kMostBlocks : kBlocks;
     const std::size_t blocks =
@@ -53,10 +61,10 @@ std::vector<ClusterEntry> cluster_entries(const Request& request, std::size_t st
       const auto most = request.ranks.value_or(of_class<std::size_t>(request, {2, 16, 64}));
       for (const int ranks : doubling(static_cast<int>(most)))
         if (const auto count = static_cast<std::size_t>(ranks); 2 * count <= bins)
-          result.push_back({&scheme, stars, count, 1, start});
+          result.push_back({&scheme, stars, count, 1, start, request.binaries});
     } else {
       for (const int threads : doubling(scheme.info.parallel ? request.threads : 1))
-        result.push_back({&scheme, stars, blocks, threads, start});
+        result.push_back({&scheme, stars, blocks, threads, start, request.binaries});
     }
   }
   return result;

@@ -9,6 +9,7 @@
 
 #include "benchmarks/records.hpp"
 #include "benchmarks/selection.hpp"
+#include "models/cmc/binaries.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/registry.hpp"
 
@@ -24,6 +25,7 @@ struct ClusterEntry {
   std::size_t ranks;
   int threads;
   cluster::ClusterStart start = {};
+  cluster::BinaryWords binaries = {};
   /// "cmc/openmp/stars:100000/ranks:16/threads:2"; another start than the usual one before stars.
   std::string name() const;
   Subject subject() const;

@@ -25,14 +25,14 @@ std::vector<Job> jobs(const Request& request) {
   Jobs all(request);
   for (const std::size_t stars : cluster_sizes(request)) {
     const std::vector<ClusterEntry> entries = cluster_entries(request, stars);
-    all.add<TimedCluster>(
-        {.family = kFamily,
-         .title = fmt::format("clusters of {} stars", stars),
-         .cost = 1e-5 * static_cast<double>(stars * entries.size()),
-         .bytes = bytes_of_copies(entries)},
-        entries, [=] {
-          return ClusterStart(stars, request.seed, {request.start, request.masses});
-        });
+    all.add<TimedCluster>({.family = kFamily,
+                           .title = fmt::format("clusters of {} stars", stars),
+                           .cost = 1e-5 * static_cast<double>(stars * entries.size()),
+                           .bytes = bytes_of_copies(entries)},
+                          entries, [=] {
+                            return ClusterStart(stars, request.seed,
+                                                {request.start, request.masses}, request.binaries);
+                          });
   }
   return all.all();
 }

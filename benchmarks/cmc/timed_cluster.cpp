@@ -61,12 +61,19 @@ void add_traffic(nlohmann::json& params, const std::vector<cluster::Work>& work)
 }  // namespace
 
 ClusterStart::ClusterStart(std::size_t stars, std::uint64_t seed,
-                           const cluster::ClusterStart& start)
-    : stars_(cluster::start_of_cluster(start, stars, static_cast<std::uint32_t>(seed))),
-      seed_(static_cast<std::uint32_t>(seed)) {}
+                           const cluster::ClusterStart& start, const cluster::BinaryWords& binaries)
+    : seed_(static_cast<std::uint32_t>(seed)) {
+  const auto all = cluster::BinaryStartSampler(start, binaries)(stars, seed_);
+  stars_ = all.stars;
+  if (!all.binaries.empty())
+    binaries_ = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
+        .binaries = all.binaries, .scattering = cluster::widest_scattering_scheme().info.name});
+}
 
 cluster::ClusterParameters ClusterStart::parameters(const ClusterEntry& entry) const {
-  return {.seed = seed_, .ranks = entry.ranks, .threads = entry.threads};
+  cluster::ClusterParameters p{.seed = seed_, .ranks = entry.ranks, .threads = entry.threads};
+  p.binaries = binaries_;
+  return p;
 }
 
 double ClusterStart::bandwidth(int threads) {

@@ -19,6 +19,7 @@
 #include "benchmarks/cmc/cluster_entries.hpp"
 #include "benchmarks/cmc/step_bound.hpp"
 #include "benchmarks/timed.hpp"
+#include "models/cmc/binary_meetings.hpp"
 
 namespace touchstone::benchmarks::cmc {
 
@@ -38,7 +39,8 @@ struct FirstStepSample {
 /// Common data of all schemes at one size: the start, and first steps by ranks.
 class ClusterStart {
  public:
-  ClusterStart(std::size_t stars, std::uint64_t seed, const cluster::ClusterStart& start = {});
+  ClusterStart(std::size_t stars, std::uint64_t seed, const cluster::ClusterStart& start = {},
+               const cluster::BinaryWords& binaries = {});
   const cluster::Stars& stars() const { return stars_; }
   cluster::ClusterParameters parameters(const ClusterEntry& entry) const;
   /// Those of the scheme that the entry's claims to equal.
@@ -52,6 +54,7 @@ class ClusterStart {
 
  private:
   cluster::Stars stars_;
+  std::shared_ptr<const cluster::BinaryPopulation> binaries_;  ///< nothing without any
   std::uint32_t seed_;
   std::map<std::pair<std::string, std::size_t>, FirstSteps> after_;
   std::map<std::size_t, FirstStepSample> samples_;

@@ -162,6 +162,18 @@ TEST(ClusterEntries, NameAnotherStart) {
   EXPECT_THAT(entries[0].subject().size, testing::HasSubstr("--start king:7 --masses kroupa"));
 }
 
+TEST(ClusterEntries, FollowBinariesOrAreLeftOut) {
+  Request request;
+  request.binaries = {.fraction = 0.1, .axes = "axis:1e-4:1e-2"};
+  for (const ClusterEntry& entry : cluster_entries(request, 1000)) {
+    EXPECT_TRUE(entry.scheme->follows_binaries) << entry.name();
+    EXPECT_THAT(entry.name(), testing::HasSubstr("/binaries:0.1/axis:1e-4:1e-2/stars:1000"));
+    EXPECT_THAT(entry.subject().size, testing::HasSubstr("--binaries 0.1 --axes axis:1e-4:1e-2"));
+    ClusterStart start(1000, 1, {}, request.binaries);
+    EXPECT_EQ(entry.scheme->start(start.stars(), start.parameters(entry))->binaries().size(), 100u);
+  }
+}
+
 TEST(ClusterJobs, TimeThreadsPhasesAndBytesAndAreResumed) {
   const fs::path out = fs::temp_directory_path() / fmt::format("touchstone-cmc-{}.jsonl", getpid());
   fs::remove(out);

@@ -54,6 +54,12 @@ const std::vector<ScatteringScheme>& scattering_schemes() { return registry().it
 
 const ScatteringScheme& scattering_scheme(const std::string& name) { return registry().item(name); }
 
+const ScatteringScheme& widest_scattering_scheme() {
+  const auto lanes = [](const ScatteringScheme& one) { return one.available ? one.info.lanes : 0; };
+  return *std::max_element(scattering_schemes().begin(), scattering_schemes().end(),
+                           [&](const auto& a, const auto& b) { return lanes(a) < lanes(b); });
+}
+
 bool register_scattering_scheme(ScatteringScheme scheme, const char* file) {
   registering_files().emplace_back(file);
   return registry().add(std::move(scheme));

@@ -79,6 +79,8 @@ struct ScatteringScheme {
 const std::vector<ScatteringScheme>& scattering_schemes();
 /// The scheme of a name; throws InputError that suggests the nearest known name.
 const ScatteringScheme& scattering_scheme(const std::string& name);
+/// The scheme that runs here in the most lanes.
+const ScatteringScheme& widest_scattering_scheme();
 /// Adds a scheme and returns true; throws on a duplicate name. `file` is where it was called.
 bool register_scattering_scheme(ScatteringScheme scheme, const char* file = __builtin_FILE());
 

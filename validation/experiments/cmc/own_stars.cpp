@@ -82,14 +82,9 @@ std::size_t ranks_for(const ClusterScheme& scheme, const OwnStars& wanted) {
 
 /// The way to follow meetings: the serial one for the serial oracle, else that in most lanes.
 const std::string& scattering_for(const ClusterScheme& scheme) {
-  const auto& all = cluster::scattering_schemes();
-  if (scheme.info.baseline) return baseline_of(all).info.name;
-  const auto rank = [](const cluster::ScatteringScheme& one) {
-    return one.available ? one.info.lanes : 0;
-  };
-  return std::max_element(all.begin(), all.end(),
-                          [&](const auto& a, const auto& b) { return rank(a) < rank(b); })
-      ->info.name;
+  return (scheme.info.baseline ? baseline_of(cluster::scattering_schemes())
+                               : cluster::widest_scattering_scheme())
+      .info.name;
 }
 
 /// A run of the start that one seed draws, with another seed.
