@@ -3,8 +3,16 @@
 #include <cmath>
 
 #include "models/cmc/stars.hpp"
+#include "models/core/errors.hpp"
 
 namespace touchstone::cluster {
+
+TideCriterion tide_criterion(const std::string& name) {
+  if (name == "none") return TideCriterion::none;
+  if (name == "radius") return TideCriterion::radius;
+  if (name == "energy") return TideCriterion::energy;
+  throw input_error("--tide", "value", kTideText, "'" + name + "'");
+}
 
 double tidal_radius(const Tide& tide, double mass) { return tide.radius * std::cbrt(mass); }
 

@@ -10,8 +10,12 @@
 //           (reference/cmc/henon.cpp).
 #pragma once
 #include <cstddef>
+#include <string>
 
 namespace touchstone::cluster {
+
+/// For people and help texts.
+inline constexpr const char* kTideText = "none, radius (apocentres) or energy";
 
 enum class TideCriterion {
   none,    ///< an isolated cluster
@@ -24,6 +28,9 @@ struct Tide {
   double radius = 0;  ///< tidal radius of a cluster of mass 1
   bool operator==(const Tide&) const = default;
 };
+
+/// The criterion of a name; throws InputError for others.
+TideCriterion tide_criterion(const std::string& name);
 
 /// Tidal radius of a cluster of this mass: it falls as the cube root.
 double tidal_radius(const Tide& tide, double mass);

@@ -96,7 +96,8 @@ cluster::ClusterScheme cluster_scheme(const Description& d) {
   scheme.start = [pool](const cluster::Stars& start, const ClusterParameters& p) {
     cluster::require_runnable(start, p);
     if (p.ranks != 1) throw Refused("external schemes: the protocol has no ranks");
-    if (p.binaries) throw Refused("external schemes: the protocol has no binaries");
+    if (p.binaries || p.mass_loss || p.tide.criterion != cluster::TideCriterion::none)
+      throw Refused("external schemes: the protocol has no binaries, mass loss and tides");
     if (p.continued) throw Refused("external schemes: the protocol has no continued runs");
     return std::make_unique<Stars>(Pool::lease(pool), start, p);
   };

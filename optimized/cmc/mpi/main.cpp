@@ -46,7 +46,7 @@ struct Options {
   Compared compared = {};
   Served served = {};
   bool sliding = false, pairs = false;
-  std::string mass_loss = {};
+  std::string tide = "none", mass_loss = {};
   cluster::ClusterParameters parameters = {};
 };
 
@@ -100,6 +100,7 @@ ExitCode run(Options options) {
   const std::unique_ptr<Transport> transport = mpi_transport();
   options.compared.prepare();
   options.parameters.ranks = transport->ranks();
+  on_all_ranks([&] { options.parameters.tide.criterion = cluster::tide_criterion(options.tide); });
   if (options.pairs) options.parameters.pair_masses = cluster::PairMasses::any;
   if (!options.mass_loss.empty())
     options.parameters.mass_loss =
@@ -181,13 +182,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_flag("--sliding", options.sliding, "Time steps by sliding averages");
   app.add_flag("--pairs", options.pairs, "Time steps for pairs of any two masses (equation 7)");
-  using touchstone::cluster::TideCriterion;
-  app.add_option("--tide", options.parameters.tide.criterion,
-                 "Stars leave by their apocentre (radius) or energy")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, TideCriterion>{{"none", TideCriterion::none},
-                                               {"radius", TideCriterion::radius},
-                                               {"energy", TideCriterion::energy}}));
+  app.add_option("--tide", options.tide, touchstone::cluster::kTideText)->capture_default_str();
   app.add_option("--tidal-radius", options.parameters.tide.radius,
                  "Tidal radius of the start, in N-body units; it falls with the mass");
   app.add_option("--mass-loss", options.mass_loss,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "models/cmc/binary_meetings.hpp"
 #include "models/cmc/plummer.hpp"
@@ -33,6 +34,7 @@ constexpr std::int64_t kFewest = 100, kMost = 10'000'000;
 constexpr double kLatest = 14;
 
 constexpr const char* kBinariesLeft = "part of the binaries that is left";
+constexpr const char* kMassLeft = "part of the mass that is left";
 constexpr const char* kEnergyError = "relative error of the energy";
 
 /// A Lagrangian radius that is compared.
@@ -45,12 +47,27 @@ std::string metric_of(const Radius& radius) {
   return fmt::format("radius of {:g} % of the mass", 100 * radius.share);
 }
 
+/// Processes of the run; throws InputError for a criterion or a table that does not exist.
+cluster::ClusterParameters parameters_of(const OwnStars& wanted) {
+  cluster::ClusterParameters p;
+  p.tide = {cluster::tide_criterion(wanted.tide), wanted.tidal_radius};
+  if (!wanted.mass_loss.empty())
+    p.mass_loss =
+        std::make_shared<const cluster::MassTable>(cluster::MassTable::of_file(wanted.mass_loss));
+  return p;
+}
+
 void require_in_range(const OwnStars& wanted) {
   require_within("--stars", "number of stars", wanted.stars, kFewest, kMost);
   require_positive("--time", "half-mass relaxation times", wanted.time, kLatest);
   require_positive("--error", "standard error of the radii, as a part of them", wanted.error,
                    kOwnLargestError);
   cluster::require_valid(wanted.start, wanted.binaries);
+  (void)parameters_of(wanted);
+  if ((wanted.tide == "none") != (wanted.tidal_radius == 0))
+    throw input_error("--tide", "tidal radius",
+                      wanted.tide == "none" ? "none without a tide" : "--tidal-radius",
+                      fmt::format("{:g}", wanted.tidal_radius));
 }
 
 cluster::ClusterOfBinaries start_of(const OwnStars& wanted, std::size_t stars, std::uint32_t seed) {
@@ -59,14 +76,14 @@ cluster::ClusterOfBinaries start_of(const OwnStars& wanted, std::size_t stars, s
 
 /// The radius of a share of the mass at the start: Plummer's in closed form, else of one cluster.
 double radius_of_start(const OwnStars& wanted, double share) {
-  if (wanted.start_options().empty()) return cluster::plummer::radius_of_mass(share);
+  if (wanted.cluster_options().empty()) return cluster::plummer::radius_of_mass(share);
   constexpr std::size_t kEnough = 20'000;
   return cluster::lagrangian_radius(start_of(wanted, kEnough, 1).stars, share);
 }
 
 /// Behind the name of a point and in what decides a run; nothing for the usual start.
 std::string label_of(const OwnStars& wanted) {
-  std::string label = wanted.start_options();
+  std::string label = wanted.cluster_options();
   for (char& c : label)
     if (c == ' ' || c == '/') c = '_';
   return label;
@@ -91,7 +108,9 @@ const std::string& scattering_for(const ClusterScheme& scheme) {
 std::unique_ptr<cluster::ClusterRun> begin(const ClusterScheme& scheme, const OwnStars& wanted,
                                            std::uint32_t of_start, std::uint32_t of_run) {
   const cluster::ClusterOfBinaries start = start_of(wanted, stars_of(wanted), of_start);
-  cluster::ClusterParameters p{.seed = of_run, .ranks = ranks_for(scheme, wanted)};
+  cluster::ClusterParameters p = parameters_of(wanted);
+  p.seed = of_run;
+  p.ranks = ranks_for(scheme, wanted);
   if (!start.binaries.empty())
     p.binaries = std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
         .binaries = start.binaries, .scattering = scattering_for(scheme)});
@@ -107,6 +126,11 @@ std::string refusal(const ClusterScheme& scheme, const OwnStars& wanted) {
   } catch (const InputError& reason) {
     return reason.what();
   }
+}
+
+/// Whether a tide or a table takes mass that the start has, which is 1.
+bool loses_mass(const OwnStars& wanted) {
+  return wanted.tide != "none" || !wanted.mass_loss.empty();
 }
 
 std::vector<double> radii_of(const cluster::Stars& stars) {
@@ -149,6 +173,10 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   const double part = (end - time_before) / (time - time_before);
   for (std::size_t k = 0; k < now.size(); ++k)
     values[metric_of(kRadii[k])] = before[k] + part * (now[k] - before[k]);
+  if (loses_mass(wanted)) {
+    const std::vector<double> masses = run->stars().mass;
+    values[kMassLeft] = std::accumulate(masses.begin(), masses.end(), 0.0);
+  }
   if (binaries > 0) values[kBinariesLeft] = static_cast<double>(run->binaries().size()) / binaries;
   return values;
 }
@@ -160,7 +188,7 @@ std::shared_ptr<const SingleRuns> runs_of(const Plan& plan, const ClusterScheme&
   const std::uint64_t seed = derive_seed(plan.seed, "own point|" + scheme.info.name, 0);
   return std::make_shared<const SingleRuns>(
       fmt::format("{} with {} stars{} until {}, seed {}", scheme.info.name, wanted.stars,
-                  wanted.start_options(), wanted.time, plan.seed),
+                  wanted.cluster_options(), wanted.time, plan.seed),
       runs_for(scatter, wanted.error), kProgress,
       [&scheme, wanted, seed](std::size_t index, const auto& report) {
         return follow(scheme, wanted, derive_seed(seed, "cluster", index), report);
@@ -191,6 +219,9 @@ OwnRun run_of(const Plan& plan, const ClusterScheme& scheme, const OwnStars& wan
     m.record.params["axes"] = wanted.binaries.axes;
     m.record.params["eccentricities"] = wanted.binaries.eccentricities;
   }
+  if (wanted.tide != "none")
+    m.record.params.update({{"tide", wanted.tide}, {"tidal_radius", wanted.tidal_radius}});
+  if (!wanted.mass_loss.empty()) m.record.params["mass_loss"] = wanted.mass_loss;
   m.cost = static_cast<double>(runs->chains) * static_cast<double>(wanted.stars) * wanted.time *
            kStepsOfRelaxation * kSecondsOfStar;
   return {m, runs};
@@ -247,9 +278,10 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
     const std::string ending = std::string("-") + radius.column;
     const OwnQuantity quantity{
         metric, kOwnSeen * wanted.error * radius_of_start(wanted, radius.share), std::nullopt,
-        wanted.start_options().empty() ? nearest_of(radius, wanted.time) : ""};
+        wanted.cluster_options().empty() ? nearest_of(radius, wanted.time) : ""};
     add(quantity, ending);
   }
+  if (loses_mass(wanted)) add({kMassLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-mass");
   if (wanted.binaries.fraction > 0)
     add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
   rows.push_back(energy_row(plan, scheme, wanted, runs));
@@ -285,10 +317,17 @@ std::vector<Measurement> plan_rows(const Plan& plan, const OwnStars& wanted) {
 
 }  // namespace
 
+std::string OwnStars::cluster_options() const {
+  std::string text = start.options() + binaries.options();
+  if (tide != "none") text += fmt::format(" --tide {} --tidal-radius {}", tide, tidal_radius);
+  if (!mass_loss.empty()) text += " --mass-loss " + mass_loss;
+  return text;
+}
+
 OwnPoint own_point(const OwnStars& wanted) {
   require_in_range(wanted);
   return {fmt::format("--stars {} --time {} --error {}{}", wanted.stars, wanted.time, wanted.error,
-                      wanted.start_options()),
+                      wanted.cluster_options()),
           {"cmc/own-point",
            "A cluster of your own: its radii are the serial reference's, and its energy stays.",
            [wanted](const Plan& plan) { return plan_rows(plan, wanted); }}};
@@ -306,7 +345,10 @@ OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
                     .binaries = {.fraction = typed.number("--binaries", 0),
                                  .axes = typed.text("--axes", cluster::BinaryWords{}.axes),
                                  .eccentricities = typed.text(
-                                     "--eccentricities", cluster::BinaryWords{}.eccentricities)}});
+                                     "--eccentricities", cluster::BinaryWords{}.eccentricities)},
+                    .tide = typed.text("--tide", "none"),
+                    .tidal_radius = typed.number("--tidal-radius", 0),
+                    .mass_loss = typed.text("--mass-loss", "")});
 }
 
 const bool registered = register_own_kind(
@@ -319,7 +361,10 @@ const bool registered = register_own_kind(
                  {"--masses", "TEXT", cluster::kMassesText},
                  {"--binaries", "FLOAT", "part of the stars that are binaries (0)"},
                  {"--axes", "TEXT", cluster::kAxesText},
-                 {"--eccentricities", "TEXT", cluster::kEccentricitiesText}},
+                 {"--eccentricities", "TEXT", cluster::kEccentricitiesText},
+                 {"--tide", "TEXT", cluster::kTideText},
+                 {"--tidal-radius", "FLOAT", "tidal radius of the start, in virial radii"},
+                 {"--mass-loss", "FILE", "columns time and share: what stars keep of their mass"}},
      .point = typed_point});
 
 }  // namespace

@@ -24,9 +24,12 @@ struct OwnStars {
   std::string schemes = {};  ///< names and patterns between commas; empty: see own_stars.cpp
   cluster::ClusterStart start = {};
   cluster::BinaryWords binaries = {};
+  std::string tide = "none";   ///< criterion
+  double tidal_radius = 0;     ///< of the start
+  std::string mass_loss = {};  ///< file with a table; empty: none
 
-  /// Options that repeat the start; empty for the usual one.
-  std::string start_options() const { return start.options() + binaries.options(); }
+  /// Options that repeat the cluster; empty for the usual one.
+  std::string cluster_options() const;
 };
 
 /// Throws InputError for a cluster that does not exist. Planning its measurements throws for an

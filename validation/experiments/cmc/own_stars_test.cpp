@@ -124,6 +124,8 @@ class OwnStarsRun : public testing::Test {
     wanted.schemes = schemes;
     wanted.start = start_;
     wanted.binaries = binaries_;
+    wanted.tide = tide_;
+    if (tide_ != "none") wanted.tidal_radius = 6;
     request_.own = own_point(wanted);
     const int code = validation::run(request_, text_);
     for (const auto& one : read_results(request_.out))
@@ -134,6 +136,7 @@ class OwnStarsRun : public testing::Test {
   fs::path folder_;
   cluster::ClusterStart start_;
   cluster::BinaryWords binaries_;
+  std::string tide_ = "none";
   Request request_;
   std::ostringstream text_;
   std::vector<nlohmann::json> reference_, records_;
@@ -162,20 +165,46 @@ TEST_F(OwnStarsRun, KingsModelOfUnequalMassesPassesBesideTheReference) {
 }
 
 TEST_F(OwnStarsRun, ClustersWithBinariesPassBesideTheReference) {
-  binaries_ = {.fraction = 0.05, .axes = "axis:1e-3:2e-2"};
+  binaries_ = {.fraction = 0.02, .axes = "axis:1e-3:5e-3"};
   EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
   ASSERT_EQ(records_.size(), 5u);
   EXPECT_EQ(records_[3]["metric"], "part of the binaries that is left");
   EXPECT_LT(records_[3]["value"].get<double>(), 1);
   EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
-              HasSubstr("--binaries 0.05 --axes axis:1e-3:2e-2 --scheme cmc/openmp"));
+              HasSubstr("--binaries 0.02 --axes axis:1e-3:5e-3 --scheme cmc/openmp"));
+}
+
+TEST_F(OwnStarsRun, ClustersThatLoseMassPassBesideTheReference) {
+  tide_ = "energy";
+  EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
+  ASSERT_EQ(records_.size(), 5u);
+  EXPECT_EQ(records_[3]["metric"], "part of the mass that is left");
+  EXPECT_LT(records_[3]["value"].get<double>(), 0.99);
+  EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
+  EXPECT_THAT(records_[1]["replay"].get<std::string>(),
+              HasSubstr("--tide energy --tidal-radius 6 --scheme cmc/openmp"));
+}
+
+TEST(OwnStars, TidesThatMakeNoSenseAreRefused) {
+  OwnStars wanted = small();
+  wanted.tide = "moon";
+  EXPECT_EQ(message(wanted),
+            "--tide: value: expected none, radius (apocentres) or energy, found 'moon'");
+  wanted.tide = "radius";
+  EXPECT_EQ(message(wanted), "--tide: tidal radius: expected --tidal-radius, found 0");
+  wanted = small();
+  wanted.tidal_radius = 5;
+  EXPECT_EQ(message(wanted), "--tide: tidal radius: expected none without a tide, found 5");
+  wanted = small();
+  wanted.mass_loss = "no-such-table.csv";
+  EXPECT_THAT(message(wanted), HasSubstr("no-such-table.csv"));
 }
 
 TEST(OwnStars, SchemesThatFollowNoBinariesAreRefused) {
   OwnStars wanted = small();
   wanted.binaries.fraction = 0.1;
-  wanted.schemes = "cmc/ranks";
+  wanted.schemes = "planted/uneven";
   EXPECT_THAT(message(wanted), HasSubstr("binaries: scheme: expected one that follows them"));
   wanted.binaries.fraction = 1.5;
   EXPECT_EQ(message(wanted), "--binaries: part of the stars: expected 0 to 1, found 1.5");
