@@ -152,6 +152,8 @@ void judge_masses(Findings& findings, const BinaryAndStar& p, const StepSeen& st
   if (step.ionised(p)) {
     const std::uint32_t id = step.binary_id(p);
     has = {step.mass(id), step.mass(step.star_id(p)), step.mass(id + cluster::kFreed)};
+    for (const auto& [is, must] : {std::pair{has[0], had[0]}, {has[1], had[2]}, {has[2], had[1]}})
+      findings.expect_near(is / must, 1, 1e-14, here + "mass of a star that was ionised");
   } else {
     const Binary& now = *step.now(p);
     has = {now.mass[0], now.mass[1], step.mass(step.star_id(p))};

@@ -29,6 +29,25 @@ void compare_steps(Findings& findings, ClusterRun& run, ClusterRun& expected, in
   }
 }
 
+/// A start of binaries so wide that many meet single stars in each step.
+struct WideBinaries {
+  Stars stars;
+  std::shared_ptr<const cluster::BinaryPopulation> binaries;
+
+  WideBinaries(std::size_t count, std::uint32_t seed) {
+    const cluster::BinaryStartSampler sampler({.masses = "salpeter"},
+                                              {.fraction = 0.4, .axes = "axis:1e-2:3e-2"});
+    const cluster::ClusterOfBinaries start = sampler(count, seed);
+    stars = start.stars;
+    binaries = std::make_shared<const cluster::BinaryPopulation>(
+        cluster::BinaryPopulation{.binaries = start.binaries, .part_of_time = 1});
+  }
+  ClusterParameters with(ClusterParameters p) const {
+    p.binaries = binaries;
+    return p;
+  }
+};
+
 std::vector<ClusterParameters> cases(const CheckContext& context) {
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 30));
   std::vector<ClusterParameters> all;
@@ -103,6 +122,17 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
   const Stars few = cluster::plummer::sample(900, seed);
   for (const int threads : {2, 3, 8}) compare(few, 8, threads, 4);
   compare(few, 19, 3, 4);  // several blocks for each thread
+  if (scheme.follows_binaries) {
+    const WideBinaries wide(900, seed);
+    for (const int threads : {2, 3, 8}) {
+      const ClusterParameters p = wide.with({.seed = seed, .ranks = cluster::ranks_of(scheme, 8)});
+      ClusterParameters more = p;
+      more.threads = threads;
+      const auto alone = scheme.start(wide.stars, p), run = scheme.start(wide.stars, more);
+      compare_steps(findings, *run, *alone, 4, fmt::format("{} threads, binaries", threads));
+      trials += run->report().trials;
+    }
+  }
   // So many that a sort, too, is worth several threads, and of which some leave.
   compare(unequal_with_losses(20'011, seed), 7, 3, 2);
   return ran.stated(
@@ -158,23 +188,23 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   compare_steps(findings, *second, *whole, 4,
                 fmt::format("{} ranks, continued at step {}", parameters.ranks, report.step));
   findings.expect(
+      !parameters.binaries || second->report().meetings.all > first->report().meetings.all + 8,
+      "hardly a meeting after the stop: nothing was tested");
+  findings.expect(
       second->report().step == late + 8 && second->report().time == whole->report().time,
       "steps and time of the continued run");
   return second->report().trials;
 }
 
-/// The same with binaries, some of which have been ionised at the stop.
+/// The same with binaries, some of which have been ionised at the stop, and of which others meet
+/// stars later.
 std::uint64_t continued_binaries(Findings& findings, const ClusterScheme& scheme,
                                  std::uint32_t seed) {
-  const cluster::BinaryStartSampler sampler({.masses = "salpeter"},
-                                            {.fraction = 0.4, .axes = "axis:1e-2:3e-2"});
-  const cluster::ClusterOfBinaries start = sampler(403, seed);
-  ClusterParameters p{.seed = seed, .ranks = 2};
-  p.binaries =
-      std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{start.binaries});
+  const WideBinaries start(403, seed);
+  const ClusterParameters p{.seed = seed, .ranks = 2};
   Stars stars = start.stars;
   for (std::size_t i = 25; i < stars.size(); i += 50) stars.radial_velocity[i] *= 30;
-  return compare_continued(findings, scheme, stars, p, 0);
+  return compare_continued(findings, scheme, stars, start.with(p), 0);
 }
 
 CheckResult continuation(const ClusterScheme& scheme, const CheckContext& context) {

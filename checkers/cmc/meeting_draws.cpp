@@ -68,6 +68,25 @@ void numbers(Readings& readings, const MixedPair& pair, double closeness, const 
   add("pericentre beyond the closeness", std::max(Real{0}, pericentre - closeness), 0, 1e-9);
 }
 
+/// Expected number of meetings: a geometric part, and one of gravitational focusing.
+void rate(Readings& readings, const MeetingCode& code, const MixedPair& pair, double closeness,
+          Draws& draw) {
+  const double time = draw.scale(1e-6, 1e-2), initial = draw.scale(30, 1e7);
+  const Real mass = Real{pair.binary.mass[0]} + pair.binary.mass[1] + pair.single_mass;
+  const Real r = Real{closeness} * pair.binary.semimajor_axis;
+  const Real w = scattering::length(
+      scattering::plus(space(pair.single_velocity), -1, space(pair.binary_velocity)));
+  const Real area = std::numbers::pi_v<Real> * (r * r + 2 * mass * r / (w * w));
+  readings.push_back(
+      {"expected meetings over their law",
+       static_cast<double>(code.expected(pair, closeness, time) / (pair.density * area * w * time)),
+       1, 1e-13});
+  readings.push_back({"dynamical time over its law",
+                      static_cast<double>(code.dynamical(time, initial) * std::log(initial / 10) /
+                                          (Real{time} * initial)),
+                      1, 1e-13});
+}
+
 bool same(const ThreeStars& a, const ThreeStars& b) { return a == b; }
 
 /// Other meetings, one for each thing that differs; 0 where it does.
@@ -100,6 +119,13 @@ void turned(Readings& readings, const MeetingCode& code, const MixedPair& pair,
   const Space w = scattering::plus(space(pair.single_velocity), -1, space(pair.binary_velocity));
   const Space axis = scattering::plus({}, 1 / scattering::length(w), w);
   const Space centre = scattering::plus(space(pair.binary_velocity), pair.single_mass / mass, w);
+  // Where the star goes, against the direction from which one came.
+  const Space leaving = scattering::plus(space(a.velocity[1]), -1, centre);
+  const scattering::TwoBodies outer = scattering::hierarchy(end.stars, 2).outer;
+  readings.push_back(
+      {"cosine of the angle of a star that leaves",
+       static_cast<double>(scattering::dot(leaving, axis) / scattering::length(leaving)),
+       static_cast<double>(outer.far_direction(true)[2]), 1e-9});
   for (std::size_t k = 0; k < 2; ++k) {
     const Space u = scattering::plus(space(a.velocity[k]), -1, centre);
     const Space v = scattering::plus(space(b.velocity[k]), -1, centre);
@@ -123,6 +149,7 @@ Readings read(const MeetingCode& code, std::uint64_t seed_of_state) {
   const double closeness = draw.scale(0.3, 5);
   const std::uint32_t seed = draw.random().next();
   const auto step = static_cast<std::uint64_t>(draw.whole(0, 100000));
+  rate(readings, code, pair, closeness, draw);
   const ThreeStars start = code.draw(pair, closeness, seed, step);
   numbers(readings, pair, closeness, start);
   apart(readings, code, pair, closeness, seed, step);

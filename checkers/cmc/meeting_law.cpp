@@ -47,16 +47,6 @@ Real chance(const BinaryAndStar& pair, const StepOfPair& step, Real speed) {
                                impact2(pair, step.closeness, speed) * speed * step.time);
 }
 
-/// Directions far away, before and after, of a star on a hyperbola.
-Space far_direction(const scattering::TwoBodies& two, bool later) {
-  const Space e = two.eccentricity(), l = two.angular_momentum();
-  const Real e2 = scattering::dot(e, e), l1 = scattering::length(l);
-  const Space along = scattering::plus({}, (later ? -1 : 1) / e2, e);
-  if (!(l1 > 0)) return along;
-  return scattering::plus(along, std::sqrt(std::max(Real{0}, 1 - 1 / e2)) / (std::sqrt(e2) * l1),
-                          scattering::cross(l, e));
-}
-
 /// Two directions at right angles to another one, at any angle around it.
 struct Frame {
   Space along, side, other;
@@ -147,7 +137,7 @@ std::optional<MeetingSeen> drawn_meeting_of(const BinaryAndStar& pair, const Ste
   const scattering::Hierarchy before = scattering::hierarchy(start, 2);
   const Space centre =
       scattering::plus(scattering::plus({}, binary / all, v.binary), pair.star_mass / all, v.star);
-  const Turn turn(far_direction(before.outer, false), v.relative, draws);
+  const Turn turn(before.outer.far_direction(false), v.relative, draws);
   const OthersPotential others(step.stars);
   const auto bound = [&](const Space& velocity, Real mass, std::size_t place) {
     const Real r = step.stars.radius[place];
@@ -179,7 +169,7 @@ std::optional<MeetingSeen> drawn_meeting_of(const BinaryAndStar& pair, const Ste
   if (wide) seen.ending = cluster::Ending::ionised;
   seen.hardened = static_cast<double>(std::log(-after.inner.energy() / binding(b)));
   seen.eccentricity = static_cast<double>(scattering::length(after.inner.eccentricity()));
-  const Space away = turn(far_direction(after.outer, true));
+  const Space away = turn(after.outer.far_direction(true));
   const Real fast = std::sqrt(2 * left * all / (star_mass * (all - star_mass)));
   const Space star = scattering::plus(centre, (all - star_mass) / all * fast, away);
   const Space other = scattering::plus(centre, -star_mass / all * fast, away);

@@ -49,8 +49,8 @@ class Excess {
  public:
   Excess(const Stars& stars, const Tide& tide) : stars_(stars), others_(stars), tide_(tide) {}
 
+  bool unbound(std::size_t i) const { return !(energy(i) < 0); }
   Real of(std::size_t i, Real mass, Real radius) const {
-    if (!(energy(i) < 0)) return 1;
     if (tide_.criterion == TideCriterion::radius) return apocentre(i) / radius - 1;
     const Real n = static_cast<Real>(stars_.size());
     const Real alpha = 1.5L - 3 * std::pow(std::log(n / 10) / n, 0.25L);
@@ -81,11 +81,13 @@ class Excess {
   const Tide& tide_;
 };
 
-/// Ids that stay, by rounds: as the mass falls so does the tidal radius. Nothing where rounding
-/// decides.
+/// Ids that stay, by rounds: as the mass falls so does the tidal radius. Stars that are not bound
+/// leave before the first one: by energies, their mass would take others with it. Nothing where
+/// rounding decides.
 std::optional<std::set<std::uint32_t>> staying(const Stars& s, const Tide& tide) {
   const Excess excess(s, tide);
   std::vector<bool> left(s.size(), false);
+  for (std::size_t i = 0; i < s.size(); ++i) left[i] = excess.unbound(i);
   for (bool more = true; more;) {
     Real mass = 0;
     for (std::size_t i = 0; i < s.size(); ++i)

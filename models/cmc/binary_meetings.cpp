@@ -17,6 +17,7 @@ namespace {
 using std::numbers::pi;
 
 constexpr double kRevolutions = 1e4;
+constexpr std::uint64_t kSteps = 500'000;  // a second of the serial scheme
 
 Vector3 sum(const Vector3& a, double factor, const Vector3& b) {
   return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
@@ -119,6 +120,9 @@ double energy_of_coming(const MixedPair& pair) {
   return 0.5 * binary * pair.single_mass / (binary + pair.single_mass) * dot(w, w);
 }
 
+/// Stars of the meeting in the places of the binary, of the single star, and between them.
+constexpr std::array<std::size_t, 3> kStarAt{0, 2, 1};
+
 /// A binary and a star that leaves it; or three stars, if the binary is too wide to be one. False
 /// where no energy is left for that.
 bool leave(const MixedPair& pair, const ThreeStars& end, std::size_t single, AfterMeeting& after) {
@@ -137,10 +141,18 @@ bool leave(const MixedPair& pair, const ThreeStars& end, std::size_t single, Aft
   const double speed = std::sqrt(2 * energy * mass / (both.mass * star.mass));
   const Vector3 away =
       asymptote(mass, sum(star.position, -1, both.position), sum(star.velocity, -1, both.velocity));
-  after.mass = {dissolved ? end[a].mass : both.mass, star.mass, dissolved ? end[b].mass : 0};
-  after.velocity[0] = after.velocity[2] = sum({}, -star.mass / mass * speed, away);
-  after.velocity[1] = sum({}, both.mass / mass * speed, away);
+  const Vector3 together_now = sum({}, -star.mass / mass * speed, away);
+  const Vector3 alone = sum({}, both.mass / mass * speed, away);
   after.ending = dissolved ? Ending::ionised : Ending::binary;
+  if (!dissolved) {
+    after.mass = {both.mass, star.mass, 0};
+    after.velocity = {together_now, alone, {}};
+    return true;
+  }
+  for (std::size_t place = 0; place < 3; ++place) {
+    after.mass[place] = end[kStarAt[place]].mass;
+    after.velocity[place] = kStarAt[place] == single ? alone : together_now;
+  }
   return true;
 }
 
@@ -148,11 +160,10 @@ bool leave(const MixedPair& pair, const ThreeStars& end, std::size_t single, Aft
 bool ionise(const MixedPair& pair, const ThreeStars& end, AfterMeeting& after) {
   const double energy = energy_of_coming(pair) - binding_energy(pair.binary);
   if (!(energy > 0)) return false;
-  constexpr std::array<std::size_t, 3> kPlaces{0, 2, 1};  // of the binary, single, between
   const PointStar all = together(together(end[0], end[1]), end[2]);
   double moving = 0;
   for (std::size_t place = 0; place < 3; ++place) {
-    const PointStar& star = end[kPlaces[place]];
+    const PointStar& star = end[kStarAt[place]];
     after.mass[place] = star.mass;
     after.velocity[place] = sum(star.velocity, -1, all.velocity);
     moving += 0.5 * star.mass * dot(after.velocity[place], after.velocity[place]);
@@ -211,7 +222,7 @@ double meetings_of_pair(const MixedPair& pair, double closeness, double time) {
 }
 
 ScatteringParameters scattering_of_pairs(int threads) {
-  return {.threads = threads, .longest = kRevolutions * 2 * pi};
+  return {.threads = threads, .longest = kRevolutions * 2 * pi, .most_steps = kSteps};
 }
 
 ThreeStars drawn_meeting(const MixedPair& pair, double closeness, std::uint32_t seed,

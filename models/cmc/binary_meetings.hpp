@@ -69,7 +69,7 @@ double dynamical_time(double time, double initial_stars);
 double meetings_of_pair(const MixedPair& pair, double closeness, double time);
 
 /// How schemes follow meetings, in the units of the binary: its mass and axis are 1. They give up
-/// after 10^4 revolutions.
+/// after 10^4 revolutions, or 500 000 steps.
 ScatteringParameters scattering_of_pairs(int threads);
 /// The meeting of a pair as `seed` draws it for this step, in the units of the binary.
 ThreeStars drawn_meeting(const MixedPair& pair, double closeness, std::uint32_t seed,
@@ -92,8 +92,9 @@ AfterMeeting after_meeting(const MixedPair& pair, const Scattered& scattered, do
 
 /// Number of stars that equation 10 averages over.
 constexpr std::size_t kCentralStars = 300;
-/// Longest step for these binaries: the part of the time of equation 10, over the central stars, in
-/// the units of steps; `stars` may end behind them. Infinite without binaries or single stars there.
+/// Longest step for these binaries: the part of the time of equation 10, over the central stars,
+/// in the units of steps; `stars` may end behind them. Infinite without binaries or single stars
+/// there.
 double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
                         const BinaryPopulation& how, double initial_stars);
 

@@ -53,6 +53,14 @@ Point centre(const Point& a, const Point& b) {
           plus(plus({}, a.mass / mass, a.velocity), b.mass / mass, b.velocity)};
 }
 
+Space TwoBodies::far_direction(bool later) const {
+  const Space e = eccentricity(), l = angular_momentum();
+  const Real e2 = dot(e, e), l1 = length(l);
+  const Space along = plus({}, (later ? -1 : 1) / e2, e);
+  if (!(l1 > 0)) return along;
+  return plus(along, std::sqrt(std::max(Real{0}, 1 - 1 / e2)) / (std::sqrt(e2) * l1), cross(l, e));
+}
+
 TwoBodies two_bodies(const Point& a, const Point& b) {
   const Real mass = a.mass + b.mass;
   return {mass, a.mass * b.mass / mass, plus(b.position, -1, a.position),

@@ -49,6 +49,8 @@ struct TwoBodies {
   }
   Real semimajor_axis() const { return -reduced * mass / (2 * energy()); }
   bool recede() const { return dot(position, velocity) > 0; }
+  /// Direction of the motion far away, before or after the pericentre of a hyperbola.
+  Space far_direction(bool later) const;
 };
 TwoBodies two_bodies(const Point& a, const Point& b);
 

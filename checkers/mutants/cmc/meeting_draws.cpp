@@ -29,6 +29,20 @@ MeetingCode turning(double (*changed)(double)) {
   return code;
 }
 
+MeetingCode expecting(double (*expected)(const MixedPair&, double, double)) {
+  MeetingCode code;
+  code.expected = expected;
+  return code;
+}
+
+MeetingCode leaving(cluster::Scattered (*changed)(cluster::Scattered)) {
+  MeetingCode code;
+  code.after = [changed](const MixedPair& pair, const cluster::Scattered& end, double turn) {
+    return cluster::after_meeting(pair, changed(end), turn);
+  };
+  return code;
+}
+
 const bool registered =
     add("meeting-of-any-step", "a binary has the same meeting in each step",
         drawing([](MixedPair pair, double closeness, std::uint32_t seed, std::uint64_t) {
@@ -51,6 +65,18 @@ const bool registered =
     add("meeting-farther", "impact parameters twice as large as they may be",
         drawing([](MixedPair pair, double closeness, std::uint32_t seed, std::uint64_t step) {
           return cluster::drawn_meeting(pair, 3 * closeness, seed, step);
+        })) &&
+    add("meeting-of-the-binary-alone", "the single star does not attract",
+        expecting([](const MixedPair& pair, double closeness, double time) {
+          MixedPair light = pair;
+          light.single_mass = 0;
+          return cluster::meetings_of_pair(light, closeness, time);
+        })) &&
+    add("meeting-goes-back", "the asymptote of the way in for that of the way out",
+        leaving([](cluster::Scattered end) {
+          for (cluster::PointStar& star : end.stars)
+            for (double& v : star.velocity) v = -v;
+          return end;
         })) &&
     add("meeting-without-turn", "the third draw of the pair is forgotten",
         turning([](double) { return 0.25; })) &&

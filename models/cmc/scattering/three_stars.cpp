@@ -31,6 +31,7 @@ void require_valid(const ScatteringParameters& p) {
   if (!(p.tide > 0 && p.tide <= 0.1)) refuse("tide", "a number in (0, 0.1]", p.tide);
   if (!(p.longest > 0 && std::isfinite(p.longest)))
     refuse("longest time", "a finite number above 0", p.longest);
+  if (p.most_steps == 0) refuse("most steps", "1 or more", 0);
 }
 
 void require_valid(const ThreeStars& stars, std::size_t which) {

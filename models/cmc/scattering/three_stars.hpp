@@ -53,10 +53,12 @@ struct ScatteringParameters {
   /// at its apocentre, is this part of what holds it together.
   double tide = 1e-5;
   double longest = 1e5;  ///< time, finite, after which a meeting is unfinished
+  /// Steps of the integration, in all tries together, after which it is unfinished.
+  std::uint64_t most_steps = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Throws InputError for fewer than 1 or more than 1024 threads, a tide outside (0, 0.1], and times
-/// that are not above 0 or not finite.
+/// Throws InputError for fewer than 1 or more than 1024 threads, a tide outside (0, 0.1], times that
+/// are not above 0 or not finite, and no steps.
 void require_valid(const ScatteringParameters& parameters);
 /// Throws InputError for a mass that is not above 0, numbers that are not finite and stars at the
 /// same place. `which` is the number of the meeting, for the error.

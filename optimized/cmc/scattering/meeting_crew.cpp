@@ -52,6 +52,7 @@ void MeetingCrew::take_next(std::size_t lane) {
     begin(lane);
   else
     put(lane, nobody(), 0);
+  l.steps = 0;
 }
 
 void MeetingCrew::begin(std::size_t lane) {
@@ -100,6 +101,8 @@ ThreeStars MeetingCrew::stars(std::size_t lane) const {
 
 void MeetingCrew::look(std::size_t lane) {
   Lane& l = lanes_[lane];
+  l.steps += kStepsPerLook;
+  if (l.steps >= parameters_.most_steps) return finish(lane, {});
   const ThreeStars now = stars(lane);
   // Steps that are too long may leave a w below 0, or none: then time runs backwards, or stops.
   const bool runs = block_.inverse_distances[lane] > 0 && std::isfinite(block_.time[lane]);

@@ -49,6 +49,7 @@ class MeetingCrew {
     bool busy = false;
     std::size_t meeting = 0;
     int repeats = 0;
+    std::uint64_t steps = 0;  ///< in all tries
     std::uint32_t looks = 0;
     cluster::PointStar centre;  ///< centre of mass, which the lanes leave out
     MeetingEnergy energy;       ///< at the start

@@ -99,16 +99,17 @@ struct Units {
   }
 };
 
-/// One try, in the units of the meeting.
-Scattered integrate(std::vector<Body>& stars, double tide, double longest, double tolerance) {
+/// One try, in the units of the meeting. `steps` are those that are left to it.
+Scattered integrate(std::vector<Body>& stars, double tide, double longest, double tolerance,
+                    std::uint64_t& steps) {
   Scattered result;
   double first_step = 1e-3;
-  while (result.ending == Ending::unfinished && result.time < longest) {
+  while (result.ending == Ending::unfinished && result.time < longest && steps > 0) {
     const Flight flight = fly(stars, std::min(kPiece, longest - result.time),
                               {.absolute = tolerance, .relative = tolerance}, first_step,
                               [&](const std::vector<Body>& now) {
                                 std::tie(result.ending, result.single) = ending(now, tide);
-                                return result.ending == Ending::unfinished;
+                                return result.ending == Ending::unfinished && --steps > 0;
                               });
     result.time += flight.time;
     first_step = flight.next_step;
@@ -140,14 +141,16 @@ Scattered follow(const ThreeStars& start, const ScatteringParameters& parameters
   units.change(begun, 1);
   Scattered result;
   std::vector<Body> stars;
+  std::uint64_t steps = parameters.most_steps;
   for (const double tolerance : {1e-12, 1e-14}) {
     stars = begun;
     try {
-      result = integrate(stars, parameters.tide, longest, tolerance);
+      result = integrate(stars, parameters.tide, longest, tolerance, steps);
     } catch (const std::runtime_error&) {  // steps too small
       result.ending = Ending::lost;
       continue;
     }
+    if (steps == 0) break;
     const double error = std::abs(energy(stars) - energy(begun));
     if (error <= kEnergyError * scale_of_energy(begun)) break;
     result.ending = Ending::lost;
