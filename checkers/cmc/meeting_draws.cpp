@@ -119,7 +119,7 @@ void turned(Readings& readings, const MeetingCode& code, const MixedPair& pair,
   const Space w = scattering::plus(space(pair.single_velocity), -1, space(pair.binary_velocity));
   const Space axis = scattering::plus({}, 1 / scattering::length(w), w);
   const Space centre = scattering::plus(space(pair.binary_velocity), pair.single_mass / mass, w);
-  // Where the star goes, against the direction from which one came.
+  // The direction in which the star leaves, against that from which one came.
   const Space leaving = scattering::plus(space(a.velocity[1]), -1, centre);
   const scattering::TwoBodies outer = scattering::hierarchy(end.stars, 2).outer;
   readings.push_back(

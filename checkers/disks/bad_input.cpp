@@ -12,8 +12,10 @@
 #include <functional>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 
 #include "checkers/disks/disk_kind.hpp"
+#include "checkers/draws.hpp"
 #include "models/core/random/philox.hpp"
 #include "models/disks/start.hpp"
 
@@ -34,13 +36,22 @@ bool refuses(const DiskScheme& scheme, const Configuration& start, const RunPara
   return false;
 }
 
-/// Sides from two diameters to more than seven: one to seven cells across.
-Configuration drawn_start(PhiloxStream& stream, std::uint64_t seed) {
-  const double width = 2.05 + 5.5 * stream.uniform();
-  const double height = 2.05 + 5.5 * stream.uniform();
-  const auto disks = static_cast<std::size_t>(2 + 0.4 * width * height);
-  const double packing = static_cast<double>(disks) * std::numbers::pi / 4 / (width * height);
-  return disks::random_start(disks, std::min(packing, disks::kRandomLimit), {width, height}, seed);
+/// Sides from two diameters to more than seven: one to seven cells across. Small boxes now and then
+/// have no room for a random start; then another one is drawn.
+Configuration drawn_start(PhiloxStream& stream) {
+  constexpr int kTries = 100;
+  for (int k = 0; k < kTries; ++k) {
+    const double width = 2.05 + 5.5 * stream.uniform();
+    const double height = 2.05 + 5.5 * stream.uniform();
+    const auto disks = static_cast<std::size_t>(2 + 0.4 * width * height);
+    const double packing = static_cast<double>(disks) * std::numbers::pi / 4 / (width * height);
+    const auto start = unless_refused([&] {
+      return disks::random_start(disks, std::min(packing, disks::kRandomLimit), {width, height},
+                                 stream.next());
+    });
+    if (start) return *start;
+  }
+  throw std::runtime_error("drawn starts: expected one with room for its disks, found none");
 }
 
 /// Puts one disk at a distance of 0.9 to 0.999 from another; the others stay. The first disk of
@@ -170,8 +181,7 @@ CheckResult refuses_bad_input(const DiskScheme& scheme, const CheckContext& cont
   if (scheme.trials == DiskScheme::Trials::per_cell) ask_for_grids(refusals, scheme, p);
   PhiloxStream stream = Philox(part_seed(context, 0)).stream(Purpose::start, 0, 0);
   for (std::size_t k = 0; k < kOverlaps; ++k) {
-    const Configuration start =
-        with_an_overlap(drawn_start(stream, part_seed(context, 1 + k)), stream);
+    const Configuration start = with_an_overlap(drawn_start(stream), stream);
     const double smallest = disks::smallest_distance_all_pairs(start);
     if (!(smallest < 0.9991))
       return count_violations(1, 0, fmt::format("no overlap was made: {:.6g}", smallest), "");

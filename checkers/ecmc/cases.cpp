@@ -137,7 +137,14 @@ std::optional<Leg> grazing_leg(PhiloxStream& random) {
   disks::Configuration c{box, {box.wrap({x, y}), box.wrap({x + ahead, y + 1 - depth})}};
   if (draw.one_in(2))
     for (auto& centre : c.centres) centre = box.wrap({centre.x, -centre.y});
-  return Leg{disks::in_fixed_point(c), {draw.one_in(2) ? 0u : 1u}, 2 * kTicksPerSide};
+  const disks::FixedConfiguration start = disks::in_fixed_point(c);
+  // Rounding, of places and of the shape of the box (models/disks/chains/fixed_point.hpp), may have
+  // left them a diameter apart: then they pass each other.
+  const auto ticks = static_cast<std::int32_t>(start.y[1] - start.y[0]);
+  const long double aspect = std::max(box.width, box.height) / std::min(box.width, box.height);
+  const long double apart = std::abs(static_cast<long double>(ticks)) * 0x1p-32L * box.height;
+  if (!(apart * (1 + 0x1p-31L * aspect * aspect) < 1)) return std::nullopt;
+  return Leg{start, {draw.one_in(2) ? 0u : 1u}, 2 * kTicksPerSide};
 }
 
 std::vector<ChainCase> draw(std::size_t count, std::uint64_t seed,

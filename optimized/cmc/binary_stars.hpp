@@ -49,7 +49,7 @@ class BinaryStars {
                              const cluster::Block& block, std::span<const PairDraws> draws,
                              const Field& field, std::size_t first, double timestep) const;
 
-  /// What meetings of a step have done.
+  /// Effects of the meetings of a step.
   struct Changes {
     std::vector<cluster::Binary> now = {};    ///< binaries with other numbers
     std::vector<std::uint32_t> ionised = {};  ///< ids

@@ -45,8 +45,9 @@ CheckResult refused(const ScatteringScheme& scheme, const CheckContext& context)
   parameter("a tide of any size", {"tide"}, [](ScatteringParameters& p) { p.tide = kNone; });
   parameter("no time", {"time"}, [](ScatteringParameters& p) { p.longest = 0; });
   parameter("time without end", {"time"}, [](ScatteringParameters& p) { p.longest = HUGE_VAL; });
+  parameter("no steps", {"steps"}, [](ScatteringParameters& p) { p.most_steps = 0; });
   findings.expect_accepted("no meetings", [&] { scheme.scatter({}, plain); });
-  return findings.result(12, "all refused");
+  return findings.result(13, "all refused");
 }
 
 const bool registered =

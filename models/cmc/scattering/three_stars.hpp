@@ -57,8 +57,8 @@ struct ScatteringParameters {
   std::uint64_t most_steps = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Throws InputError for fewer than 1 or more than 1024 threads, a tide outside (0, 0.1], times that
-/// are not above 0 or not finite, and no steps.
+/// Throws InputError for fewer than 1 or more than 1024 threads, a tide outside (0, 0.1], times
+/// that are not above 0 or not finite, and no steps.
 void require_valid(const ScatteringParameters& parameters);
 /// Throws InputError for a mass that is not above 0, numbers that are not finite and stars at the
 /// same place. `which` is the number of the meeting, for the error.

@@ -70,7 +70,7 @@ class HenonRank {
   std::vector<std::uint8_t> leaves_;
   OrbitScratch scratch_;
   std::vector<double> all_mass_;
-  std::optional<BinaryStars> binaries_;  ///< of all; the numbers of its own stars
+  std::optional<BinaryStars> binaries_;  ///< binaries of all; numbers of its own stars
 };
 
 }  // namespace touchstone::optimized

@@ -25,7 +25,7 @@ struct OwnStars {
   cluster::ClusterStart start = {};
   cluster::BinaryWords binaries = {};
   std::string tide = "none";   ///< criterion
-  double tidal_radius = 0;     ///< of the start
+  double tidal_radius = 0;     ///< tidal radius of the start
   std::string mass_loss = {};  ///< file with a table; empty: none
 
   /// Options that repeat the cluster; empty for the usual one.

@@ -4,6 +4,7 @@
 //           changed.
 // Source    Traps of such methods, met while they were built, and seeded faults.
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -122,6 +123,12 @@ const bool registered =
         [](Starts starts, ScatteringParameters parameters) {
           cluster::require_valid(parameters);
           parameters.tide = std::min(0.1, 30 * parameters.tide);
+          return right(starts, parameters);
+        }) &&
+    add("endless", "the number of steps has no end", {"scattering/any company"},
+        [](Starts starts, ScatteringParameters parameters) {
+          cluster::require_valid(parameters);
+          parameters.most_steps = std::numeric_limits<std::uint64_t>::max();
           return right(starts, parameters);
         }) &&
     add("wrong-star", "the number of the star is that of the next", {"scattering/conserved"},
