@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/cmc/lfsr113.hpp"
+
 namespace touchstone::reference {
 namespace {
 
