@@ -86,24 +86,28 @@ DrawnCluster draw_processes(Draws draw) {
   return one;
 }
 
-/// Binaries so wide that many meet single stars; a third of the clusters have a tide or lose mass.
+/// Half of the clusters have so many and so wide binaries, and such long steps, that several are
+/// exchanged and ionised. A third have a tide or lose mass.
 DrawnCluster draw_binaries(Draws draw) {
   DrawnCluster one = draw_processes(draw);
   if (!draw.one_in(3)) {
     one.parameters.tide = {};
     one.parameters.mass_loss = nullptr;
   }
-  const double low = draw.scale(3e-3, 5e-2);
+  const bool many = draw.one_in(2);
+  if (many) one.parameters.theta_max = draw.from(0.8, 1.5);
+  const double low = many ? draw.from(0.01, 0.03) : draw.scale(3e-3, 5e-2);
   const cluster::BinaryStartSampler sampler(
       {.masses = draw.one_in(2) ? "equal" : "kroupa"},
-      {.fraction = draw.from(0, 0.6),
+      {.fraction = draw.from(many ? 0.3 : 0, 0.6),
        .axes = fmt::format("axis:{}:{}", low, low * draw.scale(1, 4)),
        .eccentricities = draw.one_in(4) ? "circular" : "thermal"});
   const cluster::ClusterOfBinaries start =
-      sampler(static_cast<std::size_t>(draw.scale(50, 700)), draw.random().next());
+      sampler(static_cast<std::size_t>(draw.scale(many ? 150 : 50, 700)), draw.random().next());
   one.start = start.stars;
-  one.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(
-      cluster::BinaryPopulation{start.binaries, draw.scale(0.5, 3), draw.scale(0.02, 1)});
+  one.parameters.binaries =
+      std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
+          start.binaries, draw.scale(0.5, 3), many ? 1 : draw.scale(0.02, 1)});
   return one;
 }
 
@@ -178,9 +182,10 @@ class Comparison {
   std::string meetings() const {
     return fmt::format("{} exchanges and {} ionised binaries", exchanges_, ionised_);
   }
-  /// Whether each kind of meeting has happened once for each cluster.
+  /// Whether enough meetings have changed masses, for so many clusters.
   bool met(int clusters) const {
-    return std::min(exchanges_, ionised_) >= static_cast<std::uint64_t>(clusters);
+    const auto wanted = static_cast<std::uint64_t>(clusters);
+    return exchanges_ + ionised_ >= 2 * wanted && exchanges_ >= wanted / 4;
   }
 
  private:

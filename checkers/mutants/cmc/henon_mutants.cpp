@@ -231,7 +231,7 @@ const bool registered =
     add("meets-in-short-time", HenonFault::meets_in_short_time,
         Origin::invented("times of steps are taken for dynamical times"), {kDrawn, kMeetings}) &&
     add("meets-unfocused", HenonFault::meets_unfocused,
-        Origin::invented("a cross section without gravity"), {kDrawn, kMeetings}) &&
+        Origin::invented("a cross section without gravity"), {kDrawn}) &&
     add("meets-at-any-step", HenonFault::meets_at_any_step,
         Origin::invented("equation 10 is never asked"), {kDrawn, kMeetings}) &&
     add("meets-alike", HenonFault::meets_alike,

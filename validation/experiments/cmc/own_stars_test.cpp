@@ -125,6 +125,7 @@ class OwnStarsRun : public testing::Test {
     wanted.start = start_;
     wanted.binaries = binaries_;
     wanted.tide = tide_;
+    wanted.time = time_;
     if (tide_ != "none") wanted.tidal_radius = 6;
     request_.own = own_point(wanted);
     const int code = validation::run(request_, text_);
@@ -137,6 +138,7 @@ class OwnStarsRun : public testing::Test {
   cluster::ClusterStart start_;
   cluster::BinaryWords binaries_;
   std::string tide_ = "none";
+  double time_ = small().time;
   Request request_;
   std::ostringstream text_;
   std::vector<nlohmann::json> reference_, records_;
@@ -165,14 +167,15 @@ TEST_F(OwnStarsRun, KingsModelOfUnequalMassesPassesBesideTheReference) {
 }
 
 TEST_F(OwnStarsRun, ClustersWithBinariesPassBesideTheReference) {
-  binaries_ = {.fraction = 0.02, .axes = "axis:1e-3:5e-3"};
+  binaries_ = {.fraction = 0.05, .axes = "axis:2e-3:1e-2"};
+  time_ = 0.1;
   EXPECT_EQ(run("cmc/openmp"), 0) << text_.str();
   ASSERT_EQ(records_.size(), 5u);
   EXPECT_EQ(records_[3]["metric"], "part of the binaries that is left");
   EXPECT_LT(records_[3]["value"].get<double>(), 1);
   EXPECT_GT(records_[3]["value"].get<double>(), 0.3);
   EXPECT_THAT(records_[1]["replay"].get<std::string>(),
-              HasSubstr("--binaries 0.02 --axes axis:1e-3:5e-3 --scheme cmc/openmp"));
+              HasSubstr("--binaries 0.05 --axes axis:2e-3:1e-2 --scheme cmc/openmp"));
 }
 
 TEST_F(OwnStarsRun, ClustersThatLoseMassPassBesideTheReference) {
