@@ -233,7 +233,7 @@ const bool registered =
     add("meets-unfocused", HenonFault::meets_unfocused,
         Origin::invented("a cross section without gravity"), {kDrawn}) &&
     add("meets-at-any-step", HenonFault::meets_at_any_step,
-        Origin::invented("equation 10 is never asked"), {kDrawn, kMeetings}) &&
+        Origin::invented("equation 10 is never asked"), {kMeetings}) &&
     add("meets-alike", HenonFault::meets_alike,
         Origin::invented("random numbers of a meeting without the step"), {kDrawn}) &&
     add("meets-in-one-plane", HenonFault::meets_in_one_plane,
