@@ -70,11 +70,16 @@ void add_options(CLI::App& app, Request& request, std::string& problem, std::str
       ->delimiter(',');
   app.add_option("--start", request.start, cluster::kStartText)->capture_default_str();
   app.add_option("--masses", request.masses, cluster::kMassesText)->capture_default_str();
-  app.add_option("--binaries", request.binaries.fraction, "part of the stars that are binaries")
-      ->capture_default_str();
-  app.add_option("--axes", request.binaries.axes, cluster::kAxesText)->capture_default_str();
+  auto* binaries =
+      app.add_option("--binaries", request.binaries.fraction,
+                     "part of the stars that are binaries; only schemes that follow them are timed")
+          ->capture_default_str();
+  app.add_option("--axes", request.binaries.axes, cluster::kAxesText)
+      ->capture_default_str()
+      ->needs(binaries);
   app.add_option("--eccentricities", request.binaries.eccentricities, cluster::kEccentricitiesText)
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(binaries);
   app.add_option("--ranks", request.ranks, "star clusters and hard shapes on 1 to so many ranks");
   add_threads(app, request.threads, "parallel schemes are timed on 1 and on this many");
   app.add_option("--seed", request.seed, "seed of all random numbers")

@@ -12,7 +12,8 @@ std::string ClusterEntry::name() const {
   std::string of_start =
       start.usual() ? "" : fmt::format("/start:{}/masses:{}", start.model, start.masses);
   if (binaries.fraction > 0)
-    of_start += fmt::format("/binaries:{}/{}", binaries.fraction, binaries.axes);
+    of_start += fmt::format("/binaries:{}/{}/{}", binaries.fraction, binaries.axes,
+                            binaries.eccentricities);
   return fmt::format("{}{}/stars:{}/ranks:{}/threads:{}", scheme->info.name, of_start, stars, ranks,
                      threads);
 }

@@ -167,7 +167,8 @@ TEST(ClusterEntries, FollowBinariesOrAreLeftOut) {
   request.binaries = {.fraction = 0.1, .axes = "axis:1e-4:1e-2"};
   for (const ClusterEntry& entry : cluster_entries(request, 1000)) {
     EXPECT_TRUE(entry.scheme->follows_binaries) << entry.name();
-    EXPECT_THAT(entry.name(), testing::HasSubstr("/binaries:0.1/axis:1e-4:1e-2/stars:1000"));
+    EXPECT_THAT(entry.name(),
+                testing::HasSubstr("/binaries:0.1/axis:1e-4:1e-2/thermal/stars:1000"));
     EXPECT_THAT(entry.subject().size, testing::HasSubstr("--binaries 0.1 --axes axis:1e-4:1e-2"));
     ClusterStart start(1000, 1, {}, request.binaries);
     EXPECT_EQ(entry.scheme->start(start.stars(), start.parameters(entry))->binaries().size(), 100u);

@@ -128,9 +128,10 @@ cluster::BinaryPopulation two_binaries(const Stars& stars) {
 }
 
 void judge_binaries(Findings& findings, const cluster::ClusterScheme& scheme) {
-  const Stars stars = cluster::plummer::sample(200, 1);
+  Stars stars = cluster::plummer::sample(200, 1);
+  ClusterParameters parameters;
   const auto start = [&](const cluster::BinaryPopulation& binaries) {
-    ClusterParameters p;
+    ClusterParameters p = parameters;
     p.binaries = std::make_shared<const cluster::BinaryPopulation>(binaries);
     return scheme.start(stars, p);
   };
@@ -143,6 +144,15 @@ void judge_binaries(Findings& findings, const cluster::ClusterScheme& scheme) {
     bad.spoil(binaries);
     findings.expect_refused(bad.what, bad.words, [&] { start(binaries); });
   }
+  parameters.continued = std::make_shared<const cluster::Continuation>(
+      cluster::Continuation{199, {cluster::Lfsr113(1)}, {}});
+  findings.expect_refused("a continuation with binaries of fewer stars", {"at most 199"},
+                          [&] { start(two_binaries(stars)); });
+  stars.id[199] = cluster::kFreed + 1000;
+  findings.expect_accepted("a star that a binary has become", [&] { start(two_binaries(stars)); });
+  stars.id[199] = cluster::kFreed + 7;
+  findings.expect_refused("a star of an id that a binary keeps", {"binary 7", "id"},
+                          [&] { start(two_binaries(stars)); });
 }
 
 /// Starts at the limit of what can be run.

@@ -127,12 +127,12 @@ constexpr std::array<std::size_t, 3> kStarAt{0, 2, 1};
 /// where no energy is left for that.
 bool leave(const MixedPair& pair, const ThreeStars& end, std::size_t single, AfterMeeting& after) {
   const std::size_t a = single == 0 ? 1 : 0, b = single == 2 ? 1 : 2;
-  after.exchanged = single != 2;
   after.binary = orbit_of(pair.binary.id, end[a], end[b]);
   const double axis = after.binary.semimajor_axis;
   if (!(axis > 0 && after.binary.eccentricity < 1)) return false;
   const double all = energy_of_coming(pair) - binding_energy(pair.binary);
   const bool dissolved = all > 0 && axis > 1 / std::cbrt(pair.density);
+  after.exchanged = single != 2 && !dissolved;
   const double energy = dissolved ? all : all + binding_energy(after.binary);
   if (!(energy > 0)) return false;
   const PointStar both = together(end[a], end[b]);
@@ -181,6 +181,11 @@ void require_valid(const BinaryPopulation& population, const Stars& stars) {
   if (!population.binaries.empty() && population.binaries.back().id >= kFreed)
     throw input_error("binaries", "largest id", fmt::format("below {}", kFreed),
                       fmt::format("{}", population.binaries.back().id));
+  for (const std::uint32_t id : stars.id)
+    if (id >= kFreed && binary_of(population.binaries, id - kFreed) != nullptr)
+      throw input_error("binaries", "id of a star",
+                        fmt::format("none that a star of binary {} will have", id - kFreed),
+                        fmt::format("{}", id));
   if (!(population.closeness > 0 && std::isfinite(population.closeness)))
     throw input_error("binaries", "closeness", "a finite number above 0",
                       fmt::format("{}", population.closeness));

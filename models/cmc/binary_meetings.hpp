@@ -79,8 +79,9 @@ ThreeStars drawn_meeting(const MixedPair& pair, double closeness, std::uint32_t 
 /// star, and the third, if the binary was ionised, between them.
 struct AfterMeeting {
   Ending ending = Ending::unfinished;  ///< `unfinished`: nothing has happened
-  bool exchanged = false;              ///< the star that leaves is another one than came
-  Binary binary;                       ///< meaningless if ionised
+  /// The star that leaves is another one than came; without it, and unless ionised, masses stay.
+  bool exchanged = false;
+  Binary binary;  ///< meaningless if ionised
   std::array<double, 3> mass{};
   std::array<Vector3, 3> velocity{};  ///< in the axes of the pair
 };

@@ -55,9 +55,12 @@ void require_runnable(const Stars& stars, const ClusterParameters& p) {
   require_valid(stars, "start");
   (void)blocks_of_step(stars.size(), p);
   if (p.binaries) require_valid(*p.binaries, stars);
-  // Binaries that were ionised add stars.
-  if (p.continued && (p.continued->streams.size() != p.ranks ||
-                      (!p.binaries && p.continued->initial_stars < stars.size())))
+  // Stars that binaries have become were not there at the start.
+  const auto of_start = static_cast<std::size_t>(std::count_if(
+      stars.id.begin(), stars.id.end(), [](std::uint32_t id) { return id < kFreed; }));
+  const std::size_t fewest = p.binaries ? std::max(of_start, kBin + 1) : stars.size();
+  if (p.continued &&
+      (p.continued->streams.size() != p.ranks || p.continued->initial_stars < fewest))
     throw input_error(
         "continued run", "streams and stars",
         fmt::format("{} streams, at most {} stars", p.ranks, p.continued->initial_stars),

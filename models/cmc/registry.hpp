@@ -69,9 +69,10 @@ void require_runnable(const Stars& stars, const ClusterParameters& parameters);
 /// Meetings of binaries with single stars, since the start.
 struct MeetingCounts {
   std::uint64_t all = 0;        ///< that were followed
-  std::uint64_t exchanges = 0;  ///< after which another star left
+  std::uint64_t exchanges = 0;  ///< after which another star left the binary
   std::uint64_t ionised = 0;    ///< after which there was no binary
-  std::uint64_t given_up = 0;   ///< end not known: the pair was deflected instead
+  std::uint64_t given_up =
+      0;  ///< without an end, or room for a star that is freed: deflected instead
   std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
   bool operator==(const MeetingCounts&) const = default;
 };

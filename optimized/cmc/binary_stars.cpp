@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <type_traits>
 #include <utility>
 
 #include "models/cmc/circle.hpp"
@@ -26,11 +28,6 @@ double between(const Stars& stars, std::size_t inner) {
 bool has_room(const Stars& stars, std::size_t inner) {
   const double r = between(stars, inner);
   return stars.radius[inner] < r && r < stars.radius[inner + 1];
-}
-
-template <class Value>
-void insert_at(std::vector<Value>& values, std::size_t place, Value value) {
-  values.insert(values.begin() + static_cast<std::ptrdiff_t>(place), value);
 }
 
 }  // namespace
@@ -122,10 +119,11 @@ BinaryStars::Changes BinaryStars::follow(std::span<const MetInBlock> met, Stars&
 void BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars,
                          Changes& changes) {
   const std::size_t at = number_[met.inner] >= 0 ? 0 : 1;
+  const bool other_masses = after.exchanged || after.ending == Ending::ionised;
+  changes.masses = changes.masses || other_masses;
   for (std::size_t k = 0; k < 2; ++k) {
     const std::size_t star = met.inner + (k == 0 ? at : 1 - at);
-    changes.masses = changes.masses || stars.mass[star] != after.mass[k];
-    stars.mass[star] = after.mass[k];
+    if (other_masses) stars.mass[star] = after.mass[k];
     stars.radial_velocity[star] = after.velocity[k][2];
     stars.tangential_velocity[star] = across(after.velocity[k]);
   }
@@ -152,20 +150,29 @@ void BinaryStars::apply(const Changes& changes, cluster::StepReport& report) {
 }
 
 void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
+  // All arrays once, whatever the number of stars that enter.
+  const auto with = [&](auto& values, auto&& of) {
+    std::remove_reference_t<decltype(values)> all;
+    all.reserve(values.size() + freed_.size());
+    auto next = freed_.begin();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      all.push_back(values[i]);
+      if (next != freed_.end() && next->behind == i) all.push_back(of(*next++));
+    }
+    values = std::move(all);
+  };
+  with(stars.mass, [](const Freed& one) { return one.mass; });
+  with(stars.radius, [](const Freed& one) { return one.radius; });
+  with(stars.radial_velocity, [](const Freed& one) { return one.radial_velocity; });
+  with(stars.tangential_velocity, [](const Freed& one) { return one.tangential_velocity; });
+  with(stars.id, [](const Freed& one) { return one.id; });
+  with(number_, [](const Freed&) { return -1; });
   std::size_t entered = 0;
   auto next = freed_.begin();
   for (cluster::Block& block : blocks) {
     const std::size_t end = block.end;  // behind is a number of before
     block.first += entered;
-    for (; next != freed_.end() && next->behind < end; ++next) {
-      const std::size_t place = next->behind + ++entered;
-      insert_at(stars.mass, place, next->mass);
-      insert_at(stars.radius, place, next->radius);
-      insert_at(stars.radial_velocity, place, next->radial_velocity);
-      insert_at(stars.tangential_velocity, place, next->tangential_velocity);
-      insert_at(stars.id, place, next->id);
-      insert_at(number_, place, -1);
-    }
+    for (; next != freed_.end() && next->behind < end; ++next) ++entered;
     block.end += entered;
   }
 }
@@ -174,8 +181,9 @@ void BinaryStars::forget(const std::vector<std::uint32_t>& ids) {
   if (ids.empty()) return;
   std::vector<Binary> left;
   std::vector<std::int32_t> now;
+  const std::set<std::uint32_t> leaving(ids.begin(), ids.end());
   for (const Binary& one : binaries_) {
-    const bool gone = std::find(ids.begin(), ids.end(), one.id) != ids.end();
+    const bool gone = leaving.count(one.id) > 0;
     now.push_back(gone ? -1 : static_cast<std::int32_t>(left.size()));
     if (!gone) left.push_back(one);
   }
@@ -197,9 +205,9 @@ std::vector<std::uint32_t> BinaryStars::leaving(const Stars& stars,
 }
 
 void BinaryStars::release(const std::vector<std::uint32_t>& ids, cluster::StepReport& report) {
+  const std::set<std::uint32_t> leaving(ids.begin(), ids.end());
   for (const Binary& one : binaries_)  // in their order, whatever that of the ids
-    if (std::find(ids.begin(), ids.end(), one.id) != ids.end())
-      report.escaped_energy -= cluster::binding_energy(one);
+    if (leaving.count(one.id) > 0) report.escaped_energy -= cluster::binding_energy(one);
   forget(ids);
 }
 

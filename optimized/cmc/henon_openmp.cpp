@@ -269,13 +269,11 @@ double HenonOpenMp::potential_energy() const {
 /// Star by star from the centre, whatever the number of threads.
 void HenonOpenMp::add_energies() {
   report_.stars = stars_.size();
-  double kinetic = 0, potential = 0;
-  for (std::size_t i = 0; i < stars_.size(); ++i) {
+  double kinetic = 0;
+  for (std::size_t i = 0; i < stars_.size(); ++i)
     kinetic += 0.5 * stars_.mass[i] * stars_.speed2(i);
-    potential += 0.5 * stars_.mass[i] * field_.potential(i + 1);
-  }
   report_.kinetic = kinetic;
-  report_.potential = potential;
+  report_.potential = potential_energy();
   if (binaries_) report_.internal_energy = cluster::internal_energy(binaries_->binaries());
 }
 

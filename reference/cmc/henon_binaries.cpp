@@ -65,9 +65,10 @@ bool HenonRun::meet_closely(std::size_t first, const Meeting& before, double tim
 
 void HenonRun::change(std::size_t first, std::size_t binary_at, const AfterMeeting& after) {
   const std::array<std::size_t, 2> places{binary_at, 2 * first + 1 - binary_at};
+  const bool other_masses = after.exchanged || after.ending == cluster::Ending::ionised;
+  masses_changed_ = masses_changed_ || other_masses;
   for (std::size_t k = 0; k < 2; ++k) {
-    masses_changed_ = masses_changed_ || stars_.mass[places[k]] != after.mass[k];
-    stars_.mass[places[k]] = after.mass[k];
+    if (other_masses) stars_.mass[places[k]] = after.mass[k];
     stars_.radial_velocity[places[k]] = after.velocity[k][2];
     stars_.tangential_velocity[places[k]] = across(after.velocity[k]);
   }

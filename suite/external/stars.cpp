@@ -97,7 +97,7 @@ cluster::ClusterScheme cluster_scheme(const Description& d) {
     cluster::require_runnable(start, p);
     if (p.ranks != 1) throw Refused("external schemes: the protocol has no ranks");
     if (p.binaries || p.mass_loss || p.tide.criterion != cluster::TideCriterion::none)
-      throw Refused("external schemes: the protocol has no binaries, mass loss and tides");
+      throw Refused("external schemes: the protocol has no binaries, mass loss or tides");
     if (p.continued) throw Refused("external schemes: the protocol has no continued runs");
     return std::make_unique<Stars>(Pool::lease(pool), start, p);
   };

@@ -182,9 +182,11 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_flag("--sliding", options.sliding, "Time steps by sliding averages");
   app.add_flag("--pairs", options.pairs, "Time steps for pairs of any two masses (equation 7)");
-  app.add_option("--tide", options.tide, touchstone::cluster::kTideText)->capture_default_str();
+  auto* tide =
+      app.add_option("--tide", options.tide, touchstone::cluster::kTideText)->capture_default_str();
   app.add_option("--tidal-radius", options.parameters.tide.radius,
-                 "Tidal radius of the start, in N-body units; it falls with the mass");
+                 "Tidal radius of the start, in N-body units; it falls with the mass")
+      ->needs(tide);
   app.add_option("--mass-loss", options.mass_loss,
                  "File with the columns time and share: what is left of each star's mass");
   options.compared.add_options(app);

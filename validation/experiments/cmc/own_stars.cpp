@@ -74,9 +74,14 @@ cluster::ClusterOfBinaries start_of(const OwnStars& wanted, std::size_t stars, s
   return cluster::BinaryStartSampler(wanted.start, wanted.binaries)(stars, seed);
 }
 
+/// Whether the start has any: a small part of few stars is none.
+bool has_binaries(const OwnStars& wanted) {
+  return std::llround(wanted.binaries.fraction * static_cast<double>(wanted.stars)) > 0;
+}
+
 /// The radius of a share of the mass at the start: Plummer's in closed form, else of one cluster.
 double radius_of_start(const OwnStars& wanted, double share) {
-  if (wanted.cluster_options().empty()) return cluster::plummer::radius_of_mass(share);
+  if (wanted.start.usual() && !has_binaries(wanted)) return cluster::plummer::radius_of_mass(share);
   constexpr std::size_t kEnough = 20'000;
   return cluster::lagrangian_radius(start_of(wanted, kEnough, 1).stars, share);
 }
@@ -149,8 +154,16 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   const auto run = begin(scheme, wanted, static_cast<std::uint32_t>(seed),
                          static_cast<std::uint32_t>(seed >> 32));
   const cluster::StepReport begun = run->report();
-  const double binaries = static_cast<double>(run->binaries().size());
-  std::vector<double> now = radii_of(run->stars()), before;
+  const auto binaries = static_cast<double>(run->binaries().size());
+  // Radii, mass, part of the binaries.
+  const auto look = [&] {
+    const cluster::Stars stars = run->stars();
+    std::vector<double> all = radii_of(stars);
+    all.push_back(std::accumulate(stars.mass.begin(), stars.mass.end(), 0.0));
+    all.push_back(static_cast<double>(run->binaries().size()) / std::max(binaries, 1.0));
+    return all;
+  };
+  std::vector<double> now = look(), before;
   double time = 0, time_before = 0, error = 0;
   std::uint64_t reported = 0;
   while (time < end) {
@@ -159,7 +172,7 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
     time_before = time;
     run->step();
     time = run->report().time;
-    now = radii_of(run->stars());
+    now = look();
     // A part of the energy without that within binaries, which may be any number.
     error = std::max(error, std::abs((run->report().total_energy() - begun.total_energy()) /
                                      (begun.kinetic + begun.potential)));
@@ -171,13 +184,11 @@ SingleRuns::Values follow(const ClusterScheme& scheme, const OwnStars& wanted, s
   }
   SingleRuns::Values values{{kEnergyError, error}};
   const double part = (end - time_before) / (time - time_before);
-  for (std::size_t k = 0; k < now.size(); ++k)
-    values[metric_of(kRadii[k])] = before[k] + part * (now[k] - before[k]);
-  if (loses_mass(wanted)) {
-    const std::vector<double> masses = run->stars().mass;
-    values[kMassLeft] = std::accumulate(masses.begin(), masses.end(), 0.0);
-  }
-  if (binaries > 0) values[kBinariesLeft] = static_cast<double>(run->binaries().size()) / binaries;
+  const auto at_end = [&](std::size_t k) { return before[k] + part * (now[k] - before[k]); };
+  const std::size_t radii = std::size(kRadii);
+  for (std::size_t k = 0; k < radii; ++k) values[metric_of(kRadii[k])] = at_end(k);
+  if (loses_mass(wanted)) values[kMassLeft] = at_end(radii);
+  if (binaries > 0) values[kBinariesLeft] = at_end(radii + 1);
   return values;
 }
 
@@ -282,7 +293,7 @@ std::vector<Measurement> rows_of(const Plan& plan, const ClusterScheme& scheme,
     add(quantity, ending);
   }
   if (loses_mass(wanted)) add({kMassLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-mass");
-  if (wanted.binaries.fraction > 0)
+  if (has_binaries(wanted))
     add({kBinariesLeft, kOwnSeen * wanted.error, std::nullopt, ""}, "-binaries");
   rows.push_back(energy_row(plan, scheme, wanted, runs));
   return rows;
@@ -336,6 +347,9 @@ OwnPoint own_point(const OwnStars& wanted) {
 namespace {
 
 OwnPoint typed_point(const OwnArguments& typed, const std::string& schemes) {
+  for (const char* const option : {"--axes", "--eccentricities"})
+    if (!typed.text(option).empty() && typed.text("--binaries").empty())
+      throw input_error(option, "other option", "--binaries", "none");
   return own_point({.stars = typed.integer("--stars"),
                     .time = typed.number("--time"),
                     .error = typed.number("--error", OwnStars{}.error),
