@@ -35,7 +35,7 @@ struct WideBinaries {
   std::shared_ptr<const cluster::BinaryPopulation> binaries;
 
   WideBinaries(std::size_t count, std::uint32_t seed) {
-    const cluster::BinaryStartSampler sampler({.masses = "salpeter"},
+    const cluster::BinaryStartSampler sampler({.masses = "two:2:0.3"},
                                               {.fraction = 0.4, .axes = "axis:1e-2:3e-2"});
     const cluster::ClusterOfBinaries start = sampler(count, seed);
     stars = start.stars;
@@ -188,8 +188,8 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
   compare_steps(findings, *second, *whole, 4,
                 fmt::format("{} ranks, continued at step {}", parameters.ranks, report.step));
   findings.expect(
-      !parameters.binaries || second->report().meetings.all > first->report().meetings.all + 8,
-      "hardly a meeting after the stop: nothing was tested");
+      !parameters.binaries || second->report().meetings.all > first->report().meetings.all,
+      "no meeting after the stop: nothing was tested");
   findings.expect(
       second->report().step == late + 8 && second->report().time == whole->report().time,
       "steps and time of the continued run");
