@@ -165,7 +165,9 @@ TEST(ClusterEntries, NameAnotherStart) {
 TEST(ClusterEntries, FollowBinariesOrAreLeftOut) {
   Request request;
   request.binaries = {.fraction = 0.1, .axes = "axis:1e-4:1e-2"};
-  for (const ClusterEntry& entry : cluster_entries(request, 1000)) {
+  const std::vector<ClusterEntry> entries = cluster_entries(request, 1000);
+  ASSERT_GE(entries.size(), 3u);  // serial, threads, ranks
+  for (const ClusterEntry& entry : entries) {
     EXPECT_TRUE(entry.scheme->follows_binaries) << entry.name();
     EXPECT_THAT(entry.name(),
                 testing::HasSubstr("/binaries:0.1/axis:1e-4:1e-2/thermal/stars:1000"));

@@ -11,6 +11,7 @@
 
 #include "checkers/cmc/cluster_kind.hpp"
 #include "checkers/cmc/findings.hpp"
+#include "checkers/cmc/meeting_law.hpp"
 #include "checkers/cmc/starts.hpp"
 #include "models/cmc/binary_meetings.hpp"
 
@@ -24,14 +25,6 @@ using cluster::Stars;
 using Real = long double;
 
 constexpr std::size_t kStars = 400;
-
-Real binding(const Binary& b) { return Real{b.mass[0]} * b.mass[1] / (2 * b.semimajor_axis); }
-
-Real internal(const std::vector<Binary>& binaries) {
-  Real sum = 0;
-  for (const Binary& one : binaries) sum -= binding(one);
-  return sum;
-}
 
 /// Binaries of 1e-12 that meet nobody, in the order of the ids.
 std::vector<Binary> tiny_binaries(const Stars& stars) {

@@ -37,14 +37,6 @@ constexpr double kCloseness = 1.7;
 constexpr double kWanted = 800;        ///< meetings, at effort 1
 constexpr double kLeastEffort = 0.05;  ///< with fewer there is nothing to compare
 
-Real binding(const Binary& b) { return Real{b.mass[0]} * b.mass[1] / (2 * b.semimajor_axis); }
-
-Real internal(const std::vector<Binary>& binaries) {
-  Real sum = 0;
-  for (const Binary& one : binaries) sum -= binding(one);
-  return sum;
-}
-
 Real potential(const Stars& s) {
   Real inside = 0, sum = 0;  // half of each pair twice, own shells once
   for (std::size_t i = 0; i < s.size(); ++i) {
@@ -73,9 +65,8 @@ Stars with_small_ids(Stars stars) {
 /// A step of a cluster, and what is said of its pairs.
 class StepSeen {
  public:
-  StepSeen(const Stars& before, const std::vector<Binary>& binaries, const cluster::ClusterRun& run)
+  StepSeen(const Stars& before, const cluster::ClusterRun& run)
       : before_(before), pivot_(before), after_(run.stars()) {
-    for (const Binary& one : binaries) was_[one.id] = one;
     for (const Binary& one : run.binaries()) is_[one.id] = one;
     for (std::size_t j = 0; j < after_.size(); ++j) place_[after_.id[j]] = j;
   }
@@ -130,7 +121,7 @@ class StepSeen {
  private:
   const Stars& before_;
   Stars pivot_, after_;
-  std::map<std::uint32_t, Binary> was_, is_;
+  std::map<std::uint32_t, Binary> is_;
   std::map<std::uint32_t, std::size_t> place_;
 };
 
@@ -291,7 +282,7 @@ void follow_cluster(const ClusterScheme& scheme, const CheckContext& context, st
     e.trials += run->report().trials;
     const auto pairs = binaries_and_stars(before, binaries, p.ranks);
     add_law(e, pairs, {before, kCloseness, dynamical(run->report().timestep, initial)}, draws);
-    StepSeen step(before, binaries, *run);
+    StepSeen step(before, *run);
     std::uint64_t met_pairs = 0, unclear = 0;
     for (const BinaryAndStar& pair : pairs) {
       met_pairs += step.met(pair) && !step.unclear(pair) ? 1 : 0;

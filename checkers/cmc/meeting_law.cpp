@@ -78,9 +78,15 @@ class Turn {
   Frame from_, to_;
 };
 
+}  // namespace
+
 Real binding(const Binary& b) { return Real{b.mass[0]} * b.mass[1] / (2 * b.semimajor_axis); }
 
-}  // namespace
+Real internal(const std::vector<Binary>& binaries) {
+  Real sum = 0;
+  for (const Binary& one : binaries) sum -= binding(one);
+  return sum;
+}
 
 Real dynamical(Real time, Real initial) { return time * initial / std::log(initial / 10); }
 

@@ -54,6 +54,9 @@ std::optional<MeetingSeen> drawn_meeting_of(const BinaryAndStar& pair, const Ste
 /// The longest step by equation 10 over the 300 innermost stars, in the units of steps.
 long double binary_step(const cluster::Stars& stars, const std::vector<cluster::Binary>& binaries,
                         const cluster::BinaryPopulation& how, long double initial);
+/// Binding energy of a binary, above 0, and the sum of the energies of all, below 0.
+long double binding(const cluster::Binary& binary);
+long double internal(const std::vector<cluster::Binary>& binaries);
 /// A time in these units in dynamical times.
 long double dynamical(long double time, long double initial);
 

@@ -17,7 +17,7 @@ namespace {
 using std::numbers::pi;
 
 constexpr double kRevolutions = 1e4;
-constexpr std::uint64_t kSteps = 500'000;  // a second of the serial scheme
+constexpr std::uint64_t kSteps = 500'000;
 
 Vector3 sum(const Vector3& a, double factor, const Vector3& b) {
   return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};

@@ -50,8 +50,8 @@ struct ClusterParameters {
   /// Set, all stars lose mass by this table, in time as reported, at the beginning of each step; no
   /// step is longer than equation 11 allows.
   std::shared_ptr<const MassTable> mass_loss = {};
-  /// Set, some stars are binaries, which meet single stars; no step is longer than equation 10
-  /// allows. A continued run has those that the other one had at its end.
+  /// Set, some stars are binaries, which meet single stars; no step is longer than a part of
+  /// the time of equation 10. A continued run has those that the other one had at its end.
   std::shared_ptr<const BinaryPopulation> binaries = {};
 };
 

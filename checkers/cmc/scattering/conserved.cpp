@@ -122,8 +122,7 @@ void judge_end(Findings& findings, const Scattered& after, const ScatteringParam
     case Ending::lost:
       break;
     case Ending::unfinished:
-      // Schemes have units of their own, whose rounding is in the time.
-      findings.expect(after.time >= parameters.longest * (1 - 1e-12),
+      findings.expect(after.time >= parameters.longest,
                       fmt::format("{}: unfinished after {:g}, before the longest time {:g}", name,
                                   after.time, parameters.longest));
       break;
@@ -146,8 +145,7 @@ CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& contex
     finished += ends[i].ending == Ending::unfinished ? 0 : 1;
     judge_laws(findings, starts[i], ends[i], scheme.energy_error, name);
   }
-  // One in some hundreds is so close that no step is short enough.
-  findings.expect(20 * lost <= starts.size(), fmt::format("{} meetings are lost", lost));
+  findings.expect(100 * lost <= starts.size(), fmt::format("{} meetings are lost", lost));
   findings.expect(10 * finished >= 9 * starts.size(),
                   fmt::format("only {} of {} meetings ended", finished, starts.size()));
   return findings.result(starts.size(),

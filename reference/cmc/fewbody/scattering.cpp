@@ -156,7 +156,9 @@ Scattered follow(const ThreeStars& start, const ScatteringParameters& parameters
     result.ending = Ending::lost;
   }
   units.change(stars, -1);
-  result.time *= units.time;
+  // Rounding of the units must not end a meeting before its longest time.
+  result.time = result.time < longest ? result.time * units.time
+                                      : std::max(parameters.longest, result.time * units.time);
   for (std::size_t i = 0; i < 3; ++i)
     result.stars[i] = {start[i].mass, stars[i].position, stars[i].velocity};
   return result;

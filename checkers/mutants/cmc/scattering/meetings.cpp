@@ -55,11 +55,7 @@ bool add_planted(const std::string& name, const char* fault, planted::MeetingFau
 
 /// The quickest right method of this machine.
 Ends right(Starts starts, const ScatteringParameters& parameters) {
-  const ScatteringScheme* best = nullptr;
-  for (const ScatteringScheme& scheme : cluster::scattering_schemes())
-    if (scheme.available && (best == nullptr || scheme.info.lanes > best->info.lanes))
-      best = &scheme;
-  return best->scatter(starts, parameters);
+  return cluster::widest_scattering_scheme().scatter(starts, parameters);
 }
 
 template <class Change>
