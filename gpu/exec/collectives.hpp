@@ -5,9 +5,23 @@
 // Cost      5 shuffles.
 // Not here  Scans, and what a block does together (block_collectives.hpp).
 #pragma once
+#include <bit>
+#include <cstdint>
+
 #include "gpu/exec/context.hpp"
 
 namespace touchstone::gpu {
+
+/// Number of lanes before the first one of which `mine` is false; all lanes, where there is none.
+template <class Context>
+TOUCHSTONE_HD int lanes_before_false(const Context& ctx, bool mine) {
+  const std::uint32_t others = ~ctx.ballot(mine);
+#ifdef __CUDA_ARCH__
+  return others == 0 ? kWarpSize : __ffs(static_cast<int>(others)) - 1;
+#else
+  return std::countr_zero(others);
+#endif
+}
 
 struct Plus {
   template <class T>

@@ -40,6 +40,7 @@ __device__ void __syncwarp(unsigned mask = 0xFFFFFFFF);
 __device__ void __threadfence();
 __device__ float __fdividef(float a, float b);
 __device__ unsigned __ballot_sync(unsigned mask, int predicate);
+__device__ int __ffs(int word);
 __device__ int __any_sync(unsigned mask, int predicate);
 __device__ int __all_sync(unsigned mask, int predicate);
 __device__ unsigned __shfl_sync(unsigned mask, unsigned value, int lane, int width = 32);

@@ -61,6 +61,12 @@ struct RoundedRun {
 
 TOUCHSTONE_HD inline bool is_odd(std::int64_t k) { return (k & 1) != 0; }
 
+/// Whether a sum may take so many steps, 2^52 at most, between two powers of two.
+TOUCHSTONE_HD inline bool stays_in_binade(std::int64_t steps) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 52;
+  return -kMost <= steps && steps <= kMost;
+}
+
 /// First `a`, then `b`.
 TOUCHSTONE_HD inline RoundedRun after(const RoundedRun& a, const RoundedRun& b) {
   if (a.kind == RowKind::zeros) return b;
@@ -74,6 +80,9 @@ TOUCHSTONE_HD inline RoundedRun after(const RoundedRun& a, const RoundedRun& b) 
   both.sign = a.sign;
   both.steps.even = a.steps.even + (is_odd(a.steps.even) ? b.steps.odd : b.steps.even);
   both.steps.odd = a.steps.odd + (is_odd(a.steps.odd) ? b.steps.even : b.steps.odd);
+  // No sum can take so many steps and stay; and more and more of them would overflow.
+  if (!stays_in_binade(both.steps.even) || !stays_in_binade(both.steps.odd))
+    both.kind = RowKind::unknown;
   return both;
 }
 

@@ -5,12 +5,13 @@
 // Computes  A tile is a row of terms that one lane walks, a node the 32 tiles of a warp. Sums in
 //           any order say between which powers of two the sum will be at each tile (SumTiles,
 //           SumNodes); each tile is summed up as two integers (FindRuns, rounded_run.hpp); one
-//           thread goes from node to node, and term by term only where the sum crosses a power of
-//           two (WalkNodes); then every tile knows its exact start and makes its own additions
-//           (ReplayTiles). Guesses decide about time only: what a row of terms says is used where
-//           the exact sum shows that it holds.
-// Cost      5 launches; 3 reads of each term and a write of each sum. A serial walk over at most
-//           1024 nodes, and over a node and a tile for each power of two that is crossed.
+//           warp goes from node to node, as many at once as keep the sum between two powers of
+//           two, and tile by tile and term by term only where it crosses one (WalkNodes); then
+//           every tile knows its exact start and makes its own additions (ReplayTiles). Guesses
+//           decide about time only: what a row of terms says is used where the exact sum shows that
+//           it holds.
+// Cost      5 launches; 3 reads of each term and a write of each sum. A serial walk over at most 32
+//           groups of 32 nodes, and over a node and a tile for each power of two that is crossed.
 // Not here  The arithmetic (rounded_run.hpp), launches (sum_buffers.hpp).
 #pragma once
 #include <cstdint>
@@ -141,10 +142,45 @@ TOUCHSTONE_HD double add_tile(const Terms& in, const SumTiling& tiling, std::int
   return sum;
 }
 
-/// The exact sums before each node, and after all. One thread.
+/// Result of the rows of lanes 0, 1, ... up to the first one that does not say what becomes of a sum.
+struct AppliedRows {
+  int rows;       ///< number of rows applied
+  double before;  ///< the sum before the lane's own row, in lanes 0 to `rows`
+};
+
+/// Applies the rows of the lanes to `sum`, which all lanes have. A row that follows others does not
+/// say more than they: its lanes are the first ones.
+template <class Context>
+TOUCHSTONE_HD AppliedRows apply_rows(const Context& ctx, const RoundedRun& own, double& sum) {
+  double here = sum;
+  const bool known = apply(scan_runs(ctx, own), here);
+  const int rows = lanes_before_false(ctx, known);
+  const double before = ctx.shuffle_up(here, 1);
+  const double end = ctx.shuffle(here, rows > 0 ? rows - 1 : 0);
+  const AppliedRows applied{rows, ctx.lane() == 0 ? sum : before};
+  if (rows > 0) sum = end;
+  return applied;
+}
+
+/// Adds all terms of a node to `sum`, which all lanes have; returns the sum before the lane's tile.
+template <class Context, class Terms, class Tiles>
+TOUCHSTONE_HD double walk_tiles(const Context& ctx, const Terms& in, const Tiles& tiles,
+                                const SumTiling& tiling, std::int64_t node, double& sum) {
+  const RoundedRun own = tiles.load(node * kWarpSize + ctx.lane());
+  double start = sum;
+  for (int done = 0; done < kWarpSize;) {
+    const AppliedRows applied = apply_rows(ctx, ctx.lane() < done ? RoundedRun{} : own, sum);
+    if (ctx.lane() >= done && ctx.lane() <= applied.rows) start = applied.before;
+    if (applied.rows < kWarpSize) sum = add_tile(in, tiling, node * kWarpSize + applied.rows, sum);
+    done = applied.rows + 1;
+  }
+  return start;
+}
+
+/// The exact sums before each node, and after all. One warp.
 struct WalkNodes {
   static constexpr const char* kName = "exec/walk-nodes";
-  static constexpr bool kSynchronises = false;
+  static constexpr int kMaxThreads = kWarpSize;
   SumTiling tiling;
   Span<const double> terms;
   Span<const double> start;
@@ -153,19 +189,22 @@ struct WalkNodes {
 
   template <class Context>
   TOUCHSTONE_HD void operator()(Context& ctx) const {
-    if (ctx.global_thread() != 0) return;
     const auto in = ctx.global(terms, "terms");
     const auto tiles = ctx.global(scratch.tiles, "rows of tiles");
     const auto nodes = ctx.global(scratch.nodes, "rows of nodes");
     const auto starts = ctx.global(scratch.node_starts, "starts of nodes");
     double sum = ctx.global(start, "start of the sum").load(0);
-    for (std::int64_t node = 0; node < tiling.nodes(); ++node) {
-      starts.store(node, sum);
-      if (apply(nodes.load(node), sum)) continue;
-      for (std::int64_t tile = node * kWarpSize; tile < (node + 1) * kWarpSize; ++tile)
-        if (!apply(tiles.load(tile), sum)) sum = add_tile(in, tiling, tile, sum);
+    for (std::int64_t first = 0; first < tiling.nodes();) {
+      const std::int64_t mine = first + ctx.lane();
+      const bool exists = mine < tiling.nodes();
+      RoundedRun own;  // of zeros, where there is no node
+      if (exists) own = nodes.load(mine);
+      const AppliedRows applied = apply_rows(ctx, own, sum);
+      if (exists && ctx.lane() <= applied.rows) starts.store(mine, applied.before);
+      first += applied.rows;
+      if (applied.rows < kWarpSize) walk_tiles(ctx, in, tiles, tiling, first++, sum);
     }
-    ctx.global(total, "total").store(0, sum);
+    if (ctx.lane() == 0) ctx.global(total, "total").store(0, sum);
   }
 };
 
@@ -173,7 +212,6 @@ struct WalkNodes {
 struct ReplayTiles {
   static constexpr const char* kName = "exec/replay-tiles";
   static constexpr int kMaxThreads = kWarpSize;
-  std::size_t shared_bytes(int) const { return sizeof(double) * kWarpSize; }
   SumTiling tiling;
   Span<const double> terms;
   SumScratch scratch;
@@ -184,17 +222,9 @@ struct ReplayTiles {
     const auto in = ctx.global(terms, "terms");
     const auto out = ctx.global(sums, "sums");
     const auto tiles = ctx.global(scratch.tiles, "rows of tiles");
-    const auto starts = ctx.template shared<double>(kWarpSize, "starts of tiles");
+    double end = ctx.global(scratch.node_starts, "starts of nodes").load(ctx.block());
+    double sum = walk_tiles(ctx, in, tiles, tiling, ctx.block(), end);
     const std::int64_t tile = ctx.global_thread();
-    if (ctx.lane() == 0) {
-      double sum = ctx.global(scratch.node_starts, "starts of nodes").load(ctx.block());
-      for (int lane = 0; lane < kWarpSize; ++lane) {
-        starts.store(lane, sum);
-        if (!apply(tiles.load(tile + lane), sum)) sum = add_tile(in, tiling, tile + lane, sum);
-      }
-    }
-    ctx.sync_warp();  // the starts are there
-    double sum = starts.load(ctx.lane());
     for (std::int64_t i = tiling.begin(tile); i < tiling.end(tile); ++i) {
       sum += in.load(i);
       out.store(i, sum);

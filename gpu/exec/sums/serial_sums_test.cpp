@@ -96,6 +96,17 @@ TEST(SerialSums, OfBothSignsAndOfNothing) {
   expect_the_loop(3, {});
 }
 
+TEST(SerialSums, OfSoManyLargeTermsThatTheirStepsWouldOverflow) {
+  // Each is 2^52 units of the first sum, and all together are 2^64.
+  EmulatedDevice device({.checks = false});
+  SerialSums<EmulatedDevice> sums(device, 4096, 5000);
+  const auto in = device.upload(Terms(4096, 1.0));
+  const auto start = device.upload(Terms{1.25});
+  auto total = device.allocate<double>(1);
+  sums.total(in.span(), start.span(), total.span());
+  EXPECT_EQ(device.read(total)[0], 4097.25);
+}
+
 TEST(SerialSums, RowsSayWhatTheySee) {
   // A tie: 1.5 units, for an even and an odd number of units.
   const RoundedRun run = run_of(1.5 * 0x1p-52, 0);

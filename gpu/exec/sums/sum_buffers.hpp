@@ -33,7 +33,7 @@ class SerialSums {
     device_.launch(SumTiles{tiles, terms, scratch()}, nodes);
     device_.launch(SumNodes{tiles, start, scratch()}, one_warp);
     device_.launch(FindRuns{tiles, terms, scratch()}, nodes);
-    device_.launch(WalkNodes{tiles, terms, start, scratch(), total}, {1, 1});
+    device_.launch(WalkNodes{tiles, terms, start, scratch(), total}, one_warp);
   }
   /// The same, and sums[i] is the sum after terms[i]; as many as terms, and other memory.
   void running(Span<const double> terms, Span<const double> start, Span<double> sums,
