@@ -71,6 +71,7 @@ class Checkerboard final : public disks::Simulation {
         next_slots_(device_.template allocate<Position>(kSlots * grid_.cells())),
         next_counts_(device_.template allocate<std::uint8_t>(grid_.cells())),
         plan_(device_.template allocate<SweepPlan<Real>>(1)),
+        next_plan_(device_.template allocate<SweepPlan<Real>>(1)),
         tally_(device_.template allocate<std::uint64_t>(Tally::size(trials_))),
         overflow_(device_.template allocate<std::uint32_t>(1)),
         stages_(4, trials_),
@@ -187,9 +188,7 @@ class Checkerboard final : public disks::Simulation {
       }
     device_.write(slots_, slots);
     device_.write(counts_, counts);
-    SweepPlan<Real> plan{};
-    plan.next = sweep_;
-    device_.write(plan_, std::vector<SweepPlan<Real>>{plan});
+    device_.write(plan_, std::vector{planned(cells_.system.space(), random_, sweep_)});
     device_.write(tally_, std::vector<std::uint64_t>(static_cast<std::size_t>(tally_.size())));
     device_.write(overflow_, std::vector<std::uint32_t>(1));
   }
@@ -209,22 +208,24 @@ class Checkerboard final : public disks::Simulation {
     }
     if (sweeps >= 2)
       device_.repeat(sweeps / 2, [&] {
-        sweep(cells_of(slots_, counts_), cells_of(next_slots_, next_counts_));
-        sweep(cells_of(next_slots_, next_counts_), cells_of(slots_, counts_));
+        sweep();
+        sweep();
       });
-    if (sweeps % 2 != 0) {
-      sweep(cells_of(slots_, counts_), cells_of(next_slots_, next_counts_));
-      swap_buffers();
-    }
+    if (sweeps % 2 != 0) sweep();
   }
 
-  /// Launches one sweep: afterwards the cells are in `to`.
-  void sweep(DeviceCells<Real> from, DeviceCells<Real> to) {
+  /// Launches one sweep.
+  void sweep() {
+    const DeviceCells<Real> from = cells_of(slots_, counts_);
+    const DeviceCells<Real> to = cells_of(next_slots_, next_counts_);
+    launch_sweep(from, to);
+    swap_buffers();
+  }
+  void launch_sweep(DeviceCells<Real> from, DeviceCells<Real> to) {
     const Space& space = cells_.system.space();
-    device_.launch(PlanSweep<Real>{space, random_, plan_.span()}, {1, 1});
     const Tally tally = tally_view();
     if (form_ == Form::tiles) {
-      const TileSweep<Real> kernel{tile(), plan_.span(), from, to};
+      const TileSweep<Real> kernel{tile(), plan_.span(), next_plan_.span(), from, to};
       device_.launch(kernel, kernel.launch(blocks_.sweep));
       return;
     }
@@ -242,7 +243,8 @@ class Checkerboard final : public disks::Simulation {
                        {launch_for(active, groups).blocks, 9 * groups});
       }
     }
-    device_.launch(CellShift<Real>{space, grid_, plan_.span(), from, to, overflow_.span()},
+    device_.launch(CellShift<Real>{space, random_, grid_, plan_.span(), next_plan_.span(), from, to,
+                                   overflow_.span()},
                    launch_for(grid_.cells(), blocks_.shift));
   }
 
@@ -274,6 +276,7 @@ class Checkerboard final : public disks::Simulation {
   void swap_buffers() {
     std::swap(slots_, next_slots_);
     std::swap(counts_, next_counts_);
+    std::swap(plan_, next_plan_);
   }
 
   std::shared_ptr<Device> device_owner_;  // before the buffers
@@ -289,6 +292,7 @@ class Checkerboard final : public disks::Simulation {
   Buffer<Position> next_slots_;
   Buffer<std::uint8_t> next_counts_;
   Buffer<SweepPlan<Real>> plan_;
+  Buffer<SweepPlan<Real>> next_plan_;
   Buffer<std::uint64_t> tally_;
   Buffer<std::uint32_t> overflow_;
   mutable disks::StageCounters stages_;

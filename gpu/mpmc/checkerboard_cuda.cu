@@ -23,8 +23,8 @@ Blocks blocks_of(int threads, TileSize tile = {}) {
 std::vector<Blocks> candidates(Form form) {
   if (form == Form::tiles || form == Form::persistent_tiles)
     return {blocks_of(192, {16, 20}), blocks_of(256, {32, 16}), blocks_of(320, {32, 32}),
-            blocks_of(512, {24, 48}), blocks_of(320, {64, 32}), blocks_of(512, {64, 32}),
-            blocks_of(512, {64, 64})};
+            blocks_of(512, {24, 48}), blocks_of(320, {64, 32}), blocks_of(384, {64, 32}),
+            blocks_of(512, {64, 32}), blocks_of(512, {64, 64})};
   return {blocks_of(64), blocks_of(128), blocks_of(256)};
 }
 

@@ -16,7 +16,7 @@ namespace touchstone::gpu {
 template <class Real>
 struct RegisterSweep {
   static constexpr const char* kName = "mpmc/register-sweep";
-  static constexpr int kMaxThreads = 256;  // so that each may have many registers
+  static constexpr int kMaxThreads = 512;  // so that each has at most 128 registers
   static constexpr bool kSynchronises = false;
   disks::PlaneSpace<Real> space;
   Philox random;
@@ -42,19 +42,20 @@ struct RegisterSweep {
     const auto counts = ctx.global(cells.counts, "counts");
     const auto counters = ctx.global(tally.counters, "tally");
     const Cell cell = grid.of_colour(now.colour(q), k);
-    const int n = counts.load(grid.index(0, cell));
-    if (n == 0) return;
-    const int set = Tally::set_of(ctx);
-    tally.cell(ctx, counters, set, q, n);
     const auto count = [&](disks::CellOffset offset) {
       return static_cast<int>(counts.load(grid.index(0, grid.neighbour(cell, offset))));
     };
     const auto slot = [&](disks::CellOffset offset, int j) {
       return slots.load(grid.index(j, grid.neighbour(cell, offset)));
     };
+    // All is read before it is known whether the cell is empty, so that no read waits for another.
     const auto around = load_surroundings(space, count, slot);
     RegisterList<Real> own;
     for (int j = 0; j < kSlots; ++j) own.at[j] = slots.load(grid.index(j, cell));
+    const int n = counts.load(grid.index(0, cell));
+    if (n == 0) return;
+    const int set = Tally::set_of(ctx);
+    tally.cell(ctx, counters, set, q, n);
     auto stream = space.cell_random(random, now.sweep, grid.number(cell));
     update_cell(space, stream, n, tally.trials_per_cell, around, slot, own,
                 [&](int s, bool accepted) { tally.trial(ctx, counters, set, q, s, accepted); });
@@ -68,7 +69,7 @@ struct RegisterSweep {
 template <class Real>
 struct PersistentSweeps {
   static constexpr const char* kName = "mpmc/persistent-sweeps";
-  static constexpr int kMaxThreads = 256;  // so that each may have many registers
+  static constexpr int kMaxThreads = 512;  // so that each has at most 128 registers
   static constexpr bool kSynchronisesGrid = true;
   disks::PlaneSpace<Real> space;
   Philox random;
@@ -92,7 +93,7 @@ struct PersistentSweeps {
           sweep.update(ctx, now, q, k);
         ctx.sync_grid();  // the next colour reads what this one has written
       }
-      const CellShift<Real> shift{space, grid, {}, from, to, overflow};
+      const CellShift<Real> shift{space, random, grid, {}, {}, from, to, overflow};
       for (auto k = ctx.global_thread(); k < grid.cells(); k += ctx.global_size())
         shift.shift_cell(ctx, grid.in_memory_order(k), now.shift);
       ctx.sync_grid();

@@ -1,6 +1,7 @@
 // gpu/mpmc/sweep_plan.hpp
-// Purpose   Plan of a sweep, drawn on the device, so that a loop of sweeps needs nothing from the
-//           host and can be one graph: the order of the colours, and the shift of the grid.
+// Purpose   Plan of a sweep: the order of the colours, and the shift of the grid. The last kernel
+//           of a sweep draws that of the next one, so that a loop of sweeps needs nothing from the
+//           host and can be one graph.
 // Source    Anderson et al. 2013, Algorithm 1 lines 1-2 and 15-16.
 #pragma once
 #include <cstdint>
@@ -13,7 +14,6 @@ namespace touchstone::gpu {
 
 template <class Real>
 struct SweepPlan {
-  std::uint64_t next = 0;  ///< number of the next sweep
   std::uint64_t sweep = 0;
   std::uint32_t order = 0;  ///< order of the colours, two bits each: registers have no index
   disks::GridShift<Real> shift;
@@ -27,7 +27,6 @@ template <class Real>
 TOUCHSTONE_HD SweepPlan<Real> planned(const disks::PlaneSpace<Real>& space, const Philox& random,
                                       std::uint64_t sweep) {
   SweepPlan<Real> plan;
-  plan.next = sweep + 1;
   plan.sweep = sweep;
   const auto colours = disks::shuffled_colours<4>(random, sweep);
   for (std::size_t q = 0; q < 4; ++q)
@@ -36,22 +35,13 @@ TOUCHSTONE_HD SweepPlan<Real> planned(const disks::PlaneSpace<Real>& space, cons
   return plan;
 }
 
-/// One thread writes the plan of the next sweep.
-template <class Real>
-struct PlanSweep {
-  static constexpr const char* kName = "mpmc/plan-sweep";
-  static constexpr bool kSynchronises = false;
-  disks::PlaneSpace<Real> space;
-  Philox random;
-  Span<SweepPlan<Real>> plan;
-
-  template <class Context>
-  TOUCHSTONE_HD void operator()(Context& ctx) const {
-    if (ctx.global_thread() != 0) return;
-    const auto plans = ctx.global(plan, "plan");
-    const SweepPlan<Real> last = plans.load(0);
-    plans.store(0, planned(space, random, last.next));
-  }
-};
+/// One thread of the kernel writes the plan of the sweep after `now`.
+template <class Context, class Real>
+TOUCHSTONE_HD void plan_next(const Context& ctx, const disks::PlaneSpace<Real>& space,
+                             const Philox& random, const SweepPlan<Real>& now,
+                             Span<SweepPlan<Real>> next) {
+  if (ctx.global_thread() == 0)
+    ctx.global(next, "next plan").store(0, planned(space, random, now.sweep + 1));
+}
 
 }  // namespace touchstone::gpu

@@ -158,28 +158,16 @@ struct Tile {
   template <class Context, class Slots, class Counts>
   TOUCHSTONE_HD void store(Context& ctx, const SweepPlan<Real>& now, const DeviceCells<Real>& to,
                            Cell corner, const Slots& slots, const Counts& counts) const {
-    const auto new_counts = ctx.global(to.counts, "to.counts");
-    const auto new_slots = ctx.global(to.slots, "to.slots");
-    const auto full = ctx.global(overflow, "overflow");
     const int columns = inner_width(corner);
     const ShortDivision by(columns);
     for (int k = ctx.thread(); k < columns * inner_height(corner); k += ctx.block_size()) {
       const Cell local{column_at(by.rest(k), columns), by.quotient(k)};
       const Cell cell{corner.x + local.x, corner.y + local.y};
-      const disks::CellOffset direction = now.shift.direction;
-      int kept = 0;
-      gather_shifted(
-          space, now.shift, local, Cell{local.x + direction.x, local.y + direction.y},
-          [&](Cell c) { return static_cast<int>(counts.load(place(c.x, c.y))); },
-          [&](Cell c, int j) { return slots.load(j * loaded() + place(c.x, c.y)); },
-          [&](Position position) {
-            if (kept < kSlots)
-              new_slots.store(grid.index(kept++, cell), position);
-            else
-              ctx.atomic_max(full, 0, std::uint32_t{1});
-          });
-      new_counts.store(grid.index(0, cell), static_cast<std::uint8_t>(kept));
-      for (; kept < kSlots; ++kept) new_slots.store(grid.index(kept, cell), empty_slot<Real>());
+      const Cell ahead{local.x + now.shift.direction.x, local.y + now.shift.direction.y};
+      const auto shifted =
+          gather_shifted(space, now.shift, local, ahead, counts.load(place(ahead.x, ahead.y)),
+                         [&](Cell c, int j) { return slots.load(j * loaded() + place(c.x, c.y)); });
+      store_shifted(ctx, shifted, grid, cell, to, overflow);
     }
   }
 };

@@ -15,6 +15,7 @@ struct TileSweep {
   static constexpr int kMaxThreads = 512;  // so that each may have many registers
   Tile<Real> tile;
   Span<const SweepPlan<Real>> plan;
+  Span<SweepPlan<Real>> next_plan;
   DeviceCells<Real> from;
   DeviceCells<Real> to;
 
@@ -28,9 +29,9 @@ struct TileSweep {
                                                              "slots of the tile");
     const auto counts = ctx.template shared<std::uint8_t>(tile.loaded(), "counts of the tile");
     const auto block = tile.tally.block_set(ctx);
-    const auto plans = ctx.global(plan, "plan");
-    tile.sweep(ctx, from, to, tile.corner(ctx.block()), slots, counts, block,
-               [&] { return plans.load(0); });
+    const SweepPlan<Real> now = ctx.global(plan, "plan").load(0);
+    plan_next(ctx, tile.space, tile.random, now, next_plan);
+    tile.sweep(ctx, from, to, tile.corner(ctx.block()), slots, counts, block, [&] { return now; });
     tile.tally.add_block(ctx, block);  // the last colour has ended with a barrier
   }
 };
@@ -40,7 +41,7 @@ struct TileSweep {
 template <class Real>
 struct PersistentTiles {
   static constexpr const char* kName = "mpmc/persistent-tiles";
-  static constexpr int kMaxThreads = 512;  // so that each may have many registers
+  static constexpr int kMaxThreads = 384;  // so that each may have many registers
   static constexpr bool kSynchronisesGrid = true;
   Tile<Real> tile;
   DeviceCells<Real> a;

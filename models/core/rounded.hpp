@@ -11,6 +11,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace touchstone {
 
@@ -59,3 +60,13 @@ class Rounded {
 using TenBits = Rounded<10>;
 
 }  // namespace touchstone
+
+/// Unit of rounding, for code that bounds what float, double or this type rounds.
+template <int kBits>
+struct std::numeric_limits<touchstone::Rounded<kBits>> {
+  static constexpr bool is_specialized = true;
+  /// The next larger number than 1, minus 1.
+  static constexpr touchstone::Rounded<kBits> epsilon() {
+    return touchstone::Rounded<kBits>(1.0).next_up() - touchstone::Rounded<kBits>(1.0);
+  }
+};
