@@ -80,6 +80,21 @@ struct OpenShells {
     const ShellPoint at = points.load(k);
     return at.phi + enclosed.load(k) * (at.u - 1 / r) + own;
   }
+  /// k of r_k <= r < r_{k+1}, where r_below <= r < r_above. A part of four is left at a time: three
+  /// shells are read that do not wait for each other, and half as many times as if one were.
+  TOUCHSTONE_HD int shell_at(double r, int below, int above) const {
+    while (above - below > 1) {
+      const int first = below + (above - below) / 4;
+      const int second = below + (above - below) / 2;
+      const int third = above - (above - below + 3) / 4;
+      const bool from_first = radius.load(first) <= r;
+      const bool from_second = radius.load(second) <= r;
+      const bool from_third = radius.load(third) <= r;
+      above = !from_first ? first : !from_second ? second : !from_third ? third : above;
+      below = from_third ? third : from_second ? second : from_first ? first : below;
+    }
+    return below;
+  }
   /// dQ/dr at r between shells k and k + 1.
   TOUCHSTONE_HD double slope(const DeviceMover& star, int k, double r) const {
     const double j2 = star.angular_momentum * star.angular_momentum;

@@ -49,11 +49,11 @@ inline constexpr int kNearSlots = kSlots - 1;
 template <class Real>
 struct Surroundings {
   disks::Vec<Real> at[8 * kNearSlots];
-  Real square[8 * kNearSlots];  ///< of the distance from the corner of the cell, but for rounding
+  Real square[8 * kNearSlots];  ///< squared distances from the corner of the cell, but for rounding
   bool full = false;            ///< a neighbour has a fourth disk
 };
 
-/// Square of the distance from the corner, but for rounding.
+/// Square of the distance of a place from the corner of its cell, but for rounding.
 template <class Real>
 TOUCHSTONE_HD Real square_of(disks::Vec<Real> p) {
   return multiply_add(p.x, p.x, p.y * p.y);

@@ -34,13 +34,7 @@ struct FeelAtOldRadii {
     if (i >= count || ctx.global(leaves, "leaving stars").load(i) != 0) return;
     const auto view = open(ctx, shells);
     const double r = ctx.global(old_radius, "old radii").load(i + 1);
-    int below = 0, above = view.last;  // r_below <= r < r_above
-    while (above - below > 1) {
-      const int middle = (below + above) / 2;
-      const bool inside = view.radius.load(middle) <= r;
-      below = inside ? middle : below;
-      above = inside ? above : middle;
-    }
+    const int below = view.shell_at(r, 0, view.last);
     const double here = ctx.global(position, "positions").load(i);
     const double own = ctx.global(mass, "masses").load(i) / (r < here ? here : r);
     double phi = 0;

@@ -142,7 +142,8 @@ TOUCHSTONE_HD double add_tile(const Terms& in, const SumTiling& tiling, std::int
   return sum;
 }
 
-/// Result of the rows of lanes 0, 1, ... up to the first one that does not say what becomes of a sum.
+/// Result of the rows of lanes 0, 1, ... up to the first one that does not say what it makes of a
+/// sum.
 struct AppliedRows {
   int rows;       ///< number of rows applied
   double before;  ///< the sum before the lane's own row, in lanes 0 to `rows`
