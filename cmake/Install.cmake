@@ -47,6 +47,7 @@ install(FILES README.md LICENSE packaging/installed.sh DESTINATION share/touchst
 install(PROGRAMS touchstone DESTINATION share/touchstone COMPONENT touchstone)
 # What is known only then: version and commit; what the library of the explorer takes; and a link in place of a second launcher.
 install(CODE "set(tree [[${CMAKE_SOURCE_DIR}]])\nset(python [[${TOUCHSTONE_PYTHON_PLAIN}]])\nset(version ${PROJECT_VERSION})\nset(families ${families})" COMPONENT touchstone)
+install(SCRIPT cmake/InstallVersion.cmake COMPONENT touchstone)
 install(SCRIPT cmake/InstallLast.cmake COMPONENT touchstone)
 
 configure_package_config_file(packaging/touchstone-config.cmake.in touchstone-config.cmake
@@ -66,5 +67,7 @@ install(SCRIPT cmake/InstallLibraries.cmake COMPONENT libraries EXCLUDE_FROM_ALL
 install(TARGETS touchstone_device RUNTIME DESTINATION libexec/touchstone COMPONENT device EXCLUDE_FROM_ALL)
 install(DIRECTORY validation/data DESTINATION share/touchstone/validation COMPONENT device EXCLUDE_FROM_ALL)
 install(FILES packaging/installed.sh DESTINATION share/touchstone COMPONENT device EXCLUDE_FROM_ALL)
-install(CODE "set(programs \"$<TARGET_FILE:touchstone_device>\")" COMPONENT device EXCLUDE_FROM_ALL)
+install(CODE "set(programs \"$<TARGET_FILE:touchstone_device>\")\nset(tree [[${CMAKE_SOURCE_DIR}]])\nset(version ${PROJECT_VERSION})"
+        COMPONENT device EXCLUDE_FROM_ALL)
+install(SCRIPT cmake/InstallVersion.cmake COMPONENT device EXCLUDE_FROM_ALL)
 install(SCRIPT cmake/InstallLibraries.cmake COMPONENT device EXCLUDE_FROM_ALL)

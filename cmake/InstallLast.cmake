@@ -1,19 +1,10 @@
-# Part of `cmake --install`: the file VERSION (version, commit, 1 where the tree has changes), the file FAMILIES, bin/touchstone,
-# and the sources of the explorer that are a library.
+# Part of `cmake --install`: the file FAMILIES, bin/touchstone, and the sources of the explorer that are a library.
 set(prefix "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
-set(git git -C ${tree} -c safe.directory=${tree})
-execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-execute_process(COMMAND ${git} status --porcelain OUTPUT_VARIABLE changes ERROR_QUIET)
-set(dirty 0)
-if(commit AND changes)
-  set(dirty 1)
-endif()
-file(WRITE "${prefix}/share/touchstone/VERSION" "${version} ${commit} ${dirty}\n")
 list(JOIN families "\n" lines)
 file(WRITE "${prefix}/share/touchstone/FAMILIES" "${lines}\n")
 file(MAKE_DIRECTORY "${prefix}/bin")
 file(CREATE_LINK ../share/touchstone/touchstone "${prefix}/bin/touchstone" SYMBOLIC)
-foreach(file share/touchstone/VERSION share/touchstone/FAMILIES bin/touchstone)
+foreach(file share/touchstone/FAMILIES bin/touchstone)
   list(APPEND CMAKE_INSTALL_MANIFEST_FILES "${CMAKE_INSTALL_PREFIX}/${file}")
 endforeach()
 execute_process(COMMAND ${python} -B ${tree}/packaging/explore_sources.py ${prefix}/share/touchstone/explore

@@ -12,9 +12,11 @@
 #include <iostream>
 
 #include "benchmarks/program.hpp"
+#include "device/commit.hpp"
 #include "device/step.hpp"
 #include "gpu/compare.hpp"
 #include "gpu/exec/device_status.hpp"
+#include "models/core/source_tree.hpp"
 #include "suite/guarded_program.hpp"
 #include "suite/options.hpp"
 #include "suite/verb.hpp"
@@ -65,6 +67,7 @@ int whole_run(int argc, const char* const* argv) {
 int program(int argc, const char* const* argv) {
   const std::string word = argc > 1 ? argv[1] : "";
   const gpu::DeviceStatus status = gpu::device_status();
+  tell_commit(source_tree());
   if (status.available) setenv("TOUCHSTONE_GPU", status.text.c_str(), 0);  // for records
   if (word == "compare")
     return guarded_program(kProgram, std::cerr, [] { return gpu::compare_with_emulator(); });

@@ -6,8 +6,8 @@
 //           one for the sign of the radial velocity, none for stars that do not move.
 // Computes  Which star draws from which stream does not depend on time or blocks of threads: the
 //           same bits as a serial walk over the same blocks.
-// Cost      1.9 trials per star for a Plummer model, 1.5 log2(N) probes of 8 bytes each. Threads of a
-//           warp wait for the one with most trials.
+// Cost      1.9 trials per star for a Plummer model, of 1.5 log2(N) probes of 8 bytes each. Threads
+//           of a warp wait for the one with most trials.
 // Not here  Apsides (apsides.hpp), which threads make here too if asked to.
 #pragma once
 #include <cmath>

@@ -1,0 +1,11 @@
+# Part of `cmake --install`: the file VERSION (version, commit, 1 where the tree has changes).
+set(prefix "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
+set(git git -C ${tree} -c safe.directory=${tree})
+execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+execute_process(COMMAND ${git} status --porcelain OUTPUT_VARIABLE changes ERROR_QUIET)
+set(dirty 0)
+if(commit AND changes)
+  set(dirty 1)
+endif()
+file(WRITE "${prefix}/share/touchstone/VERSION" "${version} ${commit} ${dirty}\n")
+list(APPEND CMAKE_INSTALL_MANIFEST_FILES "${CMAKE_INSTALL_PREFIX}/share/touchstone/VERSION")
