@@ -11,6 +11,8 @@
 #include "planted/colours_without_barrier/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/last_neighbour_full/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/narrow_margin/gpu/mpmc/checkerboard_emulated.hpp"
+#include "planted/plan_left_out/gpu/mpmc/checkerboard_emulated.hpp"
+#include "planted/screen_without_margin/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/shift_by_two_expressions/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/vote_without_barrier/gpu/mpmc/checkerboard_emulated.hpp"
 #include "planted/wrong_neighbour/gpu/mpmc/checkerboard_emulated.hpp"
@@ -59,6 +61,13 @@ const bool registered =
         "narrow-margin",
         Origin::invented("seeded fault: a halo that is right for one colour, not for four"),
         {"property/equals reference", "property/drawn systems"}) &&
+    add<planted::screen_without_margin::Form::registers>(
+        "screen-without-margin",
+        Origin::invented("seeded fault: a margin for rounding that is left out"),
+        {"property/near contact"}) &&
+    add<planted::plan_left_out::Form::registers>(
+        "plan-left-out", Origin::invented("seeded fault: a counter that is one too far"),
+        {"property/equals reference"}) &&
     add<planted::shift_by_two_expressions::Form::paper>(
         "shift-by-two-expressions",
         Origin::paper("Anderson 2013, section 3.2, discussion of Algorithm 4 line 20"),
