@@ -32,7 +32,10 @@ struct Torus {
   std::size_t disks, active;
   double side;  ///< in diameters
 };
-constexpr Torus kTori[] = {{2, 1, 2.5}, {3, 1, 3}, {3, 2, 3}, {4, 1, 4}, {4, 2, 4}, {4, 3, 4}};
+/// Sides that leave a row around the torus a quarter of a diameter: in one that is hardly shorter
+/// than the torus, a leg's pressure has no bound, and one such leg hides what the others say.
+constexpr Torus kTori[] = {{2, 1, 2.5},  {3, 1, 3.25}, {3, 2, 3.25},
+                           {4, 1, 4.25}, {4, 2, 4.25}, {4, 3, 4.25}};
 constexpr std::size_t kLeastTori = 3;  ///< those with one active disk, which no scheme refuses
 constexpr double kLegs = 3000;         ///< for each torus
 constexpr double kResolution = 0.05;   // the factor (N - 1) / (N - k) is 3 / 2 or 2 here
