@@ -18,8 +18,9 @@ double distance(const Body& a, const Body& b) {
 }
 
 /// Positions and velocities of all bodies in a row.
-std::vector<double> packed(const std::vector<Body>& bodies) {
-  std::vector<double> y;
+template <class Real>
+std::vector<Real> packed(const std::vector<Body>& bodies) {
+  std::vector<Real> y;
   for (const Body& body : bodies) {
     y.insert(y.end(), body.position.begin(), body.position.end());
     y.insert(y.end(), body.velocity.begin(), body.velocity.end());
@@ -27,15 +28,17 @@ std::vector<double> packed(const std::vector<Body>& bodies) {
   return y;
 }
 
-void unpack(std::span<const double> y, std::vector<Body>& bodies) {
+template <class Real>
+void unpack(std::span<const Real> y, std::vector<Body>& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i)
     for (std::size_t c = 0; c < 3; ++c) {
-      bodies[i].position[c] = y[6 * i + c];
-      bodies[i].velocity[c] = y[6 * i + 3 + c];
+      bodies[i].position[c] = static_cast<double>(y[6 * i + c]);
+      bodies[i].velocity[c] = static_cast<double>(y[6 * i + 3 + c]);
     }
 }
 
-void newton(const std::vector<double>& mass, std::span<const double> y, std::span<double> dy) {
+template <class Real>
+void newton(const std::vector<double>& mass, std::span<const Real> y, std::span<Real> dy) {
   for (std::size_t i = 0; i < mass.size(); ++i)
     for (std::size_t c = 0; c < 3; ++c) {
       dy[6 * i + c] = y[6 * i + 3 + c];
@@ -43,9 +46,10 @@ void newton(const std::vector<double>& mass, std::span<const double> y, std::spa
     }
   for (std::size_t i = 0; i < mass.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
-      const Vector d{y[6 * j] - y[6 * i], y[6 * j + 1] - y[6 * i + 1], y[6 * j + 2] - y[6 * i + 2]};
-      const double r2 = dot(d, d);
-      const double pull = 1 / (r2 * std::sqrt(r2));
+      const std::array<Real, 3> d{y[6 * j] - y[6 * i], y[6 * j + 1] - y[6 * i + 1],
+                                  y[6 * j + 2] - y[6 * i + 2]};
+      const Real r2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      const Real pull = 1 / (r2 * std::sqrt(r2));
       for (std::size_t c = 0; c < 3; ++c) {
         dy[6 * i + 3 + c] += mass[j] * pull * d[c];
         dy[6 * j + 3 + c] -= mass[i] * pull * d[c];
@@ -55,27 +59,36 @@ void newton(const std::vector<double>& mass, std::span<const double> y, std::spa
 
 }  // namespace
 
+template <class Real>
 Flight fly(std::vector<Body>& bodies, double duration, const Tolerance& tolerance,
            double first_step, const std::function<bool(const std::vector<Body>&)>& go_on) {
   std::vector<double> mass;
   for (const Body& body : bodies) mass.push_back(body.mass);
-  PrinceDormand integrator(6 * bodies.size(), [&mass](auto y, auto dy) { newton(mass, y, dy); });
-  std::vector<double> y = packed(bodies);
+  PrinceDormand<Real> integrator(
+      6 * bodies.size(),
+      [&mass](std::span<const Real> y, std::span<Real> dy) { newton(mass, y, dy); });
+  std::vector<Real> y = packed<Real>(bodies);
   Flight flight;
-  double h = first_step;
-  flight.time = integrator.integrate(y, duration, h, tolerance, [&](double, auto now) {
+  Real h = first_step;
+  const auto after_step = [&](Real, std::span<const Real> now) {
     unpack(now, bodies);
     for (std::size_t i = 0; i < bodies.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (distance(bodies[i], bodies[j]) < bodies[i].radius + bodies[j].radius)
           flight.touching.push_back({j, i});
     return flight.touching.empty() && (!go_on || go_on(bodies));
-  });
-  flight.next_step = h;
+  };
+  flight.time = static_cast<double>(integrator.integrate(y, duration, h, tolerance, after_step));
+  flight.next_step = static_cast<double>(h);
   flight.steps = integrator.steps();
   flight.rejected = integrator.rejected();
   return flight;
 }
+
+template Flight fly<double>(std::vector<Body>&, double, const Tolerance&, double,
+                            const std::function<bool(const std::vector<Body>&)>&);
+template Flight fly<long double>(std::vector<Body>&, double, const Tolerance&, double,
+                                 const std::function<bool(const std::vector<Body>&)>&);
 
 double energy(const std::vector<Body>& bodies) {
   double sum = 0;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "models/cmc/lfsr113.hpp"
@@ -24,15 +25,21 @@ double gap(const Vector& a, const Vector& b) {
   return std::sqrt(std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2));
 }
 
-/// y'' = -y^3 in equal steps: the error falls by 2^8 when steps are halved.
-TEST(PrinceDormand, IsOfOrder8) {
-  PrinceDormand integrator(2, [](auto y, auto dy) {
+template <class Real>
+class PrinceDormandOf : public testing::Test {};
+using Precisions = testing::Types<double, long double>;
+TYPED_TEST_SUITE(PrinceDormandOf, Precisions);
+
+/// y'' = -y^3 in equal steps: the error falls by 2^8 when steps are halved, to that of rounding.
+TYPED_TEST(PrinceDormandOf, IsOfOrder8) {
+  using Real = TypeParam;
+  PrinceDormand<Real> integrator(2, [](auto y, auto dy) {
     dy[0] = y[1];
     dy[1] = -y[0] * y[0] * y[0];  // not linear: all order conditions matter
   });
   const auto end = [&](int steps) {
-    std::vector<double> y{1, 0.3};
-    for (int k = 0; k < steps; ++k) integrator.step(y, 4.0 / steps, {});
+    std::vector<Real> y{1, Real(3) / 10};
+    for (int k = 0; k < steps; ++k) integrator.step(y, Real(4) / steps, {});
     return y;
   };
   const auto exact = end(2000);
@@ -41,11 +48,12 @@ TEST(PrinceDormand, IsOfOrder8) {
     return std::hypot(y[0] - exact[0], y[1] - exact[1]);
   };
   for (const int steps : {20, 28}) {
-    const double order = std::log2(error(steps) / error(2 * steps));
+    const Real order = std::log2(error(steps) / error(2 * steps));
     EXPECT_GT(order, 7.5) << steps << " steps";
     EXPECT_LT(order, 9.2) << steps << " steps";
   }
   EXPECT_LT(error(80), 1e-13);
+  EXPECT_LT(error(320), 64 * std::numeric_limits<Real>::epsilon());
 }
 
 TEST(FewBody, ABinaryComesBack) {
