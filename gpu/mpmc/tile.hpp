@@ -73,29 +73,40 @@ struct Tile {
            sizeof(std::uint32_t) * static_cast<std::size_t>(tally.set_size());
   }
 
-  /// All stages of a sweep. `slots`, `counts` and `block` are the arrays of the block; `plan(ctx)`
+  /// All stages of a sweep. `slots`, `counts` and `block` are the arrays of the block; `plan()`
   /// gives the plan once the block has met.
   template <class Context, class Slots, class Counts, class Block, class Plan>
   TOUCHSTONE_HD void sweep(Context& ctx, const DeviceCells<Real>& from, const DeviceCells<Real>& to,
                            Cell corner, const Slots& slots, const Counts& counts,
                            const Block& block, Plan plan) const {
+    const SweepPlan<Real> now = colours(ctx, from, corner, slots, counts, block, plan, 4);
+    store(ctx, now, to, corner, slots, counts);
+  }
+
+  /// The first `count` colours. Cells that are at most kMargin - count outside the tile are then as
+  /// they are in the whole grid after these colours. Returns the plan.
+  template <class Context, class Slots, class Counts, class Block, class Plan>
+  TOUCHSTONE_HD SweepPlan<Real> colours(Context& ctx, const DeviceCells<Real>& from, Cell corner,
+                                        const Slots& slots, const Counts& counts,
+                                        const Block& block, Plan plan, int count) const {
     load(ctx, from, corner, slots, counts);
     ctx.sync();
     const SweepPlan<Real> now = plan();
-    for (int q = 0; q < 4; ++q) {
+    for (int q = 0; q < count; ++q) {
       // The cells that later colours and the shift read have to be right: one cell less each time.
       update(ctx, now, q, kMargin - 1 - q, corner, slots, counts, block);
       ctx.sync();
     }
-    store(ctx, now, to, corner, slots, counts);
+    return now;
   }
 
- private:
   /// Index of slot 0 of a cell in shared memory; columns and rows count from the corner. Even
   /// columns come before odd ones, so that cells of one colour are in different banks.
   TOUCHSTONE_HD int place(int x, int y) const {
     return (y + kMargin) * stride() + place_in_row(x + kMargin, stride());
   }
+
+ private:
   TOUCHSTONE_HD int inner_width(Cell corner) const {
     return corner.x + size.width <= grid.columns ? size.width : grid.columns - corner.x;
   }

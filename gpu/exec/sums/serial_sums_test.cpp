@@ -107,6 +107,19 @@ TEST(SerialSums, OfSoManyLargeTermsThatTheirStepsWouldOverflow) {
   EXPECT_EQ(device.read(total)[0], 4097.25);
 }
 
+TEST(SerialSums, OfFewerTermsThanThereIsRoomFor) {
+  EmulatedDevice device({.order = Order::shuffled});
+  SerialSums<EmulatedDevice> sums(device, 70'000, 1);
+  const auto start = device.upload(Terms{0.5});
+  for (const std::size_t count : {1u, 32u, 1000u, 40'000u, 65'535u, 70'000u}) {
+    const Terms terms = drawn(count, 3, [](double x) { return x; });
+    const auto in = device.upload(terms);
+    auto total = device.allocate<double>(1);
+    sums.total(in.span(), start.span(), total.span());
+    EXPECT_EQ(device.read(total)[0], loop(0.5, terms).back()) << count << " terms";
+  }
+}
+
 TEST(SerialSums, RowsSayWhatTheySee) {
   // A tie: 1.5 units, for an even and an odd number of units.
   const RoundedRun run = run_of(1.5 * 0x1p-52, 0);

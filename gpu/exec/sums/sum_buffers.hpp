@@ -13,12 +13,13 @@ namespace touchstone::gpu {
 template <class Device>
 class SerialSums {
  public:
-  /// Tiles are no shorter than `shortest`, and so long that there are at most 1024 nodes of them:
-  /// what is summed does not depend on it.
+  /// Tiles are no shorter than `shortest`, and so long that there are at most 1024 nodes of them
+  /// among the most terms: what is summed does not depend on it.
   SerialSums(Device& device, std::int64_t most_terms, std::int32_t shortest = 32)
       : device_(device),
-        shortest_(shortest),
-        most_nodes_(std::max<std::int64_t>(tiling(most_terms).nodes(), kMostNodes)),
+        length_(std::max(shortest,
+                         static_cast<std::int32_t>((most_terms + kMostTiles - 1) / kMostTiles))),
+        most_nodes_(std::max<std::int64_t>(tiling(most_terms).nodes(), 1)),
         before_tile_(device.template allocate<double>(most_nodes_ * kWarpSize)),
         before_node_(device.template allocate<double>(most_nodes_)),
         tiles_(device.template allocate<RoundedRun>(most_nodes_ * kWarpSize)),
@@ -48,19 +49,16 @@ class SerialSums {
  private:
   template <class T>
   using Buffer = typename Device::template Buffer<T>;
-  static constexpr std::int64_t kMostNodes = 1024;
+  static constexpr std::int64_t kMostTiles = 1024 * kWarpSize;
 
-  SumTiling tiling(std::int64_t terms) const {
-    const std::int64_t wanted = (terms + kMostNodes * kWarpSize - 1) / (kMostNodes * kWarpSize);
-    return {terms, std::max(shortest_, static_cast<std::int32_t>(wanted))};
-  }
+  SumTiling tiling(std::int64_t terms) const { return {terms, length_}; }
   SumScratch scratch() {
     return {before_tile_.span(), before_node_.span(), tiles_.span(), nodes_.span(),
             node_starts_.span()};
   }
 
   Device& device_;
-  std::int32_t shortest_;
+  std::int32_t length_;
   std::int64_t most_nodes_;
   Buffer<double> before_tile_, before_node_;
   Buffer<RoundedRun> tiles_, nodes_;
