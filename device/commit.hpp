@@ -8,7 +8,8 @@
 namespace touchstone::device {
 
 /// Sets TOUCHSTONE_GIT_SHA and TOUCHSTONE_GIT_DIRTY from the file VERSION of `installed`: version,
-/// commit, 1 where the tree had changes. Does nothing where they are set, or there is no such file.
+/// commit, 1 where the tree had changes. Does nothing where the first is set, or there is no such
+/// file.
 void tell_commit(const std::filesystem::path& installed);
 
 }  // namespace touchstone::device

@@ -32,8 +32,8 @@ struct Torus {
   std::size_t disks, active;
   double side;  ///< in diameters
 };
-/// Sides that leave a row around the torus a quarter of a diameter: in one that is hardly shorter
-/// than the torus, a leg's pressure has no bound, and one such leg hides what the others say.
+/// Sides that leave a row around the torus at least a quarter of a diameter: in a row that fills
+/// the torus a leg's pressure has no bound, and one such leg hides what the others say.
 constexpr Torus kTori[] = {{2, 1, 2.5},  {3, 1, 3.25}, {3, 2, 3.25},
                            {4, 1, 4.25}, {4, 2, 4.25}, {4, 3, 4.25}};
 constexpr std::size_t kLeastTori = 3;  ///< those with one active disk, which no scheme refuses

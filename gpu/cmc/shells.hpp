@@ -80,8 +80,9 @@ struct OpenShells {
     const ShellPoint at = points.load(k);
     return at.phi + enclosed.load(k) * (at.u - 1 / r) + own;
   }
-  /// k of r_k <= r < r_{k+1}, where r_below <= r < r_above. A part of four is left at a time: three
-  /// shells are read that do not wait for each other, and half as many times as if one were.
+  /// k of r_k <= r < r_{k+1}, from `below` to `above` - 1, the nearer of which it is where r is
+  /// outside. One of four parts is left at a time: three shells are read that do not wait for each
+  /// other, and half as many times as if one were.
   TOUCHSTONE_HD int shell_at(double r, int below, int above) const {
     while (above - below > 1) {
       const int first = below + (above - below) / 4;

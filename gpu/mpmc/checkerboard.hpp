@@ -207,7 +207,7 @@ class Checkerboard final : public disks::Simulation {
       return;
     }
     if (sweeps >= 2)
-      device_.repeat(sweeps / 2, [&] {
+      device_.repeat(sweeps / 2, [&] {  // two: then the buffers are again where the graph has them
         sweep();
         sweep();
       });

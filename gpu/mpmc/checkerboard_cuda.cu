@@ -19,7 +19,8 @@ Blocks blocks_of(int threads, TileSize tile = {}) {
 }
 
 /// Sizes to try. Small tiles are for systems that have few cells for each multiprocessor, large
-/// ones do less work twice; a device refuses those that it has no shared memory for.
+/// ones do less work twice; a device refuses those that it has no shared memory for, and persistent
+/// tiles refuse more than 384 threads.
 std::vector<Blocks> candidates(Form form) {
   if (form == Form::tiles || form == Form::persistent_tiles)
     return {blocks_of(192, {16, 20}), blocks_of(256, {32, 16}), blocks_of(320, {32, 32}),

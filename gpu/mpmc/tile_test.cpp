@@ -3,9 +3,7 @@
 // each other.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <memory>
-#include <utility>
+#include <algorithm>
 #include <vector>
 
 #include "gpu/exec/emulator/emulated_device.hpp"
@@ -54,7 +52,7 @@ struct TileColours {
 
 class TileMargin : public testing::Test {
  protected:
-  /// Cells of a dense liquid, as a device has them.
+  /// Cells as a device has them.
   void load(const disks::PlaneCells<float>& cells) {
     std::vector<Position> slots(static_cast<std::size_t>(kSlots * grid_.cells()),
                                 empty_slot<float>());
@@ -147,6 +145,12 @@ TEST_F(TileMargin, IsRightAsFarOutAsLaterStagesRead) {
   for (const TileSize size : {TileSize{4, 4}, TileSize{8, 6}, TileSize{32, 16}})
     for (std::uint64_t sweep = 0; sweep < 6; ++sweep)
       for (int colours = 0; colours <= 4; ++colours) expect_right_margins(size, sweep, colours);
+  const std::vector<std::uint64_t> counters = device_.read(tally_);
+  std::uint64_t accepted = 0;
+  for (int set = 0; set < kTallySets; ++set)
+    for (int q = 0; q < 4; ++q)
+      accepted += counters[static_cast<std::size_t>(tally().index(set, q, 0))];
+  EXPECT_GT(accepted, 1000u);
 }
 
 }  // namespace

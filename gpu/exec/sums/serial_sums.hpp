@@ -149,8 +149,8 @@ struct AppliedRows {
   double before;  ///< the sum before the lane's own row, in lanes 0 to `rows`
 };
 
-/// Applies the rows of the lanes to `sum`, which all lanes have. A row that follows others does not
-/// say more than they: its lanes are the first ones.
+/// Applies the rows of the lanes to `sum`, which all lanes have. Lanes after the first whose row
+/// says nothing are ignored, whatever theirs say.
 template <class Context>
 TOUCHSTONE_HD AppliedRows apply_rows(const Context& ctx, const RoundedRun& own, double& sum) {
   double here = sum;

@@ -34,8 +34,8 @@ struct Flight {
 };
 
 /// Moves the bodies for `duration`, or until two touch at the end of a step, or `go_on`, asked
-/// after each step, says no. `Real`: double or long double, in which they move under way. Throws
-/// std::runtime_error when steps become too small.
+/// after each step, says no. `Real`: double or long double, the precision of places and
+/// velocities under way. Throws std::runtime_error when steps become too small.
 template <class Real = double>
 Flight fly(std::vector<Body>& bodies, double duration, const Tolerance& tolerance = {},
            double first_step = 0.01,

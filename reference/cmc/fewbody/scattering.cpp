@@ -10,6 +10,7 @@
 // Cost      About 40 steps for each revolution of a binary.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -26,11 +27,13 @@ using cluster::ScatteringParameters;
 using cluster::ThreeStars;
 
 constexpr double kEnergyError = 1e-7;  ///< claimed; a try that is worse is repeated in long double
-/// Time after which places are rounded to double: the longer, the smaller a step may be.
+/// Longest time between roundings of places to double. Steps below 4.5 units of rounding of it are
+/// too small: 1e-13 in both.
 template <class Real>
 constexpr double kPiece = 100;
 template <>
 constexpr double kPiece<long double> = 2e5;
+static_assert(std::numeric_limits<long double>::digits >= 64);  // or the second try has no more
 
 double distance(const Body& a, const Body& b) {
   return std::hypot(a.position[0] - b.position[0], a.position[1] - b.position[1],
