@@ -68,7 +68,7 @@ def _steps(context, records):
         {"scheme": numbers.MISSING, "stars": n, "seconds": not_run(), "verdict": "not run",
          "aim": AIM[n], "public": row} for n, row in public.items()]
     return Table("cmc-steps", "Time of a step",
-                 [text("Scheme", "scheme"), right("Stars", "stars", numbers.whole),
+                 [text("Scheme", "scheme"), text("On", "on?"), right("Stars", "stars", numbers.whole),
                   right("Blocks", "blocks?"), right("Threads", "threads?"),
                   right("Of the bound", "bound?", lambda part: f"{numbers.significant(100 * part, 2)} %"),
                   right("Step, ms", "seconds?", lambda s: numbers.significant(1e3 * s, 3)),
@@ -91,8 +91,8 @@ def _step(context, r, public):
     compared = not (r.threads > 1 or r.device or schemes.on_ranks(context, r.scheme)
                     or schemes.is_baseline(context, r.scheme))
     seconds = None if r.verdict == "fail" else r.value
-    return {"record": r, "scheme": scheme_label(r), "stars": stars(r), "blocks": ranks_of(r),
-            "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),
+    return {"record": r, "scheme": scheme_label(r), "on": r.device or r.machine, "stars": stars(r),
+            "blocks": ranks_of(r), "threads": r.threads, "seconds": seconds, "each": seconds and seconds / stars(r),
             "bound": r.of_bound, "aim": AIM.get(stars(r)) if compared else None,
             "public": public.get(stars(r)) if compared else None, "verdict": r.verdict}
 
@@ -108,7 +108,7 @@ def _phases(context, records):
             / stars(r), 2))
 
     return Table("cmc-phases", "Phases of a step, ns per star",
-                 [text("Scheme", scheme_label),
+                 [text("Scheme", scheme_label), text("On", lambda r: r.device or r.machine),
                   right("Stars", lambda r: numbers.whole(stars(r))), right("Ranks", ranks_of),
                   right("Threads", "threads"), *(each(name) for name in PHASES)],
                  note="Of ranks: the sum of their processor times.",
