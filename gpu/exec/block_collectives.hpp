@@ -1,7 +1,7 @@
 // gpu/exec/block_collectives.hpp
 // Purpose   Scans of a warp, reductions and scans of a block, in a fixed order, as in
-//           gpu/exec/collectives.hpp. No scheme uses them yet: kernels on the emulator and on a
-//           device, in unit tests, judge them (gpu/exec/self_test.hpp).
+//           gpu/exec/collectives.hpp. No scheme uses those of a block yet: kernels on the emulator
+//           and on a device, in unit tests, judge them (gpu/exec/self_test.hpp).
 // Cost      A warp: 5 shuffles. A block: that, two barriers, and one read of shared memory per
 //           warp.
 #pragma once

@@ -1,7 +1,7 @@
 // gpu/exec/collectives.hpp
-// Purpose   Reductions of a warp, on the words of gpu/exec/context.hpp. The order of the operations
-//           is fixed, so sums of floating-point numbers are the same bits on the emulator, in any
-//           order of lanes, and on a device.
+// Purpose   Reductions and votes of a warp, on the words of gpu/exec/context.hpp. The order of the
+//           operations is fixed, so sums of floating-point numbers are the same bits on the
+//           emulator, in any order of lanes, and on a device.
 // Cost      5 shuffles.
 // Not here  Scans, and what a block does together (block_collectives.hpp).
 #pragma once

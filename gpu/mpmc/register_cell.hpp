@@ -67,10 +67,11 @@ TOUCHSTONE_HD Surroundings<Real> load_surroundings(const disks::PlaneSpace<Real>
   TOUCHSTONE_UNROLL
   for (int o = 0; o < 8; ++o) {
     const disks::CellOffset offset = neighbour_offset(o);
-    for (int j = 0; j < kNearSlots; ++j)
-      around.at[o * kNearSlots + j] = space.translated(slot(offset, j), offset);
-    for (int k = o * kNearSlots; k < (o + 1) * kNearSlots; ++k)
+    for (int j = 0; j < kNearSlots; ++j) {
+      const int k = o * kNearSlots + j;
+      around.at[k] = space.translated(slot(offset, j), offset);
       around.square[k] = square_of(around.at[k]);
+    }
     around.full = around.full | (count(offset) > kNearSlots);
   }
   return around;
