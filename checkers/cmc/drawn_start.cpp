@@ -6,6 +6,8 @@
 #include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 
+#include "checkers/cmc/in_double.hpp"
+
 namespace touchstone::starts {
 namespace {
 
@@ -106,8 +108,8 @@ Stars plummer_stars(double outermost, const std::vector<double>& mass, std::mt19
     radius.push_back(1 / std::sqrt(std::pow(inside * (1 - uniform(random)), -2.0 / 3) - 1));
   std::sort(radius.begin(), radius.end());
   for (const double r : radius)
-    speed.push_back(
-        std::sqrt(2 / std::sqrt(1 + r * r) * boost::math::ibeta_inv(1.5, 4.5, uniform(random))));
+    speed.push_back(std::sqrt(2 / std::sqrt(1 + r * r) *
+                              boost::math::ibeta_inv(1.5, 4.5, uniform(random), cmc::kInDouble)));
   return scaled(radius, speed, mass, random);
 }
 

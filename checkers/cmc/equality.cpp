@@ -110,31 +110,41 @@ CheckResult thread_invariance(const ClusterScheme& scheme, const CheckContext& c
   ThreadsThatRan ran;
   std::uint64_t trials = 0;
   const auto seed = static_cast<std::uint32_t>(part_seed(context, 31));
-  const auto compare = [&](const Stars& start, std::size_t wanted_ranks, int threads, int steps) {
-    const std::size_t ranks = cluster::ranks_of(scheme, wanted_ranks);
-    const auto alone = scheme.start(start, {.seed = seed, .ranks = ranks, .threads = 1});
-    const auto run = scheme.start(start, {.seed = seed, .ranks = ranks, .threads = threads});
-    compare_steps(findings, *run, *alone, steps,
-                  fmt::format("{} threads, {} stars", threads, start.size()));
-    trials += run->report().trials;
-    ran.add(*run);
+  const auto compare = [&](const Stars& start, ClusterParameters p,
+                           std::initializer_list<int> several, int steps) {
+    p.seed = seed;
+    p.ranks = cluster::ranks_of(scheme, p.ranks);
+    const auto alone = scheme.start(start, p);
+    std::vector<std::unique_ptr<ClusterRun>> runs;
+    for (const int threads : several) {
+      p.threads = threads;
+      runs.push_back(scheme.start(start, p));
+    }
+    for (int step = 1; step <= steps; ++step) {
+      alone->step();
+      for (std::size_t k = 0; k < runs.size(); ++k) {
+        runs[k]->step();
+        compare_runs(findings, *runs[k], *alone,
+                     fmt::format("{} threads, {} stars, {} binaries, step {}: ", several.begin()[k],
+                                 start.size(), alone->binaries().size(), step));
+      }
+    }
+    for (const auto& run : runs) {
+      trials += run->report().trials;
+      ran.add(*run);
+    }
+    return alone->report();
   };
   const Stars few = cluster::plummer::sample(900, seed);
-  for (const int threads : {2, 3, 8}) compare(few, 8, threads, 4);
-  compare(few, 19, 3, 4);  // several blocks for each thread
+  compare(few, {.ranks = 8}, {2, 3, 8}, 4);
+  compare(few, {.ranks = 19}, {3}, 4);  // several blocks for each thread
   if (scheme.follows_binaries) {
     const WideBinaries wide(900, seed);
-    for (const int threads : {2, 3, 8}) {
-      const ClusterParameters p = wide.with({.seed = seed, .ranks = cluster::ranks_of(scheme, 8)});
-      ClusterParameters more = p;
-      more.threads = threads;
-      const auto alone = scheme.start(wide.stars, p), run = scheme.start(wide.stars, more);
-      compare_steps(findings, *run, *alone, 4, fmt::format("{} threads, binaries", threads));
-      trials += run->report().trials;
-    }
+    const auto meetings = compare(wide.stars, wide.with({.ranks = 8}), {2, 3, 8}, 2).meetings.all;
+    findings.expect(meetings >= 8, fmt::format("{} meetings: expected 8 or more", meetings));
   }
   // So many that a sort, too, is worth several threads, and of which some leave.
-  compare(unequal_with_losses(20'011, seed), 7, 3, 2);
+  compare(unequal_with_losses(20'011, seed), {.ranks = 7}, {3}, 2);
   return ran.stated(
       findings.result(trials, "1, 2, 3 and 8 threads asked for, up to 20011 stars: the same bits"),
       scheme.info.parallel);

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "checkers/cmc/drawn_start.hpp"
+#include "checkers/cmc/in_double.hpp"
 #include "models/cmc/cluster_start.hpp"
 #include "models/cmc/plummer.hpp"
 
@@ -68,11 +69,12 @@ class KingsLaw {
     if (!(w > 0)) return 0;
     while (true) {
       if (w > 1) {  // sqrt(e) exp(-e), then the part that is not subtracted
-        const double all = boost::math::gamma_p(1.5, w);
-        const double e = boost::math::gamma_p_inv(1.5, all * uniform(random));
+        const double all = boost::math::gamma_p(1.5, w, cmc::kInDouble);
+        const double e = boost::math::gamma_p_inv(1.5, all * uniform(random), cmc::kInDouble);
         if (uniform(random) < -std::expm1(e - w)) return e;
       } else {  // sqrt(e) (w - e), then what the exponential has more
-        const double left = w * (1 - boost::math::ibeta_inv(1.5, 2.0, uniform(random)));
+        const double left =
+            w * (1 - boost::math::ibeta_inv(1.5, 2.0, uniform(random), cmc::kInDouble));
         if (uniform(random) < std::expm1(left) / left * (w / std::expm1(w))) return w - left;
       }
     }

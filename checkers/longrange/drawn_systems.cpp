@@ -61,7 +61,11 @@ std::size_t draw_count(const LongrangeScheme& scheme, Model model, Size size, Dr
 /// So soft a force and so short a time that rounding does not grow and steps are cheap.
 void make_long(const LongrangeScheme& scheme, DrawnSystem& one, Draws& draw) {
   const bool fast = one.system.model == Model::hmf;
-  one.first = static_cast<std::uint64_t>(fast ? draw.from(1000, 20000) : draw.scale(1000, 6000));
+  // One launch holds 4096 steps at most, and steps on the emulator are dear.
+  const double steps = fast && scheme.emulated ? draw.from(4100, 6000)
+                       : fast                  ? draw.from(1000, 20000)
+                                               : draw.scale(1000, 6000);
+  one.first = static_cast<std::uint64_t>(steps);
   one.second = 1;
   one.threads = 1;
   if (!fast) one.system.softening = draw.scale(std::max(0.3, scheme.smallest_softening), 3);

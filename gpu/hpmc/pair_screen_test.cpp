@@ -55,7 +55,7 @@ struct Answers {
   int all = 0;
 };
 
-/// A pair of any two types at contact but for a gap, seen at a place that is off by up to `place`.
+/// Pairs of any two types at contact but for a gap, seen at a place that is off by up to `place`.
 class Pairs {
  public:
   Pairs(bool plane, double place, double slack)
@@ -66,7 +66,7 @@ class Pairs {
         pairs_(screens_.pairs(place, slack)),
         points_(point_shapes(bodies_, "test")) {}
 
-  void ask(std::uint64_t seed, double gap, Answers& answers) const {
+  void ask(std::uint64_t seed, const std::vector<double>& gaps, Answers& answers) const {
     PhiloxStream random = Philox(seed).stream(Purpose::test, 0, 0);
     const std::size_t n = bodies_.size();
     const std::size_t a = random.next() % n, b = random.next() % n;
@@ -77,23 +77,29 @@ class Pairs {
       const double middle = 0.5 * (low + high);
       (overlap(a, qa, b, qb, middle * direction) ? low : high) = middle;
     }
-    const Vec3 r = low * (1 + gap) * direction;
+    for (const double gap : gaps)
+      for (const double sign : {-1.0, 1.0})
+        ask_at(low * (1 + sign * gap) * direction, a, qa, b, qb, random, answers);
+  }
+
+ private:
+  void ask_at(const Vec3& r, std::size_t a, const Orientation& qa, std::size_t b,
+              const Orientation& qb, PhiloxStream& random, Answers& answers) const {
     const auto seen = [&](double x) {
       return static_cast<float>(x + place_ * (2 * random.uniform() - 1));
     };
     const screens::Point r_seen{seen(r.x), seen(r.y), plane_ ? 0 : seen(r.z)};
     const auto point = [&](int i) { return screens_.points[static_cast<std::size_t>(i)]; };
     const auto dual = [&](int i) { return screens_.duals[static_cast<std::size_t>(i)]; };
-    const Screen said =
-        screen_pair(point, dual, pairs_[a * n + b], screens_.types[a], float_turn(qa, plane_),
-                    screens_.types[b], float_turn(qb, plane_), r_seen, plane_);
+    const Screen said = screen_pair(point, dual, pairs_[a * bodies_.size() + b], screens_.types[a],
+                                    float_turn(qa, plane_), screens_.types[b],
+                                    float_turn(qb, plane_), r_seen, plane_);
     ++answers.all;
     if (said == Screen::undecided) return;
     ++answers.certain;
     if ((said == Screen::overlap) != overlap(a, qa, b, qb, r)) ++answers.wrong;
   }
 
- private:
   bool overlap(std::size_t a, const Orientation& qa, std::size_t b, const Orientation& qb,
                Vec3 r) const {
     const auto point = [&](int i) {
@@ -117,9 +123,7 @@ class Pairs {
 Answers asked(const Pairs& pairs, int seeds, const std::vector<double>& gaps) {
   Answers answers;
   for (int seed = 1; seed <= seeds; ++seed)
-    for (const double gap : gaps)
-      for (const double sign : {-1.0, 1.0})
-        pairs.ask(static_cast<std::uint64_t>(seed), sign * gap, answers);
+    pairs.ask(static_cast<std::uint64_t>(seed), gaps, answers);
   return answers;
 }
 

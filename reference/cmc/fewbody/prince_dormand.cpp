@@ -73,35 +73,44 @@ constexpr std::array<Real, kStages> kOrder7{Real(13451932) / 455176623,
                                             Real(2) / 45,
                                             0};
 
+/// Adds `factor` times `terms` to `sums`, of which there are as many.
+template <class Real>
+void add(Real factor, const std::vector<Real>& terms, std::vector<Real>& sums) {
+  if (factor == 0) return;  // as every third is
+  const Real* const term = terms.data();
+  Real* const sum = sums.data();
+  for (std::size_t i = 0; i < sums.size(); ++i) sum[i] += factor * term[i];
+}
+
 }  // namespace
 
 template <class Real>
 PrinceDormand<Real>::PrinceDormand(std::size_t equations, Derivative derivative)
     : derivative_(std::move(derivative)),
       k_(kStages, std::vector<Real>(equations)),
-      stage_(equations) {}
+      sum_(equations),
+      difference_(equations) {}
 
 template <class Real>
 Real PrinceDormand<Real>::step(std::vector<Real>& y, Real h, const Tolerance& tolerance) {
   for (std::size_t s = 0; s < kStages; ++s) {
-    for (std::size_t i = 0; i < y.size(); ++i) {
-      Real sum = 0;
-      for (std::size_t earlier = 0; earlier < s; ++earlier)
-        sum += kStage<Real>[s][earlier] * k_[earlier][i];
-      stage_[i] = y[i] + h * sum;
-    }
-    derivative_(stage_, k_[s]);
+    std::fill(sum_.begin(), sum_.end(), Real(0));
+    for (std::size_t earlier = 0; earlier < s; ++earlier)
+      add(kStage<Real>[s][earlier], k_[earlier], sum_);
+    for (std::size_t i = 0; i < y.size(); ++i) sum_[i] = y[i] + h * sum_[i];
+    derivative_(sum_, k_[s]);
+  }
+  std::fill(sum_.begin(), sum_.end(), Real(0));
+  std::fill(difference_.begin(), difference_.end(), Real(0));
+  for (std::size_t s = 0; s < kStages; ++s) {
+    add(kOrder8<Real>[s], k_[s], sum_);
+    add(kOrder8<Real>[s] - kOrder7<Real>[s], k_[s], difference_);
   }
   Real worst = 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
-    Real sum = 0, difference = 0;
-    for (std::size_t s = 0; s < kStages; ++s) {
-      sum += kOrder8<Real>[s] * k_[s][i];
-      difference += (kOrder8<Real>[s] - kOrder7<Real>[s]) * k_[s][i];
-    }
-    y[i] += h * sum;
+    y[i] += h * sum_[i];
     const Real allowed = tolerance.absolute + tolerance.relative * std::abs(y[i]);
-    const Real error = std::abs(h * difference) / allowed;
+    const Real error = std::abs(h * difference_[i]) / allowed;
     worst = error > worst || std::isnan(error) ? error : worst;
   }
   return worst;

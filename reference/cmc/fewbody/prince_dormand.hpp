@@ -42,7 +42,7 @@ class PrinceDormand {
  private:
   Derivative derivative_;
   std::vector<std::vector<Real>> k_;
-  std::vector<Real> stage_;
+  std::vector<Real> sum_, difference_;
   std::uint64_t steps_ = 0;
   std::uint64_t rejected_ = 0;
 };
