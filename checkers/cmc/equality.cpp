@@ -210,7 +210,7 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
 /// stars later.
 std::uint64_t continued_binaries(Findings& findings, const ClusterScheme& scheme,
                                  std::uint32_t seed) {
-  const WideBinaries start(403, seed);
+  const WideBinaries start(203, seed);
   const ClusterParameters p{.seed = seed, .ranks = 2};
   Stars stars = start.stars;
   for (std::size_t i = 25; i < stars.size(); i += 50) stars.radial_velocity[i] *= 30;
