@@ -5,9 +5,11 @@
 // Computes  All in long double, from the stars at both ends (read_meeting.hpp).
 // Cost      80 meetings.
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "checkers/cmc/scattering/drawn_meetings.hpp"
+#include "checkers/cmc/scattering/moving_meetings.hpp"
 #include "checkers/cmc/scattering/scattering_kind.hpp"
 #include "checkers/findings.hpp"
 
@@ -22,24 +24,11 @@ using cluster::ThreeStars;
 
 constexpr int kMeetings = 80;
 
-/// The meetings move as a whole, which changes nothing of them.
 std::vector<ThreeStars> drawn(const CheckContext& context, double tide) {
-  std::vector<ThreeStars> all;
-  const int count = std::max(1, static_cast<int>(kMeetings * context.effort));
-  for (int k = 0; k < count; ++k) {
-    auto random = stream_of_system(context, static_cast<std::uint64_t>(k));
-    Draws draws(random);
+  return moving_meetings<ThreeStars>(context, kMeetings, [&](Draws& draws) {
     const Beginning beginning = drawn_beginning(draws, tide);
-    ThreeStars stars = three_stars(beginning, draws);
-    const double drift = draws.from(-1, 1) * beginning.speed;
-    for (auto& star : stars)
-      for (std::size_t c = 0; c < 3; ++c) {
-        star.position[c] += static_cast<double>(c) * beginning.semimajor_axis;
-        star.velocity[c] += c == 1 ? drift : 0;
-      }
-    all.push_back(stars);
-  }
-  return all;
+    return std::tuple{three_stars(beginning, draws), beginning.semimajor_axis, beginning.speed};
+  });
 }
 
 /// Sum of |energy| of the binary and of the single star: the scale of the scheme's claim.
@@ -52,37 +41,6 @@ Real scale(const ThreeStars& stars) {
     found = std::abs(best) + std::abs(h.outer.energy());
   }
   return found;
-}
-
-/// Unfinished meetings keep their energy, too; lost ones are those that do not.
-void judge_laws(Findings& findings, const ThreeStars& before, const Scattered& after, double error,
-                const std::string& name) {
-  const auto near = [&](Real found, Real expected, Real size, const char* what) {
-    findings.expect(std::abs(found - expected) <= error * size,
-                    fmt::format("{}: {} is wrong by {:.2g} of its scale", name, what,
-                                static_cast<double>(std::abs(found - expected) / size)));
-  };
-  for (std::size_t i = 0; i < 3; ++i)
-    findings.expect(before[i].mass == after.stars[i].mass,
-                    fmt::format("{}: star {} has another mass", name, i));
-  near(energy(after.stars), energy(before), scale(before), "energy");
-  const Space p0 = momentum(before), p1 = momentum(after.stars);
-  const Space l0 = angular_momentum(before), l1 = angular_momentum(after.stars);
-  Real momenta = 0, angular = 0;
-  Space x0{}, x1{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Point a = point(before[i]), b = point(after.stars[i]);
-    momenta += a.mass * length(a.velocity);
-    angular += a.mass * length(a.position) * length(a.velocity);
-    x0 = plus(x0, a.mass, a.position);
-    x1 = plus(x1, b.mass, b.position);
-  }
-  for (std::size_t c = 0; c < 3; ++c) {
-    near(p1[c], p0[c], momenta, "momentum");
-    near(l1[c], l0[c], angular, "angular momentum");
-    near(x1[c], x0[c] + p0[c] * after.time, length(x0) + length(x1) + momenta * after.time,
-         "the centre of mass");
-  }
 }
 
 /// Whether each pair recedes with more energy than the third star can still take from it.
@@ -143,7 +101,9 @@ CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& contex
     lost += ends[i].ending == Ending::lost ? 1 : 0;
     if (ends[i].ending == Ending::lost) continue;
     finished += ends[i].ending == Ending::unfinished ? 0 : 1;
-    judge_laws(findings, starts[i], ends[i], scheme.energy_error, name);
+    // Unfinished meetings keep their energy, too; lost ones are those that do not.
+    judge_laws(findings, starts[i], ends[i].stars, ends[i].time, scale(starts[i]),
+               scheme.energy_error, name);
   }
   findings.expect(100 * lost <= starts.size(), fmt::format("{} meetings are lost", lost));
   findings.expect(10 * finished >= 9 * starts.size(),
@@ -152,45 +112,10 @@ CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& contex
                          fmt::format("{} meetings ended, with what they began with", finished));
 }
 
-std::size_t given_up(const std::vector<Scattered>& ends, double longest) {
-  return static_cast<std::size_t>(
-      std::count_if(ends.begin(), ends.end(), [longest](const Scattered& end) {
-        return end.ending == Ending::unfinished && end.time < longest;
-      }));
-}
-
-/// With so few steps that some meetings are given up: where, no other meeting may decide.
 CheckResult any_company(const ScatteringScheme& scheme, const CheckContext& context) {
-  ScatteringParameters parameters{.tide = 1e-3, .longest = 300, .most_steps = 1 << 14};
-  std::vector<ThreeStars> starts = drawn(context, parameters.tide);
-  std::vector<Scattered> ends;
-  do {
-    parameters.most_steps /= 2;
-    ends = scheme.scatter(starts, parameters);
-  } while (given_up(ends, parameters.longest) == 0 && parameters.most_steps > 1);
-  Findings findings;
-  const auto compare = [&](const std::vector<Scattered>& others, std::size_t first,
-                           std::size_t count, const std::string& who) {
-    findings.expect(others.size() == count && first + count <= ends.size(),
-                    fmt::format("the answers are not as many as the meetings {}", who));
-    for (std::size_t i = 0; i < others.size() && first + i < ends.size(); ++i)
-      findings.expect(others[i] == ends[first + i],
-                      fmt::format("meeting {} has another end {}", first + i, who));
-  };
-  findings.expect(given_up(ends, parameters.longest) > 0, "a meeting takes any number of steps");
-  for (const int threads : {2, 3, 8}) {
-    parameters.threads = threads;
-    compare(scheme.scatter(starts, parameters), 0, starts.size(),
-            fmt::format("on {} threads", threads));
-  }
-  parameters.threads = 1;
-  const std::span all(starts);
-  for (std::size_t i = 0; i < starts.size(); i += 7)
-    compare(scheme.scatter(all.subspan(i, 1), parameters), i, 1, "alone");
-  const std::size_t first = starts.size() / 3;
-  compare(scheme.scatter(all.subspan(first), parameters), first, starts.size() - first,
-          "without those before it");
-  return findings.result(starts.size(), fmt::format("{} meetings, the same bits", starts.size()));
+  const ScatteringParameters parameters{.tide = 1e-3, .longest = 300};
+  return same_in_any_company(scheme.scatter, drawn(context, parameters.tide), parameters,
+                             [](const Scattered& end) { return end.ending == Ending::unfinished; });
 }
 
 const bool registered =

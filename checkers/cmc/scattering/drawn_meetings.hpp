@@ -25,4 +25,21 @@ inline Beginning drawn_beginning(Draws& draws, double tide) {
   return b;
 }
 
+/// The same of two binaries; their sizes differ by up to 5.
+inline TwoBinaries drawn_two_binaries(Draws& draws, double tide) {
+  TwoBinaries b;
+  for (double& mass : b.mass) mass = draws.scale(0.3, 6);
+  b.semimajor_axis[0] = draws.scale(0.1, 10);
+  b.semimajor_axis[1] = draws.scale(0.2, 5) * b.semimajor_axis[0];
+  for (double& e : b.eccentricity) e = draws.one_in(4) ? 0 : std::sqrt(draws.from(0, 0.9));
+  const double all = b.binary_mass(0) + b.binary_mass(1);
+  const double wide = std::max(b.semimajor_axis[0], b.semimajor_axis[1]);
+  b.speed = draws.scale(0.1, 5) * std::sqrt(all / wide);
+  const double pericentre = draws.from(0, 3) * wide;
+  b.outer_momentum =
+      pericentre * std::sqrt(b.speed * b.speed + 2 * all / std::max(pericentre, 1e-9));
+  b.distance = std::max(distance_of_tide(b, tide), 2 * pericentre);
+  return b;
+}
+
 }  // namespace touchstone::scattering

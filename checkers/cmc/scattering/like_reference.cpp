@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "checkers/cmc/scattering/drawn_meetings.hpp"
+#include "checkers/cmc/scattering/orbits.hpp"
 #include "checkers/cmc/scattering/scattering_kind.hpp"
 #include "checkers/findings.hpp"
 
@@ -35,22 +36,9 @@ constexpr double kMostAmplified = 1e3;
 /// Largest difference of the orbits at two ends, relative to their size, and for the single star's
 /// relative to both energies; of the eccentricity vectors too, which point in space.
 Real difference(const Scattered& a, const Scattered& b) {
-  const auto of_vectors = [](const Space& x, const Space& y, Real size) {
-    return length(plus(x, -1, y)) / size;
-  };
   const Hierarchy one = hierarchy(a.stars, a.single), two = hierarchy(b.stars, b.single);
   const Real soft = 1 + std::abs(two.inner.energy() / two.outer.energy());
-  const auto of_orbits = [&](const TwoBodies& x, const TwoBodies& y) {
-    Real worst = 0;
-    const Real e = std::max(Real{1}, length(y.eccentricity()));
-    worst = std::max(worst, std::abs(x.energy() / y.energy() - 1));
-    worst = std::max(worst, of_vectors(x.eccentricity(), y.eccentricity(), e));
-    const Real circle = std::sqrt(y.mass * std::abs(y.semimajor_axis()));
-    worst = std::max(worst, of_vectors(x.angular_momentum(), y.angular_momentum(),
-                                       std::max(circle, length(y.angular_momentum()))));
-    return worst;
-  };
-  return std::max(of_orbits(one.inner, two.inner), of_orbits(one.outer, two.outer) / soft);
+  return std::max(difference(one.inner, two.inner), difference(one.outer, two.outer) / soft);
 }
 
 bool ended(const Scattered& a) { return a.ending == Ending::binary || a.ending == Ending::ionised; }
@@ -125,14 +113,6 @@ CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& c
   return findings.result(starts.size(), fmt::format("{} of {} meetings compared", compared, count));
 }
 
-/// Mean anomaly of an ellipse from a place on it.
-Real mean_anomaly(const TwoBodies& pair) {
-  const Real e = length(pair.eccentricity()), a = pair.semimajor_axis();
-  const Real cosine = (1 - length(pair.position) / a) / e;
-  const Real sine = dot(pair.position, pair.velocity) / (e * std::sqrt(pair.mass * a));
-  return std::atan2(sine, cosine) - e * sine;
-}
-
 CheckResult kepler(const ScatteringScheme& scheme, const CheckContext& context) {
   std::vector<ThreeStars> starts;
   for (std::uint64_t k = 0; k < 6; ++k) {
@@ -153,20 +133,8 @@ CheckResult kepler(const ScatteringScheme& scheme, const CheckContext& context) 
   for (std::size_t i = 0; i < starts.size(); ++i) {
     findings.expect(ends[i].ending == Ending::binary && ends[i].single == 2,
                     fmt::format("meeting {}: no fly-by", i));
-    const TwoBodies before = hierarchy(starts[i], 2).inner,
-                    after = hierarchy(ends[i].stars, 2).inner;
-    const Real a = before.semimajor_axis(), rate = std::sqrt(before.mass / (a * a * a));
-    const Real turned = rate * ends[i].time;
-    const Real wrong = std::remainder(mean_anomaly(after) - mean_anomaly(before) - turned,
-                                      2 * Real{std::numbers::pi});
-    // The tide of 1e-12 on average, errors of the energy and of the method add up with the turns.
-    findings.expect(std::abs(wrong) <= 1.5L * scheme.energy_error * turned,
-                    fmt::format("meeting {}: after {:.4g} radians wrong by {:.2g}", i,
-                                static_cast<double>(turned), static_cast<double>(wrong)));
-    const Real shape = length(plus(after.eccentricity(), -1, before.eccentricity()));
-    findings.expect(shape <= scheme.energy_error * turned,
-                    fmt::format("meeting {}: the pericentre has moved by {:.2g}", i,
-                                static_cast<double>(shape)));
+    judge_kepler(findings, hierarchy(starts[i], 2).inner, hierarchy(ends[i].stars, 2).inner,
+                 ends[i].time, scheme.energy_error, fmt::format("meeting {}", i));
   }
   return findings.result(starts.size(), "6 binaries stay on their ellipse, and in time");
 }

@@ -36,6 +36,43 @@ double anomaly_at_random(double e, Draws& draws) {
   }
 }
 
+/// Place and velocity of one body against another.
+struct Motion {
+  Space position, velocity;
+};
+
+/// Anywhere on an ellipse in any plane, as at a random time.
+Motion on_ellipse(double mass, double a, double e, Draws& draws) {
+  const Frame in = frame(draws);
+  const double anomaly = anomaly_at_random(e, draws), minor = a * std::sqrt(1 - e * e);
+  const double rate = std::sqrt(mass / (a * a * a)) / (1 - e * std::cos(anomaly));
+  return {
+      plus(plus({}, a * (std::cos(anomaly) - e), in.x), minor * std::sin(anomaly), in.y),
+      plus(plus({}, -a * rate * std::sin(anomaly), in.x), minor * rate * std::cos(anomaly), in.y)};
+}
+
+/// From any direction on a hyperbola with this speed at infinity and this angular momentum.
+Motion approach(double mass, double speed, double momentum, double distance, Draws& draws) {
+  const Frame out = frame(draws);
+  const double across = momentum / distance;
+  const double inwards =
+      std::sqrt(std::max(0.0, speed * speed + 2 * mass / distance - across * across));
+  return {plus({}, distance, out.x), plus(plus({}, -inwards, out.x), across, out.y)};
+}
+
+/// A star at so many parts of two motions.
+cluster::PointStar star(double mass, const Motion& outer, Real of_outer, const Motion& inner,
+                        Real of_inner) {
+  cluster::PointStar s{.mass = mass};
+  for (std::size_t c = 0; c < 3; ++c) {
+    s.position[c] =
+        static_cast<double>(of_outer * outer.position[c] + of_inner * inner.position[c]);
+    s.velocity[c] =
+        static_cast<double>(of_outer * outer.velocity[c] + of_inner * inner.velocity[c]);
+  }
+  return s;
+}
+
 }  // namespace
 
 Point point(const cluster::PointStar& star) {
@@ -72,23 +109,26 @@ Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single) {
   return {two_bodies(a, b), two_bodies(centre(a, b), point(stars[single]))};
 }
 
-Real energy(const cluster::ThreeStars& stars) {
+Real energy(std::span<const cluster::PointStar> stars) {
   Real sum = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Point a = point(stars[i]), b = point(stars[(i + 1) % 3]);
+  for (std::size_t i = 0; i < stars.size(); ++i) {
+    const Point a = point(stars[i]);
     sum += a.mass * dot(a.velocity, a.velocity) / 2;
-    sum -= a.mass * b.mass / length(plus(b.position, -1, a.position));
+    for (std::size_t j = 0; j < i; ++j) {
+      const Point b = point(stars[j]);
+      sum -= a.mass * b.mass / length(plus(b.position, -1, a.position));
+    }
   }
   return sum;
 }
 
-Space momentum(const cluster::ThreeStars& stars) {
+Space momentum(std::span<const cluster::PointStar> stars) {
   Space sum{};
   for (const auto& star : stars) sum = plus(sum, star.mass, point(star).velocity);
   return sum;
 }
 
-Space angular_momentum(const cluster::ThreeStars& stars) {
+Space angular_momentum(std::span<const cluster::PointStar> stars) {
   Space sum{};
   for (const auto& star : stars)
     sum = plus(sum, star.mass, cross(point(star).position, point(star).velocity));
@@ -98,33 +138,38 @@ Space angular_momentum(const cluster::ThreeStars& stars) {
 cluster::ThreeStars three_stars(const Beginning& b, Draws& draws) {
   const std::size_t i = (b.single + 1) % 3, j = (b.single + 2) % 3;
   const double binary = b.mass[i] + b.mass[j], all = binary + b.mass[b.single];
-  const Frame in = frame(draws), out = frame(draws);
-  const double anomaly = anomaly_at_random(b.eccentricity, draws), e = b.eccentricity;
-  const double a = b.semimajor_axis, minor = a * std::sqrt(1 - e * e);
-  const double rate = std::sqrt(binary / (a * a * a)) / (1 - e * std::cos(anomaly));
-  const Space r =
-      plus(plus({}, a * (std::cos(anomaly) - e), in.x), minor * std::sin(anomaly), in.y);
-  const Space v =
-      plus(plus({}, -a * rate * std::sin(anomaly), in.x), minor * rate * std::cos(anomaly), in.y);
-  const double across = b.outer_momentum / b.distance;
-  const double inwards =
-      std::sqrt(std::max(0.0, b.speed * b.speed + 2 * all / b.distance - across * across));
-  const Space far = plus({}, b.distance, out.x);
-  const Space fast = plus(plus({}, -inwards, out.x), across, out.y);
-  const auto star = [&](Real of_far, Real of_inner, double mass) {
-    cluster::PointStar s{.mass = mass};
-    for (std::size_t c = 0; c < 3; ++c) {
-      s.position[c] = static_cast<double>(of_far * far[c] + of_inner * r[c]);
-      s.velocity[c] = static_cast<double>(of_far * fast[c] + of_inner * v[c]);
-    }
-    return s;
-  };
+  const Motion inner = on_ellipse(binary, b.semimajor_axis, b.eccentricity, draws);
+  const Motion outer = approach(all, b.speed, b.outer_momentum, b.distance, draws);
   const Real back = -Real{b.mass[b.single]} / all;
   cluster::ThreeStars stars;
-  stars[i] = star(back, -Real{b.mass[j]} / binary, b.mass[i]);
-  stars[j] = star(back, Real{b.mass[i]} / binary, b.mass[j]);
-  stars[b.single] = star(1 + back, 0, b.mass[b.single]);
+  stars[i] = star(b.mass[i], outer, back, inner, -Real{b.mass[j]} / binary);
+  stars[j] = star(b.mass[j], outer, back, inner, Real{b.mass[i]} / binary);
+  stars[b.single] = star(b.mass[b.single], outer, 1 + back, inner, 0);
   return stars;
+}
+
+cluster::FourStars four_stars(const TwoBinaries& b, Draws& draws) {
+  const double all = b.binary_mass(0) + b.binary_mass(1);
+  const Motion outer = approach(all, b.speed, b.outer_momentum, b.distance, draws);
+  cluster::FourStars stars;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Real own = b.binary_mass(k), share = (k == 0 ? -1 : 1) * (1 - own / all);
+    const Motion inner =
+        on_ellipse(b.binary_mass(k), b.semimajor_axis[k], b.eccentricity[k], draws);
+    const double m = b.mass[2 * k], n = b.mass[2 * k + 1];
+    stars[2 * k] = star(m, outer, share, inner, -n / own);
+    stars[2 * k + 1] = star(n, outer, share, inner, m / own);
+  }
+  return stars;
+}
+
+double distance_of_tide(const TwoBinaries& b, double tide) {
+  double farther = 0;
+  for (std::size_t k = 0; k < 2; ++k)
+    farther =
+        std::max(farther, b.semimajor_axis[k] * (1 + b.eccentricity[k]) *
+                              std::cbrt(2 * b.binary_mass(1 - k) / (b.binary_mass(k) * tide)));
+  return farther;
 }
 
 double distance_of_tide(const Beginning& b, double tide) {

@@ -1,12 +1,13 @@
 // checkers/cmc/scattering/read_meeting.hpp
-// Purpose   Reads three stars by the laws of two bodies: what is bound, with which energy, angular
-//           momentum and shape (in long double); and puts three stars where a meeting begins (in
+// Purpose   Reads stars by the laws of two bodies: what is bound, with which energy, angular
+//           momentum and shape (in long double); and puts stars where a meeting begins (in
 //           double). By code of its own: neither the schemes nor the model of meetings is asked.
 // Source    Two bodies: H. Goldstein, Classical Mechanics, sections 3.7 and 3.9.
 #pragma once
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 #include "checkers/draws.hpp"
 #include "models/cmc/scattering/three_stars.hpp"
@@ -66,9 +67,9 @@ struct Hierarchy {
 };
 Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single);
 
-Real energy(const cluster::ThreeStars& stars);
-Space momentum(const cluster::ThreeStars& stars);
-Space angular_momentum(const cluster::ThreeStars& stars);
+Real energy(std::span<const cluster::PointStar> stars);
+Space momentum(std::span<const cluster::PointStar> stars);
+Space angular_momentum(std::span<const cluster::PointStar> stars);
 
 /// Numbers of a meeting that begins.
 struct Beginning {
@@ -85,5 +86,19 @@ struct Beginning {
 cluster::ThreeStars three_stars(const Beginning& beginning, Draws& draws);
 /// Distance at which the tide is what is asked for.
 double distance_of_tide(const Beginning& beginning, double tide);
+
+/// Numbers of a meeting of two binaries that begins: stars 0 and 1, 2 and 3.
+struct TwoBinaries {
+  std::array<double, 4> mass = {1, 1, 1, 1};
+  std::array<double, 2> semimajor_axis = {1, 1};
+  std::array<double, 2> eccentricity = {0, 0};
+  double speed = 1, outer_momentum = 0, distance = 100;  ///< as of Beginning
+
+  double binary_mass(std::size_t k) const { return mass[2 * k] + mass[2 * k + 1]; }
+};
+/// Four stars with these numbers and everything else at random.
+cluster::FourStars four_stars(const TwoBinaries& beginning, Draws& draws);
+/// Distance at which the larger of both tides is what is asked for.
+double distance_of_tide(const TwoBinaries& beginning, double tide);
 
 }  // namespace touchstone::scattering

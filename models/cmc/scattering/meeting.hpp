@@ -1,6 +1,7 @@
 // models/cmc/scattering/meeting.hpp
-// Purpose   A meeting of a binary and a single star by its numbers at infinity, the three stars
-//           that it begins with, meetings drawn at random, and what is known of cross sections.
+// Purpose   A meeting of a binary with a single star or another binary by its numbers at infinity,
+//           the stars that it begins with, meetings drawn at random, and what is known of cross
+//           sections.
 // Source    P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983), section 2 (numbers of a meeting,
 //           critical speed); P. Hut, Astrophys. J. 268, 342 (1983) (limits of high speed).
 // Units     G = 1.
@@ -36,6 +37,36 @@ double distance_of_tide(const Vector3& mass, double semimajor_axis, double eccen
 /// before its pericentre, `distance` from the binary's centre of mass, or at its pericentre where
 /// that is farther. Throws InputError for numbers that no meeting has.
 ThreeStars three_stars(const Meeting& meeting, double distance);
+
+/// One binary of two. Angles as of Meeting.
+struct BinaryOrbit {
+  std::array<double, 2> mass = {1, 1};
+  double semimajor_axis = 1;
+  double eccentricity = 0;
+  double mean_anomaly = 0;
+  double cos_inclination = 1;
+  double node = 0;
+  double argument = 0;
+};
+
+/// The second binary comes as the single star of a Meeting does.
+struct MeetingOfBinaries {
+  std::array<BinaryOrbit, 2> binaries = {};
+  double speed = 1;
+  double impact_parameter = 0;
+};
+
+/// Speed at which the four stars have no energy.
+double critical_speed(const std::array<BinaryOrbit, 2>& binaries);
+/// Distance at which the larger of the tides on either binary's apocentre is `tide`.
+double distance_of_tide(const std::array<BinaryOrbit, 2>& binaries, double tide);
+/// The same as three_stars().
+FourStars four_stars(const MeetingOfBinaries& meeting, double distance);
+
+/// The meeting, with both binaries in any direction and phase, and an impact parameter uniform on a
+/// disk as large as its own. Number `number` of a seed.
+MeetingOfBinaries drawn_meeting_of_binaries(const MeetingOfBinaries& widest, std::uint64_t seed,
+                                            std::uint64_t number);
 
 /// How meetings are drawn: binaries in any direction and phase, impact parameters uniform on a
 /// disk.

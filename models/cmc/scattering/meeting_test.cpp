@@ -104,6 +104,82 @@ TEST(Meeting, HasNoEnergyAtTheCriticalSpeed) {
   EXPECT_NEAR(reduced * m.speed * m.speed / 2, 1.5 * 0.5 / (2 * 2), 1e-14);
 }
 
+const MeetingOfBinaries kBinaries{.binaries = {BinaryOrbit{{1.5, 0.5}, 2, 0.6, 2.5, 0.3, 1.1, 4},
+                                               BinaryOrbit{{2, 1}, 0.5, 0.2, 1.5, -0.7, 2.1, 3}},
+                                  .speed = 0.7,
+                                  .impact_parameter = 5};
+
+/// Two stars as one.
+PointStar both(const PointStar& a, const PointStar& b) {
+  const double m = a.mass + b.mass;
+  return {m, plus(plus({}, a.mass / m, a.position), b.mass / m, b.position),
+          plus(plus({}, a.mass / m, a.velocity), b.mass / m, b.velocity)};
+}
+
+/// Semi-major axis and eccentricity of a pair.
+std::array<double, 2> ellipse(const PointStar& a, const PointStar& b) {
+  const Vector3 r = plus(b.position, -1, a.position), v = plus(b.velocity, -1, a.velocity);
+  const double mass = a.mass + b.mass, axis = 1 / (2 / std::sqrt(dot(r, r)) - dot(v, v) / mass);
+  const Vector3 l = cross(r, v);
+  return {axis, std::sqrt(1 - dot(l, l) / (mass * axis))};
+}
+
+TEST(MeetingOfBinaries, BeginsWithTheNumbersThatItIsMadeOf) {
+  const FourStars stars = four_stars(kBinaries, 100);
+  EXPECT_THAT(ellipse(stars[0], stars[1]),
+              testing::ElementsAre(testing::DoubleNear(2, 1e-12), testing::DoubleNear(0.6, 1e-12)));
+  EXPECT_THAT(ellipse(stars[2], stars[3]), testing::ElementsAre(testing::DoubleNear(0.5, 1e-12),
+                                                                testing::DoubleNear(0.2, 1e-12)));
+  const PointStar one = both(stars[0], stars[1]), other = both(stars[2], stars[3]);
+  // Vis viva at infinity, and the angular momentum that it has there.
+  const auto [axis, eccentricity] = ellipse(one, other);
+  EXPECT_NEAR(-5 / axis, 0.7 * 0.7, 1e-12);
+  EXPECT_NEAR(-5 * axis * (eccentricity * eccentricity - 1), 0.7 * 0.7 * 5 * 5, 1e-9);
+  EXPECT_LT(other.position[2], one.position[2]);
+  const PointStar all = both(one, other);
+  EXPECT_NEAR(dot(all.position, all.position), 0, 1e-24);
+  EXPECT_NEAR(dot(all.velocity, all.velocity), 0, 1e-26);
+}
+
+TEST(MeetingOfBinaries, HasNoEnergyAtTheCriticalSpeed) {
+  const double speed = critical_speed(kBinaries.binaries), reduced = 2.0 * 3 / 5;
+  EXPECT_NEAR(reduced * speed * speed / 2, 1.5 * 0.5 / 4 + 2 * 1 / 1.0, 1e-13);
+}
+
+TEST(MeetingOfBinaries, TheTideIsTheLargerOne) {
+  const double distance = distance_of_tide(kBinaries.binaries, 1e-3);
+  EXPECT_NEAR(2 * 3 / 2.0 * std::pow(2 * 1.6 / distance, 3), 1e-3, 1e-15);
+}
+
+TEST(MeetingOfBinaries, IsRefusedWithImpossibleNumbers) {
+  const auto refused = [](auto&& spoil) {
+    MeetingOfBinaries m = kBinaries;
+    spoil(m);
+    EXPECT_THROW(four_stars(m, 50), InputError);
+  };
+  refused([](MeetingOfBinaries& m) { m.binaries[1].mass[0] = -1; });
+  refused([](MeetingOfBinaries& m) { m.binaries[1].eccentricity = 1; });
+  refused([](MeetingOfBinaries& m) { m.speed = 0; });
+  refused([](MeetingOfBinaries& m) { m.impact_parameter = -1; });
+}
+
+TEST(MeetingOfBinaries, IsDrawnWithinItsDisk) {
+  for (std::uint64_t k = 0; k < 50; ++k) {
+    const MeetingOfBinaries m = drawn_meeting_of_binaries(kBinaries, 3, k);
+    EXPECT_LE(m.impact_parameter, 5);
+    EXPECT_EQ(m.binaries[0].mass, kBinaries.binaries[0].mass);
+    EXPECT_NE(m.binaries[0].mean_anomaly, m.binaries[1].mean_anomaly);
+    EXPECT_NE(m.binaries[0].node, drawn_meeting_of_binaries(kBinaries, 3, k + 1).binaries[0].node);
+  }
+}
+
+/// Mardling and Aarseth: 3.3 for three equal stars on circles in one plane, less the other way.
+TEST(StableTriples, NeedAWideOuterOrbit) {
+  EXPECT_NEAR(stable_above(0.5, 0, 0), 2.8 * std::pow(1.5, 0.4), 1e-14);
+  EXPECT_NEAR(stable_above(0.5, 0, pi), 0.7 * stable_above(0.5, 0, 0), 1e-14);
+  EXPECT_NEAR(stable_above(0, 0.5, 0), 2.8 * std::pow(1.5 / std::sqrt(0.5), 0.4), 1e-14);
+}
+
 TEST(Meeting, IsRefusedWithImpossibleNumbers) {
   const auto refused = [](auto&& spoil, const char* word) {
     Meeting m = kMeeting;

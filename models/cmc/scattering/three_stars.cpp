@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "models/core/errors.hpp"
@@ -23,6 +24,12 @@ bool finite(const Vector3& v) {
 
 }  // namespace
 
+double stable_above(double outer_mass, double outer_eccentricity, double inclination) {
+  const double e = outer_eccentricity;
+  return 2.8 * std::pow((1 + outer_mass) * (1 + e) / std::sqrt(1 - e), 0.4) *
+         (1 - 0.3 * inclination / std::numbers::pi);
+}
+
 void require_valid(const ScatteringParameters& p) {
   const auto refuse = [](const char* what, const char* expected, double found) {
     throw input_error("scattering", what, expected, fmt::format("{}", found));
@@ -34,12 +41,12 @@ void require_valid(const ScatteringParameters& p) {
   if (p.most_steps == 0) refuse("most steps", "1 or more", 0);
 }
 
-void require_valid(const ThreeStars& stars, std::size_t which) {
+void require_valid(std::span<const PointStar> stars, std::size_t which) {
   const auto refuse = [&](std::size_t star, const char* what, const char* expected,
                           const std::string& found) {
     throw input_error(fmt::format("meeting {}, star {}", which, star), what, expected, found);
   };
-  for (std::size_t i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; i < stars.size(); ++i) {
     const PointStar& star = stars[i];
     if (!(star.mass > 0 && std::isfinite(star.mass)))
       refuse(i, "mass", "a finite number above 0", fmt::format("{}", star.mass));

@@ -1,6 +1,6 @@
 // models/cmc/scattering/three_stars.hpp
 // Purpose   A binary that a single star meets: the three stars, what becomes of them, and the one
-//           interface of all methods that follow them.
+//           interface of all methods that follow them, and two binaries that meet.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3 (few
 //           bodies are integrated directly); P. Hut, J. N. Bahcall, Astrophys. J. 268, 319 (1983),
 //           section 2 (outcomes); J. M. Fregeau, P. Cheung, S. F. Portegies Zwart, F. A. Rasio,
@@ -17,20 +17,12 @@
 #include <string>
 #include <vector>
 
+#include "models/cmc/scattering/four_stars.hpp"
 #include "models/core/scheme.hpp"
 
 namespace touchstone::cluster {
 
-using Vector3 = std::array<double, 3>;
-
-struct PointStar {
-  double mass = 1;
-  Vector3 position{};
-  Vector3 velocity{};
-  bool operator==(const PointStar&) const = default;
-};
-
-using ThreeStars = std::array<PointStar, 3>;
+using ThreeStars = StarsOf<3>;
 
 enum class Ending {
   binary,      ///< two stars are bound, and the third leaves them for ever
@@ -49,8 +41,8 @@ struct Scattered {
 
 struct ScatteringParameters {
   int threads = 1;  ///< changes nothing but the time it takes
-  /// A binary and a third star that leaves it are left alone when the largest tide on the binary,
-  /// at its apocentre, is this part of what holds it together.
+  /// What leaves a binary lets it alone when its tide on the binary, at the apocentre, is this part
+  /// of what holds it together; of a triple likewise, for the outer star.
   double tide = 1e-5;
   double longest = 1e5;  ///< time, finite, after which a meeting is unfinished
   /// Steps of the integration, in all tries together, after which it is unfinished.
@@ -62,7 +54,7 @@ struct ScatteringParameters {
 void require_valid(const ScatteringParameters& parameters);
 /// Throws InputError for a mass that is not above 0, numbers that are not finite and stars at the
 /// same place. `which` is the number of the meeting, for the error.
-void require_valid(const ThreeStars& stars, std::size_t which);
+void require_valid(std::span<const PointStar> stars, std::size_t which);
 
 struct ScatteringScheme {
   SchemeInfo info;
@@ -70,8 +62,11 @@ struct ScatteringScheme {
   /// not valid.
   std::function<std::vector<Scattered>(std::span<const ThreeStars>, const ScatteringParameters&)>
       scatter;
+  /// The same of two binaries.
+  std::function<std::vector<ScatteredFour>(std::span<const FourStars>, const ScatteringParameters&)>
+      scatter_binaries = {};
   /// Error of the energy that it claims for each finished meeting, as a part of the sum of |energy|
-  /// of the binary and of the single star at the start.
+  /// of each binary and of the relative motion at the start.
   double energy_error = 1e-7;
   bool available = true;  ///< on this machine
   bool mutant = false;    ///< a deliberately broken scheme, never benchmarked

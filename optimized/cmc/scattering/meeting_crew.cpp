@@ -3,20 +3,21 @@
 namespace touchstone::optimized {
 namespace {
 
-using cluster::Ending;
+using cluster::FourStars;
 using cluster::PointStar;
-using cluster::Scattered;
 using cluster::ThreeStars;
 
-/// Length of steps in units of time over length: short against both motions.
-double step_of(const ThreeStars& stars, const MeetingEnergy& energy) {
-  const double mass = stars[0].mass + stars[1].mass + stars[2].mass;
-  const double turning = std::sqrt(mass / energy.semimajor_axis);
-  return MeetingCrew::kStep / (turning + energy.outer_speed);
+cluster::Scattered scattered(const MeetingState& state, double time, const ThreeStars& stars) {
+  return {state.ending, state.single, time, stars};
+}
+cluster::ScatteredFour scattered(const cluster::FourEnd& end, double time, const FourStars& stars) {
+  return {end, time, stars};
 }
 
-PointStar centre_of(const ThreeStars& stars) {
-  PointStar centre{.mass = stars[0].mass + stars[1].mass + stars[2].mass};
+template <class Stars>
+PointStar centre_of(const Stars& stars) {
+  PointStar centre{.mass = 0};
+  for (const PointStar& star : stars) centre.mass += star.mass;
   for (const PointStar& star : stars)
     for (std::size_t c = 0; c < 3; ++c) {
       centre.position[c] += star.mass / centre.mass * star.position[c];
@@ -25,16 +26,24 @@ PointStar centre_of(const ThreeStars& stars) {
   return centre;
 }
 
-/// Three stars at rest, which steps of no length leave where they are.
-ThreeStars nobody() {
-  ThreeStars stars;
+/// Stars at rest, which steps of no length leave where they are.
+template <class Stars>
+Stars nobody() {
+  Stars stars;
   for (std::size_t i = 0; i < stars.size(); ++i) stars[i].position[0] = static_cast<double>(i);
   return stars;
 }
 
 }  // namespace
 
-void MeetingCrew::run() {
+template <class Stars>
+double MeetingCrew<Stars>::step(const Lane& l) {
+  const double turning = std::sqrt(l.centre.mass / l.energy.semimajor_axis);
+  return kStep / (turning + l.energy.outer_speed);
+}
+
+template <class Stars>
+void MeetingCrew<Stars>::run() {
   for (std::size_t lane = 0; lane < kMeetings; ++lane) take_next(lane);
   while (std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& l) { return l.busy; })) {
     kernel_.advance(block_, kStepsPerLook);
@@ -43,7 +52,8 @@ void MeetingCrew::run() {
   }
 }
 
-void MeetingCrew::take_next(std::size_t lane) {
+template <class Stars>
+void MeetingCrew<Stars>::take_next(std::size_t lane) {
   Lane& l = lanes_[lane];
   l.meeting = next_();
   l.repeats = 0;
@@ -51,13 +61,14 @@ void MeetingCrew::take_next(std::size_t lane) {
   if (l.busy)
     begin(lane);
   else
-    put(lane, nobody(), 0);
+    put(lane, nobody<Stars>(), 0);
   l.steps = 0;
 }
 
-void MeetingCrew::begin(std::size_t lane) {
+template <class Stars>
+void MeetingCrew<Stars>::begin(std::size_t lane) {
   Lane& l = lanes_[lane];
-  ThreeStars stars = starts_[l.meeting];
+  Stars stars = starts_[l.meeting];
   l.centre = centre_of(stars);
   for (PointStar& star : stars)
     for (std::size_t c = 0; c < 3; ++c) {
@@ -66,30 +77,34 @@ void MeetingCrew::begin(std::size_t lane) {
     }
   l.energy = meeting_energy(stars);
   l.looks = 0;
-  put(lane, stars, std::ldexp(step_of(stars, l.energy), -2 * l.repeats));
+  put(lane, stars, std::ldexp(step(l), -2 * l.repeats));
 }
 
-void MeetingCrew::put(std::size_t lane, const ThreeStars& stars, double step) {
+template <class Stars>
+void MeetingCrew<Stars>::put(std::size_t lane, const Stars& stars, double step) {
   double inverse = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; i < kStars; ++i) {
     block_.mass[i][lane] = stars[i].mass;
-    double square = 0;
     for (std::size_t c = 0; c < 3; ++c) {
       block_.position[3 * i + c][lane] = stars[i].position[c];
       block_.velocity[3 * i + c][lane] = stars[i].velocity[c];
-      const double d = stars[i].position[c] - stars[(i + 1) % 3].position[c];
-      square += d * d;
     }
-    inverse += 1 / std::sqrt(square);
+    for (std::size_t j = 0; j < i; ++j) {
+      double square = 0;
+      for (std::size_t c = 0; c < 3; ++c)
+        square += std::pow(stars[i].position[c] - stars[j].position[c], 2);
+      inverse += 1 / std::sqrt(square);
+    }
   }
   block_.time[lane] = 0;
   block_.inverse_distances[lane] = inverse;
   block_.step[lane] = step;
 }
 
-ThreeStars MeetingCrew::stars(std::size_t lane) const {
-  ThreeStars stars;
-  for (std::size_t i = 0; i < 3; ++i) {
+template <class Stars>
+Stars MeetingCrew<Stars>::stars(std::size_t lane) const {
+  Stars stars;
+  for (std::size_t i = 0; i < kStars; ++i) {
     stars[i].mass = block_.mass[i][lane];
     for (std::size_t c = 0; c < 3; ++c) {
       stars[i].position[c] = block_.position[3 * i + c][lane];
@@ -99,16 +114,17 @@ ThreeStars MeetingCrew::stars(std::size_t lane) const {
   return stars;
 }
 
-void MeetingCrew::look(std::size_t lane) {
+template <class Stars>
+void MeetingCrew<Stars>::look(std::size_t lane) {
   Lane& l = lanes_[lane];
   l.steps += kStepsPerLook;
   if (l.steps >= parameters_.most_steps) return finish(lane, {});
-  const ThreeStars now = stars(lane);
+  const Stars now = stars(lane);
   // Steps that are too long may leave a w below 0, or none: then time runs backwards, or stops.
   const bool runs = block_.inverse_distances[lane] > 0 && std::isfinite(block_.time[lane]);
   const bool late = block_.time[lane] >= parameters_.longest;
-  const MeetingState state = meeting_state(now, parameters_.tide);
-  const bool over = state.ending != Ending::unfinished || late;
+  const State state = meeting_state(now, parameters_.tide);
+  const bool over = state.ending != State().ending || late;
   if (!over && runs && ++l.looks % kLooksPerCheck != 0) return;
   const double change = std::abs(meeting_energy(now).total - l.energy.total) / l.energy.scale;
   const double error = runs ? change : HUGE_VAL;
@@ -117,14 +133,15 @@ void MeetingCrew::look(std::size_t lane) {
     ++l.repeats;
     begin(lane);
   } else {
-    finish(lane, error <= kClaimedError ? state : MeetingState{Ending::lost});
+    finish(lane, error <= kClaimedError ? state : State{decltype(state.ending)::lost});
   }
 }
 
-void MeetingCrew::finish(std::size_t lane, const MeetingState& state) {
+template <class Stars>
+void MeetingCrew<Stars>::finish(std::size_t lane, const State& state) {
   const Lane& l = lanes_[lane];
-  Scattered& result = results_[l.meeting];
-  result = {state.ending, state.single, block_.time[lane], stars(lane)};
+  Result& result = results_[l.meeting];
+  result = scattered(state, block_.time[lane], stars(lane));
   for (PointStar& star : result.stars)
     for (std::size_t c = 0; c < 3; ++c) {
       star.velocity[c] += l.centre.velocity[c];
@@ -132,5 +149,8 @@ void MeetingCrew::finish(std::size_t lane, const MeetingState& state) {
     }
   take_next(lane);
 }
+
+template class MeetingCrew<ThreeStars>;
+template class MeetingCrew<FourStars>;
 
 }  // namespace touchstone::optimized

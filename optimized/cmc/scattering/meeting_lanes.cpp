@@ -19,14 +19,16 @@ using VD = hn::Vec<DD>;
 
 HWY_INLINE VD set(double x) { return hn::Set(DD(), x); }
 
+template <std::size_t kStars>
 struct Lanes {
-  VD mass[3], x[9], v[9], time, w, step;
+  VD mass[kStars], x[3 * kStars], v[3 * kStars], time, w, step;
 };
 
-HWY_INLINE void load(const MeetingBlock& b, std::size_t first, Lanes& s) {
+template <std::size_t kStars>
+HWY_INLINE void load(const MeetingBlock<kStars>& b, std::size_t first, Lanes<kStars>& s) {
   const DD d;
-  for (std::size_t i = 0; i < 3; ++i) s.mass[i] = hn::Load(d, b.mass[i].data() + first);
-  for (std::size_t i = 0; i < 9; ++i) {
+  for (std::size_t i = 0; i < kStars; ++i) s.mass[i] = hn::Load(d, b.mass[i].data() + first);
+  for (std::size_t i = 0; i < 3 * kStars; ++i) {
     s.x[i] = hn::Load(d, b.position[i].data() + first);
     s.v[i] = hn::Load(d, b.velocity[i].data() + first);
   }
@@ -35,9 +37,10 @@ HWY_INLINE void load(const MeetingBlock& b, std::size_t first, Lanes& s) {
   s.step = hn::Load(d, b.step.data() + first);
 }
 
-HWY_INLINE void store(const Lanes& s, std::size_t first, MeetingBlock& b) {
+template <std::size_t kStars>
+HWY_INLINE void store(const Lanes<kStars>& s, std::size_t first, MeetingBlock<kStars>& b) {
   const DD d;
-  for (std::size_t i = 0; i < 9; ++i) {
+  for (std::size_t i = 0; i < 3 * kStars; ++i) {
     hn::Store(s.x[i], d, b.position[i].data() + first);
     hn::Store(s.v[i], d, b.velocity[i].data() + first);
   }
@@ -46,10 +49,11 @@ HWY_INLINE void store(const Lanes& s, std::size_t first, MeetingBlock& b) {
 }
 
 /// All stars move on for `part` of a step.
-HWY_INLINE void drift_lanes(Lanes& s, double part) {
+template <std::size_t kStars>
+HWY_INLINE void drift_lanes(Lanes<kStars>& s, double part) {
   const VD dt = hn::Div(hn::Mul(set(part), s.step), s.w);
   s.time = hn::Add(s.time, dt);
-  for (std::size_t i = 0; i < 9; ++i) s.x[i] = hn::MulAdd(dt, s.v[i], s.x[i]);
+  for (std::size_t i = 0; i < 3 * kStars; ++i) s.x[i] = hn::MulAdd(dt, s.v[i], s.x[i]);
 }
 
 /// One pair of stars: both are pulled, and the rate of 1 / r is for the velocities in the middle of
@@ -58,7 +62,8 @@ struct StarPairLanes {
   VD d[3], inverse, cube;
 };
 
-HWY_INLINE StarPairLanes pair_lanes(const Lanes& s, std::size_t a, std::size_t b) {
+template <std::size_t kStars>
+HWY_INLINE StarPairLanes pair_lanes(const Lanes<kStars>& s, std::size_t a, std::size_t b) {
   StarPairLanes p;
   for (std::size_t c = 0; c < 3; ++c) p.d[c] = hn::Sub(s.x[3 * b + c], s.x[3 * a + c]);
   const VD r2 = hn::MulAdd(p.d[0], p.d[0], hn::MulAdd(p.d[1], p.d[1], hn::Mul(p.d[2], p.d[2])));
@@ -67,7 +72,8 @@ HWY_INLINE StarPairLanes pair_lanes(const Lanes& s, std::size_t a, std::size_t b
   return p;
 }
 
-HWY_INLINE VD rate_of_inverse(const Lanes& s, const StarPairLanes& p, std::size_t a,
+template <std::size_t kStars>
+HWY_INLINE VD rate_of_inverse(const Lanes<kStars>& s, const StarPairLanes& p, std::size_t a,
                               std::size_t b) {
   VD sum = hn::Zero(DD());
   for (std::size_t c = 0; c < 3; ++c)
@@ -75,31 +81,49 @@ HWY_INLINE VD rate_of_inverse(const Lanes& s, const StarPairLanes& p, std::size_
   return hn::Neg(hn::Mul(sum, p.cube));
 }
 
-/// Gravity changes velocities for `part` of a step.
-HWY_INLINE void kick_lanes(Lanes& s, double part) {
-  const StarPairLanes p01 = pair_lanes(s, 0, 1), p02 = pair_lanes(s, 0, 2),
-                      p12 = pair_lanes(s, 1, 2);
-  const VD dt =
-      hn::Div(hn::Mul(set(part), s.step), hn::Add(hn::Add(p01.inverse, p02.inverse), p12.inverse));
-  const VD half = hn::Mul(set(0.5), dt);
-  VD pull[9];
+/// Adds the pull of a pair on both to `pull`.
+template <std::size_t kStars>
+HWY_INLINE void add_pull(const Lanes<kStars>& s, const StarPairLanes& p, std::size_t a,
+                         std::size_t b, VD* pull) {
   for (std::size_t c = 0; c < 3; ++c) {
-    const VD f01 = hn::Mul(p01.cube, p01.d[c]), f02 = hn::Mul(p02.cube, p02.d[c]),
-             f12 = hn::Mul(p12.cube, p12.d[c]);
-    pull[c] = hn::MulAdd(s.mass[1], f01, hn::Mul(s.mass[2], f02));
-    pull[3 + c] = hn::MulSub(s.mass[2], f12, hn::Mul(s.mass[0], f01));
-    pull[6 + c] = hn::Neg(hn::MulAdd(s.mass[0], f02, hn::Mul(s.mass[1], f12)));
+    const VD force = hn::Mul(p.cube, p.d[c]);
+    pull[3 * a + c] = hn::MulAdd(s.mass[b], force, pull[3 * a + c]);
+    pull[3 * b + c] = hn::NegMulAdd(s.mass[a], force, pull[3 * b + c]);
   }
-  for (std::size_t i = 0; i < 9; ++i) s.v[i] = hn::MulAdd(half, pull[i], s.v[i]);
-  const VD rate = hn::Add(hn::Add(rate_of_inverse(s, p01, 0, 1), rate_of_inverse(s, p02, 0, 2)),
-                          rate_of_inverse(s, p12, 1, 2));
-  s.w = hn::MulAdd(dt, rate, s.w);
-  for (std::size_t i = 0; i < 9; ++i) s.v[i] = hn::MulAdd(half, pull[i], s.v[i]);
 }
 
-void advance(MeetingBlock& block, std::size_t steps) {
+/// Calls `visit(pair, a, b)` for all pairs of stars, without a loop: their number is in the type.
+template <std::size_t kStars, class Visit>
+HWY_INLINE void for_pairs(const Visit& visit) {
+  visit(0, 0, 1), visit(1, 0, 2), visit(2, 1, 2);
+  if constexpr (kStars == 4) visit(3, 0, 3), visit(4, 1, 3), visit(5, 2, 3);
+}
+
+/// Gravity changes velocities for `part` of a step.
+template <std::size_t kStars>
+HWY_INLINE void kick_lanes(Lanes<kStars>& s, double part) {
+  StarPairLanes pairs[kStars * (kStars - 1) / 2];
+  VD pull[3 * kStars];
+  for (std::size_t i = 0; i < 3 * kStars; ++i) pull[i] = hn::Zero(DD());
+  VD inverse = hn::Zero(DD()), rate = hn::Zero(DD());
+  for_pairs<kStars>([&](std::size_t k, std::size_t a, std::size_t b) HWY_ATTR {
+    pairs[k] = pair_lanes(s, a, b);
+    inverse = hn::Add(inverse, pairs[k].inverse);
+    add_pull(s, pairs[k], a, b, pull);
+  });
+  const VD dt = hn::Div(hn::Mul(set(part), s.step), inverse);
+  const VD half = hn::Mul(set(0.5), dt);
+  for (std::size_t i = 0; i < 3 * kStars; ++i) s.v[i] = hn::MulAdd(half, pull[i], s.v[i]);
+  for_pairs<kStars>([&](std::size_t k, std::size_t a, std::size_t b)
+                        HWY_ATTR { rate = hn::Add(rate, rate_of_inverse(s, pairs[k], a, b)); });
+  s.w = hn::MulAdd(dt, rate, s.w);
+  for (std::size_t i = 0; i < 3 * kStars; ++i) s.v[i] = hn::MulAdd(half, pull[i], s.v[i]);
+}
+
+template <std::size_t kStars>
+void advance(MeetingBlock<kStars>& block, std::size_t steps) {
   for (std::size_t first = 0; first < kMeetings; first += hn::Lanes(DD())) {
-    Lanes s;
+    Lanes<kStars> s;
     load(block, first, s);
     drift_lanes(s, drift(0));
     for (std::size_t n = 0; n < steps; ++n)
@@ -114,7 +138,7 @@ void advance(MeetingBlock& block, std::size_t steps) {
 }
 
 static MeetingKernel kernel(const char* backend, bool available) {
-  return {backend, available, &advance};
+  return {backend, available, &advance<3>, &advance<4>};
 }
 
 }  // namespace HWY_NAMESPACE

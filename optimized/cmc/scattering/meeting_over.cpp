@@ -2,42 +2,14 @@
 
 #include <cmath>
 
+#include "optimized/cmc/scattering/two_bodies.hpp"
+
 namespace touchstone::optimized {
 namespace {
 
 using cluster::Ending;
 using cluster::PointStar;
 using cluster::ThreeStars;
-using cluster::Vector3;
-
-double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-/// Two stars, or a star and the centre of mass of two.
-struct Relative {
-  Vector3 r, v;
-  double mass;
-
-  double energy() const { return dot(v, v) / 2 - mass / std::sqrt(dot(r, r)); }  ///< per mass
-  bool recede() const { return dot(r, v) > 0; }
-};
-
-Relative relative(const PointStar& a, const PointStar& b) {
-  Relative pair{.r = {}, .v = {}, .mass = a.mass + b.mass};
-  for (std::size_t c = 0; c < 3; ++c) {
-    pair.r[c] = b.position[c] - a.position[c];
-    pair.v[c] = b.velocity[c] - a.velocity[c];
-  }
-  return pair;
-}
-
-PointStar centre_of(const PointStar& a, const PointStar& b) {
-  PointStar centre{.mass = a.mass + b.mass};
-  for (std::size_t c = 0; c < 3; ++c) {
-    centre.position[c] = (a.mass * a.position[c] + b.mass * b.position[c]) / centre.mass;
-    centre.velocity[c] = (a.mass * a.velocity[c] + b.mass * b.velocity[c]) / centre.mass;
-  }
-  return centre;
-}
 
 double square_distance(const ThreeStars& stars, std::size_t without) {
   const Relative pair = relative(stars[(without + 1) % 3], stars[(without + 2) % 3]);
@@ -84,12 +56,7 @@ MeetingState meeting_state(const ThreeStars& stars, double tide) {
   const double inner_energy = inner.energy();
   if (inner_energy >= 0) return {ionised(stars, square) ? Ending::ionised : Ending::unfinished};
   if (pull * wide > allowed || !(outer.energy() > 0)) return {};
-  const double axis = -inner.mass / (2 * inner_energy);
-  const Vector3 l = {inner.r[1] * inner.v[2] - inner.r[2] * inner.v[1],
-                     inner.r[2] * inner.v[0] - inner.r[0] * inner.v[2],
-                     inner.r[0] * inner.v[1] - inner.r[1] * inner.v[0]};
-  const double eccentricity = std::sqrt(std::max(0.0, 1 - dot(l, l) / (inner.mass * axis)));
-  const double apocentre = axis * (1 + eccentricity);
+  const double apocentre = ellipse_of(inner, inner_energy).apocentre();
   if (!(pull * apocentre * apocentre * apocentre < allowed)) return {};
   return {Ending::binary, single};
 }

@@ -1,7 +1,7 @@
 // checkers/mutants/cmc/scattering/meetings.cpp
-// Purpose   Mutants of methods that follow a binary and a single star: faults of what ships
-//           (checkers/mutants/planted/meeting_crew.patch), and right methods whose answers are
-//           changed.
+// Purpose   Mutants of methods that follow a binary and a single star, or two binaries: faults of
+//           what ships (checkers/mutants/planted/meeting_crew.patch), and right methods whose
+//           answers are changed.
 // Source    Traps of such methods, met while they were built, and seeded faults.
 #include <cmath>
 #include <limits>
@@ -19,43 +19,61 @@ namespace {
 
 namespace planted = optimized::planted;
 using cluster::Ending;
+using cluster::FourEnding;
+using cluster::FourStars;
 using cluster::Scattered;
+using cluster::ScatteredFour;
 using cluster::ScatteringParameters;
 using cluster::ScatteringScheme;
 using cluster::ThreeStars;
 using Starts = std::span<const ThreeStars>;
 using Ends = std::vector<Scattered>;
 
+using FourStarts = std::span<const FourStars>;
+using FourEnds = std::vector<ScatteredFour>;
+using Scatter = std::function<Ends(Starts, const ScatteringParameters&)>;
+using ScatterBinaries = std::function<FourEnds(FourStarts, const ScatteringParameters&)>;
+
 bool add(const std::string& name, const char* fault, std::vector<std::string> killed_by,
-         std::function<Ends(Starts, const ScatteringParameters&)> scatter) {
+         Scatter scatter, ScatterBinaries scatter_binaries = {}) {
   return register_mutant(ScatteringMutant{
       .scheme = {.info = {.name = "mutant/scattering-" + name,
                           .source = "planted fault",
                           .claims = Claims::conserves_particles | Claims::thread_invariant},
-                 .scatter = std::move(scatter)},
+                 .scatter = std::move(scatter),
+                 .scatter_binaries = std::move(scatter_binaries)},
       .origin = Origin::invented(std::string("seeded fault: ") + fault),
       .killed_by = std::move(killed_by)});
 }
 
+template <class Stars>
+auto scatter_planted(planted::MeetingFaults faults) {
+  return [faults](std::span<const Stars> starts, const ScatteringParameters& parameters) {
+    cluster::require_valid(parameters);
+    for (std::size_t i = 0; i < starts.size(); ++i) cluster::require_valid(starts[i], i);
+    std::vector<typename planted::Answer<Stars>::Result> ends(starts.size());
+    std::size_t next = 0;
+    planted::MeetingCrew<Stars>(
+        starts, ends, parameters, first_available(optimized::meeting_kernels()),
+        [&next] { return next++; }, faults)
+        .run();
+    return ends;
+  };
+}
+
 bool add_planted(const std::string& name, const char* fault, planted::MeetingFaults faults,
                  std::vector<std::string> killed_by) {
-  return add(name, fault, std::move(killed_by),
-             [faults](Starts starts, const ScatteringParameters& parameters) {
-               cluster::require_valid(parameters);
-               for (std::size_t i = 0; i < starts.size(); ++i) cluster::require_valid(starts[i], i);
-               Ends ends(starts.size());
-               std::size_t next = 0;
-               planted::MeetingCrew(
-                   starts, ends, parameters, first_available(optimized::meeting_kernels()),
-                   [&next] { return next++; }, faults)
-                   .run();
-               return ends;
-             });
+  return add(name, fault, std::move(killed_by), scatter_planted<ThreeStars>(faults),
+             scatter_planted<FourStars>(faults));
 }
 
 /// The quickest right method of this machine.
 Ends right(Starts starts, const ScatteringParameters& parameters) {
   return cluster::widest_scattering_scheme().scatter(starts, parameters);
+}
+
+FourEnds right_of_binaries(FourStarts starts, const ScatteringParameters& parameters) {
+  return cluster::widest_scattering_scheme().scatter_binaries(starts, parameters);
 }
 
 template <class Change>
@@ -65,6 +83,18 @@ auto changed(Change change) {
     for (Scattered& end : ends) change(end);
     return ends;
   };
+}
+
+/// Right with single stars; of two binaries, answers that are changed.
+template <class Change>
+bool add_of_binaries(const std::string& name, const char* fault, std::vector<std::string> killed_by,
+                     Change change) {
+  return add("binaries-" + name, fault, std::move(killed_by), right,
+             [change](FourStarts starts, const ScatteringParameters& parameters) {
+               FourEnds ends = right_of_binaries(starts, parameters);
+               for (ScatteredFour& end : ends) change(end);
+               return ends;
+             });
 }
 
 /// A third of a turn around the x, y and z axes' common diagonal.
@@ -110,11 +140,13 @@ Ends harder_of_two(Starts starts, const ScatteringParameters& parameters) {
 
 const bool registered =
     add_planted("long-steps", "steps six times as long, whatever the energy does",
-                {.long_steps = true}, {"scattering/conserved", "scattering/like the reference"}) &&
+                {.long_steps = true},
+                {"scattering/conserved", "scattering/like the reference", "scattering/two binaries",
+                 "scattering/binaries like the reference"}) &&
     add_planted("centre-stays", "the motion as a whole is forgotten", {.centre_stays = true},
-                {"scattering/conserved"}) &&
+                {"scattering/conserved", "scattering/two binaries"}) &&
     add_planted("stale-repeats", "a count is not set back", {.stale_repeats = true},
-                {"scattering/any company"}) &&
+                {"scattering/any company", "scattering/binaries in any company"}) &&
     add("early-end", "a tide that is thirty times as large as asked for", {"scattering/conserved"},
         [](Starts starts, ScatteringParameters parameters) {
           cluster::require_valid(parameters);
@@ -154,7 +186,29 @@ const bool registered =
           return ends;
         }) &&
     add("harder-of-two", "of two ends the one with the harder binary",
-        {"scattering/detailed balance"}, harder_of_two);
+        {"scattering/detailed balance"}, harder_of_two) &&
+    add("binaries-early-end",
+        "a tide on one of two binaries that is thirty times as large as asked for",
+        {"scattering/two binaries"}, right,
+        [](FourStarts starts, ScatteringParameters parameters) {
+          cluster::require_valid(parameters);
+          parameters.tide = std::min(0.1, 30 * parameters.tide);
+          return right_of_binaries(starts, parameters);
+        }) &&
+    add_of_binaries("wrong-star", "the second star of a binary is that of the other one",
+                    {"scattering/two binaries"},
+                    [](ScatteredFour& end) {
+                      if (end.end.ending == FourEnding::binaries)
+                        end.end.binary[1] = end.end.binary[1] % 3 + 1;
+                    }) &&
+    add_of_binaries("time-too-short", "time that is wrong by 1e-5",
+                    {"scattering/two binaries", "scattering/binaries apart"},
+                    [](ScatteredFour& end) { end.time *= 1 - 1e-5; }) &&
+    add_of_binaries("spared", "of a binary that is left alone both are left",
+                    {"scattering/fast binaries"}, [](ScatteredFour& end) {
+                      if (end.end.ending == FourEnding::binary)
+                        end.end = {.ending = FourEnding::binaries, .binary = {0, 1}};
+                    });
 
 }  // namespace
 }  // namespace touchstone::mutants

@@ -1,0 +1,46 @@
+#include "checkers/cmc/scattering/orbits.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+namespace touchstone::scattering {
+namespace {
+
+/// Mean anomaly of an ellipse from a place on it.
+Real mean_anomaly(const TwoBodies& pair) {
+  const Real e = length(pair.eccentricity()), a = pair.semimajor_axis();
+  const Real cosine = (1 - length(pair.position) / a) / e;
+  const Real sine = dot(pair.position, pair.velocity) / (e * std::sqrt(pair.mass * a));
+  return std::atan2(sine, cosine) - e * sine;
+}
+
+}  // namespace
+
+Real difference(const TwoBodies& x, const TwoBodies& y) {
+  const auto of_vectors = [](const Space& a, const Space& b, Real size) {
+    return length(plus(a, -1, b)) / size;
+  };
+  const Real circle = std::sqrt(y.mass * std::abs(y.semimajor_axis()));
+  return std::max(
+      {std::abs(x.energy() / y.energy() - 1),
+       of_vectors(x.eccentricity(), y.eccentricity(), std::max(Real{1}, length(y.eccentricity()))),
+       of_vectors(x.angular_momentum(), y.angular_momentum(),
+                  std::max(circle, length(y.angular_momentum())))});
+}
+
+void judge_kepler(Findings& findings, const TwoBodies& before, const TwoBodies& after, Real time,
+                  double error, const std::string& name) {
+  const Real a = before.semimajor_axis(), rate = std::sqrt(before.mass / (a * a * a));
+  const Real turned = rate * time;
+  const Real wrong = std::remainder(mean_anomaly(after) - mean_anomaly(before) - turned,
+                                    2 * Real{std::numbers::pi});
+  // The tide, errors of the energy and of the method add up with the turns.
+  findings.expect(std::abs(wrong) <= 1.5L * error * turned,
+                  fmt::format("{}: after {:.4g} radians wrong by {:.2g}", name,
+                              static_cast<double>(turned), static_cast<double>(wrong)));
+  const Real shape = length(plus(after.eccentricity(), -1, before.eccentricity()));
+  findings.expect(shape <= error * turned, fmt::format("{}: the pericentre has moved by {:.2g}",
+                                                       name, static_cast<double>(shape)));
+}
+
+}  // namespace touchstone::scattering

@@ -1,0 +1,25 @@
+// checkers/cmc/scattering/orbits.hpp
+// Purpose   Orbits of two bodies beside those that they ought to be.
+#pragma once
+#include <string>
+
+#include "checkers/check.hpp"
+#include "checkers/cmc/scattering/read_meeting.hpp"
+#include "checkers/findings.hpp"
+
+namespace touchstone::scattering {
+
+/// Largest difference of two orbits, relative to their size; of the eccentricity vectors too, which
+/// point in space.
+Real difference(const TwoBodies& found, const TwoBodies& expected);
+
+/// Holds a binary that was left alone for a time to its ellipse and to Kepler's equation.
+void judge_kepler(Findings& findings, const TwoBodies& before, const TwoBodies& after, Real time,
+                  double error, const std::string& name);
+
+/// The answer for a scheme that follows meetings with single stars only.
+inline CheckResult not_of_binaries() {
+  return {.verdict = Verdict::not_run, .detail = "does not apply: it follows no two binaries"};
+}
+
+}  // namespace touchstone::scattering
