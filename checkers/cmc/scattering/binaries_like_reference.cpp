@@ -33,7 +33,8 @@ constexpr double kTide = 1e-5, kLongest = 3000;
 constexpr double kChange = 1e-7;
 constexpr double kMostAmplified = 1e3;
 
-/// Largest difference of the binaries at two ends that bind the same stars.
+/// Largest difference of the binaries, or of the inner ones of triples, at two ends that bind the
+/// same stars.
 Real difference(const ScatteredFour& a, const ScatteredFour& b) {
   const auto orbit = [](const ScatteredFour& of, std::size_t i, std::size_t j) {
     return two_bodies(point(of.stars[i]), point(of.stars[j]));
@@ -51,9 +52,7 @@ bool ended(const ScatteredFour& a) {
   return a.end.ending != FourEnding::unfinished && a.end.ending != FourEnding::lost;
 }
 
-bool has_binaries(const ScatteredFour& a) {
-  return a.end.ending == FourEnding::binaries || a.end.ending == FourEnding::binary;
-}
+bool is_ionised(const ScatteredFour& a) { return a.end.ending == FourEnding::ionised; }
 
 /// Meetings and what the reference says of them.
 struct Asked {
@@ -102,8 +101,8 @@ CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& c
   std::size_t compared = 0;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (expected[i].end != beside[i].end || !ended(expected[i])) continue;
-    const bool binaries = has_binaries(expected[i]);
-    const Real amplified = binaries ? difference(beside[i], expected[i]) / kChange : 1;
+    const Real amplified =
+        is_ionised(expected[i]) ? 1 : difference(beside[i], expected[i]) / kChange;
     // The tide is part of the difference, too: 1e-5 of what it is at different times.
     if (amplified > kMostAmplified + kTide / kChange) continue;
     ++compared;
@@ -111,7 +110,9 @@ CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& c
                     fmt::format("meeting {} has another end: {} for {}", i,
                                 static_cast<int>(found[i].end.ending),
                                 static_cast<int>(expected[i].end.ending)));
-    if (!binaries || found[i].end != expected[i].end) continue;
+    if (is_ionised(expected[i]) || expected[i].end.ending == FourEnding::triple ||
+        found[i].end != expected[i].end)
+      continue;
     const Real wrong = difference(found[i], expected[i]);
     const Real allowed = 10 * kTide + scheme.energy_error * amplified;
     findings.expect(wrong <= allowed,

@@ -29,7 +29,7 @@ inline Beginning drawn_beginning(Draws& draws, double tide) {
 inline TwoBinaries drawn_two_binaries(Draws& draws, double tide) {
   TwoBinaries b;
   for (double& mass : b.mass) mass = draws.scale(0.3, 6);
-  b.semimajor_axis[0] = draws.scale(0.1, 10);
+  b.semimajor_axis[0] = draws.scale(0.5, 2);
   b.semimajor_axis[1] = draws.scale(0.2, 5) * b.semimajor_axis[0];
   for (double& e : b.eccentricity) e = draws.one_in(4) ? 0 : std::sqrt(draws.from(0, 0.9));
   const double all = b.binary_mass(0) + b.binary_mass(1);

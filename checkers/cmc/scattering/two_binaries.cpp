@@ -156,7 +156,7 @@ class Ends {
 
 CheckResult conserved(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
-  const ScatteringParameters parameters{.threads = context.threads, .tide = 1e-4, .longest = 1e5};
+  const ScatteringParameters parameters{.threads = context.threads, .tide = 1e-4, .longest = 3000};
   const std::vector<FourStars> starts = drawn(context, parameters.tide);
   const std::vector<ScatteredFour> ends = scheme.scatter_binaries(starts, parameters);
   Findings findings;
