@@ -35,6 +35,7 @@ using std::numbers::pi;
 
 constexpr int kMeetings = 1500;
 constexpr double kSpeed = 40;  ///< over the critical speed, sqrt(3/2) for masses and axis 1
+constexpr double kSpeedOfBinaries = 80;  ///< at 40 corrections are 2 percent
 constexpr double kDistance = 15;
 
 /// Impact parameter against one of the two stars beyond which kicks are too weak: 2 G m / (V d),
@@ -220,7 +221,7 @@ int destroyed(const cluster::FourEnd& end) {
 
 CheckResult fast_binaries(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
-  const double speed = kSpeed * std::sqrt(kCritical2);
+  const double speed = kSpeedOfBinaries * std::sqrt(kCritical2);
   auto random = stream_of_system(context, 1);
   Draws draws(random);
   std::vector<FourStars> starts;
