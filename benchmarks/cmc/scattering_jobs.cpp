@@ -35,7 +35,7 @@ struct Entry {
   const ScatteringScheme* scheme;
   int threads;
   std::size_t meetings;
-  std::size_t stars;  ///< of a meeting
+  std::size_t stars;  ///< in each meeting
   Subject subject() const {
     nlohmann::json params = {{"meetings", meetings}};
     if (stars == 4) params["stars"] = stars;

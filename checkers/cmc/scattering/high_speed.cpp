@@ -9,9 +9,9 @@
 //           overlap, each counts half. Corrections, such as the kick on the other star, are of
 //           order ln(V / v_c) (v_c / V)^2: half a percent. Meetings that end with hardly any
 //           energy, one in 1e5, may be unfinished: they widen the error.
-//           Of two binaries each star of the one may pass each of the other, and kicks both: by
-//           this law a meeting destroys twice as many of each. One star of each is aimed at the
-//           other star's place when both are at the same height; a fourth of the cross section is
+//           Two binaries: each star of the one may pass each of the other, and kicks both, so
+//           that a meeting destroys twice as many of each. One star of each is aimed at the other
+//           star's place when both are at the same height; a fourth of the cross section is
 //           there.
 // Cost      1500 short meetings of each kind.
 #include <cmath>
@@ -114,7 +114,7 @@ AimedBinaries aimed_binaries(double speed, Draws& draws) {
   const Circle one(draws), other(draws);
   const double time = -kDistance / speed;
   const Space passing = {disk * std::cos(angle), disk * std::sin(angle), 0};
-  // Where the centre of the other binary is when its first star passes that of this one.
+  // Centre of the other binary when its first star passes that of this one.
   const Space centre = plus(plus(one.at(0).place, 1, passing), -1, other.at(0).place);
   AimedBinaries aimed{};
   int pairs = 0;
@@ -138,7 +138,7 @@ AimedBinaries aimed_binaries(double speed, Draws& draws) {
   return aimed;
 }
 
-/// What a meeting adds to its cross section, by its share; below 0: it has no end.
+/// Binaries that each meeting has destroyed, times its share; below 0: it has no end.
 using Counts = std::vector<double>;
 
 /// Mean of all, beside what kicks in passing do, `expected` of the disk that is aimed at.

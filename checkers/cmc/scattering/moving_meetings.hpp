@@ -1,5 +1,5 @@
 // checkers/cmc/scattering/moving_meetings.hpp
-// Purpose   What checks of three and of four stars share: meetings that move as a whole, what is
+// Purpose   Parts of checks of three and of four stars: meetings that move as a whole, what is
 //           conserved, and answers that depend on nothing but the meeting.
 #pragma once
 #include <algorithm>

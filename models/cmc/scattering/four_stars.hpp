@@ -24,7 +24,7 @@ enum class FourEnding {
   lost         ///< the scheme could not follow it with the energy that it claims
 };
 
-/// What four stars have become, and which is which; 4 stands for none.
+/// End of a meeting of four stars, and which of them is which; 4 stands for none.
 struct FourEnd {
   FourEnding ending = FourEnding::unfinished;
   /// Stars of the binary, ascending; of two, that with star 0; of a triple, the inner one.

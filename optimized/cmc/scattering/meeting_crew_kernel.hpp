@@ -71,7 +71,7 @@ class MeetingCrew {
     bool busy = false;
     std::size_t meeting = 0;
     int repeats = 0;
-    double error = 0;         ///< of the energy, in the try before
+    double error = 0;         ///< relative, in the energy of the try before
     std::uint64_t steps = 0;  ///< in all tries
     std::uint32_t looks = 0;
     cluster::PointStar centre;  ///< centre of mass, which the lanes leave out

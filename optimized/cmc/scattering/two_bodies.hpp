@@ -18,7 +18,7 @@ inline cluster::Vector3 cross(const cluster::Vector3& a, const cluster::Vector3&
 
 struct Relative {
   cluster::Vector3 r, v;
-  double mass;  ///< of both
+  double mass;  ///< the sum of both
 
   double energy() const { return dot(v, v) / 2 - mass / std::sqrt(dot(r, r)); }  ///< per mass
   bool recede() const { return dot(r, v) > 0; }
