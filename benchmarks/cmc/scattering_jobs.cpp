@@ -1,7 +1,7 @@
 // benchmarks/cmc/scattering_jobs.cpp
 // Purpose   The jobs of `bench` with binaries and single stars that meet at twice the critical
 //           speed, and with pairs of binaries: how many meetings a second.
-// Cost      Class S some 2 s.
+// Cost      Class S some 4 s.
 // Computes  A scheme that loses energy, or leaves a meeting unfinished, has no rate.
 // Not here  Clusters of stars (cluster_jobs.cpp).
 #include <fmt/format.h>

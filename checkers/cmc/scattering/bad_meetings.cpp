@@ -14,24 +14,46 @@ using cluster::ScatteringParameters;
 using cluster::ScatteringScheme;
 using cluster::ThreeStars;
 
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+const ScatteringParameters kPlain{.tide = 1e-2, .longest = 100};
+
+void refuse_binaries(Findings& findings, const ScatteringScheme& scheme, Draws& draws) {
+  const cluster::FourStars good = four_stars(drawn_two_binaries(draws, 1e-2), draws);
+  const auto stars = [&](const char* what, const std::vector<const char*>& words, auto&& spoil) {
+    std::vector<cluster::FourStars> starts = {good, good};
+    spoil(starts[1]);
+    findings.expect_refused(what, words, [&] { scheme.scatter_binaries(starts, kPlain); });
+  };
+  stars("two binaries, no mass", {"meeting 1, star 3", "mass"},
+        [](cluster::FourStars& s) { s[3].mass = 0; });
+  stars("two binaries, no number", {"meeting 1, star 3", "finite"},
+        [](cluster::FourStars& s) { s[3].velocity[2] = kNone; });
+  stars("two binaries, two stars at one place", {"meeting 1, star 3", "position"},
+        [](cluster::FourStars& s) { s[3].position = s[1].position; });
+  ScatteringParameters endless = kPlain;
+  endless.longest = HUGE_VAL;
+  findings.expect_refused("two binaries, time without end", {"time"}, [&] {
+    scheme.scatter_binaries({&good, 1}, endless);
+  });
+  findings.expect_accepted("no two binaries", [&] { scheme.scatter_binaries({}, kPlain); });
+}
+
 CheckResult refused(const ScatteringScheme& scheme, const CheckContext& context) {
   auto random = stream_of_system(context, 0);
   Draws draws(random);
   const ThreeStars good = three_stars(drawn_beginning(draws, 1e-2), draws);
-  const ScatteringParameters plain{.tide = 1e-2, .longest = 100};
   Findings findings;
   const auto stars = [&](const char* what, const std::vector<const char*>& words, auto&& spoil) {
     std::vector<ThreeStars> starts = {good, good};
     spoil(starts[1]);
-    findings.expect_refused(what, words, [&] { scheme.scatter(starts, plain); });
+    findings.expect_refused(what, words, [&] { scheme.scatter(starts, kPlain); });
   };
   const auto parameter = [&](const char* what, const std::vector<const char*>& words,
                              auto&& spoil) {
-    ScatteringParameters p = plain;
+    ScatteringParameters p = kPlain;
     spoil(p);
     findings.expect_refused(what, words, [&] { scheme.scatter({&good, 1}, p); });
   };
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   stars("no mass", {"meeting 1, star 2", "mass"}, [](ThreeStars& s) { s[2].mass = 0; });
   stars("a negative mass", {"mass"}, [](ThreeStars& s) { s[0].mass = -1; });
   stars("no number", {"meeting 1, star 1", "finite"},
@@ -46,8 +68,9 @@ CheckResult refused(const ScatteringScheme& scheme, const CheckContext& context)
   parameter("no time", {"time"}, [](ScatteringParameters& p) { p.longest = 0; });
   parameter("time without end", {"time"}, [](ScatteringParameters& p) { p.longest = HUGE_VAL; });
   parameter("no steps", {"steps"}, [](ScatteringParameters& p) { p.most_steps = 0; });
-  findings.expect_accepted("no meetings", [&] { scheme.scatter({}, plain); });
-  return findings.result(13, "all refused");
+  if (scheme.scatter_binaries) refuse_binaries(findings, scheme, draws);
+  findings.expect_accepted("no meetings", [&] { scheme.scatter({}, kPlain); });
+  return findings.result(18, "all refused");
 }
 
 const bool registered =

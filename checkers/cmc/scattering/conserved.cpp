@@ -43,19 +43,6 @@ Real scale(const ThreeStars& stars) {
   return found;
 }
 
-/// Whether each pair recedes with more energy than the third star can still take from it.
-bool all_leave(const ThreeStars& stars) {
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Point c = point(stars[k]);
-    const Point a = point(stars[(k + 1) % 3]), b = point(stars[(k + 2) % 3]);
-    const TwoBodies pair = two_bodies(a, b);
-    const Real at_stake = c.mass * (a.mass / length(plus(a.position, -1, c.position)) +
-                                    b.mass / length(plus(b.position, -1, c.position)));
-    if (!pair.recede() || !(pair.energy() > at_stake)) return false;
-  }
-  return true;
-}
-
 void judge_end(Findings& findings, const Scattered& after, const ScatteringParameters& parameters,
                const std::string& name) {
   switch (after.ending) {
@@ -74,8 +61,9 @@ void judge_end(Findings& findings, const Scattered& after, const ScatteringParam
     }
     case Ending::ionised:
       findings.expect(after.single == 3, name + ": ionised, and yet a star leaves a binary");
-      findings.expect(all_leave(after.stars),
-                      name + ": ionised, but stars do not leave each other");
+      findings.expect(
+          all_leave({point(after.stars[0]), point(after.stars[1]), point(after.stars[2])}),
+          name + ": ionised, but stars do not leave each other");
       break;
     case Ending::lost:
       break;

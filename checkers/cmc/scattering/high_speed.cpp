@@ -42,39 +42,6 @@ constexpr double kDistance = 15;
 /// with d = (sqrt 2 - 1) u and u^2 = 2; and 5 % more.
 double widest(double speed) { return 1.05 * 2 / (speed * (std::sqrt(2.0) - 1) * std::sqrt(2.0)); }
 
-struct Aimed {
-  ThreeStars stars;
-  double share;  ///< 1 / number of disks that the aim is in
-};
-
-Aimed aimed(double speed, Draws& draws) {
-  const double disk = widest(speed) * std::sqrt(draws.from(0, 1)), angle = draws.from(0, 2 * pi);
-  const double ci = draws.from(-1, 1), si = std::sqrt(1 - ci * ci);
-  const double node = draws.from(0, 2 * pi), phase = draws.from(0, 2 * pi);
-  const double u = std::sqrt(2.0), time = kDistance / speed;  // until the single star is there
-  const auto on_circle = [&](double p) {                      // of the binary, radius 1
-    const double c = std::cos(p), s = std::sin(p);
-    return Space{std::cos(node) * c - std::sin(node) * ci * s,
-                 std::sin(node) * c + std::cos(node) * ci * s, si * s};
-  };
-  const Space there = on_circle(phase), now = on_circle(phase - u * time);
-  const Space ahead = on_circle(phase - u * time + pi / 2);
-  // The first star is at half of it, the second one opposite; the single star comes along z.
-  const Space aim = {there[0] / 2 + disk * std::cos(angle), there[1] / 2 + disk * std::sin(angle),
-                     0};
-  const Real other = std::hypot(aim[0] + there[0] / 2, aim[1] + there[1] / 2);
-  Aimed one{.stars = {}, .share = other < widest(speed) ? 0.5 : 1};
-  for (std::size_t c = 0; c < 3; ++c) {
-    one.stars[0].position[c] = static_cast<double>(now[c] / 2);
-    one.stars[1].position[c] = static_cast<double>(-now[c] / 2);
-    one.stars[0].velocity[c] = static_cast<double>(u * ahead[c] / 2);
-    one.stars[1].velocity[c] = static_cast<double>(-u * ahead[c] / 2);
-    one.stars[2].position[c] = c < 2 ? static_cast<double>(aim[c]) : -kDistance;
-    one.stars[2].velocity[c] = c < 2 ? 0 : speed;
-  }
-  return one;
-}
-
 /// A place on a circle with its centre in the origin, and the velocity there.
 struct OnCircle {
   Space place, velocity;
@@ -102,6 +69,31 @@ class Circle {
   }
   double ci_, si_, node_, phase_;
 };
+
+struct Aimed {
+  ThreeStars stars;
+  double share;  ///< 1 / number of disks that the aim is in
+};
+
+Aimed aimed(double speed, Draws& draws) {
+  const double disk = widest(speed) * std::sqrt(draws.from(0, 1)), angle = draws.from(0, 2 * pi);
+  const Circle binary(draws);
+  const OnCircle there = binary.at(0), now = binary.at(-kDistance / speed);
+  // The first star is at one side, the second one opposite; the single star comes along z.
+  const Space aim = {there.place[0] + disk * std::cos(angle),
+                     there.place[1] + disk * std::sin(angle), -kDistance};
+  const Real other = std::hypot(aim[0] + there.place[0], aim[1] + there.place[1]);
+  Aimed one{.stars = {}, .share = other < widest(speed) ? 0.5 : 1};
+  for (std::size_t c = 0; c < 3; ++c) {
+    one.stars[0].position[c] = static_cast<double>(now.place[c]);
+    one.stars[1].position[c] = static_cast<double>(-now.place[c]);
+    one.stars[0].velocity[c] = static_cast<double>(now.velocity[c]);
+    one.stars[1].velocity[c] = static_cast<double>(-now.velocity[c]);
+    one.stars[2].position[c] = static_cast<double>(aim[c]);
+    one.stars[2].velocity[c] = c < 2 ? 0 : speed;
+  }
+  return one;
+}
 
 struct AimedBinaries {
   FourStars stars;

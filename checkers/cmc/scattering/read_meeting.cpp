@@ -12,11 +12,6 @@ struct Frame {
   Space x, y, z;
 };
 
-Space direction(Draws& draws) {
-  const double z = draws.from(-1, 1), angle = draws.from(0, 2 * pi), across = std::sqrt(1 - z * z);
-  return {across * std::cos(angle), across * std::sin(angle), z};
-}
-
 Frame frame(Draws& draws) {
   Frame f;
   f.z = direction(draws);
@@ -34,21 +29,6 @@ double anomaly_at_random(double e, Draws& draws) {
     const double anomaly = draws.from(0, 2 * pi);
     if (draws.from(0, 1 + e) < 1 - e * std::cos(anomaly)) return anomaly;
   }
-}
-
-/// Place and velocity of one body against another.
-struct Motion {
-  Space position, velocity;
-};
-
-/// Anywhere on an ellipse in any plane, as at a random time.
-Motion on_ellipse(double mass, double a, double e, Draws& draws) {
-  const Frame in = frame(draws);
-  const double anomaly = anomaly_at_random(e, draws), minor = a * std::sqrt(1 - e * e);
-  const double rate = std::sqrt(mass / (a * a * a)) / (1 - e * std::cos(anomaly));
-  return {
-      plus(plus({}, a * (std::cos(anomaly) - e), in.x), minor * std::sin(anomaly), in.y),
-      plus(plus({}, -a * rate * std::sin(anomaly), in.x), minor * rate * std::cos(anomaly), in.y)};
 }
 
 /// From any direction on a hyperbola with this speed at infinity and this angular momentum.
@@ -104,6 +84,21 @@ TwoBodies two_bodies(const Point& a, const Point& b) {
           plus(b.velocity, -1, a.velocity)};
 }
 
+bool all_leave(const std::vector<Point>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const TwoBodies pair = two_bodies(all[i], all[j]);
+      Real at_stake = 0;
+      for (std::size_t k = 0; k < all.size(); ++k)
+        for (const std::size_t one : {i, j})
+          if (k != i && k != j)
+            at_stake +=
+                all[k].mass * all[one].mass / length(plus(all[k].position, -1, all[one].position));
+      if (!pair.recede() || !(pair.energy() > at_stake)) return false;
+    }
+  return true;
+}
+
 Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single) {
   const Point a = point(stars[(single + 1) % 3]), b = point(stars[(single + 2) % 3]);
   return {two_bodies(a, b), two_bodies(centre(a, b), point(stars[single]))};
@@ -133,6 +128,26 @@ Space angular_momentum(std::span<const cluster::PointStar> stars) {
   for (const auto& star : stars)
     sum = plus(sum, star.mass, cross(point(star).position, point(star).velocity));
   return sum;
+}
+
+Space direction(Draws& draws) {
+  const double z = draws.from(-1, 1), angle = draws.from(0, 2 * pi), across = std::sqrt(1 - z * z);
+  return {across * std::cos(angle), across * std::sin(angle), z};
+}
+
+Motion on_ellipse(double mass, double a, double e, Draws& draws) {
+  const Frame in = frame(draws);
+  const double anomaly = anomaly_at_random(e, draws), minor = a * std::sqrt(1 - e * e);
+  const double rate = std::sqrt(mass / (a * a * a)) / (1 - e * std::cos(anomaly));
+  return {
+      plus(plus({}, a * (std::cos(anomaly) - e), in.x), minor * std::sin(anomaly), in.y),
+      plus(plus({}, -a * rate * std::sin(anomaly), in.x), minor * rate * std::cos(anomaly), in.y)};
+}
+
+Motion at_apocentre(double mass, double a, double e, Draws& draws) {
+  const Frame in = frame(draws);
+  const double far = a * (1 + e);
+  return {plus({}, far, in.x), plus({}, std::sqrt(mass * a * (1 - e * e)) / far, in.y)};
 }
 
 cluster::ThreeStars three_stars(const Beginning& b, Draws& draws) {

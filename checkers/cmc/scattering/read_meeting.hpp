@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "checkers/draws.hpp"
 #include "models/cmc/scattering/three_stars.hpp"
@@ -49,11 +50,15 @@ struct TwoBodies {
                 position);
   }
   Real semimajor_axis() const { return -reduced * mass / (2 * energy()); }
+  Real apocentre() const { return semimajor_axis() * (1 + length(eccentricity())); }
   bool recede() const { return dot(position, velocity) > 0; }
   /// Direction of the motion far away, before or after the pericentre of a hyperbola.
   Space far_direction(bool later) const;
 };
 TwoBodies two_bodies(const Point& a, const Point& b);
+
+/// Whether each two recede with more energy than the others can still take from them.
+bool all_leave(const std::vector<Point>& all);
 
 /// The stars but `single` as a binary, and `single` against it.
 struct Hierarchy {
@@ -61,8 +66,8 @@ struct Hierarchy {
 
   /// Largest tide on the binary, as a part of its own attraction, both at its apocentre.
   Real tide(Real single_mass) const {
-    const Real apocentre = inner.semimajor_axis() * (1 + length(inner.eccentricity()));
-    return 2 * single_mass / inner.mass * std::pow(apocentre / length(outer.position), Real{3});
+    return 2 * single_mass / inner.mass *
+           std::pow(inner.apocentre() / length(outer.position), Real{3});
   }
 };
 Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single);
@@ -70,6 +75,15 @@ Hierarchy hierarchy(const cluster::ThreeStars& stars, std::size_t single);
 Real energy(std::span<const cluster::PointStar> stars);
 Space momentum(std::span<const cluster::PointStar> stars);
 Space angular_momentum(std::span<const cluster::PointStar> stars);
+
+/// Place and velocity of one body against another.
+struct Motion {
+  Space position, velocity;
+};
+Space direction(Draws& draws);
+/// Anywhere on an ellipse in any plane, as at a random time.
+Motion on_ellipse(double mass, double a, double e, Draws& draws);
+Motion at_apocentre(double mass, double a, double e, Draws& draws);
 
 /// Numbers of a meeting that begins.
 struct Beginning {

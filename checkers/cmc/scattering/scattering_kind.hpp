@@ -1,6 +1,6 @@
 // checkers/cmc/scattering/scattering_kind.hpp
-// Purpose   The kind of methods that follow a binary and a single star that meet: what their checks
-//           and mutants are.
+// Purpose   The kind of methods that follow a binary and a single star, or two binaries, that meet:
+//           what their checks and mutants are.
 #pragma once
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace touchstone {
 template <>
 struct Kind<cluster::ScatteringScheme> {
   static constexpr const char* family = "cmc";
-  static constexpr const char* runs = "meetings of binaries and single stars";
+  static constexpr const char* runs = "meetings of binaries";
   static const std::vector<cluster::ScatteringScheme>& schemes() {
     return cluster::scattering_schemes();
   }

@@ -43,27 +43,6 @@ Real scale(const FourStars& stars) {
          std::abs(two_bodies(centre(a, b), centre(c, d)).energy());
 }
 
-/// Whether each two recede with more energy than the others can still take from them.
-bool all_leave(const std::vector<Point>& all) {
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) {
-      const TwoBodies pair = two_bodies(all[i], all[j]);
-      Real at_stake = 0;
-      for (std::size_t k = 0; k < all.size(); ++k)
-        for (const std::size_t one : {i, j})
-          if (k != i && k != j)
-            at_stake +=
-                all[k].mass * all[one].mass / length(plus(all[k].position, -1, all[one].position));
-      if (!pair.recede() || !(pair.energy() > at_stake)) return false;
-    }
-  return true;
-}
-
-/// Largest distance of two bound bodies.
-Real apocentre(const TwoBodies& pair) {
-  return pair.semimajor_axis() * (1 + length(pair.eccentricity()));
-}
-
 /// Mardling and Aarseth 2001, equation 90.
 bool is_stable(const TwoBodies& inner, const TwoBodies& outer, Real outer_mass) {
   const Real e = length(outer.eccentricity());
@@ -116,14 +95,14 @@ class Ends {
         expect(end.binary[0] == 0, "the binary that is named is not that of the first star");
         expect(two_bodies(c, d).energy() < 0, "the other binary is not bound");
         expect(all_leave({one, two}), "the binaries do not leave each other");
-        judge_tide(one, apocentre(inner), two);
-        judge_tide(two, apocentre(two_bodies(c, d)), one);
+        judge_tide(one, inner.apocentre(), two);
+        judge_tide(two, two_bodies(c, d).apocentre(), one);
         break;
       }
       case FourEnding::binary:
         expect(all_leave({one, c, d}), "the binary and two stars do not leave each other");
-        judge_tide(one, apocentre(inner), c);
-        judge_tide(one, apocentre(inner), d);
+        judge_tide(one, inner.apocentre(), c);
+        judge_tide(one, inner.apocentre(), d);
         break;
       default: {
         if (end.outer != rest[0] && end.outer != rest[1])
@@ -133,7 +112,7 @@ class Ends {
         expect(orbit.energy() < 0, "the triple is not bound");
         expect(is_stable(inner, orbit, outer.mass), "the triple is not stable");
         expect(all_leave({centre(one, outer), single}), "the star does not leave the triple");
-        judge_tide(centre(one, outer), apocentre(orbit), single);
+        judge_tide(centre(one, outer), orbit.apocentre(), single);
       }
     }
   }

@@ -149,6 +149,7 @@ TEST(MeetingOfBinaries, HasNoEnergyAtTheCriticalSpeed) {
 TEST(MeetingOfBinaries, TheTideIsTheLargerOne) {
   const double distance = distance_of_tide(kBinaries.binaries, 1e-3);
   EXPECT_NEAR(2 * 3 / 2.0 * std::pow(2 * 1.6 / distance, 3), 1e-3, 1e-15);
+  EXPECT_EQ(distance_of_tide({kBinaries.binaries[1], kBinaries.binaries[0]}, 1e-3), distance);
 }
 
 TEST(MeetingOfBinaries, IsRefusedWithImpossibleNumbers) {
@@ -164,13 +165,17 @@ TEST(MeetingOfBinaries, IsRefusedWithImpossibleNumbers) {
 }
 
 TEST(MeetingOfBinaries, IsDrawnWithinItsDisk) {
+  double square = 0;
   for (std::uint64_t k = 0; k < 50; ++k) {
     const MeetingOfBinaries m = drawn_meeting_of_binaries(kBinaries, 3, k);
     EXPECT_LE(m.impact_parameter, 5);
     EXPECT_EQ(m.binaries[0].mass, kBinaries.binaries[0].mass);
     EXPECT_NE(m.binaries[0].mean_anomaly, m.binaries[1].mean_anomaly);
     EXPECT_NE(m.binaries[0].node, drawn_meeting_of_binaries(kBinaries, 3, k + 1).binaries[0].node);
+    EXPECT_NE(m.binaries[0].node, drawn_meeting_of_binaries(kBinaries, 4, k).binaries[0].node);
+    square += m.impact_parameter * m.impact_parameter / 50;
   }
+  EXPECT_NEAR(square, 25.0 / 2, 5 * 25 / std::sqrt(12 * 50.0));  // uniform in the square
 }
 
 /// Mardling and Aarseth: 3.3 for three equal stars on circles in one plane, less the other way.

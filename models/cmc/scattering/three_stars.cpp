@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "models/core/errors.hpp"
@@ -23,12 +22,6 @@ bool finite(const Vector3& v) {
 }
 
 }  // namespace
-
-double stable_above(double outer_mass, double outer_eccentricity, double inclination) {
-  const double e = outer_eccentricity;
-  return 2.8 * std::pow((1 + outer_mass) * (1 + e) / std::sqrt(1 - e), 0.4) *
-         (1 - 0.3 * inclination / std::numbers::pi);
-}
 
 void require_valid(const ScatteringParameters& p) {
   const auto refuse = [](const char* what, const char* expected, double found) {

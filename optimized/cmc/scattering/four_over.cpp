@@ -4,7 +4,6 @@
 //           after a few operations.
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <span>
 

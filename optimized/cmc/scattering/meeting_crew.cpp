@@ -130,7 +130,7 @@ void MeetingCrew<Stars>::look(std::size_t lane) {
   const double change = std::abs(meeting_energy(now).total - l.energy.total) / l.energy.scale;
   const double error = runs ? change : HUGE_VAL;
   if (!over && error <= kAstray) return;
-  // Four times the steps for less than a fourth of the error: it is one of rounding.
+  // Four times the steps have not made it a fourth: it is an error of rounding.
   const bool best = error <= kClaimedError && 4 * error >= l.error;
   if (!(error <= kEnergyError) && l.repeats < kRepeats && !best) {
     ++l.repeats;

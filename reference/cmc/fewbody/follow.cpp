@@ -120,8 +120,7 @@ Followed follow(std::span<const PointStar> start, const ScatteringParameters& pa
       result = again ? integrate<long double>(begun, longest, 1e-14, steps, over)
                      : integrate<double>(begun, longest, 1e-12, steps, over);
     } catch (const std::runtime_error&) {  // steps too small
-      result.stars = begun;
-      result.course = Course::lost;
+      result = {Course::lost, 0, begun};
       continue;
     }
     if (steps == 0) break;

@@ -76,7 +76,7 @@ constexpr std::array<Real, kStages> kOrder7{Real(13451932) / 455176623,
 /// Adds `factor` times `terms` to `sums`, of which there are as many.
 template <class Real>
 void add(Real factor, const std::vector<Real>& terms, std::vector<Real>& sums) {
-  if (factor == 0) return;  // as every third is
+  if (factor == 0) return;  // as a fourth of them are
   const Real* const term = terms.data();
   Real* const sum = sums.data();
   for (std::size_t i = 0; i < sums.size(); ++i) sum[i] += factor * term[i];

@@ -51,6 +51,7 @@ Scattered scattered(const ThreeStars& start, const ScatteringParameters& paramet
       }
     if (!all_leave(stars)) return false;
     result.ending = Ending::ionised;
+    result.single = 3;  // a try before may have had one
     return true;
   };
   const Followed followed = follow(start, parameters, over, energy_scale);

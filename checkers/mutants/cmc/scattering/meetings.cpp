@@ -201,6 +201,11 @@ const bool registered =
                       if (end.end.ending == FourEnding::binaries)
                         end.end.binary[1] = end.end.binary[1] % 3 + 1;
                     }) &&
+    add_of_binaries("no-triples", "the triple is given up", {"scattering/four ends"},
+                    [](ScatteredFour& end) {
+                      if (end.end.ending == FourEnding::triple)
+                        end.end = {.ending = FourEnding::unfinished};
+                    }) &&
     add_of_binaries("time-too-short", "time that is wrong by 1e-5",
                     {"scattering/two binaries", "scattering/binaries apart"},
                     [](ScatteredFour& end) { end.time *= 1 - 1e-5; }) &&
