@@ -33,8 +33,8 @@ constexpr int kOfEach = 12;
 struct Wanted {
   FourEnding ending;
   double tide = 0.5;         ///< over kTide
-  double energy = 2;         ///< of two objects that leave each other, over what they need
-  double pericentre = 1.15;  ///< of the outer orbit of a triple, over that of stability
+  double energy = 2;         ///< motion of two objects that leave each other, over what they need
+  double pericentre = 1.15;  ///< outer one of a triple, over that of stability
   bool over() const { return tide < 1 && energy > 1 && pericentre > 1; }
 };
 
@@ -177,7 +177,7 @@ class SetUp {
   FourEnd end_;
   std::vector<Object> objects_;
   Motion inner_{};
-  double axis_ = 0;  ///< of the binary made last
+  double axis_ = 0;  ///< semi-major axis of the binary made last
   double longest_ = HUGE_VAL;
 };
 

@@ -5,7 +5,8 @@
 //           Soc. 352, 1 (2004), section 3; meeting_lanes.hpp for the method.
 // Computes  A meeting whose energy is not kept within kEnergyError is repeated with steps a quarter
 //           as long, at most kRepeats times, or until that helps no more; then it is lost,
-//           unless the error is below what the scheme claims. What becomes of it depends on nothing but itself.
+//           unless the error is below what the scheme claims. What becomes of it depends on nothing
+//           but itself.
 #pragma once
 #include <algorithm>
 #include <array>
