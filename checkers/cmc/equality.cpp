@@ -184,6 +184,8 @@ std::uint64_t compare_continued(Findings& findings, const ClusterScheme& scheme,
     first->step();
   }
   findings.expect(first->report().escaped_energy != 0, "no star has left: nothing was tested");
+  findings.expect(!parameters.binaries || first->report().meetings.ionised > 0,
+                  "no binary was ionised before the stop: nothing was tested");
   ClusterParameters later = parameters;
   if (parameters.binaries) {
     cluster::BinaryPopulation now = *parameters.binaries;

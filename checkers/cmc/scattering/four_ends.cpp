@@ -32,8 +32,8 @@ constexpr int kOfEach = 12;
 /// An end, and what keeps it from being one; 1 in all where nothing does.
 struct Wanted {
   FourEnding ending;
-  double tide = 0.5;         ///< over kTide
-  double energy = 2;         ///< motion of two objects that leave each other, over what they need
+  double tide = 0.7;         ///< over kTide
+  double energy = 1.3;       ///< motion of two objects that leave each other, over what they need
   double pericentre = 1.15;  ///< outer one of a triple, over that of stability
   bool over() const { return tide < 1 && energy > 1 && pericentre > 1; }
 };
@@ -41,16 +41,16 @@ struct Wanted {
 const std::vector<Wanted> kAll = {
     {FourEnding::binaries},
     {FourEnding::binaries, 3},
-    {FourEnding::binaries, 0.5, 0.5},
+    {FourEnding::binaries, 0.7, 0.5},
     {FourEnding::binary},
     {FourEnding::binary, 3},
-    {FourEnding::binary, 0.5, 0.5},
+    {FourEnding::binary, 0.7, 0.5},
     {FourEnding::triple},
     {FourEnding::triple, 3},
-    {FourEnding::triple, 0.5, 0.5},
-    {FourEnding::triple, 0.5, 2, 0.85},
+    {FourEnding::triple, 0.7, 0.5},
+    {FourEnding::triple, 0.7, 1.3, 0.85},
     {FourEnding::ionised},
-    {FourEnding::ionised, 0.5, 0.5},
+    {FourEnding::ionised, 0.7, 0.5},
 };
 
 /// Stars that stay together, around their centre of mass.

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "models/cmc/lfsr113.hpp"
+#include "reference/cmc/fewbody/follow.hpp"
 
 namespace touchstone::reference {
 namespace {
@@ -54,6 +55,19 @@ TYPED_TEST(PrinceDormandOf, IsOfOrder8) {
   }
   EXPECT_LT(error(80), 1e-13);
   EXPECT_LT(error(320), 64 * std::numeric_limits<Real>::epsilon());
+}
+
+TEST(Meetings, AreGivenUpAfterSoManySteps) {
+  const std::array<cluster::PointStar, 2> stars = {
+      cluster::PointStar{.position = {1, 0, 0}, .velocity = {0, 0.5, 0}},
+      cluster::PointStar{.position = {-1, 0, 0}, .velocity = {0, -0.5, 0}}};
+  int asked = 0;
+  const auto never = [&](const std::vector<Body>&) { return ++asked > 1000; };
+  const auto scale = [](const std::vector<Body>&) { return 1.0; };
+  const Followed end = follow(stars, {.longest = 1e6, .most_steps = 50}, never, scale);
+  EXPECT_EQ(end.course, Course::unfinished);
+  EXPECT_EQ(asked, 50);
+  EXPECT_LT(end.time, 1e6);
 }
 
 TEST(FewBody, ABinaryComesBack) {
