@@ -124,7 +124,7 @@ CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& c
   return findings.result(starts.size(), fmt::format("{} of {} meetings compared", compared, count));
 }
 
-/// At 2000 times its size the tide on a binary is 1e-9, and both are asked for until it is 1e-13.
+/// At 2000 times its size the tide on a binary is 1e-9, and both are asked for until it is 1e-12.
 CheckResult apart(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
   std::vector<FourStars> starts;
@@ -141,7 +141,7 @@ CheckResult apart(const ScatteringScheme& scheme, const CheckContext& context) {
     starts.push_back(four_stars(b, draws));
   }
   const auto ends =
-      scheme.scatter_binaries(starts, {.threads = context.threads, .tide = 1e-13, .longest = 1e5});
+      scheme.scatter_binaries(starts, {.threads = context.threads, .tide = 1e-12, .longest = 1e5});
   if (ends.size() != starts.size())
     return count_violations(1, starts.size(), "the answers are not as many as the meetings", "");
   Findings findings;

@@ -225,7 +225,7 @@ CheckResult fast_binaries(const ScatteringScheme& scheme, const CheckContext& co
     share.push_back(one.share);
   }
   const auto ends =
-      scheme.scatter_binaries(starts, {.threads = context.threads, .tide = 1e-3, .longest = 1e5});
+      scheme.scatter_binaries(starts, {.threads = context.threads, .tide = 1e-3, .longest = 1e3});
   if (ends.size() != starts.size())
     return count_violations(1, starts.size(), "the answers are not as many as the meetings", "");
   Counts counts;
