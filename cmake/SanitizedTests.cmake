@@ -26,6 +26,7 @@ else()
       Session.ResumesWithoutRepeating
       # Kernels on the emulator (gpu_tests has them on small grids) and without vectors.
       "EveryScheme.*(cuda|portable)" "EveryKernel.*chains_with" "EveryKernel.*/meeting" "EveryKernel.*/portable"
+      EveryScatteringScheme.*portable
       "EveryIntegrator\\..*_(avx|portable|fmm|cuda)"
       # Long runs of what EveryIntegrator and EveryShapeScheme run shorter; threads are for the other one.
       EveryDiskScheme.DoesNotDependOnThreads MultipoleGravity.KeepsItsTolerance
