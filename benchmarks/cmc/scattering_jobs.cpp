@@ -139,6 +139,7 @@ void add_jobs(Jobs& all, const Request& request, const char* title) {
   std::vector<Entry> entries;
   for (const ScatteringScheme& scheme : cluster::scattering_schemes()) {
     if (!is_wanted(request, scheme)) continue;
+    if (std::is_same_v<Stars, FourStars> && !scheme.scatter_binaries) continue;
     for (const int threads : doubling(scheme.info.parallel ? request.threads : 1))
       entries.push_back({&scheme, threads, meetings, std::tuple_size_v<Stars>});
   }

@@ -9,11 +9,10 @@
 //           that are left: those of triples and of stars that still pull each other change.
 // Cost      40 meetings, twice with the reference; and 4 of binaries that pass far away.
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <numbers>
 #include <vector>
 
+#include "checkers/cmc/scattering/asked.hpp"
 #include "checkers/cmc/scattering/drawn_meetings.hpp"
 #include "checkers/cmc/scattering/orbits.hpp"
 #include "checkers/cmc/scattering/scattering_kind.hpp"
@@ -30,7 +29,6 @@ using cluster::ScatteringScheme;
 constexpr std::size_t kMeetings = 40;
 constexpr std::size_t kLeast = 8;  ///< that must be comparable
 constexpr double kTide = 1e-5, kLongest = 3000;
-constexpr double kChange = 1e-7;
 constexpr double kMostAmplified = 1e3;
 
 /// Largest difference of the binaries, or of the inner ones of triples, at two ends that bind the
@@ -54,45 +52,17 @@ bool ended(const ScatteredFour& a) {
 
 bool is_ionised(const ScatteredFour& a) { return a.end.ending == FourEnding::ionised; }
 
-/// Meetings and what the reference says of them.
-struct Asked {
-  std::vector<FourStars> starts;
-  std::vector<ScatteredFour> expected;
-  std::vector<ScatteredFour> beside;  ///< ends of starts that are changed a little
-};
-
-Asked ask_reference(const CheckContext& context, std::size_t count) {
-  Asked asked;
-  std::vector<FourStars> changed;
-  for (std::size_t k = 0; k < count; ++k) {
-    auto random = stream_of_system(context, k);
-    Draws draws(random);
-    asked.starts.push_back(four_stars(drawn_two_binaries(draws, kTide), draws));
-    changed.push_back(asked.starts.back());
-    for (auto& star : changed.back())
-      for (std::size_t c = 0; c < 3; ++c) star.velocity[c] *= 1 + draws.from(-kChange, kChange);
-  }
-  const ScatteringScheme& reference = baseline_of(cluster::scattering_schemes());
-  asked.expected = reference.scatter_binaries(asked.starts, {.tide = kTide, .longest = kLongest});
-  asked.beside = reference.scatter_binaries(changed, {.tide = kTide, .longest = kLongest});
-  return asked;
-}
-
-/// The reference takes far longer than what is compared with it: it is asked once for all schemes.
-const Asked& answers_of_reference(const CheckContext& context, std::size_t count) {
-  static std::mutex mutex;
-  static std::map<std::pair<std::uint64_t, std::size_t>, Asked> known;
-  const std::lock_guard lock(mutex);
-  const std::pair key{context.seed, count};
-  const auto at = known.find(key);
-  return at != known.end() ? at->second : known[key] = ask_reference(context, count);
-}
-
 CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& context) {
   if (!scheme.scatter_binaries) return not_of_binaries();
   const auto count = std::max<std::size_t>(
       1, static_cast<std::size_t>(static_cast<double>(kMeetings) * context.effort));
-  const auto& [starts, expected, beside] = answers_of_reference(context, count);
+  const auto& [starts, expected, beside] = answers_of_reference<FourStars, ScatteredFour>(
+      context, count,
+      [](Draws& draws) { return four_stars(drawn_two_binaries(draws, kTide), draws); },
+      [](const std::vector<FourStars>& asked) {
+        return baseline_of(cluster::scattering_schemes())
+            .scatter_binaries(asked, {.tide = kTide, .longest = kLongest});
+      });
   const auto found = scheme.scatter_binaries(
       starts, {.threads = context.threads, .tide = kTide, .longest = kLongest});
   if (found.size() != starts.size())

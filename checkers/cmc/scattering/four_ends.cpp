@@ -29,7 +29,7 @@ using cluster::ScatteringScheme;
 constexpr double kTide = 1e-4;
 constexpr int kOfEach = 12;
 
-/// An end, and what keeps it from being one; 1 in all where nothing does.
+/// An end, and how far it is on the right or the wrong side of what makes it one.
 struct Wanted {
   FourEnding ending;
   double tide = 0.7;         ///< over kTide
@@ -114,11 +114,9 @@ class SetUp {
     Object all = binary(a, b);
     const double m = all.mass, n = stars_[outer].mass, e = draws_.from(0.3, 0.8);
     Motion orbit = at_apocentre(m + n, 1, e, draws_);
-    const Space l = cross(inner_.position, inner_.velocity),
-                outer_l = cross(orbit.position, orbit.velocity);
-    const auto cosine = static_cast<double>(dot(l, outer_l) / (length(l) * length(outer_l)));
-    const double needed = 2.8 * std::pow((1 + n / m) * (1 + e) / std::sqrt(1 - e), 0.4) *
-                          (1 - 0.3 * std::acos(cosine) / std::numbers::pi);
+    const TwoBodies inner{m, 1, inner_.position, inner_.velocity},
+        outer_orbit{m + n, 1, orbit.position, orbit.velocity};
+    const auto needed = static_cast<double>(pericentre_of_stability(inner, outer_orbit, n / m));
     const double size = wanted_.pericentre * needed * axis_ / (1 - e);
     orbit = {plus({}, size, orbit.position), plus({}, 1 / std::sqrt(size), orbit.velocity)};
     add(a, orbit, -n / (m + n));

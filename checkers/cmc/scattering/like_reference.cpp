@@ -10,10 +10,9 @@
 // Cost      60 meetings, twice with the reference; and 6 of two bodies and a third far away, whose
 //           place on the ellipse is Kepler's.
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <vector>
 
+#include "checkers/cmc/scattering/asked.hpp"
 #include "checkers/cmc/scattering/drawn_meetings.hpp"
 #include "checkers/cmc/scattering/orbits.hpp"
 #include "checkers/cmc/scattering/scattering_kind.hpp"
@@ -30,7 +29,6 @@ using cluster::ThreeStars;
 constexpr std::size_t kMeetings = 60;
 constexpr std::size_t kLeast = 20;  ///< that must be comparable
 constexpr double kTide = 1e-5, kLongest = 3000;
-constexpr double kChange = 1e-7;
 constexpr double kMostAmplified = 1e3;
 
 /// Largest difference of the orbits at two ends, relative to their size, and for the single star's
@@ -47,44 +45,16 @@ bool same_end(const Scattered& a, const Scattered& b) {
   return a.ending == b.ending && a.single == b.single;
 }
 
-/// Meetings and what the reference says of them.
-struct Asked {
-  std::vector<ThreeStars> starts;
-  std::vector<Scattered> expected;
-  std::vector<Scattered> beside;  ///< ends of starts that are changed a little
-};
-
-Asked ask_reference(const CheckContext& context, std::size_t count) {
-  Asked asked;
-  std::vector<ThreeStars> changed;
-  for (std::size_t k = 0; k < count; ++k) {
-    auto random = stream_of_system(context, k);
-    Draws draws(random);
-    asked.starts.push_back(three_stars(drawn_beginning(draws, kTide), draws));
-    changed.push_back(asked.starts.back());
-    for (auto& star : changed.back())
-      for (std::size_t c = 0; c < 3; ++c) star.velocity[c] *= 1 + draws.from(-kChange, kChange);
-  }
-  const ScatteringScheme& reference = baseline_of(cluster::scattering_schemes());
-  asked.expected = reference.scatter(asked.starts, {.tide = kTide, .longest = kLongest});
-  asked.beside = reference.scatter(changed, {.tide = kTide, .longest = kLongest});
-  return asked;
-}
-
-/// The reference takes far longer than what is compared with it: it is asked once for all schemes.
-const Asked& answers_of_reference(const CheckContext& context, std::size_t count) {
-  static std::mutex mutex;
-  static std::map<std::pair<std::uint64_t, std::size_t>, Asked> known;
-  const std::lock_guard lock(mutex);
-  const std::pair key{context.seed, count};
-  const auto at = known.find(key);
-  return at != known.end() ? at->second : known[key] = ask_reference(context, count);
-}
-
 CheckResult like_reference(const ScatteringScheme& scheme, const CheckContext& context) {
   const auto count = std::max<std::size_t>(
       1, static_cast<std::size_t>(static_cast<double>(kMeetings) * context.effort));
-  const auto& [starts, expected, beside] = answers_of_reference(context, count);
+  const auto& [starts, expected, beside] = answers_of_reference<ThreeStars, Scattered>(
+      context, count,
+      [](Draws& draws) { return three_stars(drawn_beginning(draws, kTide), draws); },
+      [](const std::vector<ThreeStars>& asked) {
+        return baseline_of(cluster::scattering_schemes())
+            .scatter(asked, {.tide = kTide, .longest = kLongest});
+      });
   const auto found =
       scheme.scatter(starts, {.threads = context.threads, .tide = kTide, .longest = kLongest});
   if (found.size() != starts.size())

@@ -52,7 +52,7 @@ CheckResult same_in_any_company(const Scatter& scatter, const std::vector<Stars>
       return unfinished(end) && end.time < parameters.longest;
     });
   };
-  auto ends = scatter(all, parameters);
+  decltype(scatter(all, parameters)) ends;
   do {
     parameters.most_steps /= 2;
     ends = scatter(all, parameters);

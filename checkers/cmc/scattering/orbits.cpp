@@ -28,6 +28,14 @@ Real difference(const TwoBodies& x, const TwoBodies& y) {
                   std::max(circle, length(y.angular_momentum())))});
 }
 
+Real pericentre_of_stability(const TwoBodies& inner, const TwoBodies& outer, Real outer_mass) {
+  const Real e = length(outer.eccentricity());
+  const Space n = inner.angular_momentum(), m = outer.angular_momentum();
+  const Real angle = std::acos(dot(n, m) / (length(n) * length(m)));
+  return Real(2.8) * std::pow((1 + outer_mass) * (1 + e) / std::sqrt(1 - e), Real(0.4)) *
+         (1 - Real(0.3) * angle / std::numbers::pi_v<Real>);
+}
+
 void judge_kepler(Findings& findings, const TwoBodies& before, const TwoBodies& after, Real time,
                   double error, const std::string& name) {
   const Real a = before.semimajor_axis(), rate = std::sqrt(before.mass / (a * a * a));

@@ -17,6 +17,10 @@ Real difference(const TwoBodies& found, const TwoBodies& expected);
 void judge_kepler(Findings& findings, const TwoBodies& before, const TwoBodies& after, Real time,
                   double error, const std::string& name);
 
+/// Pericentre of the outer orbit of a triple over the inner semi-major axis, at which it becomes
+/// stable (Mardling and Aarseth 2001, equation 90). `outer_mass`: over that of the inner two.
+Real pericentre_of_stability(const TwoBodies& inner, const TwoBodies& outer, Real outer_mass);
+
 /// The answer for a scheme that follows meetings with single stars only.
 inline CheckResult not_of_binaries() {
   return {.verdict = Verdict::not_run, .detail = "does not apply: it follows no two binaries"};

@@ -7,7 +7,6 @@
 //           says of an end is held to the stars; nothing else is searched for.
 // Cost      60 meetings.
 #include <algorithm>
-#include <numbers>
 #include <tuple>
 #include <vector>
 
@@ -43,15 +42,9 @@ Real scale(const FourStars& stars) {
          std::abs(two_bodies(centre(a, b), centre(c, d)).energy());
 }
 
-/// Mardling and Aarseth 2001, equation 90.
 bool is_stable(const TwoBodies& inner, const TwoBodies& outer, Real outer_mass) {
-  const Real e = length(outer.eccentricity());
-  const Space n = inner.angular_momentum(), m = outer.angular_momentum();
-  const Real angle = std::acos(dot(n, m) / (length(n) * length(m)));
-  const Real ratio =
-      Real(2.8) * std::pow((1 + outer_mass / inner.mass) * (1 + e) / std::sqrt(1 - e), Real(0.4)) *
-      (1 - Real(0.3) * angle / std::numbers::pi_v<Real>);
-  return outer.semimajor_axis() * (1 - e) > ratio * inner.semimajor_axis();
+  return outer.semimajor_axis() * (1 - length(outer.eccentricity())) >
+         pericentre_of_stability(inner, outer, outer_mass / inner.mass) * inner.semimajor_axis();
 }
 
 class Ends {
