@@ -110,6 +110,8 @@ const std::vector<BadBinaries>& bad_binaries() {
        [](auto& b) { b.binaries[1].eccentricity = 1; },
        {"binary 2", "eccentricity"}},
       {"no closeness", [](auto& b) { b.closeness = 0; }, {"closeness"}},
+      {"points below nothing", [](auto& b) { b.point_like = -0.01; }, {"point", "-0.01"}},
+      {"points that are wider", [](auto& b) { b.point_like = 1.01; }, {"point", "1.01"}},
       {"steps of no length", [](auto& b) { b.part_of_time = 0; }, {"equation 10", "at most 1"}},
       {"steps that are too long", [](auto& b) { b.part_of_time = 1.01; }, {"equation 10", "1.01"}},
       {"meetings that nobody follows",

@@ -150,11 +150,11 @@ CheckResult keeps_energy(const ClusterScheme& scheme, const CheckContext& contex
       "total energy is not the sum of its parts");
   CheckResult counted = findings.result(trials, "");
   if (counted.verdict != Verdict::pass) return counted;
-  CheckResult result =
-      judge_together(p_values, p_values.size(), context,
-                     fmt::format("relative error {:.1e} (median), of the reference {:.1e}; p {:.2g}, "
-                                 "of virial ratios {:.2g}",
-                                 error, usual, p_values[0], p_values[1]));
+  CheckResult result = judge_together(
+      p_values, p_values.size(), context,
+      fmt::format("relative error {:.1e} (median), of the reference {:.1e}; p {:.2g}, "
+                  "of virial ratios {:.2g}",
+                  error, usual, p_values[0], p_values[1]));
   result.trials = trials;
   return result;
 }

@@ -8,160 +8,236 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
-#include "checkers/cmc/scattering/read_meeting.hpp"
-#include "checkers/draws.hpp"
+#include "checkers/cmc/drawn_pairs.hpp"
 
 namespace touchstone::cmc {
 namespace {
 
 using cluster::AfterMeeting;
-using cluster::MixedPair;
+using cluster::ClosePair;
+using cluster::FourStars;
 using cluster::ThreeStars;
 using scattering::Space;
 using Readings = std::vector<Reading>;
 using Real = long double;
 
-Space space(const cluster::Vector3& v) { return {v[0], v[1], v[2]}; }
+constexpr Real kPi = std::numbers::pi_v<Real>;
 
-/// A pair whose stars have masses over a decade, and which move in any direction.
-MixedPair draw_pair(Draws& draw) {
-  const auto velocity = [&] {
-    return cluster::Vector3{draw.from(-1, 1), draw.from(-1, 1), draw.from(-1, 1)};
-  };
-  MixedPair pair;
-  pair.binary = {static_cast<std::uint32_t>(draw.whole(0, 1000)),
-                 {draw.scale(0.3e-3, 3e-3), draw.scale(0.3e-3, 3e-3)},
-                 draw.scale(1e-4, 1e-2),
-                 draw.one_in(4) ? 0 : draw.from(0, 0.95)};
-  pair.single_mass = draw.scale(0.3e-3, 3e-3);
-  pair.binary_velocity = velocity();
-  pair.single_velocity = velocity();
-  pair.density = draw.scale(1, 1000);
-  return pair;
+class Numbers {
+ public:
+  explicit Numbers(Readings& readings) : readings_(readings) {}
+  /// One number of a meeting, and where it must be.
+  void add(const std::string& what, Real found, Real expected, double tolerance) {
+    readings_.push_back(
+        {what, static_cast<double>(found), static_cast<double>(expected), tolerance});
+  }
+  /// At infinity one comes along the third axis; the pericentre is within the closeness.
+  void outer(const scattering::TwoBodies& orbit, const ClosePair& pair, double closeness,
+             Real unit_of_speed, Real unit_of_length) {
+    const Space w =
+        scattering::plus(space(pair.star[1].velocity), -1, space(pair.star[0].velocity));
+    const Real speed = scattering::length(w) / unit_of_speed;
+    add("speed at infinity", std::sqrt(2 * orbit.energy() / orbit.reduced) / speed, 1, 1e-9);
+    const Real pericentre =
+        (scattering::length(orbit.eccentricity()) - 1) * orbit.mass / (speed * speed);
+    const Real farthest = closeness * axes_of(pair) / unit_of_length;
+    add("pericentre beyond the closeness", std::max(Real{0}, pericentre - farthest), 0, 1e-9);
+  }
+
+ private:
+  Readings& readings_;
+};
+
+/// Relative error of the axis that is read off two stars far from the origin, from the roundings of
+/// their places and velocities: 1 / a = 2 / r - v^2 / m.
+double axis_error(const cluster::PointStar& a, const cluster::PointStar& b) {
+  const scattering::TwoBodies orbit = two_bodies(scattering::point(a), scattering::point(b));
+  const Real r = scattering::length(orbit.position), v = scattering::length(orbit.velocity);
+  const Real far = scattering::length(space(a.position)) + scattering::length(space(b.position));
+  const Real fast = scattering::length(space(a.velocity)) + scattering::length(space(b.velocity));
+  const Real rounding = 8 * std::numeric_limits<double>::epsilon();
+  return static_cast<double>(rounding * orbit.semimajor_axis() / r *
+                             (far / r + v * fast * r / orbit.mass));
 }
 
-/// One number of a meeting, and where it must be.
-void numbers(Readings& readings, const MixedPair& pair, double closeness, const ThreeStars& start) {
+void numbers(Readings& readings, const ClosePair& pair, double closeness, const ThreeStars& start) {
+  const std::size_t wide = wide_of(pair);
+  const cluster::Binary& binary = *pair.star[wide].binary;
   const scattering::Hierarchy seen = scattering::hierarchy(start, 2);
-  const Real mass = Real{pair.binary.mass[0]} + pair.binary.mass[1], a = pair.binary.semimajor_axis;
-  const auto add = [&](const char* what, Real found, Real expected, double tolerance) {
-    readings.push_back(
-        {what, static_cast<double>(found), static_cast<double>(expected), tolerance});
-  };
-  add("mass of a binary in its own units", seen.inner.mass, 1, 1e-14);
-  add("share of its first star", start[0].mass / seen.inner.mass, pair.binary.mass[0] / mass,
-      1e-14);
-  add("mass of the single star", start[2].mass, pair.single_mass / mass, 1e-14);
-  add("axis in its own units", seen.inner.semimajor_axis(), 1, 1e-11);
-  add("eccentricity", scattering::length(seen.inner.eccentricity()), pair.binary.eccentricity,
-      1e-7);
-  const Space w = scattering::plus(space(pair.single_velocity), -1, space(pair.binary_velocity));
-  const Real speed = scattering::length(w) / std::sqrt(mass / a);
-  add("speed at infinity", std::sqrt(2 * seen.outer.energy() / seen.outer.reduced) / speed, 1,
-      1e-9);
-  // At infinity the star moves along the third axis; the pericentre is within the closeness.
-  const Space e = seen.outer.eccentricity();
-  const Real far = scattering::length(e),
-             pericentre = (far - 1) * seen.outer.mass / (speed * speed);
-  add("pericentre beyond the closeness", std::max(Real{0}, pericentre - closeness), 0, 1e-9);
+  const Real mass = mass_of(binary), a = binary.semimajor_axis;
+  Numbers all(readings);
+  all.add("mass of a binary in its own units", seen.inner.mass, 1, 1e-14);
+  all.add("share of its first star", start[0].mass / seen.inner.mass, binary.mass[0] / mass, 1e-14);
+  all.add("mass of the other star", start[2].mass, pair.star[1 - wide].mass / mass, 1e-14);
+  all.add("axis in its own units", seen.inner.semimajor_axis(), 1, axis_error(start[0], start[1]));
+  all.add("eccentricity", scattering::length(seen.inner.eccentricity()), binary.eccentricity, 1e-7);
+  all.outer(seen.outer, pair, closeness, std::sqrt(mass / a), a);
+}
+
+void numbers(Readings& readings, const ClosePair& pair, double closeness, const FourStars& start) {
+  const Real mass = Real{pair.star[0].mass} + pair.star[1].mass, length = axes_of(pair);
+  Numbers all(readings);
+  std::array<scattering::Point, 2> centre;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const cluster::Binary& binary = *pair.star[k].binary;
+    const scattering::Point a = scattering::point(start[2 * k]),
+                            b = scattering::point(start[2 * k + 1]);
+    centre[k] = scattering::centre(a, b);
+    const scattering::TwoBodies inner = two_bodies(a, b);
+    const std::string of = fmt::format(" of binary {} of four stars", k);
+    all.add("mass" + of, inner.mass, mass_of(binary) / mass, 1e-14);
+    all.add("share of the first star" + of, a.mass / inner.mass, binary.mass[0] / mass_of(binary),
+            1e-14);
+    all.add("axis" + of, inner.semimajor_axis() / (binary.semimajor_axis / length), 1,
+            axis_error(start[2 * k], start[2 * k + 1]));
+    all.add("eccentricity" + of, scattering::length(inner.eccentricity()), binary.eccentricity,
+            1e-7);
+  }
+  all.outer(two_bodies(centre[0], centre[1]), pair, closeness, std::sqrt(mass / length), length);
 }
 
 /// Expected number of meetings: a geometric part, and one of gravitational focusing.
-void rate(Readings& readings, const MeetingCode& code, const MixedPair& pair, double closeness,
+void rate(Readings& readings, const MeetingCode& code, const ClosePair& pair, double closeness,
           Draws& draw) {
   const double time = draw.scale(1e-6, 1e-2), initial = draw.scale(30, 1e7);
-  const Real mass = Real{pair.binary.mass[0]} + pair.binary.mass[1] + pair.single_mass;
-  const Real r = Real{closeness} * pair.binary.semimajor_axis;
+  const Real mass = Real{pair.star[0].mass} + pair.star[1].mass;
+  const Real r = closeness * axes_of(pair);
   const Real w = scattering::length(
-      scattering::plus(space(pair.single_velocity), -1, space(pair.binary_velocity)));
-  const Real area = std::numbers::pi_v<Real> * (r * r + 2 * mass * r / (w * w));
-  readings.push_back(
-      {"expected meetings over their law",
-       static_cast<double>(code.expected(pair, closeness, time) / (pair.density * area * w * time)),
-       1, 1e-13});
-  readings.push_back({"dynamical time over its law",
-                      static_cast<double>(code.dynamical(time, initial) * std::log(initial / 10) /
-                                          (Real{time} * initial)),
-                      1, 1e-13});
+      scattering::plus(space(pair.star[1].velocity), -1, space(pair.star[0].velocity)));
+  const Real area = kPi * (r * r + 2 * mass * r / (w * w));
+  Numbers all(readings);
+  all.add("expected meetings over their law",
+          code.expected(pair, closeness, time) / (pair.density * area * w * time), 1, 1e-13);
+  all.add("dynamical time over its law",
+          code.dynamical(time, initial) * std::log(initial / 10) / (Real{time} * initial), 1,
+          1e-13);
 }
 
-bool same(const ThreeStars& a, const ThreeStars& b) { return a == b; }
-
-/// Other meetings, one for each thing that differs; 0 where it does.
-void apart(Readings& readings, const MeetingCode& code, const MixedPair& pair, double closeness,
+/// Other meetings, one for each thing that differs; 0 where it does. Binaries are told apart by the
+/// one whose id the meeting is drawn by.
+template <class Draw>
+void apart(Readings& readings, const Draw& draw, const ClosePair& pair, std::size_t by,
            std::uint32_t seed, std::uint64_t step) {
-  const ThreeStars one = code.draw(pair, closeness, seed, step);
-  const auto add = [&](const std::string& what, const ThreeStars& other) {
-    readings.push_back({"the same meeting of another " + what, same(one, other) ? 1.0 : 0.0, 0, 0});
+  const auto one = draw(pair, seed, step);
+  const auto add = [&](const std::string& what, const decltype(one)& other) {
+    readings.push_back({"the same meeting of another " + what, one == other ? 1.0 : 0.0, 0, 0});
   };
   for (const int power : {0, 1, 9, 16, 31, 32, 40})
     add(fmt::format("step (2^{} later)", power),
-        code.draw(pair, closeness, seed, step + (std::uint64_t{1} << power)));
+        draw(pair, seed, step + (std::uint64_t{1} << power)));
   for (const int bit : {0, 15, 16, 31})
-    add(fmt::format("seed (bit {})", bit), code.draw(pair, closeness, seed ^ 1u << bit, step));
+    add(fmt::format("seed (bit {})", bit), draw(pair, seed ^ 1u << bit, step));
   for (const int bit : {0, 9, 16, 30}) {
-    MixedPair other = pair;
-    other.binary.id ^= 1u << bit;
-    add(fmt::format("binary (bit {})", bit), code.draw(other, closeness, seed, step));
+    ClosePair other = pair;
+    other.star[by].binary->id ^= 1u << bit;
+    add(fmt::format("binary (bit {})", bit), draw(other, seed, step));
   }
 }
 
 /// Velocities of a meeting that is turned around the relative velocity: the part along that
-/// stays, the rest turns by the same angle.
-void turned(Readings& readings, const MeetingCode& code, const MixedPair& pair,
-            const cluster::Scattered& end, Draws& draw) {
+/// stays, the rest turns by the same angle. `leaves`: direction in which the second body leaves the
+/// first in the meeting, which is star `first` of the pair.
+template <class After>
+void turned(Readings& readings, const After& after, const ClosePair& pair, std::size_t first,
+            const Space& leaves, Draws& draw) {
   const double turn = draw.from(0, 0.5), further = draw.from(0.05, 0.45);
-  const AfterMeeting a = code.after(pair, end, turn), b = code.after(pair, end, turn + further);
-  if (a.ending == cluster::Ending::unfinished) return;
-  const Real mass = Real{pair.binary.mass[0]} + pair.binary.mass[1] + pair.single_mass;
-  const Space w = scattering::plus(space(pair.single_velocity), -1, space(pair.binary_velocity));
+  const AfterMeeting a = after(turn), b = after(turn + further);
+  Numbers all(readings);
+  all.add("stars of a pair that has met", static_cast<Real>(a.stars.size()), 2, 0);
+  if (a.stars.size() != 2) return;
+  const cluster::Partner &from = pair.star[first], &to = pair.star[1 - first];
+  const Space w = scattering::plus(space(to.velocity), -1, space(from.velocity));
   const Space axis = scattering::plus({}, 1 / scattering::length(w), w);
-  const Space centre = scattering::plus(space(pair.binary_velocity), pair.single_mass / mass, w);
-  // The direction in which the star leaves, against that from which one came.
-  const Space leaving = scattering::plus(space(a.velocity[1]), -1, centre);
-  const scattering::TwoBodies outer = scattering::hierarchy(end.stars, 2).outer;
-  readings.push_back(
-      {"cosine of the angle of a star that leaves",
-       static_cast<double>(scattering::dot(leaving, axis) / scattering::length(leaving)),
-       static_cast<double>(outer.far_direction(true)[2]), 1e-9});
+  const Space centre =
+      scattering::plus(space(from.velocity), to.mass / (Real{from.mass} + to.mass), w);
+  // The direction in which the other one leaves, against that from which it came.
+  const Space leaving = scattering::plus(space(a.stars[1 - first].velocity), -1, centre);
+  all.add("cosine of the angle of a star that leaves",
+          scattering::dot(leaving, axis) / scattering::length(leaving), leaves[2], 1e-9);
   for (std::size_t k = 0; k < 2; ++k) {
-    const Space u = scattering::plus(space(a.velocity[k]), -1, centre);
-    const Space v = scattering::plus(space(b.velocity[k]), -1, centre);
+    const Space u = scattering::plus(space(a.stars[k].velocity), -1, centre);
+    const Space v = scattering::plus(space(b.stars[k].velocity), -1, centre);
     const Space beside = scattering::plus(u, -scattering::dot(u, axis), axis);
-    const Real angle = 2 * std::numbers::pi_v<Real> * further;
+    const Real angle = 2 * kPi * further;
     const Space expected =
         scattering::plus(scattering::plus(scattering::plus({}, scattering::dot(u, axis), axis),
                                           std::cos(angle), beside),
                          std::sin(angle), scattering::cross(axis, beside));
     for (std::size_t c = 0; c < 3; ++c)
-      readings.push_back({fmt::format("velocity {} of star {} after a turn", c, k),
-                          static_cast<double>(v[c]), static_cast<double>(expected[c]), 1e-11});
+      all.add(fmt::format("velocity {} of star {} after a turn", c, k), v[c], expected[c], 1e-11);
   }
+}
+
+/// An end in which both leave again, at an angle: the beginning, backwards and turned.
+template <class Stars>
+Stars backwards(Stars stars) {
+  for (cluster::PointStar& star : stars) {
+    for (double& v : star.velocity) v = -v;
+    for (cluster::Vector3* v : {&star.position, &star.velocity})
+      *v = {0.6 * (*v)[0] + 0.8 * (*v)[2], (*v)[1], 0.6 * (*v)[2] - 0.8 * (*v)[0]};
+  }
+  return stars;
+}
+
+void read_three(Readings& readings, const MeetingCode& code, const ClosePair& pair,
+                double closeness, std::uint32_t seed, std::uint64_t step, Draws& draw) {
+  const ThreeStars start = code.draw(pair, closeness, seed, step);
+  numbers(readings, pair, closeness, start);
+  const std::size_t wide = wide_of(pair);
+  apart(
+      readings,
+      [&](const ClosePair& p, std::uint32_t s, std::uint64_t t) {
+        return code.draw(p, closeness, s, t);
+      },
+      pair, wide, seed, step);
+  const cluster::Scattered end{
+      .ending = cluster::Ending::binary, .single = 2, .stars = backwards(start)};
+  turned(
+      readings, [&](double turn) { return code.after(pair, end, turn); }, pair, wide,
+      scattering::hierarchy(end.stars, 2).outer.far_direction(true), draw);
+}
+
+void read_four(Readings& readings, const MeetingCode& code, const ClosePair& pair, double closeness,
+               std::uint32_t seed, std::uint64_t step, Draws& draw) {
+  const FourStars start = code.draw_four(pair, closeness, seed, step);
+  numbers(readings, pair, closeness, start);
+  apart(
+      readings,
+      [&](const ClosePair& p, std::uint32_t s, std::uint64_t t) {
+        return code.draw_four(p, closeness, s, t);
+      },
+      pair, 0, seed, step);
+  const cluster::ScatteredFour end{.end = {cluster::FourEnding::binaries, {0, 1}, 4},
+                                   .stars = backwards(start)};
+  const auto both = [&](std::size_t i) {
+    return scattering::centre(scattering::point(end.stars[i]), scattering::point(end.stars[i + 1]));
+  };
+  turned(
+      readings, [&](double turn) { return code.after_four(pair, end, turn); }, pair, 0,
+      two_bodies(both(0), both(2)).far_direction(true), draw);
 }
 
 Readings read(const MeetingCode& code, std::uint64_t seed_of_state) {
   PhiloxStream random = Philox(seed_of_state).stream(Purpose::test, 0, 0);
   Draws draw(random);
   Readings readings;
-  const MixedPair pair = draw_pair(draw);
-  const double closeness = draw.scale(0.3, 5);
-  const std::uint32_t seed = draw.random().next();
-  const auto step = static_cast<std::uint64_t>(draw.whole(0, 100000));
-  rate(readings, code, pair, closeness, draw);
-  const ThreeStars start = code.draw(pair, closeness, seed, step);
-  numbers(readings, pair, closeness, start);
-  apart(readings, code, pair, closeness, seed, step);
-  // An end in which the single star leaves again, at an angle: the beginning, backwards
-  // and turned.
-  cluster::Scattered end{.ending = cluster::Ending::binary, .single = 2, .stars = start};
-  for (cluster::PointStar& star : end.stars) {
-    for (double& v : star.velocity) v = -v;
-    for (cluster::Vector3* v : {&star.position, &star.velocity})
-      *v = {0.6 * (*v)[0] + 0.8 * (*v)[2], (*v)[1], 0.6 * (*v)[2] - 0.8 * (*v)[0]};
+  for (const PairKind kind :
+       {PairKind::binary_inside, PairKind::binary_outside, PairKind::two, PairKind::point}) {
+    const ClosePair pair = draw_pair(kind, draw);
+    const double closeness = draw.scale(0.3, 5);
+    const std::uint32_t seed = draw.random().next();
+    const auto step = static_cast<std::uint64_t>(draw.whole(0, 100000));
+    rate(readings, code, pair, closeness, draw);
+    Numbers(readings).add("meeting of three stars", pair.of_three() ? 1 : 0,
+                          kind == PairKind::two ? 0 : 1, 0);
+    if (kind == PairKind::two)
+      read_four(readings, code, pair, closeness, seed, step, draw);
+    else
+      read_three(readings, code, pair, closeness, seed, step, draw);
   }
-  turned(readings, code, pair, end, draw);
   return readings;
 }
 

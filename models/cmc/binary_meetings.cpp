@@ -7,8 +7,8 @@
 #include <limits>
 #include <numbers>
 
-#include "models/cmc/circle.hpp"
 #include "models/cmc/timesteps.hpp"
+#include "models/cmc/vectors.hpp"
 #include "models/core/errors.hpp"
 
 namespace touchstone::cluster {
@@ -19,159 +19,26 @@ using std::numbers::pi;
 constexpr double kRevolutions = 1e4;
 constexpr std::uint64_t kSteps = 500'000;
 
-Vector3 sum(const Vector3& a, double factor, const Vector3& b) {
-  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
+Vector3 relative_velocity(const ClosePair& pair) {
+  return plus(pair.star[1].velocity, -1, pair.star[0].velocity);
 }
 
-double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-Vector3 cross(const Vector3& a, const Vector3& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-Vector3 relative_velocity(const MixedPair& pair) {
-  return sum(pair.single_velocity, -1, pair.binary_velocity);
+double speed_of(const ClosePair& pair) {
+  const Vector3 w = relative_velocity(pair);
+  return std::sqrt(dot(w, w));
 }
 
 /// Square of the impact parameter at infinity whose pericentre is the farthest that counts.
-double impact2(const MixedPair& pair, double closeness, double speed) {
-  const double farthest = closeness * pair.binary.semimajor_axis;
-  const double mass = pair.binary.mass[0] + pair.binary.mass[1] + pair.single_mass;
-  return farthest * (farthest + 2 * mass / (speed * speed));
+double impact2(const ClosePair& pair, double closeness, double speed) {
+  double axes = 0;
+  for (const Partner& one : pair.star)
+    if (one.binary) axes += one.binary->semimajor_axis;
+  const double farthest = closeness * axes;
+  return farthest * (farthest + 2 * pair.mass() / (speed * speed));
 }
 
-/// Axes of a meeting, in those of the pair.
-struct Axes {
-  Vector3 first, second, third;
-
-  Axes(const Vector3& along, double turn) {
-    const double speed = std::sqrt(dot(along, along));
-    third = {along[0] / speed, along[1] / speed, along[2] / speed};
-    const double across = std::sqrt(third[0] * third[0] + third[1] * third[1]);
-    const Vector3 side =
-        across > 0 ? Vector3{-third[1] / across, third[0] / across, 0} : Vector3{1, 0, 0};
-    const CosSin angle = cos_sin_of_share(turn);
-    const Vector3 other = cross(third, side);
-    for (std::size_t c = 0; c < 3; ++c) first[c] = angle.cos * side[c] + angle.sin * other[c];
-    second = cross(third, first);
-  }
-  Vector3 in_axes_of_pair(const Vector3& v) const {
-    return sum(sum(sum({}, v[0], first), v[1], second), v[2], third);
-  }
-};
-
-/// Two of the stars as one.
-PointStar together(const PointStar& a, const PointStar& b) {
-  PointStar both{a.mass + b.mass, {}, {}};
-  for (std::size_t c = 0; c < 3; ++c) {
-    both.position[c] = (a.mass * a.position[c] + b.mass * b.position[c]) / both.mass;
-    both.velocity[c] = (a.mass * a.velocity[c] + b.mass * b.velocity[c]) / both.mass;
-  }
-  return both;
-}
-
-/// Axis and eccentricity of two stars. The axis is not above 0 where they are not bound.
-Binary orbit_of(std::uint32_t id, const PointStar& a, const PointStar& b) {
-  const Vector3 r = sum(b.position, -1, a.position), v = sum(b.velocity, -1, a.velocity);
-  const double mass = a.mass + b.mass, distance = std::sqrt(dot(r, r));
-  const double axis = 1 / (2 / distance - dot(v, v) / mass);
-  const Vector3 l = cross(r, v);
-  return {id, {a.mass, b.mass}, axis, std::sqrt(std::max(0.0, 1 - dot(l, l) / (mass * axis)))};
-}
-
-/// Direction in which a star that comes back no more ends from its focus: the asymptote of its
-/// hyperbola.
-Vector3 asymptote(double mass, const Vector3& r, const Vector3& v) {
-  const Vector3 l = cross(r, v);
-  const double distance = std::sqrt(dot(r, r)), l2 = dot(l, l);
-  const Vector3 to_pericentre = sum(sum({}, 1 / mass, cross(v, l)), -1 / distance, r);  // length e
-  const double e2 = dot(to_pericentre, to_pericentre);
-  Vector3 direction = sum({}, -1 / e2, to_pericentre);
-  if (l2 > 0) {
-    const double beside = std::sqrt(std::max(0.0, 1 - 1 / e2) / (e2 * l2));
-    direction = sum(direction, beside, cross(l, to_pericentre));
-  }
-  return sum({}, 1 / std::sqrt(dot(direction, direction)), direction);
-}
-
-/// Units of a binary, in which G is 1, too.
-struct Units {
-  double mass, length, speed;
-
-  explicit Units(const Binary& binary)
-      : mass(binary.mass[0] + binary.mass[1]),
-        length(binary.semimajor_axis),
-        speed(std::sqrt(mass / length)) {}
-};
-
-ThreeStars in_units_of_cluster(const MixedPair& pair, ThreeStars stars) {
-  const Units units(pair.binary);
-  const Vector3 mass{pair.binary.mass[0], pair.binary.mass[1], pair.single_mass};
-  for (std::size_t i = 0; i < 3; ++i)
-    stars[i] = {mass[i], sum({}, units.length, stars[i].position),
-                sum({}, units.speed, stars[i].velocity)};
-  return stars;
-}
-
-/// Energy of a pair at infinity, in the frame of its centre of mass, but for that of the binary.
-double energy_of_coming(const MixedPair& pair) {
-  const double binary = pair.binary.mass[0] + pair.binary.mass[1];
-  const Vector3 w = relative_velocity(pair);
-  return 0.5 * binary * pair.single_mass / (binary + pair.single_mass) * dot(w, w);
-}
-
-/// Stars of the meeting in the places of the binary, of the single star, and between them.
-constexpr std::array<std::size_t, 3> kStarAt{0, 2, 1};
-
-/// A binary and a star that leaves it; or three stars, if the binary is too wide to be one. False
-/// where no energy is left for that.
-bool leave(const MixedPair& pair, const ThreeStars& end, std::size_t single, AfterMeeting& after) {
-  const std::size_t a = single == 0 ? 1 : 0, b = single == 2 ? 1 : 2;
-  after.binary = orbit_of(pair.binary.id, end[a], end[b]);
-  const double axis = after.binary.semimajor_axis;
-  if (!(axis > 0 && after.binary.eccentricity < 1)) return false;
-  const double all = energy_of_coming(pair) - binding_energy(pair.binary);
-  const bool dissolved = all > 0 && axis > 1 / std::cbrt(pair.density);
-  after.exchanged = single != 2 && !dissolved;
-  const double energy = dissolved ? all : all + binding_energy(after.binary);
-  if (!(energy > 0)) return false;
-  const PointStar both = together(end[a], end[b]);
-  const PointStar& star = end[single];
-  const double mass = both.mass + star.mass;
-  const double speed = std::sqrt(2 * energy * mass / (both.mass * star.mass));
-  const Vector3 away =
-      asymptote(mass, sum(star.position, -1, both.position), sum(star.velocity, -1, both.velocity));
-  const Vector3 together_now = sum({}, -star.mass / mass * speed, away);
-  const Vector3 alone = sum({}, both.mass / mass * speed, away);
-  after.ending = dissolved ? Ending::ionised : Ending::binary;
-  if (!dissolved) {
-    after.mass = {both.mass, star.mass, 0};
-    after.velocity = {together_now, alone, {}};
-    return true;
-  }
-  for (std::size_t place = 0; place < 3; ++place) {
-    after.mass[place] = end[kStarAt[place]].mass;
-    after.velocity[place] = kStarAt[place] == single ? alone : together_now;
-  }
-  return true;
-}
-
-/// Three stars that leave each other, with the velocities that they have now, scaled.
-bool ionise(const MixedPair& pair, const ThreeStars& end, AfterMeeting& after) {
-  const double energy = energy_of_coming(pair) - binding_energy(pair.binary);
-  if (!(energy > 0)) return false;
-  const PointStar all = together(together(end[0], end[1]), end[2]);
-  double moving = 0;
-  for (std::size_t place = 0; place < 3; ++place) {
-    const PointStar& star = end[kStarAt[place]];
-    after.mass[place] = star.mass;
-    after.velocity[place] = sum(star.velocity, -1, all.velocity);
-    moving += 0.5 * star.mass * dot(after.velocity[place], after.velocity[place]);
-  }
-  if (!(moving > 0)) return false;
-  after.ending = Ending::ionised;
-  for (Vector3& v : after.velocity) v = sum({}, std::sqrt(energy / moving), v);
-  return true;
+std::uint64_t seed_of(const Binary& binary, std::uint32_t seed) {
+  return std::uint64_t{seed} << 32 | binary.id;
 }
 
 }  // namespace
@@ -189,10 +56,15 @@ void require_valid(const BinaryPopulation& population, const Stars& stars) {
   if (!(population.closeness > 0 && std::isfinite(population.closeness)))
     throw input_error("binaries", "closeness", "a finite number above 0",
                       fmt::format("{}", population.closeness));
+  if (!(population.point_like >= 0 && population.point_like <= 1))
+    throw input_error("binaries", "part of an axis that is a point", "in [0, 1]",
+                      fmt::format("{}", population.point_like));
   if (!(population.part_of_time > 0 && population.part_of_time <= 1))
     throw input_error("binaries", "longest step as a part of the time of equation 10",
                       "above 0, at most 1", fmt::format("{}", population.part_of_time));
-  (void)scattering_scheme(population.scattering);
+  if (!scattering_scheme(population.scattering).scatter_binaries)
+    throw input_error("binaries", "scheme of meetings", "one that follows two binaries",
+                      population.scattering);
 }
 
 const Binary* binary_of(const std::vector<Binary>& binaries, std::uint32_t id) {
@@ -219,52 +91,77 @@ double dynamical_time(double time, double initial_stars) {
   return time * initial_stars / std::log(kGamma * initial_stars);
 }
 
-double meetings_of_pair(const MixedPair& pair, double closeness, double time) {
-  const Vector3 w = relative_velocity(pair);
-  const double speed = std::sqrt(dot(w, w));
+std::size_t ClosePair::wider() const {
+  if (!star[0].binary) return 1;
+  if (!star[1].binary) return 0;
+  return star[0].binary->semimajor_axis < star[1].binary->semimajor_axis ? 1 : 0;
+}
+
+bool ClosePair::of_three() const {
+  const std::size_t wide = wider();
+  const std::optional<Binary>& other = star[1 - wide].binary;
+  return !other || other->semimajor_axis < point_like * star[wide].binary->semimajor_axis;
+}
+
+double meetings_of_pair(const ClosePair& pair, double closeness, double time) {
+  const double speed = speed_of(pair);
   if (!(speed > 0)) return 0;
   return pair.density * pi * impact2(pair, closeness, speed) * speed * time;
+}
+
+UnitsOfMeeting::UnitsOfMeeting(const ClosePair& pair) {
+  const Partner& wide = pair.star[pair.wider()];
+  mass = wide.binary->mass[0] + wide.binary->mass[1];
+  length = wide.binary->semimajor_axis;
+  if (!pair.of_three()) {
+    mass = pair.mass();
+    length = pair.star[0].binary->semimajor_axis + pair.star[1].binary->semimajor_axis;
+  }
+  speed = std::sqrt(mass / length);
 }
 
 ScatteringParameters scattering_of_pairs(int threads) {
   return {.threads = threads, .longest = kRevolutions * 2 * pi, .most_steps = kSteps};
 }
 
-ThreeStars drawn_meeting(const MixedPair& pair, double closeness, std::uint32_t seed,
+ThreeStars drawn_meeting(const ClosePair& pair, double closeness, std::uint32_t seed,
                          std::uint64_t step) {
-  const Vector3 w = relative_velocity(pair);
-  const double speed = std::sqrt(dot(w, w));
-  const Units units(pair.binary);
-  const MeetingLaw law{.mass = {pair.binary.mass[0] / units.mass, pair.binary.mass[1] / units.mass,
-                                pair.single_mass / units.mass},
+  const double speed = speed_of(pair);
+  const UnitsOfMeeting units(pair);
+  const std::size_t wide = pair.wider();
+  const Binary& binary = *pair.star[wide].binary;
+  const MeetingLaw law{.mass = {binary.mass[0] / units.mass, binary.mass[1] / units.mass,
+                                pair.star[1 - wide].mass / units.mass},
                        .speed = speed / units.speed,
                        .largest_impact = std::sqrt(impact2(pair, closeness, speed)) / units.length};
-  Meeting meeting = drawn_meeting(law, std::uint64_t{seed} << 32 | pair.binary.id, step);
-  meeting.eccentricity = pair.binary.eccentricity;
+  Meeting meeting = drawn_meeting(law, seed_of(binary, seed), step);
+  meeting.eccentricity = binary.eccentricity;
   const double tide = scattering_of_pairs(1).tide;
   return three_stars(meeting, distance_of_tide(meeting.mass, 1, meeting.eccentricity, tide));
 }
 
-AfterMeeting after_meeting(const MixedPair& pair, const Scattered& scattered, double turn) {
-  AfterMeeting after;
-  const ThreeStars stars = in_units_of_cluster(pair, scattered.stars);
-  const bool left =
-      scattered.ending == Ending::binary && leave(pair, stars, scattered.single, after);
-  const bool ionised = scattered.ending == Ending::ionised && ionise(pair, stars, after);
-  if (!left && !ionised) return {};
-  const double binary = pair.binary.mass[0] + pair.binary.mass[1];
-  const double mass = binary + pair.single_mass;
-  const Vector3 centre = sum(sum({}, binary / mass, pair.binary_velocity), pair.single_mass / mass,
-                             pair.single_velocity);
-  const Axes axes(relative_velocity(pair), turn);
-  for (Vector3& v : after.velocity) v = sum(centre, 1, axes.in_axes_of_pair(v));
-  return after;
+FourStars drawn_meeting_of_four(const ClosePair& pair, double closeness, std::uint32_t seed,
+                                std::uint64_t step) {
+  const double speed = speed_of(pair);
+  const UnitsOfMeeting units(pair);
+  MeetingOfBinaries widest{
+      .speed = speed / units.speed,
+      .impact_parameter = std::sqrt(impact2(pair, closeness, speed)) / units.length};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Binary& one = *pair.star[k].binary;
+    widest.binaries[k] = {.mass = {one.mass[0] / units.mass, one.mass[1] / units.mass},
+                          .semimajor_axis = one.semimajor_axis / units.length,
+                          .eccentricity = one.eccentricity};
+  }
+  const MeetingOfBinaries meeting =
+      drawn_meeting_of_binaries(widest, seed_of(*pair.star[0].binary, seed), step);
+  return four_stars(meeting, distance_of_tide(meeting.binaries, scattering_of_pairs(1).tide));
 }
 
 double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
                         const BinaryPopulation& how, double initial_stars) {
   const std::size_t count = std::min(kCentralStars, stars.size());
-  double mass = 0, momentum2 = 0, axis = 0, axis2 = 0;
+  double mass = 0, momentum2 = 0, axis = 0, axis2 = 0, mass_axis = 0;
   std::size_t central = 0;
   for (std::size_t i = 0; i < count; ++i) {
     mass += stars.mass[i];
@@ -272,19 +169,22 @@ double step_of_binaries(const Stars& stars, const std::vector<Binary>& binaries,
     if (const Binary* const one = binary_of(binaries, stars.id[i])) {
       axis += one->semimajor_axis;
       axis2 += one->semimajor_axis * one->semimajor_axis;
+      mass_axis += stars.mass[i] * one->semimajor_axis;
       ++central;
     }
   }
-  if (central == 0 || central == count) return std::numeric_limits<double>::infinity();
-  const double edge = stars.radius[count - 1];
+  if (central == 0) return std::numeric_limits<double>::infinity();
+  const double edge = stars.radius[count - 1], volume = 4 * pi / 3 * edge * edge * edge;
   const auto all = static_cast<double>(count), some = static_cast<double>(central);
-  const double time =
-      binary_single_time({.dispersion = std::sqrt(momentum2 / (3 * mass)),
-                          .single_density = (all - some) / (4 * pi / 3 * edge * edge * edge),
-                          .mass = mass / all,
-                          .axis = axis / some,
-                          .axis2 = axis2 / some},
-                         how.closeness);
+  const CentralAverages averages{.dispersion = std::sqrt(momentum2 / (3 * mass)),
+                                 .single_density = (all - some) / volume,
+                                 .binary_density = some / volume,
+                                 .mass = mass / all,
+                                 .axis = axis / some,
+                                 .axis2 = axis2 / some,
+                                 .mass_axis = mass_axis / some};
+  const double time = std::min(binary_single_time(averages, how.closeness),
+                               binary_binary_time(averages, how.closeness));
   return how.part_of_time * time / dynamical_time(1, initial_stars);
 }
 

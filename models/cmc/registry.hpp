@@ -50,8 +50,8 @@ struct ClusterParameters {
   /// Set, all stars lose mass by this table, in time as reported, at the beginning of each step; no
   /// step is longer than equation 11 allows.
   std::shared_ptr<const MassTable> mass_loss = {};
-  /// Set, some stars are binaries, which meet single stars; no step is longer than a part of
-  /// the time of equation 10. A continued run has those that the other one had at its end.
+  /// Set, some stars are binaries, which meet other stars; no step is longer than a part of the
+  /// times of equations 9 and 10. A continued run has those that the other one had at its end.
   std::shared_ptr<const BinaryPopulation> binaries = {};
 };
 
@@ -66,13 +66,14 @@ std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& pa
 /// and for binaries that are not valid.
 void require_runnable(const Stars& stars, const ClusterParameters& parameters);
 
-/// Meetings of binaries with single stars, since the start.
+/// Meetings of binaries with other stars, since the start.
 struct MeetingCounts {
-  std::uint64_t all = 0;        ///< that were followed
-  std::uint64_t exchanges = 0;  ///< after which another star left the binary
-  std::uint64_t ionised = 0;    ///< after which there was no binary
-  std::uint64_t given_up =
-      0;  ///< without an end, or room for a star that is freed: deflected instead
+  std::uint64_t all = 0;          ///< that were followed
+  std::uint64_t of_binaries = 0;  ///< those of two binaries, among them
+  std::uint64_t exchanges = 0;    ///< after which a binary has other stars
+  std::uint64_t ionised = 0;      ///< binaries that there are no longer
+  /// Meetings without an end, or room for stars that are freed: deflected instead.
+  std::uint64_t given_up = 0;
   std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
   bool operator==(const MeetingCounts&) const = default;
 };

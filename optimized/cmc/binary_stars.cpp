@@ -13,22 +13,12 @@ namespace {
 
 using cluster::AfterMeeting;
 using cluster::Binary;
-using cluster::Ending;
-using cluster::MixedPair;
+using cluster::ClosePair;
+using cluster::Partner;
 using cluster::Stars;
 using cluster::Vector3;
 
 double across(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); }
-
-/// Radius half way between two neighbours, or that of the inner one where there is none.
-double between(const Stars& stars, std::size_t inner) {
-  return 0.5 * (stars.radius[inner] + stars.radius[inner + 1]);
-}
-
-bool has_room(const Stars& stars, std::size_t inner) {
-  const double r = between(stars, inner);
-  return stars.radius[inner] < r && r < stars.radius[inner + 1];
-}
 
 }  // namespace
 
@@ -52,7 +42,7 @@ std::vector<BinaryStars::Neighbours> BinaryStars::neighbours(const Stars& stars,
                                                              const cluster::Block& block) const {
   std::vector<Neighbours> all;
   for (std::size_t i = block.first; i + 1 < block.end; i += 2)
-    if ((number_[i] < 0) != (number_[i + 1] < 0))
+    if (number_[i] >= 0 || number_[i + 1] >= 0)
       all.push_back({i,
                      {stars.radial_velocity[i], stars.radial_velocity[i + 1]},
                      {stars.tangential_velocity[i], stars.tangential_velocity[i + 1]}});
@@ -73,10 +63,14 @@ BinaryStars::MetInBlock BinaryStars::those_that_meet(std::span<const Neighbours>
     const Vector3 velocity[2] = {{n.tangential_velocity[0], 0, n.radial_velocity[0]},
                                  {n.tangential_velocity[1] * azimuth.cos,
                                   n.tangential_velocity[1] * azimuth.sin, n.radial_velocity[1]}};
-    const std::size_t at = number_[n.inner] >= 0 ? 0 : 1;
-    const auto number = static_cast<std::size_t>(number_[n.inner + at]);
-    const MixedPair pair{binaries_[number], stars.mass[n.inner + 1 - at], velocity[at],
-                         velocity[1 - at], local_density(field, first + n.inner + 1)};
+    ClosePair pair{.star = {},
+                   .density = local_density(field, first + n.inner + 1),
+                   .point_like = parameters_.binaries->point_like};
+    for (std::size_t k = 0; k < 2; ++k) {
+      pair.star[k] = {stars.mass[n.inner + k], velocity[k]};
+      const std::int32_t number = number_[n.inner + k];
+      if (number >= 0) pair.star[k].binary = binaries_[static_cast<std::size_t>(number)];
+    }
     const double expected = cluster::meetings_of_pair(pair, parameters_.binaries->closeness, time);
     if (expected > 1) ++met.crowded;
     if (0x1p-32 * drawn.process < expected)
@@ -89,53 +83,79 @@ BinaryStars::Changes BinaryStars::follow(std::span<const MetInBlock> met, Stars&
                                          std::vector<cluster::Block>& blocks, std::uint64_t step) {
   Changes changes;
   std::vector<const Met*> all;
-  std::vector<cluster::ThreeStars> starts;
   for (const MetInBlock& block : met) {
     changes.meetings.crowded += block.crowded;
-    for (const Met& one : block.pairs) {
-      all.push_back(&one);
-      starts.push_back(cluster::drawn_meeting(one.pair, parameters_.binaries->closeness,
-                                              parameters_.seed, step));
-    }
+    for (const Met& one : block.pairs) all.push_back(&one);
   }
   if (all.empty()) return changes;
-  const cluster::ScatteringScheme& scheme =
-      cluster::scattering_scheme(parameters_.binaries->scattering);
-  const auto ends = scheme.scatter(starts, cluster::scattering_of_pairs(parameters_.threads));
+  const std::vector<AfterMeeting> ends = ends_of(all, step);
   freed_.clear();
   changes.meetings.all = all.size();
   for (std::size_t k = 0; k < all.size(); ++k) {
-    const AfterMeeting after = cluster::after_meeting(all[k]->pair, ends[k], all[k]->turn);
-    if (after.ending == Ending::unfinished ||
-        (after.ending == Ending::ionised && !has_room(stars, all[k]->inner)))
+    const Met& one = *all[k];
+    const AfterMeeting& after = ends[k];
+    if (one.pair.star[0].binary && one.pair.star[1].binary) ++changes.meetings.of_binaries;
+    if (!after.happened() ||
+        !cluster::has_room(stars.radius[one.inner], stars.radius[one.inner + 1], after.freed()))
       ++changes.meetings.given_up;  // they stay deflected
     else
-      change(*all[k], after, stars, changes);
+      change(one, after, stars, changes);
   }
   if (!freed_.empty()) enter(stars, blocks);
   return changes;
 }
 
+/// Those of three and of four stars are followed together each, in vector lanes.
+std::vector<AfterMeeting> BinaryStars::ends_of(const std::vector<const Met*>& met,
+                                               std::uint64_t step) const {
+  const cluster::BinaryPopulation& how = *parameters_.binaries;
+  const cluster::ScatteringScheme& scheme = cluster::scattering_scheme(how.scattering);
+  const auto parameters = cluster::scattering_of_pairs(parameters_.threads);
+  std::vector<cluster::ThreeStars> three;
+  std::vector<cluster::FourStars> four;
+  for (const Met* const one : met)
+    if (one->pair.of_three())
+      three.push_back(cluster::drawn_meeting(one->pair, how.closeness, parameters_.seed, step));
+    else
+      four.push_back(
+          cluster::drawn_meeting_of_four(one->pair, how.closeness, parameters_.seed, step));
+  const auto ends_of_three = scheme.scatter(three, parameters);
+  const auto ends_of_four = scheme.scatter_binaries(four, parameters);
+  auto next_of_three = ends_of_three.begin();
+  auto next_of_four = ends_of_four.begin();
+  std::vector<AfterMeeting> ends;
+  for (const Met* const one : met)
+    ends.push_back(one->pair.of_three()
+                       ? cluster::after_meeting(one->pair, *next_of_three++, one->turn)
+                       : cluster::after_meeting(one->pair, *next_of_four++, one->turn));
+  return ends;
+}
+
 void BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars,
                          Changes& changes) {
-  const std::size_t at = number_[met.inner] >= 0 ? 0 : 1;
-  const bool other_masses = after.exchanged || after.ending == Ending::ionised;
-  changes.masses = changes.masses || other_masses;
-  for (std::size_t k = 0; k < 2; ++k) {
-    const std::size_t star = met.inner + (k == 0 ? at : 1 - at);
-    if (other_masses) stars.mass[star] = after.mass[k];
-    stars.radial_velocity[star] = after.velocity[k][2];
-    stars.tangential_velocity[star] = across(after.velocity[k]);
-  }
+  changes.masses = changes.masses || after.other_masses();
   if (after.exchanged) ++changes.meetings.exchanges;
-  if (after.ending == Ending::binary) {
-    changes.now.push_back(after.binary);
-    return;
+  std::size_t freed = 0;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t star = met.inner + k;
+    const Partner& now = after.stars[k];
+    if (after.other_masses()) stars.mass[star] = now.mass;
+    stars.radial_velocity[star] = now.velocity[2];
+    stars.tangential_velocity[star] = across(now.velocity);
+    if (now.binary) {
+      changes.now.push_back(*now.binary);
+      continue;
+    }
+    if (!met.pair.star[k].binary) continue;
+    const std::uint32_t id = met.pair.star[k].binary->id;
+    const Partner& one = after.stars[2 + freed];
+    const double radius = cluster::radius_between(
+        stars.radius[met.inner], stars.radius[met.inner + 1], freed++, after.freed());
+    changes.ionised.push_back(id);
+    freed_.push_back(
+        {met.inner, one.mass, radius, one.velocity[2], across(one.velocity), id + cluster::kFreed});
   }
-  ++changes.meetings.ionised;
-  changes.ionised.push_back(met.pair.binary.id);
-  freed_.push_back({met.inner, after.mass[2], between(stars, met.inner), after.velocity[2][2],
-                    across(after.velocity[2]), met.pair.binary.id + cluster::kFreed});
+  changes.meetings.ionised += freed;
 }
 
 void BinaryStars::apply(const Changes& changes, cluster::StepReport& report) {
@@ -143,6 +163,7 @@ void BinaryStars::apply(const Changes& changes, cluster::StepReport& report) {
   forget(changes.ionised);
   cluster::MeetingCounts& counts = report.meetings;
   counts.all += changes.meetings.all;
+  counts.of_binaries += changes.meetings.of_binaries;
   counts.exchanges += changes.meetings.exchanges;
   counts.ionised += changes.meetings.ionised;
   counts.given_up += changes.meetings.given_up;
@@ -157,7 +178,7 @@ void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {
     auto next = freed_.begin();
     for (std::size_t i = 0; i < values.size(); ++i) {
       all.push_back(values[i]);
-      if (next != freed_.end() && next->behind == i) all.push_back(of(*next++));
+      while (next != freed_.end() && next->behind == i) all.push_back(of(*next++));
     }
     values = std::move(all);
   };

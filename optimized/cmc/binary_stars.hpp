@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/after_meeting.hpp"
 #include "models/cmc/registry.hpp"
 #include "optimized/cmc/block.hpp"
 
@@ -26,7 +26,7 @@ class BinaryStars {
 
   const std::vector<cluster::Binary>& binaries() const { return binaries_; }
 
-  /// A binary and a single star that are a pair, as they were before they were deflected.
+  /// A pair with a binary, as it was before it was deflected.
   struct Neighbours {
     std::size_t inner = 0;  ///< number of the inner star, from 0; the other one is next
     double radial_velocity[2], tangential_velocity[2];
@@ -36,7 +36,7 @@ class BinaryStars {
 
   struct Met {
     std::size_t inner = 0;
-    cluster::MixedPair pair;
+    cluster::ClosePair pair;
     double turn = 0;
   };
   struct MetInBlock {
@@ -80,6 +80,8 @@ class BinaryStars {
     double mass, radius, radial_velocity, tangential_velocity;
     std::uint32_t id;
   };
+  std::vector<cluster::AfterMeeting> ends_of(const std::vector<const Met*>& met,
+                                             std::uint64_t step) const;
   void change(const Met& met, const cluster::AfterMeeting& after, cluster::Stars& stars,
               Changes& changes);
   void enter(cluster::Stars& stars, std::vector<cluster::Block>& blocks);

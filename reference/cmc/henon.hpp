@@ -7,11 +7,11 @@
 //           of equation 17 draws from its own stream, first for its encounters, then for its
 //           orbits.
 // Cost      O(N log N) per step; about 1 microsecond per star.
-// Not here  Pairs of binaries, collisions. Threads and messages (optimized/cmc).
+// Not here  Collisions. Threads and messages (optimized/cmc).
 #pragma once
 #include <vector>
 
-#include "models/cmc/binary_meetings.hpp"
+#include "models/cmc/after_meeting.hpp"
 #include "models/cmc/registry.hpp"
 #include "models/cmc/shell_potential.hpp"
 #include "reference/cmc/encounter.hpp"
@@ -47,13 +47,13 @@ class HenonRun : public cluster::ClusterRun {
   /// Stars lose the mass of the coming step; its energy is booked.
   virtual void lose_mass(double timestep);
   virtual void encounters(double timestep);
-  /// Pairs of a binary and a single star (henon_binaries.cpp). False where they are deflected.
+  /// Pairs with a binary (henon_binaries.cpp). False where they are deflected.
   bool meet_closely(std::size_t first, const Meeting& before, double timestep, double share,
                     double turn);
-  virtual double expected_meetings(const cluster::MixedPair& pair, double timestep) const;
-  virtual cluster::AfterMeeting follow(const cluster::MixedPair& pair, double turn) const;
-  /// Changes the stars and the binary of a pair that has met.
-  virtual void change(std::size_t first, std::size_t binary_at, const cluster::AfterMeeting& after);
+  virtual double expected_meetings(const cluster::ClosePair& pair, double timestep) const;
+  virtual cluster::AfterMeeting follow(const cluster::ClosePair& pair, double turn) const;
+  /// Changes the stars and the binaries of a pair that has met; `first` is the inner star.
+  virtual void change(std::size_t first, const cluster::AfterMeeting& after);
   /// Stars that binaries have become enter, and the potential is that of the new masses.
   virtual void settle(double potential_before);
   /// Binaries whose stars have left are booked and forgotten.

@@ -184,45 +184,58 @@ void FaultyHenon::correct_velocities() {
   if (fault_ != HenonFault::no_velocity_correction) HenonRun::correct_velocities();
 }
 
-double FaultyHenon::expected_meetings(const cluster::MixedPair& pair, double timestep) const {
+double FaultyHenon::expected_meetings(const cluster::ClosePair& pair, double timestep) const {
   const double all = HenonRun::expected_meetings(pair, timestep);
   if (fault_ == HenonFault::meets_in_short_time)
     return all / cluster::dynamical_time(1, initial_stars_);
+  const bool both = pair.star[0].binary && pair.star[1].binary;
+  if (fault_ == HenonFault::binaries_pass && both) return 0;
   if (fault_ != HenonFault::meets_unfocused) return all;
-  double w2 = 0;
+  double w2 = 0, axes = 0;
   for (std::size_t c = 0; c < 3; ++c)
-    w2 += std::pow(pair.single_velocity[c] - pair.binary_velocity[c], 2);
-  const double mass = pair.binary.mass[0] + pair.binary.mass[1] + pair.single_mass;
-  const double nearest = parameters_.binaries->closeness * pair.binary.semimajor_axis;
-  return all / (1 + 2 * mass / (nearest * w2));
+    w2 += std::pow(pair.star[1].velocity[c] - pair.star[0].velocity[c], 2);
+  for (const cluster::Partner& one : pair.star)
+    if (one.binary) axes += one.binary->semimajor_axis;
+  return all / (1 + 2 * pair.mass() / (parameters_.binaries->closeness * axes * w2));
 }
 
-cluster::AfterMeeting FaultyHenon::follow(const cluster::MixedPair& pair, double turn) const {
+cluster::AfterMeeting FaultyHenon::follow(const cluster::ClosePair& pair, double turn) const {
   if (fault_ == HenonFault::meets_in_one_plane) turn = 0;
   cluster::AfterMeeting after = HenonRun::follow(pair, turn);
-  if (fault_ == HenonFault::meets_alike) {
+  if (fault_ == HenonFault::meets_alike && pair.of_three()) {
     const auto start =
         cluster::drawn_meeting(pair, parameters_.binaries->closeness, parameters_.seed, 0);
     const auto end = cluster::scattering_scheme(parameters_.binaries->scattering)
                          .scatter({&start, 1}, cluster::scattering_of_pairs(1));
     after = cluster::after_meeting(pair, end.front(), turn);
   }
-  if (fault_ == HenonFault::no_recoil) after.velocity[0] = pair.binary_velocity;
+  if (!after.happened()) return after;
+  if (fault_ == HenonFault::no_recoil) {
+    const std::size_t binary = pair.wider();
+    after.stars[binary].velocity = pair.star[binary].velocity;
+  }
+  if (fault_ == HenonFault::one_binary_meets && pair.star[0].binary && after.stars[1].binary)
+    after.stars[1].binary = pair.star[1].binary;
   return after;
 }
 
-void FaultyHenon::change(std::size_t first, std::size_t binary_at,
-                         const cluster::AfterMeeting& after) {
-  const std::uint32_t id = stars_.id[binary_at];
-  const cluster::Binary before = *cluster::binary_of(binaries_, id);
+void FaultyHenon::change(std::size_t first, const cluster::AfterMeeting& after) {
+  std::vector<cluster::Binary> before;
+  for (std::size_t k = 0; k < 2; ++k)
+    if (const auto* const one = cluster::binary_of(binaries_, stars_.id[first + k]))
+      before.push_back(*one);
   const std::size_t freed = freed_.size();
-  HenonRun::change(first, binary_at, after);
-  cluster::Binary* const now = cluster::binary_of(binaries_, id);
-  if (fault_ == HenonFault::stale_binary && now != nullptr && !after.exchanged) *now = before;
+  HenonRun::change(first, after);
+  if (fault_ == HenonFault::stale_binary && !after.exchanged)
+    for (const cluster::Binary& one : before)
+      if (cluster::Binary* const now = cluster::binary_of(binaries_, one.id)) *now = one;
   if (freed_.size() == freed) return;
   if (fault_ == HenonFault::lost_companion) freed_.pop_back();
+  if (fault_ == HenonFault::second_star_stays && freed_.size() == freed + 2) freed_.pop_back();
   if (fault_ == HenonFault::doubled_companion)
-    stars_.mass[binary_at] = before.mass[0] + before.mass[1];
+    for (std::size_t k = 0; k < 2; ++k)
+      if (stars_.id[first + k] == before[0].id)
+        stars_.mass[first + k] = before[0].mass[0] + before[0].mass[1];
 }
 
 void FaultyHenon::settle(double potential_before) {

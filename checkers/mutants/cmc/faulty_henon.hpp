@@ -37,7 +37,10 @@ enum class HenonFault {
   pairs_alike,             ///< pairs of one mass each, whatever was asked for
   meets_in_short_time,     ///< expected meetings of a step in the units of steps
   meets_unfocused,         ///< cross section without the attraction of the stars
-  meets_at_any_step,       ///< equation 10 is never asked
+  meets_at_any_step,       ///< equations 9 and 10 are never asked
+  binaries_pass,           ///< two binaries are always deflected
+  one_binary_meets,        ///< the outer one of two binaries does not change
+  second_star_stays,       ///< two binaries that are lost leave three stars
   meets_alike,             ///< a binary's meetings are the same one in each step
   meets_in_one_plane,      ///< the third draw does not turn the meeting
   no_recoil,               ///< the binary goes on as if the star had pushed off from nothing
@@ -66,10 +69,9 @@ class FaultyHenon final : public reference::HenonRun {
   void sort() override;
   void update_potential() override;
   void correct_velocities() override;
-  double expected_meetings(const cluster::MixedPair& pair, double timestep) const override;
-  cluster::AfterMeeting follow(const cluster::MixedPair& pair, double turn) const override;
-  void change(std::size_t first, std::size_t binary_at,
-              const cluster::AfterMeeting& after) override;
+  double expected_meetings(const cluster::ClosePair& pair, double timestep) const override;
+  cluster::AfterMeeting follow(const cluster::ClosePair& pair, double turn) const override;
+  void change(std::size_t first, const cluster::AfterMeeting& after) override;
   void settle(double potential_before) override;
   void release_binaries() override;
 

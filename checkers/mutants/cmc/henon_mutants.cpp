@@ -233,7 +233,13 @@ const bool registered =
     add("meets-unfocused", HenonFault::meets_unfocused,
         Origin::invented("a cross section without gravity"), {kDrawn}) &&
     add("meets-at-any-step", HenonFault::meets_at_any_step,
-        Origin::invented("equation 10 is never asked"), {kMeetings}) &&
+        Origin::invented("equations 9 and 10 are never asked"), {kMeetings}) &&
+    add("binaries-pass", HenonFault::binaries_pass,
+        Origin::invented("binaries meet single stars only"), {kDrawn, kMeetings}) &&
+    add("one-binary-meets", HenonFault::one_binary_meets,
+        Origin::invented("the second of two binaries keeps its orbit"), {kDrawn, kMeetings}) &&
+    add("second-star-stays", HenonFault::second_star_stays,
+        Origin::invented("two binaries that are lost leave three stars"), {kDrawn, kMeetings}) &&
     add("meets-alike", HenonFault::meets_alike,
         Origin::invented("random numbers of a meeting without the step"), {kDrawn}) &&
     add("meets-in-one-plane", HenonFault::meets_in_one_plane,

@@ -132,9 +132,11 @@ ExitCode run(Options options) {
              report.stars);
   fmt::print("{:.4f} s per step, {} bytes sent by rank 0\n", seconds / options.steps, bytes);
   if (options.parameters.binaries)
-    fmt::print("{} of {} binaries are left after {} meetings, {} exchanges and {} ionised\n",
-               rank.binaries().size(), options.parameters.binaries->binaries.size(),
-               report.meetings.all, report.meetings.exchanges, report.meetings.ionised);
+    fmt::print(
+        "{} of {} binaries are left after {} meetings ({} of two binaries), {} exchanges and {} "
+        "ionised\n",
+        rank.binaries().size(), options.parameters.binaries->binaries.size(), report.meetings.all,
+        report.meetings.of_binaries, report.meetings.exchanges, report.meetings.ionised);
   if (!options.compared.wanted) return ExitCode::pass;
   return options.compared.told("cmc", transport->ranks(),
                                equals_reference(options, start, stars, rank.binaries(), report));

@@ -169,9 +169,12 @@ BinaryStars::Changes HenonRank::of_all_ranks(const BinaryStars::Changes& own) {
     return static_cast<std::uint64_t>(
         sum(exchange_.all_gather(std::vector<double>{static_cast<double>(count)})));
   };
-  all.meetings = {total(own.meetings.all), total(own.meetings.exchanges),
-                  total(own.meetings.ionised), total(own.meetings.given_up),
-                  total(own.meetings.crowded)};
+  all.meetings = {.all = total(own.meetings.all),
+                  .of_binaries = total(own.meetings.of_binaries),
+                  .exchanges = total(own.meetings.exchanges),
+                  .ionised = total(own.meetings.ionised),
+                  .given_up = total(own.meetings.given_up),
+                  .crowded = total(own.meetings.crowded)};
   all.masses = total(own.masses ? 1 : 0) > 0;
   return all;
 }

@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/cmc/scattering/point_star.hpp"
+#include "models/cmc/vectors.hpp"
 
 namespace touchstone::optimized {
 
-inline double dot(const cluster::Vector3& a, const cluster::Vector3& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-inline cluster::Vector3 cross(const cluster::Vector3& a, const cluster::Vector3& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+using cluster::cross;
+using cluster::dot;
 
 struct Relative {
   cluster::Vector3 r, v;
