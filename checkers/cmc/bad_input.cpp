@@ -110,10 +110,13 @@ const std::vector<BadBinaries>& bad_binaries() {
        [](auto& b) { b.binaries[1].eccentricity = 1; },
        {"binary 2", "eccentricity"}},
       {"no closeness", [](auto& b) { b.closeness = 0; }, {"closeness"}},
+      {"any closeness",
+       [](auto& b) { b.closeness = std::numeric_limits<double>::infinity(); },
+       {"closeness"}},
       {"points below nothing", [](auto& b) { b.point_like = -0.01; }, {"point", "-0.01"}},
       {"points that are wider", [](auto& b) { b.point_like = 1.01; }, {"point", "1.01"}},
-      {"steps of no length", [](auto& b) { b.part_of_time = 0; }, {"equation 10", "at most 1"}},
-      {"steps that are too long", [](auto& b) { b.part_of_time = 1.01; }, {"equation 10", "1.01"}},
+      {"steps of no length", [](auto& b) { b.part_of_time = 0; }, {"9 and 10", "at most 1"}},
+      {"steps that are too long", [](auto& b) { b.part_of_time = 1.01; }, {"9 and 10", "1.01"}},
       {"meetings that nobody follows",
        [](auto& b) { b.scattering = "cmc/scatering-reference"; },
        {"'cmc/scattering-reference'"}}};
@@ -150,6 +153,13 @@ void judge_binaries(Findings& findings, const cluster::ClusterScheme& scheme) {
       cluster::Continuation{199, {cluster::Lfsr113(1)}, {}});
   findings.expect_refused("a continuation with binaries of fewer stars", {"at most 199"},
                           [&] { start(two_binaries(stars)); });
+  const std::uint32_t first = stars.id[3];
+  cluster::BinaryPopulation large{
+      .binaries = {{cluster::kFreed, {stars.mass[3] / 2, stars.mass[3] / 2}, 1e-3, 0.5}}};
+  stars.id[3] = cluster::kFreed;
+  findings.expect_refused("a binary of an id that freed stars have", {"largest id"},
+                          [&] { start(large); });
+  stars.id[3] = first;
   stars.id[199] = cluster::kFreed + 1000;
   findings.expect_accepted("a star that a binary has become", [&] { start(two_binaries(stars)); });
   stars.id[199] = cluster::kFreed + 7;

@@ -244,24 +244,26 @@ std::uint32_t start_of_run(const CheckContext& context, std::uint64_t number) {
 }
 
 /// Masses that are all different, so that exchanges are seen. Wide binaries are lost, and their
-/// meetings are short; others stay together for long.
-const cluster::BinaryStartSampler& sampler(bool wide) {
-  const auto of = [](const char* axes) {
-    return cluster::BinaryStartSampler({.masses = "kroupa"}, {.fraction = 0.4, .axes = axes});
+/// meetings are short; others stay together for long. Equation 10 gives shorter steps where there
+/// are few, else equation 9.
+const cluster::BinaryStartSampler& sampler(std::uint64_t number) {
+  const auto of = [](double fraction, const char* axes) {
+    return cluster::BinaryStartSampler({.masses = "kroupa"}, {.fraction = fraction, .axes = axes});
   };
-  static const cluster::BinaryStartSampler some = of("axis:3e-3:3e-2"),
-                                           others = of("axis:2e-2:8e-2");
-  return wide ? others : some;
+  static const cluster::BinaryStartSampler few = of(0.08, "axis:3e-3:3e-2"),
+                                           some = of(0.4, "axis:3e-3:3e-2"),
+                                           wide = of(0.4, "axis:2e-2:8e-2");
+  return number % 8 == 0 ? few : number % 3 == 0 ? some : wide;
 }
 
 void follow_cluster(const ClusterScheme& scheme, const CheckContext& context, std::uint64_t number,
                     Findings& findings, Evidence& e) {
   const std::uint32_t seed = start_of_run(context, number);
-  const cluster::ClusterOfBinaries start = sampler(number % 3 != 0)(kStars, seed);
+  const cluster::ClusterOfBinaries start = sampler(number)(kStars, seed);
   PhiloxStream random = stream_of_system(context, 700 + number);
   Draws draws(random);
   ClusterParameters p{.seed = seed, .ranks = number % 2 == 0 ? 1u : 3u, .threads = context.threads};
-  // Some steps are limited by equation 10, others are not.
+  // Some steps are limited by equation 9 or 10, others are not.
   const double part = number % 4 == 0 ? draws.scale(5e-4, 3e-3) : 1;
   p.binaries = std::make_shared<const cluster::BinaryPopulation>(
       cluster::BinaryPopulation{.binaries = start.binaries,

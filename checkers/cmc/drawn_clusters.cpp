@@ -88,7 +88,8 @@ DrawnCluster draw_processes(Draws draw) {
 
 /// Half of the clusters have so many and so wide binaries, and such long steps, that several are
 /// exchanged and ionised. In most some binaries are points for others. A third have a tide or lose
-/// mass.
+/// mass. Some go on from a late step, follow meetings in vector lanes, or have no room between the
+/// stars of a pair.
 DrawnCluster draw_binaries(Draws draw) {
   DrawnCluster one = draw_processes(draw);
   if (!draw.one_in(3)) {
@@ -106,11 +107,25 @@ DrawnCluster draw_binaries(Draws draw) {
   const cluster::ClusterOfBinaries start =
       sampler(static_cast<std::size_t>(draw.scale(many ? 150 : 50, 700)), draw.random().next());
   one.start = start.stars;
-  one.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(
-      cluster::BinaryPopulation{.binaries = start.binaries,
-                                .closeness = draw.scale(0.5, 3),
-                                .point_like = draw.one_in(4) ? 0 : draw.from(0.3, 1),
-                                .part_of_time = many ? 1 : draw.scale(0.02, 1)});
+  if (many && draw.one_in(4))
+    for (std::size_t i = 0; i + 1 < one.start.size(); i += 2)
+      one.start.radius[i + 1] = std::nextafter(one.start.radius[i], 1e9);
+  if (draw.one_in(3)) {
+    cluster::StepReport report;
+    report.step =
+        (std::uint64_t{1} << draw.whole(9, 40)) - static_cast<std::uint64_t>(draw.whole(1, 4));
+    const ClusterParameters& p = one.parameters;
+    one.parameters.continued = std::make_shared<const cluster::Continuation>(cluster::Continuation{
+        one.start.size(), cluster::separate_streams(p.seed, p.ranks, p.between_streams), report});
+  }
+  one.parameters.binaries =
+      std::make_shared<const cluster::BinaryPopulation>(cluster::BinaryPopulation{
+          .binaries = start.binaries,
+          .closeness = draw.scale(0.5, 3),
+          .point_like = draw.one_in(4) ? 0 : draw.from(0.3, 1),
+          .part_of_time = many ? 1 : draw.scale(0.02, 1),
+          .scattering = draw.one_in(3) ? cluster::widest_scattering_scheme().info.name
+                                       : "cmc/scattering-reference"});
   return one;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "checkers/cmc/meeting_law.hpp"
+#include "checkers/cmc/places.hpp"
 
 namespace touchstone::cmc {
 namespace {
@@ -14,27 +15,6 @@ using scattering::Motion;
 using scattering::Point;
 using scattering::Space;
 using Real = long double;
-
-/// Binaries stay where one was: of two, the one with the first star of the inner one in its place,
-/// a single one where its first star was. Others follow by number; without a binary first stars
-/// stay.
-void sort_places(const ClosePair& pair, std::vector<Expected>& all) {
-  std::sort(all.begin(), all.end(),
-            [](const Expected& a, const Expected& b) { return a.stars < b.stars; });
-  const auto binary = [](const Expected& one) { return one.stars.size() == 2; };
-  const auto binaries = std::count_if(all.begin(), all.end(), binary);
-  const bool both = pair.star[0].binary && pair.star[1].binary;
-  if (binaries == 0)
-    std::stable_sort(all.begin(), all.end(), [](const Expected& a, const Expected& b) {
-      return a.stars[0] % 2 < b.stars[0] % 2;
-    });
-  if (binaries != 1) return;
-  const auto at = std::find_if(all.begin(), all.end(), binary);
-  const Expected one = *at;
-  all.erase(at);
-  const std::size_t place = both ? one.stars[0] / 2 : wide_of(pair);
-  all.insert(all.begin() + static_cast<std::ptrdiff_t>(place), one);
-}
 
 /// Body of an end: one star, a point of two, or several that are bound.
 struct Body {
@@ -54,6 +34,7 @@ class Maker {
   }
 
   bool is_tight(std::size_t number) const { return number == tight_; }
+  Real mass(std::size_t star) const { return masses(pair_)[star]; }
   const Binary& tight() const { return *pair_.star[tight_ / 2].binary; }
 
   Body body(std::vector<std::size_t> numbers) const {
@@ -62,9 +43,21 @@ class Maker {
     return one;
   }
 
-  /// Puts two bodies on an ellipse around each other; its binding energy and eccentricity.
+  /// Puts two bodies on an ellipse around each other; its binding energy and eccentricity. In one
+  /// of 16 they fly apart instead, or fall on each other, and the end is none.
   std::array<Real, 2> bind(const Body& a, const Body& b, Real axis) {
     const Real mass = a.mass + b.mass;
+    if (draw_.one_in(16)) {
+      const auto escape = static_cast<double>(std::sqrt(2 * mass / axis));
+      const bool falls = draw_.one_in(2);
+      const Space side = scattering::direction(draw_);
+      move(a, b,
+           {scattering::plus({}, axis, side),
+            scattering::plus({}, (falls ? draw_.from(-0.9, 0.9) : draw_.from(1.01, 3)) * escape,
+                             falls ? side : scattering::direction(draw_))});
+      end_.none = true;
+      return {1, 0};
+    }
     const double e = draw_.from(0, 0.9);
     move(a, b,
          scattering::on_ellipse(static_cast<double>(mass), static_cast<double>(axis), e, draw_));
@@ -111,7 +104,7 @@ class Maker {
   Real axis() { return unit_.length * draw_.scale(0.3, 1); }
   Outcome& end() { return end_; }
   Outcome outcome(const ClosePair& pair) {
-    sort_places(pair, end_.expected);
+    sort_places(end_.expected, pair.star[0].binary && pair.star[1].binary, wide_of(pair));
     return end_;
   }
   cluster::PointStar in_units(std::size_t number) const {
@@ -174,20 +167,30 @@ void leave_alone(Maker& make, std::size_t i, std::size_t group) {
   make.end().expected.push_back(one);
 }
 
-/// Makes binaries that are held too wide to be one: others are nearer than their axes.
-void crowd(ClosePair& pair, Maker& make) {
-  pair.density = 1e30;
+/// Puts other stars nearly as near as one of the binaries that are held is wide: a little nearer or
+/// farther. Wide binaries are none, where the energy is enough.
+void crowd(ClosePair& pair, Maker& make, Draws& draw) {
   std::vector<Expected> all = make.end().expected;
+  const auto axis = [&](const Expected& one) {
+    return make.mass(one.stars[0]) * make.mass(one.stars[1]) / (2 * one.binding);
+  };
+  const auto binary = std::find_if(all.begin(), all.end(),
+                                   [](const Expected& one) { return one.stars.size() == 2; });
+  if (binary == all.end()) return;
+  const auto distance = static_cast<double>(axis(*binary) * (draw.one_in(2) ? 0.999L : 1.001L));
+  pair.density = 1 / (distance * distance * distance);
   const auto left = [&] {
     Real sum = energy_of(pair);
     for (const Expected& one : all) sum += one.binding;
     return sum;
   };
-  for (std::size_t k = 0; k < all.size(); ++k) {
+  const std::size_t count = all.size();
+  for (std::size_t k = 0; k < count; ++k) {
     // A binary in a group of its own.
     const auto with = std::count_if(
         all.begin(), all.end(), [&](const Expected& other) { return other.group == all[k].group; });
-    if (all[k].stars.size() != 2 || with != 1 || !(left() - all[k].binding > 0)) continue;
+    if (all[k].stars.size() != 2 || with != 1) continue;
+    if (!(axis(all[k]) > distance && left() - all[k].binding > 0)) continue;
     const Expected whole = all[k];
     all[k] = {{whole.stars[0]}, whole.group};
     all.push_back({{whole.stars[1]}, whole.group});
@@ -238,7 +241,7 @@ MadeUp<cluster::Scattered> made_up_of_three(ClosePair& pair, PairKind kind, Draw
     leave_alone(make, number[end.single], 1);
     make.part(make.body(held), make.body({number[end.single]}));
   }
-  if (draw.one_in(4)) crowd(pair, make);
+  if (draw.one_in(2)) crowd(pair, make, draw);
   for (std::size_t k = 0; k < 3; ++k) end.stars[k] = make.in_units(number[k]);
   return {end, make.outcome(pair)};
 }
@@ -284,7 +287,7 @@ MadeUp<cluster::ScatteredFour> made_up_of_four(ClosePair& pair, Draws& draw) {
     make.scatter(all);
   }
   if (ending != 3) end.end.binary = {order[0], order[1]};
-  if (draw.one_in(4)) crowd(pair, make);
+  if (draw.one_in(2)) crowd(pair, make, draw);
   for (std::size_t k = 0; k < 4; ++k) end.stars[k] = make.in_units(k);
   return {end, make.outcome(pair)};
 }

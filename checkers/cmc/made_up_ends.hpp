@@ -23,6 +23,7 @@ struct Expected {
 /// Stars that must come of an end.
 struct Outcome {
   std::vector<scattering::Space> leaving;  ///< velocities of groups, but for a factor
+  bool none = false;                       ///< nothing comes of it: what is held is not bound
   std::vector<Expected> expected;          ///< in the places of the pair, and those that are freed
 };
 
@@ -33,7 +34,7 @@ struct MadeUp {
   Outcome outcome;
 };
 
-/// In one of four the pair is changed: others are so near that what is held is no binary.
+/// In half of them the pair is changed: others are as near as a binary that is held is wide.
 MadeUp<cluster::Scattered> made_up_of_three(cluster::ClosePair& pair, PairKind kind, Draws& draw);
 MadeUp<cluster::ScatteredFour> made_up_of_four(cluster::ClosePair& pair, Draws& draw);
 

@@ -25,6 +25,7 @@ using Readings = std::vector<Reading>;
 using Real = long double;
 
 constexpr Real kPi = std::numbers::pi_v<Real>;
+constexpr double kTide = 1e-5;  ///< at the start
 
 class Numbers {
  public:
@@ -45,10 +46,17 @@ class Numbers {
         (scattering::length(orbit.eccentricity()) - 1) * orbit.mass / (speed * speed);
     const Real farthest = closeness * axes_of(pair) / unit_of_length;
     add("pericentre beyond the closeness", std::max(Real{0}, pericentre - farthest), 0, 1e-9);
+    pericentre_ = pericentre;
+  }
+  /// The meeting begins where the tide is small, or at a pericentre that is farther.
+  void distance(const scattering::TwoBodies& orbit, double of_tide) {
+    add("distance at the start over its law",
+        scattering::length(orbit.position) / std::max(Real{of_tide}, pericentre_), 1, 1e-9);
   }
 
  private:
   Readings& readings_;
+  Real pericentre_ = 0;
 };
 
 /// Relative error of the axis that is read off two stars far from the origin, from the roundings of
@@ -75,6 +83,9 @@ void numbers(Readings& readings, const ClosePair& pair, double closeness, const 
   all.add("axis in its own units", seen.inner.semimajor_axis(), 1, axis_error(start[0], start[1]));
   all.add("eccentricity", scattering::length(seen.inner.eccentricity()), binary.eccentricity, 1e-7);
   all.outer(seen.outer, pair, closeness, std::sqrt(mass / a), a);
+  scattering::Beginning begin{.single = 2, .eccentricity = binary.eccentricity};
+  begin.mass = {start[0].mass, start[1].mass, start[2].mass};
+  all.distance(seen.outer, distance_of_tide(begin, kTide));
 }
 
 void numbers(Readings& readings, const ClosePair& pair, double closeness, const FourStars& start) {
@@ -96,7 +107,15 @@ void numbers(Readings& readings, const ClosePair& pair, double closeness, const 
     all.add("eccentricity" + of, scattering::length(inner.eccentricity()), binary.eccentricity,
             1e-7);
   }
-  all.outer(two_bodies(centre[0], centre[1]), pair, closeness, std::sqrt(mass / length), length);
+  const scattering::TwoBodies outer = two_bodies(centre[0], centre[1]);
+  all.outer(outer, pair, closeness, std::sqrt(mass / length), length);
+  scattering::TwoBinaries begin;
+  for (std::size_t k = 0; k < 4; ++k) begin.mass[k] = start[k].mass;
+  for (std::size_t k = 0; k < 2; ++k) {
+    begin.semimajor_axis[k] = static_cast<double>(pair.star[k].binary->semimajor_axis / length);
+    begin.eccentricity[k] = pair.star[k].binary->eccentricity;
+  }
+  all.distance(outer, distance_of_tide(begin, kTide));
 }
 
 /// Expected number of meetings: a geometric part, and one of gravitational focusing.
@@ -220,10 +239,36 @@ void read_four(Readings& readings, const MeetingCode& code, const ClosePair& pai
       two_bodies(both(0), both(2)).far_direction(true), draw);
 }
 
+/// How long meetings are followed, and where stars enter that they free.
+void limits(Readings& readings, Draws& draw) {
+  Numbers all(readings);
+  const int threads = draw.whole(1, 8);
+  const cluster::ScatteringParameters how = cluster::scattering_of_pairs(threads);
+  all.add("threads", how.threads, threads, 0);
+  all.add("revolutions", how.longest / (2 * kPi), 1e4, 1e-9);
+  all.add("steps", static_cast<Real>(how.most_steps), 500'000, 0);
+  const double inner = draw.scale(1e-3, 1e3), outer = inner * (1 + draw.scale(1e-15, 1));
+  for (const std::size_t count : {1u, 2u}) {
+    bool apart = true;
+    double below = inner;
+    for (std::size_t which = 0; which < count; ++which) {
+      const double radius = cluster::radius_between(inner, outer, which, count);
+      const Real part = static_cast<Real>(which + 1) / static_cast<Real>(count + 1);
+      all.add("radius of a star that is freed", radius / (inner + part * (Real{outer} - inner)), 1,
+              4 * std::numeric_limits<double>::epsilon());
+      apart = apart && below < radius;
+      below = radius;
+    }
+    all.add("room for stars that are freed", cluster::has_room(inner, outer, count) ? 1 : 0,
+            apart && below < outer ? 1 : 0, 0);
+  }
+}
+
 Readings read(const MeetingCode& code, std::uint64_t seed_of_state) {
   PhiloxStream random = Philox(seed_of_state).stream(Purpose::test, 0, 0);
   Draws draw(random);
   Readings readings;
+  limits(readings, draw);
   for (const PairKind kind :
        {PairKind::binary_inside, PairKind::binary_outside, PairKind::two, PairKind::point}) {
     const ClosePair pair = draw_pair(kind, draw);

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "checkers/cmc/after_encounter.hpp"
+#include "checkers/cmc/places.hpp"
 
 namespace touchstone::cmc {
 namespace {
@@ -214,36 +215,6 @@ struct Placed {
   Space velocity;
 };
 
-/// In the two places of the pair, and between them.
-std::vector<Placed> placed(const PairBefore& pair, const std::vector<Placed>& all) {
-  std::vector<Placed> at(2), between;
-  std::array<bool, 2> taken{};
-  const auto put = [&](const Placed& one, std::size_t place) {
-    at[place] = one;
-    taken[place] = true;
-  };
-  std::vector<const Placed*> binaries, singles;
-  for (const Placed& one : all) (one.binary ? binaries : singles).push_back(&one);
-  const auto lower = [](const Placed* a, const Placed* b) { return a->stars[0] < b->stars[0]; };
-  std::sort(binaries.begin(), binaries.end(), lower);
-  std::sort(singles.begin(), singles.end(), lower);
-  for (std::size_t k = 0; k < binaries.size(); ++k)
-    put(*binaries[k], binaries.size() == 2 ? k
-                      : pair.both()        ? binaries[k]->stars[0] / 2
-                                           : pair.wide());
-  for (const Placed* const one : singles) {
-    const std::size_t own = one->stars[0] / 2;
-    if (binaries.empty() && one->stars[0] % 2 == 0)
-      put(*one, own);
-    else if (!binaries.empty() && !(taken[0] && taken[1]))
-      put(*one, taken[0] ? 1 : 0);
-    else
-      between.push_back(*one);
-  }
-  at.insert(at.end(), between.begin(), between.end());
-  return at;
-}
-
 }  // namespace
 
 std::optional<MeetingSeen> drawn_meeting_of(const PairBefore& pair, const StepOfPair& step,
@@ -306,7 +277,7 @@ std::optional<MeetingSeen> drawn_meeting_of(const PairBefore& pair, const StepOf
                         velocity});
     for (const std::size_t star : groups[k].single) bodies.push_back({{star}, {}, velocity});
   }
-  bodies = placed(pair, bodies);
+  sort_places(bodies, pair.both(), pair.wide());
 
   MeetingSeen seen{.over = true};
   const OthersPotential others(step.stars);

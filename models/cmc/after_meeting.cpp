@@ -164,7 +164,6 @@ std::vector<Body> in_places(const ClosePair& pair, std::vector<Body> bodies) {
                           [](const Body& b) { return b.stars[0] % 2 == 0; });
     return bodies;
   }
-  if (binaries == 2) return bodies;
   const auto one = std::find_if(bodies.begin(), bodies.end(),
                                 [](const Body& b) { return b.binary.has_value(); });
   const bool both = pair.star[0].binary && pair.star[1].binary;

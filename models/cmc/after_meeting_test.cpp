@@ -26,6 +26,8 @@ TEST(AfterMeeting, HasNothingOfMeetingsWithoutAnEnd) {
     EXPECT_FALSE(after.other_masses());
     EXPECT_EQ(after.freed(), 0u);
   }
+  for (const Ending ending : {Ending::unfinished, Ending::lost})
+    EXPECT_FALSE(after_meeting(pair, Scattered{.ending = ending}, 0).happened());
 }
 
 /// Both binaries are held by an energy of 1.
@@ -50,6 +52,25 @@ TEST(AfterMeeting, FreesFourStarsWithTheEnergyThatIsLeft) {
   EXPECT_NEAR(energy, 9 + 1 - 2, 1e-12);
   EXPECT_TRUE(after.other_masses());
   EXPECT_EQ(after.freed(), 2u);
+}
+
+/// Ends on one line, without any angular momentum: the star goes on along it.
+TEST(AfterMeeting, FollowsALine) {
+  ClosePair pair = two_binaries();
+  pair.star[1].binary.reset();
+  Scattered end{.ending = Ending::binary, .single = 2};
+  end.stars[0] = {0.5, {1, 0, -3}, {0, 0.25, -1}};
+  end.stars[1] = {0.5, {-1, 0, -3}, {0, -0.25, -1}};
+  end.stars[2] = {1, {0, 0, 3}, {0, 0, 1}};
+  const AfterMeeting after = after_meeting(pair, end, 0.25);
+  ASSERT_EQ(after.stars.size(), 2u);
+  for (const Partner& one : after.stars) {
+    EXPECT_EQ(one.velocity[0], 0);
+    EXPECT_EQ(one.velocity[1], 0);
+    EXPECT_TRUE(std::isfinite(one.velocity[2]));
+  }
+  // The star comes along -z, and leaves ahead.
+  EXPECT_LT(after.stars[1].velocity[2], after.stars[0].velocity[2]);
 }
 
 TEST(AfterMeeting, PutsFreedStarsBetweenThePair) {

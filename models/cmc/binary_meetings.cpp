@@ -60,10 +60,12 @@ void require_valid(const BinaryPopulation& population, const Stars& stars) {
     throw input_error("binaries", "part of an axis that is a point", "in [0, 1]",
                       fmt::format("{}", population.point_like));
   if (!(population.part_of_time > 0 && population.part_of_time <= 1))
-    throw input_error("binaries", "longest step as a part of the time of equation 10",
+    throw input_error("binaries", "longest step as a part of the times of equations 9 and 10",
                       "above 0, at most 1", fmt::format("{}", population.part_of_time));
-  if (!scattering_scheme(population.scattering).scatter_binaries)
-    throw input_error("binaries", "scheme of meetings", "one that follows two binaries",
+  const ScatteringScheme& scheme = scattering_scheme(population.scattering);
+  if (!scheme.scatter_binaries || !scheme.available)
+    throw input_error("binaries", "scheme of meetings",
+                      "one that runs on this machine and follows two binaries",
                       population.scattering);
 }
 

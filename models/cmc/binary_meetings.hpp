@@ -38,12 +38,12 @@ struct BinaryPopulation {
   std::string scattering = "cmc/scattering-reference";
 };
 
-/// Added to the id of a binary that was ionised: the id of the star that was its second one.
+/// Added to the id of a binary that is lost: the id of the star that is freed for it.
 constexpr std::uint32_t kFreed = 0x80000000u;
 
 /// Throws InputError for binaries that are not those of the stars, ids of kFreed or more, a
-/// closeness that is not above 0, parts outside (0, 1] or [0, 1], and schemes that do not exist or
-/// follow no two binaries.
+/// closeness that is not above 0, parts outside (0, 1] or [0, 1], and schemes that do not exist, do
+/// not run here or follow no two binaries.
 void require_valid(const BinaryPopulation& population, const Stars& stars);
 
 /// The binary of an id, or nullptr.

@@ -50,6 +50,16 @@ std::vector<Block> blocks_of_step(std::size_t stars, const ClusterParameters& p)
   return blocks;
 }
 
+MeetingCounts& MeetingCounts::operator+=(const MeetingCounts& more) {
+  all += more.all;
+  of_binaries += more.of_binaries;
+  exchanges += more.exchanges;
+  ionised += more.ionised;
+  given_up += more.given_up;
+  crowded += more.crowded;
+  return *this;
+}
+
 void require_runnable(const Stars& stars, const ClusterParameters& p) {
   require_valid(p);
   require_valid(stars, "start");

@@ -75,6 +75,8 @@ struct MeetingCounts {
   /// Meetings without an end, or room for stars that are freed: deflected instead.
   std::uint64_t given_up = 0;
   std::uint64_t crowded = 0;  ///< pairs for which a step was too long: they expected more than one
+
+  MeetingCounts& operator+=(const MeetingCounts& more);
   bool operator==(const MeetingCounts&) const = default;
 };
 

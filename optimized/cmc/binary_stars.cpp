@@ -161,13 +161,7 @@ void BinaryStars::change(const Met& met, const AfterMeeting& after, Stars& stars
 void BinaryStars::apply(const Changes& changes, cluster::StepReport& report) {
   for (const Binary& one : changes.now) *cluster::binary_of(binaries_, one.id) = one;
   forget(changes.ionised);
-  cluster::MeetingCounts& counts = report.meetings;
-  counts.all += changes.meetings.all;
-  counts.of_binaries += changes.meetings.of_binaries;
-  counts.exchanges += changes.meetings.exchanges;
-  counts.ionised += changes.meetings.ionised;
-  counts.given_up += changes.meetings.given_up;
-  counts.crowded += changes.meetings.crowded;
+  report.meetings += changes.meetings;
 }
 
 void BinaryStars::enter(Stars& stars, std::vector<cluster::Block>& blocks) {

@@ -3,7 +3,7 @@
 //           the run has afterwards. All meetings of a step are followed together, on all threads.
 // Source    B. Pattabiraman et al., Astrophys. J. Suppl. 204, 15 (2013), section 2.1, step 3.
 // Computes  The same bits as the serial reference: a meeting has random numbers of its own, and its
-//           changes touch nothing but its two stars.
+//           changes touch nothing but the two stars of its pair, and those that are freed.
 // Cost      A look at each pair, and what the meetings cost: a scheme of meetings in vector lanes
 //           follows several in one.
 // Not here  Deflections (block.hpp), the step (henon_openmp.cpp, ranks/henon_rank.cpp).

@@ -165,17 +165,23 @@ BinaryStars::Changes HenonRank::of_all_ranks(const BinaryStars::Changes& own) {
                        numbers[k + 3],
                        numbers[k + 4]});
   all.ionised = ids_of_all(own.ionised);
-  const auto total = [&](std::uint64_t count) {
-    return static_cast<std::uint64_t>(
-        sum(exchange_.all_gather(std::vector<double>{static_cast<double>(count)})));
-  };
-  all.meetings = {.all = total(own.meetings.all),
-                  .of_binaries = total(own.meetings.of_binaries),
-                  .exchanges = total(own.meetings.exchanges),
-                  .ionised = total(own.meetings.ionised),
-                  .given_up = total(own.meetings.given_up),
-                  .crowded = total(own.meetings.crowded)};
-  all.masses = total(own.masses ? 1 : 0) > 0;
+  const auto number = [](auto count) { return static_cast<double>(count); };
+  const cluster::MeetingCounts& counts = own.meetings;
+  const std::vector<double> counted = exchange_.all_gather(std::vector<double>{
+      number(counts.all), number(counts.of_binaries), number(counts.exchanges),
+      number(counts.ionised), number(counts.given_up), number(counts.crowded), number(own.masses)});
+  for (std::size_t k = 0; k < counted.size(); k += 7) {
+    const auto count = [&](std::size_t which) {
+      return static_cast<std::uint64_t>(counted[k + which]);
+    };
+    all.meetings += {.all = count(0),
+                     .of_binaries = count(1),
+                     .exchanges = count(2),
+                     .ionised = count(3),
+                     .given_up = count(4),
+                     .crowded = count(5)};
+    all.masses = all.masses || count(6) > 0;
+  }
   return all;
 }
 
