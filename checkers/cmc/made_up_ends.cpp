@@ -242,6 +242,10 @@ MadeUp<cluster::Scattered> made_up_of_three(ClosePair& pair, PairKind kind, Draw
     make.part(make.body(held), make.body({number[end.single]}));
   }
   if (draw.one_in(2)) crowd(pair, make, draw);
+  if (draw.one_in(16)) {  // whatever else it says
+    end.ending = draw.one_in(2) ? cluster::Ending::unfinished : cluster::Ending::lost;
+    make.end().none = true;
+  }
   for (std::size_t k = 0; k < 3; ++k) end.stars[k] = make.in_units(number[k]);
   return {end, make.outcome(pair)};
 }
@@ -288,6 +292,10 @@ MadeUp<cluster::ScatteredFour> made_up_of_four(ClosePair& pair, Draws& draw) {
   }
   if (ending != 3) end.end.binary = {order[0], order[1]};
   if (draw.one_in(2)) crowd(pair, make, draw);
+  if (draw.one_in(16)) {
+    end.end.ending = draw.one_in(2) ? cluster::FourEnding::unfinished : cluster::FourEnding::lost;
+    make.end().none = true;
+  }
   for (std::size_t k = 0; k < 4; ++k) end.stars[k] = make.in_units(k);
   return {end, make.outcome(pair)};
 }

@@ -23,7 +23,7 @@ struct Expected {
 /// Stars that must come of an end.
 struct Outcome {
   std::vector<scattering::Space> leaving;  ///< velocities of groups, but for a factor
-  bool none = false;                       ///< nothing comes of it: what is held is not bound
+  bool none = false;                       ///< nothing comes of it
   std::vector<Expected> expected;          ///< in the places of the pair, and those that are freed
 };
 
