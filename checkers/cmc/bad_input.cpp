@@ -144,6 +144,11 @@ void judge_binaries(Findings& findings, const cluster::ClusterScheme& scheme) {
     return findings.expect_refused("binaries that the scheme does not follow", {"binaries"},
                                    [&] { start(two_binaries(stars)); });
   findings.expect_accepted("two binaries", [&] { start(two_binaries(stars)); });
+  for (const double part : {0.0, 1.0}) {
+    cluster::BinaryPopulation binaries = two_binaries(stars);
+    binaries.point_like = part;
+    findings.expect_accepted("points at a limit", [&] { start(binaries); });
+  }
   for (const BadBinaries& bad : bad_binaries()) {
     cluster::BinaryPopulation binaries = two_binaries(stars);
     bad.spoil(binaries);
