@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <mutex>
 #include <numbers>
 
 #include "checkers/hpmc/depletant_kind.hpp"
@@ -61,8 +62,10 @@ double union_area(const Configuration& c, double radius) {
       const double dy = c.box.nearest({0, r.y - y, 0}).y;
       if (std::abs(dy) >= radius) continue;
       const double half = std::sqrt(radius * radius - dy * dy);
-      for (const double x : {r.x - side, r.x, r.x + side})
-        covered.emplace_back(std::max(x - half, -side / 2), std::min(x + half, side / 2));
+      for (const double x : {r.x - side, r.x, r.x + side}) {
+        const double first = std::max(x - half, -side / 2), last = std::min(x + half, side / 2);
+        if (first < last) covered.emplace_back(first, last);  // not beside the box
+      }
     }
     std::sort(covered.begin(), covered.end());
     double end = -side / 2;
@@ -113,8 +116,10 @@ double spread(const Mixture& m, const Configuration& c) {
   return sum;
 }
 
-/// Drawn once: every scheme and mutant begins with the same.
+/// Drawn once: every scheme and mutant begins with the same. Several threads ask.
 const std::vector<Configuration>& starts(const Mixture& m, std::uint64_t seed, int count) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
   static std::map<std::tuple<int, int, std::uint64_t, int>, std::vector<Configuration>> drawn;
   auto& all = drawn[{m.dimensions, m.bodies, seed, count}];
   for (auto k = all.size(); k < static_cast<std::size_t>(count); ++k) {
