@@ -38,6 +38,7 @@ struct Options {
   std::size_t stars = 1000;
   cluster::ClusterStart start = {};
   cluster::BinaryWords binaries = {};
+  std::string scattering = cluster::BinaryPopulation{}.scattering;
   int steps = 10;
   std::string start_file = {};
   std::string configurations = {};
@@ -80,7 +81,7 @@ cluster::Stars start_of(Options& options) {
     start = drawn.stars;
     if (!drawn.binaries.empty())
       options.parameters.binaries = std::make_shared<const cluster::BinaryPopulation>(
-          cluster::BinaryPopulation{drawn.binaries});
+          cluster::BinaryPopulation{.binaries = drawn.binaries, .scattering = options.scattering});
   }
   require_runnable(start, options.parameters);
   return start;
@@ -163,6 +164,11 @@ int main(int argc, char** argv) {
       ->needs(binaries);
   app.add_option("--eccentricities", options.binaries.eccentricities,
                  touchstone::cluster::kEccentricitiesText)
+      ->capture_default_str()
+      ->needs(binaries);
+  app.add_option(
+         "--scattering", options.scattering,
+         "Scheme that follows meetings of binaries: cmc/scattering-portable, -avx2, -avx512")
       ->capture_default_str()
       ->needs(binaries);
   app.add_option("--from", options.start_file,
