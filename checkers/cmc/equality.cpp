@@ -29,8 +29,8 @@ void compare_steps(Findings& findings, ClusterRun& run, ClusterRun& expected, in
   }
 }
 
-/// A start of binaries so wide that many meet in each step. Always three stars: some meetings of four
-/// take long ('cmc/drawn binaries' has them).
+/// A start of binaries so wide that many meet in each step. Meetings are those of three stars: some
+/// of four take long ('cmc/drawn binaries' has them).
 struct WideBinaries {
   Stars stars;
   std::shared_ptr<const cluster::BinaryPopulation> binaries;
